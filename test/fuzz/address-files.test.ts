@@ -39,7 +39,7 @@ const book = fc
   .map((all) => [...new Map(all.map((each) => [each.address, each])).values()]);
 
 describe('what is exported', () => {
-  test('is read again as it was', () => {
+  test('is read back unchanged', () => {
     fc.assert(
       fc.property(book, (entries) => {
         fc.pre(entries.length > 0);
@@ -53,7 +53,7 @@ describe('what is exported', () => {
     );
   });
 
-  test('holds no cell that a spreadsheet takes for a formula', () => {
+  test('contains no cell that a spreadsheet treats as a formula', () => {
     fc.assert(
       fc.property(entry, (one) => {
         const record = atOnce(csvOf([one]))
@@ -67,7 +67,7 @@ describe('what is exported', () => {
   });
 });
 
-test('what is read is either taken whole or said to be wrong, line by line', () => {
+test('each line is imported completely or reported as wrong', () => {
   const cold = checkedEntry({ address: BITCOIN, chain: null, label: 'Cold', note: '', tags: [], allowed: false });
   const desk = { address: ETHEREUM, chain: 'eip155:1', label: 'Desk', note: 'a "b"', tags: ['x'], allowed: true };
   const files = [csvOf([checkedEntry(desk)]), jsonOf([cold]), labelsOf([cold])].map(atOnce);
@@ -95,7 +95,7 @@ test.each([
   ['commas', `address,label\n${','.repeat(1_000_000)}`],
   ['line ends', `address,label\n${'\n'.repeat(1_000_000)}`],
   ['brackets', '['.repeat(1_000_000)],
-])('a megabyte of %s is refused, or told, like any other', (_name, file) => {
+])('a megabyte of %s is refused or read like any other file', (_name, file) => {
   const read = outcome(() => atOnce(entriesIn(file)));
   if ('value' in read) expect(read.value.entries).toEqual([]);
 });

@@ -15,7 +15,7 @@ const call = fc.record({
 const serial = fc.integer({ min: 1, max: 0xffff_ffff });
 
 describe('a message of a bus', () => {
-  test('is read as it was written, also with another behind it, and not before it is whole', () => {
+  test('is read back unchanged once it is complete, also with another behind it', () => {
     fc.assert(
       fc.property(call, serial, fc.uint8Array({ maxLength: 40 }), (asked, number, behind) => {
         const bytes = encodeCall(asked, number);
@@ -30,7 +30,7 @@ describe('a message of a bus', () => {
     );
   });
 
-  test('that is anything else is refused in words, or waited for', () => {
+  test('with other bytes is refused with a message, or waits for more', () => {
     const wrong = fc.tuple(call, fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { minLength: 1, maxLength: 6 }));
     fc.assert(
       fc.property(wrong, ([asked, changes]) => {

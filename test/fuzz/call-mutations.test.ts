@@ -63,19 +63,22 @@ const BY_DESCRIPTOR = [...readRegistry().keys()]
 test.each([
   ['a standard', BY_STANDARD, 50],
   ['a descriptor', BY_DESCRIPTOR, 500],
-] as const)('a whole call of %s says each byte of its data, or is blind once one is changed', (_of, all, least) => {
-  expect(all.length).toBeGreaterThan(least);
-  fc.assert(
-    fc.property(fc.constantFrom(...all), fc.nat(), fc.integer({ min: 1, max: 255 }), (call, place, flip) => {
-      const size = call.data.length - SELECTOR_BYTES;
-      // The byte behind the last one is a byte more.
-      const at = SELECTOR_BYTES + (place % (size + 1));
-      const data = at === call.data.length ? Uint8Array.of(...call.data, 0) : call.data.slice();
-      data[at] = (data[at] ?? 0) ^ flip;
-      const after = read({ ...call, data });
-      if (after.judged !== 'whole') return;
-      expect({ name: call.name, at, isTold: read(call).text !== after.text }).toMatchObject({ isTold: true });
-    }),
-    { numRuns: fuzzRuns(20) },
-  );
-});
+] as const)(
+  'an explained call of %s shows each byte of its data, and a change of one shows or is blind',
+  (_of, all, least) => {
+    expect(all.length).toBeGreaterThan(least);
+    fc.assert(
+      fc.property(fc.constantFrom(...all), fc.nat(), fc.integer({ min: 1, max: 255 }), (call, place, flip) => {
+        const size = call.data.length - SELECTOR_BYTES;
+        // The byte behind the last one is a byte more.
+        const at = SELECTOR_BYTES + (place % (size + 1));
+        const data = at === call.data.length ? Uint8Array.of(...call.data, 0) : call.data.slice();
+        data[at] = (data[at] ?? 0) ^ flip;
+        const after = read({ ...call, data });
+        if (after.judged !== 'whole') return;
+        expect({ name: call.name, at, isTold: read(call).text !== after.text }).toMatchObject({ isTold: true });
+      }),
+      { numRuns: fuzzRuns(20) },
+    );
+  },
+);

@@ -76,7 +76,7 @@ function heard<Value>(read: () => Value): Value | undefined {
   }
 }
 
-test('what a node tells of a block is read, or is a fault of the node', TIMEOUT, () => {
+test('any block from a node is read, or reported as the node’s fault', TIMEOUT, () => {
   const watched = (address: string) => (address === OURS ? 1 : undefined);
   let read = 0;
   fc.assert(
@@ -103,7 +103,7 @@ test('what a node tells of a block is read, or is a fault of the node', TIMEOUT,
   expect(read).toBeGreaterThan(FUZZ_RUNS / 10);
 });
 
-test('any log says what it moved, or nothing', TIMEOUT, () => {
+test('any log is read as a transfer, or ignored', TIMEOUT, () => {
   const topic = fc.oneof(fc.constantFrom(topicOf(OURS), topicOf(STRANGER), `0x${word(3)}`), hex(32));
   const small = fc.constantFrom(0, 1, 2, 3, 32, 64, 96, 128, 160).map(word);
   const data = fc.oneof(

@@ -31,7 +31,7 @@ test('a path has one spelling, or is refused', () => {
   );
 });
 
-test('any seed and path lead to a key of the curve, or to a typed error that says why', () => {
+test('any seed and path give a key of the curve, or a typed error with the reason', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 70 }), fc.constantFrom(...CURVES), valid, (seed, curve, path) => {
       const derived = outcome(() => deriveKey(seed, curve, path));

@@ -137,7 +137,7 @@ const call = {
   address: () => ALICE,
 } as const;
 
-test('whatever a descriptor says, it is used or refused, and a call that it tells keeps all its arguments', () => {
+test('any descriptor is used or refused, and a described call shows all its arguments', () => {
   fc.assert(
     fc.property(descriptorOf(SIGNATURE, fc.constant({ contract: {} })), (root) => {
       const given = { name: 'mine', chain: 'eip155:1', address: CONTRACT, text: JSON.stringify(root) };
@@ -193,7 +193,7 @@ const body = utf8Encode(
   }),
 );
 
-test('whatever a descriptor says of a message, the message keeps all its fields, and whose words they are is told', () => {
+test('any descriptor of a message shows all its fields and the author of the words', () => {
   const plain = describeBody(body);
   const domain = fc.record({ name: fc.constantFrom('Mine', 'Other') }, { requiredKeys: [] });
   const context = fc.record({ eip712: fc.oneof(fc.record({ domain }, { requiredKeys: [] }), odd) });
@@ -215,7 +215,7 @@ test('whatever a descriptor says of a message, the message keeps all its fields,
   expect(told).toBeGreaterThan(FUZZ_RUNS / 10_000);
 });
 
-test('whatever text is given for an interface, it is read or refused', () => {
+test('any text for an interface is read or refused', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       outcome(() => checkInterface({ name: 'mine', chain: 'eip155:1', address: CONTRACT, text }));

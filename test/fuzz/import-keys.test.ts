@@ -63,7 +63,7 @@ describe('a private key to import', () => {
   test.each([
     ['WIF', WIF, WIF_KEY],
     ['pair of Solana', PAIR, hexEncode(seed)],
-  ])('is never another one than was written, when a character of a %s is wrong', async (_name, text, key) => {
+  ])('is never read as another key when one character of a %s is wrong', async (_name, text, key) => {
     expect(await keyIn(utf8Encode(text))).toBe(key);
     await fc.assert(
       fc.asyncProperty(changed(text), async (other) => {
@@ -74,7 +74,7 @@ describe('a private key to import', () => {
   });
 });
 
-test('a key of the service is the one that was signed, or refused', () => {
+test('a key from the service is the signed one, or refused', () => {
   const signer = openP256Signer(generateP256().privateKey);
   const { publicKey } = generateP256();
   const named = {

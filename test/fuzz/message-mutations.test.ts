@@ -79,8 +79,8 @@ const byDescriptor = cases(
   ),
 );
 
-describe('a whole message', () => {
-  test('is made for most rules, and for the registry', () => {
+describe('a completely explained message', () => {
+  test('exists for most rules and for the registry', () => {
     const missing = TYPES.filter(([type, rule]) => read(messageOf(type, rule)).judged !== 'whole');
     // Rules that are blind whatever the message says.
     expect(new Set(missing.map(([, { basis }]) => basis))).toEqual(
@@ -97,7 +97,7 @@ describe('a whole message', () => {
   test.each([
     ['a rule', byRule],
     ['a descriptor', byDescriptor],
-  ])('of %s says each value that is signed, or is blind once one is changed', (_of, all) => {
+  ])('of %s shows each signed value, and a change of one shows or is blind', (_of, all) => {
     fc.assert(
       fc.property(fc.constantFrom(...all), fc.nat(), fc.nat(), ([name, typed], place, pick) => {
         const places = leaves({ domain: typed.domain, message: typed.message });
@@ -111,7 +111,7 @@ describe('a whole message', () => {
     );
   });
 
-  test('is not whole with a member more', () => {
+  test('is not completely explained with an extra member', () => {
     for (const [name, typed] of [...byRule, ...byDescriptor])
       for (const [struct, members] of Object.entries(typed.types)) {
         if (struct === 'EIP712Domain') continue;
@@ -126,7 +126,7 @@ describe('a whole message', () => {
     ['a member of another name', renamed],
     ['members in another order', reordered],
     ['a struct of another name', restructured],
-  ])('is not whole with %s', (_what, change) => {
+  ])('is not completely explained with %s', (_what, change) => {
     for (const [name, typed] of [...byRule, ...byDescriptor])
       for (const other of change(typed)) expect([name, read(other).judged]).not.toContain('whole');
   });

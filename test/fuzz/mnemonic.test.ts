@@ -13,7 +13,7 @@ const entropy = fc
   .constantFrom(16, 20, 24, 28, 32)
   .chain((length) => fc.uint8Array({ minLength: length, maxLength: length }));
 
-test('any bytes are no mnemonic, and nothing else happens', () => {
+test('random bytes are refused as a mnemonic', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 1200 }), (bytes) => {
       expect(mnemonicLanguage(bytes)).toBeNull();
@@ -34,7 +34,7 @@ test('entropy of any length becomes a mnemonic or a typed error', () => {
   );
 });
 
-test('a mnemonic with a byte changed, cut out or put in is refused, or is another whole mnemonic', () => {
+test('a mnemonic with a changed, removed or added byte is refused, or is another valid mnemonic', () => {
   const change = fc.record({ at: fc.nat(400), drop: fc.nat(2), put: fc.uint8Array({ maxLength: 3 }) });
   fc.assert(
     fc.property(entropy, language, change, (bytes, of, { at, drop, put }) => {
@@ -47,7 +47,7 @@ test('a mnemonic with a byte changed, cut out or put in is refused, or is anothe
   );
 });
 
-test('words in any order and number are judged by their count and checksum', () => {
+test('words in any order and number are accepted only by count and checksum', () => {
   const words = fc.array(entropy, { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(words, language, fc.nat(30), (many, of, count) => {

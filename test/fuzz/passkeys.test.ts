@@ -69,7 +69,7 @@ test('any header value is an assertion or a typed error', () => {
   );
 });
 
-test('any bytes are CBOR and perhaps a key, or refused, and take time and memory like their length', () => {
+test('any bytes are read as CBOR or refused, with time and memory in proportion to their length', () => {
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), mutated(ceremony?.attestationObject)), (bytes) => {
       refuses(() => {
@@ -83,7 +83,7 @@ test('any bytes are CBOR and perhaps a key, or refused, and take time and memory
   );
 });
 
-test('a registration with any part changed is refused, or is of the same credential', () => {
+test('a changed registration is refused, or has the same credential', () => {
   fc.assert(
     fc.property(
       fc.oneof(mutated(ceremony?.attestationObject), fc.uint8Array()),
@@ -107,7 +107,7 @@ test('a registration with any part changed is refused, or is of the same credent
   );
 });
 
-test('no assertion with any part changed holds', () => {
+test('a changed assertion never verifies', () => {
   const passkey = {
     ...readAttestation({
       challenge: base64url(ceremony?.registrationChallenge),

@@ -32,7 +32,7 @@ const request = fc.record({
 });
 const REFUSED = /^invalid (payload|payload encoding|hash function)(:|\.)/;
 
-test('any payload has a signature that proves itself, or is refused in the public words', () => {
+test('any payload gets a verifiable signature, or is refused in the public wording', () => {
   const privateKey = new Uint8Array(32).fill(7);
   const keys = new Map(CURVES.map((curve) => [curve, publicKeyOf(curve, privateKey)]));
   let proven = 0;
@@ -54,7 +54,7 @@ test('any payload has a signature that proves itself, or is refused in the publi
   expect(proven).toBeGreaterThan(FUZZ_RUNS / 100);
 });
 
-test('any signature of a payload is refused, and never throws anything else', () => {
+test('any random signature is refused with a typed error', () => {
   const publicKey = publicKeyOf('CURVE_SECP256K1', new Uint8Array(32).fill(7));
   const half = fc.oneof(hex(32), text, fc.constantFrom('00'.repeat(32), 'ff'.repeat(32), ''));
   fc.assert(
@@ -84,7 +84,7 @@ test('any signature of a payload is refused, and never throws anything else', ()
   );
 });
 
-test('any authorization is described, or refused in the public words', () => {
+test('any authorization is explained, or refused in the public wording', () => {
   const change = fc.record({ at: fc.nat(100), drop: fc.nat(3), put: fc.string({ unit: 'binary', maxLength: 3 }) });
   fc.assert(
     fc.property(authorization, change, fc.boolean(), (json, { at, drop, put }, isChanged) => {

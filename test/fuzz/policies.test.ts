@@ -33,7 +33,7 @@ function check(text: string): boolean {
   }
 }
 
-test('any text is an expression or a fault', () => {
+test('any text is an expression or a reported fault', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => void check(text)),
     { numRuns: fuzzRuns() },
@@ -62,7 +62,7 @@ const WORDS = [
   ...['.contains(', '.constructor', '.__proto__', '[1, 2]', "['a', 'b']"],
 ];
 
-test('any schedule, duration and zone are read or are a fault, and read ones end in an answer', () => {
+test('any schedule, duration and zone are refused, or evaluate to an answer', () => {
   const field = fc.oneof(fc.constantFrom('*', '0', '1-5', '0,30', '*/2', '31', '7'), fc.string({ maxLength: 4 }));
   const cron = fc.oneof(
     fc.array(field, { minLength: 5, maxLength: 5 }).map((fields) => fields.join(' ')),
@@ -84,7 +84,7 @@ test('any schedule, duration and zone are read or are a fault, and read ones end
   );
 });
 
-test('words of the language in any order are an expression or a fault', () => {
+test('words of the language in any order are an expression or a reported fault', () => {
   let read = 0;
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...WORDS), { maxLength: 12 }), (words) => {

@@ -41,7 +41,7 @@ function expectRefusal({ code, message }: AppError): void {
   expect(message).toMatch(/^(failed to parse transaction|unsupported transaction type): .*Nothing was signed\.$/s);
 }
 
-test('anything is described, or refused in the public words', TIMEOUT, () => {
+test('any PSBT is explained, or refused in the public wording', TIMEOUT, () => {
   const candidate = fc.oneof(
     anyText,
     fc.uint8Array({ maxLength: 120 }).map((bytes) => `70736274ff${Buffer.from(bytes).toString('hex')}`),
@@ -63,7 +63,7 @@ const satoshi = (row: { readonly value: string } | undefined) => {
   return whole === '' ? null : BigInt(whole + part.padEnd(8, '0'));
 };
 
-test('whoever signs, what inputs hold is what others get, what comes back and the fee', TIMEOUT, () => {
+test('for any signer, the inputs equal the payments, the change and the fee', TIMEOUT, () => {
   const own = KINDS.map((kind) => networkAddress(keyScript(kind, publicKey), 'MAINNET'));
   const back = KINDS.map((kind) => {
     const draft = draftOf([kind], publicKey);
@@ -93,7 +93,7 @@ test('whoever signs, what inputs hold is what others get, what comes back and th
   expect(changes).toBeGreaterThan(FUZZ_RUNS / 1000);
 });
 
-test('what is signed proves itself; what is changed after it does not', TIMEOUT, () => {
+test('a signed PSBT verifies, and a changed one does not', TIMEOUT, () => {
   fc.assert(
     fc.property(mutatedHex(...samples), (text) => {
       const signed = outcome(() => signTransaction(TYPE, text, key));
@@ -112,7 +112,7 @@ test('what is signed proves itself; what is changed after it does not', TIMEOUT,
   );
 });
 
-describe('as much as may be sent', () => {
+describe('a PSBT of the maximum size', () => {
   const LIMIT = 512 * 1024;
   const global = writeMap([['00', unsignedTransaction(draftOf(['P2WPKH'], publicKey))]]);
   const padded = (head: string) => head + '00'.repeat(LIMIT - head.length / 2);
@@ -131,7 +131,7 @@ describe('as much as may be sent', () => {
     }
   });
 
-  test('a hundred thousand fields in one map are read once each', () => {
+  test('with a hundred thousand fields in one map is read in one pass', () => {
     const fields = Array.from(
       { length: 100_000 },
       (_, index) => `03e0${index.toString(16).padStart(4, '0').slice(-4)}00`,
@@ -143,14 +143,14 @@ describe('as much as may be sent', () => {
     expect('error' in doubled && doubled.error.message).toContain('same key twice');
   });
 
-  test('a transaction of as many inputs as fit is refused before its maps are read', () => {
+  test('with the maximum number of inputs is refused before its maps are read', () => {
     const inputs = 'ab'.repeat(36).concat('00ffffffff').repeat(12_000);
     const text = `70736274ff0100${sized(`02000000fde02e${inputs}0000000000`)}00`;
     const read = outcome(() => describeTransaction(TYPE, text));
     expect('error' in read && read.error.message).toContain('more than 100000 bytes');
   });
 
-  test('a thousand inputs are signed and verified', TIMEOUT, () => {
+  test('with a thousand inputs is signed and verified', TIMEOUT, () => {
     for (const [kind, count] of [
       ['P2PKH', 1_000],
       ['P2WPKH', 1_000],
@@ -166,7 +166,7 @@ describe('as much as may be sent', () => {
     }
   });
 
-  test('a previous transaction of nothing but outputs', () => {
+  test('with a previous transaction of outputs only', () => {
     const draft = draftOf(['P2WPKH'], publicKey);
     const outputs = '000000000000000000'.repeat(50_000);
     draft.inputs[0]?.fields.set('00', `02000000${'01'}${'cd'.repeat(36)}00ffffffff${'fd50c3'}${outputs}00000000`);

@@ -254,7 +254,7 @@ function modelled({ wallets, users, tags, policies, keys, quorum }: World): Retu
   };
 }
 
-it('comes to what the model of its rules says, whoever does what in whatever order', async () => {
+it('the service agrees with the model of its rules for any sequence of actions', async () => {
   const rounds = fc.array(round, { minLength: ROUNDS / 2, maxLength: ROUNDS, size: 'max' });
   await fc.assert(
     fc.asyncProperty(rounds, (all) => run(all.flat())),

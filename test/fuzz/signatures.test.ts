@@ -53,7 +53,7 @@ test('a changed DER signature never verifies', () => {
   );
 });
 
-test('the strict form of DER is that of another library, and has one spelling', () => {
+test('strict DER agrees with another library and has one encoding', () => {
   fc.assert(
     fc.property(mutated(der), (bytes) => {
       const read = attempted(() => readDer(bytes));
@@ -94,7 +94,7 @@ const keyBytes = fc.oneof(
   fc.uint8Array({ maxLength: 70 }),
 );
 
-test('any bytes are a public key or KEY_INVALID', () => {
+test('any bytes are a public key or throw KEY_INVALID', () => {
   fc.assert(
     fc.property(keyBytes, (bytes) => {
       const key = outcome(() => requirePublicKey('CURVE_SECP256K1', hexEncode(bytes)));
@@ -111,7 +111,7 @@ test('any bytes are a public key or KEY_INVALID', () => {
   );
 });
 
-test('a signer that is recovered is one that verifies', () => {
+test('a recovered signer verifies the signature', () => {
   fc.assert(
     fc.property(mutated(compact), fc.integer({ min: -1, max: 5 }), (bytes, recovery) => {
       const [first, second] = [bytes.subarray(0, 32), bytes.subarray(32)];

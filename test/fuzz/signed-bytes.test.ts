@@ -27,7 +27,7 @@ const SAMPLES = [
 const hashFunction = fc.constantFrom(...HASH_FUNCTIONS, null);
 const signWith = fc.constantFrom(SIGNER, null);
 
-test('any bytes are described within their length, or are of no form, or are refused', { timeout: 300_000 }, () => {
+test('any bytes are explained within their length, unrecognised, or refused', { timeout: 300_000 }, () => {
   let described = 0;
   const bytes = fc.oneof({ weight: 9, arbitrary: mutatedHex(...SAMPLES) }, anyText);
   fc.assert(

@@ -32,7 +32,7 @@ const unsigned = [
 ] as const;
 const signed = unsigned.map((text) => signTransaction(TYPE, text, payer));
 
-test('any text is described and signed so that it proves itself, or is a typed error', TIMEOUT, () => {
+test('any text is explained and gets a verifiable signature, or throws a typed error', TIMEOUT, () => {
   let accepted = 0;
   const candidate = fc.oneof({ weight: 9, arbitrary: mutatedHex(...unsigned, ...signed) }, anyText);
   fc.assert(
@@ -52,7 +52,7 @@ test('any text is described and signed so that it proves itself, or is a typed e
   expect(accepted).toBeGreaterThan(FUZZ_RUNS / 20);
 });
 
-test('any answer but the very one is refused', TIMEOUT, () => {
+test('any changed answer is refused', TIMEOUT, () => {
   fc.assert(
     fc.property(fc.constantFrom(0, 1, 2), fc.oneof(mutatedHex(...signed), anyText), (index, answer) => {
       const checked = outcome(() => verifyTransaction(TYPE, unsigned[index]!, answer, payer));
@@ -75,7 +75,7 @@ test.each([
   expect(() => verifyTransaction(TYPE, unsigned[0], text, payer)).toThrowError(/more than 1232 bytes/);
 });
 
-test('what is read of version 1 is all of it: written again from its parts, the bytes are the same', TIMEOUT, () => {
+test('version 1 is read completely: its parts encode to the same bytes', TIMEOUT, () => {
   let read = 0;
   fc.assert(
     fc.property(mutatedHex(unsigned[2], signed[2] ?? ''), (text) => {
@@ -111,14 +111,14 @@ test('a megabyte of version 1 is refused before it is read', () => {
   expect(() => describeTransaction(TYPE, '81'.repeat(1_048_576))).toThrowError(/more than 4096 bytes/);
 });
 
-test.each(['81', '8101', '810c', '8101000000'])('4,096 bytes that begin with %s are a typed error', (head) => {
+test.each(['81', '8101', '810c', '8101000000'])('4,096 bytes that begin with %s throw a typed error', (head) => {
   for (const unit of ['00', 'ff', '01', '81'])
     expect(outcome(() => describeTransaction(TYPE, (head + unit.repeat(4096)).slice(0, 2 * 4096)))).toHaveProperty(
       'error',
     );
 });
 
-test.each(['00', 'ff', 'ffff03', '80', '8080', '01', '7f'])('a whole packet of %s is a typed error', (unit) => {
+test.each(['00', 'ff', 'ffff03', '80', '8080', '01', '7f'])('a full packet of %s throws a typed error', (unit) => {
   for (const head of ['', '01', `01${'00'.repeat(64)}`, `01${'00'.repeat(64)}80010000`]) {
     const text = (head + unit.repeat(1232)).slice(0, 2 * 1232);
     expect(outcome(() => describeTransaction(TYPE, text))).toHaveProperty('error');

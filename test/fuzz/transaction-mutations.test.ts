@@ -55,8 +55,8 @@ function testMutations(contents: readonly Content[], told: (bytes: string) => To
   return all.length;
 }
 
-describe('a whole transaction says each byte that matters, or is whole no more once one is changed', () => {
-  test('of Solana, for every instruction that is read', () => {
+describe('a completely explained transaction shows each relevant byte, and a change shows or makes it incomplete', () => {
+  test('of Solana, for every known instruction', () => {
     const told = (bytes: string) => transaction('TRANSACTION_TYPE_SOLANA', bytes, PAYER);
     // The blockhash ends the time in which it can be sent.
     const silent = /^recentBlockhash$/;

@@ -25,7 +25,7 @@ export function testTransactionRule(
 ): void {
   const signed = rule.sign(simple, key);
 
-  test('any text, hex or not, is a transaction or a typed error', () => {
+  test('any text is a transaction or throws a typed error', () => {
     fc.assert(
       fc.property(wild, (candidate) => {
         isRead(rule, candidate);
@@ -34,7 +34,7 @@ export function testTransactionRule(
     );
   });
 
-  test('a damaged transaction is another transaction, which signs and proves itself, or a typed error', () => {
+  test('a damaged transaction is another one with a verifiable signature, or throws a typed error', () => {
     let proven = 0;
     fc.assert(
       fc.property(damaged(good), (text) => {
@@ -47,7 +47,7 @@ export function testTransactionRule(
     expect(proven).toBeGreaterThan(FUZZ_RUNS / 100);
   });
 
-  test('a damaged signed transaction is never taken for the one that was asked for', () => {
+  test('a damaged signed transaction is never accepted as the requested one', () => {
     fc.assert(
       fc.property(damaged(fc.constant(signed)), (text) => {
         const proof = outcome(() => rule.verify(simple, text, key));

@@ -49,7 +49,7 @@ const unsigned = [
 ] as const;
 const signed = unsigned.map((text) => signTransaction(TYPE, text, key));
 
-test('any text is described and signed as it came, or is a typed error', TIMEOUT, () => {
+test('any text is explained and signed unchanged, or throws a typed error', TIMEOUT, () => {
   let accepted = 0;
   fc.assert(
     fc.property(fc.oneof({ weight: 9, arbitrary: mutatedHex(...unsigned) }, anyText), (text) => {
@@ -70,7 +70,7 @@ test('any text is described and signed as it came, or is a typed error', TIMEOUT
   expect(accepted).toBeGreaterThan(FUZZ_RUNS / 20);
 });
 
-test('any answer but the very one is refused', TIMEOUT, () => {
+test('any changed answer is refused', TIMEOUT, () => {
   fc.assert(
     fc.property(fc.constantFrom(0, 1, 2), fc.oneof(mutatedHex(...signed), anyText), (index, answer) => {
       const checked = outcome(() => verifyTransaction(TYPE, unsigned[index]!, answer, key));
@@ -109,13 +109,13 @@ describe('hostile input up to the limits', () => {
     expect(() => describeTransaction(TYPE, text)).toThrowError(new RegExp(words));
   });
 
-  test('a message within itself as deep as the bytes go is read one level deep', () => {
+  test('a deeply nested message is read one level deep', () => {
     let nested: Uint8Array = new Uint8Array();
     while (nested.length < 20_000) nested = encode([[2, nested]]);
     expect(() => describeTransaction(TYPE, permissions([[2, nested]]))).toThrowError(/owner\.id has wire type 2/);
   });
 
-  test('a memo as long as the limit is told and signed', () => {
+  test('a memo of the maximum length is shown and signed', () => {
     const text = rawText({ ...TRANSFER, raw: [[10, 'x'.repeat(511_000)]] });
     expect(describeTransaction(TYPE, text).fields).toContainEqual(
       expect.objectContaining({ name: 'data', value: `"${'x'.repeat(511_000)}"`, kind: 'text' }),

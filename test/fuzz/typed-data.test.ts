@@ -56,7 +56,7 @@ function replaceAt(value: unknown, pick: number[], replacement: unknown): unknow
   return copy;
 }
 
-test('typed data with any member exchanged is read, or refused in the public words', () => {
+test('typed data with any member replaced is read, or refused in the public wording', () => {
   fc.assert(
     fc.property(fc.constantFrom(...texts), fc.array(fc.nat(9), { maxLength: 6 }), hostile, (text, pick, value) => {
       const result = read(JSON.stringify(replaceAt(JSON.parse(text), pick, value)));
@@ -69,7 +69,7 @@ test('typed data with any member exchanged is read, or refused in the public wor
   );
 });
 
-test('text that was cut, extended or changed in one place is read, or refused', () => {
+test('cut, extended or changed text is read, or refused', () => {
   const change = fc.record({ at: fc.nat(2000), drop: fc.nat(3), put: fc.string({ unit: 'binary', maxLength: 3 }) });
   fc.assert(
     fc.property(fc.constantFrom(...texts), change, (text, { at, drop, put }) => {
@@ -80,7 +80,7 @@ test('text that was cut, extended or changed in one place is read, or refused', 
   );
 });
 
-test('any JSON, and any text, is refused or read', () => {
+test('any JSON and any text is read, or refused', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (text) => {
       expect(read(text)).toHaveProperty('error');
@@ -89,7 +89,7 @@ test('any JSON, and any text, is refused or read', () => {
   );
 });
 
-test('what is signed is what is shown: a change of any shown value breaks the signature', () => {
+test('a change of any shown value breaks the signature', () => {
   const privateKey = new Uint8Array(32).fill(3);
   const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey);
   const request = { curve: 'CURVE_SECP256K1', encoding, payload: texts[0] ?? '' } as const;
@@ -107,7 +107,7 @@ test('what is signed is what is shown: a change of any shown value breaks the si
   );
 });
 
-test('a character that changes nothing that is signed is not explained, or is told of', () => {
+test('a character without effect on the signature is not explained, or reported', () => {
   const extended = texts.map((text) => text.replace('"message":{', '"message":{"unsigned":"a note",'));
   const told = new Map(
     [...texts, ...extended].map((text) => {
@@ -140,7 +140,7 @@ test('a character that changes nothing that is signed is not explained, or is to
   expect(changed).toBeGreaterThan(FUZZ_RUNS / 200);
 });
 
-test('messages of described applications are told, or refused, whatever their members are', () => {
+test('messages of described applications are explained or refused, for any members', () => {
   const bodies = MESSAGES.map(([path, begin]) => describedMessage(path, begin).parameters);
   fc.assert(
     fc.property(

@@ -51,7 +51,7 @@ test('the scanner sees the same values as JSON.parse, in any layout', () => {
   );
 });
 
-test('every second member of a name is seen, however it is spelled', () => {
+test('a repeated member is found in every spelling', () => {
   const escaped = (text: string) =>
     Array.from(
       { length: text.length },
@@ -73,7 +73,7 @@ test('every second member of a name is seen, however it is spelled', () => {
   );
 });
 
-describe('what is described', () => {
+describe('an explanation', () => {
   const activities = Object.values(OPERATIONS).flatMap((operation) =>
     operation.kind === 'activity' ? [operation.activityType] : [],
   );
@@ -90,7 +90,7 @@ describe('what is described', () => {
     )
     .map((value) => utf8Encode(JSON.stringify(value)));
 
-  test('any bytes have a bounded meaning or are refused', () => {
+  test('of any bytes is bounded, or the bytes are refused', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -127,7 +127,7 @@ describe('what is described', () => {
   });
 });
 
-test('the loop answers every frame that has an id and survives all others', async () => {
+test('the message loop answers every frame with an id and survives all others', async () => {
   const vault = await createStarted();
   const frame = fc.oneof(
     fc.anything(),

@@ -35,7 +35,7 @@ const shaped = <Name extends string>(values: Record<Name, fc.Arbitrary<unknown>>
   );
 
 describe('text encodings', () => {
-  test('what decodes, encodes to the same text', () => {
+  test('decoded text encodes to the same text', () => {
     fc.assert(
       fc.property(
         fc.oneof(anyText, fc.stringMatching(/^[A-Za-z0-9_-]*$/), fc.stringMatching(/^[0-9a-fA-F]*$/)),
@@ -52,7 +52,7 @@ describe('text encodings', () => {
 });
 
 describe('stamps', () => {
-  test('any header value is a stamp or a typed error, and any stamp is judged without throwing', () => {
+  test('any header value is a stamp or throws a typed error, and checking a stamp never throws', () => {
     const value = shaped({
       publicKey: hexText,
       scheme: fc.constantFrom(...Object.keys(STAMP_SCHEMES)),
@@ -69,7 +69,7 @@ describe('stamps', () => {
     );
   });
 
-  test('a key and a signature of the right length reach the verifier and are refused there', () => {
+  test('a random key and signature of the right length are refused by the verifier', () => {
     const stamps = fc.constantFrom(...(Object.keys(STAMP_SCHEMES) as (keyof typeof STAMP_SCHEMES)[])).chain((scheme) =>
       fc.record({
         scheme: fc.constant(scheme),
@@ -95,7 +95,7 @@ describe('bundles', () => {
   const bytes = fc.uint8Array({ maxLength: 60 });
   const point = fc.uint8Array({ minLength: 65, maxLength: 65 });
 
-  test('any text is a message or a typed error', () => {
+  test('any text is a message or throws a typed error', () => {
     const message = shaped({
       version: fc.constant('v1.0.0'),
       data: hexText,
@@ -112,7 +112,7 @@ describe('bundles', () => {
     );
   });
 
-  test('any signed data is sealed data or a typed error', () => {
+  test('any signed data is sealed data or throws a typed error', () => {
     const data = shaped({ encappedPublic: point.map(hexEncode), ciphertext: hexText, organizationId: fc.string() }).map(
       (value) => utf8Encode(JSON.stringify(value)),
     );
