@@ -23,7 +23,7 @@ describe('Ethereum', () => {
     expectSameAddresses('ADDRESS_FORMAT_ETHEREUM', SECP256K1, (_key, hex) => computeAddress(`0x${hex}`));
   });
 
-  test('any 20 bytes get the letter case of viem and ethers', () => {
+  test('any 20 bytes get the same letter case as in viem and ethers', () => {
     for (let index = 0; index < 200; index += 1) {
       const lower: `0x${string}` = `0x${hashOf(index).slice(0, 40)}`;
       const normalized = ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(lower);

@@ -94,7 +94,7 @@ describe.each([
     }
   });
 
-  test('but not when an invoice is in them', () => {
+  test('refuses them with an invoice inside', () => {
     const [identityPublicKey = ''] = keysOf('CURVE_SECP256K1');
     const invoice = encodeSparkAddress({
       identityPublicKey,

@@ -138,7 +138,7 @@ describe.skipIf(missing !== null)(
         KZG_MS,
       );
 
-      test('is refused with another proof, so the node did check it', async () => {
+      test('is refused with another proof, so the node checks it', async () => {
         await expect(send(await blobTransaction(), wrap(commitment))).rejects.toThrowError(/blob|proof|kzg/i);
       });
     });
@@ -159,7 +159,7 @@ describe.skipIf(missing !== null)(
       await node.call('anvil_dropAllTransactions');
     });
 
-    test('a transaction of which one bit was changed is not the account’s', async () => {
+    test('a transaction with one changed bit has another sender', async () => {
       const unsigned = await unsignedOf({ type: 'eip1559', to: recipient, value: 9n, ...prices });
       const flip = (signed: Hex) => prefixed(signed.slice(2).replace('c0ffee00', 'c0ffee01'));
       await expect(send(unsigned, flip)).rejects.toThrowError();

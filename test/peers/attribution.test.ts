@@ -27,7 +27,7 @@ const given: fc.Arbitrary<[Attribution, readonly string[], readonly string[]]> =
     ]),
 );
 
-test('the suffixes that ox makes are read, and are as long as they are', () => {
+test('suffixes made by ox are read with their exact length', () => {
   fc.assert(
     fc.property(given, fc.uint8Array({ maxLength: 40 }), ([attribution, names, registries], before) => {
       const suffix = Buffer.from(toDataSuffix(attribution).slice(2), 'hex');

@@ -66,7 +66,7 @@ describe.each([...KINDS.map((kind) => [kind, several(kind)] as const), ['mixed',
   },
 );
 
-test('@scure/btc-signer writes the same PSBT in version 2, and it gets the same signatures', () => {
+test('the same PSBT in version 2 from @scure/btc-signer gets the same signatures', () => {
   fc.assert(
     fc.property(randomPsbt(mixed), (random) => {
       const asked = hexEncode(scureTransactionOf(random.psbt.toHex()).toPSBT(2));
@@ -81,7 +81,7 @@ test('@scure/btc-signer writes the same PSBT in version 2, and it gets the same 
   );
 });
 
-test('the addresses of what is spent and paid are those of bitcoinjs-lib', () => {
+test('the addresses of inputs and outputs are those of bitcoinjs-lib', () => {
   fc.assert(
     fc.property(randomPsbt(mixed), ({ psbt, key, kinds }) => {
       const fields = new Map(describeTransaction(TYPE, psbt.toHex()).fields.map(({ name, value }) => [name, value]));

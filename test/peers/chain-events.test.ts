@@ -51,7 +51,7 @@ describe.skipIf(missing !== null)(`events of a real chain${missing === null ? ''
       expect(told(hash)).toEqual(expected);
     }, 100);
 
-  it('tell what a payment changed, with its asset and block', async () => {
+  it('report the balance change of a payment, with asset and block', async () => {
     const hash = await pay('0x5');
     await becomes(hash, [['balances:confirmed', 'deposit']]);
     const { organizationId } = service;
@@ -76,7 +76,7 @@ describe.skipIf(missing !== null)(`events of a real chain${missing === null ? ''
     });
   });
 
-  it('tell how a transaction of this service goes, and what it changed', async () => {
+  it('report the progress of a transaction of this service, and its balance changes', async () => {
     const parameters = { from: account, caip2: CHAIN, calls: [{ to: STRANGER, value: '11' }] };
     const body = service.envelope('ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2', parameters);
     const before = sent.length;
@@ -99,7 +99,7 @@ describe.skipIf(missing !== null)(`events of a real chain${missing === null ? ''
     });
   });
 
-  it('take back what a reorganization took out, and come once each', async () => {
+  it('withdraw changes of a reorganized block, and arrive once each', async () => {
     const kept = await pay('0x6');
     await becomes(kept, [['balances:confirmed', 'deposit']]);
     const snapshot = await node.call<string>('evm_snapshot');

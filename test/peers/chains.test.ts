@@ -4,7 +4,7 @@ import { chainOf, explorerOf } from '../../shared/model/index.ts';
 
 const chains = Object.values(published).flatMap((chain) => (typeof chain === 'object' && 'id' in chain ? [chain] : []));
 
-test('every chain that is known has the coin that it is published with', () => {
+test('every known chain has its published coin', () => {
   const known = chains.flatMap(({ id, nativeCurrency: { symbol, decimals } }) => {
     const chain = chainOf(`eip155:${id}`);
     return chain === null ? [] : [{ id, symbol, decimals, chain }];
@@ -14,7 +14,7 @@ test('every chain that is known has the coin that it is published with', () => {
     expect({ id, coin: chain.coin, decimals: chain.decimals }).toEqual({ id, coin: symbol, decimals });
 });
 
-test('an explorer of a chain is one that it is published with', () => {
+test('every explorer is a published one of its chain', () => {
   const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
   const known = chains.flatMap((chain) => {
     const explorer = explorerOf(`eip155:${chain.id}`, account);

@@ -43,7 +43,7 @@ const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
   ),
 }));
 
-test('what viem encodes for a contract is read as it was meant', () => {
+test('calls encoded by viem are decoded to the same values', () => {
   fc.assert(
     fc.property(fc.array(sample, { maxLength: 4 }), (samples) => {
       const inputs = samples.map(({ input }, index) => ({ name: `a${index}`, ...input }));

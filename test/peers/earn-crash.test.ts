@@ -68,7 +68,7 @@ describe.skipIf(missing !== null)(
       return { started, client: clientOf(ready.baseUrl, key), organizationId: ready.organizationId };
     };
 
-    it('does each withdrawal and each claim once, and forgets none that it answered for', async () => {
+    it('performs each withdrawal and claim once, and loses none that it answered', async () => {
       const first = await start(true);
       const { organizationId } = first;
       let at = Date.now();

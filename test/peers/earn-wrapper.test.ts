@@ -57,7 +57,7 @@ describe.skipIf(missing !== null)(`the wrapper${missing === null ? '' : ` SKIPPE
     await as(vault, chain.token, 'transfer', chain.payer, amount);
   };
 
-  it('lets nobody but who holds shares take them out', async () => {
+  it('lets only holders of shares withdraw them', async () => {
     await as(ALICE, wrapper, 'deposit', 100n * ONE, ALICE);
     await expect(as(BOB, wrapper, 'redeem', MOST, BOB, ALICE)).rejects.toThrow('not the owner');
     await expect(as(BOB, wrapper, 'withdraw', 1n, BOB, ALICE)).rejects.toThrow('not the owner');
@@ -68,7 +68,7 @@ describe.skipIf(missing !== null)(`the wrapper${missing === null ? '' : ` SKIPPE
     expect(await worth(ALICE)).toBe(0n);
   });
 
-  it('is paused by its fee wallet alone, which stops no withdrawal', async () => {
+  it('can be paused only by its fee wallet, and withdrawals still work', async () => {
     await as(ALICE, wrapper, 'deposit', 100n * ONE, ALICE);
     await expect(as(ALICE, wrapper, 'setDepositsDisabled', true)).rejects.toThrow('not the fee wallet');
     await as(FEES, wrapper, 'setDepositsDisabled', true);
@@ -78,13 +78,13 @@ describe.skipIf(missing !== null)(`the wrapper${missing === null ? '' : ` SKIPPE
     expect(await has(ALICE)).toBeGreaterThanOrEqual(1000n * ONE - 2n);
   });
 
-  it('is not entered again while it pays into its vault', async () => {
+  it('cannot be re-entered during a deposit into its vault', async () => {
     [wrapper] = await wrap(await chain.deploy('EnteringVault', chain.token), 0);
     await as(ALICE, chain.token, 'approve', wrapper, MOST);
     await expect(as(ALICE, wrapper, 'deposit', 100n * ONE, ALICE)).rejects.toThrow('entered again');
   });
 
-  it('takes its fee from what was earned, for the fee wallet alone, whoever asks for it', async () => {
+  it('takes its fee from earnings, for the fee wallet only, whoever calls it', async () => {
     await as(ALICE, wrapper, 'deposit', 100n * ONE, ALICE);
     const before = await has(FEES);
     await expect(as(BOB, splitter, 'release')).rejects.toThrow('nothing to redeem');
@@ -97,7 +97,7 @@ describe.skipIf(missing !== null)(`the wrapper${missing === null ? '' : ` SKIPPE
     await expect(as(BOB, splitter, 'release')).rejects.toThrow('nothing to redeem');
   });
 
-  it('takes no fee for earning again what was lost, and takes it from there on', async () => {
+  it('takes no fee for recovered losses, only for later earnings', async () => {
     await as(ALICE, wrapper, 'deposit', 100n * ONE, ALICE);
     await earn(50n * ONE);
     await as(BOB, splitter, 'release');
@@ -118,7 +118,7 @@ describe.skipIf(missing !== null)(`the wrapper${missing === null ? '' : ` SKIPPE
     expect(fee).toBeLessThanOrEqual(2n * ONE);
   });
 
-  it('begins anew for who comes when nobody is in it', async () => {
+  it('starts again at the initial rate when it is empty', async () => {
     await as(ALICE, wrapper, 'deposit', 100n * ONE, ALICE);
     await lose(50n * ONE);
     await as(ALICE, wrapper, 'redeem', MOST, ALICE, ALICE);
@@ -129,7 +129,7 @@ describe.skipIf(missing !== null)(`the wrapper${missing === null ? '' : ` SKIPPE
     expect(fee).toBeLessThanOrEqual(ONE);
   });
 
-  it('does not let the first depositor take the second one’s by a gift to it', async () => {
+  it('protects the second depositor from an inflation attack by the first', async () => {
     await as(ALICE, wrapper, 'deposit', 1n, ALICE);
     await as(ALICE, chain.token, 'approve', await vaultOf(), MOST);
     await as(ALICE, await vaultOf(), 'deposit', 200n * ONE, wrapper);
@@ -137,13 +137,13 @@ describe.skipIf(missing !== null)(`the wrapper${missing === null ? '' : ` SKIPPE
     expect(100n * ONE - (await worth(BOB))).toBeLessThan(1000n);
   });
 
-  it('puts nothing into a vault that keeps more than a hundredth of it', async () => {
+  it('makes no deposit into a vault that keeps more than 1% of it', async () => {
     await as(ALICE, wrapper, 'deposit', 1n, ALICE);
     await earn(200n * ONE);
     await expect(as(BOB, wrapper, 'deposit', 100n * ONE, BOB)).rejects.toThrow('the vault kept too much');
   });
 
-  it('never promises more than there is, whatever is done in whatever order', async () => {
+  it('never owes more than it has, for any sequence of calls', async () => {
     const given = async () => (await has(ALICE)) + (await has(BOB)) + (await has(FEES)) + (await has(await vaultOf()));
     // Another holder is in the vault too, so that gifts to the vault have an owner.
     await chain.write(chain.token, 'mint', chain.payer, 1000n * ONE);

@@ -10,7 +10,7 @@ import { compile } from './solidity.ts';
 const STRANGER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const missing = anvilMissing();
 
-it('the code of the wrapper is what the compiler makes of its source', () => {
+it('the wrapper’s code is the compiler’s output for its source', () => {
   expect(compile(WRAPPER_SOURCE).EarnWrapper?.bytecode).toBe(`0x${WRAPPER_CODE}`);
 });
 
@@ -114,7 +114,7 @@ describe.skipIf(missing !== null)(
       expect(receipt).toMatchObject({ from: feeWallet.toLowerCase(), status: '0x1' });
     });
 
-    it('deposits: an approval, then what it is for, with one nonce after the other', async () => {
+    it('deposits with an approval and a deposit, in consecutive nonces', async () => {
       const requests = [await deposit(100n * ONE), await deposit(300n * ONE)];
       for (const request of requests) await becomes(() => depositStatus(request), completed);
       [firstDeposit = ''] = requests;
@@ -132,7 +132,7 @@ describe.skipIf(missing !== null)(
       ]);
     });
 
-    it('earns, less the fee, which the fee wallet claims', async () => {
+    it('earns minus the fee, which the fee wallet claims', async () => {
       await expect(claim()).rejects.toMatchObject(refusal('no fees have accrued'));
       await chain.write(chain.token, 'mint', chain.vault, 40n * ONE);
       const [{ currentValue }] = (await positions()) as [{ currentValue: string }];
@@ -153,7 +153,7 @@ describe.skipIf(missing !== null)(
       expect(await has(feeWallet)).toBeLessThanOrEqual(4n * ONE);
     });
 
-    it('withdraws a part, exactly, then all', async () => {
+    it('withdraws an exact part, then the rest', async () => {
       const before = await has(depositor);
       const part = await withdraw(String(36n * ONE));
       await becomes(() => withdrawStatus(part), completed);
@@ -183,7 +183,7 @@ describe.skipIf(missing !== null)(
       await eventually(async () => expect(await isStopped()).toBe(false));
     });
 
-    it('has the gas for a fee that became due after it was tried', async () => {
+    it('has enough gas when a fee becomes due after the estimate', async () => {
       for (const amount of [50n, 50n]) {
         const into = await deposit(amount * ONE);
         await becomes(() => depositStatus(into), completed);
@@ -199,7 +199,7 @@ describe.skipIf(missing !== null)(
       expect(await chain.read<bigint>(wrapper, 'balanceOf', splitter)).toBeGreaterThan(0n);
     });
 
-    it('sends nothing twice when it is started again between an approval and its deposit', async () => {
+    it('sends nothing twice after a restart between an approval and its deposit', async () => {
       const [before, nonce] = [
         await has(depositor),
         await chain.node.call('eth_getTransactionCount', depositor, 'latest'),
@@ -215,7 +215,7 @@ describe.skipIf(missing !== null)(
       expect(Number(await chain.node.call('eth_getTransactionCount', depositor, 'latest'))).toBe(Number(nonce) + 2);
     });
 
-    it('lists vaults by their asset: those that the organization wrapped', async () => {
+    it('lists the organization’s vaults by asset', async () => {
       const list = (caip19: string, changes: object = {}) =>
         service.client.listEarnVaults({ organizationId: organizationId(), caip19, ...changes });
       const { vaults } = await list(`${CHAIN}/erc20:${chain.token}`);
@@ -224,7 +224,7 @@ describe.skipIf(missing !== null)(
       expect((await list(`${CHAIN}/erc20:${chain.token}`, { provider: 'EARN_PROVIDER_AAVE' })).vaults).toEqual([]);
     });
 
-    it('refuses what it cannot do as asked', async () => {
+    it('refuses unsupported requests', async () => {
       await expect(deposit(ONE, { sponsor: true })).rejects.toMatchObject(refusal('this service sponsors no fees'));
       await expect(withdraw('1', { sponsor: true })).rejects.toMatchObject(refusal('this service sponsors no fees'));
       await expect(deposit(ONE, { wrapperAddress: chain.vault })).rejects.toMatchObject(
@@ -242,7 +242,7 @@ describe.skipIf(missing !== null)(
       await expect(service.client.earnClaimRewards(rewards)).rejects.toMatchObject(refusal('no rewards are known'));
     });
 
-    it('asks the node what gas a deposit needs, and refuses one that would fail with what the contract says', async () => {
+    it('asks the node for a deposit’s gas, and refuses a failing one with the contract’s reason', async () => {
       const { depositTxHash } = await depositStatus(firstDeposit);
       const [{ gas }, { gasUsed }] = await Promise.all([
         chain.node.call<{ gas: string }>('eth_getTransactionByHash', depositTxHash),

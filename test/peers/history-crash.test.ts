@@ -50,7 +50,7 @@ describe.skipIf(missing !== null)(
       return { started, ready: await started.start({ ...input, chains }) };
     };
 
-    it('goes on where it was, and its history sums up to what the node says', async () => {
+    it('resumes, and its history adds up to the node’s balances', async () => {
       const first = await start(true, 0);
       const { organizationId } = first.ready;
       const client = clientOf(first.ready.baseUrl, key);

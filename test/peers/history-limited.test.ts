@@ -28,7 +28,7 @@ describe.skipIf(missing !== null)(
       await node?.end();
     });
 
-    it('has all that happened, with fees and tokens as the node says', async () => {
+    it('is complete, with fees and tokens as on the node', async () => {
       const { address } = await makeAccount(service, ETHEREUM);
       await node.call('anvil_setBalance', address, `0x${COIN.toString(16)}`);
       await node.call('anvil_setCode', TOKEN, logging(3));

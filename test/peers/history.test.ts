@@ -61,7 +61,7 @@ describe.skipIf(missing !== null)(
       }, 100);
     const transfersOf = async (transaction: object) => (await read(await send(transaction))).transfers;
 
-    it('tells a payment exactly as it is in its block', async () => {
+    it('shows a payment exactly as in its block', async () => {
       const hash = await send({ to: account, value: '0x5' });
       await read(hash);
       const receipt = await node.call<Record<string, string>>('eth_getTransactionReceipt', hash);
@@ -93,7 +93,7 @@ describe.skipIf(missing !== null)(
       });
     });
 
-    it('tells tokens of each standard', async () => {
+    it('shows tokens of each standard', async () => {
       const to = wordOf(account);
       const from = wordOf(stranger);
       const token = { symbol: '', name: '', decimals: 0 };
@@ -145,7 +145,7 @@ describe.skipIf(missing !== null)(
       ]);
     });
 
-    it('tells value that a contract moves, what made a contract, and what failed', async () => {
+    it('shows internal transfers, contract creations and failures', async () => {
       expect(await transfersOf({ to: contracts.forwarder, value: '0x9', data: `0x${wordOf(account)}` })).toMatchObject([
         { direction: 'IN', asset: ETHER, amount: '9', counterparty: expect.stringMatching(/^0xf0/i) },
       ]);
@@ -157,7 +157,7 @@ describe.skipIf(missing !== null)(
       expect(BigInt(failed.fee.amount)).toBeGreaterThan(0n);
     });
 
-    it('tells which activity sent a transaction', async () => {
+    it('names the activity that sent a transaction', async () => {
       const parameters = { from: account, caip2: CHAIN, calls: [{ to: stranger, value: '11' }] };
       const body = service.envelope('ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2', parameters);
       const { activity } = await service.client.request<typeof body, Submitted>(
@@ -178,7 +178,7 @@ describe.skipIf(missing !== null)(
       });
     });
 
-    it('has pages that stand while blocks come', async () => {
+    it('has stable pages while new blocks arrive', async () => {
       const all = (await list()).transactions.map(({ transactionHash }) => transactionHash);
       const first = await list({ limit: '3' });
       expect(first.pageInfo).toEqual({
@@ -198,7 +198,7 @@ describe.skipIf(missing !== null)(
       });
     });
 
-    it('goes back when the chain does', async () => {
+    it('follows a reorganization', async () => {
       const snapshot = await node.call<string>('evm_snapshot');
       const gone = await send({ to: account, value: '0x21' });
       await read(gone);
@@ -211,7 +211,7 @@ describe.skipIf(missing !== null)(
       expect(hashes).not.toContain(gone);
     });
 
-    it('says what is final by the word of the chain, and sums up to what the node says', async () => {
+    it('marks final blocks as the chain does, and adds up to the node’s balances', async () => {
       const last = await send({ to: account, value: '0x1' });
       await read(last);
       await node.call('anvil_mine', '0x50');

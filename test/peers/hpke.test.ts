@@ -26,7 +26,7 @@ const inputs = [
   fc.uint8Array({ maxLength: 70 }),
 ] as const;
 
-test('what the library seals is opened here', async () => {
+test('opens what the library seals', async () => {
   await fc.assert(
     fc.asyncProperty(...inputs, async (recipientPrivate, message) => {
       const recipientPublic = hexDecode(p256PublicKey(recipientPrivate, 'uncompressed'));
@@ -38,7 +38,7 @@ test('what the library seals is opened here', async () => {
   );
 });
 
-test('what is sealed here is opened by the library', async () => {
+test('seals what the library opens', async () => {
   await fc.assert(
     fc.asyncProperty(...inputs, async (recipientPrivate, message) => {
       const recipientPublic = hexDecode(p256PublicKey(recipientPrivate, 'uncompressed'));
@@ -55,7 +55,7 @@ test('what is sealed here is opened by the library', async () => {
 });
 
 /** Ties the comparison to the standard: RFC 9180 A.3.1, whose cipher has the shorter key. */
-test('the library itself opens what the RFC publishes', async () => {
+test('the library opens the RFC’s published values', async () => {
   const [{ recipientPrivate, encappedPublic } = { recipientPrivate: '', encappedPublic: '' }] = vectors.kem;
   const { aad, ciphertext, plaintext, ...published } = vectors.firstEncryption;
   const recipient = await new CipherSuite({ kem, kdf, aead: new Aes128Gcm() }).createRecipientContext({

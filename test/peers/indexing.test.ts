@@ -69,7 +69,7 @@ describe.skipIf(missing !== null)(
     };
 
     it(
-      'are all read, at any length in the same memory, and add up to what the node says',
+      'are all read in constant memory, and add up to the node’s balances',
       async () => {
         const first = await start(true);
         const { organizationId } = first;

@@ -119,7 +119,7 @@ describe.skipIf(missing !== null)(`a real node behind a proxy${missing === null 
   };
   const authority = (pem: string) => ({ SSL_CERT_FILE: workstation.write('authority.pem', pem) });
 
-  it('is asked through the proxy, and trusted by the authority, that the environment names', async () => {
+  it('is reached through the environment’s proxy and trusted by its authority', async () => {
     const { stdout, stderr } = await ask(authority(AUTHORITY));
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual({ nonce: '9' });
@@ -127,7 +127,7 @@ describe.skipIf(missing !== null)(`a real node behind a proxy${missing === null 
     expect([...asked]).toEqual([`/v1/${KEY}`]);
   });
 
-  it('is asked through a proxy that wants to know who asks', async () => {
+  it('is reached through a proxy with authentication', async () => {
     login = 'desk:p@ss word';
     const named = environment.HTTPS_PROXY ?? '';
     const { stdout } = await ask({
@@ -141,7 +141,7 @@ describe.skipIf(missing !== null)(`a real node behind a proxy${missing === null 
     ['whose authority is not named', OTHER_AUTHORITY, 'custody.test', 'SSL_CERT_FILE naming a file'],
     ['that is for another name', AUTHORITY, 'other.test', 'for another name; use the address'],
     ['that has expired', ELDER_AUTHORITY, 'custody.test', 'has expired or is not valid yet; have it renewed'],
-  ])('is told nothing when it shows a certificate %s, and it is said what to do', async (_what, pem, host, says) => {
+  ])('gets no request when it shows a certificate %s, and the error gives advice', async (_what, pem, host, says) => {
     if (pem === ELDER_AUTHORITY) tls.setSecureContext({ cert: EXPIRED_SERVER, key: SERVER_KEY });
     const { exitCode, stderr } = await ask(authority(pem), host);
     expect(exitCode).toBe(1);

@@ -99,7 +99,7 @@ async function answerTo({ path, type }: Asked): Promise<{ status: number; body: 
 }
 
 describe('the clients of the official SDK', () => {
-  it('are found, with all that they ask', () => {
+  it('are found, with all their requests', () => {
     expect(clients).toEqual(
       expect.arrayContaining([
         `@turnkey/core/${CLIENT}`,
@@ -115,7 +115,7 @@ describe('the clients of the official SDK', () => {
     expect(submits.filter(({ type }) => type === null)).toEqual([]);
   });
 
-  it('send no activity of a type that this service does not take at its path', async () => {
+  it('send each activity type to a path that accepts it', async () => {
     for (const one of all.filter(isDeclared)) {
       const { status, body } = await answerTo(one);
       expect(body.message ?? '', `${one.path} ${one.type}`).not.toMatch(/(^|: |; )\/type |not implemented/);
@@ -123,12 +123,12 @@ describe('the clients of the official SDK', () => {
     }
   });
 
-  it('ask for no path that is neither served nor listed as not implemented', () => {
+  it('call only paths that are served or listed as not implemented', () => {
     const unknown = all.filter((one) => !isDeclared(one) && !refused.has(one.path));
     expect(unknown.map(({ path }) => path)).toEqual([]);
   });
 
-  it('are refused what is listed as not implemented, with its reason', async () => {
+  it('get the listed reason for each operation that is not implemented', async () => {
     for (const one of all.filter(({ path }) => refused.has(path))) {
       const { name, reason } = refused.get(one.path) ?? {};
       expect(await answerTo(one), one.path).toEqual({
@@ -143,7 +143,7 @@ describe('the clients of the official SDK', () => {
     }
   });
 
-  it('ask for everything that is listed as not implemented, and none of it is served', () => {
+  it('call every operation that is listed as not implemented, and none of these is served', () => {
     expect(UNIMPLEMENTED.filter(isDeclared)).toEqual([]);
     const paths = new Set(all.map(({ path }) => path));
     expect(UNIMPLEMENTED.filter(({ path }) => !paths.has(path))).toEqual([]);

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('the official server client', () => {
-  it('sees what it made', async () => {
+  it('reads its own objects', async () => {
     expect(await operator().getWhoami()).toMatchObject({ username: 'Operator' });
     const { wallets } = await operator().getWallets();
     expect(wallets.map((wallet) => wallet.walletId)).toEqual([walletId]);
@@ -52,7 +52,7 @@ describe('the official server client', () => {
     expect(users.map(({ userName }) => userName)).toEqual(['Operator', 'Robot']);
   });
 
-  it('signs, and the signature is of the account', async () => {
+  it('signs, and the signature belongs to the account', async () => {
     const message = `0x${Buffer.from('\x19Ethereum Signed Message:\n5hello').toString('hex')}`;
     const { r, s, v } = await operator().signRawPayload({
       ...stamped(),
@@ -107,7 +107,7 @@ describe('the official server client', () => {
     expect(addresses[0]?.address).toBe(privateKeyToAccount(`0x${'07'.repeat(32)}`).address);
   });
 
-  it('is told which policies say no, and what was missing', async () => {
+  it('is told the denying policies and the missing conditions', async () => {
     const attempt = () => apiClient(robot).createWallet({ ...stamped(), walletName: 'Denied', accounts: [] });
     await expect(attempt()).rejects.toThrow(/Turnkey error 7: You don't have sufficient permissions/);
     const { policyId } = await operator().createPolicy({
@@ -167,7 +167,7 @@ describe('the official server client', () => {
     expect(deleted.privateKeyIds).toEqual(privateKeyIds);
   });
 
-  it('is told that no chain can be asked', async () => {
+  it('is told that there is no chain endpoint', async () => {
     await expect(
       operator().ethSendTransaction({
         ...stamped(),

@@ -59,7 +59,7 @@ async function inBrowser(run: () => Promise<void>): Promise<void> {
 }
 
 describe('a session', () => {
-  it('is begun by sdk-server, verified by crypto, and stamps until it ends', async () => {
+  it('is started by sdk-server, verified by crypto, and stamps until it ends', async () => {
     const key = newKey();
     const { session } = await operator().stampLogin({
       ...stamped(),
@@ -83,7 +83,7 @@ describe('a session', () => {
     expect(await verifySessionJwtSignature(session, service.ready.keys.notarizer)).toBe(true);
   });
 
-  it('begins in a browser with a passkey, is kept there and left again', () =>
+  it('starts in a browser with a passkey, is stored there and ended', () =>
     inBrowser(async () => {
       const passkey = createPasskey({ rpId: RP_ID });
       vi.stubGlobal('navigator', { credentials: passkey.credentials });
@@ -105,7 +105,7 @@ describe('a session', () => {
 });
 
 describe('a one-time code', () => {
-  it('sent and taken by sdk-server begins a session', () =>
+  it('sent and verified by sdk-server starts a session', () =>
     inBrowser(async () => {
       const { oneTimeCode } = await import('./sdk/one-time-code.ts');
       const key = await oneTimeCode(program(), 'operator@example.com', readCode);
@@ -154,7 +154,7 @@ describe('an identity at an issuer', () => {
 });
 
 describe('a sub-organization', () => {
-  it('is made by sdk-server, found, read by its parent and worked in by its own users', async () => {
+  it('is created and found by sdk-server, read by its parent and used by its own users', async () => {
     const key = newKey();
     const { subOrganizationId, wallet, rootUserIds } = await operator().createSubOrganization({
       ...stamped(),
@@ -194,7 +194,7 @@ describe('a sub-organization', () => {
   });
 });
 
-it('takes the type of undelegation as sdk-server spells it, to say that no chain can be asked', async () => {
+it('accepts sdk-server’s type for undelegation, and answers that there is no chain endpoint', async () => {
   const { addresses } = await operator().createWallet({
     ...stamped(),
     walletName: 'Delegated',

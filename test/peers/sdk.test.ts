@@ -64,11 +64,11 @@ it.each([
 });
 
 describe('the program for', () => {
-  it('http asks who the key is', async () => {
+  it('http calls whoami', async () => {
     expect(await http(service)).toBe('Operator');
   });
 
-  it('crypto opens an export with the key that is pinned, to the key of the address', async () => {
+  it('crypto opens an export with the pinned key, and gets the key of the address', async () => {
     const privateKey = await crypto(service, address);
     expect(privateKeyToAccount(`0x${privateKey}`).address).toBe(address);
   });
@@ -127,7 +127,7 @@ describe('the program for', () => {
     expect(await walletStamper(service, { type: WalletType.Ethereum, signMessage, getPublicKey })).toBe('Wallet');
   });
 
-  it('a receiver of webhooks takes what this service signed, and nothing else', async () => {
+  it('a receiver of webhooks accepts only deliveries signed by this service', async () => {
     const taken: unknown[] = [];
     const receiver = webhookReceiver(service, (event) => void taken.push(event)).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
@@ -153,7 +153,7 @@ describe('the program for', () => {
     }
   });
 
-  it('core asks with a key of the browser', async () => {
+  it('core uses a key of the browser', async () => {
     const leave = browserLike();
     try {
       // The package looks at its host as it is loaded.

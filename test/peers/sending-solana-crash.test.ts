@@ -60,7 +60,7 @@ async function start(isFirst: boolean, death?: Death) {
 }
 
 /** Uses a stand-in for a node (solana-node.ts), because no validator of Solana runs here. */
-it('a service that is killed around sending sends each transaction once, and forgets none that it answered for', async () => {
+it('a service killed while sending sends each transaction once, and loses none that it answered', async () => {
   const first = await start(true);
   const { organizationId } = first.ready;
   const common = () => ({ timestampMs: String(Date.now()), organizationId });

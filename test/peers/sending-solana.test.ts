@@ -81,7 +81,7 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     eventually(async () => expect(node.taken).toContain((await status(statusId)).solana.signature));
   const refusal = (words: string) => ({ message: expect.stringContaining(words) });
 
-  it('puts the newest blockhash in, signs, sends and follows it to the end', async () => {
+  it('inserts the newest blockhash, signs, sends and follows the transaction to the end', async () => {
     const statusId = await send();
     await becomes(statusId, { txStatus: 'INCLUDED' });
     expect(node.balance(fresh.toBase58())).toBe(5);
@@ -109,7 +109,7 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     expect(node.balance(fresh.toBase58())).toBe(9);
   });
 
-  it('takes each way to name the chain and to write the transaction, in both versions', async () => {
+  it('accepts each name of the chain and each encoding of the transaction, in both versions', async () => {
     const hex = Buffer.from(base64(NONE, transfer(7)), 'base64').toString('hex');
     const message = new TransactionMessage({
       payerKey: new PublicKey(payer),
@@ -126,14 +126,14 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     expect(node.balance(fresh.toBase58())).toBe(24);
   });
 
-  it('signs with each of several accounts, and sends nothing that somebody else has still to sign', async () => {
+  it('signs with each of several accounts, and sends nothing without all signatures', async () => {
     const both = base64(NONE, transfer(5), transfer(6, second));
     await expect(send({}, both)).rejects.toMatchObject(refusal(`has to be signed by ${second}`));
     await becomes(await send({ signWiths: [second, payer] }, both), { txStatus: 'INCLUDED' });
     expect(node.balance(fresh.toBase58())).toBe(11);
   });
 
-  it('leaves the blockhash that the transaction has, or puts the one in that is asked for', async () => {
+  it('keeps the transaction’s blockhash, or inserts the requested one', async () => {
     await becomes(await send({}, base64(node.hashAt(node.height - 3), transfer(5))), { txStatus: 'INCLUDED' });
     const recentBlockhash = node.hashAt(node.height - 5);
     await becomes(await send({ recentBlockhash }, base64(node.hashAt(1), transfer(6))), { txStatus: 'INCLUDED' });
@@ -144,14 +144,14 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     });
   });
 
-  it('tells of what the chain carried out and that failed', async () => {
+  it('reports a failed transaction', async () => {
     await becomes(await send({}, base64(NONE, transfer(11 * COIN))), {
       txStatus: 'FAILED',
       txError: expect.stringMatching(/it failed.*"InstructionError":\[0,\{"Custom":1\}\]/),
     });
   });
 
-  it('hands on again what a fork took out, with the same signature', async () => {
+  it('sends a forked-out transaction again with the same signature', async () => {
     const statusId = await send();
     await becomes(statusId, { txStatus: 'INCLUDED' });
     node.forget((await status(statusId)).solana.signature);
@@ -163,7 +163,7 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     expect(node.taken.filter((signature) => signature === solana.signature).length).toBeGreaterThan(1);
   });
 
-  it('gives up only when no block can have it any more', async () => {
+  it('gives up only when no block can include the transaction any more', async () => {
     node.makesBlocks = false;
     const statusId = await send();
     await isTaken(statusId);
@@ -181,7 +181,7 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     expect(node.balance(fresh.toBase58())).toBe(0);
   });
 
-  it('sends nothing twice and forgets nothing when it is started again', async () => {
+  it('sends nothing twice and loses nothing after a restart', async () => {
     node.makesBlocks = false;
     const statusId = await send();
     await isTaken(statusId);
@@ -191,7 +191,7 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     expect(node.balance(fresh.toBase58())).toBe(5);
   });
 
-  it('believes nothing of a node of another network', async () => {
+  it('ignores a node of another network', async () => {
     node.genesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
     await service.restart();
     await expect(send()).rejects.toMatchObject(refusal('it is a node of solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'));
@@ -213,7 +213,7 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     await expect(send()).rejects.toMatchObject(refusal(says));
   });
 
-  it('holds against a node that it calls a transaction otherwise, and asks again', async () => {
+  it('treats another transaction id as a fault of the node, and asks again', async () => {
     node.lie = (method) => (method === 'sendTransaction' ? 'ab'.repeat(44) : undefined);
     const statusId = await send();
     await becomes(statusId, { txStatus: 'BROADCASTING' });
@@ -221,7 +221,7 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     await becomes(statusId, { txStatus: 'INCLUDED' });
   });
 
-  it('refuses what it cannot do as asked', async () => {
+  it('refuses unsupported requests', async () => {
     await expect(send({ sponsor: true })).rejects.toMatchObject(refusal('this service sponsors no fees'));
     await expect(send({ caip2: 'solana:mainnet' })).rejects.toMatchObject(refusal('no endpoint is configured'));
     const theirs = new Transaction({ feePayer: new PublicKey(payer), recentBlockhash: node.hashAt(node.height) });
@@ -234,12 +234,12 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     await expect(send({}, '!!')).rejects.toMatchObject(refusal('neither hexadecimal'));
   });
 
-  it('says that it keeps no history there', async () => {
+  it('reports that it has no history for Solana', async () => {
     const asked = ask('list_sol_transaction_history', { address: payer, caip2: DEVNET });
     await expect(asked).rejects.toMatchObject(refusal('keeps no history of solana:'));
   });
 
-  it('tells what an account holds', async () => {
+  it('reports an account’s balances', async () => {
     const { balances } = await ask<{ balances: object[] }>('get_wallet_address_balances', {
       address: payer,
       caip2: DEVNET,

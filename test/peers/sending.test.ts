@@ -73,7 +73,7 @@ describe.skipIf(missing !== null)(
         expect(await status(statusId)).toMatchObject(expected);
       }, 50);
 
-    it('tells balances and nonces, and that another chain’s endpoint is not used', async () => {
+    it('reports balances and nonces, and does not use another chain’s endpoint', async () => {
       const { balances } = await ask<{ balances: object[] }>('get_wallet_address_balances', {
         address: from,
         caip2: CHAIN,
@@ -92,7 +92,7 @@ describe.skipIf(missing !== null)(
       expect(String((service.reports[0] as { error: Error }).error)).toContain('it is a node of eip155:1');
     });
 
-    it('makes, signs and sends a transaction, and follows it', async () => {
+    it('builds, signs, sends and follows a transaction', async () => {
       const statusId = await send();
       await becomes(statusId, { txStatus: 'INCLUDED' });
       const { eth } = await status(statusId);
@@ -106,7 +106,7 @@ describe.skipIf(missing !== null)(
       expect(await balance()).toBe(5n);
     });
 
-    it('gives every one of many at once a nonce of its own, without a gap', async () => {
+    it('gives many simultaneous transactions their own nonces, without a gap', async () => {
       const before = Number((await nonces()).nonce);
       const sent = await Promise.all(Array.from({ length: 8 }, () => send()));
       for (const statusId of sent) await becomes(statusId, { txStatus: 'INCLUDED' });
@@ -114,7 +114,7 @@ describe.skipIf(missing !== null)(
       expect(await nonces()).toEqual({ nonce: String(before + 8) });
     });
 
-    it('says what the node says of a call that would fail, and keeps nothing of it', async () => {
+    it('reports the node’s reason for a failing call, and stores nothing', async () => {
       await node.call('anvil_setCode', fresh, REVERTS);
       const before = await nonces();
       await expect(send()).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe.skipIf(missing !== null)(
       expect(await nonces()).toEqual(before);
     });
 
-    it('gives a nonce out again when the node refused its transaction', async () => {
+    it('reuses the nonce of a transaction that the node refused', async () => {
       const { nonce } = await nonces();
       const value = String(1000n * COIN);
       const fees = { gasLimit: '21000', maxFeePerGas: '20000000000', maxPriorityFeePerGas: '1000000000' };
@@ -135,13 +135,13 @@ describe.skipIf(missing !== null)(
       await becomes(await send(), { txStatus: 'INCLUDED' });
     });
 
-    it('tells of a transaction that the chain carried out and that failed', async () => {
+    it('reports a transaction that was mined and failed', async () => {
       await node.call('anvil_setCode', fresh, REVERTS);
       const fees = { gasLimit: '100000', maxFeePerGas: '20000000000' };
       await becomes(await send(fees), { txStatus: 'FAILED', txError: expect.stringContaining('it failed') });
     });
 
-    it('sends nothing twice and forgets nothing when it is started again', async () => {
+    it('sends nothing twice and loses nothing after a restart', async () => {
       await node.call('evm_setAutomine', false);
       const statusId = await send();
       await eventually(async () => expect(await node.call('txpool_status')).toEqual({ pending: '0x1', queued: '0x0' }));
@@ -151,7 +151,7 @@ describe.skipIf(missing !== null)(
       expect(await balance()).toBe(5n);
     });
 
-    it('hands a transaction on again that a reorganization took out', async () => {
+    it('sends a transaction again after a reorganization removed it', async () => {
       const snapshot = await node.call<string>('evm_snapshot');
       const statusId = await send();
       await becomes(statusId, { txStatus: 'INCLUDED' });
@@ -165,7 +165,7 @@ describe.skipIf(missing !== null)(
       expect(await balance()).toBe(5n);
     });
 
-    it('tells which of two with one nonce took the other’s place', async () => {
+    it('reports which of two transactions with one nonce replaced the other', async () => {
       await node.call('evm_setAutomine', false);
       const { nonce } = await nonces();
       const cheap = await send({ nonce, gasLimit: '21000', maxFeePerGas: '3000000000', maxPriorityFeePerGas: '1' });
@@ -187,7 +187,7 @@ describe.skipIf(missing !== null)(
       await becomes(cheap, { txStatus: 'FAILED', txError: expect.stringContaining(eth.txHash) });
     });
 
-    it('refuses what it cannot do as asked', async () => {
+    it('refuses unsupported requests', async () => {
       await expect(send({ sponsor: true })).rejects.toMatchObject({
         message: expect.stringContaining('this service sponsors no fees'),
       });

@@ -29,7 +29,7 @@ afterAll(async () => {
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 describe('the official ethers signer', () => {
-  it('tells the address of the account', async () => {
+  it('returns the address of the account', async () => {
     expect(await signer.getAddress()).toBe(address);
   });
 
@@ -40,7 +40,7 @@ describe('the official ethers signer', () => {
     expect(verifyMessage(message, await signer.signMessage(message))).toBe(address);
   });
 
-  it('signs with the clients that it carries, which are older', async () => {
+  it('signs with its bundled older clients', async () => {
     const carried = createRequire(new URL('./node_modules/@turnkey/ethers/package.json', import.meta.url));
     const { TurnkeyClient }: typeof import('@turnkey/http') = carried('@turnkey/http');
     const { Turnkey }: typeof import('@turnkey/sdk-server') = carried('@turnkey/sdk-server');

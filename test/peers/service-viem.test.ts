@@ -101,7 +101,7 @@ describe('the official viem account', () => {
     expect(fields).toMatchObject(Object.fromEntries(Object.entries(transaction).filter(([name]) => name !== 'to')));
   });
 
-  it('is told in the public words why a request was refused', async () => {
+  it('gets the reason for a refusal in the public wording', async () => {
     const nobody = await createAccount({
       client: adapterClient(service),
       organizationId: service.organizationId,

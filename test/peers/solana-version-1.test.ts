@@ -15,7 +15,7 @@ const unsigned = solanaText({ ...version1, config });
 
 /** The library reads version 1, and writes none. */
 describe('a transaction of version 1', () => {
-  test('that we sign is read by @solana/web3.js as we say it', () => {
+  test('that Castellan signs is read by @solana/web3.js alike', () => {
     const half = signTransaction(TYPE, unsigned, second);
     const signed = signTransaction(TYPE, half, payer);
     const { transactionId } = verifyTransaction(TYPE, half, signed, payer);
@@ -31,7 +31,7 @@ describe('a transaction of version 1', () => {
     });
   });
 
-  test('that is taken after a change of some bytes is read in the same way', () => {
+  test('that is accepted after a change of some bytes is read alike', () => {
     let taken = 0;
     fc.assert(
       fc.property(mutatedHex(unsigned), (text) => {

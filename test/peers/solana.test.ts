@@ -136,7 +136,7 @@ describe('what @solana/web3.js builds is signed as it signs it', () => {
     );
   });
 
-  test('a signature by their key object stands beside ours, and the id is what the network will call it', () => {
+  test('a signature by the library stands beside ours, and the id is the network’s id', () => {
     const [payer, second] = [1, 2].map((byte) => Keypair.fromSeed(new Uint8Array(32).fill(byte)));
     const transaction = new Transaction({ feePayer: payer!.publicKey, recentBlockhash: second!.publicKey.toBase58() });
     transaction.add(SystemProgram.transfer({ fromPubkey: second!.publicKey, toPubkey: payer!.publicKey, lamports: 1 }));
@@ -149,7 +149,7 @@ describe('what @solana/web3.js builds is signed as it signs it', () => {
     expect(transactionId).toBe(base58.encode(transaction.signature!));
   });
 
-  test("the custody service's own signer object takes our answer for a transaction it sent", async () => {
+  test("the custody service's own signer accepts our answer", async () => {
     const pair = Keypair.fromSeed(new Uint8Array(32).fill(3));
     const asked: unknown[] = [];
     const client = {
@@ -170,7 +170,7 @@ describe('what @solana/web3.js builds is signed as it signs it', () => {
   });
 });
 
-test('what is taken after a change of some bytes, the library reads in the same way', () => {
+test('a transaction that is accepted after a change of some bytes is read alike by the library', () => {
   const [payer, second] = [1, 2].map((byte) => Keypair.fromSeed(new Uint8Array(32).fill(byte)));
   const transfer = SystemProgram.transfer({ fromPubkey: payer!.publicKey, toPubkey: second!.publicKey, lamports: 1 });
   const message = new TransactionMessage({
@@ -203,7 +203,7 @@ test('what is taken after a change of some bytes, the library reads in the same 
   expect(taken).toBeGreaterThan(200);
 });
 
-test('what their builders write is read to the last byte', () => {
+test('instructions from the library’s builders are read to the last byte', () => {
   const [payer, a, b, c] = [1, 2, 3, 4].map((byte) => Keypair.fromSeed(new Uint8Array(32).fill(byte)).publicKey);
   if (payer === undefined || a === undefined || b === undefined || c === undefined) throw new Error('there are four');
   const stake = { stakePubkey: a, authorizedPubkey: payer };

@@ -93,7 +93,7 @@ test(`ox's ${SAMPLES} Tempo transactions are signed to the same bytes and digest
   );
 });
 
-test('a fee payer can sign what the sender signed, and the sender stays the sender', () => {
+test('a fee payer can sign after the sender, and the sender stays the same', () => {
   const feeToken = '0x20c0000000000000000000000000000000000001' as const;
   const calls = [{ to: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' as const, value: 0n }];
   const base = { type: 'tempo' as const, chainId: 4217, calls, gas: 100_000n, nonce: 1n };

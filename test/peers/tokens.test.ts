@@ -46,7 +46,7 @@ describe.skipIf(missing !== null)(`tokens of a real node${missing === null ? '' 
     await carriedOut(node, { from, to: token, data });
   };
 
-  it('say what they are and who holds how much of them', async () => {
+  it('report their data and their balances', async () => {
     const token = await deploy(node, contracts.Token, 'Dollar “€”', 'USD', 6);
     await mint(token, HOLDER, 2n ** 255n + 7n);
     const chain = asked();
@@ -57,7 +57,7 @@ describe.skipIf(missing !== null)(`tokens of a real node${missing === null ? '' 
     expect(await chain.ask(tokenAllowance(token, HOLDER, NOBODY))).toBe(0n);
   });
 
-  it('older than the standard are read, and what would mislead is not told', async () => {
+  it('older than the standard are read, without misleading data', async () => {
     const [old, hostile] = [await deploy(node, contracts.OldToken), await deploy(node, contracts.HostileToken)];
     const chain = asked();
     expect(await tokenWords(chain, old)).toEqual({ symbol: 'OLD', name: 'Old token', decimals: 3 });
@@ -69,7 +69,7 @@ describe.skipIf(missing !== null)(`tokens of a real node${missing === null ? '' 
     expect(faults).toEqual([]);
   });
 
-  it('that this program knows are told with the balances of an account', async () => {
+  it('that this program knows are listed with an account’s balances', async () => {
     const service: StartedService = await startService({ rpc: [`${CHAIN}=${node.url}`] });
     try {
       const { address } = await makeAccount(service, ETHEREUM);

@@ -171,7 +171,7 @@ describe('what tronweb builds is signed as it signs it', () => {
     },
   );
 
-  test('its wallet signs the same transaction with the same bytes but for v', async () => {
+  test('its wallet signs the same transaction with the same bytes except v', async () => {
     const key = new Uint8Array(32).fill(7);
     const owner = TronWeb.address.toHex(TronWeb.address.fromPrivateKey(hexEncode(key)) as string);
     const json = transactionJson(
@@ -198,7 +198,7 @@ describe('what tronweb builds is signed as it signs it', () => {
   });
 });
 
-test('what is taken after a change of some bytes, the library reads in the same way', () => {
+test('a transaction that is accepted after a change of some bytes is read alike by the library', () => {
   let taken = 0;
   fc.assert(
     fc.property(mutatedHex(vectors.tron[0]!.unsigned), (text) => {

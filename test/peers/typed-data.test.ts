@@ -121,7 +121,7 @@ test('a domain as the primary type hashes as viem hashes it', () => {
   );
 });
 
-test('what ethers and viem send is what they hash', async () => {
+test('ethers and viem send the data that they hash', async () => {
   const privateKey = new Uint8Array(32).fill(5);
   const signer = addressOf('ADDRESS_FORMAT_ETHEREUM', publicKeyOf('CURVE_SECP256K1', privateKey));
   await fc.assert(
