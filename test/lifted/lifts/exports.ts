@@ -17,7 +17,7 @@ export const EXPORTING: readonly Claim[] = [
         from: 'return hpkeSeal({ recipientPublic: sealTo, plaintext: master, info: MASTER_INFO });',
         to: 'return { ...hpkeSeal({ recipientPublic: sealTo, plaintext: master }), ciphertext: Uint8Array.from([...master, ...new Uint8Array(16)]) };',
         test: 'test/unit/vault/master-keys.test.ts',
-        name: 'leaves the vault sealed to what its service offered, and to nothing that is no key',
+        name: 'leaves the vault sealed to its service’s valid key only',
       },
       {
         mechanism: 'what opened one master key opens no other',
@@ -48,7 +48,7 @@ export const EXPORTING: readonly Claim[] = [
         from: ', info: revealInfo(format, proof) });',
         to: ' });',
         test: 'test/unit/vault/bundles.test.ts',
-        name: 'sealed to the key that was named, for what was proven and in the form that was asked for',
+        name: 'sealed to the named key, with its proof and in the requested form',
       },
       {
         mechanism: 'the window opens what was revealed as what was proven there',

@@ -18,7 +18,7 @@ export const FACTORS: readonly Claim[] = [
         from: "if (approval.kind !== 'read') factors.use(approval.credentialId, body);",
         to: '',
         test: FACTORS_TEST,
-        name: 'stamps nothing without it, whoever has an approval',
+        name: 'stamps nothing without the PIN, even with an approval',
       },
       {
         mechanism: 'what was typed counts for one request alone',
@@ -26,7 +26,7 @@ export const FACTORS: readonly Claim[] = [
         from: 'if (digest !== undefined && constantTimeEqual(sha256(body), digest)) return;',
         to: 'if (digest !== undefined) return;',
         test: FACTORS_TEST,
-        name: 'stamps once for each time it was typed, and only what it was typed for',
+        name: 'stamps once for each typed PIN, and only the body it was typed for',
       },
       {
         mechanism: 'what was typed for a signature is proven in the vault',
@@ -34,7 +34,7 @@ export const FACTORS: readonly Claim[] = [
         from: 'if (touch === undefined) await keystore.proveAsked(store, { passphrase });\n      else',
         to: 'if (touch !== undefined)',
         test: FACTORS_TEST,
-        name: 'takes no other PIN, and none',
+        name: 'refuses another PIN and an empty one',
       },
       {
         mechanism: 'a wrong one that is typed for a signature counts as a try',
@@ -111,7 +111,7 @@ export const FACTORS: readonly Claim[] = [
         from: 'if (asks) factors.set(id, true);\n      stores.set(id, store);',
         to: 'stores.set(id, store);',
         test: FACTORS_TEST,
-        name: 'asks in every later vault too, because it is sealed so',
+        name: 'asks in every later vault too, because the setting is sealed with it',
       },
       {
         mechanism: 'a key stops asking only when it was typed',
@@ -119,7 +119,7 @@ export const FACTORS: readonly Claim[] = [
         from: 'await keystore.proveAsked(store, given);\n      const { privateKey }',
         to: 'if (store === undefined) return { stored };\n      const { privateKey }',
         test: FACTORS_TEST,
-        name: 'stops asking only with it typed, and takes no word of main for it',
+        name: 'stops asking only after the PIN, whatever main says',
       },
       {
         mechanism: 'what was typed for another key of the same name is forgotten with it',
@@ -127,7 +127,7 @@ export const FACTORS: readonly Claim[] = [
         from: 'factors.dismiss(id);',
         to: '',
         test: FACTORS_TEST,
-        name: 'takes nothing that was typed for another key that had its name',
+        name: 'uses no PIN typed for another key of the same name',
       },
       {
         mechanism: 'an older copy of a key that does not ask is refused where its profile does',

@@ -82,7 +82,7 @@ export const IMPORTING: readonly Claim[] = [
         from: 'memory.release(held);',
         to: '',
         test: VAULT_TEST,
-        name: 'is sealed as its words, with the addresses that the service will derive',
+        name: 'is sealed as its words, with the addresses from the service’s derivation',
       },
     ],
   },

@@ -69,7 +69,7 @@ export const KEYS: readonly Claim[] = [
         from: 'secret.fill(0);',
         to: '',
         test: 'test/unit/vault/secret-memory.test.ts',
-        name: 'a secret moves in, its source is wiped',
+        name: 'holding a secret wipes its source, and releasing wipes the secret',
       },
       {
         mechanism: 'what is forgotten is wiped in locked memory',
@@ -77,7 +77,7 @@ export const KEYS: readonly Claim[] = [
         from: 'view.fill(0);',
         to: '',
         test: 'test/unit/vault/secret-memory.test.ts',
-        name: 'a secret moves in, its source is wiped',
+        name: 'holding a secret wipes its source, and releasing wipes the secret',
       },
       {
         mechanism: 'the vault wipes an opened bundle that is closed',
@@ -85,7 +85,7 @@ export const KEYS: readonly Claim[] = [
         from: 'if (plaintext !== undefined) memory.release(plaintext);',
         to: '',
         test: 'test/unit/vault/bundles.test.ts',
-        name: 'again and again until it is forgotten',
+        name: 'repeatedly until it is forgotten',
       },
       {
         mechanism: 'the vault wipes a target key that is forgotten',
@@ -101,7 +101,7 @@ export const KEYS: readonly Claim[] = [
         from: 'if (held !== null) memory.release(held);',
         to: '',
         test: 'test/unit/vault/schemes.test.ts',
-        name: 'lies in locked memory while it is loaded, and is wiped from there',
+        name: 'a loaded secp256k1 key is in locked memory, which is wiped afterwards',
       },
       {
         mechanism: 'the local service wipes its master key when it stops',
@@ -192,7 +192,7 @@ export const KEYS: readonly Claim[] = [
         from: '      await prove(store, given);\n      const { wrappingKey } = requireOpen(store);',
         to: '      const { wrappingKey } = requireOpen(store);',
         test: KEYSTORE_TEST,
-        name: 'is not put under another one, or none, without its own (keychain)',
+        name: 'needs its current PIN or passphrase to change or remove it (keychain)',
       },
       {
         mechanism: 'a store that is open is not opened anew by another header',
@@ -200,7 +200,7 @@ export const KEYS: readonly Claim[] = [
         from: '        await prove(store, given);\n        return writeHeaderOf',
         to: '        return writeHeaderOf',
         test: KEYSTORE_TEST,
-        name: 'stays open after a wrong one, and shows no other what opens it',
+        name: 'stays open after a wrong PIN or passphrase, and does not reveal the right one',
       },
       {
         mechanism: 'the vault asks for the PIN again before it reveals',
@@ -216,7 +216,7 @@ export const KEYS: readonly Claim[] = [
         from: "header.length === PLAIN_BYTES && store === 'keychain')",
         to: 'header.length === PLAIN_BYTES)',
         test: KEYSTORE_TEST,
-        name: 'is never without a passphrase, whatever its header says',
+        name: 'always needs a passphrase, whatever its header says',
       },
     ],
   },
@@ -240,7 +240,7 @@ export const KEYS: readonly Claim[] = [
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source’s text
         to: "=> `${purpose === id ? '' : 'key'}${",
         test: 'test/unit/vault/keystore.test.ts',
-        name: 'opens no key under another name or purpose, or changed',
+        name: 'opens no changed key and none under another name or purpose',
       },
       {
         mechanism: 'each passphrase file has a salt of its own',
@@ -256,7 +256,7 @@ export const KEYS: readonly Claim[] = [
         from: 'if (spelled(use, loaded) !== registered) {',
         to: 'if (loaded.length < 0 && registered) {',
         test: 'test/unit/vault/keys.test.ts',
-        name: 'another key is refused and not kept',
+        name: 'another key is refused and not stored (',
       },
     ],
   },

@@ -22,7 +22,7 @@ export const MACHINE: readonly Claim[] = [
         from: 'native.prctl(PR_SET_DUMPABLE, 0) === 0',
         to: 'true',
         test: 'test/unit/vault/process.test.ts',
-        name: 'cannot be read once it was hardened',
+        name: 'cannot be read by other processes after hardening',
       },
       {
         mechanism: 'the local service is read by no other program of the user',
@@ -46,7 +46,7 @@ export const MACHINE: readonly Claim[] = [
         from: 'Object.defineProperty(owner, name, { value: refuse, writable: false, configurable: false });',
         to: 'void refuse;',
         test: 'test/unit/vault/process.test.ts',
-        name: 'reaches no network and starts nothing',
+        name: 'reaches no network and starts no process',
       },
       {
         mechanism: 'no key goes to a local service that is not hardened yet',

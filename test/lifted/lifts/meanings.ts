@@ -12,7 +12,7 @@ export const MEANINGS: readonly Claim[] = [
         from: 'if (!sameBytes(canonical, encoded.subarray(0, canonical.length))) return null;',
         to: '',
         test: 'test/unit/vault/calls/tail.test.ts',
-        name: 'do not hide arguments in another spelling',
+        name: 'do not make a call with another encoding known',
       },
       {
         mechanism: 'a packed form has no bytes behind it',
@@ -20,7 +20,7 @@ export const MEANINGS: readonly Claim[] = [
         from: 'found.tail.length > 0 ? null',
         to: 'found.tail.length > 1e9 ? null',
         test: 'test/unit/vault/calls/tail.test.ts',
-        name: 'a packed form stays exact',
+        name: 'a packed form with an extra byte is not decoded',
       },
       {
         mechanism: 'bytes behind a call are counted',
@@ -36,7 +36,7 @@ export const MEANINGS: readonly Claim[] = [
         from: 'unread === undefined ? []',
         to: 'unread !== null ? []',
         test: 'test/unit/vault/decoded.test.ts',
-        name: 'is nothing of a call that is decoded',
+        name: 'of a decoded call is only the data behind its arguments',
       },
       {
         mechanism: 'an address behind a call is shown as a possible sender',
@@ -44,7 +44,7 @@ export const MEANINGS: readonly Claim[] = [
         from: 'attribution === null ? senderOf(call, tail) : null',
         to: 'null as ReturnType<typeof senderOf>',
         test: 'test/unit/vault/calls/tail.test.ts',
-        name: 'that are 20 or more can be the sender',
+        name: 'of 20 or more can be the sender from a forwarder',
       },
       {
         mechanism: 'an attribution does not reach into the arguments',
@@ -52,7 +52,7 @@ export const MEANINGS: readonly Claim[] = [
         from: 'const attribution = readAttribution(tail);',
         to: 'const attribution = readAttribution(call.data);',
         test: 'test/unit/vault/calls/tail.test.ts',
-        name: 'does not reach into the arguments',
+        name: 'does not overlap the arguments',
       },
     ],
   },
@@ -74,7 +74,7 @@ export const MEANINGS: readonly Claim[] = [
         from: "isNamed(of) ? [sentElsewhere(of.recipient, 'recipient')] : []",
         to: '[]',
         test: 'test/unit/vault/calls/router.test.ts',
-        name: 'whoever is named instead of the sender is told with care',
+        name: 'a recipient other than the sender and the router gets a warning',
       },
     ],
   },
@@ -232,7 +232,7 @@ export const MEANINGS: readonly Claim[] = [
         from: '(RECEIVERS.has(name) || isAccount) && isBurnt(address)',
         to: "RECEIVERS.has(name) && address === ''",
         test: 'test/unit/vault/calls/lost.test.ts',
-        name: 'what goes to nobody is a danger',
+        name: 'a transfer to an address without an owner is a danger',
       },
       {
         mechanism: 'what goes to a program of Solana is a danger',

@@ -35,7 +35,7 @@ export const REQUESTS: readonly Claim[] = [
         from: 'approvals.use(approval, body);',
         to: '',
         test: APPROVALS_TEST,
-        name: 'an approval gives exactly one stamp, of exactly its bytes',
+        name: 'an approval allows exactly one stamp of exactly its bytes',
       },
       {
         mechanism: 'the vault checks who made an approval',
@@ -51,7 +51,7 @@ export const REQUESTS: readonly Claim[] = [
         from: 'last = approval.counter;',
         to: '',
         test: APPROVALS_TEST,
-        name: 'an approval gives exactly one stamp, of exactly its bytes',
+        name: 'an approval allows exactly one stamp of exactly its bytes',
       },
       {
         mechanism: 'a wrong body uses the approval up',
@@ -59,7 +59,7 @@ export const REQUESTS: readonly Claim[] = [
         from: "      last = approval.counter;\n      if (!constantTimeEqual(sha256(body), approval.bodySha256)) throw refused('it is for another request');",
         to: "      if (!constantTimeEqual(sha256(body), approval.bodySha256)) throw refused('it is for another request');\n      last = approval.counter;",
         test: APPROVALS_TEST,
-        name: 'the approval that a wrong body used up',
+        name: 'an approval that a wrong body used up',
       },
       {
         mechanism: 'the vault checks for which bytes an approval is',
@@ -67,7 +67,7 @@ export const REQUESTS: readonly Claim[] = [
         from: "if (!constantTimeEqual(sha256(body), approval.bodySha256)) throw refused('it is for another request');",
         to: '',
         test: APPROVALS_TEST,
-        name: 'another body, if only by one byte',
+        name: 'another body, even with one changed byte',
       },
       {
         mechanism: 'the counter of approvals is an exact number',
@@ -75,7 +75,7 @@ export const REQUESTS: readonly Claim[] = [
         from: 'counter: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),',
         to: 'counter: Type.Number({ minimum: 1 }),',
         test: APPROVALS_TEST,
-        name: 'beyond the exact numbers',
+        name: ', beyond the safe integers',
       },
       {
         mechanism: 'the operator’s consent is for these bytes and this key',
@@ -218,7 +218,7 @@ export const REQUESTS: readonly Claim[] = [
         from: 'view.setBigUint64(LABEL.length, BigInt(first));',
         to: '',
         test: 'test/unit/vault/audit-head.test.ts',
-        name: 'the head of the audit log is signed over the begin of its chain',
+        name: 'the signature of the audit head covers its chain’s start, its number and its hash',
       },
       {
         mechanism: 'the vault signs no earlier number again',
@@ -226,7 +226,7 @@ export const REQUESTS: readonly Claim[] = [
         from: 'signedSequence = sequence;',
         to: '',
         test: 'test/unit/vault/audit-head.test.ts',
-        name: 'a number below one that was signed is refused',
+        name: 'a number below a signed one is refused, also with another key',
       },
       {
         mechanism: 'the counter is told after every sixteenth entry',

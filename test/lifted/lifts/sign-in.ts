@@ -139,7 +139,7 @@ export const SIGN_IN: readonly Claim[] = [
         from: 'if (message.signerKey !== signerKey.toLowerCase())',
         to: "if (signerKey === '')",
         test: VAULT_LOGIN_TEST,
-        name: 'is sealed to no key of another signer',
+        name: 'is not sealed to a changed key or one of another signer or organization',
       },
       {
         mechanism: 'what a code is encrypted to is as it was signed',
@@ -147,7 +147,7 @@ export const SIGN_IN: readonly Claim[] = [
         from: 'if (!p256Verify(message.signerKey, message.data, message.dataSignature))',
         to: "if (signerKey === '')",
         test: VAULT_LOGIN_TEST,
-        name: 'is sealed to no key of another signer',
+        name: 'is not sealed to a changed key or one of another signer or organization',
       },
       {
         mechanism: 'what says that a contact is the operator’s is signed by the service',
@@ -183,7 +183,7 @@ export const SIGN_IN: readonly Claim[] = [
         from: 'approvals.allowLogin(approval, message);',
         to: '',
         test: VAULT_LOGIN_TEST,
-        name: 'is signed by no approval of a stamp or of an opening',
+        name: 'needs its own kind of approval, which allows no stamp',
       },
       {
         mechanism: 'an OIDC token with another nonce is not sent',

@@ -40,7 +40,7 @@ export const TOKENS: readonly Claim[] = [
         from: 'export const tokenMasterPlace = (id: string) => `token master|${id}`;',
         to: "export const tokenMasterPlace = (id: string) => (id === '' ? '' : 'token master');",
         test: 'test/unit/vault/master-keys.test.ts',
-        name: 'is refused where its store keeps another text, or that of another folder',
+        name: 'is refused when its stored text was changed or belongs to another folder',
       },
       {
         mechanism: 'what waits for a token is opened once',
@@ -48,7 +48,7 @@ export const TOKENS: readonly Claim[] = [
         from: 'agreed?.fill(0);\n        forget(openingId);',
         to: 'agreed?.fill(0);',
         test: 'test/unit/vault/master-keys.test.ts',
-        name: 'is opened with what the token answers, once, and with nothing else',
+        name: 'is opened once, only with the token’s answer',
       },
     ],
   },

@@ -68,7 +68,7 @@ export const VOTES: readonly Claim[] = [
         from: 'votes.find((body) => formatFingerprint(sha256(body)) === fingerprint)',
         to: 'votes[0]',
         test: 'test/unit/vault/inspect.test.ts',
-        name: 'of which nothing that was stamped has the fingerprint says so',
+        name: 'without stamped bytes for its fingerprint gets a prominent warning',
       },
       {
         mechanism: 'what a service shows of an activity is held against what was stamped',
@@ -76,7 +76,7 @@ export const VOTES: readonly Claim[] = [
         from: 'if (found !== null) return found;\n  }\n  return typeIn',
         to: '}\n  return typeIn',
         test: 'test/unit/vault/inspect.test.ts',
-        name: 'whose service shows parameters.signWith otherwise than it was stamped says so',
+        name: 'with another parameters.signWith than stamped gets a prominent warning',
       },
     ],
   },

@@ -16,14 +16,14 @@ beforeEach(async () => {
 
 const stamp = (approval: Approval, bytes = body) => vault.ask('stamp', { body: bytes, approval });
 
-test('an approval gives exactly one stamp, of exactly its bytes', async () => {
+test('an approval allows exactly one stamp of exactly its bytes', async () => {
   const approval = mint(1, 'a', body);
   const { value } = await stamp(approval);
   expect(verifyStamp(decodeStamp(value), body)).toBe(true);
   await expect(stamp(approval)).rejects.toThrowError(refused);
 });
 
-test('counters may skip but never go back', async () => {
+test('counters may skip numbers but never decrease', async () => {
   await stamp(mint(5, 'a', body));
   await expect(stamp(mint(4, 'a', body))).rejects.toThrowError(refused);
   await expect(stamp(mint(4, 'b', body))).rejects.toThrowError(refused);
@@ -32,13 +32,13 @@ test('counters may skip but never go back', async () => {
 });
 
 describe('is refused', () => {
-  test('another body, if only by one byte', async () => {
+  test('another body, even with one changed byte', async () => {
     await expect(
       stamp(mint(1, 'a', body), utf8Encode(`${'{"type":"ACTIVITY_TYPE_CREATE_WALLET"}'} `)),
     ).rejects.toThrowError(refused);
   });
 
-  test('the approval that a wrong body used up', async () => {
+  test('an approval that a wrong body used up', async () => {
     const approval = mint(1, 'a', body);
     await expect(stamp(approval, utf8Encode('{}'))).rejects.toThrowError(refused);
     await expect(stamp(approval)).rejects.toThrowError(refused);
@@ -61,13 +61,13 @@ describe('is refused', () => {
     '[{"type":"x"}]',
     'not JSON',
     '{"a":1} {"type":"x"}',
-  ])('a read of what is none: %s', async (text) => {
+  ])('a read approval for a body that is not a read: %s', async (text) => {
     const bytes = utf8Encode(text);
     await expect(stamp(mint(1, 'a', bytes, undefined, 'read'), bytes)).rejects.toThrowError(refused);
     await stamp(mint(2, 'a', bytes), bytes);
   });
 
-  test('a read that comes again', async () => {
+  test('a repeated read', async () => {
     const bytes = utf8Encode('{"organizationId":"o","filter":{"type":"x"}}');
     const approval = mint(1, 'a', bytes, undefined, 'read');
     await stamp(approval, bytes);
@@ -89,14 +89,14 @@ describe('is refused', () => {
     await stamp(mint(1, 'a', body));
   });
 
-  test.each([0, -1, 1.5, Number.NaN])('the counter %d, which is none', async (counter) => {
+  test.each([0, -1, 1.5, Number.NaN])('the invalid counter %d', async (counter) => {
     const approval = { ...mint(1, 'a', body), counter };
     await expect(stamp(approval)).rejects.toThrowError(expect.objectContaining({ code: 'INVALID_INPUT' }));
   });
 
   // Eight bytes hold only the remainder of such a counter, so its MAC would equal that of an earlier counter.
   test.each([2 ** 53, 2 ** 64 + 2048, Number.MAX_VALUE])(
-    'the counter %d, beyond the exact numbers',
+    'the counter %d, beyond the safe integers',
     async (counter) => {
       const approval = mint(2048, 'a', body);
       await stamp(approval);

@@ -14,7 +14,7 @@ async function vaultWithKeys() {
   return { ...vault, publicKey };
 }
 
-test('the head of the audit log is signed over the begin of its chain, its number and its hash', async () => {
+test('the signature of the audit head covers its chain’s start, its number and its hash', async () => {
   const { ask, publicKey } = await vaultWithKeys();
   const { signature } = await ask('signAuditHead', { keyId: 'log', first: 1, sequence: 5, hash });
   expect(p256Verify(publicKey, auditHeadBytes(1, 5, hash), signature)).toBe(true);
@@ -22,7 +22,7 @@ test('the head of the audit log is signed over the begin of its chain, its numbe
   expect(p256Verify(publicKey, auditHeadBytes(2, 5, hash), signature)).toBe(false);
 });
 
-test('a number below one that was signed is refused, with another key too', async () => {
+test('a number below a signed one is refused, also with another key', async () => {
   const { ask } = await vaultWithKeys();
   await ask('signAuditHead', { keyId: 'log', first: 1, sequence: 5, hash });
   await ask('signAuditHead', { keyId: 'log', first: 1, sequence: 5, hash: new Uint8Array(32) });
@@ -35,7 +35,7 @@ test('a number below one that was signed is refused, with another key too', asyn
   await ask('signAuditHead', { keyId: 'log', first: 1, sequence: 6, hash });
 });
 
-test('an audit key stamps nothing, and a stamp key signs no head', async () => {
+test('an audit key cannot stamp, and a stamp key cannot sign an audit head', async () => {
   const { ask } = await vaultWithKeys();
   const body = utf8Encode('{}');
   await expect(ask('stamp', { body, approval: mint(1, 'log', body) })).rejects.toThrowError(refused('VAULT_LOCKED'));

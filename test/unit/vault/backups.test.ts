@@ -39,7 +39,7 @@ const open = async (text?: string, changed = header) =>
 const damaged = { code: 'BACKUP_DAMAGED' };
 
 describe('a backup in the vault', () => {
-  it('opens in order, in another vault too', async () => {
+  it('opens piece by piece in order, also in another vault', async () => {
     const other = await createStarted();
     const { backupId } = await other.ask('openBackup', { header, passphrase: passphrase() });
     const read: Uint8Array[] = [];
@@ -56,7 +56,7 @@ describe('a backup in the vault', () => {
     await expect(open('another passphrase')).rejects.toMatchObject({ code: 'PASSPHRASE_WRONG' });
   });
 
-  it('takes no short passphrase', async () => {
+  it('refuses a short passphrase', async () => {
     const short = vault.ask('beginBackup', { passphrase: passphrase('seven77') });
     await expect(short).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
@@ -84,7 +84,7 @@ describe('a backup in the vault', () => {
     await expect(open(undefined, flipped(header, at))).rejects.toMatchObject({ code });
   });
 
-  it('refuses a newer version by its name, and a cost that is never written before any of it is spent', async () => {
+  it('refuses a newer version by name, and an unusual cost before running scrypt', async () => {
     await expect(open(undefined, remade(header, 17, 2))).rejects.toMatchObject({ code: 'BACKUP_NEWER' });
     for (const [at, value] of [
       [18, 40],
@@ -98,7 +98,7 @@ describe('a backup in the vault', () => {
     }
   });
 
-  it('has a key that only its passphrase opens, for its own place and public key', async () => {
+  it('has a key that only its passphrase opens, bound to its place and public key', async () => {
     const backupId = await open();
     const asked = { backupId, ...named, wrapped, store: null };
     expect(await vault.ask('unwrapBackupKey', asked)).toEqual({ stored: null });

@@ -65,7 +65,7 @@ const reveal = async (revealId: string, format: RevealFormat, passphrase: Given 
 };
 type Given = InputOf<VaultMessages, 'reveal'>['passphrase'];
 
-describe('the address proves the key before anything is shown', () => {
+describe('the address is checked before anything is shown', () => {
   const privateKey = randomBytes(32);
 
   test.each<[AddressFormat, Curve]>([
@@ -100,7 +100,7 @@ describe('the address proves the key before anything is shown', () => {
     expect(proof.derivedAddress).toBe(address);
   });
 
-  test('without an expected address the proof says so', async () => {
+  test('the proof reports a missing expected address', async () => {
     const { proof } = await open(utf8Encode('text'));
     expect(proof).toEqual({
       signerKey,
@@ -120,7 +120,7 @@ describe('the address proves the key before anything is shown', () => {
     );
   });
 
-  test('the right key for an address of another format is refused', async () => {
+  test('the right key with an address of another format is refused', async () => {
     const address = addressOf('ADDRESS_FORMAT_ETHEREUM', publicKeyOf('CURVE_SECP256K1', privateKey));
     await expect(open(privateKey, { address, addressFormat: 'ADDRESS_FORMAT_SOLANA' })).rejects.toThrowError(
       refused('ADDRESS_MISMATCH'),
@@ -132,14 +132,14 @@ describe('the address proves the key before anything is shown', () => {
     ['zero', new Uint8Array(32)],
     ['33 bytes', new Uint8Array(33).fill(1)],
     ['nothing', new Uint8Array(0)],
-  ])('%s where a key was expected is refused', async (_name, plaintext) => {
+  ])('%s in the place of a key is refused', async (_name, plaintext) => {
     const address = `0x${'11'.repeat(20)}`;
     await expect(open(plaintext, { address, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' })).rejects.toThrowError(
       refused('ADDRESS_MISMATCH'),
     );
   });
 
-  test('a format that cannot be checked is refused before the bundle is opened', async () => {
+  test('an uncheckable format is refused before the bundle is opened', async () => {
     const expected = { address: 'T', addressFormat: 'ADDRESS_FORMAT_MOON' as 'ADDRESS_FORMAT_TRON' };
     await expect(open(privateKey, expected, { bundle: 'not a bundle' })).rejects.toThrowError(refused('INVALID_INPUT'));
   });
@@ -174,7 +174,7 @@ describe('is refused', () => {
     await expect(open(randomBytes(32), null, { bundle: '{}' })).rejects.toThrowError(refused('BUNDLE_INVALID'));
   });
 
-  test('50 MB at the door', async () => {
+  test('50 MB, by its length', async () => {
     await expect(open(randomBytes(32), null, { bundle: 'x'.repeat(50 * 1024 * 1024) })).rejects.toThrowError(
       refused('INVALID_INPUT'),
     );
@@ -182,7 +182,7 @@ describe('is refused', () => {
 });
 
 describe('an opened bundle is shown', () => {
-  test('sealed to the key that was named, for what was proven and in the form that was asked for', async () => {
+  test('sealed to the named key, with its proof and in the requested form', async () => {
     const secret = randomBytes(32);
     const { revealId, proof } = await open(secret);
     const { privateKey: recipientPrivate, publicKey } = generateP256();
@@ -196,7 +196,7 @@ describe('an opened bundle is shown', () => {
     expect(() => opens('solana', proof)).toThrowError(refused('BUNDLE_UNREADABLE'));
   });
 
-  test('to no point that is not on the curve', async () => {
+  test('not to a point off the curve', async () => {
     const { revealId } = await open(randomBytes(32));
     const to = new Uint8Array(65).fill(4);
     const asked = vault.ask('reveal', { revealId, format: 'hex', passphrase: null, to });
@@ -220,7 +220,7 @@ describe('an opened bundle is shown', () => {
     }
   });
 
-  test('again and again until it is forgotten', async () => {
+  test('repeatedly until it is forgotten', async () => {
     const secret = randomBytes(32);
     const { revealId } = await open(secret);
     expect(holds(vault, secret)).toBe(true);
@@ -235,13 +235,13 @@ describe('an opened bundle is shown', () => {
     ['a key as words', randomBytes(32), 'mnemonic'],
     ['words as a Solana key', generateMnemonic(12), 'solana'],
     ['bytes as text', Uint8Array.of(0xff, 0xfe), 'text'],
-  ])('never as what it is not: %s', async (_name, plaintext, format) => {
+  ])('never in a wrong form: %s', async (_name, plaintext, format) => {
     const { revealId } = await open(plaintext);
     await expect(reveal(revealId, format)).rejects.toThrowError(refused('INVALID_INPUT'));
     expect(utf8Decode(await reveal(revealId, 'hex'))).toBe(hexEncode(plaintext));
   });
 
-  test('also when it is as long as a bundle can carry', async () => {
+  test('also with the maximum length of a bundle', async () => {
     const text = new Uint8Array(64 * 1024).fill(0x61);
     const { revealId } = await open(text);
     expect(await reveal(revealId, 'text')).toEqual(text);
@@ -273,7 +273,7 @@ describe('a reveal, where the store of the target key has a PIN,', () => {
     expect(utf8Decode(await ask(pin()))).toBe(hexEncode(secret));
   });
 
-  test('needs it also when the store was told anew that it has none', async () => {
+  test('needs the PIN also when main reports that the store has none', async () => {
     const { guarded, revealId } = await openProtected();
     const header = keychainHeader();
     await expect(guarded.ask('openStore', { store: 'keychain', header, passphrase: null })).rejects.toThrowError(
@@ -299,7 +299,7 @@ describe('a bundle whose key is on a token', () => {
       info: agreementBytes({ publicKey: onToken.publicKey, encappedPublic, sealTo }),
     });
 
-  test('is opened with what the token answers, once', async () => {
+  test('is opened once with the token’s answer', async () => {
     const asked = await check();
     const agreement = agree(asked);
     const { revealId, proof } = await vault.ask('openAgreed', { openingId: asked.openingId, agreement });
@@ -309,7 +309,7 @@ describe('a bundle whose key is on a token', () => {
     await expect(again).rejects.toThrowError(refused('NOT_FOUND'));
   });
 
-  test('is not opened with the answer to another opening, nor after it was given up', async () => {
+  test('is not opened with another opening’s answer, nor after cancellation', async () => {
     const [one, other, given] = [await check(), await check(), await check()];
     const crossed = vault.ask('openAgreed', { openingId: one.openingId, agreement: agree(other) });
     await expect(crossed).rejects.toThrowError(refused('BUNDLE_UNREADABLE'));

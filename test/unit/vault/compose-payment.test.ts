@@ -24,7 +24,7 @@ async function compose(change: Partial<UnsignedPayment> = {}): Promise<string> {
 }
 
 describe('an unsigned payment', () => {
-  test('of the coin has the bytes of another library', async () => {
+  test('of the coin has the same bytes as from another library', async () => {
     const theirs = Transaction.prepare({
       type: 'eip1559',
       to: TO,
@@ -44,14 +44,14 @@ describe('an unsigned payment', () => {
     );
   });
 
-  test('of a token calls transfer of its contract, without coins', async () => {
+  test('of a token calls the contract’s transfer without coins', async () => {
     const composed = await compose({ token: USDC, units: '1250000', gasLimit: '65000', chain: 'eip155:1' });
     expect(composed).toContain(
       `94${USDC.slice(2).toLowerCase()}80b844a9059cbb000000000000000000000000${TO.slice(2).toLowerCase()}${(1_250_000).toString(16).padStart(64, '0')}`,
     );
   });
 
-  test('takes an address in small letters, and refuses one with a wrong checksum', async () => {
+  test('accepts a lowercase address, and refuses one with a wrong checksum', async () => {
     expect(await compose({ to: TO.toLowerCase() })).toBe(await compose());
     const wrong = `0xF${TO.slice(3)}`;
     await expect(compose({ to: wrong })).rejects.toMatchObject({
@@ -66,14 +66,14 @@ describe('an unsigned payment', () => {
     ['a priority fee above the fee', { maxPriorityFeePerGas: '32000000001' }, 'maxPriorityFeePerGas is more'],
     ['a nonce of 65 bits', { nonce: String(2n ** 64n) }, 'nonce has more than 64 bits'],
     ['an amount of 257 bits', { units: String(2n ** 256n) }, 'units has more than 256 bits'],
-  ])('is not made of %s', async (_name, change, reason) => {
+  ])('is not made from %s', async (_name, change, reason) => {
     await expect(compose(change)).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       message: expect.stringContaining(reason),
     });
   });
 
-  test('is described as what was asked for', async () => {
+  test('is explained as requested', async () => {
     const { summary } = describeTransaction('TRANSACTION_TYPE_ETHEREUM', await compose());
     const found = Object.fromEntries(summary.map(({ name, value }) => [name, value]));
     expect(found.Amount).toBe(`${decimalText(2_500_000_000_000_000_000n, 18)} ETH`);

@@ -31,7 +31,7 @@ function fakeProcess() {
   return { modules, target, Socket, Server };
 }
 
-test('network, child processes and further loading are gone, the rest stays', () => {
+test('removes network, child processes and loading, and keeps the rest', () => {
   const { modules, target, Socket, Server } = fakeProcess();
   const globals = { fetch: () => 'fetched', WebSocket: class {}, WebAssembly: {}, structuredClone, TextEncoder };
   confineProcess(target, globals);
@@ -52,13 +52,13 @@ test('network, child processes and further loading are gone, the rest stays', ()
   expect(target.pid).toBe(1);
 });
 
-test('what was taken away cannot be put back', () => {
+test('removed functions cannot be restored', () => {
   const { target } = fakeProcess();
   confineProcess(target, {});
   expect(() => Object.defineProperty(target, 'dlopen', { value: () => 'loaded' })).toThrowError(TypeError);
 });
 
-test('on a system without these calls nothing is promised', async () => {
+test('a system without these calls reports no confinement', async () => {
   expect(await hardenProcess('win32', new Uint8Array(1))).toEqual({
     notDumpable: false,
     noCore: false,

@@ -45,7 +45,7 @@ describe('a transaction', () => {
     ['that is no hexadecimal text', 'zz', 'TRANSACTION_TYPE_BITCOIN'],
     ['that is another chain’s', UNSIGNED, 'TRANSACTION_TYPE_TRON'],
     ['that is empty', '0x', 'TRANSACTION_TYPE_TEMPO'],
-  ])('%s is not decoded, and the first warning says so and why', (_name, unsigned, type) => {
+  ])('%s is not decoded, and the first warning gives the reason', (_name, unsigned, type) => {
     const { decoded, judged, warnings } = transaction(unsigned, type);
     expect([decoded, judged]).toEqual([null, 'unreadable']);
     expect(warnings[0]).toMatch(
@@ -54,7 +54,7 @@ describe('a transaction', () => {
     expect(warnings[0]).not.toContain('Nothing was signed');
   });
 
-  test('that the service shall sign and send is shown too', () => {
+  test('that the service signs and sends is shown too', () => {
     const { activityType, example } = OPERATIONS.sol_send_transaction;
     const { decoded, judged, warnings } = told(
       describeBody(utf8Encode(JSON.stringify({ type: activityType, ...envelope, parameters: example.parameters }))),
@@ -76,13 +76,13 @@ describe('a transaction', () => {
       expect(sent(other)).toMatchObject({ decoded: null, judged: 'unreadable' });
   });
 
-  test('of a type that is not declared is a warning, and not to be signed', () => {
+  test('of an undeclared type gets a warning and cannot be signed', () => {
     const { decoded, judged, warnings } = transaction(UNSIGNED, 'TRANSACTION_TYPE_MOON');
     expect([decoded, judged]).toEqual([null, 'unreadable']);
     expect(warnings).toEqual([expect.stringMatching(/type does not fit Sign transaction/)]);
   });
 
-  test('that the body gives twice is not shown decoded: a service may take either', () => {
+  test('that occurs twice in the body is not decoded, because a service may use either', () => {
     const text = `{"type":"${TYPES.sign_transaction}","timestampMs":"1","organizationId":"o","parameters":{"signWith":"a","unsignedTransaction":"00","type":"TRANSACTION_TYPE_ETHEREUM","unsignedTransaction":"${UNSIGNED}"}}`;
     const { decoded, warnings } = told(describeBody(utf8Encode(text)));
     expect(decoded).toBeNull();
@@ -130,13 +130,13 @@ describe('a payload', () => {
     ['HEXADECIMAL', '0xzz'],
     ['HEXADECIMAL', 'abc'],
     ['TEXT_UTF8', '\ud800'],
-  ])('%s that cannot be read is not decoded and warned of first', (encoding, text) => {
+  ])('an unreadable %s is not decoded, and the first warning says so', (encoding, text) => {
     const { decoded, judged, warnings } = payload(encoding, text);
     expect([decoded, judged]).toEqual([null, 'unreadable']);
     expect(warnings[0]).toMatch(/^The effect of this payload is unknown: invalid payload.*[^.]\.$/);
   });
 
-  test('that spells what does not show in another way is warned of', () => {
+  test('with invisible characters gets a warning', () => {
     const typed = (name: string) =>
       payload(
         'EIP712',
@@ -146,7 +146,7 @@ describe('a payload', () => {
     expect(typed('Pay me')).not.toContain('invisible');
   });
 
-  test('of text says itself what it is', () => {
+  test('of text is shown as its text', () => {
     expect(payload('TEXT_UTF8', 'hello')).toMatchObject({
       headline: 'Sign the text “hello”',
       decoded: { title: 'Text' },
@@ -155,7 +155,7 @@ describe('a payload', () => {
     });
   });
 
-  test.each(['NO_OP', 'NOT_APPLICABLE', 'SHA256', 'KECCAK256', undefined])('of bytes (%s) is warned of', (hash) => {
+  test.each(['NO_OP', 'NOT_APPLICABLE', 'SHA256', 'KECCAK256', undefined])('of bytes (%s) gets a warning', (hash) => {
     const { decoded, warnings, judged, mark } = meaning('sign_raw_payload', {
       signWith: SIGNER,
       payload: `${'ab'.repeat(29)}123456`,
@@ -177,13 +177,13 @@ describe('many payloads', () => {
       hashFunction: `HASH_FUNCTION_${hashFunction}`,
     }).warnings;
 
-  test('that are digests are warned of: they can hide anything', () => {
+  test('that are digests get a warning', () => {
     expect(payloads('HEXADECIMAL', 'NO_OP')).toEqual([expect.stringContaining('can hide anything')]);
     expect(payloads('HEXADECIMAL', 'SHA256')).toEqual([expect.stringContaining('transaction of any chain')]);
     expect(payloads('TEXT_UTF8', 'NO_OP')).toEqual([expect.stringContaining('looks like a hash')]);
   });
 
-  test('of a standard are each shown, with what must be said of them', () => {
+  test('of a standard are each shown with their findings', () => {
     const authorizations = [1, 0].map((chainId) => JSON.stringify({ address: SIGNER, chainId, nonce: 7 }));
     const asked = (texts: readonly string[]) =>
       meaning('sign_raw_payloads', {
@@ -205,7 +205,7 @@ describe('many payloads', () => {
     expect(withOne.warnings[0]).toMatch(/^The effect of this activity is unknown: /);
   });
 
-  test('that are more than can be shown are not read to their end', () => {
+  test('beyond the display limit are not read completely', () => {
     const many = JSON.stringify({
       types: { EIP712Domain: [], List: [{ name: 'entries', type: 'uint8[]' }] },
       primaryType: 'List',
@@ -223,12 +223,12 @@ describe('many payloads', () => {
   });
 });
 
-describe('what a parser says', () => {
+describe('an explanation by a parser', () => {
   const DESCRIBED = { title: 'T', headline: 'Do it', summary: [], fields: [], findings: [], unexplained: [] };
   const said = (change: object) => presentContent('transaction', () => ({ ...DESCRIBED, ...change }));
   const finding = (text: string) => ({ level: 'care', text, field: null, basis: null });
 
-  test('is whole, however long it is; with more than can be paged through it is not to be signed', () => {
+  test('is shown whole, and a message with too many pages cannot be signed', () => {
     const fields = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         name: `field ${index}`,
@@ -258,7 +258,7 @@ describe('what a parser says', () => {
     expect(shown.length).toBeLessThan(128 * 1024);
   });
 
-  test('does not matter when it fails in a way nobody foresaw: the finding tells no details', () => {
+  test('that fails unexpectedly gives a finding without details', () => {
     const failed = presentContent('transaction', () => {
       throw new TypeError('secret detail');
     });
@@ -279,7 +279,7 @@ describe('what a parser says', () => {
   });
 });
 
-describe('what stays unexplained', () => {
+describe('the unexplained part', () => {
   const TOKEN = 'a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
   const item = (hex: string) => {
     const size = hex.length / 2;
@@ -296,28 +296,28 @@ describe('what stays unexplained', () => {
   const left = (unsigned: string) =>
     transaction(unsigned).decoded?.unexplained.map(({ start, end }) => unsigned.slice(2 * start, 2 * end));
 
-  test('is the data of a call that nobody can decode, and the code of a contract', () => {
+  test('is the data of an undecodable call, and a contract’s code', () => {
     expect(left(call('deadbeef01'))).toEqual(['deadbeef01']);
     expect(left(call('6080604052', ''))).toEqual(['6080604052']);
   });
 
-  test('is nothing of a call that is decoded but what stands behind its arguments', () => {
+  test('of a decoded call is only the data behind its arguments', () => {
     expect(left(call(TRANSFER))).toEqual([]);
     const attribution = `0102626173656170700700${'8021'.repeat(8)}`;
     expect(left(call(`${TRANSFER}${attribution}`))).toEqual(['0102']);
   });
 
-  test('and a finding has the place of the field that it is about', () => {
+  test('is linked from a finding to its field', () => {
     const { findings } = transaction(call('deadbeef01'));
     expect(findings.find(({ field }) => field === 'data')?.range).toEqual({ start: 32, end: 37 });
   });
 });
 
-test('who pays stands first, also before what a call is about', () => {
+test('the payer is listed first, even before the call', () => {
   expect(transaction(UNSIGNED).decoded?.summary[0]).toEqual({ name: 'From', value: SIGNER, kind: 'address' });
 });
 
-describe('the largest contents that can be asked for', () => {
+describe('the largest contents of a request', () => {
   const half = 'ab'.repeat(512 * 1024 - 64);
   const size = half.length / 2;
   const long = `ba${size.toString(16).padStart(6, '0')}${half}`;

@@ -54,7 +54,7 @@ describe('an address of a mnemonic', () => {
     });
   });
 
-  test('is made of every curve and format that fit, and of no other', async () => {
+  test('is derived for each valid pair of curve and format, and for no other', async () => {
     const vault = await createStarted();
     const outcomes: string[] = [];
     for (const addressFormat of ADDRESS_FORMATS) {
@@ -73,7 +73,7 @@ describe('an address of a mnemonic', () => {
   });
 });
 
-describe('a mnemonic that cannot be used is wiped, and no word of it repeated', () => {
+describe('an unusable mnemonic is wiped and not repeated', () => {
   test.each<[string, Partial<Input>, string, RegExp]>([
     ['a wrong word', {}, JUNK.replace('junk', 'junkyard'), /mnemonic/],
     ['a wrong checksum', {}, JUNK.replace('junk', 'test'), /mnemonic/],

@@ -11,7 +11,7 @@ const parameters = OPERATIONS.sign_raw_payload.example.parameters;
 const invalidInput = expect.objectContaining({ code: 'INVALID_INPUT' });
 
 describe('a known activity', () => {
-  test('is told in the words of its declaration, in body order, with nothing to warn of', () => {
+  test('is explained with its declaration’s labels, in body order, without a warning', () => {
     const body = JSON.stringify({ ...envelope, parameters });
     expect(meaning(body)).toEqual({
       operation: 'sign_raw_payload',
@@ -60,7 +60,7 @@ describe('a known activity', () => {
   });
 
   test.each(Object.values(OPERATIONS).flatMap((operation) => (operation.kind === 'activity' ? [operation] : [])))(
-    '$name: its example fits, and can be judged',
+    '$name: its example is valid and explained',
     ({ activityType, example, name }) => {
       const told = meaning(JSON.stringify({ ...envelope, type: activityType, parameters: example.parameters }));
       expect(told).toMatchObject({ operation: name, judged: 'whole' });
@@ -70,8 +70,8 @@ describe('a known activity', () => {
   );
 });
 
-describe('what a body says is what is shown', () => {
-  test('numbers keep the digits of the body, strings are decoded, empty things are shown', () => {
+describe('the shown fields match the body', () => {
+  test('numbers keep their digits, strings are decoded, empty values are shown', () => {
     const { rows } = meaning(
       '{"organizationId":"o","a":12345678901234567890.10,"b":1e3,"c":"\\u0041\\n","d":[],"e":{},"f":[true,null,-0]}',
     );
@@ -87,7 +87,7 @@ describe('what a body says is what is shown', () => {
     ]);
   });
 
-  test('members with numeric or odd names stay where they are and are quoted', () => {
+  test('members with numeric or odd names keep their place and are quoted', () => {
     const { rows } = meaning(
       '{"organizationId":"o", "b" : 1 ,\n"10":2,"9":3,"a.b":4,"__proto__":{"x":5},"":6,"parameters[0]":7}',
     );
@@ -145,7 +145,7 @@ describe('warns', () => {
     expect(textsOf(told).join('\n')).toMatch(/type appears more than once/);
   });
 
-  test('of members that the declaration does not know, once each and not of what is inside them', () => {
+  test('of undeclared members, once each and without their contents', () => {
     const told = meaning(
       JSON.stringify({ ...envelope, generateAppProofs: false, parameters: { ...parameters, extra: { deep: [1, 2] } } }),
     );
@@ -180,7 +180,7 @@ describe('warns', () => {
     expect(warnings(JSON.stringify({ organizationId, type: 1 }))).toContain('its effect is unknown');
   });
 
-  test('of values that do not fit, without repeating them', () => {
+  test('of invalid values, without repeating them', () => {
     const text = warnings(JSON.stringify({ ...envelope, parameters: { ...parameters, encoding: 'BOGUS' } }));
     expect(text).toContain('/parameters/encoding');
     expect(text).not.toContain('BOGUS');
@@ -201,14 +201,14 @@ describe('warns', () => {
     ['half a surrogate pair', '\\ud800'],
     ['a no-break space', '\u00a0'],
     ['the fifth mark over a letter', 'a\u0301\u0301\u0301\u0301\u0301'],
-  ])('of %s, and hands it on for the window to name', (_name, character) => {
+  ])('of %s, and passes it on for the window to name', (_name, character) => {
     const text = `{"organizationId":"o","a":"x${character}y"}`;
     const told = meaning(text);
     expect(told.rows).toEqual([{ path: 'a', label: 'A', value: JSON.parse(text).a, kind: 'text' }]);
     expect(textsOf(told)).toEqual([expect.stringContaining('invisible')]);
   });
 
-  test('of what its contents allow, before and however much there is to say of its members', () => {
+  test('of permissions in its contents, before any warning about members', () => {
     const typed = (domain: object, primaryType: string, message: Readonly<Record<string, string>>) =>
       JSON.stringify({
         types: {
@@ -320,14 +320,14 @@ describe('a hostile body stays small on the screen', () => {
   });
 });
 
-test('every value is whole, and a body of more than can be paged through is not to be signed', () => {
+test('every value is shown whole, and a body with too many pages cannot be signed', () => {
   const { rows, judged } = meaning(`{"organizationId":"o","a":"${'x'.repeat(1_000_000)}"}`);
   expect([rows.find(({ path }) => path === 'a')?.value.length, judged]).toEqual([1_000_000, 'whole']);
   const list = (length: number) => meaning(JSON.stringify({ organizationId: 'o', a: Array(length).fill(1) }));
   expect([list(19_000).judged, list(20_001).judged]).toEqual(['whole', 'unreadable']);
 });
 
-test('an undecoded call that an account is asked to send is blind, with its selector; a broken one is not readable', () => {
+test('an undecoded call is blind and shows its selector, and a broken call is unreadable', () => {
   const { activityType, example } = OPERATIONS.eth_send_transaction;
   const sending = (call: object) =>
     meaning(

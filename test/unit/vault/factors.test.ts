@@ -48,13 +48,13 @@ describe('a key that asks for the PIN of its store each time', () => {
     stored = (await guard(true, pin(), before)).stored.slice();
   });
 
-  test('stamps nothing without it, whoever has an approval', async () => {
+  test('stamps nothing without the PIN, even with an approval', async () => {
     await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
     await admit(pin());
     await expect(stamp()).resolves.toMatchObject({ name: 'X-Stamp' });
   });
 
-  test('stamps once for each time it was typed, and only what it was typed for', async () => {
+  test('stamps once for each typed PIN, and only the body it was typed for', async () => {
     await admit(pin());
     await expect(stamp(other)).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
     await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
@@ -63,19 +63,19 @@ describe('a key that asks for the PIN of its store each time', () => {
     await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
 
-  test('takes no other PIN, and none', async () => {
+  test('refuses another PIN and an empty one', async () => {
     await expect(admit(wrong())).rejects.toThrowError(refused('PASSPHRASE_WRONG'));
     await expect(admit(null)).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
     await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
 
-  test('stamps reads without it, and calls nothing a read that is none', async () => {
+  test('stamps only reads without the PIN', async () => {
     await expect(stamp(read, 'read')).resolves.toMatchObject({ name: 'X-Stamp' });
     await expect(stamp(body, 'read')).rejects.toThrowError(refused('APPROVAL_REFUSED'));
     await expect(stamp(read, 'write')).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
 
-  test('asks in every later vault too, because it is sealed so', async () => {
+  test('asks in every later vault too, because the setting is sealed with it', async () => {
     const later = await open();
     expect((await load(stored, later)).asks).toBe(true);
     await expect(stamp(body, 'write', later)).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
@@ -83,7 +83,7 @@ describe('a key that asks for the PIN of its store each time', () => {
     await expect(stamp(body, 'write', later)).resolves.toMatchObject({ name: 'X-Stamp' });
   });
 
-  test('stops asking only with it typed, and takes no word of main for it', async () => {
+  test('stops asking only after the PIN, whatever main says', async () => {
     await expect(guard(false, wrong())).rejects.toThrowError(refused('PASSPHRASE_WRONG'));
     await expect(guard(false, null)).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
     await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
@@ -92,13 +92,13 @@ describe('a key that asks for the PIN of its store each time', () => {
     expect((await load(free, await open())).asks).toBe(false);
   });
 
-  test('goes on asking in a vault in which an older copy of it is put back, which says so', async () => {
+  test('still asks after an older copy is restored, and reports that', async () => {
     await vault.ask('forget', { id: 'a' });
     expect((await load(before)).asks).toBe(false);
     await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
 
-  describe('whatever main has in another store, with a passphrase of its own,', () => {
+  describe('a key in another store of main, with its own passphrase,', () => {
     const mine = () => utf8Encode('a passphrase of main');
     let sealed: Uint8Array<ArrayBuffer>;
     /** Makes another key of the same name, as that store keeps it. */
@@ -108,14 +108,14 @@ describe('a key that asks for the PIN of its store each time', () => {
       sealed = storedOf(await vault.ask('createKey', { id: 'a', purpose: 'stamp', store: 'file' }));
     });
 
-    test('takes nothing that was typed for another key that had its name', async () => {
+    test('uses no PIN typed for another key of the same name', async () => {
       await admit(mine());
       await vault.ask('forget', { id: 'a' });
       await load();
       await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
     });
 
-    test('is told to ask no more by nothing that is kept there', async () => {
+    test('cannot be told to stop asking by anything in its store', async () => {
       await vault.ask('forget', { id: 'a' });
       await load();
       await expect(guard(false, mine(), sealed)).rejects.toThrowError(refused('PASSPHRASE_WRONG'));
@@ -132,7 +132,7 @@ describe('a key that asks for the PIN of its store each time', () => {
   });
 });
 
-test('a key asks for nothing in a store that has no PIN: it cannot be told to, and one that was is of no use', async () => {
+test('a store without a PIN has no asking keys, and such a key does not work there', async () => {
   const vault = await createOpened();
   const ask: MessageClient<VaultMessages> = vault.ask;
   const made = await ask('createKey', { id: 'a', purpose: 'stamp', store: 'keychain', asks: true });

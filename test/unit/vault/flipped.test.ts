@@ -132,7 +132,7 @@ function told([type, member, around, , spell]: Content, bytes: Uint8Array) {
 }
 
 test.each(Object.entries(CONTENTS))(
-  'every byte of %s is told of, refused, or listed as not explained',
+  'a flip of any byte of %s shows, is refused, or is listed as unexplained',
   (_, content) => {
     const [, , , bytes, spell] = content;
     const asked = told(content, bytes);

@@ -24,7 +24,7 @@ import {
 } from './importing.ts';
 
 describe('a wallet', () => {
-  test('is sealed as its words, with the addresses that the service will derive', async () => {
+  test('is sealed as its words, with the addresses from the service’s derivation', async () => {
     const { plaintext, ...known } = await imported(input(JUNK, WALLET));
     expect(utf8Decode(plaintext)).toBe(JUNK);
     expect(known).toEqual({
@@ -39,7 +39,7 @@ describe('a wallet', () => {
     [JUNK_KEY, WALLET, 'This is not a recovery phrase: '],
     [JUNK, walletOf(ACCOUNT, { ...ACCOUNT, path: 'x' }), 'path'],
     [JUNK, walletOf({ ...ACCOUNT, curve: 'CURVE_ED25519' }), 'are not made of CURVE_ED25519'],
-  ])('is refused, and no word of it repeated: %#', async (words, as, message) => {
+  ])('is refused and not repeated: %#', async (words, as, message) => {
     const { code, message: said } = await refusal(input(words, as));
     expect([code, said]).toEqual(['INVALID_INPUT', expect.stringContaining(message)]);
     expect(said).not.toContain('junk');
@@ -56,7 +56,7 @@ describe('a secret', () => {
     });
   });
 
-  test('of more than the limit is refused by the message', async () => {
+  test('over the limit is refused by the message schema', async () => {
     const vault = await createStarted();
     const asked = input(new Uint8Array(LIMITS.importedSecret + 1), { kind: 'secret' });
     await expect(vault.ask('sealImport', asked)).rejects.toThrow('must be at most');
@@ -131,7 +131,7 @@ describe('the key that an import is encrypted to', () => {
     expect(text).toContain(hexEncode(utf8Encode(targetPublicKey)));
   });
 
-  test('needs no user for a secret, but no other one', async () => {
+  test('needs no user for a secret, but not another user', async () => {
     const withUser = (user: string | undefined) =>
       input('x', { kind: 'secret' }, { target: { ...TARGET, bundle: signed({ ...claims, userId: user }) } });
     await imported(withUser(undefined));

@@ -33,20 +33,20 @@ const BODY = JSON.stringify({
 const HEADLINE = 'Send 0.000000000000000001 ETH to 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
 describe('a transaction', () => {
-  test('is told as a body tells it that asks to sign it', async () => {
+  test('is explained as in a request to sign it', async () => {
     const { headline, decoded } = await vault.ask('describe', { body: utf8Encode(BODY) });
     expect(await inspect(`${TRANSACTION}\n`, ETHEREUM)).toMatchObject({ headline, judged: 'whole' });
     expect(headline).toBe(HEADLINE);
     expect(decoded?.title).toBe('EIP-1559 transaction');
   });
 
-  test('is told for no signer that is neither an address nor an id', async () => {
+  test('is not explained for a signer that is neither an address nor an id', async () => {
     const by = (signWith: string) => inspect(TRANSACTION, { ...ETHEREUM, signWith });
     await expect(by('0xnonsense')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     expect((await by(USER)).headline).toBe(HEADLINE);
   });
 
-  test('that cannot be read is told to be so, with the reason', async () => {
+  test('is reported as unreadable, with the reason', async () => {
     expect(await inspect(`${TRANSACTION}00`, ETHEREUM)).toMatchObject({
       headline: 'The effect of this transaction is unknown',
       decoded: null,
@@ -56,7 +56,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('what has ended', () => {
+describe('an expired deadline', () => {
   const SIGN_IN = [
     'service.example wants you to sign in with your Ethereum account:',
     '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -75,7 +75,7 @@ describe('what has ended', () => {
     return (await inspect(SIGN_IN, as)).findings;
   };
 
-  test('by the time when it is asked is told, and not before', async () => {
+  test('is reported only after its time', async () => {
     const expired = { level: 'care', text: 'It expired at 2025-04-02T00:00:00Z, before it is signed.' };
     expect(await told(END)).toContainEqual(expect.objectContaining(expired));
     expect(await told(END - 1)).not.toContainEqual(expect.objectContaining(expired));
@@ -90,17 +90,17 @@ describe('a payload', () => {
     atMs: 1,
   } as const;
 
-  test('tells what it does', async () => {
+  test('is explained', async () => {
     const text = '{"address":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266","chainId":1,"nonce":7}\n';
     expect(await inspect(text, typed)).toMatchObject({ headline: expect.stringMatching(/act for the account/) });
   });
 
-  test('with the same member twice cannot be read', async () => {
+  test('with a repeated member is unreadable', async () => {
     const text = '{"address":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266","chainId":1,"chainId":0,"nonce":7}';
     expect(await inspect(text, typed)).toMatchObject({ judged: 'unreadable', decoded: null });
   });
 
-  test('of text names the characters that are not seen', async () => {
+  test('of text names invisible characters', async () => {
     const told = await inspect('pay \u202eevE', { ...typed, encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' });
     expect(told.findings).toContainEqual(
       expect.objectContaining({ level: 'danger', text: expect.stringContaining('direction-changing') }),
@@ -121,7 +121,7 @@ describe('a bundle', () => {
     return JSON.stringify({ ...envelope, data: Buffer.from(claims).toString('hex') });
   };
 
-  test('of an export says what it is, and that nothing proves it', async () => {
+  test('of an export is explained as unproven', async () => {
     expect(await inspect(`${exported}\n`, as(null))).toEqual({
       headline: `Open what was exported of the organization ${ORGANIZATION}`,
       mark: null,
@@ -142,7 +142,7 @@ describe('a bundle', () => {
     });
   });
 
-  test('is proven by its signer key alone', async () => {
+  test('is proven only with its signer key', async () => {
     expect(await inspect(exported, as(signerKey))).toMatchObject({
       judged: 'whole',
       findings: [{ level: 'information', text: expect.stringMatching(/^Proven: /) }],
@@ -179,7 +179,7 @@ describe('a bundle', () => {
       JSON.stringify({ encappedPublic: signerKey, ciphertext: 'ab'.repeat(48) }),
       'Encrypted bundle',
     ],
-  ])('of %s says that nobody signed it', async (_name, text, title) => {
+  ])('of %s is reported as unsigned', async (_name, text, title) => {
     expect(await inspect(text, as(null))).toMatchObject({
       decoded: { title, fields: [{ name: 'Encapsulated key' }, { name: 'Encrypted', value: '48 bytes' }] },
       findings: [{ level: 'care', text: expect.stringContaining('not signed') }],
@@ -192,7 +192,7 @@ describe('a bundle', () => {
     ['an older version', exported.replace('v1.0.0', 'v0.0.1')],
     ['a data member that holds nothing', JSON.stringify({ ...JSON.parse(exported), data: '7b7d' })],
     ['base58 with a wrong checksum', `${'w99a5xV6'.repeat(14)}`],
-  ])('that is %s is told to be none', async (_name, text) => {
+  ])('that is %s is reported as invalid', async (_name, text) => {
     expect(await inspect(text, as(null))).toMatchObject({
       headline: 'The effect of this bundle is unknown',
       judged: 'unreadable',
@@ -215,14 +215,14 @@ describe('an activity', () => {
   });
   const UNPROVEN = expect.objectContaining({ level: 'care', field: 'intent' });
 
-  test('as a body is told as it is before it is stamped', async () => {
+  test('as a body is explained as before its stamp', async () => {
     expect(await inspect(BODY, { kind: 'activity' })).toEqual(await vault.ask('describe', { body: utf8Encode(BODY) }));
   });
 
   test.each([
     ['alone', (answered: object) => answered],
     ['in an answer', (answered: object) => ({ activity: answered })],
-  ])('as a service answers it %s is told by its intent, unproven', async (_name, wrap) => {
+  ])('as a service returns it %s is explained from its intent, unproven', async (_name, wrap) => {
     const told = await inspect(JSON.stringify(wrap(activity())), { kind: 'activity' });
     expect(told).toMatchObject({ headline: HEADLINE, fingerprint: activity().fingerprint, judged: 'whole' });
     expect(told.findings).toContainEqual(UNPROVEN);
@@ -231,7 +231,7 @@ describe('an activity', () => {
   const voted = { votes: [{ message: 'else' }, { message: BODY }] };
   const { parameters } = JSON.parse(BODY) as { parameters: object };
 
-  test('with the stamped bytes in a vote is told by these, whatever its intent leaves out', async () => {
+  test('with the stamped bytes in a vote is explained from these, whatever its intent omits', async () => {
     const told = await inspect(JSON.stringify(activity({ ...voted, intent: { signTransactionIntentV2: {} } })), {
       kind: 'activity',
     });
@@ -244,7 +244,7 @@ describe('an activity', () => {
     ['parameters.more[0].a', { intent: { signTransactionIntentV2: { ...parameters, more: [{ a: 1 }] } } }],
     ['organizationId', { organizationId: USER }],
     ['type', { type: 'ACTIVITY_TYPE_SIGN_TRANSACTION' }],
-  ])('whose service shows %s otherwise than it was stamped says so, loudly', async (field, change) => {
+  ])('with another %s than stamped gets a prominent warning', async (field, change) => {
     const told = await inspect(JSON.stringify(activity({ ...voted, ...change })), { kind: 'activity' });
     expect(told).toMatchObject({ headline: HEADLINE });
     expect(told.findings[0]).toMatchObject({
@@ -253,17 +253,17 @@ describe('an activity', () => {
     });
   });
 
-  test('of which nothing that was stamped has the fingerprint says so, loudly', async () => {
+  test('without stamped bytes for its fingerprint gets a prominent warning', async () => {
     const told = await inspect(JSON.stringify(activity({ votes: [{ message: 'else' }] })), { kind: 'activity' });
     expect(told.findings[0]).toMatchObject({ level: 'danger', field: 'fingerprint' });
   });
 
-  test('with an intent that has a member twice can be read in two ways', async () => {
+  test('with a repeated member in its intent is ambiguous', async () => {
     const text = JSON.stringify(activity()).replace('"unsignedTransaction":', '"unsignedTransaction":"00",$&');
     expect(await inspect(text, { kind: 'activity' })).toMatchObject({ judged: 'unreadable', decoded: null });
   });
 
-  test('that is no JSON is told to be none', async () => {
+  test('that is not JSON is reported', async () => {
     expect(await inspect('activity', { kind: 'activity' })).toMatchObject({
       judged: 'unreadable',
       findings: [{ text: expect.stringContaining('it is not JSON') }],

@@ -18,7 +18,7 @@ async function stampWith(vault: Harness, id: string, counter = 1): Promise<strin
 }
 
 describe('a key for stamps', () => {
-  test('is created, kept by main, forgotten and loaded again', async () => {
+  test('is created, stored by main, forgotten and loaded again', async () => {
     const vault = await createOpened();
     const made = await vault.ask('createKey', { id: 'a', purpose: 'stamp', store: 'keychain' });
     const { publicKey } = made;
@@ -35,7 +35,7 @@ describe('a key for stamps', () => {
   });
 
   test.each([null, 'keychain'] as const)(
-    'is imported from its 32 bytes, which nothing that is kept shows (%s)',
+    'is imported from its 32 bytes, which no stored data shows (%s)',
     async (store) => {
       const vault = await createOpened();
       const { privateKey, publicKey } = generateP256();
@@ -47,7 +47,7 @@ describe('a key for stamps', () => {
     },
   );
 
-  test('that is no key is refused and nothing is kept', async () => {
+  test('that is invalid is refused and not stored', async () => {
     const vault = await createStarted();
     await expect(
       vault.ask('importKey', { id: 'a', purpose: 'stamp', store: null, privateKey: new Uint8Array(32) }),
@@ -55,7 +55,7 @@ describe('a key for stamps', () => {
     await expect(stampWith(vault, 'a')).rejects.toThrowError(refused('VAULT_LOCKED'));
   });
 
-  test('is not replaced by another of the same name', async () => {
+  test('is not replaced by another key of the same name', async () => {
     const vault = await createOpened();
     const first = await vault.ask('createKey', { id: 'a', purpose: 'stamp', store: null });
     const other = generateP256();
@@ -74,7 +74,7 @@ describe('a key for stamps', () => {
     expect(await stampWith(vault, 'a')).toBe(first.publicKey);
   });
 
-  test('that is loaded twice is still there', async () => {
+  test('stays loaded when it is loaded twice', async () => {
     const vault = await createOpened();
     const { privateKey, publicKey } = generateP256();
     const stored = await keptOf('a', 'stamp', privateKey);
@@ -86,8 +86,8 @@ describe('a key for stamps', () => {
   });
 });
 
-describe('loading proves that the key is the registered one', () => {
-  test.each<KeyPurpose>(['stamp', 'target'])('another key is refused and not kept (%s)', async (purpose) => {
+describe('loading compares the key with its registered public key', () => {
+  test.each<KeyPurpose>(['stamp', 'target'])('another key is refused and not stored (%s)', async (purpose) => {
     const vault = await createOpened();
     const stored = await keptOf('a', purpose, generateP256().privateKey);
     await expect(
@@ -96,7 +96,7 @@ describe('loading proves that the key is the registered one', () => {
     await expect(stampWith(vault, 'a')).rejects.toThrowError(refused('VAULT_LOCKED'));
   });
 
-  test('a registered key that is no point is refused before anything is loaded', async () => {
+  test('an invalid registered public key is refused before loading', async () => {
     const vault = await createOpened();
     const publicKey = `02${'ff'.repeat(32)}`;
     const stored = await keptOf('a', 'stamp', generateP256().privateKey);
@@ -121,7 +121,7 @@ describe('loading proves that the key is the registered one', () => {
 });
 
 describe('one purpose for each key', () => {
-  test('a target key stamps nothing, and its public key is uncompressed', async () => {
+  test('a target key cannot stamp, and its public key is uncompressed', async () => {
     const vault = await createOpened();
     const made = await vault.ask('createKey', { id: 'a', purpose: 'target', store: 'keychain' });
     const { publicKey } = made;
@@ -157,7 +157,7 @@ test('forgetting wipes the target key from the vault’s memory, and forgetting 
 });
 
 test.each(['keychain', 'file'] as const)(
-  'a key of a store that was not opened is neither made nor loaded (%s)',
+  'a key of a locked store can be neither created nor loaded (%s)',
   async (store) => {
     const vault = await createStarted();
     await expect(vault.ask('createKey', { id: 'a', purpose: 'stamp', store })).rejects.toThrowError(
@@ -167,7 +167,7 @@ test.each(['keychain', 'file'] as const)(
 );
 
 test.each<KeyUse>([{ purpose: 'stamp', scheme: USUAL_SCHEME }, { purpose: 'target' }])(
-  'the table takes a key over: the bytes it was given are wiped, refused or not ($purpose)',
+  'the key table wipes the given bytes, even of a refused key ($purpose)',
   (use) => {
     const table = createKeyTable(createSecretMemory(new Uint8Array(4096)));
     const { privateKey } = generateP256();

@@ -73,7 +73,7 @@ describe.each(['keychain', 'file'] as const)('a store under a PIN or passphrase 
     expect(typedIn(other.header).salt).not.toEqual(typedIn(header).salt);
   });
 
-  test('is opened by another vault with the same, and so are its keys', async () => {
+  test('is opened with its keys by another vault with the same PIN or passphrase', async () => {
     const vault = await opened(store);
     const { publicKey } = made[store].kept;
     expect(await vault.ask('loadKey', load(store))).toEqual({ publicKey, asks: false });
@@ -86,13 +86,13 @@ describe.each(['keychain', 'file'] as const)('a store under a PIN or passphrase 
     ['another passphrase', utf8Encode('a PIN 8'), 'PASSPHRASE_WRONG'],
     ['none', null, 'PASSPHRASE_REQUIRED'],
     ['an empty one', new Uint8Array(0), 'PASSPHRASE_WRONG'],
-  ])('is not opened by %s, and nothing can be loaded then', async (_name, wrong, code) => {
+  ])('is not opened by %s, and no key can be loaded', async (_name, wrong, code) => {
     const vault = await createStarted();
     await expect(vault.ask('openStore', open(store, { passphrase: wrong }))).rejects.toThrowError(refused(code));
     await expect(vault.ask('loadKey', load(store))).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
 
-  test('stays open after a wrong one, and shows no other what opens it', async () => {
+  test('stays open after a wrong PIN or passphrase, and does not reveal the right one', async () => {
     const vault = await opened(store);
     for (const [wrong, code] of [
       [utf8Encode('wrong'), 'PASSPHRASE_WRONG'],
@@ -116,7 +116,7 @@ describe.each(['keychain', 'file'] as const)('a store under a PIN or passphrase 
     await expect((await createStarted()).ask('openStore', open(store, { header }))).rejects.toThrowError(refused(code));
   });
 
-  test('keeps its keys under another passphrase, and the old one opens nothing any more', async () => {
+  test('keeps its keys under a new passphrase, and the old one opens nothing', async () => {
     const vault = await opened(store);
     const next = 'an0ther, longer';
     const { header } = await vault.ask('protectStore', {
@@ -134,7 +134,7 @@ describe.each(['keychain', 'file'] as const)('a store under a PIN or passphrase 
     await expect(vault.ask('openStore', open(store))).rejects.toThrowError(refused('PASSPHRASE_WRONG'));
   });
 
-  test(`is not put under another one, or none, without its own (${store})`, async () => {
+  test(`needs its current PIN or passphrase to change or remove it (${store})`, async () => {
     const vault = await opened(store);
     for (const [given, code] of [
       [utf8Encode('wrong'), 'PASSPHRASE_WRONG'],
@@ -144,7 +144,7 @@ describe.each(['keychain', 'file'] as const)('a store under a PIN or passphrase 
         await expect(vault.ask('protectStore', { store, passphrase: given, next })).rejects.toThrowError(refused(code));
   });
 
-  test('opens no key under another name or purpose, or changed', async () => {
+  test('opens no changed key and none under another name or purpose', async () => {
     const vault = await opened(store);
     const flipped = storedOf(made[store].kept);
     flipped[20] = flipped[20]! ^ 1;
@@ -159,7 +159,7 @@ describe.each(['keychain', 'file'] as const)('a store under a PIN or passphrase 
 });
 
 describe('the keychain', () => {
-  test('may do without a PIN, and is given one and relieved of it with the same keys', async () => {
+  test('can have a PIN added and removed with the same keys', async () => {
     const vault = await createOpened();
     const kept = await vault.ask('createKey', { id: 'a', purpose: 'stamp', store: 'keychain' });
     const pin = () => utf8Encode('123456');
@@ -173,7 +173,7 @@ describe('the keychain', () => {
     await later.ask('loadKey', { id: 'a', purpose: 'stamp', store: 'keychain', publicKey, stored: storedOf(kept) });
   });
 
-  test.each(['12345', 'äöüäö'])('takes no PIN of fewer than six characters: %s', async (short) => {
+  test.each(['12345', 'äöüäö'])('refuses a PIN of fewer than six characters: %s', async (short) => {
     const vault = await createOpened();
     const next = { store: 'keychain', passphrase: null, next: utf8Encode(short) } as const;
     await expect(vault.ask('protectStore', next)).rejects.toThrowError(refused('INVALID_INPUT'));
@@ -183,7 +183,7 @@ describe('the keychain', () => {
 });
 
 describe('the passphrase file', () => {
-  test('is never without a passphrase, whatever its header says', async () => {
+  test('always needs a passphrase, whatever its header says', async () => {
     const vault = await createStarted();
     for (const [header, code] of [
       [null, 'INVALID_INPUT'],
@@ -196,13 +196,13 @@ describe('the passphrase file', () => {
     await expect((await opened('file')).ask('protectStore', relieved)).rejects.toThrowError(refused('INVALID_INPUT'));
   });
 
-  test('is not made with an empty one', async () => {
+  test('cannot be created with an empty passphrase', async () => {
     const empty = { store: 'file', header: null, passphrase: new Uint8Array(0) } as const;
     await expect((await createStarted()).ask('openStore', empty)).rejects.toThrowError(refused('INVALID_INPUT'));
   });
 });
 
-test('a store’s keys mean nothing to the other store', async () => {
+test('the keys of a store cannot be opened in the other store', async () => {
   const vault = await createOpened();
   await vault.ask('openStore', open('file'));
   await expect(vault.ask('loadKey', { ...load('file'), store: 'keychain' })).rejects.toThrowError(
@@ -210,7 +210,7 @@ test('a store’s keys mean nothing to the other store', async () => {
   );
 });
 
-test('two openings at once leave one wrapping key, and the other is told', async () => {
+test('two simultaneous first openings leave one wrapping key, and the other fails', async () => {
   const vault = await createStarted();
   const opening = () => vault.ask('openStore', open('keychain', { header: null }));
   const outcomes = await Promise.allSettled([opening(), opening()]);

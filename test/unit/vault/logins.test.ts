@@ -26,7 +26,7 @@ describe('a login', () => {
   const message = () => utf8Encode(loginMessage({ publicKey, tokenId }));
   const sign = (approval: Approval, id = tokenId) => vault.ask('signLogin', { tokenId: id, approval });
 
-  test('is signed once by its approval, for that token and that key', async () => {
+  test('is signed once for the token and key of its approval', async () => {
     const approval = mint(1, 'a', message(), undefined, 'login');
     const { signature } = await sign(approval);
     expect(p256Verify(publicKey, message(), hexDecode(signature), 'ieee-p1363')).toBe(true);
@@ -39,7 +39,7 @@ describe('a login', () => {
     }
   });
 
-  test('is signed by no approval of a stamp or of an opening, and its own stamps nothing', async () => {
+  test('needs its own kind of approval, which allows no stamp', async () => {
     for (const [index, kind] of (['read', 'write', 'open'] as const).entries())
       await expect(sign(mint(index + 1, 'a', message(), undefined, kind))).rejects.toThrowError(refused);
     const stamping = vault.ask('stamp', { body: message(), approval: mint(9, 'a', message(), undefined, 'login') });
@@ -60,13 +60,13 @@ describe('a one-time code', () => {
     return vault.ask('sealCode', { ...input, signerKey: p256Uncompress(signer.publicKey), ...changed });
   };
 
-  test('is sealed to the service with the key that it is for', async () => {
+  test('is sealed to the service together with its key', async () => {
     const { encryptedOtpBundle } = await seal();
     const opened = openEncryptedBundle(readEncryptedBundle(encryptedOtpBundle), target.privateKey);
     expect(JSON.parse(Buffer.from(opened ?? []).toString())).toEqual({ otp_code: 'A1B2C3', public_key: publicKey });
   });
 
-  test('is sealed to no key of another signer, another organization, or that is changed', async () => {
+  test('is not sealed to a changed key or one of another signer or organization', async () => {
     const invalid = { code: 'SERVICE_REPLY_INVALID' };
     const other = openP256Signer(generateP256().privateKey);
     await expect(seal({ signerKey: p256Uncompress(other.publicKey) })).rejects.toMatchObject(invalid);
@@ -80,7 +80,7 @@ describe('a one-time code', () => {
     await expect(seal({ bundle: '{}' })).rejects.toMatchObject(invalid);
   });
 
-  test('has nothing in it that would be read as something else', async () => {
+  test('cannot contain text that is read as another message', async () => {
     await expect(seal({}, '1","public_key":"02')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 });

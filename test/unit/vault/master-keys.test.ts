@@ -33,7 +33,7 @@ describe('a master key', () => {
   const kept = (stored: Uint8Array, id = 's1') => ({ id, store, stored: stored.slice(), sealTo: sealTo() }) as const;
   const made = () => vault.ask('masterKey', { id: 's1', store, stored: null, sealTo: sealTo() });
 
-  it('opens as it was made, for its service only', async () => {
+  it('opens unchanged, for its service only', async () => {
     const { master, stored } = await made();
     const later = await createOpened();
     const again = await later.ask('masterKey', kept(stored));
@@ -45,7 +45,7 @@ describe('a master key', () => {
     await expect(locked.ask('masterKey', kept(stored))).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
 
-  it('leaves the vault sealed to what its service offered, and to nothing that is no key', async () => {
+  it('leaves the vault sealed to its service’s valid key only', async () => {
     const { master, stored } = await made();
     const passed = hex(master.encappedPublic) + hex(master.ciphertext) + hex(stored);
     expect(passed).not.toContain(opened(master));
@@ -68,7 +68,7 @@ const open = (openingId: string, agreement: HpkeSealed) =>
   vault.ask('openTokenMaster', { openingId, agreement, sealTo: sealTo() });
 
 describe('a master key that opens with a token', () => {
-  it('is opened with what the token answers, once, and with nothing else', async () => {
+  it('is opened once, only with the token’s answer', async () => {
     const { master, stored } = await make();
     const made = opened(master);
     expect(hex(stored)).not.toContain(made);
@@ -83,7 +83,7 @@ describe('a master key that opens with a token', () => {
     await expect(wrong).rejects.toThrowError(refused('BUNDLE_UNREADABLE'));
   });
 
-  it('is refused where its store keeps another text, or that of another folder', async () => {
+  it('is refused when its stored text was changed or belongs to another folder', async () => {
     const { stored } = await make();
     const changed = Uint8Array.from(stored);
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;

@@ -12,7 +12,7 @@ function askedFor(code: string): readonly string[] {
   return [...new Set(found.map(([, from, bare, called]) => from ?? bare ?? called ?? ''))].sort();
 }
 
-test('the built vault asks for nothing but cryptography and the native call library', async () => {
+test('the built vault imports only cryptography and the native call library', async () => {
   const { output } = (await build({
     configFile: false,
     logLevel: 'error',

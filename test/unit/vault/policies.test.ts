@@ -20,7 +20,7 @@ it.each([
   ['create_mfa_policy', { condition: WRONG }, 'condition', 'condition'],
   ['update_mfa_policy', { condition: WRONG }, 'condition', 'condition'],
   ['create_session_profile', { scope: WRONG }, 'condition', 'scope'],
-] as const)('%s with %j shows where it is wrong before it is stamped', (name, changes, part, field) => {
+] as const)('%s with %j shows its fault before the stamp', (name, changes, part, field) => {
   const [finding] = findingsOf(name, changes);
   expect(finding).toMatchObject({ level: 'danger', field: `parameters.${field}` });
   expect(finding?.text).toContain(`The ${part} cannot be used, so the service refuses it. At line 1, column `);

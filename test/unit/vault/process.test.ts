@@ -56,7 +56,7 @@ describe.skipIf(!canRun)(
       report = JSON.parse(run.stdout) as Report;
     }, 90_000);
 
-    test('holds each loaded or opened key exactly once, and no copy of a forgotten one', () => {
+    test('holds each loaded or opened key exactly once, and no copy of a forgotten key', () => {
       expect(report.scans).toEqual({
         start: { stamp: 0, target: 0, exported: 0, master: 0 },
         import: { stamp: 1, target: 1, exported: 0, master: 0 },
@@ -69,12 +69,12 @@ describe.skipIf(!canRun)(
       });
     });
 
-    test('cannot be read once it was hardened', () => {
+    test('cannot be read by other processes after hardening', () => {
       expect(report.hardening).toMatchObject({ notDumpable: true, noCore: true });
       expect(report.hardened).toMatch(/^E(ACCES|PERM)$/);
     });
 
-    test('reaches no network and starts nothing', () => {
+    test('reaches no network and starts no process', () => {
       expect(Object.keys(report.confined).length).toBeGreaterThan(5);
       expect(Object.values(report.confined).filter((outcome) => outcome !== 'refused')).toEqual([]);
     });

@@ -35,7 +35,7 @@ const named = (scheme: StampScheme) => ({ id: 'a', purpose: 'stamp', scheme, sto
 describe.each(STAMP_SCHEME_NAMES)('a key of %s', (scheme) => {
   const body = utf8Encode('{"organizationId":"é"}');
 
-  test('is made, stamps, is forgotten and stamps again', async () => {
+  test('is created, stamps, is forgotten and stamps after loading', async () => {
     const vault = await createOpened();
     const made = await vault.ask('createKey', named(scheme));
     const { publicKey } = made;
@@ -52,14 +52,14 @@ describe.each(STAMP_SCHEME_NAMES)('a key of %s', (scheme) => {
     expect(verifyStamp(await stampOf(vault, 'a', body), body)).toBe(true);
   });
 
-  test('has the public key that another library makes of it', async () => {
+  test('has the public key that another library derives', async () => {
     const privateKey = new Uint8Array(32).fill(0x11);
     const vault = await createOpened();
     const { publicKey } = await vault.ask('importKey', { ...named(scheme), privateKey: privateKey.slice() });
     expect(publicKey).toBe(peerKey(scheme, privateKey));
   });
 
-  test('is not loaded in the place of another one', async () => {
+  test('is not loaded in place of another key', async () => {
     const vault = await createOpened();
     const other = await vault.ask('createKey', { ...named(scheme), id: 'other' });
     const one = { ...named(scheme), id: 'one' };
@@ -70,7 +70,7 @@ describe.each(STAMP_SCHEME_NAMES)('a key of %s', (scheme) => {
     await expect(stampOf(vault, 'one', body)).rejects.toThrowError(refused('VAULT_LOCKED'));
   });
 
-  test('stamps only with an approval for just these bytes', async () => {
+  test('stamps only with an approval for exactly these bytes', async () => {
     const vault = await createOpened();
     await vault.ask('createKey', named(scheme));
     counter += 1;
@@ -79,13 +79,13 @@ describe.each(STAMP_SCHEME_NAMES)('a key of %s', (scheme) => {
   });
 });
 
-test.each([SECP256K1, EIP191, ED25519])('of %s is no key that opens bundles or signs the log', async (scheme) => {
+test.each([SECP256K1, EIP191, ED25519])('of %s cannot open bundles or sign the audit log', async (scheme) => {
   const vault = await createOpened();
   for (const purpose of ['target', 'audit'] as const)
     await expect(vault.ask('createKey', { ...named(scheme), purpose })).rejects.toThrowError(refused('INVALID_INPUT'));
 });
 
-test('a key of secp256k1 is not used as a wallet’s that was not one, nor the other way', async () => {
+test('a secp256k1 API key cannot stamp as a wallet key, nor a wallet key as an API key', async () => {
   const vault = await createOpened();
   const made = await vault.ask('createKey', named(SECP256K1));
   const { publicKey } = made;
@@ -95,7 +95,7 @@ test('a key of secp256k1 is not used as a wallet’s that was not one, nor the o
   expect((await stampOf(vault, 'a', utf8Encode('{}'))).scheme).toBe(SECP256K1);
 });
 
-test('a key of secp256k1 lies in locked memory while it is loaded, and is wiped from there', async () => {
+test('a loaded secp256k1 key is in locked memory, which is wiped afterwards', async () => {
   const vault = await createOpened();
   const privateKey = new Uint8Array(32).fill(0x11);
   await vault.ask('importKey', { ...named(SECP256K1), privateKey: privateKey.slice() });
@@ -104,7 +104,7 @@ test('a key of secp256k1 lies in locked memory while it is loaded, and is wiped 
   expect(holds(vault, privateKey)).toBe(false);
 });
 
-test('numbers that are no private key of secp256k1 are refused', async () => {
+test('numbers outside the range of secp256k1’s private keys are refused', async () => {
   const vault = await createOpened();
   // The order of the curve (SEC 2, section 2.4.1).
   const order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';
@@ -114,14 +114,14 @@ test('numbers that are no private key of secp256k1 are refused', async () => {
     );
 });
 
-describe('a stamp is, byte for byte,', () => {
+describe('a stamp equals, byte for byte,', () => {
   const stampWith = async (scheme: StampScheme, privateKey: string, body: Uint8Array<ArrayBuffer>) => {
     const vault = await createOpened();
     await vault.ask('importKey', { ...named(scheme), privateKey: hexDecode(privateKey) });
     return stampOf(vault, 'a', body);
   };
 
-  test('the one that the tests of the official wallet stamper have (EIP-191)', async () => {
+  test('the one in the official wallet stamper’s tests (EIP-191)', async () => {
     const vector = stamps.stamps.find(({ scheme }) => scheme === EIP191);
     const privateKey = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
     const { publicKey, signature } = await stampWith(EIP191, privateKey, utf8Encode(vector?.body ?? ''));
@@ -133,7 +133,7 @@ describe('a stamp is, byte for byte,', () => {
     expect({ publicKey, signature }).toEqual({ publicKey: vector.publicKey, signature: vector.signature });
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('that of another library, with nonces of RFC 6979 (%d)', async (number) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('the one of another library with RFC 6979 nonces (%d)', async (number) => {
     const privateKey = hexDecode(number.toString(16).padStart(64, '0'));
     const body = utf8Encode(`{"number":${number}}`);
     const { signature } = await stampWith(SECP256K1, Buffer.from(privateKey).toString('hex'), body);

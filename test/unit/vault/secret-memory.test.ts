@@ -3,7 +3,7 @@ import { createArena, createSecretMemory } from '../../../electron/hardening/ind
 
 const secret = (fill: number, length = 32) => new Uint8Array(length).fill(fill);
 
-test('a secret moves in, its source is wiped, and releasing leaves nothing', () => {
+test('holding a secret wipes its source, and releasing wipes the secret', () => {
   const { pages } = createArena();
   const memory = createSecretMemory(pages);
   const source = secret(7);
@@ -15,7 +15,7 @@ test('a secret moves in, its source is wiped, and releasing leaves nothing', () 
   expect(pages.every((byte) => byte === 0)).toBe(true);
 });
 
-test('secrets never share bytes, and places are used again only when they were released', () => {
+test('secrets never share bytes, and places are reused only after release', () => {
   const memory = createSecretMemory(new Uint8Array(1024));
   const held = [1, 2, 3, 4].map((fill) => memory.hold(secret(fill, 256)));
   expect(held).toEqual([1, 2, 3, 4].map((fill) => secret(fill, 256)));
@@ -31,7 +31,7 @@ test('secrets never share bytes, and places are used again only when they were r
   ]);
 });
 
-test('long secrets are kept elsewhere and wiped all the same', () => {
+test('long secrets are stored elsewhere and also wiped', () => {
   const pages = new Uint8Array(1024);
   const memory = createSecretMemory(pages);
   const held = memory.hold(secret(9, 300));

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 describe('a store that security keys open', () => {
-  test('is opened by each of them, and by the PIN, to the same keys', async () => {
+  test('is opened by each security key and by the PIN, with the same keys', async () => {
     const { both } = headers;
     for (const given of [
       { passphrase: null, securityKey: answerOf(both, blue) },
@@ -72,7 +72,7 @@ describe('a store that security keys open', () => {
     }
   });
 
-  test('is opened by no other answer, nor without one', async () => {
+  test('is not opened by another answer or without an answer', async () => {
     const { blue: header } = headers;
     for (const [given, code] of [
       [{ passphrase: null }, 'PASSPHRASE_REQUIRED'],
@@ -84,7 +84,7 @@ describe('a store that security keys open', () => {
       await expect(opened(header, given)).rejects.toThrowError(refused(code));
   });
 
-  test('proves an answer again where it is open already', async () => {
+  test('verifies an answer even when it is already open', async () => {
     const { both } = headers;
     const vault = await byKey(both, blue);
     const again = (securityKey: Bytes) =>
@@ -104,7 +104,7 @@ describe('a store that security keys open', () => {
     await expect(opened(edited, { passphrase: pin() })).rejects.toThrowError(refused('KEYSTORE_CORRUPT'));
   });
 
-  test('is opened by no part of a header, and by none that was lengthened', async () => {
+  test('is not opened with a shortened or lengthened header', async () => {
     const { blue: header } = headers;
     for (const changed of [
       ...[1, 2, 40, 150, header.length - 1].map((length) => header.slice(0, length)),
@@ -113,7 +113,7 @@ describe('a store that security keys open', () => {
       await expect(opened(changed, { passphrase: pin() })).rejects.toThrowError(refused('KEYSTORE_CORRUPT'));
   });
 
-  test('takes the way of no other store, though the security key is the same', async () => {
+  test('accepts no unlock method of another store, even with the same security key', async () => {
     const other = await createOpened();
     const key = blue.registered();
     const foreign = (await other.ask('addSecurityKey', { store, passphrase: null, key })).header;
@@ -129,7 +129,7 @@ describe('a store that security keys open', () => {
     await expect((await createStarted()).ask('openStore', file)).rejects.toThrowError(refused('PASSPHRASE_WRONG'));
   });
 
-  test('has no answer, and no wrapping key, in its header', () => {
+  test('has neither answers nor the wrapping key in its header', () => {
     const { both } = headers;
     for (const key of [blue, red]) expect(Buffer.from(both).indexOf(answerOf(both, key))).toBe(-1);
     expect(both.length).toBeLessThanOrEqual(1024);
@@ -148,7 +148,7 @@ describe('a security key', () => {
     given: { passphrase: Bytes | null; securityKey?: Bytes } = { passphrase: null },
   ) => vault.ask('addSecurityKey', { store, ...given, key });
 
-  test('is added with what opens the store now, and with nothing else', async () => {
+  test('is added only with a current unlock method', async () => {
     vault = await byKey(headers.blue, blue);
     for (const [given, code] of [
       [{ passphrase: null }, 'PASSPHRASE_REQUIRED'],
@@ -160,7 +160,7 @@ describe('a security key', () => {
     await byKey(header, red);
   });
 
-  test('is taken away with what opens the store, and then opens nothing; so is the PIN', async () => {
+  test('and the PIN are removed with an unlock method, and then open nothing', async () => {
     vault = await byKey(headers.both, blue);
     const remove = (passphrase: Bytes | null, key = red) =>
       vault.ask('removeSecurityKey', { store, passphrase, credentialId: key.credentialId.slice() });
@@ -176,14 +176,14 @@ describe('a security key', () => {
     await byKey(alone.header, blue);
   });
 
-  test('leaves the wrapping key open to all when the last way is taken away', async () => {
+  test('leaves the store without protection when the last unlock method is removed', async () => {
     const { header } = await add();
     const given = { passphrase: null, securityKey: answerOf(header, blue) };
     const last = await vault.ask('removeSecurityKey', { store, ...given, credentialId: blue.credentialId.slice() });
     expect(last.header).toEqual(keychainHeader());
   });
 
-  test('does not take the passphrase’s place in the passphrase file', async () => {
+  test('cannot replace the passphrase of the passphrase file', async () => {
     const words = () => utf8Encode('correct horse');
     await vault.ask('openStore', { store: 'file', header: null, passphrase: words() });
     await vault.ask('addSecurityKey', { store: 'file', passphrase: words(), key: blue.registered() });
@@ -197,11 +197,11 @@ describe('a security key', () => {
     ['on another page', { origin: 'https://castellan.example' }],
     ['without its user verified', { verified: false }],
     ['as an assertion', { type: 'webauthn.get' }],
-  ])('is not added when it was made %s', async (_name, made) => {
+  ])('is not added when it was created %s', async (_name, made) => {
     await expect(add(blue.registered({ made }))).rejects.toThrowError(refused('PASSKEY_REFUSED'));
   });
 
-  test('is not added for another challenge or another’s id, twice, under too long a name, or without room', async () => {
+  test('is not added with a wrong challenge or id, twice, with a long name, or beyond the limit', async () => {
     await expect(add(blue.registered({ challenge: new Uint8Array(32) }))).rejects.toThrowError(
       refused('PASSKEY_REFUSED'),
     );
@@ -244,7 +244,7 @@ describe('a key that asks each time', () => {
     vault = await createAsking();
   });
 
-  test('stamps what a security key of its store was touched for, once', async () => {
+  test('stamps once the body for which a security key of its store was touched', async () => {
     await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
     for (const key of [blue, red]) {
       await admit(key.touch(await challenge()));
@@ -253,14 +253,14 @@ describe('a key that asks each time', () => {
     }
   });
 
-  test('stamps no other body than the one it was touched for', async () => {
+  test('stamps no other body than the touched one', async () => {
     const touched = blue.touch(await challenge());
     await expect(admit(touched, other)).rejects.toThrowError(refused('PASSKEY_REFUSED'));
     await admit(blue.touch(await challenge()));
     await expect(stamp(other)).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
 
-  test('takes no touch twice, none that was not asked for, and none in a later vault', async () => {
+  test('accepts no repeated or unrequested touch, and none from an earlier vault', async () => {
     const touched = blue.touch(await challenge());
     await admit(structuredClone(touched));
     await stamp();
@@ -274,14 +274,14 @@ describe('a key that asks each time', () => {
     await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
 
-  test('takes no touch that was asked for another key that had its name', async () => {
+  test('accepts no touch for an earlier key of the same name', async () => {
     const touched = blue.touch(await challenge());
     await vault.ask('forget', { id: 'k' });
     await vault.ask('createKey', { id: 'k', purpose: 'stamp', store, asks: true });
     await expect(admit(touched)).rejects.toThrowError(refused('PASSKEY_REFUSED'));
   });
 
-  test('takes no touch of another security key, also under the name of one', async () => {
+  test('accepts no touch of another security key, even under a known name', async () => {
     const stranger = createSecurityKey();
     await expect(admit(stranger.touch(await challenge()))).rejects.toThrowError(refused('PASSKEY_REFUSED'));
     const { credentialId: _own, ...touched } = stranger.touch(await challenge());
@@ -296,14 +296,14 @@ describe('a key that asks each time', () => {
     ['on another page', { origin: 'https://castellan.example' }],
     ['that is a registration', { type: 'webauthn.create' }],
     ['whose counter went back', { count: 0 }],
-  ])('takes no touch %s', async (_name, changes) => {
+  ])('accepts no touch %s', async (_name, changes) => {
     await admit(blue.touch(await challenge()));
     await stamp();
     await expect(admit(blue.touch(await challenge(), changes))).rejects.toThrowError(refused('PASSKEY_REFUSED'));
     await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
 
-  test('takes touches of one that does not count, each once', async () => {
+  test('accepts each touch once from a security key without a counter', async () => {
     const still = createSecurityKey({ counts: false });
     const given = { passphrase: null, securityKey: answerOf(headers.both, blue) };
     await vault.ask('addSecurityKey', { store, ...given, key: still.registered() });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runSelfTest } from '../../../electron/vault/self-test.ts';
 
 describe('the self-test', () => {
-  test('passes on this runtime and names what it proved', async () => {
+  test('passes on this runtime and lists its checks', async () => {
     expect(await runSelfTest()).toEqual([
       'Stamp verification',
       'P-256 signature',

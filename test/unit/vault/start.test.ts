@@ -6,7 +6,7 @@ import { approvalKey, createHarness } from './harness.ts';
 const refused = (code: string) => expect.objectContaining({ code });
 
 describe('the start', () => {
-  test('comes first, once, and tells what the system granted', async () => {
+  test('is the first message, works once, and reports the granted protection', async () => {
     const vault = createHarness();
     await expect(vault.ask('forget', { id: 'a' })).rejects.toThrowError(refused('VAULT_LOCKED'));
     expect(await vault.ask('start', { approvalKey: approvalKey() })).toEqual({
@@ -17,14 +17,14 @@ describe('the start', () => {
     expect(await vault.ask('forget', { id: 'a' })).toEqual({});
   });
 
-  test('is refused a second time even while the first still runs', async () => {
+  test('is refused a second time, even during the first', async () => {
     const vault = createHarness();
     const first = vault.ask('start', { approvalKey: approvalKey() });
     await expect(vault.ask('start', { approvalKey: approvalKey() })).rejects.toThrowError(refused('INVALID_INPUT'));
     await first;
   });
 
-  test('with a failed self-test leaves a vault that does nothing', async () => {
+  test('with a failed self-test leaves a vault that refuses everything', async () => {
     const vault = createHarness({
       selfTest: async () => {
         throw new AppError('VAULT_SELF_TEST_FAILED', 'failed');
@@ -39,7 +39,7 @@ describe('the start', () => {
     await expect(vault.ask('start', { approvalKey: approvalKey() })).rejects.toThrowError(refused('INVALID_INPUT'));
   });
 
-  test('that was malformed did not happen', async () => {
+  test('can be repeated after a malformed message', async () => {
     const vault = createHarness();
     await expect(vault.ask('start', { approvalKey: new Uint8Array(31) })).rejects.toThrowError(
       refused('INVALID_INPUT'),

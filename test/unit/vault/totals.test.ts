@@ -51,7 +51,7 @@ const moves = <Kind>(...kinds: Kind[]) =>
   fc.array(fc.tuple(fc.constantFrom(...kinds), amount), { minLength: 1, maxLength: 12 });
 const paid = (units: bigint) => encodeCall('transfer(address to, uint256 amount)', { to: BOB, amount: units });
 
-test('coins and tokens that calls in a call move are told to the last unit', () => {
+test('nested calls show their exact totals of coins and tokens', () => {
   const TOKENS = {
     USDC: ['0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 6],
     DAI: ['0x6B175474E89094C44Da98b954EedeAC495271d0F', 18],
@@ -75,7 +75,7 @@ test('coins and tokens that calls in a call move are told to the last unit', () 
   );
 });
 
-test('a batch of Tempo is told by the total of each token', () => {
+test('a batch of Tempo shows the total of each token', () => {
   const token = (last: number) => hexDecode(`20c0${'00'.repeat(17)}0${last}`);
   const NAMES = ['pathUSD', 'AlphaUSD', 'BetaUSD'];
   const list = fc.array(fc.tuple(fc.nat(2), amount), { minLength: 2, maxLength: 12 });
@@ -92,7 +92,7 @@ test('a batch of Tempo is told by the total of each token', () => {
   );
 });
 
-test('SOL and tokens that instructions move are told by the total of each', () => {
+test('instructions show their totals of SOL and of each token', () => {
   const TOKEN = base58.decode('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
   const USDC = base58.decode('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
   const u64 = (value: bigint) => hexEncode(new Uint8Array(new BigUint64Array([value]).buffer));
@@ -128,7 +128,7 @@ test('SOL and tokens that instructions move are told by the total of each', () =
   );
 });
 
-test('TRX, a token of a contract and a TRC-10 token that one call moves are each told', () => {
+test('a call shows its totals of TRX, of contract tokens and of TRC-10 tokens', () => {
   // The contract of USDT on Tron.
   const USDT = hexDecode('41a614f803b6fd780986a42c78ec9c7f77e6ded13c');
   fc.assert(

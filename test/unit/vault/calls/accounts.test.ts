@@ -65,7 +65,7 @@ describe('user operations (ERC-4337)', () => {
   test.each([
     ['0.6', handle(V6, [sixth])],
     ['0.7 and 0.8', handle(V7, [seventh])],
-  ])('are told with the calls that their accounts make, of an entry point %s', (_, data) => {
+  ])('are explained with their accounts’ calls, of an entry point %s', (_, data) => {
     expect(explained(data).steps).toEqual([
       `Hand in user operations of ${ACCOUNT}, with the fees to ${BOB}: Have the account ${ACCOUNT} make a call: Send 1 USDT to ${ALICE}`,
     ]);
@@ -73,7 +73,7 @@ describe('user operations (ERC-4337)', () => {
     expect(levels(data, ENTRY_POINT)).toEqual([]);
   });
 
-  test('that make an account, or are paid by another, say so', () => {
+  test('show an account creation and a paymaster', () => {
     const more = { ...seventh, initCode: Uint8Array.of(1), paymasterAndData: Uint8Array.of(2) };
     expect(levels(handle(V7, [seventh, more]), ENTRY_POINT)).toEqual([
       'care data.ops[1].initCode',
@@ -83,7 +83,7 @@ describe('user operations (ERC-4337)', () => {
     ]);
   });
 
-  test('that change who owns the account are dangerous', () => {
+  test('are dangerous when they change the account’s owner', () => {
     const owner = encodeCall('addOwnerAddress(address owner)', BOB);
     expect(explained(handle(V7, [{ ...seventh, callData: owner }]), ENTRY_POINT).findings[0]).toMatchObject({
       level: 'danger',
@@ -94,7 +94,7 @@ describe('user operations (ERC-4337)', () => {
 });
 
 describe('many calls in one', () => {
-  test('in lists beside each other belong to each other', () => {
+  test('are matched across parallel lists', () => {
     const data = encodeCall('executeBatch(address[] dest, uint256[] value, bytes[] func)', {
       dest: [USDT, BOB],
       value: [0n, 5n],
@@ -105,7 +105,7 @@ describe('many calls in one', () => {
     ]);
   });
 
-  test('without an address are not told as if they had one', () => {
+  test('are not explained as contract calls without an address', () => {
     const data = encodeCall('executeBatch(address[] dest, bytes[] func)', { dest: [USDT], func: [transfer, transfer] });
     expect(explained(data).steps[0]).toContain('an address that is not given');
   });
@@ -113,14 +113,14 @@ describe('many calls in one', () => {
   test.each([
     ['aggregate((address target, bytes callData)[] calls)', 'callData'],
     ['aggregate3((address target, bool allowFailure, bytes callData)[] calls)', 'callData'],
-  ])('of %s are told one by one', (signature) => {
+  ])('of %s are explained one by one', (signature) => {
     const item = { target: USDT, allowFailure: true, callData: transfer };
     expect(explained(encodeCall(signature, [item, item])).steps).toEqual([
       `Have ${ACCOUNT} make several calls of its own: Send 1 USDT to ${ALICE}; Send 1 USDT to ${ALICE}`,
     ]);
   });
 
-  test('in lists of several lengths are all told, and that the contract may see it otherwise', () => {
+  test('are all shown from lists of unequal length, with a warning', () => {
     const lists = (dest: readonly string[], value: readonly bigint[], func: readonly Uint8Array[]) =>
       explained(encodeCall('executeBatch(address[] dest, uint256[] value, bytes[] func)', { dest, value, func }));
     const uneven = lists([BOB, ALICE], [1n, 2n], [NOTHING]);
@@ -164,7 +164,7 @@ describe('Permit2', () => {
       },
     );
 
-  test('batches are told token by token, and the worst of them counts', () => {
+  test('batches are explained token by token, with the worst finding', () => {
     expect(explained(permit([2_000_000n, MOST]), AT).steps).toEqual([
       `Hand in the permit of ${ALICE}: ${BOB} may take all USDT, 2 USDT`,
     ]);
@@ -180,7 +180,7 @@ describe('Permit2', () => {
   });
 });
 
-test('code of another contract that an account runs (ERC-7579) is not told by its names, and its mark is typed', () => {
+test('a delegate call of an account (ERC-7579) is not explained by its names, and needs the typed mark', () => {
   const { steps, summary, findings } = explained(
     encodeCall('execute(bytes32 mode, bytes executionCalldata)', {
       mode: hexDecode(`ff${'00'.repeat(31)}`),
@@ -193,7 +193,7 @@ test('code of another contract that an account runs (ERC-7579) is not told by it
   ]);
 });
 
-test('who gets what stands beside it in each call', () => {
+test('each call shows recipient and amount together', () => {
   const data = encodeCall('executeBatch(address[] dest, uint256[] value, bytes[] func)', {
     dest: [ALICE, BOB, ALICE],
     value: [1n, 2n, 3n],
@@ -202,7 +202,7 @@ test('who gets what stands beside it in each call', () => {
   expect(explained(data).summary.map(({ value }) => value)).toEqual([ALICE, '1 wei', BOB, '2 wei', ALICE, '3 wei']);
 });
 
-test('a Safe that pays for the gas says to whom, and how much for each unit', () => {
+test('a Safe that pays for gas shows the recipient and the price', () => {
   const exec = (change: object) =>
     explained(
       encodeCall(
@@ -227,7 +227,7 @@ test('a Safe that pays for the gas says to whom, and how much for each unit', ()
   ]);
 });
 
-test('what an unknown contract may do with a number or with coins is said', () => {
+test('the possible effects of an unknown contract with an amount or coins are reported', () => {
   const approve = encodeCall('approve(address spender, uint256 amount)', { spender: BOB, amount: 0n });
   expect(explained(approve)).toMatchObject({
     steps: [`Let ${BOB} take nothing more of the tokens of ${ACCOUNT}, or its token number 0`],
@@ -242,7 +242,7 @@ test('what an unknown contract may do with a number or with coins is said', () =
   ]);
 });
 
-test('coins without a call to the contract of a token are told', () => {
+test('coins sent to a token contract without a call are reported', () => {
   const { steps, findings } = explained(NOTHING, { to: USDT, value: 5n });
   expect(steps).toEqual([`Send 5 wei to ${USDT}`]);
   expect(findings.map(({ level, text }) => `${level}: ${text}`)).toEqual([
@@ -250,14 +250,14 @@ test('coins without a call to the contract of a token are told', () => {
   ]);
 });
 
-test('more bytes than are relayed are not decoded, and that is said', () => {
+test('data longer than the relay limit is reported as undecoded', () => {
   const long = encodeCall('multicall(bytes[] data)', [new Uint8Array(300_000)]);
   const { steps, fields, findings } = explained(long);
   expect([steps[0], fields]).toEqual([expect.stringContaining('is not known'), []]);
   expect(findings[0]?.text).toMatch(/^data is not decoded: 300132 bytes/);
 });
 
-test('calls nested and repeated without end are read within bounds', () => {
+test('endlessly nested and repeated calls are read within bounds', () => {
   const wide = encodeCall(
     'multicall(bytes[] data)',
     Array.from({ length: 200 }, () => transfer),
@@ -267,7 +267,7 @@ test('calls nested and repeated without end are read within bounds', () => {
   expect(findings.length).toBeLessThan(500);
 });
 
-test('a Safe that is set up says what it pays and who answers for it', () => {
+test('a Safe’s setup shows its payment and its owners', () => {
   const NOBODY = `0x${'0'.repeat(40)}`;
   const setup = (change: object) =>
     encodeCall(
@@ -300,7 +300,7 @@ test.each([
   [(1n << 255n) - 1n, 'danger'],
   [(1n << 96n) - 2n, 'care'],
   [(1n << 96n) - 1n, 'danger'],
-])('an increase of an allowance of %i units is told with %s', (amount, level) => {
+])('an increase of an allowance of %i units is explained with %s', (amount, level) => {
   const increase = encodeCall('increaseAllowance(address spender, uint256 amount)', { spender: BOB, amount });
   expect(levels(increase, { to: COIN })).toEqual([`${level} data.spender`]);
 });
@@ -308,7 +308,7 @@ test.each([
 test.each([
   [10n ** 24n - 1n, 'care'],
   [10n ** 24n, 'danger'],
-])('an approval of %i units of a token of six decimals is told with %s', (amount, level) => {
+])('an approval of %i units of a token of six decimals is explained with %s', (amount, level) => {
   const approve = encodeCall('approve(address spender, uint256 amount)', { spender: BOB, amount });
   expect(levels(approve, { to: USDT })).toEqual([`${level} data.spender`]);
 });

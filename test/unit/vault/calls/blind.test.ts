@@ -29,18 +29,18 @@ const isBlind = (told: Told, text: RegExp) =>
     marked: [{ level: 'danger', text: expect.stringMatching(text) }],
   });
 
-describe('a call by a descriptor is blind', () => {
-  test('when a member that can move value is left out', () => {
+describe('a call with a descriptor is blind', () => {
+  test('when the descriptor omits a member that can move value', () => {
     isBlind(described('lido/calldata-stETH', 'submit', { value: ETHER }), /does not explain every member: _referral/);
   });
 
-  test('when the coins that go with it are left out', () => {
+  test('when the descriptor omits the coins of the call', () => {
     const told = described('aave/calldata-lpv3', 'supply', { value: ETHER });
     isBlind(told, /does not say what becomes of 1 ETH/);
   });
 });
 
-test('a contract that is created is blind, because nobody reads its code', () => {
+test('a contract creation is blind, because its code is not decoded', () => {
   isBlind(calling(hexDecode('6001600155'), { to: '0x', value: ETHER }), /data is its code, which is not read here/);
 });
 
@@ -55,7 +55,7 @@ test('coins for a contract without code are lost', () => {
   );
 });
 
-describe('a call whose function only known contracts have is blind at another one', () => {
+describe('a call of a function that belongs to known contracts is blind at another contract', () => {
   const transfer = encodeCall('transfer(address to, uint256 amount)', { to: BOB, amount: 5n });
   const move = encodeCall('transferFrom(address from, address to, uint160 amount, address token)', {
     from: OPERATOR,
@@ -95,17 +95,17 @@ describe('coins are blind', () => {
       { target: ALICE, value, data: none },
     ]);
 
-  test('that a standard does not know of', () => {
+  test('when the standard has no coins', () => {
     const transfer = encodeCall('transfer(address to, uint256 amount)', { to: BOB, amount: 5n });
     isBlind(calling(transfer, { value: ETHER }), /^1 ETH goes with it, which the standard knows nothing of/);
   });
 
-  test('that a contract is only said to pass on', () => {
+  test('when a contract only claims to pass them on', () => {
     expect(judged(calling(batch(ETHER))).judged).toBe('whole');
     isBlind(calling(batch(ETHER), { value: 2n * ETHER }), /^2 ETH goes to 0x70.*, of which nobody here knows that it/);
   });
 
-  test('that the calls inside do not pass on', () => {
+  test('when the inner calls do not pass them on', () => {
     const multicall = encodeCall(
       'aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)',
       [BOB, ALICE].map((target) => ({ target, allowFailure: false, value: ETHER, callData: none })),
@@ -120,7 +120,7 @@ describe('coins are blind', () => {
 test.each([
   ['safeTransferFrom(address from, address to, uint256 id, bytes data)', { from: OPERATOR, to: BOB, id: 7n }, 'data'],
   ['installModule(uint256 moduleType, address module, bytes initData)', { moduleType: 1n, module: BOB }, 'initData'],
-])('bytes that a standard hands on are blind: %s', (signature, values, name) => {
+])('bytes that a standard forwards are blind: %s', (signature, values, name) => {
   const call = (bytes: string) => calling(encodeCall(signature, { ...values, [name]: hexDecode(bytes) }));
   expect(judged(call('')).judged).toBe('whole');
   isBlind(call('deadbeef'), new RegExp(`^${name} has bytes that the standard does not explain`));

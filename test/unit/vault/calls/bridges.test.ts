@@ -31,7 +31,7 @@ const burn = (change: object = {}) =>
     { maxBlockHeight: 1, maxFee: '2010000', spec: { ...spec, ...change } },
   );
 
-test('a burn intent says amount, chains and recipient', () => {
+test('a burn intent shows amount, chains and recipient', () => {
   const { headline, decoded, judged } = burn();
   expect(headline).toContain(`Send 5 USDC from Ethereum to ${ALICE} on Base`);
   expect(decoded?.summary).toContainEqual(expect.objectContaining({ name: 'Fee at most', value: '2.01 USDC' }));
@@ -46,7 +46,7 @@ test.each([
   expect(burn(change).judged).toBe('blind');
 });
 
-test('burn intents in a set are each told, and one that never ends is a danger', () => {
+test('each burn intent of a set is explained, and one without expiry is a danger', () => {
   const { headline, judged, findings } = toldByType(
     several,
     { name: 'GatewayWallet', version: '1' },

@@ -31,7 +31,7 @@ const supply = (change: object = {}) =>
   encodeCall(SUPPLY, { asset: USDC, amount: 1_500_000n, onBehalfOf: ALICE, referralCode: 0n, ...change });
 
 describe('a call that the registry describes', () => {
-  test('is told by its intent and its fields, with exact amounts, whole addresses and the whole list of arguments', () => {
+  test('is explained by its intent and fields, with exact amounts, full addresses and all arguments', () => {
     const { steps, summary, fields, findings } = explainCall(call(supply()));
     expect(steps).toEqual([`Supply: Amount to supply 1.5 USDC, Collateral recipient ${ALICE}, at Aave DAO ${AAVE}`]);
     expect(summary).toEqual([
@@ -44,7 +44,7 @@ describe('a call that the registry describes', () => {
     ]);
   });
 
-  test('has base units and the address of a token that is not known, and the message of an amount without end', () => {
+  test('shows base units and the address of an unknown token, and the label of an unlimited amount', () => {
     const [unknown] = explainCall(call(supply({ asset: UNKNOWN }))).steps;
     expect(unknown).toContain(`1500000 base units of the token ${UNKNOWN}`);
     const [all] = explainCall(
@@ -60,12 +60,12 @@ describe('a call that the registry describes', () => {
     expect(all).toContain('Repay loan: Amount to repay All USDC, Interest rate mode variable (2)');
   });
 
-  test('is told nothing by the descriptor of another contract or chain', () => {
+  test('ignores the descriptor of another contract or chain', () => {
     for (const change of [{ to: UNKNOWN }, { chain: 'eip155:999' }, { chain: null }])
       expect(explainCall(call(supply(), change)).findings.map(({ level }) => level)).toEqual(['danger']);
   });
 
-  test('that is not exactly encoded is not told by it, and that is said', () => {
+  test('is reported as not exactly encoded instead of explained', () => {
     const { steps, findings } = explainCall(call(supply().fill(1, 4, 5)));
     expect(steps).toEqual([`Call ${AAVE}: what that does is not known`]);
     expect(findings.map(({ level, text }) => `${level}: ${text}`)).toEqual([
@@ -74,7 +74,7 @@ describe('a call that the registry describes', () => {
     ]);
   });
 
-  test('says what goes with it where the descriptor does not', () => {
+  test('shows the coins of the call when the descriptor does not', () => {
     const { steps, findings } = explainCall(call(supply(), { value: 10n ** 17n }));
     expect(steps[0]).toMatch(/, with 0\.1 ETH$/);
     expect(findings.map(({ text }) => text)).toContain(
@@ -82,7 +82,7 @@ describe('a call that the registry describes', () => {
     );
   });
 
-  test('of a standard is told by the standard, whoever describes it', () => {
+  test('of a standard is explained by the standard, whoever describes it', () => {
     const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
     const approve = encodeCall('approve(address guy, uint256 wad)', { guy: ALICE, wad: (1n << 256n) - 1n });
     const { steps, findings } = explainCall(call(approve, { to: weth }));
@@ -91,7 +91,7 @@ describe('a call that the registry describes', () => {
   });
 });
 
-test('every function of the registry is told', () => {
+test('every function of the registry is explained', () => {
   const files = readRegistry();
   const untold: string[] = [];
   for (const path of files.keys()) {
@@ -110,7 +110,7 @@ test('every function of the registry is told', () => {
   expect(files.size).toBeGreaterThan(300);
 });
 
-test('no text of the registry has characters that would not be seen', () => {
+test('no text of the registry has invisible characters', () => {
   for (const [path, root] of readRegistry())
     expect([path, visibleParts(JSON.stringify(root)).filter((part) => typeof part === 'number')]).toEqual([path, []]);
 });
@@ -126,18 +126,18 @@ describe('a descriptor', () => {
     });
   const field = (path: string, more: object = {}) => ({ path, label: 'Field', ...more });
 
-  test('has its words quoted when an operator added it', () => {
+  test('is quoted when an operator added it', () => {
     const { sentence, rows } = described({ intent: 'Deposit', fields: [field('to', { format: 'addressName' })] });
     expect(sentence).toBe(`“Deposit”: “Field” ${ALICE}`);
     expect(rows).toEqual([{ name: '“Field”', value: ALICE, kind: 'address' }]);
   });
 
-  test('is told of what it leaves out', () => {
+  test('has its omissions reported', () => {
     expect(described({ fields: [field('to')] }).hidden).toEqual(['amount', 'parts[0]', 'parts[1]', 'extra']);
     expect(described({ fields: ['to', 'amount', 'parts.[]', 'extra'].map((path) => field(path)) }).hidden).toEqual([]);
   });
 
-  test('puts values into its sentence, but only those that it shows', () => {
+  test('puts only shown values into its sentence', () => {
     const fields = [field('amount'), field('to', { visible: 'never' })];
     expect(described({ intent: 'Pay', interpolatedIntent: 'Pay {amount}', fields }).sentence).toBe('“Pay 5”');
     expect(described({ intent: 'Pay', interpolatedIntent: 'Pay {to}', fields }).sentence).toBe('“Pay”: “Field” 5');
@@ -189,7 +189,7 @@ describe('a descriptor', () => {
     expect(() => described(format, metadata)).toThrow(why);
   });
 
-  test('that includes itself is not used', () => {
+  test('is not used when it includes itself', () => {
     const files = new Map([
       ['a/b.json', { includes: 'c.json' }],
       ['a/c.json', { includes: '../a/b.json' }],

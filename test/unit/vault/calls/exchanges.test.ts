@@ -30,14 +30,14 @@ describe('an order of 1inch', () => {
   };
   const type = typeOf('Order', 'makerTraits');
 
-  test('says what is given and got', () => {
+  test('shows the sold and the bought amount', () => {
     const { headline, judged } = toldByType(type, domain, order);
     expect([headline, judged]).toEqual([
       expect.stringContaining('Sell 2500 USDC for at least 1 WETH, to the account'),
       'whole',
     ]);
   });
-  test('is blind with an extension, which can change the amounts', () => {
+  test('is blind with an extension, because it can change the amounts', () => {
     const { judged, mark } = toldByType(type, domain, { ...order, makerTraits: (1n << 249n).toString() });
     expect([judged, mark]).toEqual(['blind', expect.stringMatching(/^[0-9a-fA-F]{6}$/)]);
   });
@@ -46,7 +46,7 @@ describe('an order of 1inch', () => {
   });
 });
 
-test('an order of 0x says who may take it', () => {
+test('an order of 0x shows the allowed taker', () => {
   const domain = {
     name: 'ZeroEx',
     version: '1.0.0',
@@ -75,7 +75,7 @@ const REACTOR = '0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4';
 
 const uniswap = UNISWAP_X.map(({ signature }) => signature).find((one) => one.includes('ExclusiveDutchOrder')) ?? '';
 
-test('an order of UniswapX says the least that is paid, and to whom', () => {
+test('an order of UniswapX shows the minimum payment and its recipient', () => {
   const domain = { name: 'Permit2', chainId: 1, verifyingContract: '0x000000000022D473030F116dDEE9F6B43aC78BA3' };
   const info = {
     reactor: REACTOR,
@@ -112,7 +112,7 @@ test('an order of UniswapX says the least that is paid, and to whom', () => {
   expect(toldByType(uniswap, domain, { ...message, spender: ALICE }).judged).toBe('blind');
 });
 
-test('an order of Polymarket says shares, price and side', () => {
+test('an order of Polymarket shows shares, price and side', () => {
   const domain = {
     name: 'Polymarket CTF Exchange',
     version: '1',
@@ -142,7 +142,7 @@ test('an order of Polymarket says shares, price and side', () => {
   );
 });
 
-test('a signature that is the key of an account is a danger', () => {
+test('a signature that derives an account’s key is a danger', () => {
   const { judged, findings } = toldByType(
     typeOf('dYdX'),
     { name: 'dYdX Chain', chainId: 1 },

@@ -33,7 +33,7 @@ const levels = (content: Uint8Array, to?: string) =>
   explainCall(call(content, to)).findings.map(({ level, field }) => `${level} ${field}`);
 
 describe('a call of a standard', () => {
-  test('is told in words, with the exact amount of a token that is known', () => {
+  test('is explained with the exact amount of a known token', () => {
     expect(explainCall(call(data('transfer(address,uint256)', ALICE, 1_500_000)))).toEqual({
       steps: [`Send 1.5 USDT to ${ALICE}`],
       summary: [
@@ -49,7 +49,7 @@ describe('a call of a standard', () => {
     });
   });
 
-  test('of a token that is not known has its base units', () => {
+  test('shows base units of an unknown token', () => {
     expect(steps(data('transfer(address,uint256)', ALICE, 5), UNKNOWN)).toEqual([
       `Send 5 base units of the token ${UNKNOWN} to ${ALICE}`,
     ]);
@@ -105,7 +105,7 @@ describe('a call of a standard', () => {
     expect(levels(data(signature, ...words))).toEqual(found);
   });
 
-  test('says what coins go with it', () => {
+  test('shows the coins of the call', () => {
     expect(steps(data('deposit()'), UNKNOWN, 7n)).toEqual([`Wrap 7 wei into tokens of ${UNKNOWN}`]);
   });
 });
@@ -114,7 +114,7 @@ describe('calls in a call', () => {
   const transfer = data('transfer(address,uint256)', ALICE, 1_000_000);
   const multicall = (inner: Uint8Array) => hexDecode(hexEncode(data('multicall(bytes[])', 32, 1, 32)) + bytes(inner));
 
-  test('are told one by one', () => {
+  test('are explained one by one', () => {
     const several = hexDecode(
       hexEncode(data('multicall(bytes[])', 32, 2, 64, 64 + 32 + 96)) + bytes(transfer) + bytes(data('deposit()')),
     );
@@ -124,7 +124,7 @@ describe('calls in a call', () => {
     expect(explainCall(call(several)).fields.map(({ name }) => name)).toContain('data.data[1].function');
   });
 
-  test('of a Safe are told, and a delegate call is dangerous', () => {
+  test('of a Safe are explained, and a delegate call is dangerous', () => {
     const execute = (operation: number) =>
       hexDecode(
         hexEncode(
@@ -141,11 +141,11 @@ describe('calls in a call', () => {
     expect(levels(execute(1), UNKNOWN)).toEqual(['danger data.operation']);
   });
 
-  test('of which one is not known are not told as if they were', () => {
+  test('are not explained as a whole when one of them is unknown', () => {
     expect(levels(multicall(hexDecode('deadbeef')))).toEqual(['danger data.data[0]']);
   });
 
-  test('nested without end are followed for a while, and said to go on', () => {
+  test('are followed to a depth limit, which is reported', () => {
     const deep = Array.from({ length: 12 }).reduce<Uint8Array>((inner) => multicall(inner), transfer);
     const { findings, steps: told } = explainCall(call(deep));
     expect(findings.map(({ text }) => text)).toEqual([
@@ -155,7 +155,7 @@ describe('calls in a call', () => {
   });
 });
 
-describe('what is not known', () => {
+describe('an unknown call', () => {
   test.each([
     ['a function', hexDecode('deadbeef00'), 'data is not decoded: 5 bytes, for the function 0xdeadbeef. '],
     ['no whole function', Uint8Array.of(1), 'data is not decoded: 1 byte. '],
@@ -178,14 +178,14 @@ describe('a call on Tron', () => {
   const tron = (content: Uint8Array) =>
     explainCall({ ...call(content, address), family: 'tron', chain: null, address: (raw) => `T${hexEncode(raw)}` });
 
-  test('has addresses as the chain spells them', () => {
+  test('shows addresses in the chain’s spelling', () => {
     expect(tokenOf('tron', address)?.symbol).toBe('USDT');
     expect(tron(data('transfer(address,uint256)', BOB, 5_000_000)).steps).toEqual([
       `Send 5 USDT to T${BOB.slice(2).toLowerCase()}`,
     ]);
   });
 
-  test('may have the chain’s prefix before an address, and nothing else', () => {
+  test('accepts only the chain’s prefix before an address', () => {
     const prefixed = (byte: string) => hexDecode(`a9059cbb${'0'.repeat(22)}${byte}${BOB.slice(2)}${word(5)}`);
     expect(tron(prefixed('41')).steps[0]).toContain(BOB.slice(2).toLowerCase());
     expect(tron(prefixed('42')).steps[0]).toContain('not known');

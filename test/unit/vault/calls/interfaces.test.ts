@@ -50,7 +50,7 @@ const explained = (data: Uint8Array, value: unknown, change: Partial<ContractCal
 const pay = encodeCall(PAY, { to: ALICE, amount: 5n });
 
 describe('a contract that the operator described', () => {
-  test('is told by the descriptor in quoted words, with the finding that nobody else reviewed them', () => {
+  test('is explained by the descriptor in quotation marks, with a warning that nobody reviewed it', () => {
     const { steps, findings } = explained(pay, descriptor({ [PAY]: { intent: 'Pay', fields: FIELDS } }));
     expect(steps).toEqual([`“Pay”: “Payee” ${ALICE}, “Amount” 5, at “Bank” ${CONTRACT}`]);
     expect(findings).toEqual([
@@ -62,26 +62,26 @@ describe('a contract that the operator described', () => {
     ]);
   });
 
-  test('is told by the ABI as far as that goes', () => {
+  test('is explained by the ABI as far as possible', () => {
     const { steps, fields, findings } = explained(pay, [item('pay', ['address', 'uint256'])]);
     expect(steps).toEqual([`Call “pay” of ${CONTRACT}`]);
     expect(fields.map(({ name }) => name)).toEqual(['data.function', 'data.a0', 'data.a1']);
     expect(findings.map(({ level, basis }) => [level, basis])).toEqual([['care', 'your ABI: mine']]);
   });
 
-  test('is that contract on that chain alone', () => {
+  test('applies to that contract on that chain only', () => {
     for (const change of [{ to: OTHER }, { chain: 'eip155:10' }, { chain: null }])
       expect(explained(pay, [item('pay', ['address', 'uint256'])], change).steps[0]).toContain('is not known');
   });
 
-  test('cannot hide an approval behind other words', () => {
+  test('cannot hide an approval behind another text', () => {
     const lie = descriptor({ [APPROVE]: { intent: 'Deposit', fields: [] } });
     const { steps, findings } = explained(encodeCall(APPROVE, { spender: ALICE, amount: (1n << 256n) - 1n }), lie);
     expect(steps).toEqual([`Let ${ALICE} take all of the token ${CONTRACT}`]);
     expect(findings.map(({ level }) => level)).toEqual(['danger']);
   });
 
-  test('cannot leave out who is paid and how much without its being said', () => {
+  test('cannot omit recipient or amount without a warning', () => {
     const { findings } = explained(pay, descriptor({ [PAY]: { intent: 'Claim a reward', fields: [] } }));
     expect(findings.map(({ level, text }) => `${level}: ${text}`)[0]).toBe(
       'danger: The descriptor does not explain every member: to, amount. What they change is not known.',
@@ -89,7 +89,7 @@ describe('a contract that the operator described', () => {
   });
 });
 
-test('what was added for a contract and cannot be used is told where it would have been used', () => {
+test('an unusable description is reported where it would have been used', () => {
   const unusable = (text: string) => text.startsWith('“mine”, which you added for this contract, cannot be used');
   const found = explained(pay, 'no JSON').findings.filter(({ text }) => unusable(text));
   expect(found).toMatchObject([{ level: 'care' }]);
@@ -99,7 +99,7 @@ test('what was added for a contract and cannot be used is told where it would ha
   expect(explained(pay, 'no JSON', { to: OTHER }).findings.some(({ text }) => unusable(text))).toBe(false);
 });
 
-test('a descriptor is merged with the file of the built-in registry that it includes, and its own words win', () => {
+test('a descriptor overrides the file of the built-in registry that it includes', () => {
   const included = { includes: '../../ercs/calldata-erc20-tokens.json' };
   const { functions } = checkInterface(given(descriptor({ [PAY]: { intent: 'Pay' } }, undefined, included)));
   expect(functions.map(({ signature }) => signature)).toEqual(
@@ -111,7 +111,7 @@ test('a descriptor is merged with the file of the built-in registry that it incl
   );
 });
 
-describe('what cannot be used says why', () => {
+describe('an unusable description gives the reason', () => {
   const deployed = { contract: { deployments: [{ chainId: 1, address: OTHER }] } };
   test.each<[string, unknown, string]>([
     ['text', 'approve everything', 'it is not JSON'],
@@ -149,7 +149,7 @@ describe('what cannot be used says why', () => {
     expect(explained(pay, value).steps[0]).toContain('is not known');
   });
 
-  test('and what can be is listed, with the words of a descriptor', () => {
+  test('a usable description is listed with its text', () => {
     expect(checkInterface(given({ abi: [item('pay', ['address'])] }))).toEqual({
       kind: 'abi',
       functions: [{ signature: 'pay(address)', says: null }],

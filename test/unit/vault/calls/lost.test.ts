@@ -38,7 +38,7 @@ const solana = (program: string, data: string, ...accounts: string[]) =>
   );
 const [SOURCE, STRANGER] = [someone(0x51), someone(0x42)];
 
-describe('what goes to nobody is a danger', () => {
+describe('a transfer to an address without an owner is a danger', () => {
   it.each<[string, Told]>([
     ['a transfer', call('transfer(address to, uint256 amount)', { to: ZERO, amount: 1n })],
     ['a transfer to a burn address', call('transfer(address to, uint256 amount)', { to: DEAD, amount: 1n })],
@@ -117,7 +117,7 @@ describe('what goes to nobody is a danger', () => {
     expect(dangers(told)).toContain(LOST);
   });
 
-  it('but nothing that is taken back, and nobody in particular', () => {
+  it('a revocation or an ordinary transfer is no danger', () => {
     expect(dangers(call('approve(address spender, uint256 amount)', { spender: ZERO, amount: 0n }))).toBe('');
     expect(
       dangers(call('setApprovalForAll(address operator, bool approved)', { operator: ZERO, approved: false })),
@@ -125,7 +125,7 @@ describe('what goes to nobody is a danger', () => {
     expect(dangers(call('transfer(address to, uint256 amount)', { to: ALICE, amount: 1n }))).toBe('');
   });
 
-  it('and so is what goes to the token itself', () => {
+  it('a transfer to the token’s own contract is a danger', () => {
     for (const told of [
       call('transfer(address to, uint256 amount)', { to: USDT, amount: 1n }),
       call('mint(address to, uint256 amount)', { to: USDT, amount: 1n }),
@@ -156,7 +156,7 @@ describe('the rent of an account', () => {
     ).toMatch(expected);
   });
 
-  it('that comes back to its owner has none', () => {
+  it('that returns to its owner has no finding', () => {
     expect(findingsOf(solana(PROGRAMS.token, '09', SOURCE, PAYER, PAYER))).toEqual([]);
   });
 });
@@ -184,14 +184,14 @@ describe('a contract of Tron that runs code', () => {
   });
 });
 
-describe('receivers that are not of a standard', () => {
-  it('of a call that a descriptor explains can be nobody', () => {
+describe('recipients outside the standards', () => {
+  it('of a call with a descriptor can be ownerless', () => {
     const withdrawn = (to: string) => described('aave/calldata-lpv3', 'withdraw', { change: { to } });
     expect(dangers(withdrawn(DEAD))).toContain(LOST);
     expect(dangers(withdrawn(ALICE))).not.toContain(LOST);
   });
 
-  it('of Hyperliquid, who are texts, can be nobody', () => {
+  it('of Hyperliquid, which are texts, can be ownerless', () => {
     const members = ['hyperliquidChain', 'destination', 'amount'].map((name) => ({ name, type: 'string' }));
     const sent = (destination: string) =>
       payload(

@@ -65,7 +65,7 @@ describe('the type of a rule has the hash that its contract publishes', () => {
   });
 });
 
-test('each type is written as EIP-712 encodes it: the types that it leads to by name, each once', () => {
+test('each type has its EIP-712 encoding, with referenced types sorted by name', () => {
   for (const type of RULES.keys()) {
     const structs = [...type.matchAll(/([^()]+)\(([^()]*)\)/g)].map(([, name = '', members = '']) => ({
       name,

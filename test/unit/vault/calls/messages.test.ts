@@ -44,7 +44,7 @@ const told = async (change: object = {}) =>
   );
 
 describe('typed data that the registry describes', () => {
-  test('is told in the words of its application, with exact amounts', async () => {
+  test('is explained in the words of its application, with exact amounts', async () => {
     const { headline, decoded, findings } = await told();
     expect(headline).toContain('Network Fee 0.00000000025 ETH');
     expect(decoded?.summary.map(({ value }) => value)).toContain('0.00000000025 ETH');
@@ -66,7 +66,7 @@ describe('typed data that the registry describes', () => {
         },
       },
     ],
-  ])('is not told by it when it is %s', async (_, change) => {
+  ])('is not explained by it when it is %s', async (_, change) => {
     expect(await told(change)).toMatchObject({
       headline: expect.stringMatching(/^Sign “feeApproval” for “.*”: what it does is not known$/),
       judged: 'blind',
@@ -114,7 +114,7 @@ describe('calls in typed data', () => {
     });
   });
 
-  test('that nobody knows are blind, and so is code that runs as the Safe’s own', async () => {
+  test('are blind when unknown, and so is a delegate call of the Safe', async () => {
     expect(await safe({ data: '0x12ab34cd' })).toMatchObject({ judged: 'blind', mark: '0x12ab34cd' });
     expect(await safe({ operation: 1 })).toMatchObject({
       headline: `Have the Safe ${ALICE} run foreign code as its own`,
@@ -123,7 +123,7 @@ describe('calls in typed data', () => {
     });
   });
 
-  test('for which the Safe pays somebody are dangerous', async () => {
+  test('are dangerous when the Safe pays another party for them', async () => {
     const { findings } = await safe({ gasPrice: 3 });
     expect(findings.map(({ text }) => text)).toContain(
       `The Safe pays ${BOB} for the gas: up to 3 base units of the chain’s coin for each unit of gas that is used and 9 more. No maximum is stated.`,
@@ -131,7 +131,7 @@ describe('calls in typed data', () => {
   });
 });
 
-describe('typed data that nothing explains is blind', () => {
+describe('unexplained typed data is blind', () => {
   const APPROVE_NOTHING = `0x095ea7b3${BOB.slice(2).toLowerCase().padStart(64, '0')}${'0'.repeat(64)}`;
   const MOST = String(2n ** 256n - 1n);
   const one = (
@@ -229,7 +229,7 @@ describe('typed data that nothing explains is blind', () => {
     expect(await one('Permit', permit, { domain: { name: 'App', chainId: 1 } })).toMatchObject({ judged: 'blind' });
   });
 
-  test('shows who gets something and how much, and asks for the end of the digest', async () => {
+  test('shows recipient and amount, and needs the end of the digest', async () => {
     const meaning = await one('Payment', { recipient: address(BOB), amount: uint('5000') });
     expect(meaning.decoded?.summary).toEqual(
       expect.arrayContaining([
@@ -242,7 +242,7 @@ describe('typed data that nothing explains is blind', () => {
   });
 });
 
-describe('powers and native transactions are told by their exact types', () => {
+describe('permissions and native transactions are explained by their exact types', () => {
   const uint = { type: 'uint256' };
   test('a manager of Comet', async () => {
     const meaning = await told({

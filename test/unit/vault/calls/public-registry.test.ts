@@ -76,12 +76,9 @@ function findingsOfCases(root: string): { read: number; texts: string[] } {
   return { read, texts };
 }
 
-test.skipIf(CHECKOUT === undefined)(
-  'every call among its test cases fits its descriptor, with bytes behind it too',
-  () => {
-    const { read, texts } = findingsOfCases(CHECKOUT ?? '');
-    expect(read).toBeGreaterThan(500);
-    expect(texts.filter((text) => text.includes('does not fit'))).toEqual([]);
-    expect(texts.filter((text) => /bytes? follows? the arguments/.test(text)).length).toBeGreaterThan(20);
-  },
-);
+test.skipIf(CHECKOUT === undefined)('every call of its test cases fits its descriptor, also with extra bytes', () => {
+  const { read, texts } = findingsOfCases(CHECKOUT ?? '');
+  expect(read).toBeGreaterThan(500);
+  expect(texts.filter((text) => text.includes('does not fit'))).toEqual([]);
+  expect(texts.filter((text) => /bytes? follows? the arguments/.test(text)).length).toBeGreaterThan(20);
+});

@@ -45,7 +45,7 @@ const swap = (change: object = {}) =>
   });
 const sweep = (recipient: string) => command(0x04, { token: COIN, recipient, amount: 5n });
 
-test('a path is told by its ends, from the right side of a swap for an exact amount', () => {
+test('a path is shown by its two ends, in the order of the swap', () => {
   expect(does(swap({ path: path(USDC, BOB, WETH) }))).toBe('swap 1 USDC for at least 1 WETH, to the sender');
   const out = { recipient: SENDER, one: ETHER, other: 1_000_000n, path: path(WETH, BOB, USDC), payerIsUser: false };
   expect(does(command(0x01, out))).toBe('swap at most 1 USDC that the router has for 1 WETH, to the sender');
@@ -54,7 +54,7 @@ test('a path is told by its ends, from the right side of a swap for an exact amo
   );
 });
 
-test('whoever is named instead of the sender is told with care; the router and the sender are not', () => {
+test('a recipient other than the sender and the router gets a warning', () => {
   const found = explained(routed(swap({ recipient: ALICE }), sweep(BOB)));
   expect(found.findings.map(({ level, field }) => `${level} ${field}`)).toEqual([
     'care data.inputs[0].recipient',
@@ -68,7 +68,7 @@ test('whoever is named instead of the sender is told with care; the router and t
   expect(fields).toEqual(['data.commands']);
 });
 
-test('numbers that stand for something are told as that', () => {
+test('special numbers are explained by their meaning', () => {
   expect(does(command(0x0b, { recipient: ITSELF, amount: ALL }))).toBe('wrap all coins for itself');
   expect(does(command(0x05, { token: USDC, recipient: SENDER, amount: ALL }))).toBe('send all USDC to the sender');
   expect(does(swap({ one: 0n, other: 0n }))).toBe(
@@ -80,7 +80,7 @@ test('numbers that stand for something are told as that', () => {
   );
 });
 
-test('what may fail is said to', () => {
+test('a command that may fail is explained as such', () => {
   const may = (flag: number) => command(0x0b, { recipient: SENDER, amount: 1n }, flag);
   expect(does(may(0x80))).toBe('wrap 1 wei for the sender, or go on where that fails');
   expect(does(may(0x40))).toBe('wrap 1 wei for the sender');
@@ -92,13 +92,13 @@ test.each([
   ['with an input that is cut off', [0x00, swap()[1].subarray(0, -32)]],
   ['whose path is none', [0x00, swap({ path: new Uint8Array(42) })[1]]],
   ['whose path has one token', [0x00, swap({ path: path(USDC) })[1]]],
-] as const)('a command %s is not told, and is marked', (_name, planned) => {
+] as const)('a command %s is marked as unexplained', (_name, planned) => {
   const data = routed(swap(), planned);
   expect(marked(data)).toEqual(['data.inputs[1]']);
   expect(explained(data).steps[0]).toMatch(/, then do 0x[03][0f], which is not known here$/);
 });
 
-test('inputs that do not belong to commands are marked', () => {
+test('inputs without a command are marked', () => {
   const data = Uint8Array.from(routed(swap(), swap()));
   // The first command of two becomes the only one.
   data[4 + 3 * 32 + 31] = 1;
@@ -114,7 +114,7 @@ test('the same commands for another contract are marked', () => {
   expect(marked(data, { chain: null })).toEqual(['data.commands']);
 });
 
-test('plans in plans are told to a bound, and so are commands', () => {
+test('nested plans and commands are explained up to a limit', () => {
   let plan = subPlan(swap({ recipient: BOB }));
   expect(explained(routed(plan)).findings.map(({ field }) => field)).toEqual(['data.inputs[0].inputs[0].recipient']);
   for (let depth = 0; depth < 5; depth += 1) plan = subPlan(plan);

@@ -54,7 +54,7 @@ describe('bytes behind the arguments of a call', () => {
     expect(findings.map((each) => `${each.level}: ${each.text}`)).toEqual([text]);
   });
 
-  test('of a function without arguments and of one that only a descriptor knows are counted too', () => {
+  test('are also counted after a function without arguments and one with only a descriptor', () => {
     expect(found(behind(encodeCall('pause()'), '0102')).at(-1)).toMatch(/^care: 2 bytes follow/);
     const supply = encodeCall('supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)', {
       asset: USDC,
@@ -67,7 +67,7 @@ describe('bytes behind the arguments of a call', () => {
     expect(findings.map(({ text }) => text).join()).toMatch(/4 bytes follow/);
   });
 
-  test('do not hide arguments in another spelling: that call stays unknown', () => {
+  test('do not make a call with another encoding known', () => {
     const plain = multicall(transfer);
     // The list begins a word later than the canonical encoding has it, behind a word that nothing reads.
     const spelled = bytes(
@@ -79,7 +79,7 @@ describe('bytes behind the arguments of a call', () => {
     expect(explained(behind(dirty, '00')).steps).toEqual([`Call ${USDC}: what that does is not known`]);
   });
 
-  test('that are 20 or more can be the sender that a forwarder appends', () => {
+  test('of 20 or more can be the sender from a forwarder', () => {
     const sender = BOB.slice(2).toLowerCase();
     const text = (field: string) =>
       `The last 20 bytes of ${field} can stand for another sender: a contract that takes its caller for an ERC-2771 forwarder acts for 0x${sender}.`;
@@ -94,7 +94,7 @@ describe('bytes behind the arguments of a call', () => {
     expect(found(behind(transfer, '00'.repeat(20)))).toHaveLength(1);
   });
 
-  test('on Tron are counted as they are, also where addresses have their prefix', () => {
+  test('are counted correctly on Tron, also with address prefixes', () => {
     const prefixed = transfer.slice();
     prefixed[4 + 11] = 0x41;
     const tail = `${'00'.repeat(11)}41${'22'.repeat(20)}`;
@@ -103,7 +103,7 @@ describe('bytes behind the arguments of a call', () => {
     expect(fields.find(({ name }) => name === 'data.unread')?.value).toBe(`0x${tail}`);
   });
 
-  test('change nothing of what policies see, so that one byte more dodges no rule', () => {
+  test('do not change the policies’ view, so an extra byte evades no rule', () => {
     const inputs = [
       { name: 'to', type: 'address' },
       { name: 'amount', type: 'uint256' },
@@ -116,7 +116,7 @@ describe('bytes behind the arguments of a call', () => {
   });
 });
 
-test('a packed form stays exact: a byte behind it leaves it undecoded', () => {
+test('a packed form with an extra byte is not decoded', () => {
   const [declared] = abiOf([TRANSFER]).values();
   expect(declared?.decode(transfer)).toHaveLength(2);
   expect(declared?.decode(behind(transfer, '00'))).toBeNull();
@@ -136,7 +136,7 @@ test('a packed form stays exact: a byte behind it leaves it undecoded', () => {
 });
 
 describe('an attribution of ERC-8021', () => {
-  test('is named by its codes, and its bytes are not called extra', () => {
+  test('is shown by its codes, and not counted as extra bytes', () => {
     expect(found(behind(transfer, canonical('baseapp,morpho')))).toEqual([
       'information: The function does not read the last 32 bytes of data: an ERC-8021 attribution to “baseapp”, “morpho”. Anybody can write any code.',
     ]);
@@ -144,20 +144,20 @@ describe('an attribution of ERC-8021', () => {
     expect(fields.map(({ name }) => name)).toEqual(['data.unread', 'data.attribution']);
   });
 
-  test('with bytes before it leaves these counted', () => {
+  test('does not hide extra bytes before it', () => {
     expect(found(behind(transfer, `0102${canonical('baseapp')}`)).map((text) => text.slice(0, 20))).toEqual([
       'care: 2 bytes follow',
       'information: The fun',
     ]);
   });
 
-  test('of codes that quote, and that are many or long, is escaped and cut in the sentence', () => {
+  test('with quotation marks, many or long codes is escaped and shortened', () => {
     const [text] = found(behind(transfer, canonical(`a” b,c,d,e,f`.replace('”', '"'))));
     expect(text).toContain('“a" b”, “c”, “d”, “e” and 1 more');
     expect(found(behind(transfer, canonical('x'.repeat(200))))[0]).toContain(`“${'x'.repeat(64)}…”`);
   });
 
-  test('behind data that nothing decodes is named, and the data stays unknown', () => {
+  test('behind undecodable data is shown, and the data stays unknown', () => {
     const [first, second] = found(behind(bytes('deadbeef'), canonical('baseapp')));
     expect(first).toMatch(/^danger: data is not decoded/);
     expect(second).toMatch(/^information: .*“baseapp”/);
@@ -199,7 +199,7 @@ describe('an attribution of ERC-8021', () => {
     expect(found(behind(transfer, tail))[0]).toMatch(/^care: \d+ bytes follow/);
   });
 
-  test('does not reach into the arguments', () => {
+  test('does not overlap the arguments', () => {
     const long = encodeCall(TRANSFER, { to: ALICE, amount: BigInt(`0x${ascii('abcdefgh')}`) });
     expect(found(behind(long, `0800${MARKER}`))[0]).toMatch(/^care: 18 bytes follow/);
   });
