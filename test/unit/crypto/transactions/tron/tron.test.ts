@@ -219,6 +219,7 @@ describe('what it says', () => {
       expect.stringMatching(
         /^A weight of 1 can do what the permission "active" allows \(TransferContract, .*kind \d.*\), /,
       ),
+      'The permission "active" can replace who can sign for the account, and so do everything.',
     ]);
   });
 });
