@@ -1,4 +1,4 @@
-/** Names that are spelled with letters of one alphabet to be read as those of another. */
+/** Names with letters of one alphabet that look like those of another. */
 
 /** Letters that people of one language write beside Latin ones. */
 const BESIDE_LATIN = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}';
@@ -13,8 +13,8 @@ const RARE_LATIN = /[ıſ\u{180}-\u{2af}\u{1d00}-\u{1dbf}\u{2c60}-\u{2c7f}\u{a72
 const SHAPED_LIKE_LATIN = /[асеорхуіјѕһԁԛԝАВЕКМНОРСТХУІЈЅԌԚԜαικνορυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧոսօցհᎪᏴᏟᎠᎬᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃ]/u;
 
 /**
- * Returns true for a name that can be taken for another one: letters of several scripts, letters of other scripts that
- * all have a Latin shape, or letters that a compatible spelling replaces, such as full width ones.
+ * Returns true for a name that can be taken for another one. Its letters are of several scripts, all have a Latin shape,
+ * or are replaced by a compatible spelling, such as full width ones.
  *
  * @example
  * isLookalike('Uni\u0455wap');

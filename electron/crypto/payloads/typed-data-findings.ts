@@ -158,10 +158,7 @@ const TOKEN_NAMES: Readonly<Record<string, string>> = {
   'PayPal USD': 'PYUSD',
 };
 
-/**
- * Findings about the name that the application gives itself: letters that look like others, and the name or symbol of a
- * token that is known on the chain, at another contract.
- */
+/** Findings about the application's name: letters that look like others, or a known token's name at another contract. */
 export function nameFindings(application: string | undefined, chain: string | null, verifier?: string): Finding[] {
   if (application === undefined) return [];
   if (isLookalike(application))

@@ -13,7 +13,7 @@ const DETAILS = 'address token, uint160 amount, uint48 expiration, uint48 nonce'
 export const permitTaken = (of: Arguments) =>
   of.isAll('amount', 'token') ? of.allTokens('token') : of.tokens('amount', 'token');
 
-/** Whoever makes a list decides its order, and a sentence names its first items only. */
+/** The maker of a list decides its order, and a sentence names its first items only. */
 const weightOf = (of: Arguments) => (of.isAll('amount', 'token') ? 0 : of.number('amount') > 0n ? 1 : 2);
 
 /** The amounts with those without a limit first, and those of nothing last. */

@@ -64,7 +64,7 @@ export interface CallsInside {
   readonly isTold?: (of: Arguments) => boolean;
   /** Returns true when the data means no call. */
   readonly isOptional?: (data: Uint8Array) => boolean;
-  /** What is said of packed data that is not exactly of its form. */
+  /** The text of the finding for packed data of another form. */
   readonly untold?: string;
   /** Returns true when the code of the called contract runs as the account that makes the call, and gets no coins. */
   readonly isDelegate?: (of: Arguments) => boolean;

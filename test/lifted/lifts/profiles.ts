@@ -223,7 +223,7 @@ export const PROFILES: readonly Claim[] = [
       {
         mechanism: 'a call of a standard is told by the standard, whoever describes it',
         file: 'electron/vault/calls/explain.ts',
-        from: 'isRead && router === null && (standard === null || standard.isShared)',
+        from: 'isRead && !isDelegate && router === null && (standard === null || standard.isShared)',
         to: 'isRead',
         test: 'test/unit/engine/documents/interfaces.test.ts',
         name: 'explains calls wherever a meaning is made, and takes no danger away',

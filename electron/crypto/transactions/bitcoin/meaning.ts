@@ -112,7 +112,7 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
 /** Returns a row for each recipient and amount. A single recipient's amount is already shown elsewhere. */
 function recipientRows(paid: readonly BitcoinOutput[], network: BitcoinNetwork): TransactionField[] {
   const more = paid.length - MAXIMUM_RECIPIENTS;
-  // Whoever made the transaction decides the order of its outputs, and the rows are cut.
+  // The maker of the transaction decides the order of its outputs, and the rows are cut.
   const shown = more > 0 ? [...paid].sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0)) : paid;
   return [
     ...shown.slice(0, MAXIMUM_RECIPIENTS).flatMap((output) => {

@@ -45,7 +45,7 @@ function hiddenFindings(of: Arguments) {
 
 let flows: ReturnType<typeof abiOf> | null = null;
 
-/** What the account does for the contract that pays the fee: both ways that accounts of zkSync know. */
+/** The paymaster flow of an account: it may let the paymaster take tokens, and hands it bytes. */
 interface Flow {
   /** The token that it lets the contract take, and how much. Null for none. */
   readonly allowed: { readonly token: string; readonly units: bigint } | null;
