@@ -1,6 +1,6 @@
 import { readBitcoinAddress, UNPROVEN } from '../../crypto/index.ts';
-import { readings } from '../signers/find-signer.ts';
 import type { ActingContext } from '../request-context.ts';
+import { readings } from '../signers/find-signer.ts';
 import type { SigningRow } from './content.ts';
 import type { Struct, Value } from './evaluate.ts';
 import { NamedText, UnknownText } from './special-text.ts';
