@@ -42,7 +42,7 @@ export const LOCK: readonly Claim[] = [
         from: ' || idleSeconds() >= idleMinutes() * 60',
         to: '',
         test: IDLE_TEST,
-        name: 'happens after five minutes without anybody',
+        name: 'happens after five minutes without use',
       },
       {
         mechanism: 'nobody at the window locks where the system tells no idle time',
@@ -50,7 +50,7 @@ export const LOCK: readonly Claim[] = [
         from: 'isCounted ? Math.min(seconds, windowIdle()) : windowIdle()',
         to: 'Math.min(seconds, windowIdle())',
         test: IDLE_TEST,
-        name: 'where the system never tells another than none',
+        name: 'happens by the window’s own timer where the system always reports zero',
       },
       {
         mechanism: 'sleep locks',
@@ -66,7 +66,7 @@ export const LOCK: readonly Claim[] = [
         from: 'isLocked || ',
         to: '',
         test: IDLE_TEST,
-        name: 'happens when the screen is found locked',
+        name: 'happens when the screen is locked',
       },
       {
         mechanism: 'a screen saver that says that it is on locks',
@@ -74,7 +74,7 @@ export const LOCK: readonly Claim[] = [
         from: "member === 'ActiveChanged' && isTrue",
         to: 'isTrue && false',
         test: SCREEN_TEST,
-        name: 'is heard of from GNOME',
+        name: 'is reported by GNOME',
       },
       {
         mechanism: 'logind’s word for this session locks',
@@ -82,7 +82,7 @@ export const LOCK: readonly Claim[] = [
         from: "member === 'Lock' || ",
         to: '',
         test: SCREEN_TEST,
-        name: 'is heard of from logind',
+        name: 'is reported only by logind, for this session',
       },
       {
         mechanism: 'nobody but logind locks over the system’s bus',
@@ -90,7 +90,7 @@ export const LOCK: readonly Claim[] = [
         from: "sender='${LOGIN}',",
         to: '',
         test: SCREEN_TEST,
-        name: 'is heard of from logind',
+        name: 'is reported only by logind, for this session',
       },
       {
         mechanism: 'another session’s lock locks nothing here',
@@ -98,7 +98,7 @@ export const LOCK: readonly Claim[] = [
         from: "return `path='${sessions}/${name}'`;",
         to: "return `path_namespace='${sessions}'` + name.slice(name.length);",
         test: SCREEN_TEST,
-        name: 'is heard of from logind',
+        name: 'is reported only by logind, for this session',
       },
       {
         mechanism: 'a bus that was started anew is listened to again',
@@ -106,7 +106,7 @@ export const LOCK: readonly Claim[] = [
         from: 'every(AGAIN_AFTER_MS, begin)',
         to: 'every(AGAIN_AFTER_MS, () => undefined)',
         test: SCREEN_TEST,
-        name: 'is heard of again when the bus was started anew',
+        name: 'is reported again after a restart of the bus',
       },
     ],
   },

@@ -24,7 +24,7 @@ export const NETWORK: readonly Claim[] = [
         from: "redirect: 'manual',",
         to: "redirect: 'follow',",
         test: TRANSPORT_TEST,
-        name: 'sends these very bytes and headers',
+        name: 'sends the exact bytes and headers, and returns the reply with any status',
       },
     ],
   },
@@ -47,7 +47,7 @@ export const NETWORK: readonly Claim[] = [
         from: 'certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)',
         to: 'true',
         test: AUTHORITIES_TEST,
-        name: 'is not when nobody in the file did',
+        name: 'is not trusted without such an authority or with a missing intermediate',
       },
       {
         mechanism: 'what issued a certificate is an authority',
@@ -71,7 +71,7 @@ export const NETWORK: readonly Claim[] = [
         from: 'if (!isFor(leaf, hostname))',
         to: 'if (leaf === null)',
         test: AUTHORITIES_TEST,
-        name: 'is for its own names, and for its time',
+        name: 'is valid only for its names and its time',
       },
       {
         mechanism: 'a certificate counts in its time',

@@ -182,7 +182,7 @@ export const TOKENS: readonly Claim[] = [
         from: 'PASSED_ON[entry].flatMap(',
         to: 'Object.keys(environment).flatMap(',
         test: 'test/unit/main/processes.test.ts',
-        name: 'gives the module of a token what such modules read, and nothing else',
+        name: 'passes only the variables that token modules read',
       },
       {
         mechanism: 'a signature of a token is verified before it is given out',

@@ -20,7 +20,7 @@ export const TRUSTED: readonly Claim[] = [
         from: 'if (answer.confirmed && now() - shown.at < ARMED_AFTER_MS) return false;',
         to: '',
         test: QUESTIONS_TEST,
-        name: 'take a yes only after it was there for 600 ms',
+        name: 'accept an approval only after 600 ms each, and a refusal at once',
       },
       {
         mechanism: 'a yes is out of reach until its end was on the screen',
@@ -123,7 +123,7 @@ export const TRUSTED: readonly Claim[] = [
         from: 'if (answer.confirmed && !isCounted(waiting[0].question, answer)) return false;',
         to: '',
         test: QUESTIONS_TEST,
-        name: 'take no yes for bytes that mean nothing, or are not what they say',
+        name: 'cannot be approved for meaningless bytes or ones that differ from their description',
       },
       {
         mechanism: 'what nobody can judge is signed only where the profile allows it',
@@ -131,7 +131,7 @@ export const TRUSTED: readonly Claim[] = [
         from: '(markOf(question) === null || profile.blindSigning)',
         to: 'profile !== null',
         test: QUESTIONS_TEST,
-        name: 'take no yes to a request that nobody can judge',
+        name: 'approve a request that is undecodable only with its mark and where the profile allows it',
       },
       {
         mechanism: 'what nobody can judge is signed only with its mark typed',
@@ -139,7 +139,7 @@ export const TRUSTED: readonly Claim[] = [
         from: ' && markOf(question)?.toLowerCase() === typed?.trim().toLowerCase()',
         to: ' && typed !== undefined',
         test: QUESTIONS_TEST,
-        name: 'take no yes to a request that nobody can judge',
+        name: 'approve a request that is undecodable only with its mark and where the profile allows it',
       },
       {
         mechanism: 'a yes that cannot count mints no approval, whoever says it',
@@ -170,7 +170,7 @@ export const TRUSTED: readonly Claim[] = [
         from: 'if (!confirmed) lock();',
         to: '',
         test: QUESTIONS_TEST,
-        name: 'a no to the pause refuses all that wait and locks the vault',
+        name: 'refusing the pause refuses all waiting questions and locks the vault',
       },
       {
         mechanism: 'only the question that is shown is answered',
@@ -178,7 +178,7 @@ export const TRUSTED: readonly Claim[] = [
         from: 'if (id !== waiting[0]?.id) return false;',
         to: '',
         test: QUESTIONS_TEST,
-        name: 'are answered once, and only the one that is shown',
+        name: 'are answered once, and only while shown',
       },
       {
         mechanism: 'a page cannot pile up questions',
@@ -186,7 +186,7 @@ export const TRUSTED: readonly Claim[] = [
         from: 'waiting.length >= MAXIMUM_WAITING',
         to: 'waiting.length < 0',
         test: QUESTIONS_TEST,
-        name: 'are few: what comes beyond them is refused and never shown',
+        name: 'are limited: further ones are refused and never shown',
       },
       {
         mechanism: 'what was revealed is shown however many questions a page piles up',
@@ -194,7 +194,7 @@ export const TRUSTED: readonly Claim[] = [
         from: " && question.kind !== 'secret'",
         to: '',
         test: QUESTIONS_TEST,
-        name: 'make way for what was just revealed, however many there are',
+        name: 'let a revealed secret come first, however many wait',
       },
     ],
   },
@@ -208,7 +208,7 @@ export const TRUSTED: readonly Claim[] = [
         from: 'if (isTyped) waiting.unshift(',
         to: 'if (isTyped && taken.length === 0) waiting.unshift(',
         test: QUESTIONS_TEST,
-        name: 'stay in the window as withdrawn',
+        name: 'stay visible as withdrawn until the operator closes them, if a passphrase was being typed',
       },
       {
         mechanism: 'a key that follows what is typed where no field is presses nothing',

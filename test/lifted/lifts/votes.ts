@@ -90,7 +90,7 @@ export const VOTES: readonly Claim[] = [
         from: '(vote?.approves !== true || (isReadable(vote.meaning) && vote.meaning.operation !== null))',
         to: 'true',
         test: 'test/unit/main/trusted/questions.test.ts',
-        name: 'take no yes to approve what is not proven',
+        name: 'cannot approve an unproven or different activity, but can reject it',
       },
     ],
   },

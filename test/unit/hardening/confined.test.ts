@@ -63,7 +63,7 @@ describe.skipIf(!canRun)('a process that the kernel confines', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('as the vault: opens no file, connects to nothing, starts nothing, in no thread, and still signs', async () => {
+  it('as the vault cannot open files, connect or start processes in any thread, and still signs', async () => {
     const { told, tasks } = await start('vault');
     // Nobody listens where it connects to.
     const refused = Object.keys(told.before).filter((name) => told.before[name] !== 'done');
@@ -85,7 +85,7 @@ describe.skipIf(!canRun)('a process that the kernel confines', () => {
     }
   });
 
-  it('as the local service: has its folder and its listeners, and no program, connection or file of others', async () => {
+  it('as the local service has only its folder and its listeners', async () => {
     const { told, tasks } = await start('custody');
     expect(told.after).toMatchObject({
       'writes in its folder': 'done',
@@ -106,7 +106,7 @@ describe.skipIf(!canRun)('a process that the kernel confines', () => {
   });
 });
 
-it('a kernel that takes the filter and lets something through all the same stops the start', async () => {
+it('the start stops when the kernel accepts the filter but does not enforce it', async () => {
   const native = { prctl: () => 0, call: () => 0, addressOf: () => 0n } as unknown as Native;
   const linux = { platform: 'linux', arch: 'x64', pid: 1 };
   await expect(confineByKernel('vault', linux, async () => native)).rejects.toThrowError(
@@ -114,7 +114,7 @@ it('a kernel that takes the filter and lets something through all the same stops
   );
 });
 
-it('on another system or processor, a process says that it is not confined', async () => {
+it('a process on another system or processor reports that it is not confined', async () => {
   const unconfined = { calls: false, ring: false, files: null, refused: [] };
   expect(await confineByKernel('vault', { platform: 'win32', arch: 'x64', pid: 1 })).toEqual(unconfined);
   expect(await confineByKernel('vault', { platform: 'linux', arch: 'arm64', pid: 1 })).toEqual(unconfined);

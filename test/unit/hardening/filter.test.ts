@@ -54,12 +54,12 @@ describe.each(PROCESSES)('the filter of the %s process', (process) => {
     ),
   );
 
-  it('names each call once: of two reasons only the first would count', () => {
+  it('names each call once, because only its first reason counts', () => {
     const named = NEEDS.filter(({ of }) => of.includes(process)).flatMap(({ calls }) => calls);
     expect(named.filter((call, index) => named.indexOf(call) !== index)).toEqual([]);
   });
 
-  it('lets through what is named, and refuses every other number there is or may be', () => {
+  it('allows the named calls and refuses every other number', () => {
     for (let number = 0; number < 1024; number += 1) {
       if (conditional.has(number as never)) continue;
       const expected = free.has(number as never) ? ALLOW : number === N.clone3 ? ENOSYS : EPERM;
@@ -67,7 +67,7 @@ describe.each(PROCESSES)('the filter of the %s process', (process) => {
     }
   });
 
-  it('refuses each thing that the process tries on itself', () => {
+  it('refuses each call of the self-check', () => {
     for (const { of, call, args, what } of PROBES.filter((probe) => probe.of.includes(process))) {
       expect(of).toContain(process);
       const passed = args.map((value) => BigInt.asUintN(64, BigInt(value)));
@@ -75,7 +75,7 @@ describe.each(PROCESSES)('the filter of the %s process', (process) => {
     }
   });
 
-  it('refuses forks of every kind, and lets threads begin', () => {
+  it('refuses forks and allows threads', () => {
     const SIGCHLD = 17n;
     expect(decide(filter, 57)).toBe(EPERM);
     expect(decide(filter, 58)).toBe(EPERM);
@@ -84,26 +84,26 @@ describe.each(PROCESSES)('the filter of the %s process', (process) => {
     expect(decide(filter, N.clone, [0x3d0f00n])).toBe(ALLOW);
   });
 
-  it('lets it end itself and nobody else', () => {
+  it('allows signals only to itself', () => {
     expect(decide(filter, N.tgkill, [BigInt(PID), 1n, 6n])).toBe(ALLOW);
     expect(decide(filter, N.tgkill, [1n, 1n, 9n])).toBe(EPERM);
     expect(decide(filter, N.kill, [BigInt(PID), 9n])).toBe(EPERM);
   });
 
-  it('lets limits be read, and not be set', () => {
+  it('allows reading limits but not setting them', () => {
     expect(decide(filter, N.prlimit64, [0n, 4n, 0n, 0x1000n])).toBe(ALLOW);
     expect(decide(filter, N.prlimit64, [0n, 4n, 0x1000n])).toBe(EPERM);
     expect(decide(filter, N.prlimit64, [0n, 4n, 0x1_0000_0000n])).toBe(EPERM);
   });
 
-  it('lets names be set, and not what others may read', () => {
+  it('allows setting thread names but not dumpability', () => {
     expect(decide(filter, N.prctl, [15n])).toBe(ALLOW);
     expect(decide(filter, N.prctl, [0x53564d41n])).toBe(ALLOW);
     expect(decide(filter, N.prctl, [4n, 1n])).toBe(EPERM);
     expect(decide(filter, N.prctl, [22n])).toBe(EPERM);
   });
 
-  it('lets what is open be written to, and neither to an address nor with a connection', () => {
+  it('allows writes to open sockets but not to an address or with a connect', () => {
     const FASTOPEN = 0x20000000n;
     const NO_SIGNAL = 0x4000n;
     expect(decide(filter, N.sendto, [3n, 0x1000n, 5n, NO_SIGNAL, 0n, 0n])).toBe(ALLOW);
@@ -114,20 +114,20 @@ describe.each(PROCESSES)('the filter of the %s process', (process) => {
     expect(decide(filter, N.sendmsg, [3n, 0x1000n, FASTOPEN | NO_SIGNAL])).toBe(EPERM);
   });
 
-  it('takes no call in the convention of another architecture', () => {
+  it('refuses calls in another architecture’s convention', () => {
     expect(decide(filter, 0x40000000)).toBe(EPERM);
     expect(decide(filter, 0x40000000 + N.read)).toBe(EPERM);
     expect(decide(filter, N.read, [], 0x40000003)).toBe(KILL);
   });
 });
 
-it('leaves the vault no file and no socket to open', () => {
+it('lets the vault open no file and no socket', () => {
   const filter = assembleFilter('x64', 'vault', PID);
   for (const call of ['open', 'openat', 'openat2', 'socket', 'bind', 'listen', 'accept4', 'ioctl', 'unlink'] as const)
     expect([call, decide(filter, N[call])]).toEqual([call, EPERM]);
 });
 
-it('leaves the local service its database and its listeners, and no connection to others', () => {
+it('lets the local service use its database and listeners, but not connect', () => {
   const filter = assembleFilter('x64', 'custody', PID);
   for (const call of ['openat', 'fsync', 'accept4', 'listen'] as const)
     expect([call, decide(filter, N[call])]).toEqual([call, ALLOW]);

@@ -7,7 +7,7 @@ import {
 } from '../../../electron/main/arguments.ts';
 
 describe('the arguments of the process', () => {
-  it('are ours after the first --', () => {
+  it('belong to Castellan after the first --', () => {
     expect(ownArguments(['electron', '--no-sandbox', '/app', '--', 'cli', 'call', '--', 'x'], false)).toEqual([
       'cli',
       'call',
@@ -16,22 +16,22 @@ describe('the arguments of the process', () => {
     ]);
   });
 
-  it('are all ours in a packaged program', () => {
+  it('all belong to Castellan in a packaged program', () => {
     expect(commandLineArguments(['castellan', 'cli', 'serve', '--port', '0'], true)).toEqual(['serve', '--port', '0']);
   });
 
-  it('ask for the window when they do not begin with cli', () => {
+  it('open the window unless they begin with cli', () => {
     expect(commandLineArguments(['electron', '/app', '--'], false)).toBeNull();
     expect(commandLineArguments(['castellan', '--inspect=0', '--remote-debugging-port=0'], true)).toBeNull();
     expect(commandLineArguments(['electron', '/app', 'cli', 'doctor'], false)).toBeNull();
   });
 
-  it('ask for an explanation where the launcher found no sandbox', () => {
+  it('request an explanation when the launcher found no sandbox', () => {
     expect(asksToExplainSandbox(['castellan', '--no-sandbox', '--', 'explain-sandbox'], true)).toBe(true);
     expect(asksToExplainSandbox(['castellan', '--', 'cli', 'explain-sandbox'], true)).toBe(false);
   });
 
-  it('show that Chromium was started without its sandbox', () => {
+  it('show whether Chromium was started without its sandbox', () => {
     expect(startedWithoutSandbox(['castellan', '--no-sandbox', '--', 'cli', 'doctor'])).toBe(true);
     expect(startedWithoutSandbox(['castellan', '--', 'cli', '--no-sandbox'])).toBe(false);
     expect(startedWithoutSandbox(['castellan', '--no-sandbox'])).toBe(true);

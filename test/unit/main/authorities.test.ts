@@ -25,31 +25,31 @@ function faultOf(
 }
 
 describe('the certificate of a server', () => {
-  it('is trusted when an authority of the named file issued it, or issued who did', () => {
+  it('is trusted when an authority of the named file issued it or its issuer', () => {
     expect(faultOf([SERVER, INTERMEDIATE])).toBeNull();
     expect(faultOf([SERVER], { authorities: [INTERMEDIATE] })).toBeNull();
   });
 
-  it('is not when nobody in the file did, or what is between them is missing', () => {
+  it('is not trusted without such an authority or with a missing intermediate', () => {
     expect(faultOf([SERVER, INTERMEDIATE], { authorities: [OTHER_AUTHORITY] })).toBe('certificate_authority');
     expect(faultOf([SERVER])).toBe('certificate_authority');
     expect(faultOf([SERVER, INTERMEDIATE, AUTHORITY], { authorities: [] })).toBe('certificate_authority');
   });
 
-  it('is not without such a file, nor by what the machine trusts besides', () => {
+  it('is not trusted without the file, or by the machine’s other authorities', () => {
     const shown = { certificate: chained([SERVER, INTERMEDIATE, AUTHORITY]), hostname: 'custody.test' };
     for (const environment of [{}, { SSL_CERT_FILE: join(folder, 'missing.pem') }])
       expect(faultHere(shown, environment, NOW)).toBe('certificate_authority');
   });
 
-  it('is for its own names, and for its time', () => {
+  it('is valid only for its names and its time', () => {
     expect(faultOf([SERVER, INTERMEDIATE], { hostname: 'other.test' })).toBe('certificate_name');
     expect(faultOf([SERVER, INTERMEDIATE], { hostname: '127.0.0.1' })).toBe('certificate_name');
     expect(faultOf([SERVER, INTERMEDIATE], { now: Date.UTC(2019, 0, 1) })).toBe('certificate_date');
     expect(faultOf([SERVER, INTERMEDIATE], { now: Date.UTC(2121, 0, 1) })).toBe('certificate_date');
   });
 
-  it('is told to lack its authority, whatever else is wrong with it', () => {
+  it('is reported as lacking its authority before any other fault', () => {
     const others = { hostname: 'other.test', authorities: [OTHER_AUTHORITY], now: Date.UTC(2121, 0, 1) };
     expect(faultOf([SERVER, INTERMEDIATE], others)).toBe('certificate_authority');
   });

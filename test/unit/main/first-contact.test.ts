@@ -25,7 +25,7 @@ function exchanges() {
 }
 
 describe('the first exchange with a host', () => {
-  it('goes alone, and the others wait until it ended, at every port', async () => {
+  it('goes alone while others wait, at every port', async () => {
     const { begun, named, names } = exchanges();
     const contact = createFirstContact();
     const all = [contact(NODE, named('first')), contact(NODE, named('second')), contact(OTHER_PORT, named('third'))];
@@ -39,7 +39,7 @@ describe('the first exchange with a host', () => {
     expect(await Promise.all(all)).toEqual(['first', 'second', 'third']);
   });
 
-  it('is waited for whatever comes of it, but not for long', async () => {
+  it('is waited for whatever its result, but not for long', async () => {
     const { begun, named, names } = exchanges();
     const contact = createFirstContact();
     const first = contact(NODE, named('first')).catch(({ message }: Error) => message);
@@ -52,7 +52,7 @@ describe('the first exchange with a host', () => {
     expect(await first).toBe('it hung');
   });
 
-  it('is waited for no longer than whoever waits wants to', async () => {
+  it('is waited for no longer than the caller’s own limit', async () => {
     const { named, names } = exchanges();
     const contact = createFirstContact();
     void contact(NODE, named('first'));
@@ -65,7 +65,7 @@ describe('the first exchange with a host', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is tried once more where the authority is unknown, and nowhere else', async () => {
+  it('is repeated once only for an unknown authority', async () => {
     const contact = createFirstContact();
     const run = vi.fn(async () => 'answered');
     run.mockRejectedValueOnce(refusal('certificate_authority'));
@@ -78,7 +78,7 @@ describe('the first exchange with a host', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('holds nobody up in the clear, which has no certificate', async () => {
+  it('does not delay requests without TLS', async () => {
     const { named, names } = exchanges();
     const contact = createFirstContact();
     for (const name of ['first', 'second']) void contact(new URL('http://127.0.0.1:1/'), named(name));

@@ -26,7 +26,7 @@ describe('the log', () => {
     expect(statSync(path()).mode & 0o777).toBe(0o600);
   });
 
-  it('writes no field that is not on its list', () => {
+  it('writes only listed fields', () => {
     const wide = { part: 'vault', passphrase: 'hunter2' };
     createLogger({ path: path(), now: () => 0 }).write('info', 'event', wide);
     expect(readFileSync(path(), 'utf8')).not.toContain('hunter2');
@@ -37,7 +37,7 @@ describe('the log', () => {
     expect(readFileSync(path(), 'utf8')).not.toContain('aaaa');
   });
 
-  it('gives a reference that finds an unexpected error', () => {
+  it('returns a reference to an unexpected error', () => {
     const logger = createLogger({ path: path(), now: () => 0 });
     const reference = logger.unexpected('ipc.failed', new Error('hunter2'), 'app.state');
     expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -58,7 +58,7 @@ describe('the log', () => {
     expect(statSync(`${path()}.3`, { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  it('makes its folder for what went wrong, and for nothing less', () => {
+  it('creates its folder only for an error', () => {
     const below = join(folder, 'state', 'castellan.log');
     const logger = createLogger({ path: below, now: () => 0 });
     logger.write('info', 'event');
@@ -67,7 +67,7 @@ describe('the log', () => {
     expect(lines(below)).toEqual([expect.objectContaining({ reference })]);
   });
 
-  it('stops nothing when it cannot be written', () => {
+  it('does not disturb the program when it cannot be written', () => {
     writeFileSync(join(folder, 'in-the-way'), '');
     const logger = createLogger({ path: join(folder, 'in-the-way', 'castellan.log'), now: () => 0 });
     expect(() => logger.write('error', 'event')).not.toThrow();

@@ -28,7 +28,7 @@ describe('making the folders', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('keeps them to their owner, those that were there before too', () => {
+  it('makes them private, including existing ones', () => {
     const root = join(folder, 'state');
     mkdirSync(root, { mode: 0o755 });
     const paths = pathsBelow(root);
@@ -36,7 +36,7 @@ describe('making the folders', () => {
     for (const made of [paths.root, paths.service, paths.chromium]) expect(statSync(made).mode & 0o777).toBe(0o700);
   });
 
-  it('says what to do when a file is in the way, or there is none where folders can be made', () => {
+  it('says what to do when a file is in the way or no folder can be created', () => {
     writeFileSync(join(folder, 'state'), '');
     for (const root of [join(folder, 'state'), join(folder, 'state', 'inner'), '/proc/castellan/state'])
       expect(() => makeFolders(pathsBelow(root)), root).toThrow(

@@ -55,13 +55,13 @@ beforeEach(() => {
 });
 
 describe('starting a utility process', () => {
-  it('gives it an environment of its own, because an empty one would mean all of ours', () => {
+  it('gives it its own environment, because an empty one would pass all of main’s', () => {
     start('custody');
     expect(file).toBe('/app/out/main/custody.js');
     expect(options.env).toEqual({ CASTELLAN_PROCESS: 'custody' });
   });
 
-  it('gives the module of a token what such modules read, and nothing else', () => {
+  it('passes only the variables that token modules read', () => {
     start('token');
     expect(options.env).toEqual({
       CASTELLAN_PROCESS: 'token',
@@ -70,13 +70,13 @@ describe('starting a utility process', () => {
     });
   });
 
-  it('takes code generation away from it and listens to nothing but its standard error', () => {
+  it('disables code generation in it and reads only its standard error', () => {
     start();
     expect(options.execArgv).toEqual(['--js-flags=--disallow-code-generation-from-strings --expose-gc']);
     expect(options.stdio).toEqual(['ignore', 'ignore', 'pipe']);
   });
 
-  it('writes what it says on standard error to the log, line by line', () => {
+  it('writes its standard error to the log, line by line', () => {
     start();
     child.stderr.write('first\nsec');
     child.stderr.write('ond\n\n');
@@ -125,7 +125,7 @@ describe('asking a utility process', () => {
     expect(lines).toContainEqual({ event: 'process.reply-refused', part: 'vault.double' });
   });
 
-  it('refuses bytes of the wrong length, and wipes them', async () => {
+  it('refuses and wipes bytes of the wrong length', async () => {
     const { call } = start();
     const answer = call('secret', {});
     const bytes = new Uint8Array(5).fill(7);
@@ -134,7 +134,7 @@ describe('asking a utility process', () => {
     expect(bytes).toEqual(new Uint8Array(5));
   });
 
-  it('gives the bytes that were asked for as they came', async () => {
+  it('returns the requested bytes unchanged', async () => {
     const { call } = start();
     const answer = call('secret', {});
     child.emit('message', { id: child.sent[0]?.id, reply: { ok: true, value: { bytes: Uint8Array.of(1, 2, 3, 4) } } });
@@ -153,7 +153,7 @@ describe('asking a utility process', () => {
     expect(child.kill).toHaveBeenCalled();
   });
 
-  it('ignores an answer that nobody waits for, and wipes it', () => {
+  it('ignores and wipes an answer without a caller', () => {
     start();
     expect(() => child.emit('message', { id: 99, reply: { ok: true, value: {} } })).not.toThrow();
     const bytes = new Uint8Array(4).fill(7);
@@ -173,7 +173,7 @@ describe('a utility process that asks in turn', () => {
     maximumAnswer: 0,
   };
 
-  it('is answered by the errands it was given, also while an answer of its own is awaited', async () => {
+  it('gets answers from its errands, even while it owes an answer itself', async () => {
     const { call } = start('custody', 1000, {
       carry: async () => ({ failure: 'unreachable' }),
       callNode: async () => ({ failure: 'unreachable' }),
@@ -198,7 +198,7 @@ describe('a utility process that asks in turn', () => {
     ]);
   });
 
-  it('is ended when it has none to ask', () => {
+  it('is ended when it has no errands', () => {
     start('vault');
     child.pid = 2 ** 30;
     child.emit('message', { id: 1, name: 'carry', input });
@@ -211,7 +211,7 @@ describe('when a utility process ends', () => {
   it.for([
     ['vault', 'VAULT_STOPPED'],
     ['custody', 'SERVICE_STOPPED'],
-  ] as const)('whoever waited for the %s is told %s', async ([entry, code]) => {
+  ] as const)('a caller that waits for the %s gets %s', async ([entry, code]) => {
     const { call } = start(entry);
     const answer = call('double', { value: 1 });
     child.emit('exit', 9);
@@ -219,7 +219,7 @@ describe('when a utility process ends', () => {
     await expect(call('double', { value: 1 })).rejects.toMatchObject({ code });
   });
 
-  it('tells every listener once, late ones too, and not those that left', async () => {
+  it('calls every listener once, also late ones, but no removed ones', async () => {
     const handle = start();
     const early = vi.fn();
     const gone = vi.fn();
@@ -230,7 +230,7 @@ describe('when a utility process ends', () => {
     expect([early.mock.calls, gone.mock.calls, late]).toEqual([[[9]], [], 9]);
   });
 
-  it('ends one that does not answer in time', async () => {
+  it('ends a process that does not answer in time', async () => {
     vi.useFakeTimers();
     const { call } = start('vault', 1000);
     child.pid = 2 ** 30;
@@ -242,7 +242,7 @@ describe('when a utility process ends', () => {
     await expect(answer).rejects.toMatchObject({ code: 'VAULT_STOPPED' });
   });
 
-  it('ends one that was given up before it had started', () => {
+  it('ends a process that was cancelled before its start', () => {
     const handle = start();
     handle.kill();
     expect(child.kill).not.toHaveBeenCalled();

@@ -51,11 +51,11 @@ describe('the certificate of a host', () => {
     return given;
   };
 
-  it('that Chromium knows an authority of is as Chromium says', async () => {
+  it('with an authority that Chromium knows is judged by Chromium', async () => {
     for (const errorCode of [0, DATE]) expect(await verdicts('its.pem', errorCode)).toEqual([AS_CHROMIUM, AS_CHROMIUM]);
   });
 
-  it('that it knows none of is trusted only by an authority of this machine, for its name', async () => {
+  it('with an unknown authority is trusted only by an authority of this machine, for its name', async () => {
     expect(await verdicts('its.pem', AUTHORITY_UNKNOWN)).toEqual([TRUSTED, TRUSTED]);
     expect(await verdicts('other.pem', AUTHORITY_UNKNOWN)).toEqual([AUTHORITY_UNKNOWN, AUTHORITY_UNKNOWN]);
     expect(await verdicts('its.pem', AUTHORITY_UNKNOWN, 'other.test')).toEqual([NAME, NAME]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runtimeInfo } from '../../../electron/main/runtime.ts';
 
-describe('what is said about the runtime', () => {
+describe('the report about the runtime', () => {
   let folder = '';
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'castellan-runtime-'));
@@ -17,7 +17,7 @@ describe('what is said about the runtime', () => {
     return file;
   };
 
-  it('is what set-up wrote about this very version', () => {
+  it('is the record of set-up about this version', () => {
     const file = record({ kind: 'floor', electron: '33.2.1', wanted: '45.4.1', reason: 'no download' });
     expect(runtimeInfo({ packaged: false, electron: '33.2.1', record: file })).toEqual({
       kind: 'floor',

@@ -4,29 +4,29 @@ import { canSandbox, expectedSandbox, measuredSandbox, missingSandbox } from '..
 const SANDBOXED = 'Name:\tcastellan\nNoNewPrivs:\t1\nSeccomp:\t2\nSeccomp_filters:\t1\n';
 
 describe('the sandbox of the window', () => {
-  it('is not asked for as root, and says why', () => {
+  it('is not enabled as root, with the reason', () => {
     expect(canSandbox(0)).toBe(false);
     expect(expectedSandbox(0)).toMatchObject({ on: false, reason: expect.stringContaining('root') });
   });
 
-  it('is asked for as anybody else', () => {
+  it('is enabled for any other user', () => {
     expect(canSandbox(1000)).toBe(true);
     expect(expectedSandbox(1000)).toEqual({ on: true, reason: null });
     expect(canSandbox(undefined)).toBe(true);
   });
 
-  it('is mended by one line where it is missing, whatever the folder is called', () => {
+  it('is repaired by one shown command when it is missing, for any folder name', () => {
     expect(missingSandbox("/srv/it's/castellan")).toContain(
       "sudo chown root:root '/srv/it'\\''s/chrome-sandbox' && sudo chmod 4755 '/srv/it'\\''s/chrome-sandbox'",
     );
   });
 
-  it('is on when the kernel says so', () => {
+  it('is on when the kernel reports it', () => {
     const facts = { status: SANDBOXED, owner: 0 };
     expect(measuredSandbox(expectedSandbox(1000), () => facts)).toEqual({ on: true, reason: null });
   });
 
-  it('is on, and says so, where other programs of the operator may read the process', () => {
+  it('is on, with a warning where other programs of the operator can read the process', () => {
     const facts = { status: SANDBOXED, owner: 1000 };
     expect(measuredSandbox(expectedSandbox(1000), () => facts)).toEqual({
       on: true,
@@ -38,7 +38,7 @@ describe('the sandbox of the window', () => {
     [SANDBOXED.replace('Seccomp:\t2', 'Seccomp:\t0')],
     [SANDBOXED.replace('NoNewPrivs:\t1', 'NoNewPrivs:\t0')],
     [''],
-  ])('is off when the kernel does not', ([status]) => {
+  ])('is off when the kernel does not report it', ([status]) => {
     expect(measuredSandbox(expectedSandbox(1000), () => ({ status: status as string, owner: 0 }))).toMatchObject({
       on: false,
       reason: expect.stringContaining('kernel'),

@@ -107,7 +107,7 @@ beforeEach(() => {
 });
 
 describe('the transport', () => {
-  it('sends these very bytes and headers, and gives the reply whatever its status', async () => {
+  it('sends the exact bytes and headers, and returns the reply with any status', async () => {
     let seen: FakeRequest | undefined;
     answer((request) => {
       seen = request;
@@ -168,7 +168,7 @@ describe('the transport', () => {
     ['net::ERR_CERT_REVOKED', 'another one issued \\(ERR_CERT_REVOKED\\)'],
     ['net::ERR_SOMETHING_NEW', 'ERR_SOMETHING_NEW'],
     ['Something that Electron says itself', 'the connection failed'],
-  ])('says in words why there is no reply: %s', async ([text, words]) => {
+  ])('explains a missing reply: %s', async ([text, words]) => {
     answer((request) => request.emit('error', new Error(text as string)));
     await expect(transport()({ ...get, url: 'https://service.example/' })).rejects.toMatchObject({
       code: 'SERVICE_UNREACHABLE',
@@ -182,13 +182,13 @@ describe('the transport', () => {
     ['net::ERR_CERT_DATE_INVALID', 'certificate_date'],
     ['net::ERR_CERT_WEAK_KEY', 'certificate_refused'],
     ['net::ERR_CONNECTION_REFUSED', undefined],
-  ] as const)('tells by its kind what is wrong with a certificate: %s', async ([text, fault]) => {
+  ] as const)('reports the kind of a certificate’s fault: %s', async ([text, fault]) => {
     answer((request) => request.emit('error', new Error(text)));
     const refused = await transport()({ ...get, url: 'https://service.example/' }).catch((error: unknown) => error);
     expect(refused instanceof CertificateRefused ? refused.fault : undefined).toBe(fault);
   });
 
-  it.for([false, true])('makes new sessions once the process that has the network ended (once: %s)', async (once) => {
+  it.for([false, true])('creates new sessions after Chromium’s network process ended (once: %s)', async (once) => {
     answer((request) => respond(request, 200, {}));
     const send = transport();
     const names: string[] = [];
@@ -254,7 +254,7 @@ describe('the transport', () => {
     });
   });
 
-  it('gives up after a time', async () => {
+  it('fails after a timeout', async () => {
     let seen: FakeRequest | undefined;
     answer((request) => {
       seen = request;
@@ -270,7 +270,7 @@ describe('the transport', () => {
     await expect(transport()({ ...once, timeoutMs: 1 })).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
   });
 
-  it('is cancelled on the way', async () => {
+  it('can be cancelled during the request', async () => {
     const controller = new AbortController();
     let seen: FakeRequest | undefined;
     answer((request) => {
@@ -283,7 +283,7 @@ describe('the transport', () => {
     expect(seen?.abort).toHaveBeenCalled();
   });
 
-  it('sends nothing when it was cancelled before', async () => {
+  it('sends nothing when it was cancelled earlier', async () => {
     const sent = vi.fn();
     fakes.sent = sent;
     await expect(
@@ -292,7 +292,7 @@ describe('the transport', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  describe('for what must be sent once', () => {
+  describe('for requests that must be sent once', () => {
     const once = { ...get, url: 'https://service.example/', once: true } as const;
     const failing = (error: string) => answer((request) => request.emit('error', new Error(error)));
     const outcomeOf = async (send: ReturnType<typeof transport>, request: Parameters<typeof send>[0] = once) =>
@@ -314,12 +314,12 @@ describe('the transport', () => {
       expect(await outcomeOf(transport())).toBe(outcome);
     });
 
-    it('nothing is proven on a connection that may be a kept one', async () => {
+    it('an error on a possibly reused connection proves nothing', async () => {
       failing('net::ERR_CONNECTION_REFUSED');
       expect(await outcomeOf(transport(), { ...get, url: 'https://service.example/' })).toBeUndefined();
     });
 
-    it('an error in TLS proves nothing any more once the host has shown a certificate', async () => {
+    it('a TLS error proves nothing after the host’s first certificate', async () => {
       const send = transport();
       answer((request) => respond(request, 200, {}));
       await send(once);
@@ -332,7 +332,7 @@ describe('the transport', () => {
       expect(await outcomeOf(send, { ...once, url: 'https://other.example/' })).toBe('notSent');
     });
 
-    it('each goes over a session of its own, whose connections are closed after it', async () => {
+    it('each uses its own session, whose connections are closed afterwards', async () => {
       const send = transport();
       const held: FakeRequest[] = [];
       answer((request) => void held.push(request));

@@ -124,21 +124,21 @@ function says(text: string, sentence: string): boolean {
 const shown = (sentence: string) => sentence.replaceAll(HOLE, '…');
 const texts = [...new Set(said.flatMap(({ lines }) => lines.map(({ text }) => text)))];
 
-describe('what a parser says', () => {
-  it('is reviewed for each input', async () => {
+describe('the messages of parsers', () => {
+  it('are reviewed for each input', async () => {
     const written = said.map(
       ({ name, lines }) => `${name}\n${lines.map(({ given, text }) => `  ${given}\n      ${text}`).join('\n')}\n`,
     );
     await expect(written.join('\n')).toMatchFileSnapshot('expected.txt');
   });
 
-  it.for(PARSERS)('is provoked by a case, for each text of %s', (path) => {
+  it.for(PARSERS)('each have a test case, for %s', (path) => {
     const sentences = sentencesIn(path, readText(path)).filter((one) => !Object.hasOwn(NO_TEXTS, shown(one)));
     expect(sentences).not.toEqual([]);
     expect(sentences.filter((sentence) => !texts.some((text) => says(text, sentence))).map(shown)).toEqual([]);
   });
 
-  it('is looked for in every module that reads text', () => {
+  it('are searched in every module that reads text', () => {
     const readers = sourcesOf(...FOLDERS).filter(({ text }) => READERS.test(text));
     const known = [...PARSERS, ...Object.keys(THROUGH)];
     expect(readers.map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([]);
@@ -146,7 +146,7 @@ describe('what a parser says', () => {
     expect(Object.values(THROUGH).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('is found when a parser has a new text', () => {
+  it('are found when a parser gets a new one', () => {
     const template = ['const other = `$', '{a} was not $', '{b} here before`;'].join('');
     const sample = `throw new Error('this is a new text');\n${template}\nlet x = 'two words';`;
     expect(sentencesIn('shared/sample.ts', sample).map(shown)).toEqual([
@@ -157,7 +157,7 @@ describe('what a parser says', () => {
     expect(says('here was not so', `it was not ${HOLE} here`)).toBe(false);
   });
 
-  it('is a sentence for people: no regular expression, no JSON pointer, nothing that was not filled in', () => {
+  it('are sentences without regular expressions, JSON pointers and unfilled placeholders', () => {
     for (const text of texts) {
       expect(text).not.toMatch(/\[0-9]-|\^\[|\]\$|\\d|undefined:|\[object /);
       expect(text.replaceAll(/https?:\/\/\S*/g, '')).not.toMatch(/(^|\s)\/[a-z]+\/\d/);

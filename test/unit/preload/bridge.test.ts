@@ -24,7 +24,7 @@ beforeAll(async () => {
   bridge = fakes.exposed.get(BRIDGE_NAME) as Bridge;
 });
 
-it('takes out of the page what sends past main’s filter, before a script of it runs', () => {
+it('removes functions that bypass main’s filter before the page’s scripts run', () => {
   expect(fakes.ran.join()).toMatch(
     /RTCPeerConnection.*WebTransport.*delete globalThis.*delete Navigator.prototype.credentials/s,
   );
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('the bridge', () => {
-  it('is all that the page gets: four functions', () => {
+  it('gives the page exactly four functions', () => {
     expect([...fakes.exposed.keys()]).toEqual([BRIDGE_NAME]);
     expect(Object.keys(bridge).sort()).toEqual(['call', 'cancel', 'job', 'on']);
   });
@@ -50,7 +50,7 @@ describe('the bridge', () => {
     expect(invoked).toEqual([[CHANNELS.call, { name: 'vault.lock', input: {} }]]);
   });
 
-  it('sends any name, for main to refuse', async () => {
+  it('sends any name, which main then checks', async () => {
     await bridge.call('vault.stamp', {});
     await bridge.job('made.up', 'a', {}, () => undefined);
     expect(invoked).toEqual([
@@ -59,7 +59,7 @@ describe('the bridge', () => {
     ]);
   });
 
-  it('brings progress to the job it is of, until the job is over', async () => {
+  it('delivers progress to its job until the job ends', async () => {
     const seen: unknown[] = [];
     let settle: (reply: unknown) => void = () => undefined;
     fakes.invoke = () =>
@@ -81,7 +81,7 @@ describe('the bridge', () => {
     expect(fakes.sent).toEqual([[CHANNELS.cancel, { jobId: 'one' }]]);
   });
 
-  it('brings events to those who listen, until they leave', () => {
+  it('delivers events to listeners until they unsubscribe', () => {
     const seen: unknown[] = [];
     const emit = (name: string) => fakes.listeners.get(CHANNELS.event)?.({}, { name, payload: name });
     const leave = bridge.on('app.changed', (payload) => seen.push(payload));

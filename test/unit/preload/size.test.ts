@@ -7,7 +7,7 @@ const entry = fileURLToPath(new URL('../../../electron/preload/index.ts', import
 /** Every page loads the preload script, and a person can review all of it. */
 const MOST_BYTES = 16 * 1024;
 
-test('the built preload is small and asks for nothing but Electron', async () => {
+test('the built preload is small and imports only Electron', async () => {
   const { output } = (await build({
     configFile: false,
     logLevel: 'error',

@@ -27,12 +27,12 @@ beforeAll(async () => {
   bridge = fakes.exposed.get(TRUSTED_BRIDGE_NAME) as TrustedBridge;
 });
 
-it('gives the trusted window four functions and no more', () => {
+it('gives the trusted window exactly four functions', () => {
   expect([...fakes.exposed.keys()]).toEqual([TRUSTED_BRIDGE_NAME]);
   expect(Object.keys(bridge)).toEqual(['confirm', 'refuse', 'copy', 'resize']);
 });
 
-it('sends each answer on its own channel and keeps neither passphrase nor what was revealed', () => {
+it('sends each answer on its own channel and wipes passphrases and copied secrets', () => {
   const [passphrase, sealTo, text] = [[1, 2, 3], [4], [5, 6]].map((bytes) => Uint8Array.from(bytes)) as Triple;
   bridge.confirm(7, { passphrase, format: null, keep: 'day', typed: null, sealTo });
   bridge.refuse(8);
@@ -60,7 +60,7 @@ it('sends each answer on its own channel and keeps neither passphrase nor what w
   ]);
 });
 
-it('hands what is shown to its own page only', () => {
+it('passes questions to its own page only', () => {
   fakes.listeners.get(TRUSTED_CHANNELS.show)?.({}, 'a question');
   expect(fakes.posted).toEqual([[{ [TRUSTED_BRIDGE_NAME]: 'a question' }, '/']]);
 });

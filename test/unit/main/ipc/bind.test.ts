@@ -71,13 +71,13 @@ beforeEach(() => {
   own = {};
 });
 
-describe('the door', () => {
-  it('is the only one: three channels', () => {
+describe('the IPC entry', () => {
+  it('has exactly three channels', () => {
     open();
     expect([...fakes.handlers.keys()]).toEqual([CHANNELS.call, CHANNELS.job, CHANNELS.cancel]);
   });
 
-  it('answers a call with what the handler gives', async () => {
+  it('answers a call with the handler’s result', async () => {
     own['audit.status'] = () => ({ entries: 3, lastAt: null });
     open();
     expect(await call('audit.status', {})).toEqual({ ok: true, value: { entries: 3, lastAt: null } });
@@ -143,7 +143,7 @@ describe('the door', () => {
     expect(await job('app.state', 'a', {})).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
   });
 
-  it('refuses what is too large or not plain data', async () => {
+  it('refuses input that is too large or not plain data', async () => {
     open();
     const deep: { inner?: unknown } = {};
     let at = deep;
@@ -161,8 +161,8 @@ describe('the door', () => {
   });
 });
 
-describe('answers', () => {
-  it('with a member that is not declared are refused whole, not stripped', async () => {
+describe('replies', () => {
+  it('with an undeclared member are refused, not stripped', async () => {
     own['audit.status'] = () => ({ entries: 3, lastAt: null, privateKey: 'hunter2' });
     open();
     const reply = await call('audit.status', {});
@@ -171,7 +171,7 @@ describe('answers', () => {
     expect(log).toContainEqual(expect.objectContaining({ event: 'ipc.answer-refused', part: 'audit.status' }));
   });
 
-  it('tell of an unexpected error nothing but a reference', async () => {
+  it('report only a reference for an unexpected error', async () => {
     own['audit.status'] = () => Promise.reject(new Error('hunter2'));
     open();
     const reply = await call('audit.status', {});
@@ -179,7 +179,7 @@ describe('answers', () => {
     expect(JSON.stringify(reply)).not.toContain('hunter2');
   });
 
-  it('carry code, message and fields of an expected one, and no stack', async () => {
+  it('carry code, message and fields of an expected error, and no stack', async () => {
     own['vault.unlock'] = () =>
       Promise.reject(
         new AppError('PASSPHRASE_WRONG', 'The passphrase is wrong.', {
@@ -198,7 +198,7 @@ describe('answers', () => {
     });
   });
 
-  it('all tell why there is no engine', async () => {
+  it('report why there is no engine', async () => {
     const noEngine = Promise.reject(new AppError('DATABASE_NEWER', 'Made by a newer Castellan.'));
     open(noEngine);
     expect(await call('app.state', {})).toMatchObject({ ok: false, error: { code: 'DATABASE_NEWER' } });
@@ -218,7 +218,7 @@ describe('jobs', () => {
     return { reply: job('accounts.refresh', 'job-1', {}), started: started.promise, finish: finish.resolve };
   };
 
-  it('tell how far they are, and then answer', async () => {
+  it('report progress and then the result', async () => {
     const { reply, started, finish } = running();
     (await started).progress({ done: 1, total: 2, text: 'Reading' });
     finish({ accounts: 2 });
@@ -226,7 +226,7 @@ describe('jobs', () => {
     expect(contents.sent).toEqual([{ jobId: 'job-1', value: { done: 1, total: 2, text: 'Reading' } }]);
   });
 
-  it('let no progress through that is not declared', async () => {
+  it('send no undeclared progress', async () => {
     const { reply, started, finish } = running();
     (await started).progress({ done: 1, total: 2, text: 'Reading', secret: 'hunter2' });
     finish({ accounts: 2 });
@@ -297,7 +297,7 @@ describe('jobs', () => {
     expect(await job('accounts.refresh', 'job-1', {})).toMatchObject({ ok: true });
   });
 
-  it('are few at a time', async () => {
+  it('are limited in number', async () => {
     own['accounts.refresh'] = () => new Promise(() => undefined);
     open();
     for (let index = 0; index < 32; index += 1) void job('accounts.refresh', `job-${index}`, {});

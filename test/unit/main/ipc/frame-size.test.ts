@@ -33,7 +33,7 @@ describe('plain data', () => {
     expect(isPlainData(Array.from({ length: 70 }).reduce((inner) => [inner], null as unknown))).toBe(false);
   });
 
-  it('does not hang on a value that holds itself', () => {
+  it('does not hang on a value that contains itself', () => {
     const loop: unknown[] = [];
     loop.push(loop);
     expect(isPlainData(loop)).toBe(false);

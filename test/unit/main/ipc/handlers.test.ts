@@ -6,7 +6,7 @@ import { CHANNELS, CONTRACT, type Entry } from '../../../../shared/ipc/index.ts'
 
 const handlers = (engine: unknown) => createHandlers(engine as Engine, {} as AppPorts);
 describe('the handlers', () => {
-  it('ask the service who the key is, and keep to the declared members', async () => {
+  it('return only the declared members of whoami', async () => {
     const whoami = { organizationId: 'o', organizationName: 'O', userId: 'u', username: 'U', more: 1 };
     const ask = vi.fn(async () => whoami);
     const { profiles } = handlers({ queries: { ask } });
@@ -19,7 +19,7 @@ describe('the handlers', () => {
     expect(ask).toHaveBeenCalledWith('whoami', {});
   });
 
-  it('let the page name no target key of an export', async () => {
+  it('do not let the page choose an export’s target key', async () => {
     const prepare = vi.fn(async () => ({ requestId: 'r' }));
     const { requests } = handlers({ requests: { prepare } });
     const parameters = { walletId: 'w', targetPublicKey: '04' };
@@ -81,7 +81,7 @@ describe('events', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('go nowhere when there is no page', () => {
+  it('are dropped without a page', () => {
     const send = vi.fn();
     createEventSender(() => null).send('app.changed', {});
     createEventSender(() => ({ isDestroyed: () => true, send })).send('app.changed', {});

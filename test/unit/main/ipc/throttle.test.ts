@@ -24,7 +24,7 @@ function fakeTimer() {
 }
 
 describe('the throttle of progress', () => {
-  it('lets the first through at once and then the last of every interval', () => {
+  it('sends the first value at once and then the last of each interval', () => {
     const timer = fakeTimer();
     const sent: number[] = [];
     const throttle = createThrottle<number>(100, (value) => sent.push(value), timer);
@@ -35,7 +35,7 @@ describe('the throttle of progress', () => {
     expect(sent).toEqual([0, 9, 19]);
   });
 
-  it('always sends the last', () => {
+  it('always sends the last value', () => {
     const sent: number[] = [];
     const throttle = createThrottle<number>(100, (value) => sent.push(value), fakeTimer());
     for (const value of [1, 2, 3]) throttle.push(value);

@@ -70,7 +70,7 @@ describe.skipIf(missing.length > 0)('the screen’s lock', { timeout: SLOW }, ()
     ['Cinnamon', '/org/cinnamon/ScreenSaver', 'org.cinnamon.ScreenSaver'],
     ['MATE', '/org/mate/ScreenSaver', 'org.mate.ScreenSaver'],
     ['Xfce', '/org/xfce/ScreenSaver', 'org.xfce.ScreenSaver'],
-  ])('is heard of from %s, and its end is not taken for it', async (_desktop, path, saver) => {
+  ])('is reported by %s, and an unlock is not a lock', async (_desktop, path, saver) => {
     const bus = await openBus();
     const { lock, look } = follow({ DBUS_SESSION_BUS_ADDRESS: bus.address });
     await listens(bus, 'org.xfce.ScreenSaver');
@@ -81,7 +81,7 @@ describe.skipIf(missing.length > 0)('the screen’s lock', { timeout: SLOW }, ()
     expect(lock).toHaveBeenCalledOnce();
   });
 
-  it('is heard of from logind, of the session that this is and from nobody else', async () => {
+  it('is reported only by logind, for this session', async () => {
     const bus = await openBus();
     const { lock, look } = follow({ DBUS_SYSTEM_BUS_ADDRESS: bus.address, XDG_SESSION_ID: '2' });
     await listens(bus, LOGIN);
@@ -92,7 +92,7 @@ describe.skipIf(missing.length > 0)('the screen’s lock', { timeout: SLOW }, ()
     expect(lock).toHaveBeenCalledOnce();
   });
 
-  it('is heard of again when the bus was started anew', async () => {
+  it('is reported again after a restart of the bus', async () => {
     const path = join(mkdtempSync(join(folder, 'bus-')), 'bus');
     const before = await openBus(path);
     const { lock, look } = follow({ DBUS_SESSION_BUS_ADDRESS: before.address });
@@ -108,7 +108,7 @@ describe.skipIf(missing.length > 0)('the screen’s lock', { timeout: SLOW }, ()
     await until(() => expect(lock).toHaveBeenCalledOnce());
   });
 
-  it('is not heard of any more after the end', async () => {
+  it('is not reported after the end', async () => {
     const bus = await openBus();
     const { lock, end } = follow({ DBUS_SESSION_BUS_ADDRESS: bus.address });
     const other = follow({ DBUS_SESSION_BUS_ADDRESS: bus.address });
@@ -168,13 +168,13 @@ describe('a bus', () => {
     },
   );
 
-  it('that says nothing is left again', { timeout: SLOW }, async () => {
+  it('that sends nothing is disconnected', { timeout: SLOW }, async () => {
     const silent = await answeringWith(Buffer.alloc(0));
     follow({ DBUS_SESSION_BUS_ADDRESS: silent.address });
     await silent.closed;
   });
 
-  it('is one of the session where it is a socket that is there', async () => {
+  it('is the session’s bus when its socket exists', async () => {
     const bus = await answeringWith(Buffer.alloc(0));
     const path = bus.address.slice('unix:path='.length);
     expect(sessionBus({ DBUS_SESSION_BUS_ADDRESS: bus.address })).toBe(bus.address);

@@ -24,7 +24,7 @@ describe('the address of the page', () => {
     [`https://evil/${OURS}/`, 'our address in a path'],
   ])('is not %s (%s)', ([url]) => expect(isPageUrl(url as string, 'app')).toBe(false));
 
-  it('is told apart from schemes that share the opaque origin', () => {
+  it('is distinguished from schemes that share the opaque origin', () => {
     expect(new URL('evil://app/').origin).toBe(new URL(PAGE_URLS.app).origin);
     expect(isPageUrl('evil://app/', 'app')).toBe(false);
   });

@@ -65,7 +65,7 @@ describe('the protocol of the page', () => {
     expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
   });
 
-  it('starts each page with its own document, at its own address only', async () => {
+  it('serves each page’s document only at its own address', async () => {
     const trusted = createPageHandler(listPageFiles(join(folder, 'renderer'), 'trusted'), 'trusted');
     const start = await trusted({ method: 'GET', url: PAGE_URLS.trusted });
     expect(await start.text()).toContain('<title>trusted</title>');
@@ -79,9 +79,9 @@ describe('the protocol of the page', () => {
     },
   );
 
-  it('answers reading only', async () => expect((await ask(PAGE_URLS.app, 'POST')).status).toBe(404));
+  it('refuses POST requests', async () => expect((await ask(PAGE_URLS.app, 'POST')).status).toBe(404));
 
-  it('serves a listed file or nothing, however the path is written', async () => {
+  it('serves only listed files, however the path is written', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (path) => {
         const url = URL.canParse(`${PAGE_URLS.app}${path}`) ? `${PAGE_URLS.app}${path}` : PAGE_URLS.app;

@@ -25,13 +25,16 @@ beforeEach(() => {
 describe('navigation', () => {
   beforeEach(() => navigation.contents?.(contents.asContents()));
 
-  it.for([['will-navigate'], ['will-redirect'], ['will-frame-navigate']])('%s leads nowhere but home', ([event]) => {
-    for (const url of ['https://example.com/', 'file:///etc/passwd', 'data:text/html,x', 'javascript:1', '']) {
-      expect([url, contents.prevented(event as string, { url })]).toEqual([url, true]);
-    }
-    expect(contents.prevented(event as string, { url: PAGE_URLS.app })).toBe(false);
-    expect(contents.prevented(event as string, { url: PAGE_URLS.trusted })).toBe(true);
-  });
+  it.for([['will-navigate'], ['will-redirect'], ['will-frame-navigate']])(
+    '%s leads only to the page itself',
+    ([event]) => {
+      for (const url of ['https://example.com/', 'file:///etc/passwd', 'data:text/html,x', 'javascript:1', '']) {
+        expect([url, contents.prevented(event as string, { url })]).toEqual([url, true]);
+      }
+      expect(contents.prevented(event as string, { url: PAGE_URLS.app })).toBe(false);
+      expect(contents.prevented(event as string, { url: PAGE_URLS.trusted })).toBe(true);
+    },
+  );
 });
 
 describe('windows', () => {
@@ -133,7 +136,7 @@ describe('requests', () => {
 });
 
 describe('ways out', () => {
-  it('end at a port where nobody listens, loopback too, and WebRTC gets no other', async () => {
+  it('end at a port without a listener, including loopback and WebRTC', async () => {
     await noRoute.session?.(session.asSession());
     noRoute.contents?.(contents.asContents());
     expect(session.given.proxy).toMatchObject({
@@ -155,7 +158,7 @@ describe('downloads', () => {
 });
 
 describe('file dialogs', () => {
-  it('are asked of main, which answers none', () => {
+  it('are sent to main, which cancels them', () => {
     fileDialogs.contents?.(contents.asContents());
     expect(contents.commands).toEqual([['Page.enable'], ['Page.setInterceptFileChooserDialog', { enabled: true }]]);
   });
@@ -199,16 +202,15 @@ describe('switches', () => {
     return [...switches];
   };
 
-  it('are taken off but for those that the program is started with', () =>
-    expect(left(false)).toEqual(['lang', 'no-sandbox']));
+  it('are removed except those of the launcher', () => expect(left(false)).toEqual(['lang', 'no-sandbox']));
 
-  it('stay in the layout that tests drive', () => expect(left(true)).toContain('remote-debugging-port'));
+  it('stay in the test layout', () => expect(left(true)).toContain('remote-debugging-port'));
 });
 
 describe('the list of rules', () => {
   const rules = securityRules({ folder: import.meta.dirname, page: 'app', developerTools: false });
 
-  it('holds every rule once, each with its reason', () => {
+  it('has every rule once, each with its reason', () => {
     expect(rules.map(({ name }) => name)).toEqual([
       'spelling',
       'page-protocol',
@@ -225,7 +227,7 @@ describe('the list of rules', () => {
     for (const { reason } of rules) expect(reason.length).toBeGreaterThan(40);
   });
 
-  it('is applied to the session and to every web contents that is made', async () => {
+  it('is applied to the session and to all new web contents', async () => {
     const app = new EventEmitter();
     guardContents(rules, app as unknown as App);
     await guardSession(rules, session.asSession());

@@ -6,11 +6,11 @@ const isKnown = (id: number) => id === 7;
 const event = (senderFrame: { parent: unknown; url: string } | null, id = 7) => ({ sender: { id }, senderFrame });
 
 describe('the sender of a call', () => {
-  it('is our page in the top frame of our window', () => {
+  it('must be our page in the top frame of our window', () => {
     expect(isOwnSender(event({ parent: null, url: PAGE_URLS.app }), isKnown)).toBe(true);
   });
 
-  it('is the trusted window’s page where that is asked for, and the page is not', () => {
+  it('must be the trusted window’s page for its messages, not the main page', () => {
     expect(isOwnSender(event({ parent: null, url: PAGE_URLS.trusted }), isKnown, 'trusted')).toBe(true);
     expect(isOwnSender(event({ parent: null, url: PAGE_URLS.app }), isKnown, 'trusted')).toBe(false);
   });

@@ -92,7 +92,7 @@ describe('the questions that wait for the operator', () => {
     expect([first.outcome, second.outcome, shown.at(-1)]).toEqual([YES, NO, null]);
   });
 
-  it('take a yes only after it was there for 600 ms, each its own; a no at once', async () => {
+  it('accept an approval only after 600 ms each, and a refusal at once', async () => {
     const [first, second] = [ask('a'), ask('b')];
     time += 599;
     expect(questions.answer(1, YES)).toBe(false);
@@ -105,7 +105,7 @@ describe('the questions that wait for the operator', () => {
     expect(questions.answer(2, NO)).toBe(true);
   });
 
-  it('are answered once, and only the one that is shown', async () => {
+  it('are answered once, and only while shown', async () => {
     const [first, second] = [ask('a'), ask('b')];
     time += 600;
     expect(questions.answer(2, YES)).toBe(false);
@@ -116,14 +116,14 @@ describe('the questions that wait for the operator', () => {
     expect([first.outcome, second.outcome]).toEqual([YES, 'open']);
   });
 
-  it('are few: what comes beyond them is refused and never shown', async () => {
+  it('are limited: further ones are refused and never shown', async () => {
     const asked = ['a', 'b', 'c', 'd', 'e', 'f'].map((body) => ask(body));
     await settled();
     expect(asked.map(({ outcome }) => outcome)).toEqual(['open', 'open', 'open', 'open', 'open', 'NOT_CONFIRMED']);
     expect(place()).toEqual([1, 1, 5]);
   });
 
-  it('are withdrawn by whoever asked', async () => {
+  it('are withdrawn by their caller', async () => {
     const controller = new AbortController();
     const [first, second] = [ask('a', controller.signal), ask('b')];
     controller.abort();
@@ -137,7 +137,7 @@ describe('the questions that wait for the operator', () => {
     expect(place()).toEqual([2, 1, 1]);
   });
 
-  it('are all answered with a no when the window goes, or those of one kind', async () => {
+  it('are all refused when the window closes, or those of one kind', async () => {
     const [first, second] = [ask('a'), ask('b')];
     questions.withdraw(() => false);
     expect(place()).toEqual([1, 1, 2]);
@@ -148,7 +148,7 @@ describe('the questions that wait for the operator', () => {
     expect([first.outcome, second.outcome, shown.at(-1)]).toEqual([NO, NO, null]);
   });
 
-  it('stay in the window as withdrawn, until the operator closes it, where a passphrase was being typed', async () => {
+  it('stay visible as withdrawn until the operator closes them, if a passphrase was being typed', async () => {
     const unlock = {
       kind: 'unlock',
       profile: null,
@@ -178,7 +178,7 @@ describe('the questions that wait for the operator', () => {
     expect(shown.at(-1)).toBeNull();
   });
 
-  it('take no yes for bytes that mean nothing, or are not what they say', async () => {
+  it('cannot be approved for meaningless bytes or ones that differ from their description', async () => {
     const asked = [null, { ...MEANING, judged: 'unreadable' } as const].map((meaning) =>
       ask({ ...question('a'), meaning }),
     );
@@ -194,31 +194,28 @@ describe('the questions that wait for the operator', () => {
   it.each([
     ['a request', { meaning: BLIND }],
     ['an approval', { vote: { approves: true, meaning: BLIND, naming: NAMING, body: '' } }],
-  ] as const)(
-    'take no yes to %s that nobody can judge, but with its mark and where the profile allows it',
-    (_, what) => {
-      const blind = { ...question('a'), ...what };
-      const { profile } = blind;
-      const allowed = { ...blind, profile: { ...profile, blindSigning: true } };
-      const typed = (text: string | null) => ({ ...YES, typed: text });
-      ask(blind);
-      time += 600;
-      expect(['0x12ab34cd', null].map((text) => questions.answer(1, typed(text)))).toEqual([false, false]);
-      questions.answer(1, NO);
-      ask(allowed);
-      time += 600;
-      expect([null, '', '0x12ab34ce'].map((text) => questions.answer(2, typed(text)))).toEqual([false, false, false]);
-      expect(questions.answer(2, typed(' 0x12AB34cd'))).toBe(true);
-    },
-  );
+  ] as const)('approve %s that is undecodable only with its mark and where the profile allows it', (_, what) => {
+    const blind = { ...question('a'), ...what };
+    const { profile } = blind;
+    const allowed = { ...blind, profile: { ...profile, blindSigning: true } };
+    const typed = (text: string | null) => ({ ...YES, typed: text });
+    ask(blind);
+    time += 600;
+    expect(['0x12ab34cd', null].map((text) => questions.answer(1, typed(text)))).toEqual([false, false]);
+    questions.answer(1, NO);
+    ask(allowed);
+    time += 600;
+    expect([null, '', '0x12ab34ce'].map((text) => questions.answer(2, typed(text)))).toEqual([false, false, false]);
+    expect(questions.answer(2, typed(' 0x12AB34cd'))).toBe(true);
+  });
 
-  it('take a yes to reject what nobody can judge', () => {
+  it('accept a rejection vote on an undecodable activity', () => {
     ask({ ...question('a'), vote: { approves: false, meaning: BLIND, naming: NAMING, body: '' } });
     time += 600;
     expect(questions.answer(1, YES)).toBe(true);
   });
 
-  it('take no yes to approve what is not proven, or not what it says; rejecting it takes one', async () => {
+  it('cannot approve an unproven or different activity, but can reject it', async () => {
     const unproven = { meaning: null, problem: 'The service does not answer.' } as const;
     const unreadable = { meaning: { ...MEANING, judged: 'unreadable' } as const, naming: NAMING, body: '' };
     const votes = [unproven, unreadable].flatMap((about) => [true, false].map((approves) => ({ approves, ...about })));
@@ -232,7 +229,7 @@ describe('the questions that wait for the operator', () => {
     expect(asked.map(({ outcome }) => outcome)).toEqual([NO, YES, NO, YES]);
   });
 
-  it('say that more comes after a yes to open an export or to reveal it, and after nothing else', () => {
+  it('announce a next step only after approving an export’s opening or a reveal', () => {
     const opening = { kind: 'openExport', profile, what: 'account', of: '0x' } as const;
     for (const [index, [asked, answer]] of (
       [
@@ -251,7 +248,7 @@ describe('the questions that wait for the operator', () => {
     expect(leading.filter((_, index) => shown[index] === null)).toEqual([1_000, 0, 30_000, 0, 0]);
   });
 
-  it('leave no window that waits for what was revealed when the vault is gone', () => {
+  it('close the window that waits for a reveal when the vault ends', () => {
     ask(revealing);
     time += 600;
     questions.answer(1, YES);
@@ -260,13 +257,13 @@ describe('the questions that wait for the operator', () => {
     expect([shown.at(-1), leading.at(-1)]).toEqual([null, 0]);
   });
 
-  it('take no yes to what was revealed, which is only closed', () => {
+  it('cannot approve a revealed secret, only close it', () => {
     ask(secret);
     time += 600;
     expect([questions.answer(1, YES), questions.answer(1, NO)]).toEqual([false, true]);
   });
 
-  it('make way for what was just revealed, however many there are', async () => {
+  it('let a revealed secret come first, however many wait', async () => {
     for (const body of ['a', 'b', 'c', 'd', 'e']) ask(body);
     const asked = ask(secret);
     expect(place()).toEqual([6, 1, 6]);
@@ -301,7 +298,7 @@ describe('after three refusals in a row', () => {
     expect(kind()).toBe('stamp');
   });
 
-  it('a no to the pause refuses all that wait and locks the vault', async () => {
+  it('refusing the pause refuses all waiting questions and locks the vault', async () => {
     refuse(3);
     const waiting = [ask('a'), ask('b')];
     expect(questions.answer(shown.at(-1)?.id ?? 0, NO)).toBe(true);
@@ -318,7 +315,7 @@ describe('after three refusals in a row', () => {
     expect(kind()).toBe('paused');
   });
 
-  it('nothing pauses when a yes or a minute lies between them', () => {
+  it('there is no pause after an approval or a minute between them', () => {
     refuse(2);
     ask('confirmed');
     time += 600;

@@ -47,7 +47,7 @@ describe.for([
     expect(held()).toBe('');
   });
 
-  it('is left alone when it holds something else by then', async () => {
+  it('is left alone when it has other contents by then', async () => {
     const { clipboard, system, passes, held } = make(answers);
     await clipboard.copy('secret');
     await system.writeText('of another program');
@@ -55,28 +55,28 @@ describe.for([
     expect(held()).toBe('of another program');
   });
 
-  it('counts the minute from the last copy', async () => {
+  it('is cleared a minute after the last copy', async () => {
     const { clipboard, due } = make(answers);
     await clipboard.copy('first');
     await clipboard.copy('second');
     expect(due).toHaveLength(1);
   });
 
-  it('is cleared at the end of the program', async () => {
+  it('is cleared when the program ends', async () => {
     const { clipboard, due, held } = make(answers);
     await clipboard.copy('secret');
     await clipboard.clearNow();
     expect([held(), due]).toEqual(['', []]);
   });
 
-  it('is emptied of what another program put there', async () => {
+  it('can be emptied of another program’s contents', async () => {
     const { clipboard, system, held } = make(answers);
     await system.writeText('of another program');
     await clipboard.clear();
     expect(held()).toBe('');
   });
 
-  it('is emptied with what the middle button would paste, where there is one', async () => {
+  it('is emptied together with the primary selection, where there is one', async () => {
     for (const [platform, left] of [
       ['linux', ''],
       ['darwin', 'of another program'],
@@ -88,7 +88,7 @@ describe.for([
     }
   });
 
-  it('forgets what was copied from it and then selected', async () => {
+  it('clears a copied text that was also selected', async () => {
     const { clipboard, passes, texts } = make(answers);
     await clipboard.copy('secret');
     texts.selection = 'secret';
@@ -104,7 +104,7 @@ describe.for([
   });
 });
 
-it('is neither written nor cleared by the page while another window is in front', async () => {
+it('cannot be written or cleared by the page while another window is in front', async () => {
   const { clipboard, system, held } = make((value) => value);
   let inFront = false;
   const page = pageClipboard(clipboard, () => inFront);

@@ -17,7 +17,7 @@ function waiting(parent: BrowserWindow | null) {
   return { choose: createFileChooser({ dialog: { showSaveDialog } as never, parent: () => parent, folder }), shown };
 }
 
-describe('where a file is written', () => {
+describe('the place of a new file', () => {
   it('is chosen over the window, from its suggested name', async () => {
     const { choose, shown } = waiting(WINDOW);
     const chosen = choose('history.csv');
@@ -28,7 +28,7 @@ describe('where a file is written', () => {
     expect(await chosen).toBe('/media/stick/mine.csv');
   });
 
-  it('is nowhere when the dialog is cancelled, or there is no window', async () => {
+  it('is none when the dialog is cancelled or there is no window', async () => {
     const { choose, shown } = waiting(WINDOW);
     const chosen = choose('history.csv');
     shown[0]?.answer(null);
@@ -36,7 +36,7 @@ describe('where a file is written', () => {
     expect(await waiting(null).choose('history.csv')).toBeNull();
   });
 
-  it('is asked for once at a time', async () => {
+  it('is asked for in one dialog at a time', async () => {
     const { choose, shown } = waiting(WINDOW);
     const chosen = choose('history.csv');
     expect(await choose('other.csv')).toBeNull();

@@ -40,7 +40,7 @@ function make() {
 }
 
 describe('locking by itself', () => {
-  it('happens after five minutes without anybody', () => {
+  it('happens after five minutes without use', () => {
     const { idleFor, lock } = make();
     idleFor(299);
     expect(lock).not.toHaveBeenCalled();
@@ -48,7 +48,7 @@ describe('locking by itself', () => {
     expect(lock).toHaveBeenCalledOnce();
   });
 
-  it('happens after the time that is in force at that moment', () => {
+  it('happens after the current setting’s time', () => {
     const { idleFor, lock, choose } = make();
     choose(30);
     idleFor(1799);
@@ -58,7 +58,7 @@ describe('locking by itself', () => {
     expect(lock).toHaveBeenCalledOnce();
   });
 
-  it('does not happen while somebody uses the window, or anything else', () => {
+  it('does not happen while the computer is used', () => {
     const { idleFor, lock } = make();
     idleFor(1000, 299);
     idleFor(299, 1000);
@@ -66,7 +66,7 @@ describe('locking by itself', () => {
     expect(lock).not.toHaveBeenCalled();
   });
 
-  it('happens by the window’s own time where the system never tells another than none', () => {
+  it('happens by the window’s own timer where the system always reports zero', () => {
     const { idleFor, lock } = make();
     idleFor(0, 299);
     expect(lock).not.toHaveBeenCalled();
@@ -74,7 +74,7 @@ describe('locking by itself', () => {
     expect(lock).toHaveBeenCalledOnce();
   });
 
-  it('happens when the screen is found locked', () => {
+  it('happens when the screen is locked', () => {
     const { idleFor, lockScreen, lock } = make();
     idleFor(1);
     expect(lock).not.toHaveBeenCalled();

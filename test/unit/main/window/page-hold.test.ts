@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPageHold } from '../../../../electron/main/window/page-hold.ts';
 
-it('gives the page its input back only when the last window that held it is gone', () => {
+it('returns input to the page only after the last window that blocked it closed', () => {
   const told: boolean[] = [];
   const hold = createPageHold(() => ({ setEnabled: (enabled) => void told.push(enabled) }));
   hold('trusted', true);

@@ -46,11 +46,11 @@ const preferences = (value: boolean, window = open()) =>
   Object.entries(window.given.webPreferences ?? {}).flatMap(([name, set]) => (set === value ? [name] : []));
 
 describe('the window', () => {
-  it('switches nothing on for the page but its protection', () => {
+  it('enables only protections for the page', () => {
     expect(preferences(true).sort()).toEqual(['contextIsolation', 'disableDialogs', 'sandbox', 'webSecurity']);
   });
 
-  it('switches off in writing what gives a page Node, other pages or mixed content', () => {
+  it('explicitly disables Node, other pages and mixed content', () => {
     expect(preferences(false)).toEqual(
       expect.arrayContaining([
         'nodeIntegration',
@@ -68,7 +68,7 @@ describe('the window', () => {
     expect(preferences(true, open('linux', true))).toContain('devTools');
   });
 
-  it('loads the page alone, and is shown when there is something to see', () => {
+  it('loads only the page, and appears when it is ready', () => {
     const window = open();
     expect([window.given.show, window.told]).toEqual([false, [expect.stringMatching(/^castellan:/)]]);
     window.emit('ready-to-show');
