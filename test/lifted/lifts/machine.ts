@@ -293,7 +293,7 @@ export const MACHINE: readonly Claim[] = [
         from: 'event.preventDefault();',
         to: '',
         test: SECRET_GUARD_TEST,
-        name: 'never gets one that is dropped',
+        name: 'refuses a dropped phrase, and leaves the clipboard',
       },
       {
         mechanism: 'a field whose text has become a secret is emptied',
@@ -301,7 +301,7 @@ export const MACHINE: readonly Claim[] = [
         from: "if (event.type === 'input') field.setRangeText('', 0, field.value.length);",
         to: '',
         test: SECRET_GUARD_TEST,
-        name: 'is emptied when its text has become one',
+        name: 'is cleared when its text becomes a phrase',
       },
     ],
   },
@@ -315,7 +315,7 @@ export const MACHINE: readonly Claim[] = [
         from: 'if (pasted) void',
         to: 'if (!pasted) void',
         test: SECRET_GUARD_TEST,
-        name: 'never gets a phrase that is pasted, and the clipboard is emptied',
+        name: 'refuses a pasted phrase, and the clipboard is cleared',
       },
       {
         mechanism: 'the clipboard is emptied, and what the middle button pastes',

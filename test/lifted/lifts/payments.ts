@@ -21,7 +21,7 @@ export const PAYMENTS: readonly Claim[] = [
         from: 'return recipient?.alike != null && kept !== recipient.address;',
         to: 'return recipient?.alike != null && kept === undefined;',
         test: 'test/unit/renderer/features/send.test.ts',
-        name: 'to an address that reads like a known one waits for a choice',
+        name: 'to a look-alike of a known address needs a choice',
       },
     ],
   },

@@ -52,7 +52,7 @@ export const TRUSTED: readonly Claim[] = [
         from: '(vote.meaning !== null && isCalm(vote.meaning, vote.naming))',
         to: 'vote.approves',
         test: 'test/unit/renderer/trusted/reading.test.ts',
-        name: 'of a vote by what it is about',
+        name: 'of a vote according to its activity',
       },
       {
         mechanism: 'a yes is out of reach until every page of what is in pages was seen',
@@ -68,7 +68,7 @@ export const TRUSTED: readonly Claim[] = [
         from: '.filter((page) => !seen.has(page)).length',
         to: '.filter((page) => page > Math.max(...seen)).length',
         test: 'test/unit/renderer/ui/seen-pages.test.ts',
-        name: 'a page that was skipped is not seen',
+        name: 'a skipped page does not count as seen',
       },
       {
         mechanism: 'a yes is out of reach until the window had the focus for long enough',
@@ -100,7 +100,7 @@ export const TRUSTED: readonly Claim[] = [
         from: 'if (id !== shownId) restsSince = now();',
         to: '',
         test: KEY_GUARD_TEST,
-        name: 'the question before',
+        name: 'not a key that was pressed for the earlier question',
       },
       {
         mechanism: 'a synthetic key presses nothing',
@@ -216,7 +216,7 @@ export const TRUSTED: readonly Claim[] = [
         from: 'if (event.key.length === 1 && !inField) restsSince = now();',
         to: '',
         test: KEY_GUARD_TEST,
-        name: 'not a key that follows what is typed where no field is',
+        name: 'not a key after text typed outside a field',
       },
     ],
   },

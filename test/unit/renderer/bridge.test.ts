@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('the bridge', () => {
-  test('gives answers and throws the errors of main with their code', async () => {
+  test('returns replies and throws main’s errors with their code', async () => {
     open({ app: { vault: { state: 'locked', needsPassphrase: true, problem: null } }, refuses: true });
     await expect(call('accounts.wallets', {})).resolves.toMatchObject({ rows: [{}, {}, {}] });
     const refused = await call('vault.unlock', {}).catch((error: unknown) => error);
@@ -25,7 +25,7 @@ describe('the bridge', () => {
     expect(refused).toMatchObject({ code: 'NOT_CONFIRMED' });
   });
 
-  test('tells the progress of a job and gives its result', async () => {
+  test('reports the progress of a job and returns its result', async () => {
     open();
     const { requestId } = await call('requests.prepare', { operation: 'sign_raw_payload', parameters: {} });
     const stages: string[] = [];
@@ -51,7 +51,7 @@ describe('the bridge', () => {
     });
   });
 
-  test('a subscription ends with the function it gave', () => {
+  test('a subscription ends with its returned function', () => {
     const bridge = open();
     let heard = 0;
     const stop = on('app.changed', () => {

@@ -15,18 +15,18 @@ describe('the page', () => {
     ).toEqual([]);
   });
 
-  test('has nothing inline that its policy would refuse', () => {
+  test('has no inline code that its policy refuses', () => {
     const [html = ''] = sources.filter(({ path }) => path === 'index.html').map(({ text }) => text);
     expect(html).not.toMatch(/<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)/);
   });
 
-  test('loads nothing from elsewhere', () => {
+  test('loads nothing from another origin', () => {
     expect(
       sources.filter(({ path, text }) => path.endsWith('.css') && /url\(\s*["']?(https?:|\/\/|data:)/.test(text)),
     ).toEqual([]);
   });
 
-  test('takes no passphrase and no revealed secret: the trusted window does, in uncontrolled fields', () => {
+  test('handles no passphrase or revealed secret, which only the trusted window does', () => {
     expect(having(/type="password"/)).toEqual(['trusted/typed.tsx']);
     const [{ text = '' } = {}] = sources.filter(({ path }) => path === 'trusted/typed.tsx');
     const fields = [...text.matchAll(/<TextField[^>]*type=[^>]*>/g)].map(([field]) => field);

@@ -9,21 +9,21 @@ const entries = [
 ];
 const labels = (typed: string) => ranked(typed, entries).map(({ label }) => label);
 
-test('nothing typed shows everything in its order', () =>
+test('an empty search shows all commands in order', () =>
   expect(labels('')).toEqual(entries.map(({ label }) => label)));
 
-test('every word must fit, in any order and letter case', () => {
+test('every word must match, in any order and letter case', () => {
   expect(labels('ACC add')).toEqual(['Add accounts']);
   expect(labels('message sign')).toEqual(['Sign a message']);
   expect(labels('sign wallet')).toEqual([]);
 });
 
-test('the beginning of the label comes before the middle', () => {
+test('a match at the beginning of a label comes first', () => {
   expect(
     ranked('set', [{ label: 'Reset zoom' }, { label: 'Use the set' }, { label: 'Settings' }]).map(({ label }) => label),
   ).toEqual(['Settings', 'Use the set', 'Reset zoom']);
 });
 
-test('further words find a command that does not name them', () => expect(labels('audit')).toEqual(['Open settings']));
+test('search words find a command without them in its label', () => expect(labels('audit')).toEqual(['Open settings']));
 
-test('what does not occur does not fit', () => expect(closeness('xyz', 'Accounts')).toBe(0));
+test('a word without a match finds nothing', () => expect(closeness('xyz', 'Accounts')).toBe(0));

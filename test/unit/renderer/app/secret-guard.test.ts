@@ -55,23 +55,23 @@ const enter = (event: Input): Input => {
 };
 
 describe('a field of the page', () => {
-  it('never gets a phrase that is pasted, and the clipboard is emptied', () => {
+  it('refuses a pasted phrase, and the clipboard is cleared', () => {
     expect(enter(new Input('beforeinput', PHRASE, 'insertFromPaste')).prevented).toBe(true);
     expect(asked).toEqual(['app.clearClipboard']);
   });
 
-  it('never gets one that is dropped, which no clipboard held', () => {
+  it('refuses a dropped phrase, and leaves the clipboard', () => {
     expect(enter(new Input('beforeinput', PHRASE, 'insertFromDrop')).prevented).toBe(true);
     expect(asked).toEqual([]);
   });
 
-  it('is emptied when its text has become one', () => {
+  it('is cleared when its text becomes a phrase', () => {
     field.value = PHRASE;
     enter(new Input('input', 't'));
     expect(field.value).toBe('');
   });
 
-  it('gets all other text, and hexadecimal digits, which are asked about later', () => {
+  it('accepts all other text, including hexadecimal digits, which need a later confirmation', () => {
     field.value = 'Treasury';
     expect(enter(new Input('beforeinput', 'Treasury')).prevented).toBe(false);
     expect(enter(new Input('beforeinput', 'ab'.repeat(32), 'insertFromPaste')).prevented).toBe(false);

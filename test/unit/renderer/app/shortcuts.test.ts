@@ -30,14 +30,14 @@ describe('shortcuts', () => {
   test('leave Alt to the system', () =>
     expect(shortcutFor(press('k', { ctrlKey: true, altKey: true }), linux)).toBeNull());
 
-  test('without a modifier are text in a field, and can be turned off', () => {
+  test('without a modifier do not work in a field, and can be turned off', () => {
     expect(shortcutFor(press('/'), linux)).toBe('search');
     expect(shortcutFor(press('/'), { ...linux, typing: true })).toBeNull();
     expect(shortcutFor(press('/'), { ...linux, singleKeys: false })).toBeNull();
     expect(shortcutFor(press('f', { ctrlKey: true }), { ...linux, typing: true, singleKeys: false })).toBe('find');
   });
 
-  test('copying stays with the control that has the focus', () =>
+  test('copying belongs to the focused control', () =>
     expect(shortcutFor(press('c', { ctrlKey: true }), linux)).toBeNull());
 
   test('a letter alone is never a shortcut', () => {
@@ -50,7 +50,7 @@ describe('shortcuts', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('are written as the platform writes them', () => {
+  test('are written in the platform’s style', () => {
     expect(keysOf('palette', 'linux')).toEqual(['Ctrl', 'K']);
     expect(keysOf('palette', 'darwin')).toEqual(['⌘', 'K']);
     expect(keysOf('act', 'win32')).toEqual(['Ctrl', '↵']);

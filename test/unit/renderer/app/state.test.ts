@@ -11,9 +11,9 @@ const HOT = { profile: 'local', title: 'Create wallet “Hot”', state: 'sent' 
 const COLD = { profile: 'local', title: 'Create wallet “Cold”', state: 'prepared' } as const;
 
 describe('banners', () => {
-  test('there is none when all is well', () => expect(keys(appState({}))).toEqual([]));
+  test('there is none without a problem', () => expect(keys(appState({}))).toEqual([]));
 
-  test('a sandbox that is off is said on every screen, with its reason and no way to dismiss it', () => {
+  test('a missing sandbox is reported on every screen, with its reason, and cannot be dismissed', () => {
     const state = appState({ sandbox: { on: false, reason: 'Castellan runs as root.' } });
     expect(keys(state, true)).toEqual(['sandbox']);
     expect(bannersOf(state, false)[0]).toMatchObject({
@@ -23,7 +23,7 @@ describe('banners', () => {
     });
   });
 
-  test('what the frame can act on waits for the frame', () => {
+  test('banners with actions wait for the frame', () => {
     const state = appState({
       vault: { state: 'failed', needsPassphrase: false, problem: null },
       service: { kind: 'local', state: 'failed', baseUrl: null, problem: null },
@@ -33,7 +33,7 @@ describe('banners', () => {
     expect(keys(state, true)).toEqual([]);
   });
 
-  test('an unsettled request is named, and only to its own profile', () => {
+  test('an unsettled request is reported only in its own profile', () => {
     const state = appState({ unsettled: [{ ...COLD, profile: 'production' }, HOT] });
     expect(bannersOf(state, false)).toMatchObject([
       { title: '1 unsettled request.', message: 'Create wallet “Hot”: outcome not known.' },
@@ -44,14 +44,14 @@ describe('banners', () => {
     );
   });
 
-  test('a service elsewhere that is stopped is its owner’s business', () => {
+  test('a stopped remote service has no banner', () => {
     expect(keys(appState({ service: { kind: 'remote', state: 'stopped', baseUrl: null, problem: null } }))).toEqual([]);
     expect(keys(appState({ service: { kind: 'local', state: 'stopped', baseUrl: null, problem: null } }))).toEqual([
       'service',
     ]);
   });
 
-  test('what main put right by itself is told and can be closed, and nothing else can', () => {
+  test('only notices about automatic repairs can be dismissed', () => {
     const problem = { title: 'The vault was started again', message: 'No key was lost.' };
     const state = appState({
       vault: { state: 'unlocked', needsPassphrase: false, problem },
@@ -65,7 +65,7 @@ describe('banners', () => {
     ]);
   });
 
-  test('main’s own words are used when it has some', () => {
+  test('main’s text is used when it has one', () => {
     const problem = { title: 'The vault failed its self-test', message: 'Nothing can be signed. Reinstall Castellan.' };
     expect(
       bannersOf(appState({ vault: { state: 'failed', needsPassphrase: false, problem } }), false)[0],
@@ -80,7 +80,7 @@ describe('the screen', () => {
   const screen = (context: Partial<Parameters<typeof nextScreen>[0]>) =>
     nextScreen({ before: null, app: appState({}), startDone: false, connecting: false, ...context });
 
-  test('is the start until there is a profile, and until its last step is done', () => {
+  test('is the start until a profile is complete', () => {
     expect(screen({ app: appState({ profile: null }) })).toBe('start');
     expect(screen({ app: appState({ profile: null }), startDone: true })).toBe('start');
     expect(screen({ before: 'start' })).toBe('start');
@@ -88,23 +88,23 @@ describe('the screen', () => {
     expect(screen({})).toBe('frame');
   });
 
-  test('stays with a connection under way whatever happens to profile and vault', () => {
+  test('stays during a connection, whatever happens to profile and vault', () => {
     expect(screen({ before: 'connect', connecting: true, app: vault('locked') })).toBe('connect');
     expect(screen({ before: 'connect', connecting: false, app: vault('locked') })).toBe('lock');
   });
 
-  test('is the lock while the vault is locked, and stays it while a passphrase is tried', () => {
+  test('is the lock while the vault is locked, even during an unlock attempt', () => {
     expect(screen({ before: 'frame', app: vault('locked') })).toBe('lock');
     expect(screen({ before: 'lock', app: vault('starting') })).toBe('lock');
     expect(screen({ before: 'lock', app: vault('unlocked') })).toBe('frame');
   });
 
-  test('does not flash the lock when the vault starts by itself', () => {
+  test('does not show the lock briefly when the vault starts by itself', () => {
     expect(screen({ app: vault('starting') })).toBe('frame');
     expect(screen({ before: 'start', startDone: true, app: vault('starting') })).toBe('frame');
   });
 
-  test('stays where it is when the vault stops, so that nothing typed is lost', () => {
+  test('stays when the vault stops, so that no typed value is lost', () => {
     expect(screen({ before: 'frame', app: vault('failed') })).toBe('frame');
     expect(screen({ before: 'lock', app: vault('failed') })).toBe('lock');
     expect(screen({ app: vault('failed', true) })).toBe('lock');

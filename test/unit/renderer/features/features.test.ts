@@ -48,7 +48,7 @@ describe('a message to sign', () => {
     expect(hashesFor(signer('ADDRESS_FORMAT_SUI'), 'text')).toEqual(['HASH_FUNCTION_NOT_APPLICABLE']);
   });
 
-  test('says when the account signs it with Schnorr', () => {
+  test('names Schnorr when the account uses it', () => {
     const help = (format: AddressFormat) => hashHelp('HASH_FUNCTION_SHA256', signer(format));
     expect(help('ADDRESS_FORMAT_ETHEREUM')).toMatch(/digest is signed\.$/);
     expect(help('ADDRESS_FORMAT_SPARK_MAINNET')).toMatch(/with BIP-340 Schnorr\.$/);
@@ -102,7 +102,7 @@ describe('a draft', () => {
   });
   const typedData = JSON.stringify({ domain: {}, types: {}, primaryType: 'Mail', message: {} });
 
-  test('offers the transaction types of the account’s own chain, and to a bare key what its curve signs', () => {
+  test('offers the transaction types of the account’s chain, and for a bare key those of its curve', () => {
     expect(typesFor(solana)).toEqual(['TRANSACTION_TYPE_SOLANA']);
     expect(typesFor(ethereum)).toEqual(['TRANSACTION_TYPE_ETHEREUM', 'TRANSACTION_TYPE_TEMPO']);
     expect(typesFor(bitcoin)).toEqual(['TRANSACTION_TYPE_BITCOIN']);
@@ -126,7 +126,7 @@ describe('a draft', () => {
     expect(typeOf(account, written('transaction', text))).toBe(type),
   );
 
-  test('keeps the type that was chosen by hand as long as the account can sign it', () => {
+  test('keeps a chosen type as long as the account can sign it', () => {
     const draft = { ...written('transaction', '76e501'), type: 'TRANSACTION_TYPE_ETHEREUM' } as const;
     expect([typeOf(ethereum, draft), typeOf(solana, draft)]).toEqual([
       'TRANSACTION_TYPE_ETHEREUM',
@@ -144,11 +144,11 @@ describe('a draft', () => {
     ['typed-data', ethereum, '{"domain":{},"message":{}}', 'missing: types, primaryType'],
     ['typed-data', solana, typedData, 'secp256k1'],
     ['typed-data', taproot, typedData, 'ECDSA'],
-  ] as const)('%s with a problem says which (%#)', (kind, account, text, problem) =>
+  ] as const)('%s with a problem names it (%#)', (kind, account, text, problem) =>
     expect(draftProblem(account, written(kind, text))).toContain(problem),
   );
 
-  test('that the account can never sign is refused before anything is written', () => {
+  test('is refused at once for an account that can never sign it', () => {
     expect(draftRefusal(aptos, written('transaction', ''))).toContain('choose another account');
     expect(draftRefusal(taproot, written('typed-data', ''))).toContain('Choose another account');
     expect(draftRefusal(taproot, written('transaction', ''))).toBeNull();
@@ -187,7 +187,7 @@ describe('accounts to derive', () => {
     return pathsOf(accounts);
   };
 
-  test('are offered for every format once, the usual ones first, in words that differ', () => {
+  test('are offered once for each format, common ones first, with distinct labels', () => {
     expect(KINDS.map(({ value }) => value).toSorted()).toEqual(ADDRESS_FORMATS.toSorted());
     expect(new Set(KINDS.map(({ label }) => label)).size).toBe(KINDS.length);
     expect(KINDS.slice(0, 4).map(({ label }) => label)).toEqual([
@@ -220,7 +220,7 @@ describe('accounts to derive', () => {
     ['ADDRESS_FORMAT_SPARK_MAINNET', "m/8797555'/2'/0'"],
   ] as const)('the third of %s is at %s', (kind, third) => expect(paths(kind, 3)[2]).toBe(third));
 
-  test('take the first path that no other account of the wallet has, whatever its format', () => {
+  test('use the first free path of the wallet, whatever the format', () => {
     const taken = new Set(["m/44'/60'/0'/0/0", "m/44'/60'/0'/0/2"]);
     const first = accountOfKind('ADDRESS_FORMAT_ETHEREUM', taken);
     expect(first.path).toBe("m/44'/60'/0'/0/1");
@@ -230,13 +230,13 @@ describe('accounts to derive', () => {
     expect(nextAccount([], none).addressFormat).toBe('ADDRESS_FORMAT_ETHEREUM');
   });
 
-  test('of a bare key keep the curve that was chosen; Ed25519 hardens every segment', () => {
+  test('keep the chosen curve of a bare key, and harden every segment for Ed25519', () => {
     const key = accountOfKind('ADDRESS_FORMAT_COMPRESSED', none, { curve: 'CURVE_ED25519' });
     expect(key).toMatchObject({ curve: 'CURVE_ED25519', path: "m/44'/60'/0'/0'/0'" });
     expect(nextAccount([key], none)).toMatchObject({ curve: 'CURVE_ED25519', path: "m/44'/60'/1'/0'/0'" });
   });
 
-  test('avoid the paths of the wallet, and without all of them the indexes it may have used', () => {
+  test('avoid the wallet’s paths, or its possible indexes when the list is incomplete', () => {
     const rows = [
       { walletId: 'w', path: "m/44'/60'/0'/0/0" },
       { walletId: 'w', path: "m/84'/0'/0'/0/0" },

@@ -13,7 +13,7 @@ const entryOf = (operation: Operation): Entry => {
 const json = (value: unknown): OperationDraft => ({ as: 'json', text: JSON.stringify(value) });
 
 describe('the list of all operations', () => {
-  test('has every declared one, in its newest version', () => {
+  test('has every declared operation in its newest version', () => {
     const names = ENTRIES.map(({ operation }) => operation.name);
     const newest = Object.values<Operation>(OPERATIONS).filter(
       (operation) => operation.kind !== 'activity' || operation.earlierOf === null,
@@ -28,7 +28,7 @@ describe('the list of all operations', () => {
     }
   });
 
-  test('finds what is named so first, then what begins so, then the rest, however a name is written', () => {
+  test('finds exact names first, then beginnings, then other matches, in any spelling', () => {
     const names = (typed: string) => find(typed).map(({ operation }) => operation.name);
     for (const typed of ['get_wallet', 'get wallet', ' Get  Wallet', 'Wallet'])
       expect(names(typed)[0]).toBe('get_wallet');
@@ -37,7 +37,7 @@ describe('the list of all operations', () => {
     expect(names('wallet')).toContain('create_wallet');
   });
 
-  test('leaves what carries a secret to the place that is made for it', () => {
+  test('sends operations with secrets to their own place', () => {
     const left = ENTRIES.filter(({ operation }) => elsewhere(operation) !== null).map(
       ({ operation }) => operation.name,
     );
@@ -48,10 +48,10 @@ describe('the list of all operations', () => {
   });
 });
 
-describe('what is filled in', () => {
+describe('a filled-in request', () => {
   const policy = entryOf(OPERATIONS.create_policy);
 
-  test('by JSON or by the form is the same request', () => {
+  test('is the same from JSON and from the form', () => {
     for (const entry of ENTRIES) {
       const { operation } = entry;
       if (operation.kind === 'discovery') continue;
@@ -71,7 +71,7 @@ describe('what is filled in', () => {
       problems: null,
     }));
 
-  test('wrongly is told beside its field, in both ways', () => {
+  test('shows a fault beside its field, in the form and in JSON', () => {
     const values = { ...emptyValues(policy.fields), effect: 'EFFECT_MAYBE' };
     const problems = { policyName: 'Fill this in.', effect: 'Choose one of the list.' };
     expect(filledIn(policy, { as: 'form', values })).toEqual({ parameters: null, problems });
@@ -84,7 +84,7 @@ describe('what is filled in', () => {
     });
   });
 
-  test('without a field for it stays JSON', () => {
+  test('stays JSON when it has no field', () => {
     expect(otherWay(policy, json({ policyName: 'A', effect: 'EFFECT_ALLOW', colour: 'red' }))).toEqual(['colour']);
     expect(otherWay(policy, { as: 'json', text: '[]' })).toEqual(['']);
   });
@@ -107,13 +107,13 @@ describe('an answer', () => {
     expect(listIn(response, { userTags: 'none' })).toBeNull();
   });
 
-  test('is continued from the id of its last object', () => {
+  test('continues from the id of its last object', () => {
     expect(idOf(tag)).toBe('b7');
     expect(idOf({ name: 'x', id: '' })).toBeNull();
     expect(idOf(undefined)).toBeNull();
   });
 
-  test('is flattened in its own order, as long as it is no longer than a screen can hold', () => {
+  test('is flattened in its own order, up to a size limit', () => {
     const rows = rowsOf({ userTags: [tag, { tagName: null, tagIds: [] }] }, response);
     expect(rows.map(({ path, label }) => [path, label])).toEqual([
       ['userTags[0].tagId', 'User tags 1, Tag id'],

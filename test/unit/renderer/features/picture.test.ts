@@ -20,12 +20,12 @@ function pictureOf(...codes: readonly (readonly (readonly boolean[])[])[]) {
 }
 const codeOf = (text: string) => encodeQR(text, 'raw', { border: 4 });
 
-test('a text is read as it is, whatever script it is in', async () => {
+test('text in any script is read unchanged', async () => {
   const content = await contentOf(pictureOf(codeOf('Pay Bob 10 €, größe')));
   expect(recogniseContent(content as Uint8Array)).toMatchObject({ kind: 'message', text: 'Pay Bob 10 €, größe' });
 });
 
-test('bytes that are no text are read byte for byte', async () => {
+test('binary data is read byte for byte', async () => {
   const psbt = hexDecode('70736274ff0100fdffc0fe');
   const code = encodeQR('x'.repeat(psbt.length), 'raw', { border: 4, encoding: 'byte', textEncoder: () => psbt });
   const content = await contentOf(pictureOf(code));
@@ -37,11 +37,11 @@ test.each([
   ['none', pictureOf([[false, false]]), /^No QR code was found/],
   ['two that differ', pictureOf(codeOf('one'), codeOf('two')), /^The picture holds 2 QR codes/],
   ['one whose middle is gone', spoilt(), /cannot be read, so nothing was taken/],
-])('nothing is taken of a picture with %s', async (_, picture, words) => {
+])('a picture with %s gives no text', async (_, picture, words) => {
   expect(await contentOf(picture)).toMatch(words);
 });
 
-test('a code that is there twice is one', async () => {
+test('a repeated code counts once', async () => {
   expect(await contentOf(pictureOf(codeOf('same'), codeOf('same')))).toEqual(new TextEncoder().encode('same'));
 });
 

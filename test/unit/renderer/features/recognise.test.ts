@@ -30,15 +30,15 @@ test.each([
   ['UR:CRYPTO-PSBT/2-9/LPAOAS', 'message', /^One of the parts of/],
   ['ab'.repeat(32), 'message', /as a digest has/],
   ['ab'.repeat(40), 'message', /of no transaction/],
-])('%s is told for what it is', (text, kind, told) => {
+])('%s is recognised', (text, kind, told) => {
   expect(recognise(text)).toMatchObject({ kind, told: expect.stringMatching(told) });
 });
 
-test.each(['Pay Bob', 'deadbeef', 'TWFu', '{not json'])('%s is but a text', (text) =>
+test.each(['Pay Bob', 'deadbeef', 'TWFu', '{not json'])('%s is only text', (text) =>
   expect(recognise(text)).toBeNull(),
 );
 
-test('a file of bytes or of text is read as what it holds', () => {
+test('a file of bytes or text is recognised by its contents', () => {
   expect(recogniseContent(hexDecode(PSBT))).toMatchObject({ kind: 'transaction', type: 'TRANSACTION_TYPE_BITCOIN' });
   expect(recogniseContent(new TextEncoder().encode(`0x${ETHEREUM}\n`))).toMatchObject({
     type: 'TRANSACTION_TYPE_ETHEREUM',
@@ -47,11 +47,11 @@ test('a file of bytes or of text is read as what it holds', () => {
   expect(recogniseContent(Uint8Array.of(0xff, 0xfe))).toMatchObject({ kind: 'message', form: 'hex', text: 'fffe' });
 });
 
-test('bytes are none where digits are missing or strange', () => {
+test('hexadecimal text with missing or invalid digits is not bytes', () => {
   expect(['', '0x', '0x1', 'größe'].map(bytesIn)).toEqual([null, null, null, null]);
 });
 
-test('a signature is written as others write it, and not at all while its scheme is not proven', () => {
+test('a signature is shown in its usual formats, but not before its scheme is proven', () => {
   const parts = { r: `00${'81'.repeat(31)}`, s: '01'.repeat(32), v: '01' };
   expect(signatureForms(parts, null)).toEqual([]);
   const forms = new Map(signatureForms(parts, 'ECDSA secp256k1'));

@@ -48,7 +48,7 @@ const problems = (draft: Partial<PaymentDraft> = {}, change: Partial<PaymentPart
   checkPayment(parts(draft, change)).problems;
 
 describe('amounts', () => {
-  test('of any units and decimals are read back exactly as they are written', () => {
+  test('of any units and decimals are read back exactly', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }), fc.integer({ min: 0, max: 36 }), (units, decimals) => {
         expect(unitsIn(decimalText(units, decimals), decimals)).toEqual({ units: String(units) });
@@ -56,7 +56,7 @@ describe('amounts', () => {
     );
   });
 
-  test('with more decimals than the asset has are refused, whatever they are', () => {
+  test('with too many decimals are refused', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 18 }), fc.integer({ min: 1, max: 9 }), (decimals, digit) => {
         expect(unitsIn(`1.${'0'.repeat(decimals)}${digit}`, decimals).problem).toBeDefined();
@@ -64,7 +64,7 @@ describe('amounts', () => {
     );
   });
 
-  test('Max and its fee are never more than the balance, and leave nothing where there is enough', () => {
+  test('Max plus its fee is exactly the balance, or zero without enough', () => {
     const most = fc.bigInt({ min: 0n, max: 2n ** 128n });
     fc.assert(
       fc.property(most, most, (balance, fee) => {
@@ -78,7 +78,7 @@ describe('amounts', () => {
 });
 
 describe('a payment', () => {
-  test('is whole with the nonce and the fee of the node', () => {
+  test('is complete with the node’s nonce and fee', () => {
     expect(checkPayment(parts())).toEqual({
       problems: {},
       payment: {
@@ -88,14 +88,14 @@ describe('a payment', () => {
     });
   });
 
-  test('shows while it is written that the account cannot pay it, and no other problem', () => {
+  test('shows only a missing balance while the operator types', () => {
     expect(unpayable(parts({ amount: '11' })).amount).toContain('The account has 10 ETH, and this needs 11.');
     expect(unpayable(parts({ amount: '9' }))).toEqual({});
     expect(unpayable(parts({ amount: '' }))).toEqual({});
     expect(unpayable(parts({ amount: '11' }, { recipient: null }))).toEqual({});
   });
 
-  test('without a node is whole with what was typed', () => {
+  test('is complete with typed nonce and fee without a node', () => {
     const typed = { nonce: '7', maxFee: '32', priorityFee: '1.5', gasLimit: '21000' };
     expect(checkPayment(parts(typed, { quote: null })).payment).toMatchObject({
       ...{ nonce: '7', maxFeePerGas: '32000000000', maxPriorityFeePerGas: '1500000000', gasLimit: '21000' },
@@ -112,7 +112,7 @@ describe('a payment', () => {
     ['more than the balance', { amount: '11' }, {}, 'amount', 'The account has 10 ETH, and this needs 11.'],
     ['the balance without its fee', { amount: '10' }, {}, 'amount', 'needs 10.000336 ETH with the fee'],
     ['a used nonce', { nonce: '4' }, {}, 'nonce', 'The nonce 4 is used already. Nothing was signed. Use 5'],
-  ])('with %s has a problem there and nowhere else', (_name, draft, change, field, words) => {
+  ])('with %s shows only that problem', (_name, draft, change, field, words) => {
     const found = problems(draft, change);
     expect(Object.keys(found)).toEqual([field]);
     expect(found[field]).toContain(words);
@@ -127,7 +127,7 @@ describe('a payment', () => {
     expect(held('2500000', '1')).toContain('the fee needs 0.000336 ETH');
   });
 
-  test('to an address that reads like a known one waits for a choice', () => {
+  test('to a look-alike of a known address needs a choice', () => {
     const alike = { address: `0xf39F${'0'.repeat(32)}2266`, label: 'Coinbase', times: 14 };
     const change = { recipient: recipient({ alike }) };
     expect(problems({}, change).to).toBe('Choose one of the two addresses first.');
@@ -135,20 +135,20 @@ describe('a payment', () => {
     expect(problems({ kept: TO }, change)).toEqual({});
   });
 
-  test('never has another asset than the chosen one, nor an asset that is not listed yet', () => {
+  test('never uses another asset than the chosen one, or an unlisted one', () => {
     const token = `0x${'cd'.repeat(20)}`;
     expect(checkPayment(parts({ token })).payment).toBeNull();
     const asset = { token: null, symbol: '', decimals: 18 };
     expect(checkPayment(parts({}, { asset })).payment).toBeNull();
   });
 
-  test('that the node refuses says so', () => {
+  test('shows the node’s refusal', () => {
     const { fees } = quote();
     const refused = fees === null ? null : { ...fees, gasLimit: null, refusal: 'execution reverted' };
     expect(problems({}, { quote: quote({ fees: refused }) }).fee).toContain('execution reverted');
   });
 
-  test('has its fee at the chosen speed, and a rise of more than a quarter is seen', () => {
+  test('has its fee at the chosen speed, and shows a rise of more than a quarter', () => {
     const of = (speed: PaymentDraft['speed']) => feeOf({ ...EMPTY_PAYMENT, speed }, quote());
     const [normal, fast] = [of('normal'), of('fast')];
     if (normal === null || fast === null) throw new Error('the quote has both');
@@ -157,7 +157,7 @@ describe('a payment', () => {
     expect(hasRisen(normal, { ...normal, maxFeePerGas: String(20n * GWEI) })).toBe(false);
   });
 
-  test('is offered on no chain whose coin is unknown', () => {
+  test('is not offered on a chain with an unknown coin', () => {
     expect(PAYMENT_CHAINS).toContain('eip155:1');
     expect(PAYMENT_CHAINS).not.toContain('eip155:4217');
   });

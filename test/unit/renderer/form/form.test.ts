@@ -28,7 +28,7 @@ describe('fields of a schema', () => {
     expect(names).toEqual(['choice curve', 'choice pathFormat', 'text path', 'choice addressFormat', 'text name']);
   });
 
-  test('every shape has a field; what has none of its own is typed as JSON', () => {
+  test('every shape has a field, or else is typed as JSON', () => {
     const schema = Type.Object({
       amount: Type.Integer({ minimum: 1, maximum: 9 }),
       ready: Type.Boolean(),
@@ -60,7 +60,7 @@ describe('fields of a schema', () => {
 });
 
 describe('values of a form', () => {
-  test('a filled form gives what the operation’s own schema accepts, without what was left empty', () => {
+  test('a filled form gives valid parameters without empty members', () => {
     const values = { walletName: 'Treasury', accounts: [account], mnemonicLength: '24' };
     expect(problemsOf(createWallet, values)).toEqual({});
     const parameters = parametersOf(createWallet, values);
@@ -68,7 +68,7 @@ describe('values of a form', () => {
     expect(parameters).toEqual({ walletName: 'Treasury', accounts: [account], mnemonicLength: 24 });
   });
 
-  test('what is optional is left out until it is added, and then wants a value', () => {
+  test('an optional member is absent until it is added, and then needs a value', () => {
     const fields = fieldsOf(OPERATIONS.create_policy.parameters);
     const values = emptyValues(fields);
     expect(parametersOf(fields, values)).toEqual({ policyName: '', effect: 'EFFECT_ALLOW' });
@@ -82,7 +82,7 @@ describe('values of a form', () => {
     expect(problemsOf(createWallet, emptyValues(createWallet))).toEqual({ walletName: 'Fill this in.' });
   });
 
-  test('problems are said by path, in words', () => {
+  test('problems are reported by path, in plain words', () => {
     const fields = fieldsOf(OPERATIONS.create_wallet_accounts.parameters);
     expect(problemsOf(fields, { walletId: 'x', accounts: [{ ...account, path: '', curve: 'CURVE_X' }] })).toEqual({
       walletId: 'This must be an id of 36 characters, as in 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10.',
@@ -94,7 +94,7 @@ describe('values of a form', () => {
     });
   });
 
-  test('numbers, lengths and JSON are checked before anything is prepared', () => {
+  test('numbers, lengths and JSON are checked before a request is prepared', () => {
     const fields = fieldsOf(
       Type.Object({
         n: Type.Integer({ minimum: 2, maximum: 4 }),
@@ -121,20 +121,20 @@ const operations = Object.values<Operation>(OPERATIONS).flatMap((operation) =>
 );
 
 describe('form and parameters', () => {
-  test.each(operations)('of $name become each other and lose nothing', ({ parameters: schema, example }) => {
+  test.each(operations)('of $name convert to each other without loss', ({ parameters: schema, example }) => {
     const fields = fieldsOf(schema);
     const values = valuesOf(fields, example.parameters);
     expect(problemsOf(fields, values)).toEqual({});
     expect(parametersOf(fields, values)).toEqual(example.parameters);
   });
 
-  test.each(operations)('of $name: the form begins with all that is required', ({ parameters: schema }) => {
+  test.each(operations)('of $name: the form starts with all required members', ({ parameters: schema }) => {
     const fields = fieldsOf(schema);
     const missing = checkValue(schema, parametersOf(fields, emptyValues(fields)));
     expect(missing.filter(({ reason }) => reason.includes('required'))).toEqual([]);
   });
 
-  test('a value for which there is no field is named by its path', () => {
+  test('a value without a field is named by its path', () => {
     const fields = fieldsOf(OPERATIONS.create_wallet.parameters);
     const given = { walletName: 5, accounts: [{ ...account, colour: 'red' }], mnemonicLength: null, more: [1] };
     expect(differing(given, parametersOf(fields, valuesOf(fields, given)))).toEqual([

@@ -9,7 +9,7 @@ const create: PasskeyAsk = { ...asked, kind: 'create', user: { id: new Uint8Arra
 const use: PasskeyAsk = { ...asked, kind: 'use', isRead: false, credential, userVerified: true };
 
 describe('the passkey window says', () => {
-  it('for whom the key is touched, and what for', () => {
+  it('whose request it is, and its purpose', () => {
     expect(wordsOf(create).headline).toBe('Touch your security key to make a passkey for desk');
     expect(wordsOf(use)).toMatchObject({
       headline: 'Touch your security key to sign as desk',
@@ -32,7 +32,7 @@ describe('the passkey window says', () => {
     expect(problemOf(ask, new DOMException('', name))).toContain(text);
   });
 
-  it('what to do after anything else as well', () => expect(problemOf(use, new Error())).toContain('try again'));
+  it('what to do after any other error', () => expect(problemOf(use, new Error())).toContain('try again'));
 });
 
 describe('the relying party', () => {

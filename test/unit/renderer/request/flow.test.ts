@@ -39,11 +39,11 @@ describe('a request from the form to its end', () => {
     expect(run({ type: 'submit', requestId: 'one' }).step).toBe('idle');
   });
 
-  test('what was started over does not come back when its preparation answers late', () => {
+  test('a late reply of a discarded preparation is ignored', () => {
     expect(run({ type: 'prepare' }, { type: 'reset' }, { type: 'submit', requestId: 'one' }).step).toBe('idle');
   });
 
-  test('a failure remembers which request it is about', () => {
+  test('a failure keeps the id of its request', () => {
     const flow = run(
       { type: 'prepare' },
       { type: 'submit', requestId: 'one' },
@@ -61,7 +61,7 @@ describe('a request from the form to its end', () => {
   });
 });
 
-test('what stopping means depends on whether the bytes have left', () => {
+test('the effect of stopping depends on whether the request was sent', () => {
   expect(STAGES.map(({ stage }) => [stage, stopLabel(stage)])).toEqual([
     ['confirming', 'Cancel'],
     ['recording', 'Cancel'],

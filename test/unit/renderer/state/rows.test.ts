@@ -37,7 +37,7 @@ function openList(total = 100_000) {
 }
 
 describe('a list seen through a window', () => {
-  test('asks for the first page, then only for pages that come into view', async () => {
+  test('requests the first page, then only visible pages', async () => {
     const { list, questions, last } = openList();
     list.view(0, 20);
     expect(questions).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('a list seen through a window', () => {
     expect([list.rowAt(99), list.rowAt(100)]).toEqual(['#99', '#100']);
   });
 
-  test('fast scrolling skips the pages nobody looks at any more', async () => {
+  test('fast scrolling skips pages that are no longer visible', async () => {
     const { list, questions, last } = openList();
     list.view(0, 20);
     await last().answer();
@@ -73,7 +73,7 @@ describe('a list seen through a window', () => {
     expect(questions.map((question) => question.offset)).toEqual([0, 1_000, 3_000]);
   });
 
-  test('fast typing asks for the newest text only, and an answer to an older one is thrown away', async () => {
+  test('fast typing requests only the newest text, and replies to older text are ignored', async () => {
     const { list, questions, last } = openList();
     list.view(0, 20);
     await last().answer();
@@ -85,7 +85,7 @@ describe('a list seen through a window', () => {
     expect([list.use.getState().search, list.use.getState().total, list.rowAt(0)]).toEqual(['treasury', 1, 'Treasury']);
   });
 
-  test('rows that may be out of date stay until the newer ones are here', async () => {
+  test('old rows stay until new ones arrive', async () => {
     const { list, last } = openList();
     list.view(0, 2);
     await last().answer(['one', 'two', 'three'], 3);
@@ -95,7 +95,7 @@ describe('a list seen through a window', () => {
     expect([list.rowAt(1), list.use.getState().total]).toEqual(['new', 4]);
   });
 
-  test('a change that comes while a page is on its way is asked for again', async () => {
+  test('a change during a request causes another request', async () => {
     const { list, questions, last } = openList();
     list.view(0, 2);
     list.invalidate();
@@ -106,7 +106,7 @@ describe('a list seen through a window', () => {
     expect(list.rowAt(0)).toBe('new');
   });
 
-  test('pages long out of view are let go of', async () => {
+  test('pages far out of view are dropped', async () => {
     const { list, last } = openList();
     for (let page = 0; page < 80; page += 1) {
       list.view(page * PAGE_SIZE, page * PAGE_SIZE + 20);
@@ -117,7 +117,7 @@ describe('a list seen through a window', () => {
     expect(list.rowAt(79 * PAGE_SIZE)).toBe(`#${79 * PAGE_SIZE}`);
   });
 
-  test('an error is told, is not asked for over and over, and goes with the next good answer', async () => {
+  test('an error is shown without retries, and ends with the next good reply', async () => {
     const { list, questions, last } = openList();
     list.view(0, 20);
     await last().fail(new Error('down'));
@@ -128,7 +128,7 @@ describe('a list seen through a window', () => {
     expect(list.use.getState().problem).toBeNull();
   });
 
-  test('finds a loaded row wherever it is, and none that is not', async () => {
+  test('finds a loaded row anywhere, and no missing one', async () => {
     const { list, last } = openList();
     list.view(0, 0);
     await last().answer();
@@ -138,7 +138,7 @@ describe('a list seen through a window', () => {
     expect(list.find((row) => row === '#250')).toBe(-1);
   });
 
-  test('an empty list has a total of nothing and asks no further', async () => {
+  test('an empty list has a total of zero and requests no more pages', async () => {
     const { list, questions, last } = openList(0);
     list.view(0, 0);
     await last().answer([], 0);

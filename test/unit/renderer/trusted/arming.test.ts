@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the yes to a question is within reach', () => {
+describe('the approval of a question is enabled', () => {
   it('when its end was on the screen and 600 ms have passed', () => {
     scroll(true);
     vi.advanceTimersByTime(599);

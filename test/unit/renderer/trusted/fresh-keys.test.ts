@@ -25,7 +25,7 @@ function presses(after: number, given: Partial<KeyboardEvent> = {}): boolean {
   return counts;
 }
 
-describe('the trusted window takes for an answer', () => {
+describe('the trusted window accepts as an answer', () => {
   it('a key that is pressed for its question', () => expect(presses(1000)).toBe(true));
 
   it('not a held key', () => {
@@ -34,13 +34,13 @@ describe('the trusted window takes for an answer', () => {
     expect(presses(1000)).toBe(true);
   });
 
-  it('not a key that was pressed for the question before', () => {
+  it('not a key that was pressed for the earlier question', () => {
     time = 5000;
     guard.rest(2);
     expect(presses(999)).toBe(false);
   });
 
-  it('not a key that follows what is typed where no field is', () => {
+  it('not a key after text typed outside a field', () => {
     presses(5000, { key: 'x' });
     expect(presses(999, { key: ' ' })).toBe(false);
     const field = { matches: () => true } as unknown as Element;
@@ -50,7 +50,7 @@ describe('the trusted window takes for an answer', () => {
 
   it('not a synthetic key', () => expect(presses(5000, { isTrusted: false })).toBe(false));
 
-  it('each time the same question is shown, the keys for it', () => {
+  it('keys pressed after the same question is shown again', () => {
     time = 5000;
     guard.rest(1);
     expect(presses(0)).toBe(true);

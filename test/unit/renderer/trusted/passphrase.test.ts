@@ -4,14 +4,14 @@ import { takePassphrase } from '../../../../renderer/trusted/passphrase.ts';
 const field = (value: string) => ({ current: { value } });
 const NONE = { current: null };
 
-test('taking a passphrase gives its bytes and empties the field', () => {
+test('reading a passphrase returns its bytes and empties the field', () => {
   const first = field('größe 8');
   const taken = takePassphrase(first, NONE, 'passphrase');
   expect(new TextDecoder().decode(taken as Uint8Array<ArrayBuffer>)).toBe('größe 8');
   expect(first.current.value).toBe('');
 });
 
-test('one that is not typed, or not twice the same, is told why; its fields are emptied all the same', () => {
+test('a missing or different passphrase gets a message, and its fields are emptied', () => {
   expect(takePassphrase(field(''), NONE, 'passphrase')).toBe('Type the passphrase.');
   const [first, second] = [field('correct horse'), field('correct mule')];
   expect(takePassphrase(first, second, 'passphrase')).toBe('The two passphrases differ. Type both again.');

@@ -19,7 +19,7 @@ const asked = (
   ...{ meaning, naming, vote },
 });
 
-describe('the values that decide are enough to read', () => {
+describe('reading the deciding values is enough', () => {
   it('of a request whose effect is known and not dangerous', () => {
     expect(needsOnlyLead(asked(MEANING))).toBe(true);
     expect(needsOnlyLead(asked({ ...MEANING, findings: [finding('care'), finding('information')] }))).toBe(true);
@@ -36,7 +36,7 @@ describe('the values that decide are enough to read', () => {
     expect(needsOnlyLead(asked(null, null))).toBe(false);
   });
 
-  it('of a vote by what it is about', () => {
+  it('of a vote according to its activity', () => {
     const on = (meaning: Meaning) =>
       needsOnlyLead(asked(MEANING, NAMING, { approves: true, meaning, naming: NAMING, body: '' }));
     expect([on(MEANING), on(BLIND), on({ ...MEANING, findings: [finding('danger')] })]).toEqual([true, false, false]);

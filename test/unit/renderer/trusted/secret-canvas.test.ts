@@ -15,7 +15,7 @@ function linesOf(text: string, width: number): string[] {
 }
 
 describe('a secret on its canvas', () => {
-  test('stands in groups of four, as many as fit in a line, every character once', () => {
+  test('is drawn in groups of four, each character once', () => {
     expect(linesOf('0123456789abcdef01', 15)).toEqual(['0123 4567 89ab', 'cdef 01']);
     expect(linesOf('0123456789', 4)).toEqual(['0123', '4567', '89']);
   });

@@ -60,7 +60,7 @@ describe('the buttons of a request', () => {
     expect(transaction(headline)).toEqual([yes, no]);
   });
 
-  it('a message is signed by its kind', () => {
+  it('a message has the button of its kind', () => {
     const decoded = { summary: [], fields: [], unexplained: [] };
     const message = { operation: 'sign_raw_payload', headline: 'Sign the message “Send 2.5 ETH to 0x”' };
     expect(labels({ ...message, decoded: { ...decoded, title: 'Personal message (EIP-191)' } })[0]).toBe(
@@ -69,7 +69,7 @@ describe('the buttons of a request', () => {
     expect(labels({ ...message, decoded: { ...decoded, title: 'EIP-712 typed data' } })[0]).toBe('Sign typed data');
   });
 
-  it('blind content, a vote and bytes without a meaning say so', () => {
+  it('blind content, a vote and meaningless bytes have their own buttons', () => {
     expect(verbsOf(asked(BLIND))).toEqual({ yes: 'Sign blind', no: 'Don’t sign' });
     expect(verbsOf(asked(null))).toEqual({ yes: 'Sign', no: 'Don’t sign' });
     const vote = (approves: boolean) => verbsOf(asked(whole, { approves, meaning: null, problem: '' }));

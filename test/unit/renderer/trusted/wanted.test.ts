@@ -9,7 +9,7 @@ const local = (onToken: QuestionOf<'createLocal'>['onToken']) =>
   offeredBy({ kind: 'createLocal', organizationName: 'Local vault', onToken, keptIn: 'the keychain', ...ASKED });
 const SERVICE = { name: 'desk', baseUrl: 'https://service.example', organizationId: 'an id', signerKey: null };
 
-test('doing without a PIN lets in whoever is there, unless a token asks for its own', () => {
+test('a store without a PIN has a warning, unless a token needs its own PIN', () => {
   expect(local(null).without.text).toBe('Anybody at this computer can use the keys.');
   expect(local(TOKEN).help).toContain('Not the PIN of the token');
   expect(local(TOKEN).without).toEqual({
@@ -20,6 +20,6 @@ test('doing without a PIN lets in whoever is there, unless a token asks for its 
   expect(connecting.without.text).toBe('The key signs only with the token “desk” and its PIN.');
 });
 
-test('the name of a token turns no text around it', () => {
+test('the name of a token cannot reverse the text around it', () => {
   expect(local({ ...TOKEN, label: 'a\u202eb' }).without.text).toContain('“a\\u{202e}b”');
 });

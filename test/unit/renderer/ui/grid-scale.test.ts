@@ -6,13 +6,13 @@ const views = fc.integer({ min: 1, max: 4_000 });
 const rowHeights = fc.constantFrom(28, 36);
 
 describe('rows of one height in a view', () => {
-  test('of a list that is short enough are where they are', () => {
+  test('of a short list are at their natural place', () => {
     const scale = scaleOf(100_000, 36, 600);
     expect(scale).toEqual({ whole: 3_600_000, drawn: 3_600_000, view: 600 });
     expect([toOffset(1234.5, scale), toScrollTop(1234.5, scale)]).toEqual([1234.5, 1234.5]);
   });
 
-  test('of any other are never drawn taller than that, and the bar reaches both ends', () => {
+  test('of a long list stay within the maximum height, and the scroll bar reaches both ends', () => {
     fc.assert(
       fc.property(fc.integer({ min: 300_000, max: 100_000_000 }), rowHeights, views, (count, rowHeight, view) => {
         const scale = scaleOf(count, rowHeight, view);
@@ -25,7 +25,7 @@ describe('rows of one height in a view', () => {
     );
   });
 
-  test('come back to where they were from where the bar stands', () => {
+  test('map back from the scroll position to the same rows', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 35_999_000 }), (offset) => {
         const scale = scaleOf(1_000_000, 36, 600);
@@ -34,7 +34,7 @@ describe('rows of one height in a view', () => {
     );
   });
 
-  test('are brought wholly into view, and not moved where they are', () => {
+  test('are scrolled fully into view, and not moved when visible', () => {
     fc.assert(
       fc.property(fc.nat(999_999), fc.nat(35_999_000), fc.integer({ min: 36, max: 4_000 }), (row, offset, view) => {
         const scale = scaleOf(1_000_000, 36, view);

@@ -40,7 +40,7 @@ const PAIRS: readonly (readonly [string, string, number])[] = [
 ];
 
 describe.each(modes)('colours in $mode', ({ tokens }) => {
-  test.each(themes)('every pair that is used reaches its ratio in the %s theme', (theme) => {
+  test.each(themes)('every used pair reaches its contrast in the %s theme', (theme) => {
     const short = PAIRS.flatMap(([front, back, least]) => {
       const [one, other] = [tokens.get(front)?.[theme], tokens.get(back)?.[theme]];
       const ratio = one === undefined || other === undefined ? 0 : contrast(one, other);
@@ -49,7 +49,7 @@ describe.each(modes)('colours in $mode', ({ tokens }) => {
     expect(short).toEqual([]);
   });
 
-  test.each(themes)('a profile of any hue can be told from the %s rail', (theme) => {
+  test.each(themes)('a profile of any hue is visible on the %s rail', (theme) => {
     const rail = tokens.get('rail')?.[theme] ?? 0;
     const faint = Array.from({ length: 360 }, (_hue, hue) => hue).filter(
       (hue) => contrast(readTokens(plain, hue).get('profile')?.[theme] ?? 0, rail) < 3,
@@ -63,7 +63,7 @@ test('black on white is 21 to 1, and the grey of the standard’s example is 4.5
   expect(contrast(luminance(1, 0, 0), luminance(0.5659, 0, 0))).toBeCloseTo(4.54, 1);
 });
 
-test('no token is declared and not used', () => {
+test('every declared token is used', () => {
   const sheets = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(css|tsx?)$/.test(file),
   );
@@ -74,7 +74,7 @@ test('no token is declared and not used', () => {
   expect([...new Set(unused)]).toEqual([]);
 });
 
-test('colours are only made in the token sheet, so that a theme is one file', () => {
+test('only the token sheet defines colours', () => {
   const sheets = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.css') && !file.endsWith('tokens.css'),
   );

@@ -17,7 +17,7 @@ describe('a chain that could not be asked', () => {
   const chain = 'eip155:8453';
   const NOW = 1_790_000_000_000;
   const why = 'the node of eip155:8453 cannot be used';
-  test('is named with the age of what is told of it', () => {
+  test('is shown with the age of its data', () => {
     const unasked = { why, toldAt: NOW - 180_000 };
     expect(chainWords({ chain, unasked }, NOW)).toBe('on Base, as of 3 min ago');
     expect(unaskedLine(chain, unasked, NOW)).toBe('Base could not be asked. Its rows are from 3 min ago.');
@@ -26,7 +26,7 @@ describe('a chain that could not be asked', () => {
     );
   });
 
-  test('is told apart from one that never was, and from one that was', () => {
+  test('is distinguished from a chain that was never read and one that was read', () => {
     expect(chainWords({ chain, unasked: { why, toldAt: null } }, NOW)).toBe('on Base, not asked');
     expect(unaskedLine(chain, { why, toldAt: null }, NOW)).toContain('never read');
     expect(chainWords({ chain, unasked: null }, NOW)).toBe('on Base');
@@ -63,7 +63,7 @@ describe('an amount that is typed', () => {
   });
 });
 
-test('a fee is typed in per cent and asked for in basis points', () => {
+test('a fee is typed in per cent and sent in basis points', () => {
   expect(['0', '12.5', '0.05', '100'].map(percentPoints)).toEqual(['0', '1250', '5', '10000']);
   expect(['', '100.01', '101', '1.005', '-1', '1,5'].map(percentPoints)).toEqual([null, null, null, null, null, null]);
   expect(feeWords('1250')).toBe('12.5 % of what it earns');
@@ -78,7 +78,7 @@ test('a yield says whether the fee is taken off', () => {
   expect(yieldWords({ yield: null, deployed })).toBe('Not reported');
 });
 
-test('a wrapper says whether anybody told what is in it, whether it takes deposits and whether it holds fees', () => {
+test('a wrapper shows whether its contents are known, whether it takes deposits and whether it has fees', () => {
   const amount = (text: string) => ({ text, unit: 'USDC', known: true });
   const deployed = {
     status: 'COMPLETED' as const,
@@ -100,7 +100,7 @@ test('a wrapper says whether anybody told what is in it, whether it takes deposi
   expect(hasFees(row({}))).toBe(false);
 });
 
-test('what became of it is what the interface says', () => {
+test('the state of an operation has the interface’s words', () => {
   const waiting = { state: 'waiting', hash: null };
   expect(standingIn('deposit', {})).toEqual(waiting);
   expect(standingIn('deposit', { status: 'PENDING' })).toEqual(waiting);

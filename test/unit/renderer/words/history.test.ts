@@ -26,7 +26,7 @@ describe('a day', () => {
 });
 
 describe('filters', () => {
-  test('are words of the search, one of each kind', () => {
+  test('are search words, one of each kind', () => {
     expect(filterIn('acme Chain:base', 'chain')).toBe('base');
     expect(filterIn('chains', 'chain')).toBeNull();
     expect(withFilter('acme', 'chain', 'base')).toBe('chain:base acme');

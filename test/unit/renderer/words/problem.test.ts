@@ -16,7 +16,7 @@ test('an error of main keeps its title, message, wrong members and reference', (
   });
 });
 
-test('an error of a request is titled by what became of it, whatever its code', () => {
+test('an error of a request is titled by its outcome, whatever its code', () => {
   const title = (outcome: Outcome) => {
     const words = problemWords(new AppError('SERVICE_UNREACHABLE', 'x', { outcome }));
     return [words.title, words.tone];
@@ -34,7 +34,7 @@ test('a bug of the page shows none of its own text', () => {
   expect(words.title).toBe(ERROR_CODES.INTERNAL.title);
 });
 
-test('stopping on purpose is told apart from failing', () => {
+test('a cancellation is distinguished from a failure', () => {
   expect(isCancelled(new AppError('CANCELLED', 'Stopped.'))).toBe(true);
   expect(isCancelled(new AppError('INTERNAL', 'Broken.'))).toBe(false);
   expect(isCancelled(null)).toBe(false);

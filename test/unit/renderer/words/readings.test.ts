@@ -8,7 +8,7 @@ const reading = (changes: Partial<ChainReading> = {}): ChainReading => ({
   ...changes,
 });
 
-test('a chain that is not read holds its list up, and nothing else does', () => {
+test('only an unread chain makes its list incomplete', () => {
   const earlier = { accounts: 1, done: 1, of: 2, isPaused: true, problem: 'it has forgotten' };
   expect(heldUpBy([])).toBeNull();
   expect(heldUpBy([reading({ earlier }), reading({ isCurrent: false })])).toBeNull();
@@ -17,7 +17,7 @@ test('a chain that is not read holds its list up, and nothing else does', () => 
   expect(heldUpBy([held, reading({ chain: 'eip155:1', problem: 'it lies' })])).toBe('2 chains are not read');
 });
 
-test('it says since when', () => {
+test('it shows since when', () => {
   expect(standstill(reading())).toBe('Base is not read');
   expect(standstill(reading({ readAt: new Date(2020, 0, 5, 14, 2).getTime() }))).toBe(
     'Base is not read since 5 Jan, 14:02',

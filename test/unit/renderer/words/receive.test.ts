@@ -15,7 +15,7 @@ describe('the words beside an address to receive at', () => {
     expect(formats.length).toBeGreaterThan(30);
   });
 
-  test('no address of a bare key is offered', () => {
+  test('a bare key has no receiving address', () => {
     expect(ADDRESS_FORMATS.filter((format) => !canReceive(account(format)))).toEqual([
       'ADDRESS_FORMAT_UNCOMPRESSED',
       'ADDRESS_FORMAT_COMPRESSED',
@@ -32,7 +32,7 @@ describe('the words beside an address to receive at', () => {
     expect(words('ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR')).toContain('cannot pay a Taproot address');
   });
 
-  test('chains with memos say that none is needed', () => {
+  test('for chains with memos, the text says that none is needed', () => {
     for (const format of ['COSMOS', 'XLM', 'TON_V4R2', 'XRP'])
       expect(words(`ADDRESS_FORMAT_${format}`)).toMatch(/no (memo|destination tag): this account needs none/);
   });

@@ -23,7 +23,7 @@ describe('the age of something', () => {
     expect(age(NOW + HOUR, NOW)).toBe('just now'));
 });
 
-test('an unknown moment is said to be unknown', () => {
+test('an unknown moment is shown as unknown', () => {
   expect(moment(null)).toBe('not known');
   expect(shortMoment(null)).toBe('');
 });
@@ -31,7 +31,7 @@ test('an unknown moment is said to be unknown', () => {
 test('a moment is written to the second', () =>
   expect(moment(NOW)).toMatch(/^\d{1,2} \w{3,4} 2026, \d{2}:\d{2}:\d{2}$/));
 
-test('when something was signed: of today the time is enough', () => {
+test('the moment of a signature from today shows only the time', () => {
   const at = new Date(2026, 10, 22, 22, 45).getTime();
   expect(signedAt(at, at + HOUR)).toBe('22:45');
   expect(signedAt(at, at + 24 * HOUR)).toBe('22 Nov, 22:45');

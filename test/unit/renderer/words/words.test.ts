@@ -27,7 +27,7 @@ describe('statuses', () => {
     );
   });
 
-  test('a status of a newer service is shown as it came', () => {
+  test('an unknown status is shown unchanged', () => {
     expect(activityStatus('ACTIVITY_STATUS_FROZEN')).toMatchObject({ label: 'ACTIVITY_STATUS_FROZEN', tone: 'plain' });
   });
 
@@ -43,7 +43,7 @@ describe('statuses', () => {
     expect(ACTIVITY_STATUSES.filter((status) => activityStatus(status).tone === 'proven')).toEqual([]);
   });
 
-  test('votes in words, unknown ones as they came', () => {
+  test('votes have words, and unknown ones are shown unchanged', () => {
     expect(voteLabel('VOTE_SELECTION_APPROVED')).toBe('Approved');
     expect(voteLabel('VOTE_SELECTION_ABSTAINED')).toBe('VOTE_SELECTION_ABSTAINED');
   });
@@ -60,7 +60,7 @@ describe('labels', () => {
     expect(formatLabel('ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR')).toBe('Bitcoin mainnet P2TR');
   });
 
-  test('what is not known is shown as it came', () => {
+  test('unknown values are shown unchanged', () => {
     expect([valueLabel('CURVE_X'), valueLabel('Treasury')]).toEqual(['CURVE_X', 'Treasury']);
   });
 
@@ -75,7 +75,7 @@ describe('labels', () => {
     expect(chain('ADDRESS_FORMAT_DOGE_TESTNET', 'bip122')).toBe('Dogecoin testnet');
   });
 
-  test('else by the first part of its CAIP-2 id; an account of no chain has a dash', () => {
+  test('otherwise its CAIP-2 namespace names the chain, and an account without a chain has a dash', () => {
     expect(chain('ADDRESS_FORMAT_COMPRESSED', 'eip155:1')).toBe('Ethereum');
     expect(chain('ADDRESS_FORMAT_OF_TOMORROW', 'solana')).toBe('Solana');
     expect(chain('ADDRESS_FORMAT_OF_TOMORROW', 'near:mainnet')).toBe('near:mainnet');
@@ -117,14 +117,14 @@ test('the service’s state names which service', () => {
   expect(serviceWords({ kind: 'none', state: 'unknown' }).label).toBe('No service');
 });
 
-test('rows of a list item stand under its name and number', () => {
+test('rows of a list item are grouped under its name and number', () => {
   expect(groupOf('parameters.accounts[0].curve')).toBe('Account 1');
   expect(groupOf('parameters.apiKeys[11].publicKey')).toBe('Api key 12');
   expect(groupOf('parameters.walletName')).toBeUndefined();
   expect(groupOf('parameters.tags[0]')).toBeUndefined();
 });
 
-test('decoded fields stand under the place they share with a neighbour; names that are no places stay whole', () => {
+test('decoded fields are grouped under a shared path, and other names stay whole', () => {
   const names = ['inputs[0].outpoint', 'inputs[0].amount', 'outputs[0].amount', 'fee', 'message.a b', 'message.c'];
   expect(groupNames(names)).toEqual([
     { group: 'inputs[0]', label: 'outpoint' },
@@ -137,14 +137,14 @@ test('decoded fields stand under the place they share with a neighbour; names th
   });
 });
 
-test('under its item a member loses the name of the item, and only that', () => {
+test('a member under its item omits only the item’s name', () => {
   expect(labelInGroup('Accounts 2, Curve')).toBe('Curve');
   expect(labelInGroup('Wallet name')).toBe('Wallet name');
   expect(labelInGroup('Payload, part 2')).toBe('Payload, part 2');
   expect(labelInGroup('Accounts 2, ')).toBe('Accounts 2, ');
 });
 
-test('an account without a name is called by its format, or alone by its wallet and the ends of its address', () => {
+test('an account without a name is shown by its format, or by its wallet and the ends of its address', () => {
   const account = {
     name: null,
     walletName: 'Treasury',
@@ -166,7 +166,7 @@ test('numbers are written with their nouns', () => {
   ]);
 });
 
-test('a long number is cut into thousands where a value begins with one', () => {
+test('a long number at the beginning of a value has separated thousands', () => {
   expect(leadingNumber('2500000000000000000')).toEqual([['2', '500', '000', '000', '000', '000', '000'], '']);
   expect(leadingNumber('150000 satoshi, as stated')).toEqual([['150', '000'], ' satoshi, as stated']);
   for (const text of ['1559', '12345abc', '12345.6', '0x12345678', '1795247119447Z', ''])
@@ -180,13 +180,13 @@ test('hex is counted in whole bytes, with or without a prefix', () => {
   expect([hexByteLength('abc'), hexByteLength('zz'), hexByteLength('de ad')]).toEqual([null, null, null]);
 });
 
-describe('what would not be seen', () => {
+describe('an invisible character', () => {
   const read = (text: string) =>
     pieces(text)
       .map((piece) => (piece.named ? `<${piece.text}>` : piece.text))
       .join('');
 
-  test('is named, and the rest stays as it is, line feeds too', () => {
+  test('is named, and the rest of the text is unchanged, including line feeds', () => {
     expect(read('Pay \u202eevlA\u202c\n1\u00a0000 \u{e0041}\0 €')).toBe(
       'Pay <U+202E>evlA<U+202C>\n1<U+00A0>000 <U+E0041><U+0000> €',
     );
@@ -194,17 +194,17 @@ describe('what would not be seen', () => {
     expect(pieces('')).toEqual([]);
   });
 
-  test('is named where it would be drawn as nothing, or over other lines', () => {
+  test('is named when it has no glyph, or covers other lines', () => {
     expect(read('a\u034fb\u{1d159}c\ufe0f')).toBe('a<U+034F>b<U+1D159>c<U+FE0F>');
     expect(read('e\u0301\u0301\u0301\u0301 n\u0303')).toBe('e\u0301\u0301\u0301\u0301 n\u0303');
     expect(read(`e${'\u0301'.repeat(6)}`)).toBe(`e${'\u0301'.repeat(4)}<U+0301><U+0301>`);
   });
 
-  test('is spelled within the text when there is so much of it that it would fill the window', () => {
+  test('is written within the text when there are very many', () => {
     expect(pieces('a\u202e'.repeat(100_000))).toEqual([{ text: 'a\\u{202e}'.repeat(100_000), named: false }]);
   });
 
-  test('an input is given nothing that turns what follows, or that it would take out; lines, tabs and all scripts it draws', () => {
+  test('an input gets no direction changes or removable characters, but lines, tabs and all scripts', () => {
     const turning = '\u001c\u001e\u0085\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\r';
     expect([...turning].map((character) => drawable(`a${character}b`))).toEqual([...turning].map(() => 'ab'));
     const drawn = 'one\n\ttwo \u05d0\u0627 \u200f\u200e\u200b\u{1f600}';
