@@ -99,7 +99,7 @@ export const BITCOIN: readonly Claim[] = [
         from: '!isSame && !now.isProven',
         to: '!isSame && !now.isProven && before.isProven === 0',
         test: 'test/unit/storage/records/migrations/0011-signed-outpoints.test.ts',
-        name: 'lets a proven statement replace a stated one',
+        name: 'lets a proven amount replace an unproven one, never the reverse',
       },
       {
         mechanism: 'what a stamped request stated is remembered with its journal entry',

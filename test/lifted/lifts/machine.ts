@@ -139,7 +139,7 @@ export const MACHINE: readonly Claim[] = [
         from: 'if (options.private && POSIX && (state.mode & 0o077) !== 0) {',
         to: 'if (options.private && POSIX && (state.mode & 0o077) < 0) {',
         test: 'test/unit/storage/keychain/keystore-file.test.ts',
-        name: 'that others may read is refused with the command that puts it right',
+        name: 'that others can read is refused with the command that fixes it',
       },
     ],
   },
@@ -153,7 +153,7 @@ export const MACHINE: readonly Claim[] = [
         from: 'if (POSIX && statSync(target).uid !== process.getuid?.())',
         to: 'if (POSIX && statSync(target).uid < 0)',
         test: STATE_FILE_TEST,
-        name: 'behind a link to a file of another user is neither read nor replaced',
+        name: 'behind a link to another user’s file is neither read nor replaced',
       },
       {
         mechanism: 'set-up removes nothing of another user',

@@ -157,7 +157,7 @@ export const REQUESTS: readonly Claim[] = [
         from: '.update(DOMAIN).update(previous)',
         to: '.update(DOMAIN).update(previous.subarray(32))',
         test: LOG_TEST,
-        name: 'hashes as the notes of its folder say',
+        name: 'hashes as documented, so that anybody can check an export',
       },
       {
         mechanism: 'each link of the chain is checked',
@@ -179,7 +179,7 @@ export const REQUESTS: readonly Claim[] = [
         from: 'if (problem !== null) throw auditBroken(problem);',
         to: '',
         test: LOG_TEST,
-        name: 'takes no further entry, so that nothing is stamped',
+        name: 'accepts no further entry, so that nothing is stamped',
       },
     ],
   },

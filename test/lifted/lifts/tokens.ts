@@ -198,7 +198,7 @@ export const TOKENS: readonly Claim[] = [
         from: 'if (isAsked && pin === null)',
         to: 'if (isAsked && pin === undefined)',
         test: SIGN_TEST,
-        name: 'is not even begun without that PIN',
+        name: 'is not started without the PIN',
       },
       {
         mechanism: 'locking ends the processes that know a PIN',
@@ -312,7 +312,7 @@ export const TOKENS: readonly Claim[] = [
         from: 'if (found.length > MOST_FOUND)',
         to: 'if (found.length > 64 * MOST_FOUND)',
         test: 'test/unit/token/keys.test.ts',
-        name: 'finds keys without end',
+        name: 'a module with endless keys is read only up to a limit',
       },
     ],
   },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findKeys } from '../../../electron/token/keys.ts';
 import { handMadeLibrary } from './hand-made-library.ts';
 
-it('a module that finds keys without end is not asked for ever', () => {
+it('a module with endless keys is read only up to a limit', () => {
   const { library, called } = handMadeLibrary({
     C_GetSessionInfo: () => ({ slotID: Buffer.alloc(8) }),
     C_GetMechanismList: () => [],

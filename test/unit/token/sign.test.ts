@@ -38,7 +38,7 @@ const token = (answer: Buffer | ((message: Buffer) => Buffer) = Buffer.from(sign
   });
 
 describe('a signature of a token', () => {
-  it('is given as a stamp when it verifies', () => {
+  it('is returned as a stamp only when it verifies', () => {
     const { library, called } = token();
     expect(verifyStamp(signWith(library, session, keyThat(false), usual, null), body)).toBe(true);
     expect(called).toEqual(['C_SignInit', 'C_Sign']);
@@ -59,13 +59,13 @@ describe('a signature of a token', () => {
     }
   });
 
-  it('takes the PIN between its beginning and its end where the key asks for it each time', () => {
+  it('gets the PIN during the operation when the key asks each time', () => {
     const { library, called } = token();
     signWith(library, session, keyThat(true), usual, pin());
     expect(called).toEqual(['C_SignInit', 'C_Login', 'C_Sign']);
   });
 
-  it('is not even begun without that PIN', () => {
+  it('is not started without the PIN', () => {
     const { library, called } = token();
     expect(() => signWith(library, session, keyThat(true), usual, null)).toThrowError(
       expect.objectContaining({ code: 'PIN_REQUIRED' }),
@@ -98,7 +98,7 @@ describe('a signature of secp256k1 or Ed25519', () => {
     },
   );
 
-  it('is over the body itself with Ed25519, and 64 bytes as they came', () => {
+  it('is over the body with Ed25519, and its 64 bytes are unchanged', () => {
     const scheme = 'SIGNATURE_SCHEME_TK_API_ED25519';
     const { library } = token((message) => Buffer.from(ed25519Sign(secret, message)));
     const stamp = signWith(library, session, keyOf(scheme), { scheme, body }, null);

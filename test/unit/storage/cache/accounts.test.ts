@@ -39,7 +39,7 @@ describe('cached accounts', () => {
     cache.close();
   });
 
-  it('come back as they were given, in their order, page by page, across a restart', () => {
+  it('are returned unchanged, in order, page by page, across a restart', () => {
     const first = open();
     replaceAccounts(first, 'local', [wallet(0), wallet(1)], rows(7), 5_000);
     first.close();
@@ -56,7 +56,7 @@ describe('cached accounts', () => {
     cache.close();
   });
 
-  it('are found by their address in whatever letter case, the very spelling first', () => {
+  it('are found by address in any letter case, the exact spelling first', () => {
     const cache = open();
     const spelled = (index: number, address: string) => ({ ...accountRow(index), address });
     const all = [spelled(0, '0xABCD'), spelled(1, '0xabcd'), spelled(2, '0xabce'), spelled(3, 'x0xabcd')];
@@ -87,7 +87,7 @@ describe('cached accounts', () => {
     cache.close();
   });
 
-  it('of one profile never show in another, and go with it', () => {
+  it('of one profile never appear in another, and are removed with it', () => {
     const cache = open();
     replaceAccounts(cache, 'local', [wallet(0)], rows(3), 1);
     replaceAccounts(cache, 'remote', [wallet(1)], [accountRow(9)], 2);
@@ -99,7 +99,7 @@ describe('cached accounts', () => {
     cache.close();
   });
 
-  it('of a refresh under way are not seen until it is whole', () => {
+  it('of an unfinished refresh are not visible', () => {
     const cache = open();
     replaceAccounts(cache, 'local', [wallet(0)], rows(2), 1);
     const refresh = cache.writer.beginAccounts('local');
@@ -113,7 +113,7 @@ describe('cached accounts', () => {
     cache.close();
   });
 
-  it('of a refresh that was overtaken are dropped', () => {
+  it('of an overtaken refresh are dropped', () => {
     const cache = open();
     const slow = cache.writer.beginAccounts('local');
     slow.add(rows(3));
@@ -126,7 +126,7 @@ describe('cached accounts', () => {
     cache.close();
   });
 
-  it('of a refresh that a crash cut off are not seen and do not stay', () => {
+  it('of a refresh that crashed are invisible and removed', () => {
     const first = open();
     first.writer.beginAccounts('local').add(rows(4));
     const cache = open(afterCrash(first.path, fresh('cache.db')));
@@ -175,7 +175,7 @@ describe('the search of accounts', () => {
     ['   ', ['So1anaAddress', '0xAbCdEf', 'bc1q"quoted']],
   ] as const)('finds %j', ([search, found]) => expect(addresses(cache, search)).toEqual(found));
 
-  it('gives the same rows on any page as a plain walk through the list would', () => {
+  it('gives the same rows on any page as a linear search', () => {
     const letters = fc.string({ unit: fc.constantFrom('ж', 'Ü', '漢', '%', '#', ' '), maxLength: 4 });
     const other = open();
     fc.assert(
@@ -205,7 +205,7 @@ describe('the search of accounts', () => {
     other.close();
   });
 
-  it('never shows remembered hits of an earlier refresh', () => {
+  it('never shows cached hits of an earlier refresh', () => {
     const other = open();
     replaceAccounts(other, 'local', [], rows(3), 1);
     expect(addresses(other, 'treasury')).toHaveLength(3);

@@ -30,7 +30,7 @@ function entry(index: number, changes: Partial<ActivityRow> = {}): ActivityEntry
 const open = (path = fresh('cache.db')) => ({ path, ...openCache(path) });
 
 describe('cached activities', () => {
-  it('are listed newest first with when they were refreshed, and kept whole', () => {
+  it('are listed newest first with the time of their refresh, and stored whole', () => {
     const first = open();
     first.writer.upsertActivities('local', [entry(1), entry(3), entry(2)], 7_000);
     first.close();
@@ -55,7 +55,7 @@ describe('cached activities', () => {
     close();
   });
 
-  it('keep what the summary is, of a later state too', () => {
+  it('keep their summary’s kind, also for a later state', () => {
     const { reader, writer, close } = open();
     const found = () => reader.activities('local', ALL).rows.map((row) => row.summaryKind);
     writer.upsertActivities('local', [entry(1)], null);
@@ -65,7 +65,7 @@ describe('cached activities', () => {
     close();
   });
 
-  it('of an unknown time stand last', () => {
+  it('of an unknown time come last', () => {
     const { reader, writer, close } = open();
     writer.upsertActivities('local', [entry(1, { createdAt: null, updatedAt: null }), entry(2)], null);
     expect(reader.activities('local', ALL).rows.map((row) => row.activityId)).toEqual(['activity-2', 'activity-1']);
@@ -91,7 +91,7 @@ describe('cached activities', () => {
     close();
   });
 
-  it('have words until names change, and are found by them', () => {
+  it('have descriptions until names change, and are found by them', () => {
     const { reader, writer, close } = open();
     writer.upsertActivities('local', [entry(1), entry(2)], null);
     expect(reader.wordless('local', 10)).toEqual(['activity-2', 'activity-1']);
@@ -112,7 +112,7 @@ describe('cached activities', () => {
     close();
   });
 
-  it('of one profile never show in another, and go with it', () => {
+  it('of one profile never appear in another, and are removed with it', () => {
     const { reader, writer, close } = open();
     writer.upsertActivities('local', [entry(1)], 1);
     writer.upsertActivities('remote', [entry(1), entry(2)], 2);
@@ -123,7 +123,7 @@ describe('cached activities', () => {
     close();
   });
 
-  it('are seen by another process at once, remembered searches included', () => {
+  it('are visible to another process at once, including cached searches', () => {
     const one = open();
     const two = open(one.path);
     one.writer.upsertActivities('local', [entry(1)], null);

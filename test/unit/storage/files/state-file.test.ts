@@ -33,7 +33,7 @@ const write = (path: string, content: ReturnType<typeof sample>) => updateStateF
 const isRoot = process.getuid?.() === 0;
 
 describe('a state file', () => {
-  it('is null when it is not there, and what was written when it is', () => {
+  it('is null when it is missing, and has the written value otherwise', () => {
     const path = fresh('state.json');
     expect(read(path)).toBeNull();
     fc.assert(
@@ -46,7 +46,7 @@ describe('a state file', () => {
     expect(readdirSync(dirname(path))).toEqual(['state.json', 'state.lock']);
   });
 
-  it('is edited from what it holds, and left as it was when the edit fails', () => {
+  it('is edited from its contents, and unchanged when the edit fails', () => {
     const path = fresh('state.json');
     write(path, sample('a'));
     updateStateFile(path, Sample, KIND, (content) => sample(...(content?.names ?? []), 'b'));
@@ -60,7 +60,7 @@ describe('a state file', () => {
     expect(read(path)).toEqual(sample('a', 'b'));
   });
 
-  it('is private, whatever it was before', () => {
+  it('becomes private, whatever its mode was', () => {
     const path = fresh('state.json');
     write(path, sample());
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -86,7 +86,7 @@ describe('a state file', () => {
     expect(readFileSync(path, 'utf8')).toBe(content);
   });
 
-  it('of a newer version says so before anything else of it is looked at', () => {
+  it('of a newer version is reported before any other check', () => {
     const path = fresh('state.json');
     writeFileSync(path, JSON.stringify({ ...KIND, version: 3, names: 'moved' }));
     expect(codeOf(() => read(path))).toBe('STATE_FILE_NEWER');
@@ -104,7 +104,7 @@ describe('a state file', () => {
     expect(codeOf(() => write(folder, sample()))).toBe('FILE_REFUSED');
   });
 
-  it('behind a link of the same user is written where it really is', () => {
+  it('behind a link of the same user is written at the link’s target', () => {
     const real = fresh('real.json');
     const link = fresh('state.json');
     write(real, sample('old'));
@@ -114,7 +114,7 @@ describe('a state file', () => {
     expect([read(real), read(link)]).toEqual([sample('new'), sample('new')]);
   });
 
-  it.skipIf(!isRoot)('behind a link to a file of another user is neither read nor replaced', () => {
+  it.skipIf(!isRoot)('behind a link to another user’s file is neither read nor replaced', () => {
     const real = fresh('real.json');
     const link = fresh('state.json');
     write(real, sample('theirs'));
@@ -125,7 +125,7 @@ describe('a state file', () => {
     expect(read(real)).toEqual(sample('theirs'));
   });
 
-  it('behind a link to nothing is refused, not made elsewhere', () => {
+  it('behind a dangling link is refused, and not created elsewhere', () => {
     const link = fresh('state.json');
     const target = join(dirname(link), 'nowhere');
     symlinkSync(target, link);
@@ -133,7 +133,7 @@ describe('a state file', () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it('is written over the rests of a write that was cut off', () => {
+  it('is written despite the rests of an interrupted write', () => {
     const path = fresh('state.json');
     writeFileSync(join(dirname(path), '.state.json.tmp'), 'rest');
     write(path, sample('a'));
@@ -146,7 +146,7 @@ describe('the lock of a folder', () => {
   /** Holds the lock as another process does, until the function is called. */
   const held = (path: string): (() => void) => takeLock(join(dirname(path), 'state.lock'));
 
-  it('is an empty private file that stays, and nothing beside it', () => {
+  it('is one empty private file that stays', () => {
     const path = fresh('state.json');
     expect(locked(path, () => readdirSync(dirname(path)))).toEqual(['state.lock']);
     expect(readdirSync(dirname(path))).toEqual(['state.lock']);
@@ -154,7 +154,7 @@ describe('the lock of a folder', () => {
     expect([size, mode & 0o777]).toEqual([0, 0o600]);
   });
 
-  it('is free again when the work is done or has failed, whose error it does not change', () => {
+  it('is released after the work succeeds or fails, and passes its error on', () => {
     const path = fresh('state.json');
     const failed = new TypeError('failed');
     const fail = () =>
@@ -165,7 +165,7 @@ describe('the lock of a folder', () => {
     expect(locked(path, () => 'done')).toBe('done');
   });
 
-  it('is one for all files of the folder, and of no other folder', () => {
+  it('is shared by all files of its folder only', () => {
     const path = fresh('state.json');
     const release = held(path);
     expect(locked(fresh('state.json'), () => 'elsewhere')).toBe('elsewhere');
@@ -173,7 +173,7 @@ describe('the lock of a folder', () => {
     expect(locked(join(dirname(path), 'other.json'), () => 'done')).toBe('done');
   });
 
-  it('that stays taken is waited for, then named with what to do', { timeout: 30_000 }, () => {
+  it('is waited for, then reported with advice when it stays taken', { timeout: 30_000 }, () => {
     const path = fresh('state.json');
     const release = held(path);
     const error = errorOf(() => write(path, sample('a')));
@@ -185,7 +185,7 @@ describe('the lock of a folder', () => {
     write(path, sample('a'));
   });
 
-  it('that is no lock, or cannot be made, is refused by its name', () => {
+  it('is refused by name when it is not a lock or cannot be created', () => {
     const path = fresh('state.json');
     const lock = join(dirname(path), 'state.lock');
     writeFileSync(lock, 'x'.repeat(1000));

@@ -18,7 +18,7 @@ function made(path = fresh('keystore.json')): { path: string; store: ReturnType<
 }
 
 describe('the passphrase file', () => {
-  it('is not there at first and says so', async () => {
+  it('is missing at first, which it reports', async () => {
     const store = openKeystoreFile(fresh('keystore.json'));
     expect([store.kind, store.backend, store.header()]).toEqual(['file', 'passphrase file', null]);
     expect(await store.read('a')).toBeNull();
@@ -26,7 +26,7 @@ describe('the passphrase file', () => {
     expect((await rejectionOf(store.write('a', Uint8Array.of(1)))).code).toBe('PASSPHRASE_REQUIRED');
   });
 
-  it('gives back its header, in a file and a folder of its own that only the user can read', () => {
+  it('returns its header, and has a private file and folder', () => {
     const { path, store } = made(join(dirname(fresh('x')), 'new', 'keystore.json'));
     expect(store.header()).toEqual(HEADER);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -34,7 +34,7 @@ describe('the passphrase file', () => {
     expect(readdirSync(dirname(path))).toEqual(['keystore.json', 'state.lock']);
   });
 
-  it('never takes another header over keys that only the first can open', () => {
+  it('never replaces the header of keys that only that header can open', () => {
     const { path, store } = made();
     const before = readFileSync(path);
     const other = new Uint8Array(95);
@@ -43,7 +43,7 @@ describe('the passphrase file', () => {
     expect(readFileSync(path)).toEqual(before);
   });
 
-  it('takes another header in the place of the one that is there, and keeps the keys', async () => {
+  it('replaces a named header and keeps the keys', async () => {
     const { store } = made();
     await store.write('a', Uint8Array.of(1));
     const other = new Uint8Array(95).fill(8);
@@ -51,7 +51,7 @@ describe('the passphrase file', () => {
     expect([store.header(), await store.read('a')]).toEqual([other, Uint8Array.of(1)]);
   });
 
-  it('keeps, replaces and forgets like a map, whoever opened it', async () => {
+  it('stores, replaces and removes like a map, from any process', async () => {
     const name = fc.constantFrom('a', 'b/1', 'constructor', 'x'.repeat(128));
     const step = fc.record({ name, bytes: fc.option(fc.uint8Array({ minLength: 1, maxLength: 1024 })) });
     const { path } = made();
@@ -89,7 +89,7 @@ describe('the passphrase file', () => {
 });
 
 describe('base64 of a kept secret', () => {
-  it('comes back as an array of its own, which can be wiped whole', () => {
+  it('decodes into its own array, which can be wiped completely', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         const decoded = base64Decode(Buffer.from(bytes).toString('base64'));
@@ -115,7 +115,7 @@ describe('a damaged passphrase file', () => {
     return { path, error: () => errorOf(() => openKeystoreFile(path).header()) };
   };
 
-  it('cut at any byte is refused, named, and neither used nor overwritten', async () => {
+  it('cut at any byte is refused by name, and neither used nor overwritten', async () => {
     const end = whole.trimEnd().length;
     for (let length = 0; length < end; length += 1) {
       const { path, error } = opened(whole.slice(0, length));
@@ -165,7 +165,7 @@ describe('a damaged passphrase file', () => {
     expect(error().message).toContain(path);
   });
 
-  it('that others may read is refused with the command that puts it right', () => {
+  it('that others can read is refused with the command that fixes it', () => {
     const { path, error } = opened(whole);
     chmodSync(path, 0o644);
     expect(error().code).toBe('FILE_REFUSED');

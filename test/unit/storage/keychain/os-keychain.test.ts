@@ -66,7 +66,7 @@ const SECRET = '00'.repeat(16) + 'ff10'.repeat(8);
 describe.skipIf(missing.length > 0)(
   `an unlocked Secret Service${missing.length > 0 ? ` (not here: ${missing})` : ''}`,
   () => {
-    it('keeps bytes of every value, replaces them, and forgets them', async () => {
+    it('stores, replaces and removes bytes of every value', async () => {
       const steps = [
         'probe',
         'read a',
@@ -91,7 +91,7 @@ describe.skipIf(missing.length > 0)(
       ]);
     });
 
-    it('keeps them for the next session, where a locked one says locked and not empty', async () => {
+    it('stores them across sessions, and a locked keychain reports locked instead of empty', async () => {
       const home = freshHome();
       expect(await inSession(home, UNLOCK, `write kept ${SECRET}`)).toEqual(['done']);
       const steps = ['read kept', 'read other', 'remove kept', 'write kept 01', 'probe'];
@@ -118,7 +118,7 @@ describe.skipIf(missing.length > 0)(
       expect(items.match(/objectpath|collection\/login\/\d+/g)).toHaveLength(2);
     });
 
-    it('refuses what it could not keep unchanged on every platform', async () => {
+    it('refuses values that some platform could not store unchanged', async () => {
       const invalid = { code: 'INVALID_INPUT', message: expect.any(String) };
       const steps = [
         'write a',
@@ -154,14 +154,14 @@ describe('a session whose keychain cannot be used', () => {
     ]);
   });
 
-  it('has a bus that is not there: not available', async () => {
+  it('has a missing bus: not available', async () => {
     const environment = { DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(folder, 'nowhere')}` };
     expect(await outcomes(freshHome(), '', environment, ['0', 'probe'])).toEqual([
       { ...UNAVAILABLE, title: 'There is no keychain' },
     ]);
   });
 
-  it('has a bus that never answers: given up in time, and the process can still end', async () => {
+  it('has a bus that never answers: it times out, and the process can still end', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((done) => silent.listen(SILENT.slice('unix:path='.length), done));
     const environment = { DBUS_SESSION_BUS_ADDRESS: SILENT };

@@ -72,7 +72,7 @@ describe('the audit log', () => {
     close();
   });
 
-  it('numbers entries from 1 and tells how many there are', async () => {
+  it('numbers entries from 1 and counts them', async () => {
     const { audit, close } = open();
     expect((await audit.append(entry(1))).sequence).toBe(1);
     expect((await audit.append(entry(2))).sequence).toBe(2);
@@ -80,7 +80,7 @@ describe('the audit log', () => {
     close();
   });
 
-  it('hashes as the notes of its folder say, so that anybody can check an export', async () => {
+  it('hashes as documented, so that anybody can check an export', async () => {
     const { audit, close } = open();
     const { hash } = await audit.append(entry(1));
     const field = (bytes: Uint8Array | string) => {
@@ -100,7 +100,7 @@ describe('the audit log', () => {
     close();
   });
 
-  it('exports every entry as a line that carries its body and its place in the chain', async () => {
+  it('exports each entry as a line with its body and its place in the chain', async () => {
     const { audit, close } = open();
     const first = (await audit.append(entry(1))).hash;
     const second = (await audit.append(entry(2))).hash;
@@ -120,7 +120,7 @@ describe('the audit log', () => {
     close();
   });
 
-  it('records whatever text and bytes it is given and finds them whole', async () => {
+  it('records any text and bytes unchanged', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 });
     const { audit, close } = open();
     await fc.assert(
@@ -142,7 +142,7 @@ describe('the audit log', () => {
     close();
   });
 
-  it('goes on after a restart and after a crash between the entry and the head', async () => {
+  it('continues after a restart and after a crash between entry and head', async () => {
     const { path, head } = await logOf(3);
     const before = readFileSync(head);
     const running = open(path);
@@ -169,7 +169,7 @@ describe('the audit log', () => {
     two.close();
   });
 
-  it('lets other work in while it checks, tells how far it is, and stops when asked', async () => {
+  it('checks in steps, reports progress, and can be cancelled', async () => {
     const { audit, close } = open();
     // Long bodies make the check take many slices.
     const body = new Uint8Array(1024 * 1024);
@@ -218,7 +218,7 @@ describe('a changed audit log', () => {
     expect(await verified(path)).toContain(says);
   });
 
-  it('shows that its head was removed, replaced or damaged', async () => {
+  it('reports a removed, replaced or damaged head', async () => {
     const { path, head } = await logOf(5);
     const other = await logOf(5);
     copyFileSync((await logOf(3)).head, head);
@@ -231,7 +231,7 @@ describe('a changed audit log', () => {
     expect(await verified(path)).toContain('head is missing');
   });
 
-  it('takes no further entry, so that nothing is stamped', async () => {
+  it('accepts no further entry, so that nothing is stamped', async () => {
     const { path } = await logOf(5);
     tamper(path, 'DELETE FROM audit WHERE sequence = 5');
     const { audit, close } = open(path);
@@ -242,7 +242,7 @@ describe('a changed audit log', () => {
     close();
   });
 
-  it('is not begun anew when its database has gone and its head has not', async () => {
+  it('is not restarted when its database is missing but its head is not', async () => {
     const { path, head } = await logOf(2);
     rmSync(path);
     const error = errorOf(() => open(path));
@@ -251,7 +251,7 @@ describe('a changed audit log', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('is shown for a flip of any byte of any stored field', async () => {
+  it('is detected for a flip of any byte of any stored field', async () => {
     const { path } = await logOf(4);
     const columns = ['at', 'profile', 'credential_id', 'public_key', 'operation', 'url', 'body', 'hash'];
     const database = new SqliteDatabase(path);
@@ -284,7 +284,7 @@ describe('a changed audit log', () => {
 });
 
 describe('an audit log whose head cannot be used', () => {
-  it('takes no further entry and keeps what it has', async () => {
+  it('accepts no further entry and keeps the stored ones', async () => {
     const { audit, head, close } = open();
     await audit.append(entry(1));
     writeFileSync(head, 'not a head');

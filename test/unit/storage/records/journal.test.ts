@@ -68,7 +68,7 @@ describe('the journal of requests', () => {
     close();
   });
 
-  it('lists neither answered nor discarded requests as open', () => {
+  it('does not list answered or discarded requests as open', () => {
     const { journal, close } = open();
     for (const [index, id] of ['a', 'b', 'c'].entries()) journal.prepare(entry(id, { at: index }));
     journal.markSent('a', 10);
@@ -79,7 +79,7 @@ describe('the journal of requests', () => {
     close();
   });
 
-  it('has what proved not to be sent ready once more, and gives up for a reason what was', () => {
+  it('prepares an unsent request again, and gives up a sent one with a reason', () => {
     const { journal, close } = open();
     journal.prepare(entry('one'));
     journal.markSent('one', 2_000);
@@ -93,7 +93,7 @@ describe('the journal of requests', () => {
     close();
   });
 
-  it('opens again what was closed without an activity, for its own profile only, and says that it was closed', () => {
+  it('reopens a request that was closed without an activity, for its own profile only, and marks it', () => {
     const { journal, close } = open();
     for (const [index, id] of ['refused', 'given up', 'answered', 'open'].entries()) {
       journal.prepare(entry(id, { fingerprint: id, at: index }));
@@ -119,7 +119,7 @@ describe('the journal of requests', () => {
     close();
   });
 
-  it('knows what was signed before, in that profile, the newest first', () => {
+  it('lists earlier signatures of a profile, newest first', () => {
     const { journal, close } = open();
     for (const [index, id] of ['one', 'two'].entries()) journal.prepare(entry(id, { content: 'same', at: index }));
     journal.prepare(entry('elsewhere', { content: 'same', profile: 'desk' }));
@@ -129,7 +129,7 @@ describe('the journal of requests', () => {
     close();
   });
 
-  it('knows no other request', () => {
+  it('reports an unknown request', () => {
     const { journal, close } = open();
     expect(journal.get('none')).toBeNull();
     expect(codeOf(() => journal.markSent('none', 1))).toBe('NOT_FOUND');
@@ -144,7 +144,7 @@ describe('the journal of requests', () => {
     close();
   });
 
-  it('says which state forbids a step', () => {
+  it('names the state that forbids a step', () => {
     const { journal, close } = open();
     journal.prepare(entry('one'));
     journal.markSent('one', 2);
@@ -154,7 +154,7 @@ describe('the journal of requests', () => {
     close();
   });
 
-  it('takes only the steps it should, in any order they are tried', () => {
+  it('allows only valid steps, in any tried order', () => {
     type Step = 'markSent' | 'refused' | 'answered' | 'discard';
     const step = fc.constantFrom<Step>('markSent', 'refused', 'answered', 'discard');
     const { journal, close } = open();

@@ -19,7 +19,7 @@ const change = {
 } as const;
 const stamp = { ...change, operation: 'stamp', body: Buffer.from('{}') };
 
-describe('what the profiles are', () => {
+describe('the recorded profiles', () => {
   const changes: readonly (readonly [what: string, sql: string])[] = [
     ['the entry that recorded it was changed', "UPDATE audit SET body = x'7b7d' WHERE sequence = 2"],
     ['it was taken out', 'DELETE FROM audit WHERE sequence = 2'],
@@ -30,7 +30,7 @@ describe('what the profiles are', () => {
     ],
     ['the newest entry names none', 'UPDATE audit SET profiles = NULL WHERE sequence = 3'],
   ];
-  it('are named by every entry since they were recorded, also in its hash', async () => {
+  it('are named by every later entry, also in its hash', async () => {
     const { audit, close } = open();
     expect(audit.profiles(keeper())).toBeNull();
     await audit.append(stamp, keeper());
@@ -61,7 +61,7 @@ describe('what the profiles are', () => {
     close();
   });
 
-  it('stay as they are when their change is refused, in the words of who refused it', async () => {
+  it('stay unchanged after a refused change, with the refusal’s message', async () => {
     const { audit, close } = open();
     await audit.appendProfiles(change, () => Buffer.from('{"desk":1}'), keeper());
     const refusal = new AppError('INVALID_INPUT', 'It was changed meanwhile.');

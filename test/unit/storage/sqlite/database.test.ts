@@ -42,7 +42,7 @@ describe('a database', () => {
     ['a table', 'CREATE TABLE foreign_one (id INTEGER)'],
     ['a column', 'ALTER TABLE first_table ADD COLUMN foreign_one TEXT'],
     ['no more table', 'DROP TABLE first_table'],
-  ])('that was given %s is refused and left as it is', (_what, sql) => {
+  ])('with %s is refused and left unchanged', (_what, sql) => {
     const path = recordsFile();
     const database = new SqliteDatabase(path);
     const [first] = database
@@ -63,7 +63,7 @@ describe.each([
   ['records', (path: string) => records(path).close()],
   ['the cache', (path: string) => openCache(path).close()],
 ] as const)('the database of %s', (_, open) => {
-  it('is made with its folder, private to the user, and nothing else is left beside it', () => {
+  it('is created with its private folder, and nothing else beside it', () => {
     const path = join(dirname(fresh('x')), 'deep', 'state', 'some.db');
     open(path);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -72,7 +72,7 @@ describe.each([
     expect(readdirSync(dirname(path)).filter((name) => name.includes('.new'))).toEqual([]);
   });
 
-  it('of a newer version is refused and left as it is', () => {
+  it('of a newer version is refused and left unchanged', () => {
     const path = fresh('some.db');
     open(path);
     edit(path, 'PRAGMA user_version = 99');
@@ -84,7 +84,7 @@ describe.each([
     expect(readFileSync(path)).toEqual(before);
   });
 
-  it('loses what interrupted first starts left beside it', () => {
+  it('removes the drafts of interrupted first starts', () => {
     const path = fresh('some.db');
     for (const rest of ['.0000.new', '.0000.new-journal']) writeFileSync(path + rest, 'half');
     open(path);
@@ -116,7 +116,7 @@ describe('a damaged database of records', () => {
     ['cut short', (path: string) => truncateSync(path, statSync(path).size - 4096)],
     ['cut within its last page', (path: string) => truncateSync(path, statSync(path).size - 100)],
     ['of another program', (path: string) => edit(path, 'PRAGMA application_id = 7')],
-  ] as const)('that is %s is refused, named and not touched', ([, damage]) => {
+  ] as const)('that is %s is refused by name and not changed', ([, damage]) => {
     const path = recordsFile();
     damage(path);
     const before = readFileSync(path);
@@ -128,8 +128,8 @@ describe('a damaged database of records', () => {
   });
 });
 
-describe('records that are gone while their write-ahead log is there', () => {
-  it('are not begun anew', () => {
+describe('missing records with an existing write-ahead log', () => {
+  it('are not recreated', () => {
     const path = fresh('records.db');
     writeFileSync(`${path}-wal`, 'x');
     expect(codeOf(() => records(path))).toBe('DATABASE_CORRUPT');
@@ -137,7 +137,7 @@ describe('records that are gone while their write-ahead log is there', () => {
   });
 });
 
-describe('a database that is made', () => {
+describe('creating a database', () => {
   const sample = (path: string): DatabaseKind => ({
     path,
     name: 'The sample',
@@ -156,7 +156,7 @@ describe('a database that is made', () => {
     return ids;
   };
 
-  it('leaves the one of a faster process as it is, and says so', () => {
+  it('leaves a faster process’s database unchanged, and reports that', () => {
     const path = fresh('some.db');
     const faster = () => createDatabase(sample(path), (database) => database.exec('INSERT INTO sample VALUES (1)'));
     const slower = createDatabase(sample(path), (database) => {
@@ -168,7 +168,7 @@ describe('a database that is made', () => {
     expect(readdirSync(dirname(path)).filter((name) => name.includes('.new'))).toEqual([]);
   });
 
-  it('is there whole or not at all', () => {
+  it('makes it complete or not at all', () => {
     const path = fresh('some.db');
     const failed = new TypeError('failed');
     const fail = () =>
@@ -189,7 +189,7 @@ describe('a cache', () => {
     ['cut within its last page', (path: string) => truncateSync(path, statSync(path).size - 100)],
     ['of another program', (path: string) => edit(path, 'PRAGMA application_id = 7')],
     ['of other columns', (path: string) => edit(path, 'ALTER TABLE activity DROP COLUMN summary_kind')],
-  ] as const)('that is %s is moved aside and begun anew', ([, damage]) => {
+  ] as const)('that is %s is moved aside and recreated', ([, damage]) => {
     const path = fresh('cache.db');
     const first = openCache(path);
     replaceAccounts(first, 'local', [], [accountRow(1)], 1);
@@ -208,8 +208,8 @@ describe('a cache', () => {
   });
 });
 
-describe('a cache with an index that does not fit its table', () => {
-  it('says so when it shows, and is begun anew at the next start', () => {
+describe('a cache whose index contradicts its table', () => {
+  it('is reported on use, and recreated at the next start', () => {
     const path = fresh('cache.db');
     const first = openCache(path);
     replaceAccounts(first, 'local', [], [accountRow(1), accountRow(2)], 1);
@@ -240,7 +240,7 @@ describe('a cache with an index that does not fit its table', () => {
 });
 
 describe('a database that another process holds', () => {
-  it('is waited for, and then the other process is named as the reason', { timeout: 30_000 }, () => {
+  it('is waited for, then the error names the other process', { timeout: 30_000 }, () => {
     const path = recordsFile();
     edit(path, 'PRAGMA journal_mode = DELETE');
     const other = new SqliteDatabase(path);

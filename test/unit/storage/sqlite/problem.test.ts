@@ -34,7 +34,7 @@ describe('a failure of a database', () => {
     ['EIO', 'FILE_REFUSED'],
     ['EROFS', 'FILE_REFUSED'],
     ['EMFILE', 'FILE_REFUSED'],
-  ])('%s is told as %s, with the file and what to do', (code, expected) => {
+  ])('%s becomes %s, with the file and advice', (code, expected) => {
     const described = databaseProblem(failure(code), role('mistake'));
     expect(described).toMatchObject({
       code: expected,
@@ -43,14 +43,14 @@ describe('a failure of a database', () => {
     expect((described as AppError).message).not.toContain('inner text');
   });
 
-  it('says what to do about damage, and tells whoever has to know', () => {
+  it('gives advice about damage, and notifies its listener', () => {
     let told = 0;
     const described = databaseProblem(failure('SQLITE_CORRUPT'), role('mistake', { onDamage: () => (told += 1) }));
     expect((described as AppError).message).toMatch(/ is damaged: .+ Put a backup back\.$/);
     expect(told).toBe(1);
   });
 
-  it.each(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR'])('%s is damage only where the file is to blame', (code) => {
+  it.each(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR'])('%s counts as damage only when the file causes it', (code) => {
     const error = failure(code);
     expect(databaseProblem(error, role('mistake'))).toBe(error);
     expect(databaseProblem(error, role('damage'))).toMatchObject({ code: 'DATABASE_CORRUPT', cause: error });

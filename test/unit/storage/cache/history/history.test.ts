@@ -22,7 +22,7 @@ function open(path = fresh('history.db')) {
 const transactions = (from: number, to: number) => blocks(from, to).map((block) => transactionAt(block));
 
 describe('a kept history', () => {
-  it('is empty at first, and makes no file before it is asked for', () => {
+  it('is empty at first, and creates its file on first use', () => {
     const path = fresh('history.db');
     const file = openHistoryFile(path, () => undefined);
     file.removeProfile('local');
@@ -31,7 +31,7 @@ describe('a kept history', () => {
     file.close();
   });
 
-  it('comes back as it was given, across a restart, newest first, with a line before each day', () => {
+  it('is returned unchanged across a restart, newest first, with a heading for each day', () => {
     const first = open();
     fill(first.store, transactions(9, 0));
     first.store.setRefreshed('local', 5_000);
@@ -54,7 +54,7 @@ describe('a kept history', () => {
     file.close();
   });
 
-  it('tells a single transaction to its own profile only, and goes with it', () => {
+  it('returns a transaction only to its own profile, and is removed with it', () => {
     const { store, file } = open();
     fill(store, transactions(2, 0));
     fill(store, transactions(5, 3), 'other');
@@ -70,7 +70,7 @@ describe('a kept history', () => {
     file.close();
   });
 
-  it('is seen by another process, its searches too', () => {
+  it('is visible to another process, including searches', () => {
     const one = open();
     const two = open(one.path);
     load(two.store);
@@ -81,7 +81,7 @@ describe('a kept history', () => {
     two.file.close();
   });
 
-  it('is begun anew when it is damaged, and says so', () => {
+  it('is recreated when it is damaged, with a message', () => {
     const path = fresh('history.db');
     writeFileSync(path, 'not a database, and long enough to be taken for one by its first bytes'.repeat(100));
     const { said, store, file } = open(path);
@@ -90,7 +90,7 @@ describe('a kept history', () => {
     file.close();
   });
 
-  it('of several addresses and chains stands in one order, whichever was read first', () => {
+  it('of several addresses and chains has one order, whichever was read first', () => {
     const { store, file } = open();
     fill(store, [transactionAt(8), transactionAt(2)]);
     load(store);
@@ -129,11 +129,11 @@ describe('the search of a history', () => {
     ['either of what one term names', { text: hashAt(10), addresses: [addressAt(500)] }, [20, 10]],
   ])('finds %s', ([, term, expected]) => expect(found(store, term)).toEqual(expected));
 
-  it('wants every term', () => {
+  it('requires every term', () => {
     expect(found(store, { text: 'usdc' }, { flags: [{ mask: FLAGS.failed, value: 0 }] })).toEqual([20, 0]);
   });
 
-  it('finds what a plain walk through the list would, whatever comes in whichever order', () => {
+  it('finds the same rows as a linear search, for any order of writes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uniqueArray(fc.nat(400), { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 }),
@@ -198,8 +198,8 @@ function readAll(
   return read;
 }
 
-describe('a reading', () => {
-  it('that a crash cuts off after any page is gone on with, while newer ones come; nothing is missing and nothing twice', () => {
+describe('reading a history', () => {
+  it('resumes after a crash at any page while new transactions arrive, without a gap or a duplicate', () => {
     for (let most = 0; most < 7; most += 1) {
       let { path, store, file } = open();
       let height = 8;
@@ -216,7 +216,7 @@ describe('a reading', () => {
     }
   });
 
-  it('ends where everything is known and final', () => {
+  it('ends where everything is stored and final', () => {
     const { store, file } = open();
     readAll(store, transactions(300, 0));
     expect(readAll(store, transactions(301, 0))).toBe(2);
@@ -224,7 +224,7 @@ describe('a reading', () => {
     file.close();
   });
 
-  it('finds what the service found meanwhile of earlier times: below at once, in between after a day', () => {
+  it('finds transactions that the service added later: older ones at once, others after a day', () => {
     const { store, file } = open();
     const told = blocks(400, 100).filter((block) => block !== 200);
     const chain = (...more: readonly (readonly number[])[]) =>
@@ -240,7 +240,7 @@ describe('a reading', () => {
     file.close();
   });
 
-  it('asks for those that were not final until they are', () => {
+  it('reads transactions again until they are final', () => {
     const { store, file } = open();
     const chain = (height: number, final: number) =>
       blocks(height, 0).map((block) => transactionAt(block, { finalized: block <= final }));
@@ -251,7 +251,7 @@ describe('a reading', () => {
     file.close();
   });
 
-  it('takes away what a reorganization took away, and moves what it moved; what was final stays', () => {
+  it('applies a reorganization, and keeps final transactions', () => {
     const { store, file } = open();
     const chain = (kept: readonly number[], final: number) =>
       kept.map((block) => transactionAt(block, { finalized: block <= final }));

@@ -33,7 +33,7 @@ function whole(finding: ReturnType<typeof createFinding>): number[] {
 }
 
 describe('a search', () => {
-  it('has its first page before it has looked at all, as it stands in the end', () => {
+  it('returns a correct first page before it has searched everything', () => {
     const finding = createFinding(columnsOf(many), null, [ODD]);
     finding.step();
     expect(finding.isWhole).toBe(false);
@@ -48,7 +48,7 @@ describe('a search', () => {
     expect(finding.day(last - HEADING).transactions).toBeGreaterThan(0);
   });
 
-  it('counts every day whole, however many days there are', () => {
+  it('counts each day completely, for any number of days', () => {
     const each = many.map((row) => ({ ...row, time: NOON - row.id * 86_400 }));
     const finding = createFinding(columnsOf(each), null, []);
     const lines = whole(finding);
@@ -57,7 +57,7 @@ describe('a search', () => {
       if (line >= HEADING) expect(finding.day(line - HEADING).transactions, `${line - HEADING}`).toBe(1);
   });
 
-  it('finds what a plain walk finds, by every kind of term and any of them together', () => {
+  it('finds the same rows as a linear search, for every combination of terms', () => {
     const part = fc
       .integer({ min: 2, max: 149 })
       .map((number): [Sought, (row: ColumnRow) => boolean] => [
@@ -103,7 +103,7 @@ describe('a search', () => {
 });
 
 describe('the columns', () => {
-  it('stand in order whatever comes, moves and goes in whichever order', () => {
+  it('stay in order for any sequence of additions, moves and removals', () => {
     const change = fc.record({ id: fc.nat(60), minute: fc.nat(40), goes: fc.boolean() });
     fc.assert(
       fc.property(fc.array(fc.array(change, { maxLength: 30 }), { maxLength: 8 }), (batches) => {
@@ -127,7 +127,7 @@ describe('the columns', () => {
   });
 });
 
-describe('what is remembered of searches', () => {
+describe('a cached search', () => {
   const loaded = () => {
     const memory = createMemory(function* () {
       yield many;
@@ -142,7 +142,7 @@ describe('what is remembered of searches', () => {
       () => [ODD],
     );
 
-  it('is gone on with until something comes or goes, or three others were made', () => {
+  it('continues until the data changes or three other searches ran', () => {
     const memory = loaded();
     const finding = find(memory, 'odd');
     expect([find(memory, 'odd') === finding, memory.isRemembered(finding)]).toEqual([true, true]);

@@ -7,7 +7,7 @@ import { freshPaths, temporaryFolder } from '../../support.ts';
 const fresh = freshPaths(temporaryFolder());
 
 describe('version 2 of the records database', () => {
-  it('carries over a database of version 1: what was unsettled is still to be settled, what was answered stays', () => {
+  it('migrates version 1: unsettled requests stay unsettled, answered ones stay answered', () => {
     const path = fresh('records.db');
     const older = new SqliteDatabase(path);
     older.pragma(`application_id = ${0x43535452}`);

@@ -9,7 +9,7 @@ import { keeper } from '../keeper.ts';
 const fresh = freshPaths(temporaryFolder());
 
 describe('version 3 of the records database', () => {
-  it('carries an unsigned log over: every entry stays, and a new chain begins after them', async () => {
+  it('migrates an unsigned log: every entry stays, and a new chain begins after them', async () => {
     const path = fresh('records.db');
     const older = new SqliteDatabase(path);
     older.pragma(`application_id = ${0x43535452}`);

@@ -7,7 +7,7 @@ import { freshPaths, temporaryFolder } from '../../support.ts';
 const fresh = freshPaths(temporaryFolder());
 
 describe('version 4 of the records database', () => {
-  it('carries the journal over: what is open can be given up, what was refused can be opened again', () => {
+  it('migrates the journal: open requests can be given up, refused ones can be reopened', () => {
     const path = fresh('records.db');
     const older = new SqliteDatabase(path);
     older.pragma(`application_id = ${0x43535452}`);

@@ -7,7 +7,7 @@ import { freshPaths, temporaryFolder } from '../../support.ts';
 const fresh = freshPaths(temporaryFolder());
 
 describe('version 5 of the records database', () => {
-  it('carries the journal over: of what was signed until then no contents are known', () => {
+  it('migrates the journal: earlier signatures have no known contents', () => {
     const path = fresh('records.db');
     const older = new SqliteDatabase(path);
     older.pragma(`application_id = ${0x43535452}`);

@@ -8,7 +8,7 @@ import { keeper } from '../keeper.ts';
 const fresh = freshPaths(temporaryFolder());
 
 describe('version 6 of the records database', () => {
-  it('says of no profile that it was confirmed, and finds what is recorded from then on by an index', async () => {
+  it('has no confirmed profile at first, and finds later confirmations by an index', async () => {
     const path = fresh('records.db');
     const older = new SqliteDatabase(path);
     older.pragma(`application_id = ${0x43535452}`);

@@ -7,7 +7,7 @@ import { freshPaths, temporaryFolder } from '../../support.ts';
 const fresh = freshPaths(temporaryFolder());
 
 describe('version 7 of the records database', () => {
-  it('holds no document, and then what is written, whole and beside a copy', () => {
+  it('has no document at first, then the written one and its copy', () => {
     const path = fresh('records.db');
     const older = new SqliteDatabase(path);
     older.pragma(`application_id = ${0x43535452}`);

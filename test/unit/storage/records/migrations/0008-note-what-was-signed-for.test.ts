@@ -7,7 +7,7 @@ import { freshPaths, temporaryFolder } from '../../support.ts';
 const fresh = freshPaths(temporaryFolder());
 
 describe('version 8 of the records database', () => {
-  it('knows of nothing that was signed, and then for whom and how much, of each profile', () => {
+  it('has no signatures at first, then recipients and amounts for each profile', () => {
     const path = fresh('records.db');
     const older = new SqliteDatabase(path);
     older.pragma(`application_id = ${0x43535452}`);

@@ -7,7 +7,7 @@ import { freshPaths, temporaryFolder } from '../../support.ts';
 const fresh = freshPaths(temporaryFolder());
 
 describe('version 9 of the records database', () => {
-  it('knows of no destroyed key, and then when each was', () => {
+  it('has no destroyed key at first, then the time of each', () => {
     const path = fresh('records.db');
     const older = new SqliteDatabase(path);
     older.pragma(`application_id = ${0x43535452}`);

@@ -7,7 +7,7 @@ import { freshPaths, temporaryFolder } from '../../support.ts';
 const fresh = freshPaths(temporaryFolder());
 
 describe('version 10 of the records database', () => {
-  it('finds when a key stamped last by an index alone, also what was logged before', () => {
+  it('finds a key’s last stamp by an index, also for earlier entries', () => {
     const path = fresh('records.db');
     const older = new SqliteDatabase(path);
     older.pragma(`application_id = ${0x43535452}`);

@@ -19,7 +19,7 @@ function openOlder() {
 }
 
 describe('version 11 of the records database', () => {
-  it('refuses another unproven statement of an output, of the amount and of the script', () => {
+  it('refuses a different unproven amount or script of an output', () => {
     const { outpoints, close } = openOlder();
     outpoints.remember([stated]);
     outpoints.remember([stated]);
@@ -32,7 +32,7 @@ describe('version 11 of the records database', () => {
     close();
   });
 
-  it('lets a proven statement replace a stated one, and never the other way', () => {
+  it('lets a proven amount replace an unproven one, never the reverse', () => {
     const { outpoints, close } = openOlder();
     outpoints.remember([stated]);
     const proven = { ...stated, satoshi: 7, isProven: true };
@@ -43,7 +43,7 @@ describe('version 11 of the records database', () => {
     close();
   });
 
-  it('writes nothing of a request that is refused', () => {
+  it('writes nothing for a refused request', () => {
     const { outpoints, close } = openOlder();
     outpoints.remember([stated]);
     const other = { ...stated, outpoint: `${'cd'.repeat(32)}:0` };
