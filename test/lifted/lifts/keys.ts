@@ -125,7 +125,7 @@ export const KEYS: readonly Claim[] = [
         from: 'wipeSecrets(message.input, input);',
         to: '',
         test: 'test/unit/shared/processes/answer.test.ts',
-        name: 'reach their reader and are wiped when it was answered',
+        name: 'reach the handler and are wiped after its reply',
       },
     ],
   },

@@ -161,7 +161,7 @@ export const MACHINE: readonly Claim[] = [
         from: 'if (isOwnFolder(path)) rmSync',
         to: 'rmSync',
         test: 'test/unit/scripts/paths.test.ts',
-        name: 'removes nothing through a link, and nothing of another user',
+        name: 'removes nothing through a link and nothing of another user',
       },
     ],
   },

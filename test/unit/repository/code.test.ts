@@ -80,11 +80,11 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the code keeps its budgets', () => {
-  it('uses the type any nowhere', () => expect(found(everything, anyTypes)).toEqual([]));
+  it('never uses the type any', () => expect(found(everything, anyTypes)).toEqual([]));
 
-  it('silences the type checker nowhere', () => expect(found(everything, silencedTypes)).toEqual([]));
+  it('never silences the type checker', () => expect(found(everything, silencedTypes)).toEqual([]));
 
-  it('writes to the console nowhere, and to the terminal only in the files that are for it', () => {
+  it('never writes to the console, and to the terminal only in designated files', () => {
     expect(found(product, uses('console'))).toEqual([]);
     const streams = ['stdout', 'stderr'].flatMap((stream) => found(product, memberUses('process', stream)));
     expect(files(streams).toSorted()).toEqual(Object.keys(WRITES_TO_TERMINAL));
@@ -97,7 +97,7 @@ describe('the code keeps its budgets', () => {
     expect(files(found(product, uses(name)))).toEqual(places);
   });
 
-  it('meets the bridge in one file of the page', () => {
+  it('uses the bridge in one file of the page', () => {
     expect(files(found(product, memberUses('window', BRIDGE_NAME)))).toEqual(['renderer/bridge.ts']);
   });
 
@@ -121,8 +121,7 @@ describe('the code keeps its budgets', () => {
     ).toHaveLength(1);
   });
 
-  it('loads no module in a way that the import rules cannot see', () =>
-    expect(found(product, hiddenLoads)).toEqual([]));
+  it('loads no module invisibly to the import rules', () => expect(found(product, hiddenLoads)).toEqual([]));
 
   it('takes no randomness from Math.random', () => expect(found(product, memberUses('Math', 'random'))).toEqual([]));
 
@@ -137,7 +136,7 @@ describe('the code keeps its budgets', () => {
   );
 });
 
-describe('the detectors see what they look for', () => {
+describe('the detectors find', () => {
   it('any', () => {
     expect(anyTypes(in_('let a: any;\nlet b = a as any;\nlet c: Array<any>;\n// any\nlet any = 1;'))).toEqual([
       'shared/sample.ts:1',

@@ -13,9 +13,9 @@ const rows = [...readText('CONTRIBUTING.md').matchAll(/^\| (an? [^|]+) \| (\d+)[
 );
 
 describe('how many files a change takes', () => {
-  it('is told for each kind of change', () => expect(rows).toHaveLength(8));
+  it('is listed for each kind of change', () => expect(rows).toHaveLength(8));
 
-  it.for(rows)('$what: files that exist, as many as are counted', ({ count, paths }) => {
+  it.for(rows)('$what: existing files, as many as counted', ({ count, paths }) => {
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     // A folder in the row is added, not edited.
     expect(paths.filter((path) => !path.endsWith('/'))).toHaveLength(count);

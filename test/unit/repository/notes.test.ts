@@ -14,17 +14,14 @@ function mayImport(notes: string): string[] {
   return [...paragraph.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '');
 }
 
-describe('the notes of a folder', () => {
-  it.for(places.filter(([name]) => name.startsWith('shared/')))(
-    'of %s name what the import rules allow',
-    ([name, grant]) => {
-      expect(mayImport(readText(`${name}/README.md`)).toSorted()).toEqual(
-        [...(grant.places ?? []), ...(grant.packages ?? [])].toSorted(),
-      );
-    },
-  );
+describe('the README of a folder', () => {
+  it.for(places.filter(([name]) => name.startsWith('shared/')))('of %s lists the allowed imports', ([name, grant]) => {
+    expect(mayImport(readText(`${name}/README.md`)).toSorted()).toEqual(
+      [...(grant.places ?? []), ...(grant.packages ?? [])].toSorted(),
+    );
+  });
 
-  it('exist for every folder of shared and electron', () => {
+  it('exists for every folder of shared and electron', () => {
     const folders = places.map(([name]) => name).filter((name) => !name.startsWith('renderer'));
     // The folders of storage share one page.
     const page = (name: string) => join(root, ...name.split('/').slice(0, 2), 'README.md');

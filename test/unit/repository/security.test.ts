@@ -23,18 +23,18 @@ describe('a claim of SECURITY.md', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('has a mechanism that test/lifted takes away, or a test of the whole program', () => {
+  it('has a mechanism that test/lifted removes, or a test of the whole program', () => {
     expect(CLAIMS.filter(({ lifts }) => lifts.length === 0)).toEqual([]);
     expect(SHOWN.filter(({ test }) => !existsSync(join(root, test)))).toEqual([]);
   });
 
-  it('is made about every attacker but root', () => {
+  it('exists about every attacker except root', () => {
     const about = new Set(said.map(({ id }) => attackerOf(id)));
     expect(ATTACKERS.map(({ id }) => id).filter((id) => !about.has(id))).toEqual(['ROOT']);
   });
 });
 
-describe('a mechanism that test/lifted takes away', () => {
+describe('a mechanism that test/lifted removes', () => {
   it.for(LIFTS)('is there, once: $mechanism', (lift) => {
     expect(lifted(lift, readText(lift.file))).not.toBe(readText(lift.file));
     expect(existsSync(join(root, lift.test))).toBe(true);

@@ -27,14 +27,14 @@ describe('the size of files', () => {
     );
   });
 
-  it('has no exception that is not needed any more', () => {
+  it('has no unneeded exception', () => {
     const unneeded = Object.keys(LONGER).filter(
       (path) => !code.some((file) => file.path === path && file.lines > HARD_STOP),
     );
     expect(unneeded).toEqual([]);
   });
 
-  it(`is at most ${README} lines for the notes of a folder`, () => {
+  it(`is at most ${README} lines for a folder’s README`, () => {
     const notes = repositoryFiles().filter((path) => isIn(path, ...PRODUCT) && path.endsWith('/README.md'));
     expect(notes.map((path) => ({ path, lines: lineCount(path) })).filter(({ lines }) => lines > README)).toEqual([]);
   });

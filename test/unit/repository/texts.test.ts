@@ -48,12 +48,12 @@ const matching = (pattern: RegExp): string[] =>
     text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
   );
 
-describe('the files say nothing of the machine they were written on', () => {
+describe('the files reveal nothing about the machine of their author', () => {
   it.for(MACHINE_PATHS)('no path like %s', (pattern) => expect(matching(pattern)).toEqual([]));
 
   it.for(REGISTRY_HOSTS)('no package registry %s', (host) => expect(matching(new RegExp(escaped(host)))).toEqual([]));
 
-  it('the path test sees paths and lets words and members of URLs pass', () => {
+  it('the path test finds paths, and accepts words and parts of URLs', () => {
     const home = asPath('/some/home');
     expect(['cd /some/home', '"/some/home/x"', '(/some/home)'].every((text) => home.test(text))).toBe(true);
     expect(

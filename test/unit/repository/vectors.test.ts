@@ -13,7 +13,7 @@ it('the table of test vectors names every file and no other', () => {
   expect(rows.map(([file]) => file).toSorted()).toEqual(vectors.map((path) => `\`${path}\``));
 });
 
-it('each has its contents, source and licence, and what made it', () => {
+it('each row has contents, source, licence and generator', () => {
   expect(rows.filter((cells) => cells.length !== 5 || cells.some((cell) => cell.trim() === ''))).toEqual([]);
   const named = rows.flatMap(([, , , , maker = '']) => [...maker.matchAll(/`(make\/[^`]+)`/g)].map(([, path]) => path));
   const shared = 'make/rows.mjs';

@@ -4,7 +4,7 @@ import { aptLine, missingPackages, namesFor, readInstalled } from '../../../scri
 const NOTHING: ReadonlySet<string> = new Set();
 
 describe('missingPackages', () => {
-  it('asks for less when no test is run', () => {
+  it('requires fewer packages without tests', () => {
     const all = missingPackages(NOTHING, { tests: true });
     const run = missingPackages(NOTHING, {});
     expect(run).toContain('libnss3');
@@ -15,7 +15,7 @@ describe('missingPackages', () => {
     expect(missingPackages(NOTHING, { current: true })).toEqual([...run, 'chromium']);
   });
 
-  it('asks for nothing that is installed', () => {
+  it('requires no installed package', () => {
     const all = new Set(missingPackages(NOTHING, { tests: true }));
     expect(missingPackages(all, { tests: true })).toEqual([]);
     all.delete('libgbm1');
@@ -29,7 +29,7 @@ describe('missingPackages', () => {
 });
 
 describe('readInstalled', () => {
-  it('counts installed packages and what they provide, and no others', () => {
+  it('counts only installed packages and their provided names', () => {
     const listing = [
       'installed libgtk-3-0t64 libgtk-3-0 (= 3.24.41), gtk3-binver-3.0.0',
       'installed pkgconf pkg-config (= 1.8.1-1)',
@@ -49,7 +49,7 @@ describe('readInstalled', () => {
 });
 
 describe('the line to install by hand', () => {
-  it('takes the newer name only where the older one is gone', () => {
+  it('uses the newer name only where the older one is missing', () => {
     const available = new Set(['libasound2t64', 'libnss3', 'libgtk-3-0', 'libgtk-3-0t64']);
     expect(namesFor(['libasound2', 'libnss3', 'libgtk-3-0', 'unknown'], available)).toEqual([
       'libasound2t64',

@@ -22,7 +22,7 @@ async function serve(listener: RequestListener): Promise<string> {
 
 const quiet = () => {};
 
-it('downloads, follows redirects and tells how far it is', async () => {
+it('downloads, follows redirects and reports progress', async () => {
   const url = await serve((request, response) => {
     if (request.url === '/from') response.writeHead(302, { location: '/to' }).end();
     else response.writeHead(200, { 'content-length': CONTENT.length }).end(CONTENT);
@@ -40,13 +40,13 @@ it('refuses a file that is not the expected one', async () => {
   await expect(download(url, path, { sha256: SHA256, onProgress: quiet })).rejects.toThrow('not the expected');
 });
 
-it('says what the server answered', async () => {
+it('reports the server’s error', async () => {
   const url = await serve((_request, response) => response.writeHead(403).end());
   const path = join(temporaryFolder(), 'file');
   await expect(download(url, path, { sha256: SHA256, onProgress: quiet })).rejects.toThrow(/127\.0\.0\.1:\d+: .*403/);
 });
 
-it('says when nobody answers at all', async () => {
+it('reports a missing answer', async () => {
   const path = join(temporaryFolder(), 'file');
   const nobody = 'http://127.0.0.1:1/file';
   await expect(download(nobody, path, { sha256: SHA256, onProgress: quiet })).rejects.toThrow(/127\.0\.0\.1:1: \S+/);

@@ -26,7 +26,7 @@ const playwright = {
   ],
 };
 
-it('the tests are summed up by kind, and the slowest files come first', () => {
+it('the tests are summed by kind, with the slowest files first', () => {
   const files = [...filesOfVitest(vitest), ...filesOfPlaywright(playwright, 'test/e2e')];
   expect(durationLines(files)).toEqual([
     'castellan: by kind, with the seconds of work:',
@@ -51,6 +51,6 @@ it('at most ten files are listed as the slowest', () => {
   expect(durationLines(files).filter((line) => line.includes(' test/unit/'))).toHaveLength(10);
 });
 
-it('a report that is missing has no files', () => {
+it('a missing report has no files', () => {
   expect([filesOfVitest(undefined), filesOfPlaywright(null, 'test/e2e')]).toEqual([[], []]);
 });

@@ -43,7 +43,7 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     return { status, stderr, lines: stdout.trim().split('\n') };
   }
 
-  it('puts the words of a command after the dashes, untouched, and starts no plain Node', () => {
+  it('passes a command’s arguments unchanged after the dashes, and never starts plain Node', () => {
     const { lines } = launch('command', ['call', '--json', '{"a": 1}', ''], { namespaces: true, environment: {} });
     expect(lines.slice(lines.indexOf('/app'))).toEqual([
       '/app',
@@ -66,14 +66,14 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
       ['--disable-namespace-sandbox'],
     ],
     ['that of user namespaces', { namespaces: true }, []],
-  ])('asks for the sandbox that is there: %s', (_name, machine, switches) => {
+  ])('uses the available sandbox: %s', (_name, machine, switches) => {
     for (const mode of ['window', 'command'] as const) {
       const { lines } = launch(mode, [], machine);
       expect(lines.filter((line) => line.includes('sandbox'))).toEqual(switches);
     }
   });
 
-  it('runs commands where there is no sandbox, and has the window explain itself', () => {
+  it('runs commands without a sandbox, but the window shows an explanation', () => {
     expect(launch('command', ['doctor']).lines.slice(-6)).toEqual([
       ...['--no-sandbox', '/app', '--', 'cli', 'doctor', 'node off'],
     ]);
@@ -82,7 +82,7 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     ]);
   });
 
-  it('opens windows on Wayland where there is no X', () => {
+  it('opens windows on Wayland without X', () => {
     const wayland = '--ozone-platform=wayland';
     const on = (environment: Readonly<Record<string, string>>) =>
       launch('window', [], { namespaces: true, environment }).lines.includes(wayland);
@@ -128,7 +128,7 @@ describe('findDisplay', () => {
     [':0', { path: '/tmp/.X11-unix/X0' }],
     ['unix:3.1', { path: '/tmp/.X11-unix/X3' }],
     ['localhost:10.0', { host: 'localhost', port: 6010 }],
-  ])('knows where %s listens', (display, address) => {
+  ])('knows the address of %s', (display, address) => {
     expect(displayAddress(display)).toEqual(address);
   });
 

@@ -36,8 +36,8 @@ describe('licencesPage', () => {
   });
 });
 
-describe('what a release may carry', () => {
-  it('is under allowed licences, whose texts are there, the typefaces among them', () => {
+describe('the contents of a release', () => {
+  it('have allowed licences with their texts, including typefaces', () => {
     const names = shipped.map((path) => path.replace(/^.*node_modules\//, ''));
     const page = licencesPage(names.map(licenceOf));
     expect(names.length).toBeGreaterThan(20);
@@ -45,7 +45,7 @@ describe('what a release may carry', () => {
       expect(page).toContain(part);
   });
 
-  it('has nothing of the older Electron’s', () => {
+  it('have no licence of the older Electron', () => {
     expect(shipped.filter((path) => /floor|node_modules\/bindings$|file-uri-to-path/.test(path))).toEqual([]);
     expect(packages['node_modules/better-sqlite3-floor']).toMatchObject({ dev: true });
   });

@@ -40,7 +40,7 @@ describe('takeLock', () => {
     lock.release();
   });
 
-  it('is not fooled by a process that got the number of a dead holder', async () => {
+  it('detects a new process with the id of a dead holder', async () => {
     const folder = temporaryFolder();
     holdBy(folder, 1, [{ pid: process.pid, start: 'an earlier process' }]);
     const lock = await takeLock(folder, 'setup', { onWait: () => expect.fail('there is nobody to wait for') });
@@ -80,7 +80,7 @@ describe('takeLock', () => {
     lock.release();
   });
 
-  it('is held by one process at a time among many, some of which die holding it', async () => {
+  it('is held by one process at a time, even when holders die', async () => {
     const folder = temporaryFolder();
     const journal = join(folder, 'journal');
     const script = `

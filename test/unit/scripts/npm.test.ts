@@ -39,14 +39,14 @@ describe.each(['package-lock.json', 'test/peers/package-lock.json'])('%s', (path
   const { packages } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as typeof WANTED;
   const installed = Object.entries(packages).filter(([name]) => name !== '');
 
-  it('knows the contents of every package, of those for other systems too', () => {
+  it('has the digest of every package, also of those for other systems', () => {
     expect(installed.length).toBeGreaterThan(10);
     expect(
       installed.filter(([, entry]) => !/^sha512-/.test((entry as { integrity?: string }).integrity ?? '')),
     ).toEqual([]);
   });
 
-  it('names no registry, which is for npm’s configuration to say', () => {
+  it('names no registry, because npm’s configuration does', () => {
     expect(installed.filter(([, entry]) => 'resolved' in entry)).toEqual([]);
   });
 });

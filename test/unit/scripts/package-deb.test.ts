@@ -83,11 +83,11 @@ describe.skipIf(missing.length > 0)(`the Debian package (needs ${missing.join(' 
     expect(new Set([...found.values()].map(({ time }) => time))).toEqual(new Set(['2025-11-24 16:00:00']));
   });
 
-  it('is the same from another folder under another umask', async () => {
+  it('is identical from another folder under another umask', async () => {
     expect(digestOf(await build('one'))).toBe(digestOf(await build('two', false, 0o077)));
   });
 
-  it('depends on the libraries under both of their names, and on the glibc that its programs ask for', async () => {
+  it('depends on the libraries under both names, and on the required glibc', async () => {
     const depends = field(await build('one'), 'Depends').split(', ');
     expect(depends[0]).toBe('libc6 (>= 2.28)');
     expect(depends).toEqual(expect.arrayContaining(['libx11-xcb1', 'libgtk-3-0 | libgtk-3-0t64']));
@@ -105,7 +105,7 @@ describe.skipIf(missing.length > 0)(`the Debian package (needs ${missing.join(' 
     }
   });
 
-  it('says that it is for tests in its name, version and title', async () => {
+  it('shows in name, version and title that it is for tests', async () => {
     const deb = await build('test', true);
     expect([field(deb, 'Package'), field(deb, 'Version'), field(deb, 'Conflicts')]).toEqual([
       ...['castellan-test', '0.2.0~test', 'castellan'],

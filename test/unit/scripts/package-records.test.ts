@@ -35,18 +35,18 @@ const CHANGELOG = `# Changelog
 describe('the changelog', () => {
   const releases = readChangelog(CHANGELOG);
 
-  it('is read without what is not released', () => {
+  it('is read without unreleased changes', () => {
     expect(releases.map(({ version }) => version)).toEqual(['0.2.0-rc.1', '0.1.0']);
     expect(releasesUpTo(releases, '0.1.0')).toEqual([
       { version: '0.1.0', date: '2026-11-23', changes: ['The first one.'] },
     ]);
   });
 
-  it('refuses a version that it does not name', () => {
+  it('refuses a missing version', () => {
     expect(() => releasesUpTo(releases, '0.3.0')).toThrow('no dated section for version 0.3.0');
   });
 
-  it('becomes one that dpkg reads', () => {
+  it('converts to a changelog that dpkg reads', () => {
     const text = debianChangelog(releases, identityOf({ version: '0.2.0-rc.1', testLayout: false }));
     expect(text.split('\n').slice(0, 8)).toEqual([
       'castellan (0.2.0~rc.1) stable; urgency=medium',
@@ -78,7 +78,7 @@ describe('the commit of a package', () => {
     expect(() => readSource(folder)).toThrow('Git names no commit');
   });
 
-  it('gives the time of all files, and a release needs all changes in it', () => {
+  it('gives all files their time, and a release needs all changes committed', () => {
     git('init', '--quiet');
     writeFileSync(join(folder, 'file'), 'one');
     git('add', '.');
@@ -138,7 +138,7 @@ describe('the bill of materials', () => {
     expect(dependencies[2]).toEqual({ ref: 'pkg:npm/koffi@3.3.4', dependsOn: ['pkg:npm/%40github/keytar@7.10.6'] });
   });
 
-  it('can name every package that may ship from this checkout', () => {
+  it('can list every package that may ship from this checkout', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
     const names = [
@@ -156,7 +156,7 @@ describe('the bill of materials', () => {
     expect(bill(shipped)).toBe(bill(shipped.toReversed()));
   });
 
-  it('refuses a package that the lock file does not name, or names without a digest', () => {
+  it('refuses a package that is missing in the lock file or has no digest there', () => {
     expect(() => bill([{ name: 'koffi', version: '9.9.9' }])).toThrow('package-lock.json has no koffi 9.9.9');
     expect(() => bill([{ name: 'bare', version: '1.0.0' }])).toThrow('no digest');
   });

@@ -14,11 +14,11 @@ describe('checkPackageable', () => {
     binding: true,
   } as const;
 
-  it('packages a release on the runtime that is shipped', () => {
+  it('packages a release on the shipped runtime', () => {
     expect(() => checkPackageable(shipping)).not.toThrow();
   });
 
-  it('refuses a release on a runtime that gets no security fixes', () => {
+  it('refuses a release on a runtime without security fixes', () => {
     const floor = { ...shipping, kind: 'floor', electron: '33.2.1' } as const;
     expect(() => checkPackageable(floor)).toThrow('no release was packaged');
     expect(() => checkPackageable({ ...floor, testLayout: true })).not.toThrow();
@@ -75,12 +75,12 @@ describe('neededAtRunTime', () => {
 describe('the user who runs the tested windows', () => {
   const nobody = { isRoot: true, hasUser: false, environment: {} };
 
-  it('is not added without being asked for, and then the tests are skipped', () => {
+  it('is not added without permission, and then the tests are skipped', () => {
     expect(endToEndObstacle(nobody)).toContain('CASTELLAN_ADD_TEST_USER=1 has that user added');
     expect(endToEndObstacle({ ...nobody, environment: { CASTELLAN_ADD_TEST_USER: '0' } })).toBeDefined();
   });
 
-  it('is added when asked for, and not needed where there is one, or by an ordinary user', () => {
+  it('is added with permission, and not needed where it exists or for an ordinary user', () => {
     const asked = { CASTELLAN_ADD_TEST_USER: '1' };
     for (const facts of [{ environment: asked }, { hasUser: true }, { isRoot: false }])
       expect(endToEndObstacle({ ...nobody, ...facts })).toBeUndefined();

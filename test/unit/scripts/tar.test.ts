@@ -43,7 +43,7 @@ describe('takeFromTarball', () => {
     expect(readFileSync(target, 'utf8')).toBe('z'.repeat(1500));
   });
 
-  it('leaves nothing when the archive is not the expected one', async () => {
+  it('leaves no file when the archive has another digest', async () => {
     const { path, target } = tarball();
     const other = integrityOf(Buffer.from('another archive'));
     await expect(takeFromTarball(path, 'package/archive.zip', target, other)).rejects.toThrow(
@@ -52,7 +52,7 @@ describe('takeFromTarball', () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it('says when the file is not inside', async () => {
+  it('reports a missing file', async () => {
     const { path, target, integrity } = tarball();
     await expect(takeFromTarball(path, 'package/none', target, integrity)).rejects.toThrow('no package/none');
   });

@@ -16,17 +16,17 @@ function compiler(script: string): void {
 }
 
 describe.skipIf(process.platform !== 'linux')('pkcs11js', () => {
-  it('is built where a compiler compiles', () => {
+  it('is built when a compiler works', () => {
     compiler('grep -q string');
     expect(canBuildBinding()).toBe(true);
   });
 
-  it('is left out, and stops no set-up, where a compiler is there and broken', () => {
+  it('is omitted without stopping set-up when the compiler is broken', () => {
     compiler('[ "$1" = --version ]');
     expect(canBuildBinding()).toBe(false);
   });
 
-  it('is left out where there is none', () => {
+  it('is omitted without a compiler', () => {
     vi.stubEnv('PATH', '/nowhere');
     expect(canBuildBinding()).toBe(false);
   });

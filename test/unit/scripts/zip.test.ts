@@ -54,7 +54,7 @@ describe('unzip', () => {
     await expect(readZipEntries(path)).rejects.toThrow('cut short');
   });
 
-  it('refuses what is no zip archive', async () => {
+  it('refuses a file that is not a zip archive', async () => {
     const { path } = archive(Buffer.from('<html>not found</html>'));
     await expect(readZipEntries(path)).rejects.toThrow('not a zip archive');
   });

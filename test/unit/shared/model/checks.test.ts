@@ -56,7 +56,7 @@ test('how long something is, in words', () => {
   expect(words).toEqual(['0 seconds', '119 seconds', '2 minutes', '119 minutes', '2 hours', '100 hours']);
 });
 
-test('a moment in RFC 3339; a number that is no date stays one', () => {
+test('a time is written in RFC 3339, and an invalid one as its number', () => {
   expect(toRfc3339(1_763_640_000_999)).toBe('2025-11-20T12:00:00Z');
   expect(toRfc3339(1e20)).toBe('100000000000000000000 ms');
 });

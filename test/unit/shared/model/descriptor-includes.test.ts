@@ -9,7 +9,7 @@ const merged = (files: Readonly<Record<string, JsonObject>>, path = 'registry/ba
   );
 
 describe('files that an ERC-7730 descriptor includes', () => {
-  test('are merged under it: its own members win, formats and definitions of both are kept', () => {
+  test('are merged below it: its own members win, and formats and definitions of both stay', () => {
     const found = merged({
       'registry/bank/a.json': {
         includes: ['common.json', '../../ercs/token.json'],

@@ -63,12 +63,12 @@ describe('why a text is not JSON', () => {
     expect(jsonFault(text)).toBe(why);
   });
 
-  it('finds no fault in what is JSON', () => {
+  it('is absent for valid JSON', () => {
     for (const text of ['{}', '[]', ' [1, -2.5e+3, "a\\u00e9\\"", {"b": [true, false, null, {}]}] ', '"a"', '0'])
       expect([JSON.parse(text), jsonFault(text)]).toEqual([JSON.parse(text), 'it cannot be read']);
   });
 
-  it('is said at once of a text that is long or deep', () => {
+  it('is found quickly in long or deep text', () => {
     const begun = performance.now();
     expect(jsonFault('['.repeat(300_000))).toContain('it ends before a square bracket ]');
     expect(jsonFault(`"${'\\n'.repeat(300_000)}`)).toContain('quotation mark');

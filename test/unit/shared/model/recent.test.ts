@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRecent } from '../../../../shared/model/index.ts';
 
-test('the entry that was used least recently gives way', () => {
+test('the least recently used entry is dropped', () => {
   const recent = createRecent<number>(3);
   for (const [index, key] of ['a', 'b', 'c'].entries()) recent.keep(key, index);
   expect(recent.get('a')).toBe(0);
@@ -9,7 +9,7 @@ test('the entry that was used least recently gives way', () => {
   expect(['a', 'b', 'c', 'd'].map(recent.get)).toEqual([0, undefined, 2, 3]);
 });
 
-test('weights sum to the limit at most, and one that alone exceeds it is not kept', () => {
+test('the total weight stays within the limit, and a heavier entry is not stored', () => {
   const recent = createRecent<string>(10);
   recent.keep('a', 'a', 6);
   recent.keep('b', 'b', 4);
@@ -19,7 +19,7 @@ test('weights sum to the limit at most, and one that alone exceeds it is not kep
   expect(['b', 'c', 'd'].map(recent.get)).toEqual(['b', 'c', undefined]);
 });
 
-test('an entry that is kept again has its new value and weight, and none once it is forgotten', () => {
+test('storing an entry again replaces its value and weight, and removing it frees them', () => {
   const recent = createRecent<number>(4);
   recent.keep('a', 1, 4);
   recent.keep('a', 2, 1);
@@ -30,7 +30,7 @@ test('an entry that is kept again has its new value and weight, and none once it
   expect(['a', 'b', 'c'].map(recent.get)).toEqual([undefined, 3, 4]);
 });
 
-test('one that is too heavy also replaces its earlier value', () => {
+test('a too heavy value also removes its earlier value', () => {
   const recent = createRecent<number>(4);
   recent.keep('a', 1);
   recent.keep('a', 2, 5);

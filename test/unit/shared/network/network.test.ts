@@ -13,7 +13,7 @@ describe('the address of a receiver', () => {
     'https://localhost/',
     'http://127.0.0.1:8080/',
     'http://[::1]:8080/',
-  ])('is taken: %s', (text) => expect(requireDestination(text, true, refuse).href).toContain('//'));
+  ])('is accepted: %s', (text) => expect(requireDestination(text, true, refuse).href).toContain('//'));
 
   it.for([
     ['hooks.example.com', 'no URL'],
@@ -37,7 +37,7 @@ it.for(['http://localhost:8080/hook', 'https://127.0.0.1/', 'https://[::1]/'])(
   (text) => expect(() => requireDestination(text, false, refuse)).toThrow('it is on this machine'),
 );
 
-describe('what a name leads to', () => {
+describe('the addresses of a name', () => {
   it.for([
     ['private', '10.1.2.3'],
     ['private', '172.16.0.1'],
@@ -71,13 +71,13 @@ describe('what a name leads to', () => {
     expect(mayReach('hooks.example.com', ['93.184.215.14', address], true)).toBe(false);
   });
 
-  it('is public, all of it', () => {
+  it('must all be public', () => {
     const addresses = ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'];
     expect(mayReach('hooks.example.com', addresses, false)).toBe(true);
     expect(mayReach('hooks.example.com', [], false)).toBe(false);
   });
 
-  it('is this machine for a name of it, and only where that is allowed', () => {
+  it('may be this machine only for its own names and where that is allowed', () => {
     for (const host of ['localhost', '127.0.0.1', '::1']) {
       expect(mayReach(host, ['127.0.0.1', '::1'], true)).toBe(true);
       expect(mayReach(host, ['127.0.0.1', '::1'], false)).toBe(false);

@@ -4,7 +4,7 @@ import { checkValue, OPERATIONS } from '../../../../shared/operations/index.ts';
 
 const Closed = Type.Object({ name: Type.String() }, { additionalProperties: false });
 
-it('names each member that is not known once, and never repeats a value', () => {
+it('names each unknown member once, and never repeats a value', () => {
   expect(checkValue(Closed, { name: 'a', other: 'secret', more: 1 })).toEqual([
     { path: '/other', reason: 'is not a known member' },
     { path: '/more', reason: 'is not a known member' },
@@ -55,7 +55,7 @@ it('names some values of a long list', () => {
   expect(problem?.reason).toMatch(/^must be one of VALUE_0, .*VALUE_11 and 28 more$/);
 });
 
-it('has words for each form that a request must have', () => {
+it('has a message for each required form of a request', () => {
   const wordless: string[] = [];
   const visit = (node: unknown, name: string): void => {
     if (typeof node !== 'object' || node === null) return;

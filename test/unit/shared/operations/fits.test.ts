@@ -38,13 +38,13 @@ const VALUES: readonly unknown[] = [
   ...[{ ...FIELD, range: { start: 0, end: 2, more: 1 } }, new Uint8Array(4), new Uint8Array(5), new Date(0)],
 ];
 
-it.each(Object.entries(SCHEMAS))('takes of all values for %s none that the library refuses', (_, schema) => {
+it.each(Object.entries(SCHEMAS))('accepts no value for %s that the library refuses', (_, schema) => {
   const taken = VALUES.filter((value) => fitsOf(schema)(value));
   expect(taken.filter((value) => !Value.Check(schema, value))).toEqual([]);
   expect(taken.length).toBeGreaterThan(0);
 });
 
-it('takes a meaning without asking the library', () => {
+it('validates a meaning without the library', () => {
   const text = { title: '', headline: '', activityType: '', organizationId: '', timestampMs: '', fingerprint: '' };
   const decoded = { title: '', summary: [FIELD], fields: [FIELD], unexplained: [{ start: 0, end: 1 }] };
   const meaning = {

@@ -60,7 +60,7 @@ it('policies see activities as the public documents list them', () => {
   expect(declared).toEqual(expect.arrayContaining(documented));
 });
 
-it('and the root quorum alone approves what they name, and what changes the key of all webhooks', () => {
+it('only the root quorum approves the listed activities and changes of the webhook key', () => {
   const alone = Object.values(OPERATIONS).filter((one) => one.kind === 'activity' && one.governed.by === 'root quorum');
   expect(alone.map(({ name }) => name).sort()).toEqual([
     'remove_ip_allowlist',

@@ -43,7 +43,7 @@ describe('the declarations', () => {
     expect(new Set(activities.map(({ activityType }) => activityType)).size).toBe(activities.length);
   });
 
-  it('of an earlier version give out, make, carry and sign what the newest does', () => {
+  it('of an earlier version have the same risks and secrets as the newest', () => {
     for (const operation of activities.filter(({ conversion }) => conversion !== null)) {
       const newest = activities.find(({ name }) => name === operation.earlierOf);
       const { risk, secretPaths, exports, makes, carries } = newest ?? {};
@@ -179,14 +179,14 @@ describe('the members of the declarations', () => {
     for (const [, { kind }] of members) if (kind !== undefined) expect(VALUE_KINDS).toContain(kind);
   });
 
-  it('have one wording wherever they stand', () => {
+  it('have the same title everywhere', () => {
     const titles = new Map<string, Set<string | undefined>>();
     for (const [name, { title }] of members) titles.set(name, (titles.get(name) ?? new Set()).add(title));
     expect([...titles].filter(([, wordings]) => wordings.size > 1)).toEqual([]);
     expect(titles.get('walletId')).toEqual(new Set(['Wallet id']));
   });
 
-  it('are named by what signs and what exports: a text that is there, of the right shape', () => {
+  it('named by signing and export declarations exist with the right shape', () => {
     const names = (schema: Parameters<typeof schemaNode>[0]) => Object.keys(schemaNode(schema).properties ?? {});
     for (const { signs, exports, parameters, result, risk, secretPaths } of activities) {
       if (exports !== null) {
@@ -209,7 +209,7 @@ describe('the members of the declarations', () => {
 describe('a place in a schema', () => {
   const { request } = OPERATIONS.create_wallet;
 
-  it('is told in words, outermost first, with what its value is', () => {
+  it('is written in words, outermost first, with the kind of its value', () => {
     expect(placeIn(request, ['parameters', 'accounts', 0, 'curve'])).toEqual({
       known: true,
       label: 'Accounts 1, Curve',
@@ -219,7 +219,7 @@ describe('a place in a schema', () => {
     expect(placeIn(request, ['organizationId'])).toEqual({ known: true, label: 'Organization id', kind: 'bytes' });
   });
 
-  it('that is not declared stands for itself, in words', () => {
+  it('that is undeclared is written as its own name', () => {
     expect(placeIn(request, ['parameters', 'tagIds', 1])).toEqual({ known: false, label: 'Tag ids 2', kind: 'text' });
     expect(placeIn(request, ['parameters', '__proto__'])).toMatchObject({ known: false });
     expect(placeIn(null, ['walletId'])).toEqual({ known: true, label: 'Wallet id', kind: 'text' });
@@ -241,7 +241,7 @@ describe.each(named)('%s', (_name, operation) => {
     expect(operation.summary).toMatch(/^[A-Z].*\.$/s);
   });
 
-  it('has an example that is right, and that is wrong without any of its required members', () => {
+  it('has a valid example that is invalid without any required member', () => {
     const request =
       operation.kind === 'activity'
         ? { schema: operation.parameters, example: operation.example.parameters as object }
@@ -268,7 +268,7 @@ describe.each(named)('%s', (_name, operation) => {
     }
   });
 
-  it('names secret members that exist in its reply, and has some when it gives out a secret', () => {
+  it('names existing secret members of its reply, and at least one when it returns a secret', () => {
     const reply = operation.kind === 'activity' ? operation.example.result : operation.example.response;
     for (const path of operation.secretPaths) {
       const values = valuesAt(reply, path);
@@ -278,7 +278,7 @@ describe.each(named)('%s', (_name, operation) => {
     expect(operation.secretPaths.length > 0).toBe(operation.risk === 'secret');
   });
 
-  it('reads a reply with members it does not know', () => {
+  it('reads a reply with unknown members', () => {
     const reply = operation.kind === 'activity' ? operation.example.result : operation.example.response;
     const schema = operation.kind === 'activity' ? operation.result : operation.response;
     expect(checkValue(schema, { ...(reply as object), fromANewerServer: { any: 'thing' } })).toEqual([]);

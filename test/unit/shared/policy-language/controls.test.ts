@@ -37,7 +37,7 @@ test.each([
   expect(said(text, controls)).toEqual([finding]);
 });
 
-test('the controls of an expression are found wherever they stand', () => {
+test('the controls of an expression are found at any place', () => {
   const text = "solana.tx.transfers.any(t, t.to == 'a' && controls.one) || [true, controls.two][0] == controls.one";
   const { expression } = parsePolicy(text, keywordsOf('condition'));
   expect([...controlsIn(expression)].sort()).toEqual(['one', 'two']);

@@ -56,7 +56,7 @@ describe('bad frames', () => {
     ['an undeclared member', { id: 'a', purpose: 'stamp', store: null, more: 1 }],
     ['an id with a slash', { id: '../a', purpose: 'stamp', store: null }],
     ['a purpose that does not exist', { id: 'a', purpose: 'export', store: null }],
-  ])('with %s name the wrong members and never their values', async (_name, input) => {
+  ])('with %s get the wrong members’ names and never their values', async (_name, input) => {
     const vault = await createStarted();
     await vault.send({ id: 5, name: 'createKey', input });
     const { reply } = vault.posted.at(-1) ?? {};
@@ -82,20 +82,20 @@ describe('an answer', () => {
     return { id: 1, name: 'start', input };
   };
 
-  it('comes under the id of its question', async () => {
+  it('has the id of its request', async () => {
     const { send, posted } = custody(() => undefined);
     await send({ id: 7, name: 'stop', input: {} });
     expect(posted).toEqual([{ id: 7, reply: { ok: true, value: {} } }]);
   });
 
-  it('gives errors as data, and reports none that was foreseen', async () => {
+  it('returns errors as data, and logs no expected ones', async () => {
     const { send, posted, reports } = custody(() => Promise.reject(new AppError('PORT_IN_USE', 'taken')));
     await send(start());
     expect(posted).toEqual([{ id: 1, reply: { ok: false, error: { code: 'PORT_IN_USE', message: 'taken' } } }]);
     expect(reports).toEqual([]);
   });
 
-  it('reports what nobody foresaw under the reference it answers with, and tells no word of it', async () => {
+  it('logs an unexpected error under the returned reference, without revealing it', async () => {
     const error = new Error('s3cret');
     const { send, posted, reports } = custody(() => Promise.reject(error));
     await send(start());
@@ -104,7 +104,7 @@ describe('an answer', () => {
     expect(reports).toEqual([['start', error]]);
   });
 
-  it('that is not as declared is reported and not given', async () => {
+  it('that violates its schema is logged and not sent', async () => {
     const { send, posted, reports } = custody(() => ({ ready: true, privateKey: 's3cret' }));
     await send(start());
     expect(posted).toMatchObject([{ reply: { ok: false, error: { code: 'INTERNAL', reference: 'REFE-RENC' } } }]);
@@ -112,7 +112,7 @@ describe('an answer', () => {
     expect(reports).toEqual([['start', expect.any(AppError)]]);
   });
 
-  it('of a process that keeps no notes crosses without a word and without a reference', async () => {
+  it('of a process without a log has neither message nor reference', async () => {
     const vault = createHarness({
       protect: async () => {
         throw new Error('the secret is 1234');
@@ -123,7 +123,7 @@ describe('an answer', () => {
     expect(JSON.stringify(vault.posted)).not.toMatch(/1234|"reference"/);
   });
 
-  it('is wiped when it was handed over, even to nobody', async () => {
+  it('is wiped after sending, even without a receiver', async () => {
     const header = new Uint8Array(33).fill(7);
     const seen: unknown[] = [];
     let listener: (event: { data: unknown }) => unknown = () => undefined;
@@ -241,7 +241,7 @@ describe.each(Object.entries(samples))('the secrets of %s', (_title, { name, inp
     return { reply: posted[0]?.reply, seen };
   }
 
-  it('reach their reader and are wiped when it was answered', async () => {
+  it('reach the handler and are wiped after its reply', async () => {
     const [given, made] = [input(), output()];
     expect([...secretsIn(given), ...secretsIn(made)]).not.toEqual([]);
     expect(await send(given, () => made)).toEqual({ reply: { ok: true, value: output() }, seen: input() });
@@ -255,7 +255,7 @@ describe.each(Object.entries(samples))('the secrets of %s', (_title, { name, inp
     expect(wiped(secretsIn(given))).toBe(true);
   });
 
-  it('are wiped when the output is not as declared', async () => {
+  it('are wiped when the output violates its schema', async () => {
     const [given, made] = [input(), { ...output(), undeclared: 1 }];
     const { reply } = await send(given, () => made);
     expect(reply).toMatchObject({ ok: false, error: { code: 'INTERNAL' } });
@@ -271,7 +271,7 @@ describe.each(Object.entries(samples))('the secrets of %s', (_title, { name, inp
   });
 });
 
-it('leaves what is no secret as it was', async () => {
+it('leaves other bytes unchanged', async () => {
   const given = { ...key, ...opening, publicKey, stored: bytes(61) };
   const { ask } = connect(VAULT_MESSAGES, only<VaultMessages>({ loadKey: () => ({ publicKey, asks: false }) }));
   await ask('loadKey', given as never);

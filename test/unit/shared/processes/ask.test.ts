@@ -29,7 +29,7 @@ function channel(): [Port, Port, (frame: unknown) => void] {
   return [end(0), end(1), (data) => listeners[0]?.forEach((listener) => void listener({ data }))];
 }
 
-it('asks and is answered on a channel whose other direction is in use too', async () => {
+it('sends and gets replies on a channel that is used in both directions', async () => {
   const [here, there] = channel();
   const double = (factor: number) => ({ double: ({ value }: { value: number }) => ({ value: value * factor }) });
   answerMessages(here, TABLE, { handlers: double(2), report: () => undefined });

@@ -20,7 +20,7 @@ const inTable = (kind: 'open' | 'secret', table: MessageTable) =>
     ...new Set(Object.values(table).flatMap((side) => [...namesOf(kind, side.input), ...namesOf(kind, side.output)])),
   ].sort();
 
-it('what the vault is told, and tells, in the clear is public or sealed, and all other bytes are secret', () => {
+it('all bytes in the vault’s messages are public, sealed, or marked secret', () => {
   expect(inTable('open', VAULT_MESSAGES)).toEqual([
     ...['attestationObject', 'authenticatorData', 'body', 'bodySha256', 'bytes', 'challenge', 'ciphertext'],
     ...[
@@ -53,7 +53,7 @@ it('what the vault is told, and tells, in the clear is public or sealed, and all
   ]);
 });
 
-it('what the local service is told is sealed, and to what it offered, or a copy of its database', () => {
+it('the local service gets only bytes sealed to its offered key, or a copy of its database', () => {
   expect(inTable('open', CUSTODY_MESSAGES)).toEqual(['bytes', 'ciphertext', 'encappedPublic', 'sealTo']);
   expect(inTable('secret', CUSTODY_MESSAGES)).toEqual([]);
 });

@@ -15,7 +15,7 @@ const seal = (to: Uint8Array<ArrayBuffer>, format = 'hex', proof = PROOF, text =
   ...hpkeSeal({ recipientPublic: to, plaintext: utf8Encode(text), info: revealInfo(format, proof) }),
 });
 
-describe('what is revealed', () => {
+describe('a revealed secret', () => {
   test.each([0, 1, 64, 128 * 1024])('is opened by the key that was made for it (%i bytes)', async (length) => {
     const to = await sealTo('hex', PROOF);
     const text = 'a'.repeat(length);
@@ -28,7 +28,7 @@ describe('what is revealed', () => {
     await expect(openRevealed(sealed)).rejects.toThrow('not in this window');
   });
 
-  test('is opened by no key of another window', async () => {
+  test('is not opened by another window’s key', async () => {
     const sealed = seal(await sealTo('hex', PROOF));
     const other = await sealTo('hex', PROOF);
     await expect(openRevealed({ ...sealed, to: other })).rejects.toThrow();

@@ -44,14 +44,14 @@ const SECRETS: readonly (readonly [SecretKind, readonly string[]])[] = [
 ];
 
 describe.each(SECRETS)('a secret of the kind %s', (kind, texts) => {
-  it('is found alone, with space around it, and inside of other text', () => {
+  it('is found alone, within spaces, and inside other text', () => {
     for (const text of texts) {
       expect([kindOf(text), kindOf(`\n\t ${text} \r\n`), kindOf(`{"key":"${text}"}`)]).toEqual([kind, kind, kind]);
       expect(kindOf(`Here it is: ${text}; do not tell.`)).toBe(kind);
     }
   });
 
-  it('is found with what documents hide in long words, and in letters of another width', () => {
+  it('is found with soft hyphens and full-width letters', () => {
     for (const text of texts) {
       expect(kindOf(`${text.slice(0, -20)}\u00ad${text.slice(-20, -2)}\u200b${text.slice(-2)}`)).toBe(kind);
       expect(kindOf(text.replace(/[a-z0-9]/gi, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0)))).toBe(kind);
@@ -60,7 +60,7 @@ describe.each(SECRETS)('a secret of the kind %s', (kind, texts) => {
 });
 
 describe('a recovery phrase', () => {
-  it.each([12, 15, 18, 21, 24])('of %d words is found, with any checksum but the right one it is not', (length) => {
+  it.each([12, 15, 18, 21, 24])('of %d words is found only with the right checksum', (length) => {
     const words = entropyToMnemonic(new Uint8Array((length * 4) / 3).fill(0x5a), wordlist).split(' ');
     expect(words).toHaveLength(length);
     expect(kindOf(words.join(' '))).toBe('mnemonic');
@@ -96,12 +96,12 @@ describe('a recovery phrase beside other listed words', () => {
     expect(texts.map(kindOf)).toEqual(texts.map(() => 'mnemonic'));
   });
 
-  it('is none where another word is between its words, or one is missing', () => {
+  it('is not found with another word inside, or with a missing word', () => {
     expect(kindOf(PHRASE.replace('wave', 'and wave'))).toBeNull();
     expect(kindOf(PHRASE.replace('wave ', ''))).toBeNull();
   });
 
-  it('is found after a megabyte of prose, in which there is none, and looked for only so long', () => {
+  it('is found after a megabyte of prose, within a time limit', () => {
     const prose = 'The operator must read and sign each transfer of the wallet, then lock it. '.repeat(14_000);
     expect([kindOf(prose), kindOf(prose + PHRASE)]).toEqual([null, 'mnemonic']);
     // Every phrase in it has a wrong checksum.
@@ -126,14 +126,14 @@ it('asks about 64 hexadecimal digits and nothing longer or shorter', () => {
 });
 
 describe('no false alarm', () => {
-  it('is given by a typing error: the checksum, or the public half, is wrong', () => {
+  it('is caused by a typing error in the checksum or the public half', () => {
     const flipped = (text: string, index: number) =>
       `${text.slice(0, index)}${text[index] === '2' ? '3' : '2'}${text.slice(index + 1)}`;
     for (const text of [...WIF, ...EXTENDED, ...PAIRS.map((pair) => base58.encode(pair))])
       expect([flipped(text, text.length - 1), flipped(text, text.length >> 1)].map(kindOf)).toEqual([null, null]);
   });
 
-  it('is given by addresses, signatures, public keys, words about keys and everyday text', () => {
+  it('is caused by addresses, signatures, public keys, words about keys and everyday text', () => {
     const signatures = rfc8032.vectors.map(({ signature }) => base58.encode(hexDecode(signature)));
     const harmless = [
       ...signatures,
@@ -148,7 +148,7 @@ describe('no false alarm', () => {
     expect(harmless.map(kindOf)).toEqual(harmless.map(() => null));
   });
 
-  it('is given by any text or bytes at random', () => {
+  it('is caused by random text or bytes', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (text) => {
         expect(kindOf(text)).toBeNull();

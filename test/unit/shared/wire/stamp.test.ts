@@ -8,12 +8,12 @@ const stamp = {
 } as const;
 const header = (value: unknown) => base64urlEncode(utf8Encode(JSON.stringify(value)));
 
-test('a stamp comes back as it was, unknown members dropped, hex in lower case', () => {
+test('a stamp decodes to the same values, without unknown members and with lowercase hex', () => {
   expect(decodeStamp(encodeStamp(stamp))).toEqual(stamp);
   expect(decodeStamp(header({ ...stamp, publicKey: stamp.publicKey.toUpperCase(), more: 1 }))).toEqual(stamp);
 });
 
-describe('refused as the public service refuses it', () => {
+describe('refused with the public service’s wording', () => {
   test.each<[string, string, string]>([
     ['nothing', '', 'it is not JSON (it is empty)'],
     ['JSON that is not encoded', JSON.stringify(stamp), 'it has a character that base64url does not have'],

@@ -13,7 +13,7 @@ import '../../../fuzz/seed.ts';
 
 const invalidInput = expect.objectContaining({ code: 'INVALID_INPUT' });
 
-test('hex, base64url and UTF-8 agree with Node and come back', () => {
+test('hex, base64url and UTF-8 agree with Node and round-trip', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'grapheme' }), (bytes, text) => {
       expect(hexEncode(bytes)).toBe(Buffer.from(bytes).toString('hex'));
@@ -32,7 +32,7 @@ describe('hex', () => {
     expect(() => hexDecode(text)).toThrowError(invalidInput);
   });
 
-  test('a length is of bytes', () => {
+  test('a length counts bytes', () => {
     expect(isHex('0011', 2)).toBe(true);
     expect(isHex('0011', 4)).toBe(false);
     expect(isHex('')).toBe(true);
@@ -44,7 +44,7 @@ describe('hex', () => {
     );
   });
 
-  test('50 MB are judged without a problem', () => {
+  test('50 MB are handled', () => {
     expect(isHex('ab'.repeat(25 * 1024 * 1024))).toBe(true);
     expect(isHex(`${'ab'.repeat(25 * 1024 * 1024)}x`)).toBe(false);
   });
@@ -67,7 +67,7 @@ describe('UTF-8', () => {
     expect(() => utf8Decode(Uint8Array.from(bytes))).toThrowError(invalidInput);
   });
 
-  test('a byte order mark is kept, so that it is seen', () => {
+  test('a byte order mark is kept, so that it is shown', () => {
     expect(utf8Decode(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41))).toBe('\ufeffA');
   });
 });

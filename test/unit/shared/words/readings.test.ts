@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { ChainReading } from '../../../../shared/model/index.ts';
 import { earlierSentence, earlierWords, inSentence, missingOf } from '../../../../shared/words/index.ts';
 
-test('what is wrong with a node is a sentence', () => {
+test('the fault of a node is a sentence', () => {
   expect(inSentence('the node did not answer')).toBe('The node did not answer. It is tried again.');
 });
 
-test('how far it is read back is never rounded up', () => {
+test('the progress of reading back is never rounded up', () => {
   const earlier = { accounts: 2, done: 11_999, of: 12_000, isPaused: false, problem: null };
   expect(earlierWords('eip155:1', earlier)).toBe('Ethereum: 11,999 of 12,000 blocks read, 99%');
   expect(earlierWords('eip155:1', { ...earlier, done: 0, isPaused: true })).toBe(
@@ -14,7 +14,7 @@ test('how far it is read back is never rounded up', () => {
   );
 });
 
-test('it is looked for, or waits for the operator, or for its node', () => {
+test('earlier history is being read, paused, or waits for its node', () => {
   const earlier = { accounts: 2, done: 0, of: 9, isPaused: false, problem: null };
   expect(earlierSentence(earlier)).toBe('What was before 2 accounts came here is looked for, newest first.');
   expect(earlierSentence({ ...earlier, accounts: 1, isPaused: true })).toBe(
@@ -23,7 +23,7 @@ test('it is looked for, or waits for the operator, or for its node', () => {
   expect(earlierSentence({ ...earlier, problem: 'it has forgotten' })).toBe('It has forgotten. It is tried again.');
 });
 
-test('what is missing of blocks is named with its chain and number, and nothing else is', () => {
+test('missing parts of blocks are named with chain and number, and nothing else is', () => {
   const common = { chain: 'eip155:8453', readAt: null, isCurrent: true, problem: null, earlier: null };
   const titles = (lacking: Pick<ChainReading, 'passedOver' | 'untraced'>) =>
     missingOf({ ...common, ...lacking }).map(({ title }) => title);
