@@ -15,7 +15,7 @@ export const DOWNLOADS: readonly Claim[] = [
         from: 'if (!verifyMinisign(key, signature, list))',
         to: 'if (false)',
         test: RELEASE_TEST,
-        name: 'refuses a stranger who signs under the id of the key',
+        name: 'refuses another signer with the same key id',
       },
       {
         mechanism: 'the version and the last day are signed with the list',

@@ -189,7 +189,7 @@ export const MACHINE: readonly Claim[] = [
         from: 'given.stderr(visibleText(text, true))',
         to: 'given.stderr(text)',
         test: 'test/unit/cli/submit.test.ts',
-        name: 'shows what is signed, whatever a meaning holds, without steering the terminal',
+        name: 'shows any explanation without controlling the terminal',
       },
       {
         mechanism: 'control characters are made visible in the words of `inspect`',
@@ -197,7 +197,7 @@ export const MACHINE: readonly Claim[] = [
         from: 'host.stdout(visibleText(',
         to: 'host.stdout(String(',
         test: 'test/unit/cli/inspect.test.ts',
-        name: 'shows all of what it cannot tell, JSON as text',
+        name: 'shows undecodable content completely, JSON as text:',
       },
       {
         mechanism: 'control characters are made visible on standard output',
@@ -205,7 +205,7 @@ export const MACHINE: readonly Claim[] = [
         from: 'spellHidden(JSON.stringify(value), escaped, true)',
         to: 'JSON.stringify(value)',
         test: 'test/unit/cli/submit.test.ts',
-        name: 'cannot write to the terminal, nor be run when it is pasted',
+        name: 'cannot control the terminal, nor run when it is pasted',
       },
       {
         mechanism: 'control characters are made visible in tables and lines',
@@ -213,7 +213,7 @@ export const MACHINE: readonly Claim[] = [
         from: 'return visibleText(String(value));',
         to: 'return String(value);',
         test: 'test/unit/cli/result-text.test.ts',
-        name: 'makes characters visible on which a terminal acts, which are invisible, or which forge a line',
+        name: 'shows control, invisible and line-forging characters visibly',
       },
     ],
   },

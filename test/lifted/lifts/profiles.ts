@@ -45,7 +45,7 @@ export const PROFILES: readonly Claim[] = [
         from: 'await profiles.requireConfirmed(row);',
         to: '',
         test: 'test/unit/cli/export.test.ts',
-        name: 'takes no signer key from a profile that was changed',
+        name: 'uses no signer key from a changed profile',
       },
       {
         mechanism: 'which keys stamp for a profile is part of what was confirmed',
@@ -218,7 +218,7 @@ export const PROFILES: readonly Claim[] = [
         from: 'visibleText(member)',
         to: 'member',
         test: 'test/unit/cli/names.test.ts',
-        name: 'says that it was made outside',
+        name: 'shows that it is external and the earlier values, and cannot control the terminal',
       },
       {
         mechanism: 'a call of a standard is told by the standard, whoever describes it',

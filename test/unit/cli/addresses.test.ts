@@ -53,7 +53,7 @@ describe('address', () => {
     expect([exitCode, JSON.parse(stdout), stderr]).toEqual([0, expected, '']);
   });
 
-  it('says that a text is not an address, with exit code 1', async () => {
+  it('reports an invalid address with exit code 1', async () => {
     const wrong = '0x7e5F4552091A69125d5DfCb7b8C2659029395Bdf';
     const { exitCode, stdout, stderr } = await cli([
       'address',
@@ -72,7 +72,7 @@ describe('address', () => {
     ['0x7e5F4552091A69125d5DfCb7b8C2659029395Bdf', 'The nearest right one is'],
     ['alice.eth', 'alice.eth is a name, and names are not looked up. Give the address that it stands for.'],
     ['', 'It has no address.'],
-  ])('says why %j is none', async (text, why) => {
+  ])('says why %j is not an address', async (text, why) => {
     const { stderr } = await cli(['address', '--format', 'ADDRESS_FORMAT_ETHEREUM', '--address', text]);
     expect(stderr).toContain(`This is not an address of format ADDRESS_FORMAT_ETHEREUM. `);
     expect(stderr).toContain(why);
@@ -81,12 +81,12 @@ describe('address', () => {
   it.each([
     ['04ab', 'it has 4 hexadecimal digits, and a key of ADDRESS_FORMAT_ETHEREUM has 66 or 130'],
     [`02${'ff'.repeat(32)}`, 'it is no point of CURVE_SECP256K1'],
-  ])('says why %s is no key of it', async (key, why) => {
+  ])('says why %s is not its key', async (key, why) => {
     const { stderr } = await cli(['address', '--format', 'ADDRESS_FORMAT_ETHEREUM', '--public-key', key]);
     expect(stderr).toContain(why);
   });
 
-  it('takes an address with a chain or an amount beside it, and prints both', async () => {
+  it('accepts an address with a chain or an amount, and prints both', async () => {
     const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
     const format = ['--format', 'ADDRESS_FORMAT_ETHEREUM'];
     const { exitCode, stdout } = await cli(['address', '--address', `ethereum:${address}@10?value=5`, ...format]);
@@ -154,14 +154,14 @@ describe('derive', () => {
     expect(given[0]?.bytes.every((byte) => byte === 0)).toBe(true);
   });
 
-  it('reads no more than a mnemonic can have', async () => {
+  it('reads at most the length of a mnemonic', async () => {
     const { engine, given } = deriving(derived);
     const { exitCode, stderr } = await cli(ARGV, { engine, stdin: bytesInput('zoo '.repeat(600)) });
     expect([exitCode, given]).toEqual([2, []]);
     expect(stderr).not.toContain('zoo');
   });
 
-  it('takes no words as an argument, and says nothing of what was typed', async () => {
+  it('refuses words as arguments without repeating them', async () => {
     const { exitCode, stdout, stderr } = await cli([...ARGV, 'zoo zoo wrong']);
     expect([exitCode, stdout, stderr.includes('zoo')]).toEqual([2, '', false]);
   });

@@ -29,7 +29,7 @@ describe('a query', () => {
     return { engine, requests };
   };
 
-  it('is sent with an empty body when no JSON is given, and its reply is printed as it is', async () => {
+  it('is sent with an empty body without JSON, and its reply is printed unchanged', async () => {
     const { engine, requests } = asked();
     expect(await cli(['call', 'list_wallets'], { engine })).toEqual({
       exitCode: 0,
@@ -64,7 +64,7 @@ describe('a query', () => {
     }
   });
 
-  it('names members that the operation does not have, with the nearest that it has, and sends them', async () => {
+  it('reports unknown members with the nearest known ones, and sends them', async () => {
     const { engine, requests } = asked();
     const json = { walletid: 'w', includeWalletDetails: true, colour: 1 };
     const { exitCode, stderr } = await cli(['call', 'list_wallet_accounts', '--json', JSON.stringify(json)], {
@@ -94,7 +94,7 @@ describe('a query', () => {
     expect(stderr).toContain(message);
   });
 
-  it('with bytes that are no text is wrong usage', async () => {
+  it('with bytes that are not UTF-8 is wrong usage', async () => {
     const { exitCode, stderr } = await cli(['call', 'whoami', '-'], {
       stdin: bytesInput(Uint8Array.of(0x7b, 0xff, 0x7d)),
     });
@@ -102,7 +102,7 @@ describe('a query', () => {
     expect(stderr).toContain('is not valid UTF-8');
   });
 
-  it('of a discovery document takes no JSON', async () => {
+  it('of a discovery document accepts no JSON', async () => {
     const { engine, requests } = asked();
     expect((await cli(['call', 'webhook_keys', '--json', '{}'], { engine })).exitCode).toBe(2);
     expect((await cli(['call', 'webhook_keys'], { engine })).exitCode).toBe(0);
@@ -128,7 +128,7 @@ describe('an activity', () => {
     expect(stderr).toContain('fingerprint sha256:aa');
   });
 
-  it('that failed is told with the reason of the service, also where it is read', async () => {
+  it('that failed shows the service’s reason, also when it is read again', async () => {
     const failed = { ...activityWith('FAILED'), failure: { code: 3, message: 'no such wallet' } };
     const said = 'is failed: no such wallet (code 3). Nothing was changed by it.';
     const submitting = engineWith({ submit: async () => ({ ...submitted('FAILED'), activity: failed }) });
@@ -140,7 +140,7 @@ describe('an activity', () => {
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining(said)]);
   });
 
-  it('is prepared from exactly the JSON given, for the profile given', async () => {
+  it('is prepared from exactly the given JSON and profile', async () => {
     const prepared: unknown[] = [];
     const engine = engineWith({
       prepare: async (...input) => {
@@ -161,7 +161,7 @@ describe('an activity', () => {
     expect(stderr).toContain('Care: the member x is not declared\n');
   });
 
-  it('is followed for as long as --wait says, and as long as the engine does by itself without it', async () => {
+  it('is followed for the time of --wait, or the engine’s default', async () => {
     const followed: unknown[] = [];
     const requests: Partial<Engine['requests']> = {
       submit: async (_requestId, following) => {
@@ -176,28 +176,28 @@ describe('an activity', () => {
 
   const proof = { scheme: 'ECDSA secp256k1', publicKey: 'bb', address: '0xcc', compared: [], transactionId: null };
 
-  it('tells that its signature was checked', async () => {
+  it('shows that its signature was checked', async () => {
     const signature = { ...proof, signed: ['aa'] };
     const engine = engineWith({ submit: async () => ({ ...submitted('COMPLETED'), signature }) });
     const { stderr } = await cli(['call', 'sign_raw_payload', '--json', '{}'], { engine });
     expect(stderr).toContain('The signature was checked: ECDSA secp256k1, by 0xcc\nActivity');
   });
 
-  it('tells that all of its signatures were checked', async () => {
+  it('shows that all of its signatures were checked', async () => {
     const signature = { ...proof, signed: ['aa', 'bb'] };
     const engine = engineWith({ submit: async () => ({ ...submitted('COMPLETED'), signature }) });
     const { stderr } = await cli(['call', 'sign_raw_payloads', '--json', '{}'], { engine });
     expect(stderr).toContain('The 2 signatures were checked: ECDSA secp256k1, by 0xcc');
   });
 
-  it('tells what of a transaction was compared, and its id on the chain', async () => {
+  it('shows the compared parts of a transaction and its id on the chain', async () => {
     const signature = { ...proof, signed: ['aa'], compared: ['chainId', 'to'], transactionId: '0xdd' };
     const engine = engineWith({ submit: async () => ({ ...submitted('COMPLETED'), signature }) });
     const { stderr } = await cli(['call', 'sign_transaction', '--json', '{}'], { engine });
     expect(stderr).toContain('by 0xcc\nCompared with what was asked: chainId, to\nTransaction 0xdd\nActivity');
   });
 
-  it('tells what it decoded before it sends', async () => {
+  it('shows the decoded contents before sending', async () => {
     const decoded = {
       title: 'EIP-1559 transaction',
       summary: [{ name: 'Chain', value: 'Ethereum (1)', kind: 'text' as const }],
@@ -216,7 +216,7 @@ describe('an activity', () => {
     ['signatures of payloads', { kind: 'payloads', signatures: [] }, true],
     ['a signed transaction', { kind: 'transaction', signedTransaction: '02' }, true],
     ['anything but a signature', null, false],
-  ] as const)('says loudly that a signature was not checked: %s', async (_name, signed, said) => {
+  ] as const)('warns that a signature was not checked: %s', async (_name, signed, said) => {
     const answered = { ...submitted('COMPLETED'), signed: signed as SubmittedRequest['signed'] };
     const engine = engineWith({ submit: async () => answered });
     const { exitCode, stderr } = await cli(['call', 'sign_raw_payload'], { engine });
@@ -237,7 +237,7 @@ describe('an activity', () => {
       expect(stderr).toContain(`\n  ${placeInWords(path)}: ${reason}\n`);
   });
 
-  it('that meets an unexpected error shows no text of it, only where the log tells more', async () => {
+  it('with an unexpected error shows only a reference to the log', async () => {
     const engine = engineWith({ submit: () => Promise.reject(new TypeError('key 7f3a is undefined')) });
     const { exitCode, stderr } = await cli(['call', 'create_wallet'], { engine });
     expect(exitCode).toBe(1);

@@ -26,7 +26,7 @@ describe('profile add', () => {
     ORGANIZATION,
   ];
 
-  it('keeps what is given, the address without a slash at its end, and leaves the rest to the engine', async () => {
+  it('stores the given values, removes the address’s last slash, and leaves the rest to the engine', async () => {
     const { engine, added } = adding();
     const { exitCode, stdout } = await cli(NEEDED, { engine });
     expect([exitCode, JSON.parse(stdout)]).toEqual([0, profileRow]);
@@ -44,7 +44,7 @@ describe('profile add', () => {
     ]);
   });
 
-  it('takes everything a profile has', async () => {
+  it('accepts every member of a profile', async () => {
     const { engine, added } = adding();
     const more = [
       '--auth-url',
@@ -189,7 +189,7 @@ it('profile list, show, use and remove print what they did', async () => {
 describe('key', () => {
   const second = { ...credentialRow, credentialId: 'credential-2', name: 'Key 2' };
 
-  it('create names the keys of a profile one after the other and leaves the store to the engine unless told', async () => {
+  it('create numbers a profile’s keys, and leaves the store to the engine by default', async () => {
     const made: unknown[] = [];
     const engine = new FakeEngine({
       profiles: { get: () => profileRow },
@@ -219,7 +219,7 @@ describe('key', () => {
     ]);
   });
 
-  it('list is of all profiles, or of the one named', async () => {
+  it('list shows the keys of all profiles, or of one', async () => {
     const asked: (string | undefined)[] = [];
     const engine = new FakeEngine({
       profiles: { get: () => profileRow },
@@ -235,7 +235,7 @@ describe('key', () => {
     expect(asked).toEqual([undefined, 'desk']);
   });
 
-  it('show takes the only key of the profile, else asks for the ID', async () => {
+  it('show uses the profile’s only key, or else requires its ID', async () => {
     const withKeys = (...keys: (typeof credentialRow)[]) =>
       new FakeEngine({ profiles: { get: () => profileRow }, credentials: { list: () => keys, get: () => second } });
     expect(JSON.parse((await cli(['key', 'show'], { engine: withKeys(credentialRow) })).stdout)).toEqual(credentialRow);
@@ -244,7 +244,7 @@ describe('key', () => {
     expect((await cli(['key', 'show'], { engine: withKeys() })).stderr).toContain('has no key yet');
   });
 
-  it('remove tells which public key is still registered at the service', async () => {
+  it('remove names the public key that is still registered at the service', async () => {
     const removed: string[] = [];
     const engine = new FakeEngine({
       credentials: { get: () => credentialRow, remove: async (credentialId) => void removed.push(credentialId) },
@@ -256,7 +256,7 @@ describe('key', () => {
 });
 
 describe('stamp', () => {
-  it('stamps the bytes of stdin as they are', async () => {
+  it('stamps the bytes of stdin unchanged', async () => {
     const stamped: unknown[] = [];
     const engine = new FakeEngine({
       requests: {
@@ -277,7 +277,7 @@ describe('stamp', () => {
 });
 
 describe('audit', () => {
-  it('verify tells how many entries hold', async () => {
+  it('verify prints the number of valid entries', async () => {
     const engine = new FakeEngine({ audit: { verify: async () => ({ entries: 7 }) } });
     expect(await cli(['audit', 'verify'], { engine })).toEqual({
       exitCode: 0,
@@ -296,14 +296,14 @@ describe('audit', () => {
     });
   });
 
-  it('export prints the lines as they are', async () => {
+  it('export prints the lines unchanged', async () => {
     const engine = new FakeEngine({ audit: { export: () => ['{"n":1}', '{"n":2}'] } });
     expect((await cli(['audit', 'export'], { engine })).stdout).toBe('{"n":1}\n{"n":2}\n');
   });
 });
 
 describe('lock', () => {
-  it.each([true, false])('tells whether a window was there to be locked: %s', async (locked) => {
+  it.each([true, false])('reports whether it locked a window: %s', async (locked) => {
     const { exitCode, stdout } = await cli(['lock'], { lockWindow: async () => locked });
     expect([exitCode, JSON.parse(stdout)]).toEqual([0, { locked }]);
   });

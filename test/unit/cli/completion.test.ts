@@ -80,7 +80,7 @@ describe.each(['bash', 'fish'] as const)('%s', (shell) => {
 });
 
 describe('bash', () => {
-  it('completes a value with a colon, of which it replaces the end only', () => {
+  it('completes a value with a colon by replacing only its end', () => {
     expect(offered('bash', 'castellan history list --chain eip155:137')).toEqual(['137']);
     expect(offered('bash', 'castellan history list --chain=eip155:137')).toEqual(['137']);
   });
@@ -95,7 +95,7 @@ describe('bash', () => {
     expect(offered('bash', 'castellan help audit v')).toEqual(['verify']);
   });
 
-  it('counts a value of an option as no argument', () => {
+  it('does not count an option’s value as an argument', () => {
     expect(offered('bash', 'castellan call --profile desk who')).toEqual(['whoami']);
     expect(offered('bash', 'castellan call whoami who')).toEqual([]);
     expect(offered('bash', 'castellan --json call who')).toEqual(['whoami']);

@@ -39,7 +39,7 @@ function call(argv: readonly string[], setting: Omit<Setting, 'engine'>, asked: 
 }
 
 describe('the operator’s answer on the command line', () => {
-  it('is the command itself', async () => {
+  it('is an approval by the command itself', async () => {
     const { exitCode, stderr } = await call([], {});
     expect(exitCode).toBe(0);
     expect(stderr).not.toContain('y/N');
@@ -53,19 +53,19 @@ describe('the operator’s answer on the command line', () => {
     expect(stderr).toContain('Sign this? y/N');
   });
 
-  it.each(['\n', 'n\n', 'yy\n', 'sure\n'])('is a no for anything else: %j', async (typed) => {
+  it.each(['\n', 'n\n', 'yy\n', 'sure\n'])('is a refusal for any other text: %j', async (typed) => {
     const { exitCode, stdout, stderr } = await call(['--confirm'], { stdin: terminalInput(typed) });
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toContain('You did not sign. Nothing was stamped or sent. (NOT_CONFIRMED)');
   });
 
-  it('is a no where nobody can be asked', async () => {
+  it('is a refusal without a terminal', async () => {
     const { exitCode, stderr } = await call(['--confirm'], {});
     expect(exitCode).toBe(1);
     expect(stderr).toContain('There is no terminal to ask on. Nothing was stamped or sent.');
   });
 
-  it('is a no for what is not what it says it is', async () => {
+  it('is a refusal for content that differs from its description', async () => {
     const unreadable = { ...question, meaning: { ...PREPARED.meaning, judged: 'unreadable' } } as const;
     const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, unreadable);
     expect(exitCode).toBe(1);
@@ -77,7 +77,7 @@ describe('the operator’s answer on the command line', () => {
     [true, 'y\n', 1, 'type 0x12ab34cd'],
     [true, '0x12ab34cd\n', 0, 'type 0x12ab34cd'],
   ])(
-    'to what nobody can judge takes its mark, where the profile allows it: %j %j',
+    'to an undecodable payload needs its mark and the profile’s permission: %j %j',
     async (blindSigning, typed, code, says) => {
       const blind = { ...question, profile: { ...question.profile, blindSigning }, meaning: BLIND };
       const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput(typed) }, blind);
@@ -87,7 +87,7 @@ describe('the operator’s answer on the command line', () => {
     },
   );
 
-  it('is asked for with what the addresses are called here, each beside its own', async () => {
+  it('is asked for with the local names of addresses beside them', async () => {
     const address = `0x${'1'.repeat(40)}`;
     const fields = [{ name: 'to', value: address, kind: 'address' }] as const;
     const decoded = { title: 'Transfer', summary: [...fields], fields: [...fields], unexplained: [] };
@@ -104,7 +104,7 @@ describe('the operator’s answer on the command line', () => {
   it.each([
     ['fff', 3, '0x010203\n'],
     ['long', 2000, /: 0x01020{4}[0-9a-f]{2040}… and 976 more bytes\n/],
-  ])('is asked for with the bytes that nobody can explain, so many of them: %s', async (_, length, shown) => {
+  ])('is asked for with a limited number of unexplained bytes: %s', async (_, length, shown) => {
     const bytes = Uint8Array.from({ length: length + 2 }, (__, index) => [0xff, 1, 2, 3][index] ?? 0);
     if (length > 3) bytes.set([0, 0], 3);
     const unsignedTransaction = Buffer.from(bytes).toString('hex');
@@ -118,14 +118,14 @@ describe('the operator’s answer on the command line', () => {
   it.each([
     ['PAYLOAD_ENCODING_HEXADECIMAL', '0xC0FFEE', '0xc0ffee'],
     ['PAYLOAD_ENCODING_TEXT_UTF8', 'c0ffee\u202e', '0x633066666565e280ae'],
-  ])('is asked for with all bytes where none is explained: %s', async (encoding, payload, shown) => {
+  ])('is asked for with all bytes when none is explained: %s', async (encoding, payload, shown) => {
     const body = JSON.stringify({ parameters: { encoding, payload } });
     const meaning = { ...BLIND, operation: 'sign_raw_payload', decoded: null };
     const { stderr } = await call(['--confirm'], { stdin: terminalInput('n\n') }, { ...question, meaning, body });
     expect(stderr).toContain(`  all of it: ${shown}\n`);
   });
 
-  it('to a vote is asked for after what it is about, whole', async () => {
+  it('to a vote is asked for after the whole activity', async () => {
     const rows = [{ path: 'parameters.walletName', label: 'Wallet name', value: 'Thieves’', kind: 'text' }] as const;
     const naming = { headline: 'Create wallet, as here', addresses: [], ids: [], findings: [] };
     const meaning = { ...PREPARED.meaning, rows: [...rows] };
@@ -142,7 +142,7 @@ describe('the operator’s answer on the command line', () => {
   it.each([
     [true, 1],
     [false, 0],
-  ])('to a vote on what is not proven is a no to approve it: %j', async (approves, code) => {
+  ])('to a vote on an unproven activity refuses to approve it: %j', async (approves, code) => {
     const vote = { approves, meaning: null, problem: 'The service does not answer.' } as const;
     const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, { ...question, vote });
     expect(exitCode).toBe(code);
@@ -194,7 +194,7 @@ describe('a profile that was changed outside', () => {
     expect([exitCode, stderr.startsWith(`${SHOWN}Use it as it is? y/N `)]).toEqual([expected, true]);
   });
 
-  it('is shown where nobody can be asked: the command is the answer', async () => {
+  it('is shown without a terminal, and the command itself approves it', async () => {
     const { exitCode, stderr } = await confirm({});
     expect([exitCode, stderr]).toEqual([0, SHOWN]);
   });

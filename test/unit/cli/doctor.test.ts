@@ -5,7 +5,7 @@ import { cli, FakeEngine } from './support.ts';
 describe('doctor', () => {
   const check = { name: 'Keychain', status: 'problem', finding: 'No keychain answers.', advice: 'Start one.' } as const;
 
-  it('tells people on stderr and programs on stdout, and a problem found is still an examination done', async () => {
+  it('prints text on stderr and JSON on stdout, and ends with 0 despite problems', async () => {
     const { exitCode, stdout, stderr } = await cli(['doctor'], { doctor: async () => ({ checks: [check] }) });
     expect([exitCode, JSON.parse(stdout)]).toEqual([0, { checks: [check] }]);
     expect(stderr).toBe('Keychain  PROBLEM  No keychain answers.\n                   Start one.\n');
@@ -45,7 +45,7 @@ describe('doctor', () => {
     expect([ended.exitCode, JSON.parse(ended.stdout)]).toEqual([exitCode, { checks }]);
   });
 
-  it('examines a machine whose state cannot be opened, and says so', async () => {
+  it('examines a machine with unreadable state, and reports that', async () => {
     const engine = new FakeEngine({});
     engine.create = () => Promise.reject(new AppError('DATABASE_CORRUPT', 'records.db is damaged.'));
     const { exitCode, stdout } = await cli(['doctor'], { engine, doctor: async () => ({ checks: [check] }) });

@@ -70,7 +70,7 @@ const opening = (...more: string[]) => [
 const argv = (...more: string[]) => opening('--address', ADDRESS, '--format', 'ADDRESS_FORMAT_ETHEREUM', ...more);
 const wiped = (bytes: Uint8Array | undefined) => bytes?.every((byte) => byte === 0);
 
-it('target makes a key in the chosen store and prints what the export and the opening need', async () => {
+it('target creates a key in the chosen store and prints the data for export and opening', async () => {
   const asked: unknown[] = [];
   const { engine } = vault({
     createTarget: async (options) => {
@@ -84,7 +84,7 @@ it('target makes a key in the chosen store and prints what the export and the op
 });
 
 describe('open', () => {
-  it('writes the secret into a new file that only its owner may read, and tells what was proven', async () => {
+  it('writes the secret to a new private file, and shows the proof', async () => {
     const { engine, calls, given } = vault();
     const out = join(folder, 'key.hex');
     const { exitCode, stdout, stderr } = await cli(argv('--target', 'target-1', '--out', out), { engine });
@@ -105,14 +105,14 @@ describe('open', () => {
     expect([exitCode, calls.slice(1)]).toEqual([0, ['hex', 'closed']]);
   });
 
-  it('keeps the target key where the secret could not be written', async () => {
+  it('keeps the target key when the secret could not be written', async () => {
     const { engine, calls } = vault();
     const { exitCode } = await cli(argv('--target', 'target-1', '--out', bundle), { engine });
     expect(exitCode).not.toBe(0);
     expect(calls).not.toContainEqual({ destroyed: 'target-1' });
   });
 
-  it('says that nothing was proven when the operator wants no address compared', async () => {
+  it('reports a missing proof when no address is compared', async () => {
     const { engine, calls } = vault();
     const out = join(folder, 'key.hex');
     const { stdout, stderr } = await cli(opening('--target', 't', '--unproven', '--out', out), { engine });
@@ -132,7 +132,7 @@ describe('open', () => {
     expect(stderr).toContain('--unproven');
   });
 
-  it('gives stdout the secret and nothing else with --out -', async () => {
+  it('prints only the secret on stdout with --out -', async () => {
     const { engine } = vault();
     const outcome = await cli(argv('--target', 't', '--as', 'mnemonic', '--out', '-'), { engine });
     expect(outcome).toEqual({ exitCode: 0, stdout: SECRET, stderr: '' });
@@ -141,7 +141,7 @@ describe('open', () => {
     expect(shown.stdout).toBe(`${SECRET}\n`);
   });
 
-  it('takes no signer key from a profile that was changed', async () => {
+  it('uses no signer key from a changed profile', async () => {
     const changed = () => Promise.reject(new AppError('PROFILE_CHANGED', 'It was changed.'));
     const profiles = { get: () => profileRow, list: () => [profileRow], requireConfirmed: changed };
     const refusing = new FakeEngine({ profiles, exports: { openBundle: () => expect.unreachable() } });
@@ -149,21 +149,21 @@ describe('open', () => {
     expect([exitCode, stderr]).toEqual([1, 'castellan: It was changed. (PROFILE_CHANGED)\n']);
   });
 
-  it('takes the signer key of the command before that of the profile', async () => {
+  it('prefers the command’s signer key to the profile’s', async () => {
     const { engine, calls } = vault();
     const signerKey = `04${'CD'.repeat(64)}`;
     await cli(argv('--target', 't', '--signer-key', signerKey, '--out', '-'), { engine });
     expect(calls[0]).toMatchObject({ signerKey: signerKey.toLowerCase() });
   });
 
-  it('needs the signer key where there is no profile', async () => {
+  it('needs the signer key without a profile', async () => {
     const engine = new FakeEngine({ profiles: { list: () => [] } });
     const { exitCode, stderr } = await cli(argv('--target', 't', '--out', '-'), { engine });
     expect(exitCode).toBe(2);
     expect(stderr).toContain('Give --signer-key HEX.');
   });
 
-  it('takes a target key from a file and wipes it', async () => {
+  it('reads a target key from a file and wipes it', async () => {
     const { engine, calls, given } = vault();
     const file = join(folder, 'target.key');
     writeFileSync(file, `${'0102'.repeat(16)}\n`);
@@ -216,7 +216,7 @@ describe('open', () => {
     expect(stderr).toContain('(BUNDLE_TOO_LARGE)');
   });
 
-  it('passes on why the vault refused, and leaves no file', async () => {
+  it('reports the vault’s reason, and leaves no file', async () => {
     const { engine } = vault({
       openBundle: () => Promise.reject(new AppError('BUNDLE_WRONG_SIGNER', 'Signed by another.')),
     });

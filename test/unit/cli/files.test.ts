@@ -32,7 +32,7 @@ it('never overwrites', async () => {
 it.each([
   ['a folder that does not exist', 'absent/file', 'there is no such file or folder'],
   ['a path through a file', 'file/inside', 'a part of its path is not a folder'],
-])('says why it cannot write into %s, and leaves nothing', async (_name, path, reason) => {
+])('says why it cannot write to %s, and leaves no file', async (_name, path, reason) => {
   writeFileSync(join(folder, 'file'), '');
   await expect(writeNewFile(join(folder, path), Uint8Array.of(1))).rejects.toMatchObject({
     code: 'FILE_REFUSED',
@@ -54,7 +54,7 @@ it('reads up to the limit and not one byte more', async () => {
   });
 });
 
-it('reads an endless device no further than the limit', async () => {
+it('reads an endless device only up to the limit', async () => {
   await expect(readFileBytes('/dev/zero', 1000, 'The input')).rejects.toMatchObject({ code: 'FILE_REFUSED' });
 });
 

@@ -21,7 +21,7 @@ const READING = {
 };
 
 describe('history', () => {
-  it('lists transactions without the lines of days, as many as were asked for', async () => {
+  it('lists the requested number of transactions without day headings', async () => {
     const asked: unknown[] = [];
     const engine = new FakeEngine({
       history: {
@@ -37,7 +37,7 @@ describe('history', () => {
     expect(asked).toEqual([{ search: `account:${ADDRESS} chain:eip155:1 usdc`, offset: 0, limit: 2 }]);
   });
 
-  it('is written where the command says, and as it says', async () => {
+  it('is written to the given file in the given format', async () => {
     const asked: unknown[] = [];
     const engine = new FakeEngine({
       history: {
@@ -58,7 +58,7 @@ describe('history', () => {
     ]);
   });
 
-  it('is read of one account and chain alone, or of all', async () => {
+  it('is read for one account and chain, or for all', async () => {
     const asked: unknown[] = [];
     const engine = new FakeEngine({
       history: {

@@ -82,7 +82,7 @@ describe('import wallet', () => {
     expect(run.stderr).toContain('Proven: the service reports the addresses');
   });
 
-  it('takes several formats at their usual paths, or one path', async () => {
+  it('accepts several formats at their default paths, or one path', async () => {
     const { engine, wanted } = importing();
     const formats = [...FORMAT, '--format', 'ADDRESS_FORMAT_SOLANA'];
     await cli(['import', 'wallet', 'T', ...formats], { engine, stdin: bytesInput(WORDS) });
@@ -108,7 +108,7 @@ describe('import wallet', () => {
     expect(run.stderr).toContain('so nothing was encrypted or imported');
   });
 
-  it('goes on with a start that needed votes', async () => {
+  it('continues an import that needed votes', async () => {
     const { engine, asked } = importing();
     await cli(['import', 'wallet', 'T', '--started', 'activity-9'], { engine, stdin: bytesInput(WORDS) });
     expect(asked.slice(0, 2)).toEqual([
@@ -117,7 +117,7 @@ describe('import wallet', () => {
     ]);
   });
 
-  it('says what to compare when the import needs votes', async () => {
+  it('shows what to compare when the import needs votes', async () => {
     const { engine } = importing({ finish: activityWith('CONSENSUS_NEEDED'), isSame: false });
     const { exitCode, stderr } = await cli(['import', 'wallet', 'T'], { engine, stdin: bytesInput(WORDS) });
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining('Compare the addresses above')]);
@@ -165,7 +165,7 @@ describe('import key', () => {
   });
 });
 
-it('import secret keeps every byte, a line end too, and says so', async () => {
+it('import secret keeps every byte including a final newline, and reports that', async () => {
   const started = {
     ...activityWith('COMPLETED'),
     result: { initImportSecretsResult: { enclaveTargetMessages: ['b'] } },

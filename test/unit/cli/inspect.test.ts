@@ -49,12 +49,12 @@ const inspectOn = (
 const TRANSACTION = 'transaction --type TRANSACTION_TYPE_ETHEREUM';
 
 describe('inspect', () => {
-  it('prints the meaning alone where nothing is kept, and what is known of its addresses where something is', async () => {
+  it('prints the explanation alone without state, and with known addresses otherwise', async () => {
     expect(JSON.parse((await inspect(TRANSACTION, WHOLE, null, '02')).stdout)).toEqual(WHOLE);
     expect(JSON.parse((await inspect(TRANSACTION, WHOLE, NAMING, '02')).stdout)).toEqual({ ...WHOLE, naming: NAMING });
   });
 
-  it('tells names in words beside their addresses, and no name steers the terminal', async () => {
+  it('prints names beside their addresses, and no name controls the terminal', async () => {
     const { stdout } = await inspect(TRANSACTION, WHOLE, NAMING, '02', '--text');
     expect(stdout.split('\n')).toEqual([
       'Care: New \\u{1b}[2Jhere.',
@@ -72,7 +72,7 @@ describe('inspect', () => {
     ['bundle', '{"a":1}', 'all of it: \n    {"a":1}\n'],
     [TRANSACTION, '{"a":1}', 'all of it: “{"a":1}”\n'],
     [TRANSACTION, ' 0x02Df\n', 'all of it: 0x02df\n'],
-  ])('shows all of what it cannot tell, JSON as text: %s %j', async (kind, given, shown) => {
+  ])('shows undecodable content completely, JSON as text: %s %j', async (kind, given, shown) => {
     const { exitCode, stdout } = await inspect(kind, UNREADABLE, null, given, '--text');
     expect(exitCode).toBe(1);
     expect(stdout).toContain(`  ${shown}`);
@@ -86,11 +86,11 @@ describe('inspect', () => {
     expect(JSON.parse(stdout)).toEqual(WHOLE);
   });
 
-  it('has the bytes of it in JSON', async () => {
+  it('prints the bytes in JSON', async () => {
     expect(JSON.parse((await inspect('activity', UNREADABLE, null, '{}')).stdout).raw).toBe('0x7b7d');
   });
 
-  it('takes an interface from a file only: stdin is what is told', async () => {
+  it('reads an interface from a file only, because stdin has the content', async () => {
     const before = inspected.length;
     const contract = ['--interface', '-', '--contract', `eip155:1:${ALICE}`];
     const { exitCode, stderr } = await inspect(TRANSACTION, WHOLE, null, '02', ...contract);

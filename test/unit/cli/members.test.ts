@@ -24,7 +24,7 @@ it('finds a member inside a list', () => {
   ]);
 });
 
-it('repeats no name that may be a secret, and names five at most', () => {
+it('repeats no name that may be a secret, and lists at most five', () => {
   const secret = '7f3a'.repeat(16);
   expect(unknownMembers(OPERATIONS.whoami, { [secret]: 1 })).toEqual([
     'Care: whoami has no member a member of the JSON that is known here. It is sent as it is.',
@@ -34,6 +34,6 @@ it('repeats no name that may be a secret, and names five at most', () => {
   expect([lines.length, lines.at(-1)]).toEqual([6, 'Care: 2 more members are not known here.']);
 });
 
-it('takes the organization, which is in every envelope', () => {
+it('accepts the organization, which every envelope has', () => {
   expect(unknownMembers(OPERATIONS.list_wallets, { organizationId: 'x' })).toEqual([]);
 });

@@ -47,7 +47,7 @@ function asking(change: Partial<QuestionOf<'changeDocument'>> = {}) {
   return engine;
 }
 
-describe('a change of what is kept of addresses and contracts', () => {
+describe('an external change of the address book or the contracts', () => {
   const ADD = ['address-book', 'add', ALICE, '--label', 'Alice'];
 
   it.each([
@@ -65,7 +65,7 @@ describe('a change of what is kept of addresses and contracts', () => {
     expect([exitCode, stderr]).toEqual([0, `Add “Alice” to the address book:\n  ${ALICE}: “Alice”\n`]);
   });
 
-  it('says that it was made outside, what was there before, and steers no terminal', async () => {
+  it('shows that it is external and the earlier values, and cannot control the terminal', async () => {
     const entries = [{ member: 'a\u001b[2J\nb', is: 'new\u202e', was: 'old\r', changed: true }];
     const { stderr } = await cli(ADD, { engine: asking({ isOutside: true, entries }), stdin: terminalInput('n\n') });
     expect(stderr).toContain('The address book was changed outside Castellan.\n');
@@ -78,7 +78,7 @@ function book(parts: Partial<Engine['addresses']>) {
 }
 
 describe('address-book', () => {
-  it('gives the engine what was typed, and prints what is kept', async () => {
+  it('passes the typed values to the engine, and prints the stored ones', async () => {
     const saved: unknown[] = [];
     const engine = book({
       save: async (...given) => {
@@ -94,7 +94,7 @@ describe('address-book', () => {
     ]);
   });
 
-  it('removes the one entry of an address, and of several the one that is named', async () => {
+  it('removes an address’s only entry, or the named one of several', async () => {
     const removed: unknown[] = [];
     const two = [alice, { ...alice, chain: 'eip155:1' }];
     const engine = book({ entriesOf: async () => two, remove: async (entry) => void removed.push(entry) });
@@ -121,7 +121,7 @@ describe('address-book', () => {
   const good = { line: 2, label: 'Alice', problem: null };
   const wrong = (line: number) => ({ line, label: '', problem: 'It has no label' });
 
-  it('takes a file whole or not at all', async () => {
+  it('imports a file completely or not at all', async () => {
     const { engine, took } = taking([good, ...Array.from({ length: 30 }, (_, index) => wrong(index + 3))]);
     const path = file('book.csv', 'address,label');
     const { exitCode, stdout, stderr } = await cli(['address-book', 'import', path, '--format', 'csv'], { engine });
@@ -131,7 +131,7 @@ describe('address-book', () => {
     expect(stderr).toContain('  and: 10 more\n');
   });
 
-  it('leaves out what cannot be taken only when told to, and says what', async () => {
+  it('skips invalid entries only on request, and lists them', async () => {
     const { engine, took } = taking([good, wrong(3)]);
     const stdin = bytesInput('[]');
     const { exitCode, stdout, stderr } = await cli(['address-book', 'import', '-', '--valid-only'], { engine, stdin });
@@ -196,7 +196,7 @@ describe('interface add', () => {
     ['one of several, by its chain', of(ONE, OTHER), ['--chain', 'eip155:10'], ['eip155:10', ALICE]],
     ['one of several, by its address', of(ONE, OTHER), ['--address', TILL.toUpperCase()], ['eip155:1', TILL]],
     ['an ABI', '[]', ['--chain', 'eip155:5', '--address', ALICE], ['eip155:5', ALICE]],
-  ])('takes %s, named as its file is', async (_, text, options, [chain, address]) => {
+  ])('accepts %s, named after its file', async (_, text, options, [chain, address]) => {
     const { engine, added } = adding();
     const { exitCode, stdout } = await cli(['interface', 'add', file('Till.json', text), ...options], { engine });
     expect([exitCode, added]).toEqual([0, [{ name: 'Till', chain, address, text }]]);
@@ -209,7 +209,7 @@ describe('interface add', () => {
     ['another chain than it names', of(ONE), ['--chain', 'eip155:2'], 'The file names no contract.'],
     ['no JSON', 'approve', [], 'it is not JSON'],
     ['stdin without a name', null, ['--chain', 'eip155:1'], 'An interface from stdin has no name.'],
-  ])('takes no %s without knowing which contract it is of', async (_, text, options, why) => {
+  ])('refuses %s without its contract', async (_, text, options, why) => {
     const { engine, added } = adding();
     const path = text === null ? '-' : file('Till.json', text);
     const { exitCode, stdout, stderr } = await cli(['interface', 'add', path, ...options], { engine });
@@ -217,7 +217,7 @@ describe('interface add', () => {
     expect(stderr).toContain(why);
   });
 
-  it('is shown and removed by the id it is listed with, and by no other', async () => {
+  it('is shown and removed only by its listed id', async () => {
     const rows = ['One', 'Two'].map(
       (name) => ({ name, chain: 'eip155:1', address: TILL, kind: 'abi', added: 1 }) as const,
     );
@@ -238,7 +238,7 @@ describe('endpoint', () => {
   const row = { id: '0123456789abcdef', chain: 'eip155:1', origin: 'https://node.test', hides: true } as const;
   const shown = { ...row, works: null, problem: null };
 
-  it('adds the node whose address a file holds, and prints it without what may be a key', async () => {
+  it('adds the node with the address in a file, and prints it without a possible key', async () => {
     const added: unknown[] = [];
     const engine = new FakeEngine({
       endpoints: {
@@ -257,7 +257,7 @@ describe('endpoint', () => {
     expect(added).toHaveLength(1);
   });
 
-  it('removes the one with that id', async () => {
+  it('removes the node with that id', async () => {
     const removed: string[] = [];
     const engine = new FakeEngine({
       endpoints: { list: async () => [shown], remove: async (id) => void removed.push(id) },
@@ -267,7 +267,7 @@ describe('endpoint', () => {
   });
 });
 
-it('says how to take what was changed outside', async () => {
+it('says how to accept an external change', async () => {
   const changed = () => Promise.reject(new AppError('DOCUMENT_CHANGED', 'The address book was changed.'));
   const { exitCode, stderr } = await cli(['address-book', 'list'], { engine: book({ book: changed }) });
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('`castellan address-book confirm`')]);

@@ -20,7 +20,7 @@ describe('help', () => {
     }
   });
 
-  it('has a summary for each first word that several commands share, and for no other', () => {
+  it('has a summary for each shared first word, and for no other', () => {
     const shared = COMMANDS.filter(({ name }) => name.includes(' ')).map(({ name }) => name.split(' ')[0]);
     expect(Object.keys(COMMAND_TABLE.topics).toSorted()).toEqual([...new Set(shared)].toSorted());
   });
@@ -34,18 +34,15 @@ describe('help', () => {
     },
   );
 
-  it.each([40, 60, 80, 120])(
-    'fits into a terminal of %i columns, but for words that cannot be broken',
-    async (columns) => {
-      for (const { name } of [{ name: '' }, ...COMMANDS]) {
-        const terminal = { stdout: true, stderr: true, columns };
-        const { stdout } = await cli(['help', ...name.split(' ').filter((word) => word !== '')], { terminal });
-        const long = stdout.split('\n').filter((line) => line.length > columns);
-        expect(long.filter((line) => line.trim().replace(/ \\$/, '').includes(' '))).toEqual([]);
-        expect(stdout).toContain('\nExamples\n');
-      }
-    },
-  );
+  it.each([40, 60, 80, 120])('fits into a terminal of %i columns except for long words', async (columns) => {
+    for (const { name } of [{ name: '' }, ...COMMANDS]) {
+      const terminal = { stdout: true, stderr: true, columns };
+      const { stdout } = await cli(['help', ...name.split(' ').filter((word) => word !== '')], { terminal });
+      const long = stdout.split('\n').filter((line) => line.length > columns);
+      expect(long.filter((line) => line.trim().replace(/ \\$/, '').includes(' '))).toEqual([]);
+      expect(stdout).toContain('\nExamples\n');
+    }
+  });
 
   it('fills a wide terminal up to 120 columns', async () => {
     const terminal = { stdout: true, stderr: true, columns: 300 };
@@ -54,7 +51,7 @@ describe('help', () => {
   });
 
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
-    'tells every option and argument of `%s`',
+    'shows every option and argument of `%s`',
     async (name, command) => {
       const { exitCode, stdout } = await cli(['help', ...name.split(' ')]);
       expect(exitCode).toBe(0);
@@ -66,7 +63,7 @@ describe('help', () => {
     },
   );
 
-  it('marks what may be left out', async () => {
+  it('marks optional arguments', async () => {
     const { stdout } = await cli(['help', 'derive']);
     expect(stdout).toContain('\n  castellan derive --path P --curve ');
     expect((await cli(['help', 'profile', 'set'])).stdout.replaceAll(/\n +/g, ' ')).toContain(
@@ -74,7 +71,7 @@ describe('help', () => {
     );
   });
 
-  it('fits into 100 columns, but for words that cannot be broken', async () => {
+  it('fits into 100 columns except for long words', async () => {
     for (const { name } of COMMANDS) {
       const { stdout } = await cli(['help', ...name.split(' ')]);
       expect(stdout.split('\n').filter((line) => line.length > 100 && line.trim().includes(' '))).toEqual([]);
@@ -104,7 +101,7 @@ describe('help', () => {
       expect(stdout).toMatch(new RegExp(`^  ${member}[? ]`, 'm'));
   });
 
-  it('of an operation tells which members may be left out, what they may be, and what is inside', async () => {
+  it('of an operation shows optional members, allowed values and nested members', async () => {
     const { stdout } = await cli(['help', 'call', 'create_webhook_endpoint']);
     expect(stdout).toContain('  url ');
     expect(stdout).toMatch(/^ {2}subscriptions\? +Subscriptions: list of object$/m);
@@ -114,7 +111,7 @@ describe('help', () => {
     expect([unknown.exitCode, unknown.stdout]).toEqual([2, '']);
   });
 
-  it('of a group tells about all its commands', async () => {
+  it('of a group lists all its commands', async () => {
     const { stdout } = await cli(['key', '--help']);
     for (const verb of ['create', 'import', 'list', 'show', 'remove'])
       expect(stdout).toContain(`castellan key ${verb}`);
@@ -122,7 +119,7 @@ describe('help', () => {
     expect((await cli(['key', 'import', '--help'])).stdout).toContain('the window takes no private key');
   });
 
-  it('on something that does not exist is wrong usage', async () => {
+  it('on an unknown command is wrong usage', async () => {
     const { exitCode, stdout, stderr } = await cli(['help', 'sign']);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(
@@ -130,7 +127,7 @@ describe('help', () => {
     );
   });
 
-  it('goes to stderr with exit code 2 when nothing was asked', async () => {
+  it('goes to stderr with exit code 2 without arguments', async () => {
     const { exitCode, stdout, stderr } = await cli([]);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toBe((await cli(['help'])).stdout);

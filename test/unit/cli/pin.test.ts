@@ -55,14 +55,14 @@ describe('a PIN for the keychain’s keys', () => {
     expect(stdin.given.every((chunk) => chunk.every((byte) => byte === 0))).toBe(true);
   });
 
-  it('is told to be another one beside a token, which asks for its own', async () => {
+  it('is described as different from a token’s own PIN', async () => {
     const onToken = { label: 'desk', serial: null, module: 'module.so', keyId: null, scheme: USUAL_SCHEME };
     const { stderr } = await init({ stdin: terminalInput('\r'), onToken });
     expect(stderr).toContain('The vault opens only with the token “desk” and its PIN.');
     expect(stderr).not.toContain('nobody who sits at this computer');
   });
 
-  it('need not be chosen, and is not asked for where there is no terminal', async () => {
+  it('is optional, and not asked for without a terminal', async () => {
     expect((await init({ stdin: terminalInput('\r') })).chosen).toEqual([null]);
     expect((await init({ stdin: bytesInput('123456\n') })).chosen).toEqual([null]);
   });
@@ -73,7 +73,7 @@ describe('a PIN for the keychain’s keys', () => {
     expect(stderr).toContain('The two PINs differ');
   });
 
-  it('comes from the file that is named, or from the variable’s, without a question', async () => {
+  it('is read from the named file or the variable’s file without a question', async () => {
     const path = fileWith('123456\n');
     expect((await init({ stdin: terminalInput() }, '--pin-file', path)).chosen).toEqual(['123456']);
     expect((await init({ environment: { CASTELLAN_PIN_FILE: path } })).chosen).toEqual(['123456']);
@@ -87,7 +87,7 @@ describe('a PIN for the keychain’s keys', () => {
     expect(stderr).toContain(`Run: chmod 600 ${path}`);
   });
 
-  it('is not taken for keys in the passphrase file', async () => {
+  it('is not used for keys in the passphrase file', async () => {
     const { exitCode, chosen } = await init({}, '--store', 'file', '--pin-file', fileWith('123456\n'));
     expect([exitCode, chosen]).toEqual([2, []]);
   });

@@ -167,7 +167,7 @@ describe('a private key', () => {
     expect(stderr).toContain('The key is of secp256k1, not of p256.');
   });
 
-  it('is imported from stdin and wiped here too', async () => {
+  it('is imported from stdin and wiped', async () => {
     const { engine, imported, seen } = importing();
     const { exitCode, stdout, stderr } = await cli(['key', 'import'], {
       engine,
@@ -187,7 +187,7 @@ describe('a private key', () => {
     expect(stdout + stderr).not.toContain(HEX);
   });
 
-  it('is refused when far too much comes, before it is all read', async () => {
+  it('is refused when the input is too long, before it is read completely', async () => {
     const { engine, seen } = importing();
     const { exitCode, stderr } = await cli(['key', 'import'], {
       engine,
@@ -197,7 +197,7 @@ describe('a private key', () => {
     expect(stderr).toContain('longer than 1024 bytes');
   });
 
-  it('is not waited for after Ctrl-C', async () => {
+  it('stops waiting for input after Ctrl-C', async () => {
     const { engine, seen } = importing();
     const stdin = silentInput();
     const run = new CommandRun(['key', 'import'], { engine, stdin });

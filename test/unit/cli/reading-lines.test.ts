@@ -17,7 +17,7 @@ const earlier = (done: number, changes: Partial<NonNullable<ChainReading['earlie
   reading({ earlier: { accounts: 1, done, of: 1000, isPaused: false, problem: null, ...changes } });
 const LOOKED_FOR = 'What was before 1 account came here is looked for, newest first.';
 
-it('says where it begins, each tenth, and the end', () => {
+it('reports the start, each tenth, and the end', () => {
   const said = Array.from({ length: 1000 }, (_, done) => linesOf(earlier(done))).flat();
   expect(said).toHaveLength(10);
   expect(said.slice(0, 2)).toEqual([
@@ -28,13 +28,13 @@ it('says where it begins, each tenth, and the end', () => {
   expect(linesOf(reading())).toEqual([]);
 });
 
-it('says nothing before anything is known, and keeps chains apart', () => {
+it('reports nothing before the first data, and each chain separately', () => {
   expect(linesOf(reading({ isCurrent: false }))).toEqual([]);
   expect(linesOf(reading())).toHaveLength(1);
   expect(linesOf(reading({ chain: 'eip155:8453' }))).toEqual(['Base is read up to its newest block.']);
 });
 
-it('says that it waits for the operator, or for its node, and that it goes on', () => {
+it('reports pausing, waiting for a node, and resuming', () => {
   expect(linesOf(earlier(120))).toHaveLength(1);
   expect(linesOf(earlier(120, { isPaused: true }))).toEqual([
     'Ethereum: 120 of 1,000 blocks read, 12%, paused. What was before 1 account came here is not looked for until you resume.',
@@ -48,7 +48,7 @@ it('says that it waits for the operator, or for its node, and that it goes on', 
   expect(linesOf(earlier(121))).toEqual([`Ethereum: 121 of 1,000 blocks read, 12%. ${LOOKED_FOR}`]);
 });
 
-it('says what is missing of the first block, the tenth and the hundredth', () => {
+it('reports missing data at the first, tenth and hundredth block', () => {
   const numbers = Array.from({ length: 120 }, (_, untraced) => linesOf(reading({ untraced })))
     .flat()
     .map((line) => /inner transfers of (\d+) block/.exec(line)?.[1]);
@@ -56,7 +56,7 @@ it('says what is missing of the first block, the tenth and the hundredth', () =>
   expect(linesOf(reading({ untraced: 120, passedOver: 2 }))).toEqual([expect.stringContaining('2 blocks are missing')]);
 });
 
-it('says of a node that comes and goes no more than so much in an hour', () => {
+it('limits the messages an hour about an unstable node', () => {
   const flap = () => [
     ...linesOf(reading()),
     ...linesOf(reading({ isCurrent: false, problem: 'it did not answer' })),

@@ -16,7 +16,7 @@ describe('a list of records', () => {
     expect(lines({ rows })).toEqual(['Name    Count  Used', 'a           7  yes', 'longer   1200  no']);
   });
 
-  it('leaves out columns without values, and shows the members beside it below', () => {
+  it('omits empty columns, and shows other members below the table', () => {
     expect(lines({ rows: [{ name: 'a', note: null }], refreshedAt: 1_700_000_000_000 })).toEqual([
       'Name',
       'a',
@@ -25,7 +25,7 @@ describe('a list of records', () => {
     ]);
   });
 
-  it('is cut to the terminal: words keep both ends, the key stays whole, and what is left out is named', () => {
+  it('is cut to the terminal: words keep both ends, the key stays whole, and omitted columns are named', () => {
     const row = { accountId: ID, name: 'a', address: ADDRESS, publicKey: 'ab'.repeat(33), organizationId: ID };
     const [head = '', first = '', ...below] = lines({ rows: [row, row] }, 80);
     expect(first).toContain(ADDRESS);
@@ -38,7 +38,7 @@ describe('a list of records', () => {
     expect(narrow.slice(2).join(' ')).toContain('Not shown: Account id, Public key, Organization id.');
   });
 
-  it('has its first identifier whole where there is no address, and a text cut at its end', () => {
+  it('keeps the first identifier whole without an address, and cuts text at its end', () => {
     const row = { requestId: ID, title: 'a title that is longer than its column may be', state: 'sent' };
     expect(lines({ rows: [row] }, 70)[1]).toBe(`${ID}  a title that is longer t…  sent`);
   });
@@ -61,7 +61,7 @@ describe('a list of records', () => {
     expect([first, second]).toEqual(['金庫  x', 'abcd  x']);
   });
 
-  it('that is empty says so', () => {
+  it('that is empty is shown as empty', () => {
     expect(lines({ walletAccounts: [] })).toEqual(['No wallet accounts.']);
   });
 });
@@ -93,7 +93,7 @@ describe('a record', () => {
     ]);
   });
 
-  it('that is alone in a wrapper stands for it', () => {
+  it('replaces a wrapper that contains nothing else', () => {
     expect(lines({ activity: { id: 'x', createdAt: { seconds: '1700000000', nanos: '0' } } })).toEqual([
       'Id:          x',
       'Created at:  2023-11-14T22:13:20Z',
@@ -101,7 +101,7 @@ describe('a record', () => {
   });
 });
 
-it('makes characters visible on which a terminal acts, which are invisible, or which forge a line', () => {
+it('shows control, invisible and line-forging characters visibly', () => {
   const text = resultText({ rows: [{ name: 'a\u001b[2Jb\nOwner: me\u202e', 'me\u0007mber': 'x' }] }, 80);
   expect(text).toContain('a\\u{1b}[2Jb\\u{a}Owner: me\\u{202e}');
   expect(text.split('\n')).toHaveLength(2);
@@ -138,7 +138,7 @@ describe('on a terminal', () => {
     expect((await runs[2])?.stderr).toBe('');
   });
 
-  it('a secret given out is not changed', async () => {
+  it('a printed secret is not changed', async () => {
     const engine = new FakeEngine({
       requests: { stamp: async () => ({ name: 'X-Stamp', value: 'a'.repeat(300) }) },
     });

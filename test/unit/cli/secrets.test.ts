@@ -55,13 +55,13 @@ describe('the passphrase from CASTELLAN_PASSPHRASE_FILE', () => {
     expect([exitCode, got]).toEqual([0, [expected]]);
   });
 
-  it('makes the file store the only one, for every command', async () => {
+  it('makes the passphrase file the only store, for every command', async () => {
     const { engine } = await ask({ environment: fileWith('x') });
     expect(engine.options[0]?.forceStore).toBe('file');
     expect((await ask({ stdin: terminalInput('x\r', 'x\r') })).engine.options[0]?.forceStore).toBeNull();
   });
 
-  it('rules --store keychain out', async () => {
+  it('excludes --store keychain', async () => {
     const { exitCode, stderr } = await cli(['key', 'create', '--store', 'keychain'], { environment: fileWith('x') });
     expect(exitCode).toBe(2);
     expect(stderr).toContain('CASTELLAN_PASSPHRASE_FILE is set');
@@ -110,7 +110,7 @@ describe('the passphrase from the terminal', () => {
     expect(stdin.modes).toEqual([true, false]);
   });
 
-  it('is asked twice when it is the first one', async () => {
+  it('is asked twice for a new file', async () => {
     const { got, stderr } = await ask({ stdin: terminalInput('one\r', 'one\r') });
     expect(got).toEqual(['one']);
     expect(stderr).toContain('The same again: ');
@@ -122,7 +122,7 @@ describe('the passphrase from the terminal', () => {
     expect(stderr).toContain('The two passphrases differ');
   });
 
-  it('is asked for once a command, however often the engine needs it, and each copy is its own', async () => {
+  it('is asked for once a command, and the engine gets separate copies', async () => {
     const copies: Uint8Array[] = [];
     const engine = new FakeEngine({
       audit: {
@@ -141,7 +141,7 @@ describe('the passphrase from the terminal', () => {
     expect(stderr.match(/Passphrase: /g)).toHaveLength(1);
   });
 
-  it('may arrive in pieces or typed ahead', async () => {
+  it('can arrive in pieces or typed ahead', async () => {
     expect((await ask({ stdin: terminalInput('o', 'n', 'e\ro', 'ne\r') })).got).toEqual(['one']);
     expect((await ask({ stdin: terminalInput('one\rone\r') })).got).toEqual(['one']);
   });
@@ -151,7 +151,7 @@ describe('the passphrase from the terminal', () => {
     expect(got).toEqual(['one']);
   });
 
-  it('leaves no trace in the chunks that were read', async () => {
+  it('is wiped from the chunks that were read', async () => {
     const stdin = terminalInput('correct ', 'horse\r', 'correct horse\r');
     await ask({ stdin });
     expect(stdin.given.map((chunk) => chunk.some((byte) => byte !== 0))).toEqual([false, false, false]);
@@ -163,7 +163,7 @@ describe('the passphrase from the terminal', () => {
     ['the end of input', 'one', 1, 'CANCELLED'],
     ['an empty line', '\r', 1, 'PASSPHRASE_REQUIRED'],
     ['a line that is too long', 'x'.repeat(1025), 2, 'INVALID_INPUT'],
-  ])('%s ends the question and gives the terminal back', async (_name, typed, expected, code) => {
+  ])('%s ends the question and restores the terminal', async (_name, typed, expected, code) => {
     const stdin = terminalInput(typed);
     const { exitCode, got, stderr } = await ask({ stdin });
     expect([exitCode, got]).toEqual([expected, []]);
@@ -171,7 +171,7 @@ describe('the passphrase from the terminal', () => {
     expect(stdin.modes).toEqual([true, false]);
   });
 
-  it('cannot be asked for after a body that was ended with Ctrl-D on the same terminal', async () => {
+  it('cannot be asked for after a body from the same terminal', async () => {
     const engine = new FakeEngine({
       requests: {
         stamp: async () => {

@@ -72,7 +72,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-it('shows the outbox on standard error when it is told to, and no word that steers the terminal', async () => {
+it('shows the outbox on standard error on request, without terminal control characters', async () => {
   let post: Parameters<Engine['service']['onPost']>[0] = () => {};
   const { engine } = service({
     onPost: (listener) => {
@@ -90,7 +90,7 @@ it('shows the outbox on standard error when it is told to, and no word that stee
   expect(stdout).toBe(`${JSON.stringify(READY)}\n`);
 });
 
-it('says on standard error how far it has read its chains, and no word that steers the terminal', async () => {
+it('shows the progress of reading chains on standard error, without terminal control characters', async () => {
   let note: Parameters<Engine['service']['onReading']>[0] = () => {};
   const { engine } = service({
     onReading: (listener) => {
@@ -110,7 +110,7 @@ it('says on standard error how far it has read its chains, and no word that stee
   expect(stdout).toBe(`${JSON.stringify(READY)}\n`);
 });
 
-it('prints the log of the service as one line of JSON for each entry, requests only when it is told to', async () => {
+it('prints each log entry as one line of JSON, and requests only if enabled', async () => {
   let log: Parameters<Engine['service']['onLog']>[0] = () => {};
   const onLog: Engine['service']['onLog'] = (listener) => {
     log = listener;
@@ -127,7 +127,7 @@ it('prints the log of the service as one line of JSON for each entry, requests o
   expect(calls[0]).toMatchObject({ logsRequests: true });
 });
 
-it('takes ports, folder, dialect and the init file', async () => {
+it('accepts ports, folder, dialect and the init file', async () => {
   const init = {
     organizationName: 'Treasury',
     rootUsers: [
@@ -165,7 +165,7 @@ it('takes ports, folder, dialect and the init file', async () => {
   });
 });
 
-it('names the wrong members of an init file, never their values, and starts nothing', async () => {
+it('names wrong members of an init file without their values, and does not start', async () => {
   const file = join(folder, 'init.json');
   const publicKey = '7f3a'.repeat(4);
   writeFileSync(
@@ -211,7 +211,7 @@ it('fails when the service ends by itself', async () => {
   expect(stderr).toContain('ended by itself (code 9)');
 });
 
-it('fails when the service cannot start, with the reason it gives', async () => {
+it('fails with the service’s reason when it cannot start', async () => {
   const { engine } = service({ serve: () => Promise.reject(new AppError('PORT_IN_USE', 'Port 4000 is in use.')) });
   const { exitCode, stdout, stderr } = await cli(['serve', '--port', '4000'], { engine });
   expect([exitCode, stdout, stderr]).toEqual([1, '', 'castellan: Port 4000 is in use. (PORT_IN_USE)\n']);
@@ -282,7 +282,7 @@ it.each([
   expect(stderr).toMatch(said);
 });
 
-it('refuses a folder of another user, and starts nothing', async () => {
+it('refuses a folder of another user, and does not start', async () => {
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
   const { engine, calls } = service();

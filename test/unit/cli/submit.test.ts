@@ -24,7 +24,7 @@ function createStep(error = new AppError('CANCELLED', 'x')): Step {
   };
 }
 
-describe('a request whose answer never came', () => {
+describe('a request without a reply', () => {
   const losing = (outcome: Outcome): Engine['requests']['submit'] => {
     return () => Promise.reject(new AppError('SERVICE_UNREACHABLE', 'It did not answer.', { outcome }));
   };
@@ -32,18 +32,15 @@ describe('a request whose answer never came', () => {
   it.each([
     ['notSent', 'prepared', 1, ['request settle request-1', 'request discard request-1']],
     ['unknown', 'sent', 3, ['request settle request-1', 'request give-up request-1 --reason TEXT']],
-  ] as const)(
-    'is %s: an error that says what can be done, and an exit code of its own',
-    async (outcome, state, code, ways) => {
-      const engine = engineWith({ submit: losing(outcome), unsettled: () => [{ ...openRow, state }] });
-      const { exitCode, stdout, stderr } = await cli(['call', 'create_wallet'], { engine });
-      expect([exitCode, stdout]).toEqual([code, '']);
-      for (const way of ways) expect(stderr).toContain(`\`castellan ${way}\``);
-      expect(stderr).toContain('It did not answer. (SERVICE_UNREACHABLE)');
-    },
-  );
+  ] as const)('is %s: an error with advice and its own exit code', async (outcome, state, code, ways) => {
+    const engine = engineWith({ submit: losing(outcome), unsettled: () => [{ ...openRow, state }] });
+    const { exitCode, stdout, stderr } = await cli(['call', 'create_wallet'], { engine });
+    expect([exitCode, stdout]).toEqual([code, '']);
+    for (const way of ways) expect(stderr).toContain(`\`castellan ${way}\``);
+    expect(stderr).toContain('It did not answer. (SERVICE_UNREACHABLE)');
+  });
 
-  it('shows what the service said in it with every control and direction character visible', async () => {
+  it('shows the service’s text with visible control and direction characters', async () => {
     const message = 'The service gave 0x1\u202e\x1b[2J\x1b[1;1H\ncastellan: The signature was checked.';
     const submit = () => Promise.reject(new AppError('SIGNATURE_MISMATCH', message));
     const engine = engineWith({ submit, unsettled: () => [] });
@@ -54,7 +51,7 @@ describe('a request whose answer never came', () => {
     );
   });
 
-  it('shows what is signed, whatever a meaning holds, without steering the terminal', async () => {
+  it('shows any explanation without controlling the terminal', async () => {
     const value = 'It names \x1b]0;owned\x07 twice.';
     const decoded = {
       title: 'Mail',
@@ -76,7 +73,7 @@ describe('a request whose answer never came', () => {
     expect(stderr).toContain('contents: It names \\u{1b}]0;owned\\u{7} twice.\n');
   });
 
-  it('is only an error when the service refused it, so that nothing is open', async () => {
+  it('is only an error when the service refused it, and nothing stays open', async () => {
     const { exitCode, stderr } = await cli(['call', 'create_wallet'], {
       engine: engineWith({ submit: losing('refused'), unsettled: () => [] }),
     });
@@ -84,7 +81,7 @@ describe('a request whose answer never came', () => {
     expect(stderr).not.toContain('settle');
   });
 
-  it('is listed and settled, and its activity printed like any other', async () => {
+  it('is listed and settled, and its activity is printed normally', async () => {
     const settled: string[] = [];
     const engine = engineWith({
       unsettled: () => [openRow],
@@ -119,7 +116,7 @@ describe('a request whose answer never came', () => {
     expect(closed).toEqual(['request-1', ['request-1', 'The service is gone']]);
   });
 
-  it('is not found by an ID that is none, and nothing is sent', async () => {
+  it('is not found by an invalid ID, and nothing is sent', async () => {
     const { exitCode, stderr } = await cli(['request', 'settle', 'other'], {
       engine: engineWith({ unsettled: () => [openRow] }),
     });
@@ -142,8 +139,8 @@ describe('a request whose answer never came', () => {
   });
 });
 
-describe('what a service says', () => {
-  it('cannot write to the terminal, nor be run when it is pasted', async () => {
+describe('the text of a service', () => {
+  it('cannot control the terminal, nor run when it is pasted', async () => {
     const hostile = {
       ...activityWith('PENDING'),
       id: `x'; curl evil; '\u001b[2J\u009b31m\u202e`,
@@ -179,7 +176,7 @@ describe('Ctrl-C while an activity is under way', () => {
     expect(stderr).toContain('Cancelled. (CANCELLED)');
   });
 
-  it('prints the activity when it was only being waited for', async () => {
+  it('prints the activity while waiting for it', async () => {
     const step = createStep();
     const { exitCode, stdout, stderr } = await interrupted(
       step,
@@ -190,7 +187,7 @@ describe('Ctrl-C while an activity is under way', () => {
     expect(stderr).toContain('Stopped waiting. Activity activity-1 is not finished (pending).');
   });
 
-  it('still tells of an error that was not the cancellation', async () => {
+  it('still reports an error other than the cancellation', async () => {
     const step = createStep(new AppError('SERVICE_REFUSED', 'It was refused.'));
     const submit: Engine['requests']['submit'] = (_requestId, following) => step.run(following?.signal);
     const { exitCode, stderr } = await interrupted(step, { submit });
@@ -210,7 +207,7 @@ describe('Ctrl-C while an activity is under way', () => {
     expect(stderr).toContain('Stopped at once');
   });
 
-  it('that comes again is heard when the clock was set back between them', async () => {
+  it('works again after the clock was set back', async () => {
     const step = createStep(new AppError('CANCELLED', 'x'));
     const submit: Engine['requests']['submit'] = () => step.run(undefined);
     const run = new CommandRun(['call', 'create_wallet'], { engine: engineWith({ submit }) });

@@ -23,7 +23,7 @@ function engineWhose(createLocal: Engine['setup']['createLocal']): FakeEngine {
 
 const rootOf = (engine: FakeEngine) => engine.options[0]?.root ?? '';
 
-it('uses a temporary folder and a passphrase file of its own, and leaves neither behind when it fails', async () => {
+it('uses its own temporary folder and passphrase file, and removes both when it fails', async () => {
   const passphrases: string[] = [];
   const engine = engineWhose(async ({ store }) => {
     passphrases.push(new TextDecoder().decode(await engine.options[0]?.askPassphrase?.('', false, 'passphrase')));
@@ -45,7 +45,7 @@ it('uses a temporary folder and a passphrase file of its own, and leaves neither
 it.each([
   ['once', 1],
   ['twice, while a step hangs', 2],
-])('leaves nothing behind after Ctrl-C pressed %s', async (_name, times) => {
+])('leaves no files after Ctrl-C pressed %s', async (_name, times) => {
   const engine = engineWhose(
     (_input, { signal }) =>
       new Promise((_resolve, reject) => {

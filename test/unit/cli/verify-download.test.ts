@@ -97,7 +97,7 @@ describe('verify-download', () => {
     expect(await verdict()).toEqual({ ok: false, reason, message: expect.stringContaining(message) });
   });
 
-  it('refuses a stranger who signs under the id of the key', async () => {
+  it('refuses another signer with the same key id', async () => {
     const list = digestLine(BILL, '') + digestLine(NAME, 'the package');
     release({ list, signature: minisign(list, 'castellan 1.2.3 until 2027-11-26', stranger) });
     expect(await verdict()).toMatchObject({ ok: false, reason: 'bad_signature' });

@@ -8,7 +8,7 @@ import { activity } from './samples.ts';
 const { sign_raw_payload: sign, create_wallet: createWallet } = OPERATIONS;
 
 describe('the outcome of an activity', () => {
-  it('is told for every status', () => {
+  it('is known for every status', () => {
     expect(ACTIVITY_STATUSES.map((status) => [status, activityOutcome({ status })])).toEqual([
       ['ACTIVITY_STATUS_CREATED', 'pending'],
       ['ACTIVITY_STATUS_PENDING', 'pending'],
@@ -26,7 +26,7 @@ describe('the outcome of an activity', () => {
 });
 
 describe('the result of an activity', () => {
-  it('is given for the operation it belongs to', () => {
+  it('is read by its operation', () => {
     expect(resultOf(sign, activity())).toEqual({ r: '01', s: '02', v: '00' });
   });
 
@@ -43,13 +43,13 @@ describe('the result of an activity', () => {
   });
 });
 
-describe('what came back from signing', () => {
+describe('the result of signing', () => {
   const made = (name: 'sign_raw_payloads' | 'sign_transaction' | 'create_wallet') => {
     const { activityType: type, resultMember, example } = OPERATIONS[name];
     return activity({ type, result: { [resultMember]: example.result } });
   };
 
-  it('is told by the declaration, whatever the result looks like', () => {
+  it('is read by the declaration, whatever the result contains', () => {
     expect(signedOf(activity())).toEqual({
       kind: 'payloads',
       signatures: [{ r: '01'.padStart(64, '0'), s: '02'.padStart(64, '0'), v: '00' }],
@@ -61,13 +61,13 @@ describe('what came back from signing', () => {
     expect(signedOf(activity({ type: 'ACTIVITY_TYPE_NEWER' }))).toBeNull();
   });
 
-  it('is nothing before the activity is completed, and must be there then', () => {
+  it('is absent before completion, and required then', () => {
     expect(signedOf(activity({ status: 'ACTIVITY_STATUS_PENDING', result: null }))).toBeNull();
     expect(codeOf(() => signedOf(activity({ result: null })))).toBe('SERVICE_REPLY_INVALID');
   });
 });
 
-describe('what an export gave out', () => {
+describe('the result of an export', () => {
   const exported = (name: 'export_wallet_account' | 'export_wallet' | 'export_private_key') => {
     const { activityType: type, intentMember, resultMember, example } = OPERATIONS[name];
     return activity({ type, intent: { [intentMember]: {} }, result: { [resultMember]: example.result } });
@@ -79,12 +79,12 @@ describe('what an export gave out', () => {
     ['export_wallet_account', 'account', address],
     ['export_wallet', 'wallet', OPERATIONS.export_wallet.example.parameters.walletId],
     ['export_private_key', 'private key', OPERATIONS.export_private_key.example.parameters.privateKeyId],
-  ] as const)('%s: says what kind of key, whose, for whom, and how it is sealed', (name, kind, of) => {
+  ] as const)('%s: names the key, its owner, its recipient and the sealing', (name, kind, of) => {
     const { parameters } = OPERATIONS[name].example;
     expect(exportOf(OPERATIONS[name], parameters, exported(name))).toEqual({ kind, of, targetPublicKey, bundle });
   });
 
-  it('is nothing for other activities, and where the result or what was asked is not as declared', () => {
+  it('is absent for other activities and for an undeclared request or result', () => {
     const whole = exported('export_wallet');
     const { export_wallet: operation } = OPERATIONS;
     const { parameters } = operation.example;

@@ -10,7 +10,7 @@ const { whoami, sign_raw_payload: sign, webhook_keys: webhookKeys, list_activiti
 const WHO = { organizationId: 'o', organizationName: 'Treasury', userId: 'u', username: 'Operator' };
 
 describe('a reply', () => {
-  it('of a query, an activity and a discovery is given typed', () => {
+  it('of a query, an activity and a discovery is typed', () => {
     expect(readReply(whoami, reply(WHO)).username).toBe('Operator');
     expect(readReply(sign, reply({ activity: activity() })).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
     expect(readReply(webhookKeys, reply(webhookKeys.example.response)).keys).toHaveLength(1);
@@ -36,7 +36,7 @@ describe('a reply', () => {
     expect(readReply(sign, reply({ activity: newer, more: true }))).toEqual({ activity: newer, more: true });
   });
 
-  it('may say its media type in other letters and with a charset', () => {
+  it('may have its media type in other letter case and with a charset', () => {
     const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' };
     expect(readReply(whoami, reply(WHO, { headers, status: 201 })).userId).toBe('u');
   });
@@ -64,7 +64,7 @@ describe('a reply', () => {
     expect([error.code, error.message]).toEqual(['TOO_LARGE', expect.stringContaining('longer than')]);
   });
 
-  it('of any bytes and status is a value or an error of ours', () => {
+  it('of any bytes and status is a value or an AppError', () => {
     const anything = fc.record({
       status: fc.integer({ min: 100, max: 599 }),
       headers: fc.constantFrom<Record<string, string>>({}, { 'content-type': 'application/json' }),
@@ -87,19 +87,16 @@ describe('a reply', () => {
 });
 
 describe('a refusal', () => {
-  it.for(Object.entries(SERVICE_ERRORS))(
-    '%s is told in the service’s words with its codes',
-    ([code, { grpc, http }]) => {
-      if (code === 'INVALID_TIME') return;
-      const body = serviceErrorBody(code as keyof typeof SERVICE_ERRORS, 'could not do this');
-      const error = errorOf(() => readReply(sign, reply(body, { status: http })));
-      expect(error.code).toBe('SERVICE_REFUSED');
-      expect(error.message).toContain(`could not do this (HTTP ${http}, code ${grpc}, ${code})`);
-      expect(error.message).toContain('Sign payload');
-    },
-  );
+  it.for(Object.entries(SERVICE_ERRORS))('%s has the service’s words and codes', ([code, { grpc, http }]) => {
+    if (code === 'INVALID_TIME') return;
+    const body = serviceErrorBody(code as keyof typeof SERVICE_ERRORS, 'could not do this');
+    const error = errorOf(() => readReply(sign, reply(body, { status: http })));
+    expect(error.code).toBe('SERVICE_REFUSED');
+    expect(error.message).toContain(`could not do this (HTTP ${http}, code ${grpc}, ${code})`);
+    expect(error.message).toContain('Sign payload');
+  });
 
-  it('says what it can when the body has no details, is not JSON or is hostile', () => {
+  it('is described as far as possible without details, JSON or honest text', () => {
     const told = (body: unknown, status = 503) => errorOf(() => readReply(whoami, reply(body, { status }))).message;
     expect(told({ code: 13, message: 'internal server error', details: [] })).toContain('(HTTP 503, code 13)');
     expect(told('<html>gateway</html>')).toContain('gave no reason (HTTP 503)');
@@ -109,12 +106,12 @@ describe('a refusal', () => {
     expect(hostile.length).toBeLessThan(1_000);
   });
 
-  it('takes the code from the details when it is only there', () => {
+  it('has the code of its details when it is only there', () => {
     const { turnkeyErrorCode: _, ...body } = serviceErrorBody('API_KEY_EXPIRED', 'expired api key');
     expect(errorOf(() => readReply(sign, reply(body, { status: 401 }))).message).toContain('API_KEY_EXPIRED');
   });
 
-  it('tells what to do', () => {
+  it('gives advice', () => {
     const advice = (status: number) => errorOf(() => readReply(whoami, reply({ message: 'no' }, { status }))).message;
     expect(advice(429)).toContain('Wait a few seconds');
     expect(advice(403)).toContain('administrator');
@@ -123,7 +120,7 @@ describe('a refusal', () => {
     expect(advice(404)).toContain('Check the ids and addresses in the request');
   });
 
-  it('settles what became of the request, unless the service itself failed', () => {
+  it('has a known outcome, unless the service itself failed', () => {
     const outcome = (status: number) => errorOf(() => readReply(sign, reply({ message: 'no' }, { status }))).outcome;
     expect([outcome(404), outcome(500), outcome(501), outcome(503)]).toEqual([
       'refused',
@@ -133,7 +130,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  it('of a page that is too large has a code of its own, so that it can be asked for in parts', () => {
+  it('of a too large page has its own code, so that smaller pages can be requested', () => {
     const error = errorOf(() => readReply(listActivities, reply({ code: 8, message: 'too large' }, { status: 413 })));
     expect([error.code, error.message]).toEqual(['TOO_LARGE', expect.stringContaining('Ask for less at once')]);
   });
@@ -154,7 +151,7 @@ describe('a refusal for the time', () => {
     expect(error.message).toContain(says);
   });
 
-  it('is known by its code, and told without a date too', () => {
+  it('is recognised by its code, also without a date', () => {
     const coded = (headers: object) => reply(serviceErrorBody('INVALID_TIME', 'no'), { status: 400, ...headers });
     const told = (response: ReturnType<typeof reply>) => errorOf(() => readReply(sign, response, { now: NOW }));
     expect(told(coded({}))).toMatchObject({ code: 'CLOCK_SKEW', message: expect.stringContaining('differs too much') });
@@ -165,7 +162,7 @@ describe('a refusal for the time', () => {
     });
   });
 
-  it('is not seen in other refusals', () => {
+  it('is not assumed for other refusals', () => {
     const codeAt = (date: string, status: number) =>
       codeOf(() => readReply(sign, late('timestamp is too old', status, date), { now: NOW }));
     for (const accepted of ['Wed, 23 Apr 2025 04:55:00 GMT', 'Wed, 23 Apr 2025 06:00:00 GMT', 'no date'])

@@ -27,7 +27,7 @@ describe('the body of an activity', () => {
     );
   });
 
-  it('says again what it was given, whatever the texts are', () => {
+  it('contains the given texts unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), fc.nat(), (payload, timestampMs) => {
         const parameters = { ...SIGN, payload };
@@ -52,7 +52,7 @@ describe('the body of an activity', () => {
     }
   });
 
-  it('is refused with the places that are wrong, and never their values', () => {
+  it('is refused with the wrong places, and never their values', () => {
     const parameters = {
       walletName: 'a\u0007secret-name',
       accounts: [
@@ -70,7 +70,7 @@ describe('the body of an activity', () => {
     expect(errorOf(() => checkParameters(createWallet, parameters)).fields).toEqual(error.fields);
   });
 
-  it('names the organization and the time when those are wrong', () => {
+  it('names the organization or the time when it is wrong', () => {
     const places = (organizationId: string, timestampMs: number) =>
       errorOf(() => buildActivityBody(sign, { organizationId, parameters: SIGN, timestampMs })).fields?.map(
         (field) => field.path,
@@ -81,7 +81,7 @@ describe('the body of an activity', () => {
     expect(places(ORGANIZATION, Number.NaN)).toEqual(['/timestampMs']);
   });
 
-  it('carries members that a newer service may know', () => {
+  it('keeps unknown members', () => {
     const parameters = { ...SIGN, newer: [1] };
     expect(text(buildActivityBody(sign, { organizationId: ORGANIZATION, parameters, timestampMs: 1 }))).toContain(
       '"newer":[1]',
@@ -100,12 +100,12 @@ describe('the body of an activity', () => {
 });
 
 describe('the body of a query', () => {
-  it('is what the caller gave, in the caller’s order', () => {
+  it('keeps the caller’s members in their order', () => {
     const request = { organizationId: ORGANIZATION, paginationOptions: { limit: '100' } };
     expect(text(buildQueryBody(listAccounts, request))).toBe(JSON.stringify(request));
   });
 
-  it('is refused with the places that are wrong', () => {
+  it('is refused with the wrong places', () => {
     const error = errorOf(() =>
       buildQueryBody(listAccounts, { organizationId: ORGANIZATION, paginationOptions: { limit: '101' } }),
     );
@@ -152,7 +152,7 @@ describe('the address of a request', () => {
     expect(codeOf(() => requestUrl('https://api.example.com', '@evil.example'))).toBe('INVALID_INPUT');
   });
 
-  it('never leaves the host it was given', () => {
+  it('never leaves the given host', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'] }), (base) => {
         const { host } = new URL(base);

@@ -49,7 +49,7 @@ describe('an activity as a row', () => {
     });
   });
 
-  it('names the wallet made and counts its accounts', () => {
+  it('names the created wallet and counts its accounts', () => {
     const intent = { [createWallet.intentMember]: { walletName: 'Treasury', accounts: [{}, {}] } };
     expect(toActivityRow(activity({ type: createWallet.activityType, intent }))).toMatchObject({
       summary: 'Treasury · accounts: 2',
@@ -62,7 +62,7 @@ describe('an activity as a row', () => {
     expect([row.title, row.summary]).toEqual(['ACTIVITY_TYPE_NEWER', 'it']);
   });
 
-  it('never carries a text that could forge what is read', () => {
+  it('never contains a text that could forge other text', () => {
     const intent = { signRawPayloadIntentV2: { signWith: `a\nb\u202e${'x'.repeat(500)}` } };
     const { summary, summaryKind } = toActivityRow(activity({ intent }));
     expect(summaryKind).toBe('text');
@@ -73,7 +73,7 @@ describe('an activity as a row', () => {
 });
 
 describe('an account and a wallet as rows', () => {
-  it('join what the account and its wallet say', () => {
+  it('combine the account and its wallet', () => {
     const row = toAccountRow(exampleAccount, { ...exampleWallet, exported: true });
     expect(row).toMatchObject({
       walletName: 'Treasury',
@@ -112,7 +112,7 @@ describe('the details of an activity', () => {
     ]);
   });
 
-  it('never hold what is declared secret', () => {
+  it('never contain declared secrets', () => {
     const rows = toDetailRows(exported, 'result');
     expect(rows).toEqual([
       { path: 'address', label: 'Address', value: '0xabc', kind: 'address' },
@@ -122,14 +122,14 @@ describe('the details of an activity', () => {
     expect(JSON.stringify(toDetailRows(nested, 'result'))).not.toContain(SECRET);
   });
 
-  it('never hold a token by which somebody signs in', () => {
+  it('never contain a login token', () => {
     const { activityType: type, intentMember } = OPERATIONS.create_users;
     const users = [{ userName: 'A', oauthProviders: [{ providerName: 'P', oidcToken: SECRET }] }];
     const rows = toDetailRows(activity({ type, intent: { [intentMember]: { users } } }), 'intent');
     expect(rows.map(({ value }) => value)).toEqual(['A', 'P', `not shown (${SECRET.length} characters)`]);
   });
 
-  it('hold a signed transaction whole, because it is copied from there, but not any amount of text', () => {
+  it('contain a whole signed transaction for copying, up to a limit', () => {
     const { activityType: type, intentMember, resultMember } = OPERATIONS.sign_transaction;
     const signed = 'ab'.repeat(50_000);
     const intent = { [intentMember]: { unsignedTransaction: signed } };
@@ -142,7 +142,7 @@ describe('the details of an activity', () => {
     expect(rows.at(-1)?.value).toContain('more characters');
   });
 
-  it('never hold a long text of an undeclared operation, which may be anything', () => {
+  it('never contain a long text of an undeclared operation', () => {
     const result = { newerResult: { short: 'yes', bundle: 'x'.repeat(300) } };
     expect(toDetailRows(activity({ type: 'ACTIVITY_TYPE_NEWER', result }), 'result').map((row) => row.value)).toEqual([
       'yes',
@@ -178,7 +178,7 @@ describe('the details of an activity', () => {
     ]);
   });
 
-  it('are rows the window takes, of bounded size, whatever the service sent', () => {
+  it('are valid rows of bounded size for any reply', () => {
     const anything = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 6 }) as fc.Arbitrary<unknown>);
     const type = fc.constantFrom('ACTIVITY_TYPE_NEWER', createWallet.activityType, exportAccount.activityType);
     fc.assert(
