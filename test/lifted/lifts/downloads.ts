@@ -23,7 +23,7 @@ export const DOWNLOADS: readonly Claim[] = [
         from: 'ed25519Verify(key.publicKey, bound, signed.commentSignature)',
         to: 'true',
         test: 'test/unit/crypto/minisign.test.ts',
-        name: 'fails over another content, another comment and another key',
+        name: 'fails for another content, comment or key',
       },
       {
         mechanism: 'a release key counts until its last day',

@@ -136,7 +136,7 @@ export const MEANINGS: readonly Claim[] = [
         from: 'if (message[0] === VERSION_1) return',
         to: 'if (message[0] === 0) return',
         test: 'test/unit/crypto/payloads/forms/solana.test.ts',
-        name: 'says what the transaction says',
+        name: 'is explained like its transaction, with places in the message',
       },
     ],
   },
@@ -150,7 +150,7 @@ export const MEANINGS: readonly Claim[] = [
         from: 'found.length < 2',
         to: 'found.length < 9',
         test: 'test/unit/crypto/payloads/forms/marked.test.ts',
-        name: 'bytes of two forms are of neither',
+        name: 'bytes that match two forms have neither',
       },
       {
         mechanism: 'an off-chain message that two layouts fit is not decoded',

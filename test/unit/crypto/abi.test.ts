@@ -19,7 +19,7 @@ const SAM =
 describe('a call', () => {
   const transfer = abiOf(['transfer(address to, uint256 amount)']);
 
-  test('is told by the names of its interface', () => {
+  test('is decoded with the names of its interface', () => {
     const data = call('a9059cbb', ALICE, 'f4240');
     expect(calledFunction(transfer, data)?.signature).toBe('transfer(address,uint256)');
     expect(decode(transfer, data)).toEqual([
@@ -28,13 +28,13 @@ describe('a call', () => {
     ]);
   });
 
-  test('is made as it is read', () => {
+  test('encodes to the bytes that it decodes from', () => {
     expect(encodeCall('transfer(address,uint256)', ALICE_TEXT, 1_000_000n)).toEqual(call('a9059cbb', ALICE, 'f4240'));
     expect(encodeCall('totalSupply()')).toEqual(call('18160ddd'));
     expect(encodeCall('setApprovalForAll(address,bool)', ALICE_TEXT, true)).toEqual(call('a22cb465', ALICE, '1'));
   });
 
-  test('with arguments of any length is read as the specification’s example', () => {
+  test('with dynamic arguments is decoded as in the specification’s example', () => {
     const arguments_ = decode(abiOf(['sam(bytes name, bool z, uint256[] data)']), hexDecode(SAM));
     expect(arguments_).toEqual([
       { name: 'name', type: 'bytes', value: new TextEncoder().encode('dave') },
@@ -47,7 +47,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('with a tuple is read into its members, also when there is one, or two have one name', () => {
+  test('with a tuple is decoded into its members, also with one member or equal names', () => {
     const abi = abiOf(['f((address owner) one, (uint8 a, bool b)[] many)']);
     const [selector] = [...abi.keys()];
     expect(decode(abi, call(selector ?? '', ALICE, '40', '1', '7', '1'))).toEqual([
@@ -74,16 +74,16 @@ describe('a call', () => {
     ['a byte less', call('a9059cbb', ALICE, 'f4240').subarray(0, -1)],
     ['bytes before the address', call('a9059cbb', `01${'00'.repeat(11)}${ALICE}`, 'f4240')],
     ['nothing but the selector', call('a9059cbb')],
-  ])('with %s is not of the function', (_name, data) => {
+  ])('with %s does not match the function', (_name, data) => {
     expect(decode(transfer, data)).toBeNull();
   });
 
-  test('whose arguments stand elsewhere than they have to is not of the function', () => {
+  test('with misplaced arguments does not match the function', () => {
     const moved = hexDecode(SAM.replace(`${'0'.repeat(62)}60`, `${'0'.repeat(62)}80`));
     expect(decode(abiOf(['sam(bytes name, bool z, uint256[] data)']), moved)).toBeNull();
   });
 
-  test('of a function that the interface does not have is of none', () => {
+  test('of an unknown function does not match the interface', () => {
     expect(calledFunction(transfer, call('deadbeef', ALICE, '1'))).toBeUndefined();
     expect(calledFunction(transfer, Uint8Array.of(0xa9, 0x05))).toBeUndefined();
   });
@@ -92,7 +92,7 @@ describe('a call', () => {
 describe('an interface', () => {
   const json = (...items: readonly unknown[]) => JSON.stringify(items);
 
-  test('of JSON has its functions by selector; events and constructors are passed over', () => {
+  test('in JSON has its functions by selector, without events and constructors', () => {
     const abi = readAbi(
       json(
         { type: 'constructor', inputs: [] },
@@ -112,7 +112,7 @@ describe('an interface', () => {
     json({ type: 'function', name: 'f', inputs: 'address' }),
     json({ type: 'function', inputs: [] }),
     json({ type: 'function', name: 'f', inputs: [{ type: `uint256${'[]'.repeat(300)}` }] }),
-  ])('that is none is refused: %s', (text) => {
+  ])('that is invalid is refused: %s', (text) => {
     expect(readAbi(text)).toBeNull();
   });
 });

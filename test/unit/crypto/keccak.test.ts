@@ -10,7 +10,7 @@ it('hashes as Ethereum does', () => {
   expect(hexEncode(keccak256(utf8Encode('transfer(address,uint256)')).slice(0, 4))).toBe('a9059cbb');
 });
 
-it('hashes every length around three blocks like another implementation, also a part of other bytes', () => {
+it('hashes every length around three blocks like another implementation, also for subarrays', () => {
   const bytes = Uint8Array.from({ length: 420 }, (_, index) => (index * 167 + 13) & 255);
   for (let length = 0; length <= bytes.length - 3; length += 1) {
     const part = bytes.subarray(3, 3 + length);
@@ -18,7 +18,7 @@ it('hashes every length around three blocks like another implementation, also a 
   }
 });
 
-it('gives a digest of its own, that no later one changes', () => {
+it('returns its own digest, which later calls do not change', () => {
   const first = keccak256(utf8Encode('first'));
   const kept = hexEncode(first);
   keccak256(utf8Encode('second'));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { rangeIn, unexplainedOf } from '../../../electron/crypto/meaning.ts';
 
-describe('where bytes stand', () => {
+describe('the place of bytes', () => {
   const whole = new Uint8Array(10).subarray(2, 9);
 
-  test('is told of a view, and of nothing else', () => {
+  test('is known only for a view', () => {
     expect(rangeIn(whole, whole.subarray(3, 5))).toEqual({ start: 3, end: 5 });
     expect(rangeIn(whole, whole.subarray(7))).toEqual({ start: 7, end: 7 });
     expect(rangeIn(whole, whole.slice(3, 5))).toBeUndefined();
@@ -38,7 +38,7 @@ describe('where bytes stand', () => {
       ],
     ],
     ['there is nothing', 0, [], []],
-  ])('what is left when %s', (_name, length, explained, left) => {
+  ])('the remainder when %s', (_name, length, explained, left) => {
     expect(
       unexplainedOf(
         length,

@@ -18,7 +18,7 @@ describe('a signature of minisign', () => {
     return key !== null && signature !== null && verifyMinisign(key, signature, content);
   };
 
-  it('is verified over the content and its comment', () => {
+  it('verifies over content and comment', () => {
     expect(key?.id).toBe('B2BD54109ED9AFF0');
     expect(readMinisignSignature(SIGNATURE)).toMatchObject({
       keyId: 'B2BD54109ED9AFF0',
@@ -28,7 +28,7 @@ describe('a signature of minisign', () => {
     expect(verify(SIGNATURE.replace('from minisign', 'of anybody'))).toBe(true);
   });
 
-  it('fails over another content, another comment and another key', () => {
+  it('fails for another content, comment or key', () => {
     expect(verify(SIGNATURE, utf8Encode('other'))).toBe(false);
     expect(verify(SIGNATURE.replace('castellan 0.2.0', 'castellan 0.3.0'))).toBe(false);
     const other = readMinisignKey(KEY.replace('KA', 'KB').replace('9su', '9tu'));
@@ -47,7 +47,7 @@ describe('a signature of minisign', () => {
     expect(readMinisignSignature(text)).toBeNull();
   });
 
-  it('has no key in other text', () => {
+  it('is not parsed from other text', () => {
     for (const text of ['', KEY.slice(4), KEY.replace('RWT', 'RUT'), `untrusted comment: x\n${KEY}`])
       expect(readMinisignKey(text)).toBeNull();
   });

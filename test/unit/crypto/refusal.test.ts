@@ -7,7 +7,7 @@ const refused = () => {
   throw new Refusal('transaction', 'is missing', 'calls[0].to');
 };
 
-test('says what, why and where, and nothing of what was not done', () => {
+test('gives kind, reason and place, without the consequences', () => {
   const described = (work: () => unknown) => {
     try {
       return work();
@@ -35,7 +35,7 @@ test('says what, why and where, and nothing of what was not done', () => {
   });
 });
 
-test('is told to who asked to sign', () => {
+test('is worded for signing', () => {
   expect(() => signing(refused)).toThrowError(
     expect.objectContaining({
       code: 'TRANSACTION_INVALID',
@@ -50,7 +50,7 @@ test('is told to who asked to sign', () => {
   );
 });
 
-test('is told of what came back: that it cannot be read, or what is different', () => {
+test('is worded for verification: unreadable or different', () => {
   const mismatch = (message: string) => expect.objectContaining({ code: 'SIGNATURE_MISMATCH', message });
   expect(() => verifying('transaction', refused)).toThrowError(
     mismatch(
@@ -67,7 +67,7 @@ test('is told of what came back: that it cannot be read, or what is different', 
   );
 });
 
-test('other errors go through', () => {
+test('other errors are passed on', () => {
   const broken = new RangeError('no');
   const work = () => {
     throw broken;

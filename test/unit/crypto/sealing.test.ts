@@ -14,7 +14,7 @@ const secret = randomBytes(32);
 const corrupt = expect.objectContaining({ code: 'KEYSTORE_CORRUPT' });
 
 describe('sealing at rest', () => {
-  test('opens with the same key and purpose, and never looks the same twice', () => {
+  test('opens with the same key and purpose, and never has the same bytes twice', () => {
     const sealed = sealAtRest(key, secret, 'key|a');
     expect(openAtRest(key, sealed, 'key|a')).toEqual(secret);
     expect(sealAtRest(key, secret, 'key|a')).not.toEqual(sealed);
@@ -34,7 +34,7 @@ describe('sealing at rest', () => {
     expect(() => openAtRest(key, Uint8Array.of(...sealed, 0), 'key|a')).toThrowError(corrupt);
   });
 
-  test('an error says nothing of the content', () => {
+  test('an error reveals nothing about the content', () => {
     try {
       openAtRest(randomBytes(32), sealAtRest(key, secret, 'x'), 'x');
       expect.unreachable();
@@ -46,7 +46,7 @@ describe('sealing at rest', () => {
   });
 });
 
-test('results own their whole buffer, so that wiping and sending touch nothing else', () => {
+test('results have their own buffer, so that wiping affects nothing else', () => {
   const sealed = aesGcmSeal(key, randomBytes(12), secret, utf8Encode(''));
   for (const bytes of [sealed, randomBytes(5), openAtRest(key, sealAtRest(key, secret, ''), '')]) {
     expect(bytes.constructor).toBe(Uint8Array);

@@ -42,7 +42,7 @@ describe('the table', () => {
     }
   });
 
-  test('names CAIP-2 namespaces as CAIP-2 spells them', () => {
+  test('spells namespaces as CAIP-2 does', () => {
     const named = Object.values(ADDRESS_TABLE).flatMap(({ caip2Prefix }) => caip2Prefix ?? []);
     expect([...new Set(named)].toSorted()).toEqual(
       ['aptos', 'bip122', 'cosmos', 'eip155', 'solana', 'stellar', 'sui', 'tron', 'tvm', 'xrpl'].toSorted(),
@@ -63,7 +63,7 @@ describe('the table', () => {
   });
 });
 
-describe('the form of the key does not matter', () => {
+describe('both forms of a key give the same address', () => {
   const ofSecp256k1 = ADDRESS_FORMATS.filter((format) => ADDRESS_TABLE[format].curves[0] === 'CURVE_SECP256K1');
 
   test.each(ofSecp256k1)('%s', (format) => {
@@ -74,13 +74,13 @@ describe('the form of the key does not matter', () => {
 });
 
 describe('keys of two curves', () => {
-  test('an uncompressed key tells its curve', () => {
+  test('an uncompressed key shows its curve', () => {
     expect(addressOf('ADDRESS_FORMAT_UNCOMPRESSED', p256.uncompressed)).toBe(p256.uncompressed);
     expect(addressOf('ADDRESS_FORMAT_COMPRESSED', p256.uncompressed)).toBe(p256.compressed);
     expect(addressOf('ADDRESS_FORMAT_COMPRESSED', ed25519)).toBe(ed25519);
   });
 
-  test('a compressed key that is a point of both needs the curve named', () => {
+  test('a compressed key that is valid on both curves needs the curve', () => {
     const both = Array.from({ length: 100 }, (_, x) => `02${x.toString(16).padStart(64, '0')}`).find(
       (key) => isPoint('CURVE_SECP256K1', key) && isPoint('CURVE_P256', key),
     )!;
@@ -90,7 +90,7 @@ describe('keys of two curves', () => {
     expect(addressOf('ADDRESS_FORMAT_COMPRESSED', both)).toBe(both);
   });
 
-  test('a curve that the format is not made of is refused', () => {
+  test('a curve that the format does not use is refused', () => {
     expect(() => addressOf('ADDRESS_FORMAT_ETHEREUM', p256.uncompressed, 'CURVE_P256')).toThrowError(invalidInput);
     expect(() => addressOf('ADDRESS_FORMAT_SOLANA', secp256k1.compressed, 'CURVE_SECP256K1')).toThrowError(
       invalidInput,

@@ -23,12 +23,12 @@ const BECH32 = ADDRESS_FORMATS.filter((format) => isFamily('cosmos', 'spark')(fo
 const CHECKSUMMED = ADDRESS_FORMATS.filter((format) => !isFamily('key', 'solana', 'sui', 'aptos')(format));
 const LETTERS = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_+/:');
 
-test.each(ADDRESS_FORMATS)('%s: what is made reads back as itself', (format) => {
+test.each(ADDRESS_FORMATS)('%s: a derived address reads back unchanged', (format) => {
   expect(normalize(format, made[format])).toBe(made[format]);
   expect(findFormatsOf(made[format])).toContain(format);
 });
 
-test.each(CHECKSUMMED)('%s: no other single character gives another address', (format) => {
+test.each(CHECKSUMMED)('%s: no change of one character gives another address', (format) => {
   const address = made[format];
   const read = new Set<string>();
   for (let place = 0; place < address.length; place += 1) {
@@ -43,18 +43,18 @@ test.each(CHECKSUMMED)('%s: no other single character gives another address', (f
 /** A Solana address is only base58, so a shortened one may be another address. */
 const FIXED = ADDRESS_FORMATS.filter((format) => format !== 'ADDRESS_FORMAT_SOLANA');
 
-test.each(FIXED)('%s: nothing is cut off', (format) => {
+test.each(FIXED)('%s: a shortened address is refused', (format) => {
   const address = made[format];
   expect([normalize(format, address.slice(1)), normalize(format, address.slice(0, -1))]).toEqual([null, null]);
 });
 
-test.each(ADDRESS_FORMATS)('%s: nothing is put around', (format) => {
+test.each(ADDRESS_FORMATS)('%s: surrounding text is refused', (format) => {
   const address = made[format];
   const texts = [` ${address}`, `${address} `, `${address}\n`, `${address}\0`];
   expect(texts.map((text) => normalize(format, text))).toEqual(texts.map(() => null));
 });
 
-test.each(ADDRESS_FORMATS)('%s: text that is no address is none, however long', (format) => {
+test.each(ADDRESS_FORMATS)('%s: other text of any length is refused', (format) => {
   const texts = ['', 'x', '0x', '1', ':', 'T', '__proto__', '\ud800', 'f'.repeat(1_000_000), '1'.repeat(1_000_000)];
   for (const text of [...texts, made[format].repeat(20_000), `${made[format]}${'q'.repeat(1_000_000)}`]) {
     expect(normalize(format, text)).toBe(null);
@@ -77,7 +77,7 @@ test('a capital letter outside ASCII, whose lower case is k, is not k', () => {
   expect(normalize(format, kelvin)).toBe(null);
 });
 
-test('an address of one network or script is none of another', () => {
+test('an address of one network or script is invalid for another', () => {
   const sharing = (format: AddressFormat) => findFormatsOf(made[format]).map((other) => other.slice(23));
   expect(sharing('ADDRESS_FORMAT_BITCOIN_MAINNET_P2PKH')).toEqual(['MAINNET_P2PKH']);
   expect(sharing('ADDRESS_FORMAT_BITCOIN_TESTNET_P2PKH')).toEqual(['TESTNET_P2PKH', 'SIGNET_P2PKH', 'REGTEST_P2PKH']);
@@ -91,7 +91,7 @@ test('an address of one network or script is none of another', () => {
   expect(findFormatsOf('nothing')).toEqual([]);
 });
 
-test('the formats that spell their key out give it back', () => {
+test('formats that contain their key return it', () => {
   const spelled = ADDRESS_FORMATS.filter((format) => keyOfAddress(format, made[format]) !== null);
   expect(spelled).toEqual(ADDRESS_FORMATS.filter(isFamily('key', 'solana', 'stellar', 'spark')));
   for (const format of spelled) {
@@ -135,7 +135,7 @@ describe('other spellings', () => {
     expect(normalize('ADDRESS_FORMAT_TRON', `0x${hex}`)).toBe(null);
   });
 
-  test('TON: raw, in a workchain that exists', () => {
+  test('TON: raw, in an existing workchain', () => {
     const digits = 'ab'.repeat(32);
     const basic = normalize('ADDRESS_FORMAT_TON_V4R2', `0:${digits}`);
     expect(basic).toMatch(/^UQ/);

@@ -144,7 +144,7 @@ describe('is refused', () => {
     expect(refusal(work)).toBe(code);
   });
 
-  test('one flipped bit in any byte of data, signature or signer key', () => {
+  test('with one flipped bit in any byte of data, signature or signer key', () => {
     const members = JSON.parse(bundle) as Record<'data' | 'dataSignature' | 'enclaveQuorumPublic', string>;
     for (const name of ['data', 'dataSignature', 'enclaveQuorumPublic'] as const) {
       const bytes = hexDecode(members[name]);
@@ -157,7 +157,7 @@ describe('is refused', () => {
     }
   });
 
-  test('one flipped bit in any byte of the sealed parts, even when the signer signed it', () => {
+  test('with one flipped bit in any byte of the sealed parts, even when signed', () => {
     const { data } = JSON.parse(bundle) as { data: string };
     const inner = JSON.parse(Buffer.from(data, 'hex').toString()) as Record<'encappedPublic' | 'ciphertext', string>;
     fc.assert(
@@ -177,7 +177,7 @@ describe('is refused', () => {
   });
 });
 
-test('a target key that is no key is refused before anything is sealed', () => {
+test('an invalid target key is refused before sealing', () => {
   expect(refusal(() => seal({ targetPublicKey: `02${'ff'.repeat(32)}` }))).toBe('KEY_INVALID');
   expect(refusal(() => seal({ targetPublicKey: 'key' }))).toBe('KEY_INVALID');
 });

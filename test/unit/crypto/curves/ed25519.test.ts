@@ -44,7 +44,7 @@ describe('verification is strict', () => {
     expect(() => requirePublicKey('CURVE_ED25519', key)).toThrowError(keyInvalid);
   });
 
-  test('the highest canonical y and the lowest non-canonical one are told apart', () => {
+  test('the highest canonical y is accepted and the lowest non-canonical one refused', () => {
     const message = utf8Encode('m');
     const verify = (key: string) => {
       try {
@@ -60,7 +60,7 @@ describe('verification is strict', () => {
     expect(requirePublicKey('CURVE_ED25519', generateEd25519().publicKey.toUpperCase())).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('S plus the order is refused', () => {
+  test('S plus the group order is refused', () => {
     const { privateKey, publicKey } = generateEd25519();
     const message = utf8Encode('m');
     const signature = ed25519Sign(privateKey, message);

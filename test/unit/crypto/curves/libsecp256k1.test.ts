@@ -56,7 +56,7 @@ function memoryOf(number: number): Buffer {
   return Buffer.from((instance.exports.memory as WebAssembly.Memory).buffer);
 }
 
-test('the file of the package is the one that was looked at', () => {
+test('the package’s file is the reviewed one', () => {
   const file = readFileSync('node_modules/tiny-secp256k1/lib/secp256k1.wasm');
   expect(createHash('sha256').update(file).digest('hex')).toBe(
     '5cbbcb8adc7acc3b78a3fd31c76d573302705ff5fd714d03f5a2602591197cb5',
@@ -69,7 +69,7 @@ test('starts at the first use, once', () => {
   expect(instances).toHaveLength(1);
 });
 
-test('starts after the global was taken away', () => {
+test('starts after the global WebAssembly was removed', () => {
   vi.stubGlobal('WebAssembly', undefined);
   try {
     expect(hexEncode(library.pointOfScalar(privateKey, 33))).toBe(hexEncode(secp256k1.getPublicKey(privateKey, true)));
@@ -78,7 +78,7 @@ test('starts after the global was taken away', () => {
   }
 });
 
-test('leaves its memory after each call as it was before the first', () => {
+test('restores its memory after each call', () => {
   library.convertPoint(library.pointOfScalar(privateKey, 33), 33);
   const before = Buffer.from(memoryOf(0));
   useAll();
@@ -88,7 +88,7 @@ test('leaves its memory after each call as it was before the first', () => {
   expect(after.includes(hexEncode(privateKey.slice().reverse()), 0, 'hex')).toBe(false);
 });
 
-test('blinds each instance with other randomness', async () => {
+test('blinds each instance with different randomness', async () => {
   library.pointOfScalar(privateKey, 33);
   vi.resetModules();
   const second = (await import('../../../../electron/crypto/curves/libsecp256k1.ts')) as Library;
@@ -99,7 +99,7 @@ test('blinds each instance with other randomness', async () => {
 describe('survives', () => {
   const works = () => expect(library.signEcdsa(privateKey, digest).recovery).toBeLessThan(2);
 
-  test('any number of bad points and signatures', () => {
+  test('any number of invalid points and signatures', () => {
     const noPoint = Uint8Array.of(2, ...new Uint8Array(32).fill(255));
     for (let index = 0; index < 10_000; index += 1) {
       expect(library.convertPoint(noPoint, 65)).toBeNull();
@@ -111,14 +111,14 @@ describe('survives', () => {
     expect(instances).toHaveLength(1);
   });
 
-  test('a call that traps, in a new instance', () => {
+  test('a call that traps, with a new instance', () => {
     expect(() => library.signEcdsa(new Uint8Array(32), digest)).toThrowError(WebAssembly.RuntimeError);
     works();
     expect(instances).toHaveLength(2);
   });
 });
 
-describe('takes only', () => {
+describe('accepts only', () => {
   const order = secp256k1.Point.Fn.ORDER;
   const bytes = (value: bigint) => hexDecode(value.toString(16).padStart(64, '0'));
 

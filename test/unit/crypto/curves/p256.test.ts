@@ -71,7 +71,7 @@ describe('public keys', () => {
   });
 });
 
-test('a signature is only of its message, by its key, and whole', () => {
+test('a signature verifies only for its message and key, and unchanged', () => {
   const { privateKey, publicKey } = generateP256();
   const signature = openP256Signer(privateKey).sign(message);
   expect(p256Verify(publicKey, utf8Encode('massage'), signature)).toBe(false);
@@ -81,7 +81,7 @@ test('a signature is only of its message, by its key, and whole', () => {
   expect(p256Verify(publicKey, message, new Uint8Array(0))).toBe(false);
 });
 
-test('a closed signer signs no more', () => {
+test('a closed signer cannot sign', () => {
   const signer = openP256Signer(generateP256().privateKey);
   expect(p256Verify(signer.publicKey, message, signer.sign(message))).toBe(true);
   signer.close();

@@ -57,7 +57,7 @@ test.each([
   ['zero', '00'.repeat(32)],
   ['the order', secp256k1.Point.Fn.ORDER.toString(16)],
   ['31 bytes', '01'.repeat(31)],
-])('%s is no private key', (_name, hex) => {
+])('%s is not a private key', (_name, hex) => {
   for (const scheme of ['BIP340', 'BIP341'] as const) {
     expect(() => schnorrSign(hexDecode(hex), randomBytes(32), scheme)).toThrowError(keyInvalid);
   }
@@ -71,14 +71,14 @@ test.each([
   ['x alone', '01'.repeat(32)],
   ['no hexadecimal text', 'zz'.repeat(33)],
   ['nothing', ''],
-])('%s is no Taproot key, and verifies nothing', (_name, publicKey) => {
+])('%s is not a Taproot key, and verifies nothing', (_name, publicKey) => {
   expect(() => taprootOutputKey(publicKey)).toThrowError(keyInvalid);
   for (const scheme of ['BIP340', 'BIP341'] as const) {
     expect(schnorrVerify(publicKey, new Uint8Array(32), new Uint8Array(64), scheme)).toBe(false);
   }
 });
 
-test('only 32-byte messages, 32-byte randomness and 64-byte signatures are taken', () => {
+test('only 32-byte messages, 32-byte randomness and 64-byte signatures are accepted', () => {
   const privateKey = randomBytes(32);
   const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey);
   const message = randomBytes(32);

@@ -49,7 +49,7 @@ describe('beside @noble', () => {
     }
   });
 
-  test('verification agrees on signatures that hold and on spoiled ones', () => {
+  test('verification agrees on valid and on damaged signatures', () => {
     for (let index = 0; index < CASES; index += 1) {
       const [key, digest] = [randomBytes(32), digestOf(index)];
       const point = secp256k1.getPublicKey(key, index % 2 === 0);
@@ -106,7 +106,7 @@ test.each([
   ['zero', '00'.repeat(32)],
   ['the order', ORDER.toString(16)],
   ['31 bytes', '01'.repeat(31)],
-])('%s is no private key', (_name, hex) => {
+])('%s is not a private key', (_name, hex) => {
   expect(() => secp256k1PublicKey(hexDecode(hex), 'compressed')).toThrowError(keyInvalid);
   expect(() => signDigest('CURVE_SECP256K1', hexDecode(hex), randomBytes(32))).toThrowError(keyInvalid);
 });
@@ -122,7 +122,7 @@ test('only 32-byte digests are signed', () => {
   }
 });
 
-test('nothing malformed makes verification throw', () => {
+test('verification never throws for malformed input', () => {
   const digest = randomBytes(32);
   expect(verifyDigest('CURVE_SECP256K1', '', digest, new Uint8Array(0), new Uint8Array(0))).toBe(false);
   expect(verifyDigest('CURVE_SECP256K1', publicKey, digest, new Uint8Array(32), new Uint8Array(32))).toBe(false);

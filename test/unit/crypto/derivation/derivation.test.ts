@@ -29,7 +29,7 @@ test('secp256k1 keys are those of @scure/bip32', () => {
   );
 });
 
-test('keys of one seed are the same whatever was derived before, and the last is not touched by the next', () => {
+test('a seed’s keys do not depend on earlier derivations, and later ones do not change them', () => {
   const curve = fc.constantFrom(...CURVES);
   // Few numbers, so that the paths have much in common.
   const near = fc
@@ -46,7 +46,7 @@ test('keys of one seed are the same whatever was derived before, and the last is
   );
 });
 
-test('a refused path leaves what was derived before usable', () => {
+test('a refused path leaves earlier keys usable', () => {
   const seed = new Uint8Array(64).fill(9);
   const derivations = openDerivations(seed);
   const first = derivations.derive('CURVE_SECP256K1', 'm/0/1');
@@ -66,7 +66,7 @@ test('Ed25519 keys are those of micro-key-producer', () => {
   );
 });
 
-test('P-256 keys are keys of the curve and go with their public key', () => {
+test('P-256 keys are valid and match their public keys', () => {
   fc.assert(
     fc.property(seeds, paths, (seed, path) => {
       const { privateKey, publicKey } = deriveKey(seed, 'CURVE_P256', path);
@@ -76,7 +76,7 @@ test('P-256 keys are keys of the curve and go with their public key', () => {
   );
 });
 
-test.each(CURVES)('the seed is left as it was (%s)', (curve) => {
+test.each(CURVES)('the seed is not changed (%s)', (curve) => {
   const seed = new Uint8Array(64).fill(9);
   const first = deriveKey(seed, curve, "m/44'/0'");
   expect(seed).toEqual(new Uint8Array(64).fill(9));
@@ -132,7 +132,7 @@ describe('paths', () => {
     ['m/x', 'segment 1 is no number in decimal digits'],
     ['m/2147483648', 'segment 1 is not below 2147483648'],
     ['m/99999999999', 'segment 1 is not below 2147483648'],
-  ])('%j says what is wrong with it', (path, why) => {
+  ])('%j is refused with the reason', (path, why) => {
     expect(() => parsePath(path)).toThrow(`invalid path: ${why}. No key was derived.`);
   });
 

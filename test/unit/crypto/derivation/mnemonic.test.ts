@@ -41,7 +41,7 @@ test('words and seeds are those of @scure/bip39', () => {
   );
 });
 
-test('validity is judged as @scure/bip39 judges it, for any words of the list', () => {
+test('validity agrees with @scure/bip39 for any words of the list', () => {
   const word = fc.oneof(
     { weight: 20, arbitrary: fc.constantFrom(...wordlist) },
     { weight: 1, arbitrary: fc.constantFrom('', 'zooo', 'abandonx', 'aban') },
@@ -103,7 +103,7 @@ describe('is refused', () => {
     expect(() => mnemonicFromEntropy(new Uint8Array(17))).toThrowError(invalidInput);
   });
 
-  test('bytes that are no text', () => {
+  test('bytes that are not UTF-8', () => {
     expect(isMnemonic(Uint8Array.from({ length: 300 }, () => 0xff))).toBe(false);
   });
 });
@@ -142,7 +142,7 @@ describe.each(MNEMONIC_LANGUAGES)('%s', (language) => {
     );
   });
 
-  test('every spelling gives the seed of @scure/bip39', () => {
+  test('every spelling gives the same seed as @scure/bip39', () => {
     fc.assert(
       fc.property(entropy, (bytes) => {
         const text = entropyToMnemonic(bytes, list);
@@ -154,7 +154,7 @@ describe.each(MNEMONIC_LANGUAGES)('%s', (language) => {
     );
   });
 
-  test('every word of the list is found in both forms, and as no other', () => {
+  test('every word of the list is found in both Unicode forms', () => {
     const spellings = list.flatMap((word) => [...new Set([word.normalize('NFC'), word.normalize('NFKD')])]);
     expect(new Set(spellings).size).toBe(spellings.length);
     for (let first = 0; first < 2048; first += 11) {
@@ -172,7 +172,7 @@ describe.each(MNEMONIC_LANGUAGES)('%s', (language) => {
     }
   });
 
-  test('a new one is of the language', () => {
+  test('a new mnemonic has the requested language', () => {
     const words = utf8Decode(generateMnemonic(24, language)).split(' ');
     expect(words.filter((word) => !list.includes(word))).toEqual([]);
     expect(words).toHaveLength(24);
@@ -180,12 +180,12 @@ describe.each(MNEMONIC_LANGUAGES)('%s', (language) => {
 });
 
 describe('languages are not mixed', () => {
-  test('words of two lists are refused, even with a right checksum in neither', () => {
+  test('words of two lists are refused', () => {
     const words = utf8Decode(mnemonicFromEntropy(new Uint8Array(16), 'MNEMONIC_LANGUAGE_SPANISH')).split(' ');
     expect(isMnemonic(utf8Encode(['abandon', ...words.slice(1)].join(' ')))).toBe(false);
   });
 
-  test('text that is valid in both Chinese lists gives one seed', () => {
+  test('text that is valid in both Chinese lists gives the same seed', () => {
     const common = simplifiedChinese.filter((word) => traditionalChinese.includes(word));
     const words = common.slice(0, 11);
     const valid = common
@@ -200,12 +200,12 @@ describe('languages are not mixed', () => {
     }
   });
 
-  test.each(['あいこくしん\u3000\u3000あおぞら', '\u3000', 'が', '\u3099'])('%j is no mnemonic', (text) => {
+  test.each(['あいこくしん\u3000\u3000あおぞら', '\u3000', 'が', '\u3099'])('%j is not a mnemonic', (text) => {
     expect(isMnemonic(utf8Encode(text))).toBe(false);
   });
 });
 
-test('what is longer than any mnemonic is refused before it is read', () => {
+test('text longer than any mnemonic is refused before parsing', () => {
   expect(isMnemonic(new Uint8Array(1024 * 1024).fill(0x61))).toBe(false);
   expect(isMnemonic(new Uint8Array(1024 * 1024).fill(0x20))).toBe(false);
 });

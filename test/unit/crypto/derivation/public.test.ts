@@ -15,7 +15,7 @@ test('public children are those of @scure/bip32', () => {
   }
 });
 
-test('a hardened step, and what is no point, lead to nothing', () => {
+test('a hardened step and an invalid point give no key', () => {
   const { publicKey, chainCode } = HDKey.fromMasterSeed(new Uint8Array(32).fill(1));
   if (publicKey === null || chainCode === null) throw new Error('it has no public part');
   expect(derivePublic({ point: publicKey, chainCode }, [0x8000_0000])).toBeNull();

@@ -9,7 +9,7 @@ const authorization = { address, chainId: 1, nonce: 7 };
 const tell = (value: unknown) =>
   signing(() => describePayload(encoding, typeof value === 'string' ? value : JSON.stringify(value)));
 
-test('an authorization says whose code runs, where and when', () => {
+test('an authorization shows the code’s address, its chain and its nonce', () => {
   expect(tell({ ...authorization, address: address.toLowerCase() })).toEqual({
     title: 'EIP-7702 authorization',
     unexplained: [],
@@ -36,7 +36,7 @@ test('an authorization says whose code runs, where and when', () => {
   });
 });
 
-test('every chain is said loudly, and so is the end of a delegation', () => {
+test('a delegation on every chain and its end get a warning', () => {
   const meaning = tell({ address: `0x${'0'.repeat(40)}`, chainId: 0, nonce: 0 });
   expect(textsOf(meaning)).toEqual([
     'Chain id 0: this authorization is valid on EVERY chain.',

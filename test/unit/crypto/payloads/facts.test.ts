@@ -71,7 +71,7 @@ test('of an authorization', () => {
   });
 });
 
-test('of other bytes nothing is told, and what cannot be read is refused', () => {
+test('of other bytes are absent, and unreadable bytes are refused', () => {
   expect(payloadFacts('PAYLOAD_ENCODING_HEXADECIMAL', '00')).toBeNull();
   expect(() => payloadFacts('PAYLOAD_ENCODING_EIP712', '{}')).toThrow(Refusal);
 });

@@ -22,7 +22,7 @@ const personalTold = (message: string, around: Around = { hashFunction: KECCAK }
 const levels = (told: ReturnType<typeof bytesTold>) => told?.findings.map(({ level, field }) => `${level} ${field}`);
 
 describe('a personal message', () => {
-  test('is told by its text, as bytes and as a text, with who signs it', () => {
+  test('is explained by its text and its signer, from bytes and from text', () => {
     const whole = personal('Grüße\nan alle');
     const told = bytesTold(whole, { hashFunction: KECCAK, signWith: SIGNER.toLowerCase() });
     expect(told).toEqual({
@@ -36,7 +36,7 @@ describe('a personal message', () => {
     expect(textTold(whole.toString(), { hashFunction: KECCAK, signWith: SIGNER })).toEqual(told);
   });
 
-  test('of any length is found, and no other length is taken for it', () => {
+  test('of any length is recognised by its exact length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), fc.integer({ min: -2, max: 2 }), (message, off) => {
         const length = utf8Encode(message).length + off;
@@ -49,7 +49,7 @@ describe('a personal message', () => {
     );
   });
 
-  test('that is a hash, or no text, is a danger', () => {
+  test('that is a hash or not text is a danger', () => {
     expect(bytesTold(personal(new Uint8Array(32).fill(0xff)))).toMatchObject({
       steps: ['Sign a hash that hides what it is of'],
       findings: [{ level: 'danger', basis: 'EIP-191', mark: 'ffffff' }],
@@ -60,12 +60,12 @@ describe('a personal message', () => {
     });
   });
 
-  test('that another hash function is asked for is no message that wallets verify', () => {
+  test('with another hash function is reported as unverifiable by wallets', () => {
     expect(levels(textTold(personal('a').toString(), { hashFunction: 'HASH_FUNCTION_SHA256' }))).toEqual(['care null']);
   });
 });
 
-describe('what a text looks like', () => {
+describe('the appearance of a text', () => {
   test.each([
     ['a hash', `0x${'ab'.repeat(32)}`, 'a hash'],
     ['a transaction', `02df0101010282520894${SIGNER.slice(2)}0180c0`, 'the EIP-1559 transaction'],
@@ -76,17 +76,17 @@ describe('what a text looks like', () => {
       expect(told?.findings[0]).toMatchObject({ level: 'care', text: expect.stringContaining(`looks like ${what}`) });
   });
 
-  test('nothing is nothing', () => {
+  test('an empty text has no finding', () => {
     expect(personalTold('pay 5 to 0xab')?.findings).toEqual([]);
     expect(textTold('hello', { hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' })?.findings).toEqual([]);
     expect(textTold('hello')?.findings).toMatchObject([{ level: 'information', basis: 'EIP-191' }]);
   });
 });
 
-describe('a text that is more than its letters', () => {
+describe('a text with another meaning', () => {
   const LETTERS = 'A harmless text of 32 characters';
 
-  test('is a digest when nothing hashes it, and so are 32 bytes that look like a transaction', () => {
+  test('is a digest without a hash function, even if its 32 bytes look like a transaction', () => {
     const asTransaction = Buffer.from(`df01010194${SIGNER.slice(2)}850102030405${'80'}`, 'hex');
     for (const hashFunction of ['HASH_FUNCTION_NO_OP', null] as const) {
       expect(textTold(LETTERS, { hashFunction })).toBeNull();
@@ -96,14 +96,14 @@ describe('a text that is more than its letters', () => {
     expect(textTold(LETTERS)?.findings).toMatchObject([{ level: 'information' }]);
   });
 
-  test('may be the hash that another chain signs', () => {
+  test('may be the hash of another chain’s transaction', () => {
     for (const hashFunction of ['HASH_FUNCTION_SHA256', 'HASH_FUNCTION_NOT_APPLICABLE'] as const) {
       expect(textTold(LETTERS, { hashFunction })?.findings).toMatchObject([{ level: 'danger', mark: '657273' }]);
       expect(textTold(`${LETTERS}!`, { hashFunction })?.findings).toEqual([]);
     }
   });
 
-  test('is a transaction when its letters spell one', () => {
+  test('is a transaction when its hexadecimal text is one', () => {
     const spelled = Buffer.from(`e482a0c28242c28270c294${'42'.repeat(19)}c28241c2824141`, 'hex');
     const told = textTold(spelled.toString());
     expect(told).toMatchObject({ title: 'Legacy transaction', steps: [{ field: 'data' }] });
@@ -112,7 +112,7 @@ describe('a text that is more than its letters', () => {
 });
 
 describe('bytes', () => {
-  test('that are a transaction are told as one, with the danger first', () => {
+  test('that are a transaction are explained as one, with the danger first', () => {
     const told = bytesTold(Buffer.from(`02df0101010282520894${SIGNER.slice(2)}0180c0`, 'hex'));
     expect(told).toMatchObject({
       title: 'EIP-1559 transaction',
@@ -121,7 +121,7 @@ describe('bytes', () => {
     expect(told?.findings[0]?.text).toMatch(/^These bytes are a transaction/);
   });
 
-  test('that hide typed data behind its hashes are a danger', () => {
+  test('that are hashes of typed data are a danger', () => {
     const told = bytesTold(Buffer.concat([Buffer.from('1901', 'hex'), new Uint8Array(64).fill(7)]));
     expect(told).toMatchObject({ title: 'EIP-712 hashes', unexplained: [{ start: 2, end: 66 }] });
     expect(told?.findings).toMatchObject([{ level: 'danger', field: 'hashStruct', mark: '070707' }]);
@@ -140,11 +140,11 @@ describe('bytes', () => {
       Buffer.from(`1900${SIGNER.slice(2)}00ff`, 'hex'),
       { hashFunction: 'HASH_FUNCTION_SHA256' },
     ],
-  ])('%s say nothing', (_name, bytes, around) => {
+  ])('%s have no finding', (_name, bytes, around) => {
     expect(bytesTold(bytes, around)).toBeNull();
   });
 
-  test('that are none are refused', () => {
+  test('that are invalid are refused', () => {
     expect(() => describePayload('PAYLOAD_ENCODING_HEXADECIMAL', 'zz')).toThrow('not hexadecimal text');
   });
 });
@@ -169,7 +169,7 @@ describe('Sign-In with Ethereum', () => {
   const told = (message: string, atMs = AT, signWith = SIGNER) =>
     personalTold(message, { hashFunction: KECCAK, signWith, atMs });
 
-  test('is told by where, as whom, on which chain and until when', () => {
+  test('shows site, account, chain and expiry', () => {
     const message = signIn();
     const meaning = told(message);
     expect(meaning).toMatchObject({
@@ -217,7 +217,7 @@ describe('Sign-In with Ethereum', () => {
     expect(levels(told(message))).toContain(finding);
   });
 
-  test('without a statement is one, with either number of empty lines', () => {
+  test('is recognised without a statement, with one or two empty lines', () => {
     for (const after of ['', undefined])
       expect(told(signIn({ statement: undefined, after }))?.steps).toEqual([`Sign in to service.example as ${SIGNER}`]);
   });
@@ -228,7 +228,7 @@ describe('Sign-In with Ethereum', () => {
     ['no nonce', signIn({ nonce: undefined })],
     ['members in another order', signIn({ version: MEMBERS.chain, chain: MEMBERS.version })],
     ['more behind its end', signIn({}, 'And I give you everything.')],
-  ])('that has %s is told to be none', (_name, message) => {
+  ])('with %s is reported as invalid', (_name, message) => {
     expect(told(message)).toMatchObject({
       steps: ['Sign a message that begins like a sign-in to service.example and is none'],
       findings: [{ level: 'danger', basis: 'ERC-4361' }],
@@ -236,7 +236,7 @@ describe('Sign-In with Ethereum', () => {
   });
 });
 
-test('the largest text is told within 200 ms, whatever it is of', () => {
+test('the largest text is explained within 200 ms, for any contents', () => {
   const size = 1024 * 1024;
   for (const text of [
     'a'.repeat(size),

@@ -40,7 +40,7 @@ function tell(members: readonly Member[], verifyingContract = USDC) {
 }
 
 describe('a permit', () => {
-  test('is told with its exact amount and its end', () => {
+  test('shows its exact amount and expiry', () => {
     expect(tell([spender, amount('10500000'), deadline('1790000000')])).toEqual({
       steps: [`Let ${SPENDER} take 10.5 USDC`],
       until: '2026-09-21T14:13:20.000Z',
@@ -48,25 +48,25 @@ describe('a permit', () => {
     });
   });
 
-  test('of a token that is not known has its base units', () => {
+  test('shows base units of an unknown token', () => {
     expect(tell([spender, amount('5')], OTHER).steps).toEqual([
       `Let ${SPENDER} take 5 base units of the token ${OTHER}`,
     ]);
   });
 
-  test('with no amount that is known takes what nobody can tell', () => {
+  test('without a known amount is shown as undecidable', () => {
     expect(tell([spender, { name: 'tokenId', type: 'uint256', value: '5' }])).toMatchObject({
       steps: [`Let ${SPENDER} take tokens of the account`],
       findings: ['danger message.spender'],
     });
   });
 
-  test('that names the token is about that one', () => {
+  test('uses the token that it names', () => {
     const token = { name: 'token', type: 'address', value: USDC };
     expect(tell([spender, token, amount('1')], OTHER).steps).toEqual([`Let ${SPENDER} take 0.000001 USDC`]);
   });
 
-  test('without limit takes all of the token, and one of several amounts names each', () => {
+  test('without limit shows all of the token, and with several amounts shows each', () => {
     const all = (2n ** 256n - 1n).toString();
     expect(tell([spender, amount(all)])).toMatchObject({
       steps: [`Let ${SPENDER} take all USDC`],

@@ -4,7 +4,7 @@ import vectors from '../../../vectors/eip-712.json' with { type: 'json' };
 
 const mail = vectors.mail.data;
 
-test('each value of typed data stands where it says, and what is not signed is not explained', () => {
+test('each value of typed data has its place, and unsigned members are not explained', () => {
   const data = { ...mail, note: 'grün', message: { ...mail.message, contents: 'Grüße 🎈', bonus: 7 } };
   const text = JSON.stringify(data, null, 2);
   const bytes = new TextEncoder().encode(text);
@@ -17,7 +17,7 @@ test('each value of typed data stands where it says, and what is not signed is n
   expect(told?.unexplained.map(at)).toEqual(['7', 'grün']);
 });
 
-test('a member that no type declares is not explained, though its path is written like that of a declared one', () => {
+test('an undeclared member is not explained, even with the path of a declared one', () => {
   const data = {
     types: { EIP712Domain: [], Outer: [{ name: 'to', type: 'Inner' }], Inner: [{ name: 'amount', type: 'uint8' }] },
     primaryType: 'Outer',

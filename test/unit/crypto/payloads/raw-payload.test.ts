@@ -45,7 +45,7 @@ describe('the bytes of a payload', () => {
   });
 });
 
-describe('what cannot be signed is refused in the public words', () => {
+describe('an unsignable payload is refused in the public wording', () => {
   test.each<[string, Partial<RawPayload>, RegExp, string]>([
     [
       'a digest of another length',
@@ -85,7 +85,7 @@ describe('what cannot be signed is refused in the public words', () => {
     );
   });
 
-  test('a private key that is none', () => {
+  test('an invalid private key', () => {
     for (const curve of ['CURVE_SECP256K1', 'CURVE_P256'] as const) {
       expect(() => signRawPayload({ ...request({ curve }), privateKey: new Uint8Array(32) })).toThrowError(
         expect.objectContaining({ code: 'KEY_INVALID' }),
@@ -94,7 +94,7 @@ describe('what cannot be signed is refused in the public words', () => {
   });
 });
 
-test('without a hash function ECDSA takes the payload as the digest, Ed25519 as the message', () => {
+test('without a hash function the payload is ECDSA’s digest and Ed25519’s message', () => {
   const hex = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', payload: digest } as const;
   expect(signRawPayload({ ...request({ ...hex, hashFunction: undefined }), privateKey })).toEqual(
     signRawPayload({ ...request({ ...hex, hashFunction: 'HASH_FUNCTION_NO_OP' }), privateKey }),
@@ -107,7 +107,7 @@ test('without a hash function ECDSA takes the payload as the digest, Ed25519 as 
   );
 });
 
-test('what was signed always proves itself, on every curve', () => {
+test('every signature verifies, on every curve', () => {
   const curves = fc.constantFrom<[Curve, HashFunction][]>(
     ['CURVE_SECP256K1', 'HASH_FUNCTION_SHA256'],
     ['CURVE_SECP256K1', 'HASH_FUNCTION_KECCAK256'],
@@ -128,7 +128,7 @@ test('what was signed always proves itself, on every curve', () => {
   );
 });
 
-describe('a signature that comes back is refused', () => {
+describe('a returned signature is refused', () => {
   const SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   const asked = request();
   const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey);
@@ -176,7 +176,7 @@ describe('a signature that comes back is refused', () => {
     expect(reason({ v: good.v === '00' ? '01' : '00' })).toContain('v leads to another account');
   });
 
-  test('while v is read leniently and letter case does not matter', () => {
+  test('is accepted in any form of v and any letter case', () => {
     const proof = verifyRawPayload({ ...asked, ...good, publicKey, v: good.v.slice(1), r: good.r.toUpperCase() });
     expect(proof).toEqual({
       scheme: 'ECDSA secp256k1',
@@ -219,12 +219,12 @@ describe('Taproot and Spark accounts', () => {
       expect(() => verifyRawPayload({ ...asked, ...signature, publicKey, ...change })).toThrowError(mismatch);
   });
 
-  test('do not take each other’s signatures: Taproot tweaks the key', () => {
+  test('do not accept each other’s signatures, because Taproot tweaks the key', () => {
     const signature = signRawPayload({ ...taproot, privateKey });
     expect(() => verifyRawPayload({ ...spark, ...signature, publicKey })).toThrowError(mismatch);
   });
 
-  test('sign a digest of 32 bytes as it is, and nothing else', () => {
+  test('sign only a 32-byte digest, unchanged', () => {
     const hex = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' } as const;
     const signature = signRawPayload({ ...taproot, ...hex, payload: digest, privateKey });
     expect(verifyRawPayload({ ...taproot, ...hex, payload: digest, ...signature, publicKey }).signed).toBe(digest);
@@ -295,7 +295,7 @@ describe('the signer of a signature', () => {
       expect(recoverRawPayloadSigner({ ...asked, ...signature, ...change })).toBeNull();
   });
 
-  test('is not told by Ed25519', () => {
+  test('cannot be recovered with Ed25519', () => {
     const asked = request({ curve: 'CURVE_ED25519', hashFunction: undefined });
     expect(recoverRawPayloadSigner({ ...asked, ...signRawPayload({ ...asked, privateKey }) })).toBeNull();
   });

@@ -20,7 +20,7 @@ const one = (type: string, value: unknown): Data => ({
   message: { value },
 });
 
-describe('the operator is told', () => {
+describe('the explanation shows', () => {
   const permit = (value: unknown, domain: Data = mail.domain) => ({
     domain,
     types: {
@@ -64,7 +64,7 @@ describe('the operator is told', () => {
     });
   });
 
-  test('that a permit lets somebody move tokens, and without limit', () => {
+  test('that a permit lets another party move tokens, and without limit', () => {
     const spender = '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB';
     const token = '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC';
     const permitTexts = (data: unknown) => {
@@ -92,7 +92,7 @@ describe('the operator is told', () => {
     );
   });
 
-  test('what is not part of what is signed', () => {
+  test('members that are not signed', () => {
     const data = { ...mail, note: 'safe!', message: { ...mail.message, to: { ...mail.message.to, total: '1' } } };
     expect(textsOf(tell(data))).toEqual([
       'Not part of what is signed, because no type declares it: note, message.to.total.',
@@ -106,7 +106,7 @@ describe('the operator is told', () => {
     ]);
   });
 
-  test('that it looks like an order', () => {
+  test('that the data looks like an order', () => {
     const types = { EIP712Domain: domainType, OrderComponents: [] };
     expect(textsOf(tell({ ...one('uint8', 1), types, primaryType: 'OrderComponents', message: {} }))).toEqual([
       'This looks like an order: whoever holds the signature can settle it as the fields say.',

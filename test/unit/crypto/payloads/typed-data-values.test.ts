@@ -17,7 +17,7 @@ const describeOne = (type: string, value: unknown) =>
     ),
   );
 
-describe('a wrong value says what is wrong with it and what to write', () => {
+describe('a wrong value gets its fault and the expected form', () => {
   const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   test.each<[string, unknown, string]>([
     ['string', 1, 'is the number 1 and must be text: write it in quotes'],

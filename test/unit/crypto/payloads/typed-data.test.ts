@@ -23,7 +23,7 @@ const one = (type: string, value: unknown): Data => ({
 });
 const typesOf = (types: unknown): Data => ({ ...mail, types });
 
-describe('values are read in every spelling of the field', () => {
+describe('values are read in every common spelling', () => {
   test.each<[string, unknown[]]>([
     ['uint256', [255, '255', '0xff', '0xFF', '0X00ff', '00255']],
     ['int8', [-128, '-128']],
@@ -39,7 +39,7 @@ describe('values are read in every spelling of the field', () => {
   });
 });
 
-describe('a value that is not of its type is refused by the name of its member', () => {
+describe('a value of the wrong type is refused with the name of its member', () => {
   test.each<[string, unknown]>([
     ['uint8', 256],
     ['uint8', -1],
@@ -100,7 +100,7 @@ describe('a value that is not of its type is refused by the name of its member',
   });
 });
 
-test('EIP712Domain is derived from the domain where no type declares it', () => {
+test('EIP712Domain is derived from the domain when it is undeclared', () => {
   const { EIP712Domain: _declared, ...types } = mail.types;
   expect(digestOf({ ...mail, types })).toBe(digestOf(mail));
 });
@@ -215,7 +215,7 @@ describe('typed data is refused', () => {
     expect(() => describeText(text)).toThrowError(refused(reason));
   });
 
-  test('for accounts that sign otherwise, and when it is above a mebibyte', () => {
+  test('for accounts of other curves, and above a mebibyte', () => {
     const request = { payload: JSON.stringify(mail), encoding, privateKey: new Uint8Array(32).fill(1) } as const;
     const wrongEncoding = expect.objectContaining({ message: expect.stringMatching(/^invalid payload encoding/) });
     expect(() => signRawPayload({ ...request, curve: 'CURVE_ED25519' })).toThrowError(wrongEncoding);
@@ -236,7 +236,7 @@ function one2(members: [string, string][]): Data {
   return { domain: mail.domain, types: { EIP712Domain: domainType, Thing }, primaryType: 'Thing', message };
 }
 
-test('the hash function that is sent changes nothing', () => {
+test('the requested hash function has no effect', () => {
   const privateKey = new Uint8Array(32).fill(1);
   const signatures = (
     [
@@ -252,7 +252,7 @@ test('the hash function that is sent changes nothing', () => {
   expect(new Set(signatures.map(({ r }) => r)).size).toBe(1);
 });
 
-test('a type may lead to itself, and may have a colon in its name as real ones do', () => {
+test('a type may refer to itself, and may have a colon in its name', () => {
   const node = (value: string, children: unknown[]) => ({ value, children });
   const types = {
     EIP712Domain: domainType,
@@ -266,7 +266,7 @@ test('a type may lead to itself, and may have a colon in its name as real ones d
   expect(meaning?.fields.map(({ name }) => name)).toContain('message.children[1].children[0].value');
 });
 
-test('names of the prototype are names like any other', () => {
+test('names of Object.prototype are ordinary names', () => {
   const members = ['__proto__', 'constructor', 'toString'];
   const text = JSON.stringify(one2(members.map((name) => [name, 'bool'])));
   const without = text.replace('"message":{"__proto__":false,', '"message":{');

@@ -31,7 +31,7 @@ test('amino JSON and the protobuf of one transfer say the same', () => {
   }
 });
 
-describe('what is signed blindly', () => {
+describe('a blind signature', () => {
   test.each<[string, string]>([
     ['a member twice', amino([send]).replace('"memo":""', '"memo":"","memo":"x"')],
     ['another order', unsorted],
@@ -66,7 +66,7 @@ test('the message of ADR-36 is its text', () => {
   expect(isMarked(text(arbitrary('hello')))).toBe(false);
 });
 
-test('a transaction under another prefix of the same key is not called a stranger’s', () => {
+test('a transaction with another prefix of the same key is not reported as foreign', () => {
   const told = describePayload('PAYLOAD_ENCODING_TEXT_UTF8', amino([send]), { ...SHA256, signWith: RECIPIENT });
   expect(told?.findings.some(({ text: found }) => found.includes('not the account that signs'))).toBe(true);
 });

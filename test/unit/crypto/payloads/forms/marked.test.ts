@@ -9,7 +9,7 @@ const told = ({ bytes, isHashed }: Sample) =>
     hashFunction: isHashed === true ? 'HASH_FUNCTION_SHA256' : 'HASH_FUNCTION_NOT_APPLICABLE',
   });
 
-test.each(Object.entries(MARKED))('%s is signed only as an unknown', (_name, sample) => {
+test.each(Object.entries(MARKED))('%s is treated as unknown', (_name, sample) => {
   const meaning = told(sample);
   expect(meaning?.unexplained).not.toEqual([]);
   expect(meaning?.findings.filter(({ level, mark }) => level === 'danger' && mark !== undefined)).toHaveLength(1);
@@ -23,7 +23,7 @@ test.each(Object.entries(MESSAGES))('%s is described by its text', (_name, sampl
   expect(meaning?.steps[0]).toMatch(/hello|app\.example/);
 });
 
-test('bytes of two forms are of neither', () => {
+test('bytes that match two forms have neither', () => {
   const genesis = Buffer.from('91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3', 'hex');
   const bytes = Buffer.concat([Buffer.alloc(5), Buffer.alloc(40, 1), genesis, Buffer.alloc(32, 1)]);
   const meaning = told({ bytes });

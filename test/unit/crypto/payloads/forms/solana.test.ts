@@ -11,7 +11,7 @@ const marks = (digits: string, around?: Around) => told(digits, around)?.finding
 
 describe('the message of a Solana transaction', () => {
   test.each([undefined, 0, 1])(
-    'of version %s says what the transaction says, with its places in the message',
+    'of version %s is explained like its transaction, with places in the message',
     (version) => {
       const message = solanaMessage({ ...transfer, ...(version === undefined ? {} : { version }) });
       const found = told(hex(message));
@@ -26,20 +26,20 @@ describe('the message of a Solana transaction', () => {
     },
   );
 
-  test('is found without the signer and the hash function, and under no hash', () => {
+  test('is recognised without signer and hash function, but not with a hash', () => {
     const digits = hex(solanaMessage(transfer));
     expect(told(digits, {})?.title).toMatch(/Solana/);
     expect(told(digits, { hashFunction: 'HASH_FUNCTION_SHA256' })).toBeNull();
     expect(told(digits, { hashFunction: 'HASH_FUNCTION_KECCAK256' })).toBeNull();
   });
 
-  test('with bytes behind it is a Solana transaction that cannot be read', () => {
+  test('with extra bytes is reported as an unreadable Solana transaction', () => {
     const found = told(hex(solanaMessage(transfer), Buffer.of(0)));
     expect(found).toMatchObject({ steps: ['Sign a Solana transaction that cannot be read'], fields: [] });
     expect(marks(hex(solanaMessage(transfer), Buffer.of(0)))).toEqual([true]);
   });
 
-  test('with its signature slots is said to be a transaction', () => {
+  test('with its signature slots is reported as a transaction', () => {
     for (const version of [0, 1])
       expect(told(solanaText({ ...transfer, version }))?.findings[0]?.text).toMatch(/signature slots/);
   });
@@ -82,7 +82,7 @@ describe('an off-chain message', () => {
   });
 });
 
-test('Ed25519 signs no digest, and 32 bytes without a hash function are one for every other key', () => {
+test('32 bytes without a hash function are a digest for every key except Ed25519', () => {
   const digits = 'ab'.repeat(32);
   expect(told(digits, { hashFunction: 'HASH_FUNCTION_NO_OP' })).toBeNull();
   const letters = Buffer.from('exactly 32 letters of plain text').toString('utf8');
