@@ -32,7 +32,7 @@ test.each([...bip84.addresses, ...bip86.addresses])('$format $address', ({ forma
   expect(findFormatsOf(address)).toEqual([format]);
 });
 
-test('BIP-49: an address of a script that is not the one made here is read all the same', () => {
+test('BIP-49: an address of another script is also read', () => {
   expect(findFormatsOf(bip49.address)).toEqual([
     'ADDRESS_FORMAT_BITCOIN_TESTNET_P2SH',
     'ADDRESS_FORMAT_BITCOIN_SIGNET_P2SH',

@@ -41,7 +41,7 @@ test.each(vectors.signer)('not to be signed: $name', ({ psbt }) => {
     expect(() => bitcoin.sign(psbt, { ...keyOf(7, KINDS), publicKey })).toThrow(/^(failed|unsupported)/);
 });
 
-test('the first of them is refused for what it is made for', () => {
+test('the first of them is refused for its intended fault', () => {
   const [{ psbt } = { psbt: '' }] = vectors.signer;
   const key = { ...keyOf(7, KINDS), publicKey: KEY_OF_FIRST };
   expect(() => bitcoin.sign(psbt, key)).toThrow(/input 0 \(P2PKH\) has no non_witness_utxo/);

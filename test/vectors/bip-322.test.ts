@@ -49,14 +49,14 @@ describe.each(vectors.signatures)('the signature of $message', ({ message, priva
     expect(witnesses).toContain(`02${length}${hexEncode(made)}21${key.publicKey}`);
   });
 
-  test('is described as a message and as no payment', () => {
+  test('is explained as a message, not as a payment', () => {
     const { title, steps, summary } = describeTransaction(TYPE, writeDraft(draft), address);
     expect(title).toBe('Bitcoin message signature (BIP-322)');
     expect(steps).toEqual([message === '' ? 'Sign the message that is empty' : `Sign the message "${message}"`]);
     expect(summary.map(({ name }) => name)).toEqual(['From', 'Message']);
   });
 
-  test('is refused for another message than the PSBT states', () => {
+  test('is refused when the PSBT has another message', () => {
     const lie = messageDraft(utf8Encode(message), scriptOf(address));
     lie.global.set('09', hexEncode(utf8Encode(`${message}!`)));
     expect(thrown(() => signTransaction(TYPE, writeDraft(lie), key))).toContain(

@@ -33,6 +33,6 @@ test.each(others)('row $index is refused: only digests are signed', ({ privateKe
   );
 });
 
-test('no row is left out', () => {
+test('no row is skipped', () => {
   expect([digests.length, others.length]).toEqual([15, 4]);
 });

@@ -32,7 +32,7 @@ describe('TransactionTests', () => {
   const overlooked = vectors.transactions.refused.filter(isRuleOfChain);
   const refused = vectors.transactions.refused.filter((vector) => !isRuleOfChain(vector));
 
-  test('are all judged', () => {
+  test('all have a result', () => {
     expect([accepted.length, refused.length, overlooked.length]).toEqual([50, 154, 6]);
   });
 

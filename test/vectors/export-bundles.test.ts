@@ -40,7 +40,7 @@ describe('the published export bundle', () => {
     expect(sealed.organizationId).toBe(known.organizationId);
   });
 
-  test('every step of HPKE gives the known intermediate', () => {
+  test('every step of HPKE gives the known intermediate value', () => {
     const recipientPrivate = hexDecode(known.recipientPrivate);
     expect(p256PublicKey(recipientPrivate, 'uncompressed')).toBe(known.recipientPublic);
     const ecdh = ecdhP256(recipientPrivate, hexDecode(known.encappedPublic));

@@ -27,7 +27,7 @@ describe.each(vectors.vectors)('$name', (vector) => {
     expect(signRawPayload({ ...request, privateKey })).toEqual({ r, s, v });
   });
 
-  test('proves itself, and names its signer when the scheme can', () => {
+  test('verifies, and names its signer when the scheme can', () => {
     expect(verifyRawPayload({ ...request, publicKey, r, s, v }).signed).toMatch(/^[0-9a-f]+$/);
     const signer = recoverRawPayloadSigner({ ...request, r, s, v });
     expect(signer).toBe(request.curve === 'CURVE_ED25519' ? null : publicKey);

@@ -16,7 +16,7 @@ describe.each(vectors.evm)('$name', ({ type, privateKey: secret, unsigned, diges
     expect(rule.sign(`0x${unsigned.toUpperCase()}`, key)).toBe(signed);
   });
 
-  test('proves itself', () => {
+  test('verifies', () => {
     const proof = rule.verify(unsigned, `0x${signed}`, key);
     if (digest !== undefined) expect(proof.signed).toEqual([digest]);
     expect(proof.compared).toEqual(expect.arrayContaining(['type', 'chainId', 'nonce', 'gasLimit']));

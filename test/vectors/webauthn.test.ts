@@ -41,18 +41,18 @@ describe.each(vectors.ceremonies.filter(({ name }) => name !== REFUSED))('$name'
   // (test/contract/authentication/passkeys.test.ts).
   const passkey = { ...register(ceremony), userVerified: 0 as const };
 
-  it('is registered with its credential and key, and its assertion holds', () => {
+  it('is registered with its credential and key, and its assertion verifies', () => {
     expect(passkey.credentialId).toBe(base64url(ceremony.credentialId));
     expect(() => check(ceremony, passkey)).not.toThrow();
   });
 
-  it('is not registered by the client data of an assertion', () => {
+  it('is not registered with the client data of an assertion', () => {
     const { clientData, challenge } = ceremony;
     const changed = { ...ceremony, registrationClientData: clientData, registrationChallenge: challenge };
     expect(() => register(changed)).toThrow('its client data is not of a registration');
   });
 
-  it('is not registered without its user', () => {
+  it('is not registered without user presence', () => {
     const { attestationObject, authenticatorData } = ceremony;
     // Both authenticator data begin with the hash of the same relying party. The flags are the byte behind it.
     const at = attestationObject.indexOf(authenticatorData.slice(0, 64)) / 2 + 32;
