@@ -128,7 +128,7 @@ export const MEANINGS: readonly Claim[] = [
         from: 'if (config !== null)',
         to: 'if (config === undefined)',
         test: 'test/unit/crypto/transactions/solana/version-1.test.ts',
-        name: 'counts, and not what compute budget',
+        name: 'overrides compute budget instructions',
       },
       {
         mechanism: 'policies judge the message of version 1 as its transaction',
@@ -180,7 +180,7 @@ export const MEANINGS: readonly Claim[] = [
         from: 'rlpEncode(items.slice(0, 3))',
         to: 'rlpEncode([...items.slice(0, 2), new Uint8Array([3])])',
         test: 'test/unit/crypto/transactions/ethereum/delegations.test.ts',
-        name: 'changed in one place, is never told to be of the account that signed',
+        name: 'a changed authorization is never shown with the original signer',
       },
     ],
   },

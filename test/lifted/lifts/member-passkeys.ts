@@ -49,7 +49,7 @@ export const MEMBER_PASSKEYS: readonly Claim[] = [
         from: "if (type !== 'webauthn.create') throw",
         to: "if (type === '') throw",
         test: 'test/vectors/webauthn.test.ts',
-        name: 'is not registered by the client data of an assertion',
+        name: 'is not registered with the client data of an assertion',
       },
       {
         mechanism: 'a user was present when a passkey was made',
@@ -57,7 +57,7 @@ export const MEMBER_PASSKEYS: readonly Claim[] = [
         from: 'if (!userPresent) throw',
         to: 'if (flags < 0 && !userPresent) throw',
         test: 'test/vectors/webauthn.test.ts',
-        name: 'is not registered without its user',
+        name: 'is not registered without user presence',
       },
       {
         mechanism: 'the counter of a passkey grows',

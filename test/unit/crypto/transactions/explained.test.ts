@@ -82,7 +82,7 @@ const SAMPLES: Readonly<Record<string, readonly [TransactionType, string]>> = {
   'Bitcoin, an input of every kind': ['TRANSACTION_TYPE_BITCOIN', writeDraft(told())],
 };
 
-describe('no byte is passed over in silence', () => {
+describe('every byte is explained or reported', () => {
   test.each(Object.entries(SAMPLES))('%s', { timeout: 60_000 }, (_, [type, text]) => {
     const bytes = hexDecode(text);
     const meaningOf = (changed: Uint8Array) => {
@@ -124,7 +124,7 @@ describe('no byte is passed over in silence', () => {
   });
 });
 
-describe('what a summary adds up to is what the transaction moves', () => {
+describe('the totals of a summary match the transaction', () => {
   const rows = (type: TransactionType, text: string, signWith: string | null = null) =>
     new Map(describeTransaction(type, text, signWith).summary.map((row) => [row.name, row.value]));
   const units = (value: string | undefined, decimals: number) => {
@@ -132,7 +132,7 @@ describe('what a summary adds up to is what the transaction moves', () => {
     return BigInt(whole) * 10n ** BigInt(decimals) + BigInt(fraction.padEnd(decimals, '0'));
   };
 
-  test('SOL, by any number of transfers', () => {
+  test('SOL, for any number of transfers', () => {
     const amounts = fc.array(fc.bigInt({ min: 1n, max: 2n ** 50n }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(amounts, (lamports) => {
@@ -170,7 +170,7 @@ describe('what a summary adds up to is what the transaction moves', () => {
     );
   });
 
-  test('bitcoin: what you spend is what they get, what comes back and the fee', () => {
+  test('bitcoin: the spent amount is the payments, the change and the fee', () => {
     const amount = fc.bigInt({ min: 0n, max: 40_000n });
     fc.assert(
       fc.property(amount, amount, (sent, back) => {

@@ -50,7 +50,7 @@ describe('two PSBTs of one transaction that each understate one input', () => {
   const asked = (first: bigint, second: bigint) =>
     paying(10n * BITCOIN, inputOf('P2WPKH', publicKey, 1, first), inputOf('P2WPKH', publicKey, 2, second));
 
-  test('make two signatures of the true transaction, whose fee is 10 bitcoin', () => {
+  test('get two signatures of one transaction whose true fee is 10 bitcoin', () => {
     const honest = readPsbt(sign(writeDraft(asked(10n * BITCOIN, 10n * BITCOIN))));
     const lies = [asked(10n * BITCOIN, 1_000n), asked(1_000n, 10n * BITCOIN)];
     lies.forEach((draft, index) => {
@@ -59,7 +59,7 @@ describe('two PSBTs of one transaction that each understate one input', () => {
     });
   });
 
-  test('are each a danger, with amounts that are called unproven', () => {
+  test('are each a danger, with amounts shown as unproven', () => {
     for (const draft of [asked(10n * BITCOIN, small), asked(small, 10n * BITCOIN)]) {
       const { fee, spend, dangers } = told(draft);
       expect(fee).toBe('5 BTC, stated and not proven');
@@ -77,7 +77,7 @@ describe('amounts are proven', () => {
     expect({ fee, cares, dangers }).toEqual({ fee: '0.0001 BTC', cares: [], dangers: [] });
   });
 
-  test('by Taproot signatures alone, whatever others spend', () => {
+  test('by Taproot signatures alone, whatever the other inputs spend', () => {
     const { fee, cares, dangers } = told(
       paying(190_000n, inputOf('P2TR', publicKey, 1), inputOf('P2WPKH', stranger.publicKey, 2)),
       'P2TR',
@@ -95,7 +95,7 @@ describe('amounts are proven', () => {
     expect(told(draft, 'P2TR').fee).toBe('0.0001 BTC');
   });
 
-  test('not by what the PSBT calls another’s Taproot input', () => {
+  test('not by another party’s input that the PSBT marks as Taproot', () => {
     const { fee, dangers } = told(
       paying(190_000n, inputOf('P2WPKH', publicKey, 1), inputOf('P2TR', stranger.publicKey, 2)),
     );
@@ -103,7 +103,7 @@ describe('amounts are proven', () => {
     expect(dangers).toHaveLength(1);
   });
 
-  test('not where one of several has no previous transaction', () => {
+  test('not when one of several inputs has no previous transaction', () => {
     const { fee, cares, dangers } = told(
       paying(190_000n, provenInput('P2WPKH', publicKey, 1), inputOf('P2WPKH', publicKey, 2)),
     );
@@ -134,14 +134,14 @@ describe('both utxo fields', () => {
     );
   });
 
-  test('of another transaction than the input spends are refused', () => {
+  test('are refused for another transaction than the spent one', () => {
     const draft = paying(90_000n, provenInput('P2WPKH', publicKey, 1));
     first(draft.inputs).transactionHash = 'ab'.repeat(32);
     expect(thrown(() => sign(writeDraft(draft)))).toContain('is not the transaction that the input spends');
   });
 });
 
-describe('what forbids signing is read, and shown as a danger', () => {
+describe('an unsignable PSBT is explained and shown as a danger', () => {
   const cases: readonly [string, (draft: Draft) => void, RegExp][] = [
     ['no witness_utxo', ({ inputs }) => void first(inputs).fields.delete('01'), /add witness_utxo beside/],
     [
@@ -166,7 +166,7 @@ describe('what forbids signing is read, and shown as a danger', () => {
     expect(thrown(() => sign(writeDraft(draft)))).toMatch(why);
   });
 
-  test('by Taproot: an unknown output of another input, and the internal key of another', () => {
+  test('with Taproot: an unknown output of another input, and another party’s internal key', () => {
     const draft = paying(90_000n, inputOf('P2TR', publicKey, 1), inputOf('P2WPKH', stranger.publicKey, 2));
     draft.inputs[1]?.fields.clear();
     first(draft.inputs).fields.set('17', keyOf(9, ['P2TR']).publicKey.slice(2));

@@ -49,14 +49,14 @@ describe.each(KINDS)('an input %s', (kind) => {
     expect(signed.length).toBe(asked.length + entry.length);
   });
 
-  test('verifies, without an id: it is not final', () => {
+  test('verifies, and has no id because it is not final', () => {
     const proof = verify(asked, signed);
     expect(proof.transactionId).toBeNull();
     expect(proof.signed).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
     expect(proof.scheme).toBe(kind === 'P2TR' ? 'BIP-341 Schnorr' : 'ECDSA secp256k1');
   });
 
-  test('is signed for an address of its kind only, of any network', () => {
+  test('is signed only for an address of its kind, on any network', () => {
     for (const network of ['MAINNET', 'TESTNET', 'SIGNET', 'REGTEST'])
       expect(verify(asked, sign(asked, keyOf(7, [kind], network))).signed).toHaveLength(1);
     const others = KINDS.filter((other) => other !== kind);
@@ -86,7 +86,7 @@ describe.each(KINDS)('an input %s', (kind) => {
     }
   });
 
-  test('is refused with scripts that its kind does not have', () => {
+  test('is refused with scripts of another kind', () => {
     const run = hexEncode(keyScripts(publicKey).payToKeyHash);
     if (kind !== 'P2SH') expect(refusal([kind], set('04', run))).toContain('must not have redeem_script');
     if (kind !== 'P2WSH') expect(refusal([kind], set('05', run))).toContain('must not have witness_script');
@@ -104,12 +104,12 @@ test('a mixed PSBT is signed in every input of the account and in no other', () 
   expect(verify(half, sign(half)).signed).toHaveLength(6);
 });
 
-test('the hex may have a prefix and capitals, and is written without', () => {
+test('the hex may have a prefix and capitals, which the result has not', () => {
   const asked = writeDraft(draftOf(['P2WPKH'], publicKey));
   expect(sign(`0x${asked.toUpperCase()}`)).toBe(sign(asked));
 });
 
-test('an account without a Bitcoin address is refused with words', () => {
+test('an account without a Bitcoin address is refused with a message', () => {
   const asked = writeDraft(draftOf(['P2WPKH'], publicKey));
   for (const format of ['ADDRESS_FORMAT_COMPRESSED', 'ADDRESS_FORMAT_ETHEREUM', 'ADDRESS_FORMAT_DOGE_MAINNET'] as const)
     expect(thrown(() => sign(asked, { ...key, addressFormats: [format] }))).toContain('has none in its address format');
@@ -153,7 +153,7 @@ describe('refused (PROTOCOL 6.2):', () => {
     ).toContain('does not have the output');
   });
 
-  test('two utxo fields that do not agree, on any input', () => {
+  test('two utxo fields that disagree, on any input', () => {
     expect(
       refusal(['P2WPKH'], (draft) => {
         const other = inputOf('P2PKH', stranger.publicKey, 5);
@@ -183,7 +183,7 @@ describe('refused (PROTOCOL 6.2):', () => {
     expect(refusal(['P2TR'], set(entry, value))).toMatch(/^TRANSACTION_UNSUPPORTED .*key path.*sign_raw_payload/);
   });
 
-  test('Taproot with the internal key of another', () => {
+  test('Taproot with another party’s internal key', () => {
     expect(refusal(['P2TR'], set('17', stranger.publicKey.slice(2)))).toContain('tap_internal_key of another key');
     const draft = draftOf(['P2TR'], publicKey);
     set('17', internalKey)(draft);
@@ -199,7 +199,7 @@ describe('refused (PROTOCOL 6.2):', () => {
     ).toMatch(/^TRANSACTION_UNSUPPORTED .*Taproot with scripts.*sign_raw_payload/);
   });
 
-  test('Taproot when it is not known what another input spends', () => {
+  test('Taproot when another input’s spent output is unknown', () => {
     const without = (draft: Draft) =>
       void draft.inputs.push({ ...inputOf('P2WPKH', stranger.publicKey, 8), fields: new Map() });
     expect(refusal(['P2TR'], without)).toContain('input 1 has no witness_utxo');
@@ -222,7 +222,7 @@ describe('refused (PROTOCOL 6.2):', () => {
     },
   );
 
-  test('a multisig script that holds the key is not an input of the account', () => {
+  test('a multisig script with the key is not an input of the account', () => {
     const multisig = `5121${publicKey}21${stranger.publicKey}52ae`;
     expect(
       refusal(['P2WSH'], (draft) => {
@@ -232,7 +232,7 @@ describe('refused (PROTOCOL 6.2):', () => {
     ).toContain('none of its inputs');
   });
 
-  test('outputs that hold more than the inputs, by so much', () => {
+  test('outputs that exceed the inputs, with the difference', () => {
     expect(
       refusal(['P2WPKH'], (draft) => {
         first(draft.outputs).amount = 70_001n;

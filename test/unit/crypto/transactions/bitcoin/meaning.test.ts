@@ -51,7 +51,7 @@ describe('described:', () => {
     });
   });
 
-  test('what each of them is', () => {
+  test('the kind of each input and output', () => {
     const { fields } = describeTransaction(TYPE, writeDraft(draftOf(['P2WPKH'], publicKey)));
     expect(Object.fromEntries(fields.map(({ name, kind }) => [name, kind]))).toMatchObject({
       version: 'text',
@@ -70,7 +70,7 @@ describe('described:', () => {
     expect(fieldsOf(draftOf(['P2PKH'], publicKey)).fields.get('fee')).toBe('10000 satoshi');
   });
 
-  test('a fee that is not known', () => {
+  test('an unknown fee', () => {
     const draft = draftOf(['P2WPKH'], publicKey);
     first(draft.inputs).fields.clear();
     const { fields, warnings } = fieldsOf(draft);
@@ -78,7 +78,7 @@ describe('described:', () => {
     expect(warnings).toEqual([expect.stringContaining('fee is not known')]);
   });
 
-  test('a fee nobody would pay', () => {
+  test('an excessive fee', () => {
     const draft = proven();
     first(draft.outputs).amount = 1000n;
     expect(fieldsOf(draft).warnings).toEqual([expect.stringContaining('fee is very high: 0.00069 BTC')]);
@@ -96,7 +96,7 @@ describe('described:', () => {
     ]);
   });
 
-  test('times of locks, and locks without effect', () => {
+  test('lock times, and locks without effect', () => {
     const draft = draftOf(['P2WPKH'], publicKey);
     draft.lockTime = 1_700_000_000;
     first(draft.inputs).sequence = 0xffffffff;

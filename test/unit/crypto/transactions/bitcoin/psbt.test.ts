@@ -29,7 +29,7 @@ test('an added field goes before the first greater key, or last', () => {
   expect(readMapOf(added, 1).at(-1)).toEqual(['f0', '02']);
 });
 
-test('what is not a PSBT is refused', () => {
+test('other data than a PSBT is refused', () => {
   const text = writeDraft(draft());
   expect(read('')).toThrow(/hexadecimal/);
   expect(read(`71${text.slice(2)}`)).toThrow(/does not begin with 70736274ff/);
@@ -37,11 +37,11 @@ test('what is not a PSBT is refused', () => {
   for (let end = 2; end < text.length; end += 2) expect(read(text.slice(0, end)), String(end)).toThrow();
 });
 
-test('what is larger than 512 KiB is refused unread', () => {
+test('data larger than 512 KiB is refused unread', () => {
   expect(read(`70736274ff${'zz'.repeat(512 * 1024)}`)).toThrow(/more than 524288 bytes/);
 });
 
-test('an unsigned transaction that nodes would not relay for its size is refused', () => {
+test('an unsigned transaction too large for relay is refused', () => {
   const large = draft();
   large.outputs.push({ amount: 0n, script: `6a${'00'.repeat(100_000)}`, fields: new Map() });
   expect(read(writeDraft(large))).toThrow(/more than 100000 bytes/);
@@ -88,14 +88,14 @@ describe('sizes', () => {
       return readCompactSize(byteReader(bytes, 'it'));
     };
 
-  test('are read in their shortest form only', () => {
+  test('are accepted only in their shortest form', () => {
     expect(size('fc', 0xfc)()).toBe(0xfc);
     expect(size('fdfd00', 0xfd)()).toBe(0xfd);
     expect(size('fe00000100', 0x1_0000)()).toBe(0x1_0000);
     for (const long of ['fdfc00', 'feffff0000', 'ffffffffff00000000']) expect(size(long, 0x1_0000)).toThrow(/shortest/);
   });
 
-  test('are not believed beyond what follows', () => {
+  test('are refused when they exceed the remaining bytes', () => {
     for (const lie of ['01', 'fdffff', 'feffffffff', 'ffffffffffffffffff'])
       expect(size(lie)).toThrow(/larger than what/);
     expect(size('fd00')).toThrow(/ends within it/);

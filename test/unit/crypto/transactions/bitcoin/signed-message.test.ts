@@ -56,7 +56,7 @@ test.each<[string, (changed: Draft) => void]>([
   expect(describeTransaction(TYPE, writeDraft(changed)).title).toBe('Bitcoin transaction (PSBT)');
 });
 
-test('a message that nobody can read is blind, whether its hash is there or not', () => {
+test('an unreadable message is blind, with or without its hash', () => {
   const markOf = (changed: Draft) =>
     describeTransaction(TYPE, writeDraft(changed)).findings.find(({ mark }) => mark !== undefined)?.mark;
   expect(markOf(draft())).toBeUndefined();

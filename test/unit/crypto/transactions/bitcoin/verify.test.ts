@@ -28,7 +28,7 @@ function highS(signature: string): string {
   return `30${(body.length / 2).toString(16)}${body}01`;
 }
 
-describe('what came back is refused when', () => {
+describe('a returned PSBT is refused when', () => {
   const draft = draftOf(KINDS, publicKey);
   const asked = writeDraft(draft);
   const signed = sign(asked);
@@ -125,7 +125,7 @@ describe('what came back is refused when', () => {
       );
   });
 
-  test('it is no PSBT, the unsigned one, or of another account', () => {
+  test('it is invalid, unsigned, or of another account', () => {
     expect(thrown(() => verify(asked, 'zz'))).toMatch(/^SIGNATURE_MISMATCH .*it cannot be read, it is not hexadecimal/);
     expect(thrown(() => verify(asked, `${signed}00`))).toMatch(/^SIGNATURE_MISMATCH .*bytes follow the end/);
     expect(thrown(() => verify(asked, asked))).toContain('partial_sigs of inputs[0] is missing');
@@ -138,7 +138,7 @@ describe('what came back is refused when', () => {
     expect(verify(asked, writeDraft(copy)).signed).toHaveLength(5);
   });
 
-  test('a PSBT as large as they may be is not refused for what its signatures add', () => {
+  test('a PSBT of the maximum size is not refused for the size of its signatures', () => {
     const large = draftOf(KINDS, publicKey);
     const fill = (bytes: number) => large.global.set('fc0b', '00'.repeat(bytes));
     fill(100_000);
@@ -148,7 +148,7 @@ describe('what came back is refused when', () => {
     expect(verify(unsigned, sign(unsigned)).signed).toHaveLength(KINDS.length);
   });
 
-  test('an input of somebody else is touched', () => {
+  test('another party’s input is changed', () => {
     const mixed = draftOf(['P2WPKH'], publicKey);
     mixed.inputs.push(inputOf('P2WPKH', stranger.publicKey, 3));
     const unsigned = writeDraft(mixed);

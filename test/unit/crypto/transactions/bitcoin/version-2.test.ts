@@ -33,7 +33,7 @@ describe('a PSBT of version 2', () => {
     expect(readPsbt(signed).version).toBe(2);
   });
 
-  test('is no longer open to others once it is signed, and only so may its flags differ', () => {
+  test('is closed to other changes once it is signed, which is the only allowed change of its flags', () => {
     const open = draft();
     open.global.set('06', '07');
     const asked = writeDraft2(open);
@@ -119,7 +119,7 @@ describe('a PSBT of version 2', () => {
     expect(read(change)).toThrow(why);
   });
 
-  test('is read without inputs, and spends one output twice only to be refused by the signer', () => {
+  test('is read without inputs, and with a repeated input that only the signer refuses', () => {
     expect(read(({ inputs }) => void inputs.splice(0))().transaction.inputs).toEqual([]);
     const twice = { ...draft(), inputs: [inputOf('P2WPKH', publicKey, 1), inputOf('P2WPKH', publicKey, 1)] };
     expect(thrown(() => sign(writeDraft2(twice)))).toContain('inputs 0 and 1 spend the same output');
@@ -133,13 +133,13 @@ describe('a PSBT in base64', () => {
     expect(verify(hex, base64(sign(hex))).signed).toHaveLength(5);
   });
 
-  test('may be broken into lines', () => {
+  test('may have line breaks', () => {
     const text = base64(writeDraft(draft()));
     const lines = text.match(/.{1,76}/g) ?? [];
     expect(readPsbt(`${lines.join('\r\n')}\n`)).toEqual(readPsbt(text));
   });
 
-  test('is refused when it is not whole', () => {
+  test('is refused when it is incomplete', () => {
     const text = base64(writeDraft(draft()));
     expect(() => readPsbt(`${text.slice(0, -1)}`)).toThrow(/is not base64 with its padding|ends within|follows/);
     expect(() => readPsbt(`${text.slice(0, 80)} ${text.slice(80)}`)).toThrow(/is not base64 with its padding/);

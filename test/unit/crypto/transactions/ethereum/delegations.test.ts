@@ -49,7 +49,7 @@ function toldOnTempo(last: Uint8Array) {
   return tempo.describe(`76${hexEncode(rlp.rlpEncode([...before, list]))}`);
 }
 
-test('says who signed an authorization, and whose code it is, as addresses', () => {
+test('shows the signer of an authorization and the code’s address', () => {
   const { steps, summary, findings } = told(signed());
   expect(steps[0]).toBe(`Let the contract ${DELEGATE} act for the account ${SIGNER}`);
   expect(summary).toContainEqual({ name: 'Account', value: SIGNER, kind: 'address' });
@@ -60,7 +60,7 @@ test('says who signed an authorization, and whose code it is, as addresses', () 
   );
 });
 
-test('says that it holds on every chain, and that it takes the code away', () => {
+test('reports an authorization for every chain, and one that removes the code', () => {
   expect(textsOf(told(signed({ chainId: 0 })))[0]).toMatch(/owns, and holds on every chain\.$/);
   const clears = told(signed({ address: `0x${'00'.repeat(20)}` }));
   expect(textsOf(clears)[0]).toBe(`authorizationList[0] takes the code from the account ${SIGNER}.`);
@@ -68,7 +68,7 @@ test('says that it holds on every chain, and that it takes the code away', () =>
   expect(clears.steps[0]).toBe(`Take its code from the account ${SIGNER}`);
 });
 
-test('a signature that no account can have made is of nobody', () => {
+test('an impossible signature has no signer', () => {
   const whole = signed();
   for (const changed of [
     whole.with(3, number(2)),
@@ -84,7 +84,7 @@ test('a signature that no account can have made is of nobody', () => {
   }
 });
 
-test('whatever was signed, changed in one place, is never told to be of the account that signed', () => {
+test('a changed authorization is never shown with the original signer', () => {
   fc.assert(
     fc.property(fc.nat({ max: 2 }), fc.bigInt({ min: 1n, max: 2n ** 63n }), (place, other) => {
       const whole = signed();
@@ -95,7 +95,7 @@ test('whatever was signed, changed in one place, is never told to be of the acco
   );
 });
 
-test('on Tempo the signature is one of several kinds, and of others than the account’s own key nobody is named', () => {
+test('on Tempo only the account’s own kind of signature names a signer', () => {
   const { r, s, recovery } = signature(said({ chainId: 4217 }));
   const own = toldOnTempo(Uint8Array.of(...r, ...s, 27 + recovery));
   expect(own.steps[0]).toBe(`Let the contract ${DELEGATE} act for the account ${SIGNER}`);
@@ -105,7 +105,7 @@ test('on Tempo the signature is one of several kinds, and of others than the acc
   expect(toldOnTempo(Uint8Array.of(...r, ...s, 29)).steps[0]).toBe('Hand in an authorization that nobody signed');
 });
 
-test('says that an authorization for another chain can be handed in there', () => {
+test('reports that an authorization for another chain is usable there', () => {
   const elsewhere = /is for chain 10: this transaction passes it over, and anybody can hand it in on that chain/;
   expect(textsOf(told(signed({ chainId: 10 })))).toContainEqual(expect.stringMatching(elsewhere));
   for (const chainId of [0, 1])

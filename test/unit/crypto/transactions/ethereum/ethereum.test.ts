@@ -53,7 +53,7 @@ const blob = (changes: Partial<Record<keyof typeof BLOB, rlp.RlpItem>> = {}) =>
 const delegation = (changes: Partial<Record<keyof typeof DELEGATION, rlp.RlpItem>> = {}) =>
   typed(4, Object.values({ ...DELEGATION, ...changes }));
 
-describe('what a transaction says', () => {
+describe('the explanation of a transaction', () => {
   test('an EIP-1559 transaction: every field by its name', () => {
     expect(ethereum.describe(simple)).toMatchObject({
       title: 'EIP-1559 transaction',
@@ -80,7 +80,7 @@ describe('what a transaction says', () => {
     });
   });
 
-  test('lists are told entry by entry', () => {
+  test('lists are shown entry by entry', () => {
     const accessList = [[account, [hash(1), hash(2)]]];
     const { fields } = ethereum.describe(delegation({ accessList }));
     expect(fields.slice(8).map(({ name }) => name)).toEqual([
@@ -127,7 +127,7 @@ describe('what a transaction says', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused transaction', () => {
   test.each<[string, string, string]>([
     ['nothing', '', 'it is empty'],
     ['a prefix alone', '0x', 'it is empty'],
@@ -204,7 +204,7 @@ describe('what is refused', () => {
     expect(() => ethereum.describe(text)).toThrowError(expect.objectContaining({ code: 'TRANSACTION_UNSUPPORTED' }));
   });
 
-  test('a Tempo transaction is sent to its own type', () => {
+  test('a Tempo transaction gets advice to use its own type', () => {
     expect(() => ethereum.sign('76c0', key)).toThrowError('ask for TRANSACTION_TYPE_TEMPO');
   });
 
@@ -308,7 +308,7 @@ describe('verify after sign', () => {
     expect(() => ethereum.verify(legacy(), text, key)).toThrowError(reason);
   });
 
-  test('a long value is shortened in the words, not in the comparison', () => {
+  test('a long value is shortened in the message, not in the comparison', () => {
     const data = new Uint8Array(200);
     const verify = () =>
       ethereum.verify(dynamic({ data }), ethereum.sign(dynamic({ data: data.with(199, 1) }), key), key);
@@ -316,7 +316,7 @@ describe('verify after sign', () => {
       /data differs: asked 0x0{98}… \(302 more characters\), got 0x0{98}… \(302 more characters\)/,
     );
   });
-  test('every transaction that can be read is written back to its own bytes, signed and proven', () => {
+  test('every readable transaction encodes to its own bytes, is signed and verified', () => {
     let read = 0;
     fc.assert(
       fc.property(ethereumText, (text) => {

@@ -38,7 +38,7 @@ describe.each<[TransactionType, fc.Arbitrary<string>]>([
   ['TRANSACTION_TYPE_ETHEREUM', ethereumText],
   ['TRANSACTION_TYPE_TEMPO', tempoText],
 ])('%s', (type, texts) => {
-  test('every byte is a field’s, once, or of the form of the transaction', () => {
+  test('every byte belongs to exactly one field or to the encoding', () => {
     let read = 0;
     fc.assert(
       fc.property(texts, (text) => {
@@ -62,7 +62,7 @@ describe.each<[TransactionType, fc.Arbitrary<string>]>([
     expect(read).toBeGreaterThan(30);
   });
 
-  test('each field says what stands there', () => {
+  test('each field shows the value at its place', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const told = outcome(() => asking(type).describe(text));
@@ -94,7 +94,7 @@ describe('totals', () => {
   const uint = (bits: number) => fc.bigInt(0n, 2n ** BigInt(bits) - 1n);
   const account = new Uint8Array(20).fill(0x70);
 
-  test('of an Ethereum transaction are those that it carries', () => {
+  test('of an Ethereum transaction are its own values', () => {
     fc.assert(
       fc.property(uint(256), uint(64), uint(120), (value, gas, price) => {
         const items = [1n, 1n, 0n, price, gas].map(numberBytes);
@@ -108,7 +108,7 @@ describe('totals', () => {
     );
   });
 
-  test('of a Tempo batch are the sums of its transfers, of each token', () => {
+  test('of a Tempo batch are the sums of its transfers for each token', () => {
     const token = fc.constantFrom(0, 1, 0x55).map((last) => {
       const address = hexDecode(`20c0${'00'.repeat(18)}`);
       address[19] = last;

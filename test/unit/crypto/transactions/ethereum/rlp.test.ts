@@ -53,13 +53,13 @@ test.each([
   );
 });
 
-test('lists inside each other are read to a depth of 16', () => {
+test('nested lists are read to a depth of 16', () => {
   const nested = (depth: number): RlpItem => (depth === 0 ? [] : [nested(depth - 1)]);
   expect(decode(hexEncode(rlpEncode(nested(15))))).toEqual(nested(15));
   expect(() => decode(hexEncode(rlpEncode(nested(16))))).toThrowError('more than 16 lists inside each other');
 });
 
-test('what was written is read again, and what is read is written to the same bytes', () => {
+test('encoded data decodes again, and decoded data encodes to the same bytes', () => {
   fc.assert(
     fc.property(rlpItem, (item) => {
       const written = rlpEncode(item);
@@ -70,7 +70,7 @@ test('what was written is read again, and what is read is written to the same by
   );
 });
 
-test('the payload of a list is what its items are encoded to', () => {
+test('the payload of a list is the encoding of its items', () => {
   fc.assert(
     fc.property(fc.array(rlpItem, { maxLength: 6 }), (items) => {
       const payload = items.map((item) => hexEncode(rlpEncode(item))).join('');

@@ -12,7 +12,7 @@ const abiOf = (name: string, ...inputs: readonly unknown[]) => JSON.stringify([{
 const TRANSFER = abiOf('transfer', { name: 'dst', type: 'address' }, { name: 'wad', type: 'uint256' });
 const transfer = (dst: string, wad = word32(5)) => `0xa9059cbb${word(dst)}${wad}`;
 
-test('a call is read by the function whose selector it begins with', () => {
+test('a call is decoded by the function of its selector', () => {
   const abi = JSON.stringify([
     { type: 'fallback' },
     { type: 'event', name: 'transfer', inputs: JSON.parse(TRANSFER)[0].inputs },
@@ -63,7 +63,7 @@ test('a list of tuples is a list of lists', () => {
   });
 });
 
-test('every kind of value is read, and lists of a fixed size', () => {
+test('every kind of value is decoded, and lists of a fixed size', () => {
   const types = { small: 'int8', tag: 'bytes4', yes: 'bool', note: 'string', pairs: 'uint16[2][]' };
   const inputs = Object.entries(types).map(([name, type]) => ({ name, type }));
   const data = [
@@ -84,7 +84,7 @@ test('every kind of value is read, and lists of a fixed size', () => {
   });
 });
 
-test('bits beyond a value count for nothing, as to the contract', () => {
+test('extra bits of a value are ignored, as the contract does', () => {
   const { contract_call_args: args } = known(TRANSFER, transfer(`ff${TARGET.padStart(62, '7')}`));
   expect(args).toMatchObject({ dst: `0x${TARGET}` });
 });
@@ -92,7 +92,7 @@ test('bits beyond a value count for nothing, as to the contract', () => {
 test.each([
   ['data that end too soon', TRANSFER, transfer(TARGET, '')],
   ['inputs that have one name', abiOf('transfer', { type: 'address' }, { type: 'uint256' }), transfer(TARGET)],
-])('of %s the function is told, and nothing of the arguments', (_what, abi, data) => {
+])('of %s the function is known, but not the arguments', (_what, abi, data) => {
   expect(contractCallFacts(abi, data)).toEqual({ function_name: 'transfer', function_signature: '0xa9059cbb' });
 });
 
@@ -102,11 +102,11 @@ test.each([
   ['entries of other kinds', '[1,null,"transfer",{"type":"function"},{"name":"transfer","inputs":[7]}]'],
   ['types that there are not', abiOf('transfer', { name: 'dst', type: 'address' }, { name: 'wad', type: 'fixed' })],
   ['types without an end', abiOf('transfer', { name: 'dst', type: `uint${'[]'.repeat(50_000)}` })],
-])('of an ABI that is %s nothing is told', (_what, abi) => {
+])('with an ABI that is %s nothing is known', (_what, abi) => {
   expect(contractCallFacts(abi, transfer(TARGET))).toBeUndefined();
 });
 
-test('lists within lists that name the same bytes end', () => {
+test('nested lists that refer to the same bytes are bounded', () => {
   const list = word32(200) + word32(200 * 32).repeat(200);
   const abi = abiOf('many', { name: 'all', type: 'uint8[][][]' });
   const known = { function_name: 'many', function_signature: '0x1d774efa' };

@@ -41,7 +41,7 @@ const TOKEN = base58.decode('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 const account = (byte: number) => new Uint8Array(32).fill(byte);
 const name = (bytes: Uint8Array) => base58.encode(bytes);
 
-test('of a Solana transaction: transfers of both kinds, whatever follows their data, and what only tables know', () => {
+test('of a Solana transaction: transfers of both kinds, with extra data and with lookup tables', () => {
   const payer = publicBytes(solanaKey(1));
   const text = solanaText({
     version: 0,
@@ -96,7 +96,7 @@ test('of a Solana transaction: transfers of both kinds, whatever follows their d
   });
 });
 
-test('of a Tron transaction, with the defaults of what is left out', () => {
+test('of a Tron transaction, with the defaults of absent fields', () => {
   const text = rawText({
     name: 'TriggerSmartContract',
     type: 31,

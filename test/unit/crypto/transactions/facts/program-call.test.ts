@@ -49,7 +49,7 @@ const DATA = [
   ...['01', '02000000', '6869', '00', '00'.repeat(32), 'feffffff', '0100', '000000000000f83f', 'ffff'],
 ].join('');
 
-test('an instruction is read by the one whose discriminator it begins with', () => {
+test('an instruction is decoded by its discriminator', () => {
   const named = { payer: 'Payer', pool: 'Pool' };
   expect(programCallFacts(IDL, call(DATA))).toEqual({
     instruction_name: 'sharedRoute',
@@ -71,7 +71,7 @@ test('an instruction is read by the one whose discriminator it begins with', () 
   });
 });
 
-test('a discriminator that the IDL names is taken', () => {
+test('a discriminator in the IDL is used', () => {
   const idl = JSON.stringify({ instructions: [{ name: 'go', discriminator: [7], args: [{ name: 'x', type: 'u8' }] }] });
   expect(programCallFacts(idl, call('0709'))).toMatchObject({ discriminator: '07', program_call_args: { x: 9n } });
 });
@@ -99,6 +99,6 @@ test.each([
   ],
   ['no JSON', 'IDL', DATA],
   ['an empty discriminator', JSON.stringify({ instructions: [{ name: 'go', discriminator: [], args: [] }] }), '07'],
-])('of %s nothing is told', (_what, idl, data) => {
+])('of %s nothing is known', (_what, idl, data) => {
   expect(programCallFacts(idl, call(data))).toBeUndefined();
 });

@@ -41,7 +41,7 @@ function call(program: string, data: string, count = 6): SolanaParts {
   };
 }
 
-describe('what it says', () => {
+describe('the explanation', () => {
   test('a transfer', () => {
     const meaning = asking(TYPE).describe(solanaText(transfer));
     expect(meaning).toMatchObject({
@@ -69,7 +69,7 @@ describe('what it says', () => {
     ]);
   });
 
-  test('address tables by their names, and what cannot be seen', () => {
+  test('address tables by their names, with a warning about their contents', () => {
     const meaning = asking(TYPE).describe(solanaText(versioned));
     expect(meaning.title).toBe('Solana transaction, version 0');
     expect(values(solanaText(versioned))).toMatchObject({
@@ -85,7 +85,7 @@ describe('what it says', () => {
     ]);
   });
 
-  test('that nobody can judge who gets something when that is an entry of a table', () => {
+  test('that a recipient from a lookup table is undecidable', () => {
     const marks = (accounts: readonly number[]) =>
       asking(TYPE)
         .describe(
@@ -96,7 +96,7 @@ describe('what it says', () => {
     expect(marks([1, 2])).toEqual([undefined]);
   });
 
-  test('what an account is: an address, or words where only the chain knows it', () => {
+  test('an account as an address, or as words when only the chain knows it', () => {
     const kinds = (parts: SolanaParts) =>
       Object.fromEntries(
         asking(TYPE)
@@ -170,7 +170,7 @@ describe('what it says', () => {
     expect(textsOf(asking(TYPE).describe(solanaText(call(program, data))))).toEqual([expect.stringContaining(words)]);
   });
 
-  test('warns of what is known to be dangerous before what is not known', () => {
+  test('shows known dangers before unknown parts', () => {
     const parts = call(TOKEN, '060000');
     const [danger] = parts.instructions;
     const unknown = { program: danger?.program ?? 0, accounts: [], data: '63' };

@@ -25,7 +25,7 @@ function rentOf(program: Uint8Array, token: Uint8Array, ...data: string[]) {
 const u64 = (value: bigint) => hexEncode(new Uint8Array(new BigUint64Array([value]).buffer));
 const createAccount = (lamports: bigint, space: bigint) => `00000000${u64(lamports)}${u64(space)}${hexEncode(TOKEN)}`;
 
-test('a token account that is created deposits the rent of 165 bytes, and who pays it is told', () => {
+test('a new token account shows the rent for 165 bytes and its payer', () => {
   expect(rentOf(ASSOCIATED, TOKEN, '00')).toEqual([
     '0.00203928 SOL for 1 token account, at the network’s current rent',
     PAYER,
@@ -33,25 +33,25 @@ test('a token account that is created deposits the rent of 165 bytes, and who pa
   expect(rentOf(ASSOCIATED, TOKEN, '')).toEqual(rentOf(ASSOCIATED, TOKEN, '00'));
 });
 
-test('one that may be there already deposits it only where there is none', () => {
+test('an idempotent creation shows the rent as conditional', () => {
   expect(rentOf(ASSOCIATED, TOKEN, '01', '01')).toEqual([
     '0.00407856 SOL for 2 token accounts, where there are none yet, at the network’s current rent',
     PAYER,
   ]);
 });
 
-test('one of Token-2022 is larger, and its token can ask for more', () => {
+test('a Token-2022 account shows a higher rent, which its token can raise', () => {
   expect(rentOf(ASSOCIATED, TOKEN_2022, '00')[0]).toBe(
     '0.00207408 SOL or more for 1 token account, at the network’s current rent',
   );
 });
 
-test('of an account that the transaction makes itself the deposit is as much as its bytes need, of what it says', () => {
+test('the deposit of a created account is compared with the rent for its size', () => {
   expect(rentOf(SYSTEM, TOKEN, createAccount(2_039_280n, 165n))).toEqual(['0.00203928 SOL of the amount', PAYER]);
   expect(rentOf(SYSTEM, TOKEN, createAccount(5_000_000_000n, 200n))[0]).toBe('0.00228288 SOL of the amount');
   expect(rentOf(SYSTEM, TOKEN, createAccount(7n, 165n))[0]).toBe('0.000000007 SOL of the amount');
 });
 
-test('nothing is said where no account is made', () => {
+test('there is no rent without a new account', () => {
   expect(rentOf(SYSTEM, TOKEN, `02000000${u64(5n)}`)).toEqual([]);
 });

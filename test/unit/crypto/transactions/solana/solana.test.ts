@@ -31,7 +31,7 @@ const invalid = (words: string) =>
 const mismatch = (words: string) =>
   expect.objectContaining({ code: 'SIGNATURE_MISMATCH', message: expect.stringContaining(words) });
 
-describe('what is refused', () => {
+describe('a refused transaction', () => {
   const wide = Array.from({ length: 36 }, (_, index) => new Uint8Array(32).fill(0x90 + index));
   const text = solanaText(transfer);
 
@@ -87,13 +87,13 @@ describe('what is refused', () => {
     expect(() => signTransaction(TYPE, unsigned, payer)).toThrowError(invalid(words));
   });
 
-  test('a version of the future', () => {
+  test('a future version', () => {
     expect(() => signTransaction(TYPE, solanaText({ ...versioned, version: 2 }), payer)).toThrowError(
       expect.objectContaining({ code: 'TRANSACTION_UNSUPPORTED', message: expect.stringContaining('version 2') }),
     );
   });
 
-  test('a key that is no signer, telling who is', () => {
+  test('with a key that is not a signer, naming the signers', () => {
     const signers = [payer, second].map((key) => name(publicBytes(key))).join(', ');
     expect(() => signTransaction(TYPE, text, stranger)).toThrowError(invalid(`which are ${signers}`));
     expect(() => verifyTransaction(TYPE, text, text, stranger)).toThrowError(invalid('not among its signers'));
@@ -115,13 +115,13 @@ describe.each([
   const unsigned = solanaText(parts);
   const message = solanaMessage(parts);
 
-  test('puts the signature of the message into its slot and leaves all else as it was', () => {
+  test('inserts the signature into its slot and changes nothing else', () => {
     const signatures = [new Uint8Array(64), ed25519Sign(second.privateKey, message)];
     expect(signTransaction(TYPE, unsigned, second)).toBe(solanaText({ ...parts, signatures }));
     expect(signTransaction(TYPE, `0X${unsigned.toUpperCase()}`, second)).toBe(solanaText({ ...parts, signatures }));
   });
 
-  test('keeps a signature that is there, and replaces its own', () => {
+  test('keeps other signatures, and replaces its own', () => {
     const both = [payer, second].map((key) => ed25519Sign(key.privateKey, message));
     const stale = new Uint8Array(64).fill(7);
     expect(signTransaction(TYPE, solanaText({ ...parts, signatures: [stale, both[1]!] }), payer)).toBe(
@@ -129,7 +129,7 @@ describe.each([
     );
   });
 
-  test('proves itself; the id is known once the payer has signed', () => {
+  test('verifies, and its id is known once the payer has signed', () => {
     const half = signTransaction(TYPE, unsigned, second);
     const proof = verifyTransaction(TYPE, unsigned, half, second);
     expect(proof).toMatchObject({ scheme: 'Ed25519', signed: [hexEncode(message)], transactionId: null });

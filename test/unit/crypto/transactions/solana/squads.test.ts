@@ -51,7 +51,7 @@ describe('the instructions of Squads', () => {
     },
   );
 
-  it('are the ones that public clients send', () => {
+  it('are those of public clients', () => {
     const names = Object.fromEntries(Object.entries(SQUADS.instructions).map(([tag, { name }]) => [name, tag]));
     expect(names).toMatchObject({
       proposalApprove: '9025a488bcd82af8',
@@ -69,7 +69,7 @@ describe('the instructions of Squads', () => {
 });
 
 describe('a vote', () => {
-  it('that approves names the proposal, and is a danger that is signed blind', () => {
+  it('that approves names the proposal, and is a danger and blind', () => {
     const meaning = told('proposal_approve', memoOf('pay rent'), MULTISIG, MEMBER, PROPOSAL);
     expect(meaning.headline).toBe(
       `Approve the proposal ${PROPOSAL} of the multisig ${MULTISIG} as its member ${MEMBER}`,
@@ -127,7 +127,7 @@ describe('what is proposed', () => {
     expect([meaning.judged, meaning.mark]).toEqual(['blind', TRANSACTION.slice(-6)]);
   });
 
-  it('as a change of the multisig is told whole', () => {
+  it('that changes the multisig is explained completely', () => {
     const actions = `${u32(3)}00${key(BOB)}07${`02${number(2, 2)}`}05${key(VAULT)}`;
     const meaning = told(
       'config_transaction_create',
@@ -144,7 +144,7 @@ describe('what is proposed', () => {
     expect([meaning.judged, meaning.findings[0]?.level]).toEqual(['whole', 'care']);
   });
 
-  it('as a spending limit names who takes how much', () => {
+  it('that sets a spending limit shows recipient and amount', () => {
     const limit = `04${key(BOB)}00${'00'.repeat(32)}${u64(1_500_000_000)}01${u32(1)}${key(BOB)}${u32(0)}`;
     const meaning = told(
       'config_transaction_create',
@@ -184,7 +184,7 @@ describe('a multisig', () => {
       ...[someone(1), someone(2), MULTISIG, someone(3), MEMBER, PROGRAMS.system],
     );
 
-  it('that is created says who decides, and is a danger where somebody may change that', () => {
+  it('that is created shows its members, and is a danger with a config authority', () => {
     expect(create('00').headline).toBe(
       `Create the multisig ${MULTISIG}, in which 2 of these members decide: ${BOB} (may vote)`,
     );

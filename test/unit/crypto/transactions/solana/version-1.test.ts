@@ -61,8 +61,8 @@ const GOLDEN = [
   '00'.repeat(128), // signatures
 ].join('');
 
-describe('what version 1 says', () => {
-  test('is read byte for byte as the standard lays it out', () => {
+describe('the explanation of version 1', () => {
+  test('is parsed byte for byte as in the standard', () => {
     expect(solanaText(full)).toBe(GOLDEN);
     const meaning = asking(TYPE).describe(GOLDEN);
     expect(meaning).toMatchObject({
@@ -81,7 +81,7 @@ describe('what version 1 says', () => {
     expect(meaning.fields.find((field) => field.name === 'instructions[0].lamports')).toMatchObject({ value: '1000' });
   });
 
-  test('of no limits is that it probably fails', () => {
+  test('without limits warns that it probably fails', () => {
     const texts = textsOf(asking(TYPE).describe(solanaText({ ...version1, config: { mask: 0, values: '' } })));
     expect(texts).toEqual([
       'It asks for no compute units. It probably fails, and pays its fee.',
@@ -89,14 +89,14 @@ describe('what version 1 says', () => {
     ]);
   });
 
-  test('of a priority fee that is a mistake is dangerous, and the place is named', () => {
+  test('with a mistaken priority fee is a danger at its place', () => {
     const config = { mask: 0b1111, values: `00e1f50500000000${LIMITS.values}` };
     expect(asking(TYPE).describe(solanaText({ ...version1, config })).findings).toMatchObject([
       { level: 'danger', text: 'It may pay 0.1 SOL for priority alone.', field: 'config.priorityFee' },
     ]);
   });
 
-  test('counts, and not what compute budget instructions say', () => {
+  test('overrides compute budget instructions', () => {
     const keys = [...version1.keys, hexDecode(BUDGET)];
     const price = { program: 4, accounts: [], data: `03${'ff'.repeat(7)}00` };
     const budget = { ...version1, header: [2, 0, 2], keys, instructions: [price, ...version1.instructions] } as const;
@@ -190,7 +190,7 @@ describe('a difference of version 1 is named', () => {
   });
 });
 
-test('what is to be sent of version 1 is read, in base64 too, and takes another blockhash', () => {
+test('version 1 to send is read in base64 too, and accepts another blockhash', () => {
   const base64 = Buffer.from(GOLDEN, 'hex').toString('base64');
   expect(solanaHex(base64)).toBe(GOLDEN);
   const signers = [payer, second].map((key) => name(publicBytes(key)));
@@ -199,7 +199,7 @@ test('what is to be sent of version 1 is read, in base64 too, and takes another 
   expect(withBlockhash(GOLDEN, fresh)).toBe(GOLDEN.replace('09'.repeat(32), '08'.repeat(32)));
 });
 
-test('policies judge version 1 by its accounts, its transfers and its config', () => {
+test('policies see version 1’s accounts, transfers and config', () => {
   const facts = (parts: SolanaParts) =>
     transactionFacts(TYPE, solanaText(parts), { ethereumAddress: null, addressFormat: undefined });
   expect(facts(full)).toMatchObject({

@@ -64,7 +64,7 @@ const keyAuthorization: RlpItem = [
   signature,
 ];
 
-describe('what a Tempo transaction says', () => {
+describe('the explanation of a Tempo transaction', () => {
   test('every field by its name', () => {
     const meaning = tempo.describe(
       unsigned({
@@ -130,7 +130,7 @@ describe('what a Tempo transaction says', () => {
     );
   });
 
-  test('what is left out of a key authorization is none, an empty list of limits is not', () => {
+  test('an omitted field of a key authorization is shown as none, and an empty list as a list', () => {
     const short: RlpItem = [[number(1), none, account, none, [], none, word], signature];
     const fields = tempo.describe(unsigned({}, short)).fields.slice(18);
     expect(fields.map(({ name, value, kind }) => ({ name, value, kind }))).toEqual([
@@ -238,14 +238,14 @@ test.each([
 describe('the fee payer', () => {
   const digest = (text: string) => tempo.verify(text, tempo.sign(text, key), key).signed.join();
 
-  test('is covered by the signature only as somebody', () => {
+  test('is covered by the sender’s signature without its identity', () => {
     const later = digest(unsigned({ feePayerSignature: marker }));
     expect(digest(unsigned({ feePayerSignature: payerSigned, feeToken: token }))).toBe(later);
     expect(digest(unsigned({ feePayerSignature: marker, feeToken: token }))).toBe(later);
     expect(digest(unsigned())).not.toBe(later);
   });
 
-  test('names the fee token: beside the marker it is left out', () => {
+  test('chooses the fee token, which the marker omits', () => {
     const text = unsigned({ feePayerSignature: marker, feeToken: token });
     const signed = tempo.sign(text, key);
     expect(signed).toBe(tempo.sign(unsigned({ feePayerSignature: marker }), key));
@@ -253,7 +253,7 @@ describe('the fee payer', () => {
     expect(tempo.verify(text, signed, key).transactionId).toBeNull();
   });
 
-  test('who signed before stays, with the token', () => {
+  test('keeps an earlier sender’s signature and token', () => {
     const text = unsigned({ feePayerSignature: payerSigned, feeToken: token });
     const signed = tempo.sign(text, key);
     expect(itemsOf(signed).slice(10, 12)).toEqual([token, payerSigned]);
@@ -326,7 +326,7 @@ describe('verify after sign', () => {
     expect(verify).toThrowError(expect.objectContaining({ code: 'SIGNATURE_MISMATCH' }));
   });
 
-  test('every transaction that can be read is signed and proven', () => {
+  test('every readable transaction is signed and verified', () => {
     let read = 0;
     fc.assert(
       fc.property(tempoText, (text) => {

@@ -11,14 +11,14 @@ const memo = (parts: ContractParts, text: string): ContractParts => ({
   raw: [...(parts.raw ?? []), [10, text]],
 });
 
-test('bandwidth is what the signed transaction takes, and 64 bytes for its result', () => {
+test('bandwidth is the size of the signed transaction and 64 bytes for its result', () => {
   for (const parts of [TRANSFER, trigger('a9059cbb'), trigger('00'.repeat(200))]) {
     const signed = hexDecode(tron.sign(rawText(parts), tronKey(1)));
     expect(rowsOf(parts).get('Of that')).toContain(` for ${signed.length + 64} bytes`);
   }
 });
 
-test('the whole is the sum of its parts, each of which is told', () => {
+test('the total is the sum of its shown parts', () => {
   expect(rowsOf(TRANSFER).get('Of that')).toMatch(/; 1 TRX for the account it goes to, where there is none yet$/);
   expect(rowsOf(memo(TRANSFER, 'hi')).get('Of that')).toMatch(/; 1 TRX for the memo$/);
   const call = { ...trigger('a9059cbb'), raw: [[18, 30_000_000]] } as const;
@@ -34,6 +34,6 @@ test('the whole is the sum of its parts, each of which is told', () => {
   }
 });
 
-test('a limit for energy counts only where code runs', () => {
+test('the energy limit counts only for code', () => {
   expect(rowsOf({ ...TRANSFER, raw: [[18, 30_000_000]] }).get('Of that')).not.toContain('energy');
 });

@@ -36,7 +36,7 @@ const message = fc.record({
   far: int64,
 });
 
-test('any message is read as it was written, whatever the order of its fields', () => {
+test('any message decodes unchanged, in any order of fields', () => {
   fc.assert(
     fc.property(message, fc.boolean(), ({ amount, id, lock, resource, data, keys, far }, isReversed) => {
       const fields: Field[] = [
@@ -72,7 +72,7 @@ function unwrap(value: FieldValue): unknown {
   return typeof value === 'bigint' ? value : (value as Message).get('weight')?.[0]?.value;
 }
 
-test('fields are told with their defaults, those of no interest only when present', () => {
+test('fields are shown with their defaults, minor ones only when present', () => {
   const fields = (hex: string, path: string) => {
     const whole = hexDecode(hex);
     return messageFields(readMessage(whole, SCHEMA, 'it'), SCHEMA, { whole, path });
@@ -87,7 +87,7 @@ test('fields are told with their defaults, those of no interest only when presen
   expect(fields('c03e01', 'x')).toContainEqual(expect.objectContaining({ name: 'x.far', value: '1' }));
 });
 
-describe('what a lenient reader takes silently is refused', () => {
+describe('input that lenient parsers accept is refused', () => {
   test.each([
     ['a number in a longer spelling', '088100', 'shortest spelling'],
     ['a tag in a longer spelling', '888000', 'shortest spelling'],

@@ -46,7 +46,7 @@ describe.each(vectors.tron)('the published $name', ({ privateKey, unsigned, sign
   const signer: SigningKey = { ...key, privateKey: bytes, publicKey: secp256k1PublicKey(bytes, 'compressed') };
   const signed = `0a8301${unsigned}1241${signature}`;
 
-  test('is signed as published and proves itself', () => {
+  test('is signed as published and verifies', () => {
     expect(signTransaction(TYPE, unsigned, signer)).toBe(signed);
     expect(signTransaction(TYPE, `0x${unsigned.toUpperCase()}`, signer)).toBe(signed);
     const txID = hexEncode(sha256(hexDecode(unsigned)));
@@ -67,7 +67,7 @@ describe.each(vectors.tron)('the published $name', ({ privateKey, unsigned, sign
     });
   });
 
-  test('says what it does', () => {
+  test('is explained', () => {
     const meaning = asking(TYPE).describe(unsigned);
     const { title, fields, steps } = meaning;
     expect(steps).toEqual([expect.stringMatching(/^Send [0-9.]+ TRX to T/)]);
@@ -89,7 +89,7 @@ describe.each(vectors.tron)('the published $name', ({ privateKey, unsigned, sign
   });
 });
 
-describe('what it says', () => {
+describe('the explanation', () => {
   test.each<[string, number, readonly Field[], Record<string, string>]>([
     [
       'TransferAssetContract',
@@ -174,11 +174,11 @@ describe('what it says', () => {
     expect(textsOf(asking(TYPE).describe(rawText(parts)))).toEqual(['Its fee may be up to 1000 TRX.']);
   });
 
-  test('a memo that could fool a reader stays hex', () => {
+  test('a misleading memo stays hex', () => {
     expect(values({ ...TRANSFER, raw: [[10, 'a‮b']] }).data).toBe('61e280ae62');
   });
 
-  test('new permissions, loudly', () => {
+  test('new permissions with a warning', () => {
     const keys: Field[] = [
       [
         7,
@@ -281,7 +281,7 @@ describe('what is refused', () => {
   });
 });
 
-test('the call of a contract is a step that its interface explains', () => {
+test('a contract call is explained by the contract’s interface', () => {
   const { steps } = asking(TYPE).describe(rawText(trigger('deadbeef')));
   expect(steps).toEqual([expect.objectContaining({ family: 'tron', field: 'contract[0].data', value: 0n })]);
 });

@@ -13,7 +13,7 @@ function signedText(raw: string, signature: string, more: readonly Field[] = [])
   return hexEncode(encode([[1, hexDecode(raw)], [2, hexDecode(signature)], ...more]));
 }
 
-describe('what came back', () => {
+describe('a returned transaction', () => {
   const unsigned = rawText({ ...TRANSFER, raw: [[18, 5]] });
   const signed = signTransaction(TYPE, unsigned, key);
   const signature = signed.slice(-130);
