@@ -42,20 +42,21 @@ export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Spea
   if (!isAnswerable(question)) {
     await context.say(
       vote?.meaning === null
-        ? 'What would be approved is not proven, so it cannot be confirmed.'
+        ? 'The content of the activity is not proven, so you cannot confirm it.'
         : markOf(question) === null
-          ? 'This cannot be read as what it says it is, so it cannot be confirmed.'
-          : `The effect of this is unknown, and profile ${profile.name} does not sign undecodable content, so it cannot be confirmed. To allow it: castellan profile set ${profile.name} --blind-signing on`,
+          ? 'The content does not decode as its stated type, so you cannot confirm it.'
+          : `The effect of this is unknown, and profile ${profile.name} does not sign undecodable content. You cannot confirm it. To allow it: castellan profile set ${profile.name} --blind-signing on`,
     );
     return { confirmed: false };
   }
-  if (before !== null) await context.say(`Care: the same was signed before, at ${new Date(before.at).toISOString()}.`);
+  if (before !== null)
+    await context.say(`Care: the same content was signed before, at ${new Date(before.at).toISOString()}.`);
   await context.say(
     `Profile ${profile.name}, service ${profile.baseUrl ?? 'on this machine'}, key ${key.name} (${key.publicKey})`,
   );
   const mark = markOf(question);
   if (mark === null) return readYes('Sign this? y/N ', context);
-  const typed = await readLine(`To sign without knowing what it does, type ${mark}: `, context);
+  const typed = await readLine(`To sign without knowing its effect, type ${mark}: `, context);
   return isCounted(question, { typed }) ? { ...YES, typed } : { confirmed: false };
 }
 
@@ -65,7 +66,7 @@ export async function askAboutProfile(
   context: Speaking,
 ): ReturnType<ConsentPort> {
   await context.say([`Profile ${profile.name}`, ...members.map(memberLine)].join('\n'));
-  return context.input.isTerminal() ? readYes('Use it as it is? y/N ', context) : YES;
+  return context.input.isTerminal() ? readYes('Accept these values? y/N ', context) : YES;
 }
 
 /** Shows each changed entry of the address book or of the contract interfaces. Asks when there is a terminal. */
@@ -86,7 +87,7 @@ const MAXIMUM_ANSWER = 64;
 /** Shows the whole activity of a vote, because the voter did not write it. */
 async function sayVote(vote: AskedVote, context: Speaking): Promise<void> {
   await context.say(vote.approves ? 'You approve:' : 'You reject:');
-  if (vote.meaning === null) return context.say(`Care: it is not proven what. ${vote.problem}`);
+  if (vote.meaning === null) return context.say(`Care: the content of the activity is not proven. ${vote.problem}`);
   await sayMeaning(vote, context, vote.naming);
   for (const { path, value } of vote.meaning.rows)
     await context.say(`  ${visibleText(path)}: ${value.replaceAll('\n', '\n    ')}${knownAs(value, vote.naming)}`);

@@ -107,8 +107,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'it exists already and is never overwritten. Name a new file, or move the old one away.',
   EISDIR: 'it is a folder. Name a file.',
   ENOTDIR: 'a part of its path is not a folder. Check the path.',
-  EACCES: 'this user may not. Check the permissions.',
-  EPERM: 'this user may not. Check the permissions.',
+  EACCES: 'this user has no permission. Check the permissions.',
+  EPERM: 'this user has no permission. Check the permissions.',
   EROFS: 'the disk is read-only. Choose another place.',
 };
 

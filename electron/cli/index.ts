@@ -83,10 +83,10 @@ async function report(error: unknown, host: CommandLineHost): Promise<void> {
     ...(fields ?? []).map(({ path, reason }) => `  ${visibleText(placeInWords(path))}: ${visibleText(reason)}`),
     ...(code === 'DOCUMENT_CHANGED'
       ? [
-          '  to look at it, and take it as it is: `castellan address-book confirm`, `castellan interface confirm`, `castellan endpoint confirm`',
+          '  to look at it and accept it: `castellan address-book confirm`, `castellan interface confirm`, `castellan endpoint confirm`',
         ]
       : []),
-    ...(code === 'SECRET_SUSPECTED' ? ['  to say that it is no key: `--hex-is-no-key`'] : []),
+    ...(code === 'SECRET_SUSPECTED' ? ['  if it is not a key: `--hex-is-no-key`'] : []),
     ...(reference === undefined ? [] : [`  reference in the log: ${reference}`]),
   ];
   await host.stderr(`${lines.join('\n')}\n`);

@@ -49,7 +49,7 @@ export function createInput({ stdin, stderr }: CommandLineHost, signal: AbortSig
             chunk.fill(0);
             throw new AppError(
               'INVALID_INPUT',
-              `${what} is longer than ${maximum} bytes. It was not used, and nothing was done. Check what is sent to stdin.`,
+              `${what} is longer than ${maximum} bytes. It was not used, and nothing was done. Check the data on stdin.`,
             );
           }
           buffer.set(chunk, length);

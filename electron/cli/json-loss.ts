@@ -22,9 +22,9 @@ export function jsonLoss(text: string): string | null {
     },
     leaf: (path, value, start) => {
       if (/[-0-9]/.test(text[start] ?? '') && !isKept(value))
-        tell(`the number ${placeOf(path)} has more digits than are kept. Write it in double quotes`);
+        tell(`the number ${placeOf(path)} has more digits than JSON keeps. Write it in double quotes`);
     },
-    tooDeep: () => tell(`it is nested more than ${MAXIMUM_DEPTH} deep. Check what made it`),
+    tooDeep: () => tell(`it is nested more than ${MAXIMUM_DEPTH} deep. Check the program that wrote it`),
   });
   return loss;
 }

@@ -18,10 +18,10 @@ export function unknownMembers(operation: Operation, json: Readonly<Record<strin
   const named = found.slice(0, MAXIMUM_NAMED).map(({ name, known }) => {
     const [meant] = nearest(name, known);
     const called = NAME.test(name) ? `\`${name}\`` : 'a member of the JSON';
-    return `Care: ${operation.name} has no member ${called} that is known here. It is sent as it is.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
+    return `Care: ${operation.name} has no member ${called} that Castellan knows. It is sent unchanged.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
   });
   const more = found.length - named.length;
-  return more > 0 ? [...named, `Care: ${more} more members are not known here.`] : named;
+  return more > 0 ? [...named, `Care: ${more} more members are unknown to Castellan.`] : named;
 }
 
 interface Unknown {

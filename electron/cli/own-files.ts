@@ -38,7 +38,7 @@ export function requireOwnFolder(path: string, what: string): void {
     throw refused(
       what,
       folder,
-      `can be exchanged by others, who may change ${step}`,
+      `can be replaced by others, who can change ${step}`,
       'Choose a folder only you can reach',
     );
 }

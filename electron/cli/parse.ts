@@ -59,7 +59,7 @@ function findCommand(first: string, second: string | undefined, commands: readon
   }
   if (first.startsWith('-'))
     throw usage(
-      'This is no option that stands before a command. Nothing was done. Write options behind the command; `castellan help` lists the commands.',
+      'This option cannot stand before a command. Nothing was done. Write options after the command; `castellan help` lists the commands.',
     );
   const words = commandWords(commands);
   const meant = nearest(first, words).map((word) => `\`castellan ${word}\``);
@@ -122,7 +122,7 @@ interface OptionToken {
 /** Throws USAGE for an option that the command does not have, and for a value too few or too many. */
 function checkOption(command: Command, { name, rawName, value, inlineValue }: OptionToken): void {
   const refuse = (problem: string) =>
-    usage(`${problem} Nothing was done. \`castellan help ${command.name}\` lists what it takes.`);
+    usage(`${problem} Nothing was done. \`castellan help ${command.name}\` lists its arguments and options.`);
   const spec = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
   if (spec === undefined) {
     const named = /^--?[a-z][a-z-]{0,31}$/.test(rawName) ? rawName : 'of that name';
@@ -160,7 +160,7 @@ function checkArguments(command: Command, given: readonly string[]): void {
   const missing = command.arguments.find((argument, index) => argument.required === true && given[index] === undefined);
   if (missing !== undefined) {
     throw usage(
-      `\`${command.name}\` needs ${missing.name}: ${missing.summary}. Nothing was done. Add it behind the command.`,
+      `\`${command.name}\` needs ${missing.name}: ${missing.summary}. Nothing was done. Add it after the command.`,
     );
   }
   for (const [index, { name, choices }] of command.arguments.entries()) {
@@ -171,7 +171,7 @@ function checkArguments(command: Command, given: readonly string[]): void {
   if (given.length > command.arguments.length) {
     const names = command.arguments.map(({ name }) => name).join(' ');
     throw usage(
-      `\`${command.name}\` takes ${names === '' ? 'no arguments' : `only ${names}`} beside its options. Nothing was done. Leave the rest out, and put text with blanks into quotes.`,
+      `\`${command.name}\` takes ${names === '' ? 'no arguments' : `only ${names}`} beside its options. Nothing was done. Leave the rest out, and put text with spaces in quotes.`,
     );
   }
 }

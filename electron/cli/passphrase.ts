@@ -70,8 +70,8 @@ export async function choosePin(
   const least = `a PIN of ${MINIMUM_CHARACTERS.pin} characters or more`;
   await host.stderr(
     token === null
-      ? `The keys are kept in the keychain. With ${least}, nobody who sits at this computer can use them without it.\n`
-      : `The vault opens only with the token “${token}” and its PIN. With ${least} for the keychain too, it opens only with both.\n`,
+      ? `The keys are kept in the keychain. With ${least}, only a person who knows it can use them at this computer.\n`
+      : `The vault opens only with the token “${token}” and its PIN. With ${least} for the keychain too, it needs both.\n`,
   );
   return typed(input, 'PIN', { prompt: 'PIN, or Enter for none: ', isNew: true });
 }

@@ -37,7 +37,7 @@ async function fromFile(path: string, state: PinState): Promise<Uint8Array<Array
   if (state === 'final')
     throw new AppError(
       'PIN_REQUIRED',
-      'The next wrong PIN locks the token. The one in the file was not tried, and nothing was done. Type it on the terminal, without --pin-file.',
+      'The next wrong PIN locks the token. The PIN in the file was not tried, and nothing was done. Type it on the terminal, without --pin-file.',
     );
   const what = 'The file of the PIN (--pin-file)';
   requireOwnFile(path, what);

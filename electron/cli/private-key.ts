@@ -82,7 +82,7 @@ function readGiven(bytes: Uint8Array): Given {
 
 function readClientFile(digits: Uint8Array, called: Uint8Array): Given {
   const curve = KEY_CURVES.find((known) => isText(called, known));
-  if (curve === undefined) return { fault: `what stands after its colon is none of ${KEY_CURVES.join(', ')}` };
+  if (curve === undefined) return { fault: `the text after its colon is not one of ${KEY_CURVES.join(', ')}` };
   const short = decodeHexKey(digits, KEY_LENGTH);
   if (short !== null) return { privateKey: short, curve };
   const pair = curve === 'ed25519' ? decodeHexKey(digits, 2 * KEY_LENGTH) : null;
@@ -99,10 +99,10 @@ function readClientFile(digits: Uint8Array, called: Uint8Array): Given {
 /** Returns the reason why digits are not a private key. It has their number, but none of them. */
 function faultOf(digits: Uint8Array): string {
   if (isHexText(digits)) return `it has ${digits.length} hexadecimal digits and must have ${2 * KEY_LENGTH}`;
-  if (isWords(digits)) return 'it is several words, and a recovery phrase is no API key';
+  if (isWords(digits)) return 'it has several words, and a recovery phrase is not an API key';
   if (digits.every(isTextByte) && digits.length <= KEY_LENGTH)
     return `it is a text of ${digits.length} characters, such as a password`;
-  return 'it has a character that is no hexadecimal digit, and it is no base64 text of 32 bytes';
+  return 'it has a character that is not a hexadecimal digit, and it is not base64 of 32 bytes';
 }
 
 function invalid(what: string, fault: string): AppError {

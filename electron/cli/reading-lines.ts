@@ -51,7 +51,9 @@ export function createReadingLines(now: () => number): (reading: ChainReading) =
     said.times.push(...news.slice(0, room).map(now));
     return news
       .slice(0, room)
-      .map((line, index) => (index === room - 1 ? `${line} No more is said of it for an hour.` : line));
+      .map((line, index) =>
+        index === room - 1 ? `${line} Castellan reports this again after an hour at the earliest.` : line,
+      );
   };
 }
 

@@ -92,7 +92,7 @@ async function signedVersion(folder: string, list: Uint8Array, keys: readonly Re
       `The list is signed by the key ${signature.keyId}, which this program does not know.`,
     );
   if (!verifyMinisign(key, signature, list))
-    throw notVerified('bad_signature', `The signature does not fit ${LIST}: one of them was changed.`);
+    throw notVerified('bad_signature', `The signature does not match ${LIST}: one of the two was changed.`);
   if (isOver(found.until, now))
     throw notVerified(
       'expired_key',
@@ -115,7 +115,7 @@ function readList(list: Uint8Array): ReadonlyMap<string, string> {
   for (const line of utf8Decode(list).trimEnd().split('\n')) {
     const [, digest, name] = LINE.exec(line) ?? [];
     if (digest === undefined || name === undefined || digests.has(name))
-      throw notVerified('unreadable_list', `${LIST} has a line that is no digest, or names a file twice.`);
+      throw notVerified('unreadable_list', `${LIST} has a line that is not a digest, or names a file twice.`);
     digests.set(name, digest);
   }
   return digests;
@@ -126,7 +126,7 @@ async function requireDigest(file: string, digests: ReadonlyMap<string, string>)
   const expected = digests.get(name);
   if (expected === undefined) throw notVerified('not_listed', `The signed list does not name ${name}.`);
   if ((await digestOf(file)) !== expected)
-    throw notVerified('tampered', `${name} is not the file that was released: its digest differs.`);
+    throw notVerified('tampered', `${name} is not the released file: its digest differs.`);
 }
 
 /** The bill of materials is in the list, unchanged, and about the same version. */
@@ -137,7 +137,7 @@ async function requireBill(folder: string, digests: ReadonlyMap<string, string>,
   const bill = parseJsonObject(await readFileBytes(join(folder, name), MAXIMUM_BILL, 'The bill of materials'), name);
   const metadata = bill.metadata as { component?: { version?: unknown } } | undefined;
   if (metadata?.component?.version !== version)
-    throw notVerified('other_version', `${name} is not about version ${version}, which was signed.`);
+    throw notVerified('other_version', `${name} is not about version ${version}, the signed version.`);
 }
 
 /** True from the day after `until` (UTC), and always for a day that is none. */

@@ -64,7 +64,7 @@ export async function conclude(
   if (signature !== null) for (const line of proofText(signature)) await context.say(line);
   else if (signed !== null) {
     await context.say(
-      'The signature was NOT checked: the public key of this signer is not known here. Check it before it is used.',
+      'The signature was NOT checked: the public key of this signer is unknown here. Check the signature before you use it.',
     );
   }
   if (context.json) await context.print({ activity });
@@ -79,7 +79,7 @@ function proofText({ scheme, signed, address, compared, transactionId }: Signatu
   const what = signed.length > 1 ? `The ${signed.length} signatures were` : 'The signature was';
   return [
     `${what} checked: ${scheme}, by ${address}`,
-    ...(compared.length > 0 ? [`Compared with what was asked: ${compared.join(', ')}`] : []),
+    ...(compared.length > 0 ? [`Compared with the request: ${compared.join(', ')}`] : []),
     ...(transactionId === null ? [] : [`Transaction ${transactionId}`]),
   ];
 }
@@ -105,11 +105,11 @@ function outcome(activity: Activity): string {
   const name = oneLine(status, MAXIMUM_NAME).replace('ACTIVITY_STATUS_', '').toLowerCase().replaceAll('_', ' ');
   if (!isUnfinished(activity)) {
     const reason = failureText(activity);
-    return `Activity ${id} is ${name}${reason === null ? '' : `: ${reason.replace(/\.$/, '')}`}. Nothing was changed by it.`;
+    return `Activity ${id} is ${name}${reason === null ? '' : `: ${reason.replace(/\.$/, '')}`}. It changed nothing.`;
   }
   // A command to paste into a shell contains only an id that no shell could run.
   const request = IDENTIFIER.test(id) ? ` --json '{"activityId":"${id}"}'` : '';
-  return `Activity ${id} is not finished (${name}). \`castellan call get_activity${request}\` shows how it stands.`;
+  return `Activity ${id} is not finished (${name}). \`castellan call get_activity${request}\` shows its status.`;
 }
 
 /** The next steps for a request that stayed open. */

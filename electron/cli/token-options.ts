@@ -44,7 +44,7 @@ export const keptIn = (place: KeyPlace | undefined, context: CommandContext) =>
 export function tokenOf(module: string, { token, slot }: Given) {
   if (token === undefined)
     throw usage(
-      'A token is named by --token LABEL. Nothing was done. `castellan key list --store pkcs11 --module PATH` shows which there are.',
+      'A token is named by --token LABEL. Nothing was done. `castellan key list --store pkcs11 --module PATH` lists the tokens.',
     );
   return { module, label: token, serial: null, slot: slot === undefined ? null : slotNumber(slot) };
 }

@@ -28,7 +28,7 @@ export function readWebhookHeaders(text: string): Record<string, string> {
   const names = new Set<string>();
   for (const [name] of headers) {
     if (!NAME.test(name))
-      throw wrong(`it has a header whose name is not one (${JSON.stringify(shortened(name, MAXIMUM_NAME))})`);
+      throw wrong(`it has an invalid header name (${JSON.stringify(shortened(name, MAXIMUM_NAME))})`);
     const lower = name.toLowerCase();
     if (names.has(lower)) throw wrong(`it has the header ${shortened(name, MAXIMUM_NAME)} twice`);
     names.add(lower);
@@ -55,14 +55,14 @@ function fromList(list: readonly unknown[]): readonly Header[] {
 }
 
 function headerOf([name, value]: readonly unknown[]): Header {
-  if (typeof name !== 'string') throw wrong('its list has a name that is no text');
+  if (typeof name !== 'string') throw wrong('its list has a name that is not text');
   return [name, textOf(name, value)];
 }
 
 function textOf(name: string, given: unknown): string {
   const [value, another] = Array.isArray(given) ? given : [given];
   if (another !== undefined) throw wrong(`it has several values for the header ${shortened(name, MAXIMUM_NAME)}`);
-  if (typeof value !== 'string') throw wrong(`the value of the header ${shortened(name, MAXIMUM_NAME)} is no text`);
+  if (typeof value !== 'string') throw wrong(`the value of the header ${shortened(name, MAXIMUM_NAME)} is not text`);
   return value;
 }
 

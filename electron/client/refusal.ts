@@ -78,8 +78,8 @@ function adviceFor(status: number, serviceCode: string | null): string {
   if (status === 401) return 'Check the profile’s organization and key.';
   if (status === 403) return 'Ask an administrator of the organization for this permission.';
   if (status === 404) return 'Check the ids and addresses in the request, and the profile’s address and organization.';
-  if (status === 429) return 'Wait a few seconds and try again; where a quota is named, make room first.';
+  if (status === 429) return 'Wait a few seconds and try again. If the service names a quota, make room first.';
   if (status === NOT_IMPLEMENTED) return 'Ask another service for it.';
-  if (status >= 500) return 'The service has a problem of its own; try again later.';
+  if (status >= 500) return 'The service has an internal problem. Try again later.';
   return 'Correct the request and try again.';
 }

@@ -39,13 +39,15 @@ export function readReply<Declared extends Operation>(
     );
   }
   if (status >= 300 && status < 400)
-    throw invalid(`it sends elsewhere (HTTP ${status}), and a stamped request goes to one service only`);
+    throw invalid(
+      `it redirects the request (HTTP ${status}), and Castellan sends a stamped request to one service only`,
+    );
   if (status < 200 || status >= 400) throw refusalOf(operation.title, response, options.now ?? null);
   const mediaType = headerOf(response, 'content-type');
   if (mediaType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
     throw invalid(
       mediaType === undefined
-        ? 'it does not say that it is JSON'
+        ? 'it has no Content-Type header'
         : `it is ${oneLine(mediaType, 100)} and not application/json`,
     );
   }

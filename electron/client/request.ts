@@ -93,7 +93,7 @@ export function requestUrl(baseUrl: string, path: string): string {
 export function requireSafeAddress(address: string, refuse: (why: string) => AppError): URL {
   if (!/^\s*[a-z][a-z0-9+.-]*:\/\//i.test(address))
     throw refuse('it does not begin with https://, as in https://api.example.com');
-  if (!URL.canParse(address)) throw refuse('it has no host, or one that no URL can have');
+  if (!URL.canParse(address)) throw refuse('it has no host, or an invalid host');
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') throw refuse('it holds a user name or a password');
   if (url.protocol === 'http:') {

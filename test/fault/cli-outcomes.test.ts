@@ -71,7 +71,7 @@ describe('a request that was not sent', () => {
   const expectNotSent = async (profile: string, walletName: string) => {
     const { exitCode, stdout, stderr } = await create(profile, walletName);
     expect([exitCode, stdout, received]).toEqual([1, '', 0]);
-    expect(stderr).toContain('Nothing of it left this machine.');
+    expect(stderr).toContain('The request did not leave this machine.');
     expect(stderr).not.toContain(MAY_HAVE);
     const row = await open(walletName);
     expect(row).toMatchObject({ state: 'prepared' });

@@ -19,7 +19,7 @@ const CHAIN = {
   summary: 'chain (eip155:1) or namespace (eip155) of the address; every chain of its format when absent',
 } as const;
 const FORMAT = { hint: BOOK_FORMATS.join('|'), choices: BOOK_FORMATS } as const;
-const ASKED = 'Shows what becomes of each entry first, and asks where there is a terminal.';
+const ASKED = 'Shows the changes first. On a terminal it asks you to confirm.';
 /** Lines shown of a file that is refused. */
 const MAXIMUM_TOLD = 20;
 
@@ -138,7 +138,7 @@ const exportBook = command({
     format: { ...FORMAT, summary: 'format of the file; csv when absent' },
     out: { hint: 'FILE', summary: 'file to write, replaced if it exists; a file in the state folder when absent' },
   },
-  notes: ['bip329 has the labels of Bitcoin addresses only: it has no place for the rest.'],
+  notes: ['bip329 exports only the labels of Bitcoin addresses.'],
   examples: ['castellan address-book export --format json --out book.json'],
   async run({ options: { format = 'csv', out } }, context) {
     const { addresses } = await context.engine();
@@ -150,7 +150,7 @@ const exportBook = command({
 const confirm = command({
   name: 'address-book confirm',
   summary: 'accepts an address book that was changed outside Castellan',
-  notes: ['Until then none of its names is used, and it cannot be changed.', ASKED],
+  notes: ['Until you confirm it, Castellan ignores its names and refuses changes to it.', ASKED],
   examples: ['castellan address-book confirm'],
   async run(_input, context) {
     const { addresses } = await context.engine();
@@ -188,7 +188,7 @@ function told(problems: readonly Problem[]): { path: string; reason: string }[] 
 function notTaken(problems: readonly Problem[], lines: number): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `${problems.length} of ${lines} entries cannot be taken. None was taken. Correct them, or leave them out with --valid-only.`,
+    `${problems.length} of ${lines} entries are invalid. Nothing was imported. Correct them, or skip them with --valid-only.`,
     { fields: told(problems) },
   );
 }

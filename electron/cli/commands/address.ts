@@ -15,8 +15,8 @@ export const address = command({
     address: { hint: 'TEXT', summary: 'address to check and normalise instead' },
   },
   notes: [
-    'With --address an address that is not of the format prints {"valid":false} and ends with 1.',
-    'Takes eth:0x…, eip155:1:0x… and payment links, and prints the chain and amount that they name.',
+    'With --address, an invalid address prints {"valid":false} and exits with 1.',
+    'Accepts eth:0x…, eip155:1:0x… and payment links, and prints their chain and amount.',
   ],
   examples: [
     'castellan address --public-key 02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5 --format ADDRESS_FORMAT_ETHEREUM',

@@ -29,9 +29,9 @@ const exportLog = command({
 
 const begin = command({
   name: 'audit begin',
-  summary: 'begins a new hash chain in an audit log that does not verify; keeps its entries',
+  summary: 'starts a new hash chain in an audit log that failed verification; keeps its entries',
   notes: [
-    'The first entry of the new chain says what was found. Nothing is stamped until a log that was changed is begun anew.',
+    'The first entry of the new chain records the fault. Castellan stamps nothing while a changed log has no new chain.',
   ],
   examples: ['castellan audit begin'],
   async run(_input, context) {

@@ -11,7 +11,7 @@ const PASSPHRASE_FILE = {
   hint: 'FILE',
   summary: 'file with the passphrase of the backup, readable only by you, instead of asking on the terminal',
 } as const satisfies ValueOption;
-const APART = 'The passphrase of a backup is apart from that of the passphrase file.';
+const APART = 'A backup has its own passphrase, separate from that of the passphrase file.';
 
 const create = command({
   name: 'backup create',
@@ -21,7 +21,7 @@ const create = command({
     'passphrase-file': PASSPHRASE_FILE,
   },
   notes: [
-    `${APART} Without it nobody opens the backup, so keep both, apart from each other.`,
+    `${APART} Without it nobody can open the backup. Keep both, in different places.`,
     'Keys on tokens and passkeys are not included; "notIncluded" lists them. docs/backup.md has the format.',
   ],
   examples: ['castellan backup create --out castellan.backup'],
@@ -60,8 +60,8 @@ const restore = command({
   summary: 'restores a backup into an empty state folder, all of it or nothing',
   options: { file: FILE, 'passphrase-file': PASSPHRASE_FILE, store: STORE },
   notes: [
-    'CASTELLAN_HOME names the folder; it may be at any path. The folder appears only when everything in it was checked.',
-    'Keys go to the kind of store that they were in, or to the one of --store. A passphrase file gets a new passphrase.',
+    'CASTELLAN_HOME names the folder, at any path. The folder appears only after everything in it was checked.',
+    'Keys return to their kind of store, or go to the store of --store. A passphrase file gets a new passphrase.',
     'Never use the restored folder and the old one at the same time: both would sign as the same vault.',
   ],
   examples: ['CASTELLAN_HOME=/srv/castellan castellan backup restore --file castellan.backup'],

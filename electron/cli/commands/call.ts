@@ -40,7 +40,7 @@ export const call = command({
     '`--json TEXT` is the input here. For JSON on a terminal, write `castellan --json call …`.',
     'The envelope of an activity (type, timestampMs, organizationId) and the organizationId of a query are added.',
     `Operations: ${Object.keys(OPERATIONS).join(', ')}`,
-    'A private key or recovery phrase anywhere in the JSON is refused, and nothing of it is kept.',
+    'Castellan refuses JSON with a private key or recovery phrase in it, and keeps none of it.',
     'Ctrl-C stops waiting and reports whether the request was sent.',
   ],
   examples: [
@@ -126,7 +126,7 @@ async function readParameters(
 ): Promise<Record<string, unknown>> {
   if (dash !== undefined && dash !== '-')
     throw usage(
-      'The second argument of `call` can only be `-`, for JSON on stdin. Nothing was sent. Put JSON behind --json, or a file behind --file.',
+      'The second argument of `call` can only be `-`, for JSON on stdin. Nothing was sent. Give JSON with --json, or a file with --file.',
     );
   const sources = [options.json, options.file, dash].filter((source) => source !== undefined);
   if (sources.length > 1)
@@ -135,7 +135,7 @@ async function readParameters(
     );
   if (sources.length > 0 && operation.kind === 'discovery') {
     throw usage(
-      `${operation.name} takes no JSON: it is a document anybody may read. Nothing was sent. Leave the JSON out.`,
+      `${operation.name} takes no JSON, because its document is public. Nothing was sent. Leave the JSON out.`,
     );
   }
   if (options.json !== undefined) return parseJsonObject(options.json, 'The text of --json');

@@ -11,7 +11,7 @@ export const completionOf = (table: () => CommandTable): Command =>
       'bash: `source <(castellan completion bash)` in ~/.bashrc.',
       'zsh: `castellan completion zsh > ~/.zfunc/_castellan`, with ~/.zfunc in fpath before compinit.',
       'fish: `castellan completion fish > ~/.config/fish/completions/castellan.fish`.',
-      'Profiles are read from the state folder by the shell itself. A package installs all three scripts.',
+      'The shell reads the profile names from the state folder itself. A package installs all three scripts.',
     ],
     examples: ['castellan completion bash > castellan.bash'],
     async run({ arguments: [shell] }, context) {

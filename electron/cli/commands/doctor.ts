@@ -14,7 +14,7 @@ export const doctor = command({
   name: 'doctor',
   summary: 'checks this machine: runtime, sandbox, keychain, display',
   options: {
-    strict: { flag: true, summary: 'ends with 1 when any check finds something to take care of, or a problem' },
+    strict: { flag: true, summary: 'exits with 1 when a check reports care or problem' },
   },
   notes: [
     'Without --strict, exit code 0 means that everything was checked. "status" of each check is ok, care or problem.',

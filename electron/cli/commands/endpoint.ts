@@ -3,8 +3,8 @@ import { command } from '../define.ts';
 import { usage } from '../exit-codes.ts';
 import { readText } from '../files.ts';
 
-const ASKED = 'Shows it first, and asks where there is a terminal.';
-const NEXT_START = 'A Castellan that runs already goes on with the nodes it has until its service is started again.';
+const ASKED = 'Shows the changes first. On a terminal it asks you to confirm.';
+const NEXT_START = 'A running Castellan keeps its nodes until its service restarts.';
 
 const list = command({
   name: 'endpoint list',
@@ -39,7 +39,7 @@ const add = command({
     const chain = ENDPOINT_CHAINS.find((known) => known === named);
     if (chain === undefined)
       throw usage(
-        `This is no chain that can be asked. Nothing was added. The chains are ${ENDPOINT_CHAINS.join(', ')}.`,
+        `Castellan does not support this chain. Nothing was added. Name one of these chains: ${ENDPOINT_CHAINS.join(', ')}.`,
       );
     const url = await readText(file, { maximum: MAXIMUM_ENDPOINT_ADDRESS, what: 'The address', input: context.input });
     const { endpoints } = await context.engine();
@@ -65,7 +65,7 @@ const remove = command({
 const confirm = command({
   name: 'endpoint confirm',
   summary: 'accepts a list of nodes that was changed outside Castellan',
-  notes: ['Until then none of them is asked, and the list cannot be changed.', ASKED],
+  notes: ['Until you confirm it, Castellan uses none of its nodes and refuses changes to it.', ASKED],
   examples: ['castellan endpoint confirm'],
   async run(_input, context) {
     const { endpoints } = await context.engine();

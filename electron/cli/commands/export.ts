@@ -13,7 +13,7 @@ import { PIN_FILE, PLACE, PROFILE, uncompressedKey } from '../options.ts';
 import { MAXIMUM_KEY_INPUT, readPrivateKey } from '../private-key.ts';
 import { keptIn, MODULE, moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
 
-const UNPROVEN = 'Not proven: no address was compared, so the bundle may hold another key than the one you asked for.';
+const UNPROVEN = 'Not proven: no address was compared. The bundle may contain a different key.';
 
 const target = command({
   name: 'export target',
@@ -21,7 +21,7 @@ const target = command({
   options: { profile: PROFILE, store: PLACE, ...TOKEN_OPTIONS },
   notes: [
     'Prints {"id","targetPublicKey"}: the public key goes into export_wallet_account, the id into `export open`.',
-    'One on a token opens bundles only while the token is there, with its PIN each time; the token needs ECDH (CKM_ECDH1_DERIVE).',
+    'A key on a token needs ECDH (CKM_ECDH1_DERIVE). It opens bundles only while the token is connected, and asks for its PIN each time.',
   ],
   examples: ['castellan export target'],
   async run({ options }, context) {
@@ -60,8 +60,8 @@ const open = command({
   summary: 'opens an export bundle in the vault, with no network',
   options: OPEN_OPTIONS,
   notes: [
-    'Needs --address A --format F, and opens no key of another address; or --unproven.',
-    'Once the secret is written the target key is destroyed, and nothing exported to it is opened again, but with --keep.',
+    'Needs --address A --format F and refuses a key of another address. Without an address it needs --unproven.',
+    'After the secret is written, the target key is destroyed and can open no other bundle. --keep keeps it.',
     'With --out FILE stdout gets {"out","bytes","proven","proof"}; with --out - stdout gets the secret and nothing else.',
   ],
   examples: [
@@ -76,7 +76,7 @@ const open = command({
     }
     if (options.keep && options.target === undefined)
       throw usage(
-        '--keep is for a key that `export target` made. Nothing was opened. Leave it out: a key in a file stays there.',
+        '--keep is for a key that `export target` made. Nothing was opened. Leave it out: Castellan never deletes a key file.',
       );
     const expected = expectedOf(input);
     context.pinFile = options['pin-file'] ?? null;
@@ -149,7 +149,7 @@ async function openBundle({ options }: CommandInput<typeof OPEN_OPTIONS>, engine
 
 async function profileSigner(profile: string | undefined, { profiles }: Engine): Promise<string> {
   if (profile === undefined && profiles.list().length === 0) {
-    throw usage('There is no profile that says who signs bundles. Nothing was opened. Give --signer-key HEX.');
+    throw usage('No profile names the signer of bundles. Nothing was opened. Give --signer-key HEX.');
   }
   const row = profiles.get(profile);
   await profiles.requireConfirmed(row);

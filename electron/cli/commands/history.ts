@@ -86,8 +86,8 @@ const sync = command({
   summary: 'reads new transactions from the service and prints how many, on how many chains',
   options: WHICH,
   notes: [
-    'The service inside this program first reads its chains to their end and back to their beginning, but for what was paused in the window; `reading` says how far it came.',
-    'One that is interrupted goes on where it was.',
+    'The embedded service first reads each chain to its end and back to its start, unless you paused it in the window. `reading` reports the progress.',
+    'An interrupted sync resumes at the next run.',
   ],
   examples: ['castellan history sync'],
   async run({ options: { address, chain } }, context) {

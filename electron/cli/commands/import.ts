@@ -45,7 +45,7 @@ const FORMATS = {
 
 const SEALED =
   'The vault verifies the key of the service against the signer key of the profile, derives the addresses, and encrypts to that key. The addresses are shown before the request is sent, and compared with those that the service reports.';
-const VOTES = 'Exit code 3: others have to vote first. --started goes on with a start that needed votes.';
+const VOTES = 'Exit code 3: others have to vote first. --started continues a start that needed votes.';
 
 const importWallet = command({
   name: 'import wallet',
@@ -80,7 +80,7 @@ const importKey = command({
   options: {
     ...OPTIONS,
     format: { ...FORMATS, summary: `${FORMATS.summary}; at least one` },
-    curve: { hint: 'CURVE_X', choices: CURVES, summary: 'curve of the key, where its form and --format leave it open' },
+    curve: { hint: 'CURVE_X', choices: CURVES, summary: 'curve of the key, if its file and --format allow several' },
     'passphrase-file': { hint: 'FILE', summary: 'file with the passphrase of a keystore file, readable only by you' },
   },
   notes: [
@@ -117,7 +117,7 @@ const importSecret = command({
   arguments: [NAME],
   options: OPTIONS,
   notes: [
-    'stdin or FILE: the bytes of the secret, up to 64 KiB. A line end at the end is a part of it.',
+    'stdin or FILE: the bytes of the secret, up to 64 KiB. A final line break is part of the secret.',
     'The vault verifies the key of the service against the signer key of the profile, and encrypts to that key.',
     VOTES,
   ],
@@ -126,7 +126,7 @@ const importSecret = command({
     const wanted = { what: 'The secret', asked: 'Secret: ', maximum: LIMITS.importedSecret };
     const given = await readSecretInput(options.file, wanted, context);
     if (given.length === 0) throw usage('The secret is empty. Nothing was imported. Give at least one byte.');
-    if (given.at(-1) === 0x0a) await context.say('Care: the secret ends with a line end, which is imported with it.');
+    if (given.at(-1) === 0x0a) await context.say('Care: the secret ends with a line break, which is imported too.');
     return runImport({ name, given, passphrase: null, as: { kind: 'secret' } }, options, context);
   },
 });
@@ -150,7 +150,7 @@ function walletOf(formats: readonly string[], path: string | undefined): WalletA
 async function passphraseIf(isNeeded: boolean, file: string | undefined, context: CommandContext) {
   if (isNeeded) return passphraseOf('the keystore file', context, { file, isNew: false });
   if (file === undefined) return null;
-  throw usage('--passphrase-file is for a keystore file, and this key is none. Nothing was imported. Leave it out.');
+  throw usage('--passphrase-file is for keystore files only. Nothing was imported. Leave it out.');
 }
 
 type Secret = Pick<WantedImport, 'given' | 'passphrase' | 'as'> & { readonly name: string };
@@ -167,7 +167,7 @@ async function runImport({ name, ...secret }: Secret, options: Options, context:
     const started = await startImport(start, { profile, started: options.started }, engine, context);
     const [bundle] = importBundles(started);
     if (bundle === undefined) {
-      await context.say('The import is not started, so nothing was encrypted or imported.');
+      await context.say('The import has not started. Nothing was encrypted or imported.');
       return await conclude({ activity: started, signature: null, signed: null }, context);
     }
     const sealed = await engine.imports.seal(profile, { ...secret, bundle, userId });

@@ -16,10 +16,10 @@ export const init = command({
     },
   },
   notes: [
-    'A PIN is offered for keys in the keychain: on the terminal, else from FILE or from the file that CASTELLAN_PIN_FILE names, which every later command takes it from where there is no terminal. Wrong ones are counted, and wait.',
-    'With --store pkcs11 your key is on the token, and without the token and its PIN nothing opens the vault, ever. What is begun without a terminal then gets the keychain’s PIN from the file that CASTELLAN_PIN_FILE names.',
+    'Keys in the keychain can have a PIN. Castellan asks for it on the terminal, or reads it from FILE or from the file that CASTELLAN_PIN_FILE names. Later commands without a terminal read it from CASTELLAN_PIN_FILE. Wrong PINs are counted, and each makes the next try wait.',
+    'With --store pkcs11 your key is on the token, and only the token with its PIN can open the vault. Commands without a terminal then read the keychain’s PIN from the file that CASTELLAN_PIN_FILE names.',
     'Prints the profile as JSON. Its service starts with the first command that needs it.',
-    'Called again it prints the same and changes nothing.',
+    'A second run prints the same and changes nothing.',
   ],
   examples: ['castellan init', 'castellan init --store file'],
   async run({ options }, context) {
@@ -35,7 +35,7 @@ export const init = command({
     if (profiles.local() === null) {
       await setup.createLocal({ store, token }, { signal: context.signal });
       await context.say('The vault on this machine was made. `castellan call create_wallet …` makes its first wallet.');
-    } else await context.say('The vault on this machine is there already. Nothing was changed.');
+    } else await context.say('This machine already has a vault. Nothing was changed.');
     await context.print(profiles.local());
     return undefined;
   },

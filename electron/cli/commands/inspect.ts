@@ -9,7 +9,7 @@ import { EXIT, usage } from '../exit-codes.ts';
 import { meaningLines } from '../meaning-text.ts';
 import { uncompressedKey } from '../options.ts';
 
-const TEXT = { flag: true, summary: 'prints text for people also where stdout is no terminal' } as const;
+const TEXT = { flag: true, summary: 'prints text for people even if stdout is not a terminal' } as const;
 const SIGN_WITH = {
   hint: 'ADDRESS',
   summary: 'address that would sign, to recognise the payer and its change',
@@ -23,7 +23,7 @@ const INTERFACE = {
 } as const;
 const CONTRACT = /^(eip155:[1-9]\d{0,15}):(0x[0-9a-fA-F]{40})$/;
 const NOTE =
-  'Offline. Told by the names and contracts that are kept here, with what is known of addresses in "naming"; where nothing is kept, nothing is made. What cannot be read has "judged":"unreadable", and ends with 1. What is not explained is there as bytes, in "raw".';
+  'Works offline with the address book and the described contracts of this machine. "naming" lists the known addresses. Without a state folder, none is created. Undecodable input has "judged":"unreadable" and exits with 1. "raw" has all unexplained bytes.';
 
 const transaction = command({
   name: 'inspect transaction',
@@ -59,7 +59,7 @@ const payload = command({
     ...INTERFACE,
     text: TEXT,
   },
-  notes: [NOTE, 'With PAYLOAD_ENCODING_TEXT_UTF8 every byte counts, a line end at the end too.'],
+  notes: [NOTE, 'With PAYLOAD_ENCODING_TEXT_UTF8 every byte counts, including a final line break.'],
   examples: ['castellan inspect payload --encoding PAYLOAD_ENCODING_EIP712 < typed-data.json'],
   run: ({ options: { encoding, 'sign-with': signWith = null, ...rest } }, context) =>
     tell({ kind: 'payload', encoding, signWith, atMs: context.host.now() }, rest, context),
@@ -75,7 +75,7 @@ const bundle = command({
     },
     text: TEXT,
   },
-  notes: [NOTE, 'A bundle that the given key did not sign ends with 1 too.'],
+  notes: [NOTE, 'If the given key did not sign the bundle, it exits with 1 too.'],
   examples: ['castellan inspect bundle < bundle.json'],
   async run({ options: { text, 'signer-key': given } }, context) {
     const signerKey = given === undefined ? null : uncompressedKey(given, 'signer-key', 'Nothing was read.');
@@ -144,7 +144,7 @@ async function interfacesIn(
   const [, chain, address] = CONTRACT.exec(contract ?? '') ?? [];
   if (file === undefined || chain === undefined || address === undefined)
     throw usage(
-      '--interface and --contract belong together. Nothing was read. Give a file, and the contract it is of, as in eip155:1:0x….',
+      '--interface and --contract belong together. Nothing was read. Give the file and its contract, such as eip155:1:0x….',
     );
   if (file === '-')
     throw usage(

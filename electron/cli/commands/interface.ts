@@ -12,7 +12,7 @@ const ID = { name: 'ID', summary: 'the id that `interface list` shows', required
 const ID_LENGTH = 16;
 /** Contracts listed when a descriptor has several and one must be chosen. */
 const MAXIMUM_TOLD = 8;
-const ASKED = 'Shows each function and the words for it first, and asks where there is a terminal.';
+const ASKED = 'Shows each function and its description first. On a terminal it asks you to confirm.';
 
 const list = command({
   name: 'interface list',
@@ -49,7 +49,7 @@ const add = command({
   },
   notes: [
     'A descriptor of one contract only needs no --chain and no --address.',
-    'Files that a descriptor includes are read from beside it, or taken from the built-in registry.',
+    'Included files are read from the folder of the descriptor, or from the built-in registry.',
     ASKED,
   ],
   examples: [
@@ -73,7 +73,7 @@ const remove = command({
   name: 'interface remove',
   summary: 'removes a described contract',
   arguments: [ID],
-  notes: ['Shows which first, and asks where there is a terminal.'],
+  notes: ['Shows the contract first. On a terminal it asks you to confirm.'],
   examples: ['castellan interface remove 9a1e4c77d2b05f38'],
   async run({ arguments: [id = ''] }, context) {
     const { interfaces } = await context.engine();
@@ -87,7 +87,7 @@ const remove = command({
 const confirm = command({
   name: 'interface confirm',
   summary: 'accepts a list of described contracts that was changed outside Castellan',
-  notes: ['Until then nothing is explained by any of them, and the list cannot be changed.', ASKED],
+  notes: ['Until you confirm it, Castellan ignores its contracts and refuses changes to it.', ASKED],
   examples: ['castellan interface confirm'],
   async run(_input, context) {
     const { interfaces } = await context.engine();

@@ -42,7 +42,7 @@ const register = command({
   summary: 'registers a key with the service, stamped by the key that the profile uses',
   arguments: [ID],
   options: { 'expires-in': DAYS, 'pin-file': PIN_FILE },
-  notes: ['Exit code 3: others have to vote first. The same command goes on with it.'],
+  notes: ['Exit code 3: others have to vote first. Run the same command again to continue.'],
   examples: ['castellan key register 0f3b8f5e --expires-in 90'],
   async run({ options, arguments: [credentialId = ''] }, context) {
     context.pinFile = options['pin-file'] ?? null;
@@ -58,7 +58,7 @@ const rotate = command({
   arguments: [ID],
   options: { 'expires-in': DAYS, 'pin-file': PIN_FILE },
   notes: [
-    'Stopped at any step, the same command goes on with it; until the new key is proven the old one is used.',
+    'If it stops at any step, run the same command again to continue. The old key is used until the new key is proven.',
     'Exit code 3: others have to vote first.',
   ],
   examples: ['castellan key rotate 0f3b8f5e'],
@@ -66,7 +66,7 @@ const rotate = command({
     context.pinFile = options['pin-file'] ?? null;
     const { keyLife } = await context.engine();
     const expiring = { expirationSeconds: secondsOf(options['expires-in']), signal: context.signal };
-    return ended(await keyLife.rotate(credentialId, expiring), 'took the place of the old key', context);
+    return ended(await keyLife.rotate(credentialId, expiring), 'replaced the old key', context);
   },
 });
 
@@ -91,8 +91,8 @@ const keepPin = command({
   arguments: [ID],
   options: { 'pin-file': PIN_FILE },
   notes: [
-    'Programs that you let into the keychain can read it. A kept PIN that is wrong is dropped, and never tried twice. What asks for a',
-    'PIN each time (a signature, or an export to be opened) asks for it all the same. `key forget-pin`, or removing the key, removes it.',
+    'Programs that may read your keychain can read the PIN. Castellan drops a wrong PIN and never tries it twice.',
+    'Signatures and exports that need a PIN each time still ask for it. `key forget-pin`, or removing the key, removes the PIN.',
   ],
   examples: ['castellan key keep-pin 0f3b8f5e'],
   async run({ options, arguments: [credentialId = ''] }, context) {
@@ -133,7 +133,7 @@ async function ended({ credential, waiting }: KeyChange, done: string, context: 
     return EXIT.done;
   }
   await context.say(
-    `Activity ${waiting.id} is not finished, so nothing else was changed yet. The same command goes on when it is.`,
+    `Activity ${waiting.id} is not finished, so nothing else was changed yet. Run the same command again after it is finished.`,
   );
   return exitCodeOfStatus(waiting.status);
 }

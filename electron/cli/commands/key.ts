@@ -68,8 +68,8 @@ const importKey = command({
   notes: [
     'stdin or FILE: 64 hexadecimal digits, 32 bytes in base64 or raw (but no text of 32 characters), a PEM file (PKCS#8 or SEC1), or a private key file of the public command line client, as',
     '~/.config/turnkey/keys/NAME.private; its curve is taken from it. On a terminal the key is asked for and not echoed.',
-    'Where NAME.public lies beside NAME.private, the key must be its private half.',
-    'A key in a file is imported by this command alone: the window takes no private key.',
+    'If NAME.public is beside NAME.private, the two must be one key pair.',
+    'Only this command imports a key from a file. The window accepts no private key.',
   ],
   examples: [
     'castellan key import --file ~/.config/turnkey/keys/default.private',
@@ -151,7 +151,7 @@ const remove = command({
     const { publicKey, token } = engine.credentials.get(credentialId);
     await engine.credentials.remove(credentialId);
     if (token !== null)
-      await context.say(`It is still on the token “${token.label}”. The programs of its maker remove it there.`);
+      await context.say(`It is still on the token “${token.label}”. Remove it there with the token vendor’s software.`);
     await context.print({ removed: credentialId, publicKey });
     return undefined;
   },

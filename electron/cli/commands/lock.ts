@@ -4,8 +4,8 @@ export const lock = command({
   name: 'lock',
   summary: 'locks the window of this state folder',
   notes: [
-    'Prints {"locked":true} when it told a window to lock, and {"locked":false} when no window runs.',
-    'Whoever may start programs as you may lock; unlocking is asked in the window.',
+    'Prints {"locked":true} when it locks a window, and {"locked":false} when no window runs.',
+    'Any program that runs as you can lock the window. You unlock it in the window.',
   ],
   examples: ['castellan lock'],
   async run(_input, context) {

@@ -20,9 +20,9 @@ const check = command({
     strict: { flag: true, summary: 'ends with 1 when there are warnings too' },
   },
   notes: [
-    'Prints {"ok":true,"findings":[]}, or {"ok":false,"findings":[{"member","part","place","message"}]} and ends with 1.',
-    'The local service refuses what has findings.',
-    'It accepts what has "warnings": comparisons that can never hold, such as an address without 0x.',
+    'Prints {"ok":true,"findings":[]}, or {"ok":false,"findings":[{"member","part","place","message"}]} and exits with 1.',
+    'The local service refuses expressions with findings.',
+    'It accepts expressions with "warnings": comparisons that can never be true, such as an address without 0x.',
   ],
   examples: ['castellan policy check --condition "eth.tx.chain_id == 1"', 'castellan policy check policy.json'],
   async run({ arguments: [file], options: { condition, consensus, time, strict } }, context) {

@@ -44,9 +44,7 @@ const add = command({
       );
     const given = changesOf(options);
     if (from !== undefined && Object.keys(given).length > 0)
-      throw usage(
-        '--from says where the service is, and other options do too. Nothing was added. Leave --from or the others out.',
-      );
+      throw usage('--from cannot be combined with other options. Nothing was added. Leave --from or the others out.');
     const { baseUrl, organizationId, ...rest } = from === undefined ? given : await readReadyLine(from);
     if (baseUrl === undefined || organizationId === undefined)
       throw usage(
@@ -83,7 +81,7 @@ const set = command({
     },
   },
   notes: [
-    'What is not named stays as you confirmed it, whatever was done to the file since. Another address or organization is refused while requests are unsettled at this one.',
+    'Other members keep the values you confirmed, even if the file was changed since. A new address or organization is refused while requests at the current one are unsettled.',
     'The vault on this machine decides its own address, organization and keys.',
   ],
   examples: ['castellan profile set production --blind-signing off', 'castellan profile set local --ask-to-sign on'],
@@ -101,9 +99,7 @@ const set = command({
     };
     const isNamed = Object.keys(changes).length > 0;
     if (!isNamed && askToSign === undefined)
-      throw usage(
-        '`profile set` needs an option that says what to change. Nothing was changed. `castellan help profile set` lists them.',
-      );
+      throw usage('`profile set` needs an option. Nothing was changed. `castellan help profile set` lists them.');
     const engine = await context.engine();
     if (isNamed) await engine.profiles.set(name, changes);
     if (askToSign !== undefined) await engine.setup.askToSign(name, askToSign === 'on');
@@ -144,8 +140,8 @@ const confirm = command({
   summary: 'accepts a profile that was changed outside Castellan',
   arguments: [NAME],
   notes: [
-    'Until then nothing is sent, signed or opened with it. Shows what was changed first, and asks where there is a terminal.',
-    '`profile set` with a member as it should be puts back all of what was confirmed before instead.',
+    'Until you confirm it, Castellan sends, signs and opens nothing with it. Shows the changes first. On a terminal it asks you to confirm.',
+    'To restore all confirmed values instead, run `profile set` with one correct member.',
   ],
   examples: ['castellan profile confirm production'],
   async run({ arguments: [name = ''] }, context) {
@@ -193,7 +189,7 @@ function idProblem(id: string): string {
   const other = /[^0-9a-f-]/.exec(id);
   if (other !== null) return `has a character behind its first ${other.index} that no identifier has`;
   const digits = id.replaceAll('-', '').length;
-  return digits === 32 ? 'has its hyphens at other places' : `has ${digits} hexadecimal digits and must have 32`;
+  return digits === 32 ? 'has its hyphens in the wrong places' : `has ${digits} hexadecimal digits and must have 32`;
 }
 
 function nameProblem(name: string): string | null {
@@ -249,11 +245,11 @@ function address(text: string | undefined, name: string): string | undefined {
 
 function addressProblem(text: string): string | null {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return 'does not begin with https:// or http://';
-  if (!URL.canParse(text)) return 'has no host, or one that no URL can have';
+  if (!URL.canParse(text)) return 'has no host, or an invalid host';
   const { protocol, search, hash, username, password } = new URL(text);
   if (!/^https?:$/.test(protocol)) return 'does not begin with https:// or http://';
   if (username !== '' || password !== '') return 'holds a user name or a password';
-  return search === '' && hash === '' ? null : 'has something after ? or #, and paths are appended to it';
+  return search === '' && hash === '' ? null : 'has a query or a fragment, and Castellan appends paths to it';
 }
 
 function point(hex: string | undefined, name: string): string | undefined {

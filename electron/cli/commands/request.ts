@@ -81,7 +81,7 @@ const compare = command({
     limit: { hint: 'N', summary: `the number of requests to compare; ${DEFAULT_COMPARED} when absent` },
   },
   notes: [
-    'A lost activity shows that an older copy of the service’s database was put back. The command then ends with 1.',
+    'A lost activity shows that an older copy of the service’s database was restored. The command then exits with 1.',
   ],
   examples: ['castellan request compare --limit 1000'],
   async run({ options: { limit } }, context) {
@@ -98,7 +98,7 @@ const compare = command({
 
 function countOf(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw usage(`--limit ${JSON.stringify(text)} is no number from 1 to 999999, so nothing was compared.`);
+  throw usage(`--limit ${JSON.stringify(text)} is not a number from 1 to 999999, so nothing was compared.`);
 }
 
 export const REQUEST_COMMANDS = [list, settle, discard, giveUp, compare];

@@ -56,7 +56,7 @@ export const serve = command({
     'Prints one line of JSON when it is ready: {"ready":true,"baseUrl",…,"keys":{…}}. SIGTERM ends it cleanly with 0.',
     'Standard error reports how far the chains of --rpc are read. The next start resumes there.',
     'Codes and mails are sent to nobody: they are in DIR/outbox.jsonl, shown with --verbose, and listed by `castellan call list_outbox`.',
-    'With --store pkcs11 the service starts only with that token and its PIN; nothing else opens it, ever. Give it at each start.',
+    'With --store pkcs11 the service starts only with that token and its PIN. Nothing else can ever open it. Give the token at each start.',
     'Standard error reports a full disk, too many open files and a flood of refused stamps, once when each begins and once when it ends.',
     'FILE is read when DIR holds no organization yet: {"organizationName","rootUsers":[{"userName","userEmail"?,\n"apiKeys":[{"apiKeyName","publicKey","curveType"}]}],"rootQuorumThreshold"?,"authProxyConfigId"?}',
   ],
@@ -67,7 +67,7 @@ export const serve = command({
     const init =
       options.init === undefined
         ? null
-        : await readJsonFile(options.init, InitFile, 'is no init file, so the service was not started.');
+        : await readJsonFile(options.init, InitFile, 'is not an init file. The service was not started.');
     const module = moduleOf(options, context);
     const onToken = module === null ? null : tokenOf(module, options);
     const endpoints = options.rpc.map(endpointOf);
@@ -114,7 +114,7 @@ export const serve = command({
       if (!context.signal.aborted) throw error;
     }
     await engine.service.stop();
-    await context.say('The local service stopped; everything it answered is on disk.');
+    await context.say('The local service stopped. All its answers are on disk.');
     return undefined;
   },
 });
@@ -131,6 +131,6 @@ function endpointOf(text: string): ChainEndpoint {
 function stopped(code: number): AppError {
   return new AppError(
     'SERVICE_STOPPED',
-    `The local service ended by itself (code ${code}). What it answered is on disk. Start it again; \`castellan doctor\` helps to find the cause.`,
+    `The local service stopped unexpectedly (code ${code}). All its answers are on disk. Start it again; \`castellan doctor\` helps to find the cause.`,
   );
 }

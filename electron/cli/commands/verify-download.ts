@@ -11,7 +11,7 @@ export const verifyDownloadBy = (keys: readonly ReleaseKey[]) =>
     arguments: [{ name: 'FILE', summary: 'the downloaded package or archive', required: true }],
     notes: [
       'SHA256SUMS, SHA256SUMS.minisig and the bill of materials (.cdx.json) of the release must be beside FILE.',
-      'Prints {"ok":true,"file","version","keyId"}, or {"ok":false,"reason","message"} and ends with 1.',
+      'Prints {"ok":true,"file","version","keyId"}, or {"ok":false,"reason","message"} and exits with 1.',
     ],
     examples: ['castellan verify-download castellan_0.2.0_amd64.deb'],
     async run({ arguments: [file = ''] }, context) {

@@ -32,7 +32,7 @@ const verify = command({
     now: { hint: 'MS', summary: 'time to compare the timestamp with, in milliseconds since 1970; now when absent' },
   },
   notes: [
-    'Prints {"ok":true,"eventId","keyId","timestampMs",…}, or {"ok":false,"reason","message",…} and ends with 1.',
+    'Prints {"ok":true,"eventId","keyId","timestampMs",…}, or {"ok":false,"reason","message",…} and exits with 1.',
     'Headers named X-Service-… and X-Turnkey-… are read alike.',
   ],
   examples: [
@@ -62,7 +62,7 @@ const listen = command({
     'max-age': AGE,
   },
   notes: [
-    'Prints {"ready":true,"url"} and then one line of JSON for each delivery, with its body as JSON where it is some, else in base64.',
+    'Prints {"ready":true,"url"} and then one line of JSON for each delivery, with its body as JSON if possible, else in base64.',
     'A verified delivery is answered with 200, another with 401, one whose key could not be fetched with 503.',
   ],
   examples: ['castellan webhook listen --port 8080'],
@@ -101,7 +101,9 @@ function ageOf(text: string | undefined): number {
 function timeOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw usage('--now is no number of milliseconds since 1970. Nothing was verified. Give one such as 1700000000000.');
+  throw usage(
+    '--now is not a number of milliseconds since 1970. Nothing was verified. Give one such as 1700000000000.',
+  );
 }
 
 /** Returns a JSON body parsed, any other as base64 text. */

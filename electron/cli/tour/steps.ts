@@ -73,7 +73,7 @@ async function makeWallet(tour: Tour): Promise<string> {
   await tour.tell({
     title: 'Make a wallet',
     values: { activity: activity.id, fingerprint: activity.fingerprint, wallet: walletId, address },
-    proves: 'the seed was made and sealed in the service; only public values came back',
+    proves: 'the service made and sealed the seed, and returned only public values',
   });
   return address;
 }
@@ -128,7 +128,7 @@ async function signTransaction(tour: Tour, address: string): Promise<void> {
       'signed digest': signature.signed[0] ?? '',
       'transaction id': signature.transactionId,
     },
-    proves: `what came back is what was asked for, and ${signature.address} signed it; it was sent to no chain`,
+    proves: `the transaction matches the request, and ${signature.address} signed it. It was not sent to a chain`,
   });
 }
 

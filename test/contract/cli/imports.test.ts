@@ -50,7 +50,7 @@ describe('castellan import', () => {
     const { exitCode, stdout, stderr } = await workstation.run(['import', 'secret', 'Exchange'], {
       stdin: `${SECRET}\n`,
     });
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('ends with a line end')]);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('ends with a line break')]);
     const { activity } = JSON.parse(stdout) as { activity: Activity };
     expect(resultOf<{ secretIds: string[] }>(activity, 'importSecretsResult').secretIds).toHaveLength(1);
   });

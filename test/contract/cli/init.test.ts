@@ -27,7 +27,7 @@ describe('a machine with no window', () => {
 
     const again = await workstation.run(['init']);
     expect([again.exitCode, JSON.parse(again.stdout)]).toEqual([0, made]);
-    expect(again.stderr).toContain('there already');
+    expect(again.stderr).toContain('already has a vault');
     const { credentials } = await workstation.json<{ credentials: CredentialRow[] }>(['key', 'list']);
     expect(credentials).toMatchObject([{ profile: 'local', store: 'file' }]);
   });

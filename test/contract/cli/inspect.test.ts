@@ -112,7 +112,7 @@ it.each([
 });
 
 it.each([
-  ['of another contract', descriptorOf('pay', `0x${'1'.repeat(40)}`), 'it is of other contracts than', 2],
+  ['of another contract', descriptorOf('pay', `0x${'1'.repeat(40)}`), 'it is for other contracts than', 2],
   ['that is not JSON', 'approve everything', 'it is not JSON', 2],
   ['of 10 MB', ' '.repeat(10_000_000), 'is longer than', 1],
 ])('takes no interface %s, and tells nothing by it', async (_, content, why, code) => {

@@ -107,7 +107,7 @@ describe('against an attacker', () => {
     expect(listed.stderr).toContain('`castellan address-book confirm`');
     const { stdout } = await inspect();
     expect(stdout).not.toContain('Mally');
-    expect(stdout).toContain('No name of the address book is used here.');
+    expect(stdout).toContain('Castellan shows no names of the address book.');
     const confirmed = await workstation.run(['address-book', 'confirm']);
     expect(confirmed.stderr).toContain('The address book was changed outside Castellan.\n');
     expect(confirmed.stderr).toContain(`  ${ALICE}: “Mally”; allowed, changed: it was “Alice”; allowed\n`);

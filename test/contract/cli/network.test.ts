@@ -96,7 +96,7 @@ describe('a service elsewhere', () => {
   it('is not asked through the proxy when NO_PROXY names it', async () => {
     const { exitCode, stderr } = await whoami({ NO_PROXY: 'localhost, .test' });
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('its name is not known');
+    expect(stderr).toContain('does not know its name');
     expect(connected).toEqual([]);
   });
 

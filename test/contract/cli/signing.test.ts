@@ -46,9 +46,7 @@ describe('call', () => {
     );
     expect(signedTransaction).toMatch(/^02f8[0-9a-f]+$/);
     expect(stderr).toMatch(/^EIP-1559 transaction\n( {2}\S+: .*\n)+Sign transaction, organization /m);
-    expect(stderr).toContain(
-      `The signature was checked: ECDSA secp256k1, by ${address}\nCompared with what was asked: `,
-    );
+    expect(stderr).toContain(`The signature was checked: ECDSA secp256k1, by ${address}\nCompared with the request: `);
     expect(stderr).toMatch(/^Transaction 0x[0-9a-f]{64}$/m);
     expect(stderr).not.toContain('Care:');
   });
@@ -86,7 +84,7 @@ describe('call', () => {
     ['cut off', UNSIGNED.slice(0, -2), 'TRANSACTION_TYPE_ETHEREUM'],
     ['of another chain', UNSIGNED, 'TRANSACTION_TYPE_TRON'],
     [
-      'signed already',
+      'already signed',
       `02f8620101010282520894${'f3'.repeat(20)}0180c080a0${'11'.repeat(32)}a0${'11'.repeat(32)}`,
       'TRANSACTION_TYPE_ETHEREUM',
     ],

@@ -46,7 +46,7 @@ describe('a key on a token', () => {
     expect(key).toMatchObject({
       store: 'pkcs11',
       backend: 'token “desk”',
-      copying: 'Cannot be copied: made on its token, which never lets it out',
+      copying: 'Cannot be copied: made on its token, which never exports it',
       token: {
         module: SOFTHSM,
         label: 'desk',

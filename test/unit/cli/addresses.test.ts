@@ -70,7 +70,7 @@ describe('address', () => {
     ['0x7e5F4552091A69125d5DfCb7b8C2659029395B', 'The address has 38 hexadecimal digits after 0x'],
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'It is one of ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH.'],
     ['0x7e5F4552091A69125d5DfCb7b8C2659029395Bdf', 'The nearest right one is'],
-    ['alice.eth', 'alice.eth is a name, and names are not looked up. Give the address that it stands for.'],
+    ['alice.eth', 'alice.eth is a name, and Castellan looks up no names. Give its address.'],
     ['', 'It has no address.'],
   ])('says why %j is not an address', async (text, why) => {
     const { stderr } = await cli(['address', '--format', 'ADDRESS_FORMAT_ETHEREUM', '--address', text]);

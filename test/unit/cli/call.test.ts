@@ -74,8 +74,8 @@ describe('a query', () => {
     expect(requests).toEqual([['list_wallet_accounts', json, 'desk']]);
     expect(stderr).toBe(
       [
-        'Care: list_wallet_accounts has no member `walletid` that is known here. It is sent as it is. Did you mean `walletId`?',
-        'Care: list_wallet_accounts has no member `colour` that is known here. It is sent as it is.',
+        'Care: list_wallet_accounts has no member `walletid` that Castellan knows. It is sent unchanged. Did you mean `walletId`?',
+        'Care: list_wallet_accounts has no member `colour` that Castellan knows. It is sent unchanged.',
         '',
       ].join('\n'),
     );
@@ -130,7 +130,7 @@ describe('an activity', () => {
 
   it('that failed shows the service’s reason, also when it is read again', async () => {
     const failed = { ...activityWith('FAILED'), failure: { code: 3, message: 'no such wallet' } };
-    const said = 'is failed: no such wallet (code 3). Nothing was changed by it.';
+    const said = 'is failed: no such wallet (code 3). It changed nothing.';
     const submitting = engineWith({ submit: async () => ({ ...submitted('FAILED'), activity: failed }) });
     expect((await cli(['call', 'create_wallet', '--json', '{}'], { engine: submitting })).stderr).toContain(said);
     const engine = new FakeEngine({
@@ -194,7 +194,7 @@ describe('an activity', () => {
     const signature = { ...proof, signed: ['aa'], compared: ['chainId', 'to'], transactionId: '0xdd' };
     const engine = engineWith({ submit: async () => ({ ...submitted('COMPLETED'), signature }) });
     const { stderr } = await cli(['call', 'sign_transaction', '--json', '{}'], { engine });
-    expect(stderr).toContain('by 0xcc\nCompared with what was asked: chainId, to\nTransaction 0xdd\nActivity');
+    expect(stderr).toContain('by 0xcc\nCompared with the request: chainId, to\nTransaction 0xdd\nActivity');
   });
 
   it('shows the decoded contents before sending', async () => {

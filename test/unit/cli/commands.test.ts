@@ -91,11 +91,11 @@ describe('profile add', () => {
     ['--base-url', 'ftp://service.example', 'does not begin with https:// or http://'],
     ['--base-url', 'service.example', 'does not begin with https:// or http://'],
     ['--base-url', 'https://user:word@service.example', 'holds a user name or a password'],
-    ['--base-url', 'https://service.example/?a=b', 'has something after ? or #'],
+    ['--base-url', 'https://service.example/?a=b', 'has a query or a fragment'],
     ['--auth-url', 'nonsense', 'does not begin with https:// or http://'],
-    ['--base-url', 'https://[', 'has no host, or one that no URL can have'],
+    ['--base-url', 'https://[', 'has no host, or an invalid host'],
     ['--organization-id', '3f1c6f0e', 'has 8 hexadecimal digits and must have 32'],
-    ['--organization-id', ORGANIZATION.replaceAll('-', ''), 'has its hyphens at other places'],
+    ['--organization-id', ORGANIZATION.replaceAll('-', ''), 'has its hyphens in the wrong places'],
     [
       '--organization-id',
       ORGANIZATION.replace('3f', '3g'),
@@ -106,7 +106,7 @@ describe('profile add', () => {
     ['--signer-key', `02${'ab'.repeat(32)}`, 'is a compressed public key'],
     ['--signer-key', `05${SIGNER_KEY.slice(2)}`, 'does not start with 04'],
     ['--signer-key', ' ', 'is empty'],
-    ['--notarizer-key', 'zz', 'has a character that is no hexadecimal digit'],
+    ['--notarizer-key', 'zz', 'has a character that is not a hexadecimal digit'],
   ])('refuses %s %s before anything is opened', async (name, value, why) => {
     const { engine } = adding();
     const argv = ['profile', 'add', 'desk'];

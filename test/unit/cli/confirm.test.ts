@@ -146,7 +146,7 @@ describe('the operator’s answer on the command line', () => {
     const vote = { approves, meaning: null, problem: 'The service does not answer.' } as const;
     const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, { ...question, vote });
     expect(exitCode).toBe(code);
-    expect(stderr).toContain('Care: it is not proven what. The service does not answer.');
+    expect(stderr).toContain('Care: the content of the activity is not proven. The service does not answer.');
     expect(stderr.includes('y/N')).toBe(!approves);
   });
 
@@ -191,7 +191,7 @@ describe('a profile that was changed outside', () => {
     ['\n', 1],
   ])('is shown before it is asked about on a terminal: %j', async (typed, expected) => {
     const { exitCode, stderr } = await confirm({ stdin: terminalInput(typed) });
-    expect([exitCode, stderr.startsWith(`${SHOWN}Use it as it is? y/N `)]).toEqual([expected, true]);
+    expect([exitCode, stderr.startsWith(`${SHOWN}Accept these values? y/N `)]).toEqual([expected, true]);
   });
 
   it('is shown without a terminal, and the command itself approves it', async () => {

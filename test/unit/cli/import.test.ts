@@ -105,7 +105,7 @@ describe('import wallet', () => {
     const run = await cli(['import', 'wallet', 'T'], { engine, stdin: bytesInput(WORDS) });
     expect([run.exitCode, wanted]).toEqual([exitCode, []]);
     expect(JSON.parse(run.stdout)).toMatchObject({ activity: { status: `ACTIVITY_STATUS_${status}` } });
-    expect(run.stderr).toContain('so nothing was encrypted or imported');
+    expect(run.stderr).toContain('Nothing was encrypted or imported');
   });
 
   it('continues an import that needed votes', async () => {
@@ -155,7 +155,7 @@ describe('import key', () => {
   it.each([
     [['import', 'key', 'x'], 'needs --format ADDRESS_FORMAT_X'],
     [['import', 'key', 'x', '--format', 'BTC'], '--format is not an address format'],
-    [['import', 'key', 'x', ...FORMAT, '--passphrase-file', '/nowhere'], 'is for a keystore file'],
+    [['import', 'key', 'x', ...FORMAT, '--passphrase-file', '/nowhere'], 'is for keystore files'],
     [['import', 'secret', 'x'], 'The secret is empty.'],
   ])('refuses wrong usage before anything is sent: %#', async (argv, why) => {
     const { engine, asked } = importing();
@@ -173,7 +173,7 @@ it('import secret keeps every byte including a final newline, and reports that',
   const { engine, asked, seen } = importing({ start: started, isSame: false });
   const { exitCode, stderr } = await cli(['import', 'secret', 'Exchange'], { engine, stdin: bytesInput(' hidden \n') });
   expect([exitCode, seen[0]]).toEqual([0, ' hidden \n']);
-  expect(stderr).toContain('Care: the secret ends with a line end');
+  expect(stderr).toContain('Care: the secret ends with a line break');
   const suite = 'TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1';
   expect(asked.slice(1)).toEqual([
     ['init_import_secrets', { encryptionSuite: suite, numSecrets: 1 }],

@@ -55,16 +55,16 @@ describe('a PEM file', () => {
   const otherCurve = bodyOf(PEM);
   otherCurve[otherCurve.indexOf(Buffer.from('2a8648ce3d030107', 'hex')) + 7] = 1;
   it.each([
-    [made('pkcs8', 'secp384r1'), 'its PEM block holds no key of P-256, secp256k1 or Ed25519'],
-    [made('sec1', 'secp384r1'), 'its PEM block holds no key of P-256, secp256k1 or Ed25519'],
-    [lines('PRIVATE KEY', otherCurve.toString('base64')), 'its PEM block holds no key of P-256'],
-    [lines('PRIVATE KEY', cut), 'its PEM block holds no key of P-256'],
-    [lines('PRIVATE KEY', ''), 'its PEM block holds no key of P-256'],
-    [PEM.replace('MI', '!I'), 'the lines of its PEM block are no base64 text'],
+    [made('pkcs8', 'secp384r1'), 'its PEM block does not hold a P-256, secp256k1 or Ed25519 key'],
+    [made('sec1', 'secp384r1'), 'its PEM block does not hold a P-256, secp256k1 or Ed25519 key'],
+    [lines('PRIVATE KEY', otherCurve.toString('base64')), 'its PEM block does not hold a P-256'],
+    [lines('PRIVATE KEY', cut), 'its PEM block does not hold a P-256'],
+    [lines('PRIVATE KEY', ''), 'its PEM block does not hold a P-256'],
+    [PEM.replace('MI', '!I'), 'the lines of its PEM block are not base64'],
     [PEM.slice(0, 120), 'its PEM block has no END line'],
     [lines('ENCRYPTED PRIVATE KEY', 'AAAA'), 'its PEM block is encrypted. Decrypt it first'],
     [lines('EC PRIVATE KEY', 'Proc-Type: 4,ENCRYPTED'), 'its PEM block is encrypted. Decrypt it first'],
-    [lines('OPENSSH PRIVATE KEY', 'AAAA'), 'it is a key of OpenSSH. Convert a copy first'],
+    [lines('OPENSSH PRIVATE KEY', 'AAAA'), 'it is an OpenSSH key. Convert a copy first'],
     [lines('PUBLIC KEY', 'AAAA'), 'it is a public key'],
     [lines('CERTIFICATE', 'AAAA'), 'it is a certificate'],
     [lines('RSA PRIVATE KEY', 'AAAA'), 'it is a PEM file without a block PRIVATE KEY or EC PRIVATE KEY'],

@@ -116,7 +116,7 @@ describe('help', () => {
     for (const verb of ['create', 'import', 'list', 'show', 'remove'])
       expect(stdout).toContain(`castellan key ${verb}`);
     expect(stdout).not.toContain('castellan profile');
-    expect((await cli(['key', 'import', '--help'])).stdout).toContain('the window takes no private key');
+    expect((await cli(['key', 'import', '--help'])).stdout).toContain('The window accepts no private key');
   });
 
   it('on an unknown command is wrong usage', async () => {
@@ -188,12 +188,12 @@ describe('wrong usage ends with 2, says so on stderr and prints nothing on stdou
       'SHELL is one of bash, zsh, fish. Nothing was done. Did you mean fish?',
     ],
     ['a topic of help with a typing error', ['help', 'serv'], 'Did you mean `castellan help serve`?'],
-    ['an option before the command', ['--profile', 'desk', 'call'], 'Write options behind the command'],
+    ['an option before the command', ['--profile', 'desk', 'call'], 'Write options after the command'],
     ['--json twice', ['key', 'list', '--json', '--json'], '--json was given 2 times.'],
     [
       'a public key that is not hex',
       ['address', '--public-key', 'zz', '--format', 'ADDRESS_FORMAT_SOLANA'],
-      '--public-key has a character that is no hexadecimal digit',
+      '--public-key has a character that is not a hexadecimal digit',
     ],
     [
       'an address format that does not exist',

@@ -59,7 +59,7 @@ describe('a PIN for the keychain’s keys', () => {
     const onToken = { label: 'desk', serial: null, module: 'module.so', keyId: null, scheme: USUAL_SCHEME };
     const { stderr } = await init({ stdin: terminalInput('\r'), onToken });
     expect(stderr).toContain('The vault opens only with the token “desk” and its PIN.');
-    expect(stderr).not.toContain('nobody who sits at this computer');
+    expect(stderr).not.toContain('only a person who knows it');
   });
 
   it('is optional, and not asked for without a terminal', async () => {

@@ -79,8 +79,8 @@ describe('a private key', () => {
   it.each([
     ['', 'it is empty'],
     [HEX.slice(1), 'it has 63 hexadecimal digits and must have 64'],
-    [`g${HEX.slice(1)}`, 'it has a character that is no hexadecimal digit, and it is no base64 text of 32 bytes'],
-    ['abandon ability able', 'it is several words, and a recovery phrase is no API key'],
+    [`g${HEX.slice(1)}`, 'it has a character that is not a hexadecimal digit, and it is not base64 of 32 bytes'],
+    ['abandon ability able', 'it has several words, and a recovery phrase is not an API key'],
     [`${HEX}:secp256k1`, 'it is a key of secp256k1, and a key of p256 is needed'],
   ])('names what is wrong: %#', (text, fault) => {
     expect(() => readPrivateKey(utf8(text), 'It')).toThrow(`It is not a private key: ${fault}. Nothing was kept.`);
@@ -91,12 +91,12 @@ describe('a private key', () => {
     [`0x${'a'.repeat(30)}`, 'it has 30 hexadecimal digits and must have 64'],
     ['correct-horse-battery-staple-42!', 'it is a text of 32 characters, such as a password'],
     ['Correct-horse-battery-staple-42\n', 'it is a text of 31 characters, such as a password'],
-    ['abandon ability able about above', 'it is several words, and a recovery phrase is no API key'],
+    ['abandon ability able about above', 'it has several words, and a recovery phrase is not an API key'],
     ['-----BEGIN PRIVATE KEY-----\nMIGH', 'its PEM block has no END line'],
     ['-----BEGIN EC PRIVATE KEY-----\nM', 'its PEM block has no END line'],
     [
       '-----BEGIN OPENSSH PRIVATE KEY--',
-      'it is a key of OpenSSH. Convert a copy first, as with ssh-keygen -p -m PKCS8 -f COPY',
+      'it is an OpenSSH key. Convert a copy first, as with ssh-keygen -p -m PKCS8 -f COPY',
     ],
   ])('refuses 32 bytes that are all text, and names what they look like: %s', (text, fault) => {
     const bytes = utf8(text).slice(0, 32);

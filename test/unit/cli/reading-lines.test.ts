@@ -37,7 +37,7 @@ it('reports nothing before the first data, and each chain separately', () => {
 it('reports pausing, waiting for a node, and resuming', () => {
   expect(linesOf(earlier(120))).toHaveLength(1);
   expect(linesOf(earlier(120, { isPaused: true }))).toEqual([
-    'Ethereum: 120 of 1,000 blocks read, 12%, paused. What was before 1 account came here is not looked for until you resume.',
+    'Ethereum: 120 of 1,000 blocks read, 12%, paused. What was before 1 account came here are not read until you resume.',
   ]);
   expect(linesOf(earlier(120, { problem: 'it has forgotten' }))).toEqual([
     'Ethereum: 120 of 1,000 blocks read, 12%. It has forgotten. It is tried again.',
@@ -65,7 +65,7 @@ it('limits the messages an hour about an unstable node', () => {
   const said: string[] = [];
   for (; now < 100_000; now += 1000) said.push(...flap().filter((line) => line.startsWith('Ethereum')));
   expect(said).toHaveLength(30);
-  expect(said.at(-1)).toMatch(/No more is said of it for an hour\.$/);
+  expect(said.at(-1)).toMatch(/Castellan reports this again after an hour at the earliest\.$/);
   now += 3_600_000;
   expect(linesOf(reading())).toEqual(['Ethereum is read up to its newest block.']);
 });

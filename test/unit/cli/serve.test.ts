@@ -254,7 +254,7 @@ it.each([
   [
     'lies below one that others may write to',
     (data: string) => chmodSync(join(data, '..'), 0o777),
-    /can be exchanged by others, who may change/,
+    /can be replaced by others, who can change/,
   ],
   [
     'is reached by a link below one that others may write to',
@@ -265,7 +265,7 @@ it.each([
       rmSync(data, { recursive: true });
       symlinkSync(join(real, 'inner'), data);
     },
-    /can be exchanged by others, who may change/,
+    /can be replaced by others, who can change/,
   ],
 ])('refuses a folder that %s, and starts nothing', async (_what, spoil, said) => {
   const data = join(folder, 'above', 'data');

@@ -43,14 +43,14 @@ describe('a reply', () => {
 
   it.for([
     ['is HTML', reply('<html>', { headers: { 'content-type': 'text/html' } }), 'text/html'],
-    ['does not say what it is', reply(WHO, { headers: {} }), 'does not say'],
+    ['does not say what it is', reply(WHO, { headers: {} }), 'no Content-Type header'],
     ['is not JSON', reply('{"organizationId":'), 'not JSON'],
     ['is empty', reply('', { status: 204 }), 'not JSON'],
     ['is not UTF-8', reply(WHO, { body: Uint8Array.of(0x22, 0xff, 0x22) }), 'not JSON in UTF-8'],
     ['is an array', reply([]), 'the whole must be an object'],
     ['lacks a member', reply({ ...WHO, userId: undefined }), 'userId'],
     ['has a member of another type', reply({ ...WHO, userId: 7 }), 'userId must be text'],
-    ['sends elsewhere', reply('', { status: 302, headers: { location: 'https://evil.example' } }), 'HTTP 302'],
+    ['redirects the request', reply('', { status: 302, headers: { location: 'https://evil.example' } }), 'HTTP 302'],
   ] as const)('that %s is not used', ([, response, says]) => {
     const error = errorOf(() => readReply(whoami, response));
     expect(error.code).toBe('SERVICE_REPLY_INVALID');
