@@ -138,7 +138,7 @@ function functionOf(item: { type: 'function'; name: string; inputs: readonly Abi
   // Names are this file's own matter: the library would refuse two that are the same.
   decoder.add(ANY_CONTRACT, [{ ...item, inputs: item.inputs.map(nameless) }] as ContractABI);
   const [[selector, [packed]] = ['', []]] = Object.entries(decoder.sighashes);
-  if (packed === undefined) throw new TypeError(`${item.name} is no function of a contract`);
+  if (packed === undefined) throw new TypeError(`${item.name} is not a function`);
   const { signature, packer } = packed;
   const decodeBeginning = (data: Uint8Array): DecodedBeginning | null => {
     const encoded = data.subarray(SELECTOR_BYTES);
@@ -183,7 +183,7 @@ function argument(parameter: AbiParameter, name: string, value: unknown): AbiArg
   if (typeof value === 'bigint' || typeof value === 'boolean' || typeof value === 'string')
     return { name, type, value };
   if (value instanceof Uint8Array) return { name, type, value };
-  throw new TypeError(`a value of ${type} is of no known kind`);
+  throw new TypeError(`a value of ${type} has an unknown type`);
 }
 
 /** The library returns a one-member tuple as a list. */

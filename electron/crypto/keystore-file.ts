@@ -18,7 +18,7 @@ const MAXIMUM_ROUNDS = 10_000_000;
  */
 export async function openKeystoreFile(file: JsonObject, passphrase: Uint8Array): Promise<Bytes> {
   const crypto = ownMember(file, 'crypto') ?? ownMember(file, 'Crypto');
-  if (file.version !== 3 || !isJsonObject(crypto)) throw invalid('it is JSON, but no keystore file of version 3');
+  if (file.version !== 3 || !isJsonObject(crypto)) throw invalid('it is JSON, but not a keystore file of version 3');
   if (crypto.cipher !== 'aes-128-ctr') throw invalid('its cipher is not aes-128-ctr');
   const counter = bytesOf('iv', isJsonObject(crypto.cipherparams) ? crypto.cipherparams.iv : undefined, BLOCK_BYTES);
   const ciphertext = bytesOf('ciphertext', crypto.ciphertext, KEY_BYTES);
@@ -29,7 +29,7 @@ export async function openKeystoreFile(file: JsonObject, passphrase: Uint8Array)
     if (!constantTimeEqual(keccak_256(checked), mac))
       throw new AppError(
         'PASSPHRASE_WRONG',
-        'The passphrase does not open this keystore file. Nothing was imported. Give the passphrase that the file was made with.',
+        'The passphrase does not open this keystore file. Nothing was imported. Give the passphrase that encrypted the file.',
       );
     return aes128CtrOpen(derived.subarray(0, BLOCK_BYTES), counter, ciphertext);
   } finally {
@@ -45,7 +45,7 @@ async function derive(kdf: unknown, parameters: unknown, passphrase: Uint8Array)
   if (kdf === 'scrypt') {
     const [n, r, p] = ['n', 'r', 'p'].map((name) => count(name, parameters[name])) as [number, number, number];
     if (n < 2 || !Number.isInteger(Math.log2(n)) || n * r > MAXIMUM_SCRYPT.cells || p > MAXIMUM_SCRYPT.lanes)
-      throw invalid('its n, r and p are not those of any client');
+      throw invalid('its n, r and p are out of range');
     // RFC 7914 limits n by r, and so does the platform. pyethereum's files are beyond that limit.
     if (n >= 2 ** (16 * r)) return scrypt(passphrase, salt, { N: n, r, p, dkLen: KEY_BYTES }) as Bytes;
     return scryptKey(passphrase, salt, { n, r, p });
@@ -53,13 +53,13 @@ async function derive(kdf: unknown, parameters: unknown, passphrase: Uint8Array)
   if (kdf !== 'pbkdf2') throw invalid('its kdf is neither scrypt nor pbkdf2');
   if (parameters.prf !== 'hmac-sha256') throw invalid('its prf is not hmac-sha256');
   const rounds = count('c', parameters.c);
-  if (rounds > MAXIMUM_ROUNDS) throw invalid('its c is not that of any client');
+  if (rounds > MAXIMUM_ROUNDS) throw invalid('its c is out of range');
   return pbkdf2Sha256(passphrase, salt, rounds, KEY_BYTES);
 }
 
 function count(name: string, value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-  throw invalid(`its ${name} is no positive whole number`);
+  throw invalid(`its ${name} is not a positive whole number`);
 }
 
 function bytesOf(name: string, value: unknown, length?: number): Bytes {

@@ -23,10 +23,10 @@ export type RefusalKind = keyof typeof KINDS;
 
 /** The name of each kind of answer, and the advice for a wrong one. */
 const ANSWERS = {
-  signature: { name: 'signature', advice: 'Do not use it, and find out why the service sent it' },
+  signature: { name: 'signature', advice: 'Do not use it, and ask the service why it sent it' },
   transaction: {
     name: 'signed transaction',
-    advice: 'Do not send it to the chain, and find out why the service answered it',
+    advice: 'Do not send it to the chain, and ask the service why it returned it',
   },
 } as const;
 
@@ -68,7 +68,7 @@ export function verifying<Result>(what: keyof typeof ANSWERS, work: () => Result
     const clause = clauseOf(error.reason, error.where);
     const why = error.kind === 'answer' ? clause : `it cannot be read, ${clause}`;
     const { name, advice } = ANSWERS[what];
-    throw new AppError('SIGNATURE_MISMATCH', `The ${name} that came back is refused: ${why}. ${advice}.`);
+    throw new AppError('SIGNATURE_MISMATCH', `The ${name} that the service returned was refused: ${why}. ${advice}.`);
   }
 }
 

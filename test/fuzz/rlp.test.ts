@@ -55,10 +55,10 @@ function nested(depth: number): Uint8Array {
 describe('half a mebibyte of', () => {
   test.each<[string, string, Uint8Array]>([
     ['lists that hold one another', 'more than 16 lists inside each other', nested(100_000)],
-    ['list heads without room', 'longer than what is around it', fill(0xc1)],
-    ['short list heads', 'longer than what is around it', fill(0xf7)],
-    ['long list heads', 'longer than what is around it', fill(0xff)],
-    ['long string heads', 'longer than what is around it', fill(0xbf)],
+    ['list heads without room', 'longer than the item around it', fill(0xc1)],
+    ['short list heads', 'longer than the item around it', fill(0xf7)],
+    ['long list heads', 'longer than the item around it', fill(0xff)],
+    ['long string heads', 'longer than the item around it', fill(0xbf)],
     ['single bytes in a list', 'more than 8192 items', long(0xfa, fill(1))],
     ['empty lists in a list', 'more than 8192 items', long(0xfa, fill(0xc0))],
     ['zeros', 'follow its end', fill(0)],

@@ -138,7 +138,7 @@ describe.skipIf(missing !== null)(`a real node behind a proxy${missing === null 
   });
 
   it.each([
-    ['whose authority is not named', OTHER_AUTHORITY, 'custody.test', 'SSL_CERT_FILE naming a file'],
+    ['whose authority is not named', OTHER_AUTHORITY, 'custody.test', 'name a PEM file with it in SSL_CERT_FILE'],
     ['that is for another name', AUTHORITY, 'other.test', 'for another name; use the address'],
     ['that has expired', ELDER_AUTHORITY, 'custody.test', 'has expired or is not valid yet; have it renewed'],
   ])('gets no request when it shows a certificate %s, and the error gives advice', async (_what, pem, host, says) => {

@@ -204,7 +204,7 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
       'a blockhash of other bytes',
       'getLatestBlockhash',
       { value: { blockhash: '1'.repeat(31) } },
-      'is not of 32 bytes',
+      'does not have 32 bytes',
     ],
     ['no height', 'getLatestBlockhash', { value: { blockhash: NONE, lastValidBlockHeight: -1 } }, 'is no number'],
     ['another answer', 'getLatestBlockhash', [], 'is no object'],
@@ -230,7 +230,7 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     const bytes = theirs.serialize({ requireAllSignatures: false, verifySignatures: false }).toString('base64');
     await expect(send({}, bytes)).rejects.toMatchObject(refusal('is of another message'));
     const given = { recentBlockhash: node.hashAt(node.height - 1) };
-    await expect(send(given, bytes)).rejects.toMatchObject(refusal('it is signed already'));
+    await expect(send(given, bytes)).rejects.toMatchObject(refusal('it is already signed'));
     await expect(send({}, '!!')).rejects.toMatchObject(refusal('neither hexadecimal'));
   });
 

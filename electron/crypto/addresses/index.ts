@@ -52,7 +52,7 @@ export function addressOf(format: AddressFormat, publicKey: string, curve?: Curv
   if (curve !== undefined && !rule.curves.includes(curve)) {
     throw new AppError(
       'INVALID_INPUT',
-      `Addresses of format ${format} are not made of ${curve} keys. Nothing was derived. Use ${rule.curves.join(' or ')}.`,
+      `Addresses of format ${format} are not derived from ${curve} keys. Nothing was derived. Use ${rule.curves.join(' or ')}.`,
     );
   }
   const candidates = (curve === undefined ? rule.curves : [curve]).filter((candidate) =>
@@ -80,7 +80,7 @@ function keyFault(format: AddressFormat, publicKey: string, hasLength: boolean):
   if (!isHex(publicKey)) return 'it is not hexadecimal text';
   if (!hasLength)
     return `it has ${publicKey.length} hexadecimal digits, and a key of ${format} has ${[...new Set(lengths)].join(' or ')}`;
-  return `it is no point of ${ADDRESS_TABLE[format].curves.join(' or ')}, or is written otherwise than a key of ${format}`;
+  return `it is not a point of ${ADDRESS_TABLE[format].curves.join(' or ')}, or does not have the form of a ${format} key`;
 }
 
 /**

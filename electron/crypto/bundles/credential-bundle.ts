@@ -30,7 +30,7 @@ export function readCredentialBundle(bundle: string): HpkeSealed {
   if (bytes === null || bytes.length !== KEY_BYTES + CIPHERTEXT_BYTES)
     throw new AppError(
       'BUNDLE_INVALID',
-      'This is not a bundle: it is neither JSON nor base58 of an encapsulated key and an encrypted one with a right checksum. Nothing was opened. Give it as it was received.',
+      'This is not a bundle. A bundle is JSON, or base58 of an encapsulated key and an encrypted key with a checksum. Nothing was opened. Give the bundle exactly as you received it.',
     );
   return {
     encappedPublic: hexDecode(p256Uncompress(hexEncode(bytes.subarray(0, KEY_BYTES)))),

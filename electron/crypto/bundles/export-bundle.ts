@@ -64,13 +64,13 @@ export function checkExportBundle(input: CheckedBundle): HpkeSealed {
   if (message.signerKey !== input.signerKey.toLowerCase()) {
     throw new AppError(
       'BUNDLE_WRONG_SIGNER',
-      'The bundle is signed with a key that is not the one this profile trusts, so it was not opened. Check the profile, and where the bundle came from.',
+      'The profile does not trust the key that signed the bundle. The bundle was not opened. Check the profile and the source of the bundle.',
     );
   }
   if (!p256Verify(message.signerKey, message.data, message.dataSignature)) {
     throw new AppError(
       'BUNDLE_SIGNATURE_INVALID',
-      'The signature of the bundle does not hold: it was changed on its way. Nothing was opened. Export again and use the bundle exactly as the service gave it.',
+      'The signature of the bundle is invalid, because the bundle was changed in transit. Nothing was opened. Export again and use the bundle exactly as the service returned it.',
     );
   }
   const sealed = readSealedData(message.data);

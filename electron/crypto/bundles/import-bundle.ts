@@ -80,7 +80,7 @@ export function readImportTarget(
 const refusedTarget = (why: string) =>
   new AppError(
     'SERVICE_REPLY_INVALID',
-    `The key that the service gave for the import is not used, because ${why}. Nothing was encrypted or sent. Check the profile’s signer key and organization.`,
+    `The import key of the service was refused, because ${why}. Nothing was encrypted or sent. Check the profile’s signer key and organization.`,
   );
 
 function invalid(why: string): AppError {

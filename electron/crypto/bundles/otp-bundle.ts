@@ -17,7 +17,7 @@ export function sealOtpAttempt(
 ): string {
   const { targetPublic } = readSignedTarget(input, refused);
   if (!PLAIN.test(utf8Decode(input.code)))
-    throw new AppError('INVALID_INPUT', 'A code has letters and digits only. It was not sent.');
+    throw new AppError('INVALID_INPUT', 'A code has letters and digits only. Nothing was sent. Type the code again.');
   const plaintext = join(
     utf8Encode('{"otp_code":"'),
     input.code,
@@ -33,5 +33,5 @@ export function sealOtpAttempt(
 const refused = (why: string) =>
   new AppError(
     'SERVICE_REPLY_INVALID',
-    `The code was not sent: what the service gave to encrypt it to is not used, because ${why}. Check the profile’s service and fetcher key.`,
+    `The code was not sent, because the encryption key of the service was refused: ${why}. Check the profile’s service and fetcher key.`,
   );

@@ -67,7 +67,7 @@ export const DIGEST_BYTES = 32;
 /** Throws INVALID_INPUT for anything but 32 bytes. */
 export function requireDigest(digest: Uint8Array): void {
   if (digest.length !== DIGEST_BYTES)
-    throw new AppError('INVALID_INPUT', `What is signed has ${DIGEST_BYTES} bytes. Nothing was signed.`);
+    throw new AppError('INVALID_INPUT', `A digest to sign has ${DIGEST_BYTES} bytes. Nothing was signed.`);
 }
 
 /** Signs a 32-byte digest. Throws KEY_INVALID, and INVALID_INPUT for another length. */

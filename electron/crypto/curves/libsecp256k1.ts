@@ -206,7 +206,7 @@ function start(): Library {
   if (hexEncode(sha256(code)) !== DIGEST) {
     throw new AppError(
       'INTERNAL',
-      'The secp256k1 library of this installation is not the one it was made with, so nothing was computed with it. Install Castellan again.',
+      'The secp256k1 library of this installation is not the one that was built with it. Nothing was computed. Install Castellan again.',
     );
   }
   const exports = startModule<Exports>(code, {

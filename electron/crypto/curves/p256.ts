@@ -143,11 +143,11 @@ export function p256Uncompress(publicKey: string): string {
 export function ecdhP256(privateKey: Uint8Array, publicPoint: Uint8Array): Bytes {
   requireKeyLength(privateKey);
   if (publicPoint.length !== 65 || publicPoint[0] !== 4)
-    throw invalidKey('the other side’s key is not an uncompressed P-256 point');
+    throw invalidKey('the peer’s key is not an uncompressed P-256 point');
   try {
     return p256SharedX(privateKey, publicPoint);
   } catch {
-    throw invalidKey('the other side’s key is not a point of P-256');
+    throw invalidKey('the peer’s key is not a point of P-256');
   }
 }
 

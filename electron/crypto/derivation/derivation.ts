@@ -47,7 +47,7 @@ export function parsePath(path: string): readonly number[] {
 
 function rootFault(path: string): string {
   if (path === '') return 'it is empty';
-  if (path.includes('\\')) return 'it has a backslash, and / stands between segments';
+  if (path.includes('\\')) return 'it has a backslash: separate segments with /';
   return "it must begin with m/, as in m/44'/60'/0'/0/0";
 }
 
@@ -58,9 +58,9 @@ function segmentFault(segment: string, place: number): string {
   if (/^[hH\u2019\u2018\u02bc\u2032`]$/.test(mark))
     return `segment ${place} marks a hardened key with another sign: write ' after the number`;
   if (segment.startsWith('-')) return `segment ${place} is negative, and segments begin at 0`;
-  if (digits === '' || mark.startsWith('x')) return `segment ${place} is no number in decimal digits`;
+  if (digits === '' || mark.startsWith('x')) return `segment ${place} is not a decimal number`;
   if (/^['hH]{2,}$/.test(mark)) return `segment ${place} marks a hardened key twice: write one ' after the number`;
-  if (mark !== '' && mark !== "'") return `segment ${place} has something else than ' after its number`;
+  if (mark !== '' && mark !== "'") return `segment ${place} has other text than ' after its number`;
   return digits.startsWith('0')
     ? `segment ${place} begins with a zero: write ${Number(digits)}`
     : `segment ${place} is not below 2147483648`;

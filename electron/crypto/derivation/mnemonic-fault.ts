@@ -36,13 +36,13 @@ const isOtherSpace = (byte: number) => byte >= 0x09 && byte <= 0x0d;
 function spaceFault(mnemonic: Uint8Array, words: readonly Word[]): string | null {
   const other = mnemonic.findIndex(isOtherSpace);
   if (other !== -1)
-    return `a line end or tab stands behind word ${words.filter(({ end }) => end <= other).length}, where one space or the end must be. A passphrase is not taken`;
+    return `a line end or tab stands behind word ${words.filter(({ end }) => end <= other).length}, instead of one space or the end. A passphrase is not taken`;
   const empty = words.findIndex(({ start, end }) => start === end);
   if (empty === -1) return null;
-  if (empty === 0) return 'a space stands before its first word';
+  if (empty === 0) return 'it starts with a space';
   return words.slice(empty).every(({ start, end }) => start === end)
-    ? 'a space stands behind its last word'
-    : `two spaces stand behind word ${empty}, where one must be`;
+    ? 'it ends with a space'
+    : `two spaces stand behind word ${empty}, instead of one`;
 }
 
 function countFault({ length }: readonly Word[]): string | null {

@@ -25,7 +25,7 @@ export function readCbor(bytes: Uint8Array): { readonly value: CborValue; readon
   const number = (length: number) => take(length).reduce((value, byte) => value * 256 + byte, 0);
   const argument = (low: number): number => {
     if (low < 24) return low;
-    if (low > 26) throw new RangeError('it holds a length or number that is not taken');
+    if (low > 26) throw new RangeError('it has an unsupported length or number');
     return number(2 ** (low - 24));
   };
 
@@ -65,12 +65,12 @@ export function readCbor(bytes: Uint8Array): { readonly value: CborValue; readon
 function simple(low: number): CborValue {
   if (low === 20 || low === 21) return low === 21;
   if (low === 22) return null;
-  throw new RangeError('it holds a value that is not taken');
+  throw new RangeError('it has an unsupported value');
 }
 
 function key(value: CborValue): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;
-  throw new RangeError('a map has a key that is not taken');
+  throw new RangeError('a map has an unsupported key');
 }
 
 /** A duplicate key makes a map invalid (RFC 8949, section 5.6). */

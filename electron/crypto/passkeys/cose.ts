@@ -36,7 +36,7 @@ export function readCoseKey(key: CborValue): Verify {
     const [modulus, exponent] = [bytesOf(key, MODULUS, 256, 512), bytesOf(key, EXPONENT, 1, 4)];
     return (message, signature) => rsaVerify({ modulus, exponent }, message, signature);
   }
-  throw new RangeError('its key is none for ES256, EdDSA or RS256');
+  throw new RangeError('its key is not an ES256, EdDSA or RS256 key');
 }
 
 function bytesOf(key: CborValue, label: number, least: number, most = least): Uint8Array {

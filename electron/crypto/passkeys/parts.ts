@@ -77,5 +77,5 @@ function parseObject(bytes: Uint8Array) {
   } catch {
     // The error for invalid JSON is thrown below.
   }
-  throw new RangeError('its client data is no JSON object');
+  throw new RangeError('its client data is not a JSON object');
 }

@@ -53,7 +53,7 @@ export function readAttestation(given: {
   if (credentialId !== given.credentialId.replace(/=+$/, '')) throw new RangeError('it is of another credential');
   const key = readCbor(data.subarray(keyAt));
   if (given.isEs256 === true && !isEs256(key.value))
-    throw new RangeError('its key is not of P-256 (ES256), the one kind that is used here');
+    throw new RangeError('its key is not a P-256 key (ES256), the only supported kind');
   readCoseKey(key.value);
   return {
     credentialId,

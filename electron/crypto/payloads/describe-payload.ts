@@ -52,7 +52,7 @@ function describeAuthorization(payload: string): ContentMeaning {
     unexplained: [],
     steps: [
       clears
-        ? `Take its code from the account, on ${chain}`
+        ? `Remove the delegated code from the account, on ${chain}`
         : `Let the contract ${address} act for the account, on ${chain}`,
     ],
     summary: [
@@ -71,7 +71,7 @@ function describeAuthorization(payload: string): ContentMeaning {
         ? [danger('Chain id 0: this authorization is valid on EVERY chain.', { ...from, field: 'chainId' })]
         : []),
       clears
-        ? care('This takes the delegated code away from the account.', from)
+        ? care('This removes the delegated code from the account.', from)
         : danger(
             `The account will run the code at ${address}, which can move everything the account holds, until another authorization replaces it.`,
             from,

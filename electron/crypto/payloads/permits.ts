@@ -47,21 +47,21 @@ export function readPermit(message: readonly Row[], domain: Domain): Doing | nul
     findings: [
       ...spenders.slice(0, MAXIMUM_SPENDERS).map(({ name, value }) =>
         // Without an amount, the amount that may be taken is unknown.
-        (isAll || taken.length === 0 ? danger : care)(
-          `This lets ${value} take ${what}, with nothing more than this signature.`,
-          { field: name, basis: 'ERC-2612' },
-        ),
+        (isAll || taken.length === 0 ? danger : care)(`This signature alone lets ${value} take ${what}.`, {
+          field: name,
+          basis: 'ERC-2612',
+        }),
       ),
       ...spenders
         .filter(({ value }) => isBurnt(value))
         .map(({ name, value }) =>
-          danger(`${value} is an address that nobody has the key of: nobody can use what it may take.`, {
+          danger(`${value} is an address without a known key: nobody can use this allowance.`, {
             field: name,
           }),
         ),
       ...(deadline !== undefined && neverEnds(deadline)
         ? [
-            danger('The permit never ends: it can be handed in at any time.', {
+            danger('The permit never expires: it can be used at any time.', {
               field: deadline.name,
               basis: 'ERC-2612',
             }),
@@ -69,7 +69,7 @@ export function readPermit(message: readonly Row[], domain: Domain): Doing | nul
         : []),
       ...ends
         .filter(({ value }) => isForEver(BigInt(value)))
-        .map(({ name }) => danger('What is allowed never ends by itself.', { field: name, basis: 'Permit2' })),
+        .map(({ name }) => danger('The allowance never expires.', { field: name, basis: 'Permit2' })),
     ],
   };
 }

@@ -33,7 +33,7 @@ export function quoted(
     const isHash = message.length === DIGEST_BYTES;
     return {
       steps: [
-        isHash ? 'Sign a hash that hides what it is of' : `Sign a message of ${message.length} bytes that are no text`,
+        isHash ? 'Sign a hash of unknown content' : `Sign a message of ${message.length} bytes that are not text`,
       ],
       unexplained: [range],
       summary,
@@ -41,8 +41,8 @@ export function quoted(
       findings: [
         danger(
           isHash
-            ? 'A hash in a personal message can be of anything: a transaction of a Safe is approved like this.'
-            : 'The message is not text: what it says is not known.',
+            ? 'A hash in a personal message can stand for anything: Safe transactions are approved this way.'
+            : 'The message is not text: its meaning is unknown.',
           { field: name, mark: markOf(message), ...BASIS },
         ),
       ],
@@ -64,7 +64,12 @@ export function quoted(
       ...keyFindings(text, name),
       ...lookalike(text, name),
       ...(name === 'text' && hashFunction === 'HASH_FUNCTION_KECCAK256'
-        ? [information('It is signed as it is: wallets of Ethereum verify personal messages, not raw text.', BASIS)]
+        ? [
+            information(
+              'It is signed without a prefix: wallets of Ethereum verify personal messages, not raw text.',
+              BASIS,
+            ),
+          ]
         : []),
     ],
   };
@@ -90,7 +95,7 @@ function digestLike(
 /** A finding about a text as long as a hash. A text of letters can be searched for. */
 export function lettersFindings(message: Uint8Array, field: 'text' | 'message'): Finding[] {
   if (message.length !== DIGEST_BYTES || !isUtf8(message)) return [];
-  const text = `A ${field} of exactly 32 bytes can be the hash of a transaction, made until it was letters.`;
+  const text = `A ${field} of exactly 32 bytes can be a transaction hash that was searched until it looked like text.`;
   return [danger(text, { field, mark: markOf(message) })];
 }
 
@@ -101,7 +106,7 @@ const KEYS =
 function keyFindings(text: string, field: string): Finding[] {
   if (!KEYS.test(text)) return [];
   const said =
-    'The text speaks of keys that are made from a signature: whoever has the signature then has these keys and all they hold.';
+    'The text mentions keys that are derived from a signature. Anyone with the signature then has these keys and all they hold.';
   return [danger(said, { field })];
 }
 
@@ -111,7 +116,7 @@ function lookalike(text: string, field: string): Finding[] {
   return what === null
     ? []
     : [
-        care(`It looks like ${what}. Only its spelling is signed, but find out why it is asked for as a text.`, {
+        care(`It looks like ${what}. Only the text is signed, but find out why it is requested as text.`, {
           field,
         }),
       ];

@@ -82,10 +82,10 @@ export function payloadBytes(encoding: BytesEncoding, payload: string): Bytes {
     case 'PAYLOAD_ENCODING_TEXT_UTF8':
       // Encoding would replace half a surrogate pair, and two texts would have one signature.
       if (/\p{Surrogate}/u.test(payload))
-        throw new Refusal('payload', 'it has half a surrogate pair, which UTF-8 does not');
+        throw new Refusal('payload', 'it has half a surrogate pair, which UTF-8 does not allow');
       return utf8Encode(payload);
     default:
-      throw new Refusal('payloadEncoding', 'it is none of those that can be signed');
+      throw new Refusal('payloadEncoding', 'it is not a supported encoding');
   }
 }
 
@@ -227,7 +227,7 @@ function signedBytes(input: RawPayload, schnorr: SchnorrScheme | null): Bytes {
   const { curve, payload, encoding, hashFunction } = input;
   requirePayloadLength(payload);
   if (hashFunction !== undefined && !HASH_FUNCTIONS.includes(hashFunction))
-    throw new Refusal('hashFunction', 'it is none of those that are known');
+    throw new Refusal('hashFunction', 'it is not a known hash function');
   if (encoding === 'PAYLOAD_ENCODING_EIP712' || encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION') {
     if (curve !== 'CURVE_SECP256K1' || schnorr !== null)
       throw new Refusal('payloadEncoding', 'is only for accounts that sign with ECDSA on secp256k1', encoding);

@@ -73,15 +73,17 @@ export function readSignIn(message: string, asked: Asked): SignIn | null {
   const rule = RULES.find((known) => known.chain.toLowerCase() === chain.toLowerCase()) ?? otherRule(chain);
   const [, domain] = DOMAIN.exec(begin) ?? [];
   const read =
-    domain === undefined || end !== ':' ? 'its first line is not as it must be' : readMembers(message, domain, rule);
+    domain === undefined || end !== ':'
+      ? 'its first line does not follow the format'
+      : readMembers(message, domain, rule);
   if (typeof read === 'string' || domain === undefined)
     return {
-      step: `Sign a message that begins like a sign-in to ${shortened(domain ?? begin, 100)} and is none`,
+      step: `Sign a message that begins like a sign-in to ${shortened(domain ?? begin, 100)} but is malformed`,
       summary: [],
       fields: [],
       findings: [
         danger(
-          `It begins like a sign-in with an account of ${shortened(rule.chain, 50)}, but ${String(read)}. Nothing that it says can be relied on.`,
+          `It begins like a sign-in with an account of ${shortened(rule.chain, 50)}, but ${String(read)}. Do not rely on its contents.`,
           { basis: rule.basis },
         ),
       ],
@@ -151,7 +153,7 @@ function readMembers(message: string, domain: string, { format, required }: Rule
   for (const [place, tag] of TAGS.entries()) {
     const prefix = `${tag}: `;
     if (line()?.startsWith(prefix) === true) take(tag, prefix);
-    else if (place < required) return `it has no ${tag} where one must be`;
+    else if (place < required) return `it has no ${tag} in its place`;
   }
   if (line() === RESOURCES) {
     next();
@@ -191,20 +193,17 @@ function judge({ domain, rule, value }: Told, { signWith, atMs }: Asked): Findin
   const tell = (level: typeof danger, field: string, text: string) =>
     findings.push(level(text, { field, basis: rule.basis }));
   if (value('URI') === undefined)
-    tell(care, 'domain', 'It names no address (URI) of what is signed in to, so nothing confirms the domain.');
+    tell(care, 'domain', 'It names no address (URI) of the service, so nothing confirms the domain.');
   else if (authority.toLowerCase() !== domain.toLowerCase())
-    tell(
-      danger,
-      'URI',
-      `It says that ${shortened(domain, 100)} asks, but what is signed in to is ${shortened(uri, 200)}.`,
-    );
-  if (domain.includes('@')) tell(danger, 'domain', 'The domain has an @: what stands before it is not where it leads.');
+    tell(danger, 'URI', `It says that ${shortened(domain, 100)} asks, but the sign-in is to ${shortened(uri, 200)}.`);
+  if (domain.includes('@'))
+    tell(danger, 'domain', 'The domain has an @: the text before the @ is not the destination.');
   if (/[^ -~]|xn--/i.test(domain))
     tell(danger, 'domain', 'The domain has letters beyond plain ones, which can resemble another domain.');
   if (signer !== null && signer !== account) tell(danger, 'address', `It is for ${address}, but ${signer} signs it.`);
   if (scheme.toLowerCase() === 'http' && !LOOPBACK.test(authority))
     tell(care, 'URI', 'It signs in over an unprotected connection (http).');
-  if ((value('Version') ?? '1') !== '1') tell(care, 'Version', `Its version is not 1, the only one there is.`);
+  if ((value('Version') ?? '1') !== '1') tell(care, 'Version', `Its version is not 1, the only version.`);
   if (value('Nonce') === undefined) tell(care, 'domain', 'It has no nonce, so the signature can be used again.');
   else if (!/^[A-Za-z0-9]{8,}$/.test(value('Nonce') ?? ''))
     tell(care, 'Nonce', 'Its nonce is not 8 or more letters and digits, so the signature may be used again.');
@@ -219,9 +218,9 @@ function judge({ domain, rule, value }: Told, { signWith, atMs }: Asked): Findin
     tell(
       information,
       value('Issued At') === undefined ? 'domain' : 'Issued At',
-      'It names no end: the service decides how long it holds.',
+      'It has no expiry: the service decides how long it is valid.',
     );
   const isRead = value('resources[0]') !== undefined;
-  if (isRead) tell(care, 'resources[0]', 'It lets the service use what its resources name.');
+  if (isRead) tell(care, 'resources[0]', 'It lets the service use the resources it lists.');
   return findings;
 }

@@ -42,7 +42,7 @@ export function guessedRows(message: readonly Row[]): DecodedField[] {
           ),
         ];
       return QUANTITY.test(member) && /^(?:u?int\d*|string)$/.test(type)
-        ? [row(`Amount (${label})`, `${value}, in units that are not known`, 'amount')]
+        ? [row(`Amount (${label})`, `${value}, in unknown units`, 'amount')]
         : [];
     })
     .slice(0, MAXIMUM_GUESSED);
@@ -86,7 +86,7 @@ export function domainFindings(rows: readonly Row[]): Finding[] {
 /** About a chain that the domain names and that is not known. */
 export function chainFindings({ caip2 }: EthereumChain): Finding[] {
   if (caip2 === null || chainOf(caip2) !== null) return [];
-  const text = `Chain ${caip2.slice('eip155:'.length)} is not known here, so no amount of its tokens is shown in units.`;
+  const text = `Chain ${caip2.slice('eip155:'.length)} is unknown, so amounts of its tokens are not shown in units.`;
   return [care(text, { field: 'domain.chainId', ...EIP712 })];
 }
 
@@ -94,7 +94,7 @@ function orderFindings(primaryType: string, message: readonly Row[]): Finding[] 
   const names = message.map(({ name }) => name);
   const has = (name: string) => names.some((each) => each.startsWith(`message.${name}`));
   if (!/order/i.test(primaryType) && !(has('offer') && has('consideration'))) return [];
-  return [danger('This looks like an order: whoever holds the signature can settle it as the fields say.', EIP712)];
+  return [danger('This looks like an order: anyone with the signature can settle it as the fields state.', EIP712)];
 }
 
 /** The account that acts by the message, as sessions and delegations name it. ERC-5805's delegatee only votes. */
@@ -105,7 +105,7 @@ function delegateFindings(message: readonly Row[]): Finding[] {
     ({ member, type, value }) => DELEGATE.test(member) && type === 'address' && value !== ZERO_ADDRESS,
   );
   if (found === undefined) return [];
-  const text = `It gives ${found.value} power to act for the account, within no other limits than those among the fields.`;
+  const text = `It gives ${found.value} power to act for the account, limited only by the fields shown.`;
   return [danger(text, { field: found.name, ...EIP712 })];
 }
 
@@ -140,7 +140,7 @@ function receiverFindings(primaryType: string, message: readonly Row[], signer: 
       member === 'receiver' && type === 'address' && value !== ZERO_ADDRESS && value !== signer,
   );
   if (found === undefined) return [];
-  const text = `What the order is paid goes to ${found.value}, and not to ${signer}, which signs.`;
+  const text = `The proceeds of the order go to ${found.value}, and not to ${signer}, which signs.`;
   return [danger(text, { field: found.name, ...EIP712 })];
 }
 

@@ -51,9 +51,9 @@ describe('a bound or length', () => {
     [
       'a blockhash',
       () => withBlockhash(solana, base58.encode(new Uint8Array(31))),
-      'its recent blockhash is not of 32 bytes',
+      'its recent blockhash does not have 32 bytes',
     ],
-    ['a signature', () => withBlockhash(`01${'07'.repeat(64)}${solana.slice(130)}`, HASH), 'it is signed already'],
+    ['a signature', () => withBlockhash(`01${'07'.repeat(64)}${solana.slice(130)}`, HASH), 'it is already signed'],
     [
       'a field',
       () => readFields([{ name: 'nonce', shape: { is: 'uint', bytes: 8 } as never }], [], null),

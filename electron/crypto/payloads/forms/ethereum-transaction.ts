@@ -10,7 +10,7 @@ const TEMPO = 0x76;
 
 /** The finding of bytes that are a whole transaction of some chain. */
 export const SENDABLE = danger(
-  'These bytes are a transaction: whoever has the signature can send it. Sign it as a transaction instead.',
+  'These bytes are a transaction: anyone with the signature can send it. Sign it as a transaction instead.',
 );
 
 /** Describes the unsigned bytes of a transaction. The transaction's signature signs their hash. */

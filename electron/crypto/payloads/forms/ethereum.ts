@@ -40,7 +40,7 @@ export function readPersonal(bytes: Uint8Array, around: PayloadAround): ContentM
 }
 
 const WRONG_LENGTH: Finding = danger(
-  'It begins like a personal message, but the length in it is not that of what follows: no wallet made it.',
+  'It begins like a personal message, but states a wrong length: no wallet made it.',
   { field: 'message', ...BASIS },
 );
 
@@ -73,10 +73,11 @@ export function readHashes(bytes: Uint8Array): ContentMeaning | null {
     summary: [],
     fields: [hash('domainSeparator', 2), hash('hashStruct', 2 + DIGEST_BYTES)],
     findings: [
-      danger(
-        'These are the hashes of typed data: a permit or an order may be behind them. Ask for the typed data itself.',
-        { field: 'hashStruct', mark: markOf(bytes), basis: 'EIP-712' },
-      ),
+      danger('These are the hashes of typed data, and can hide a permit or an order. Ask for the typed data itself.', {
+        field: 'hashStruct',
+        mark: markOf(bytes),
+        basis: 'EIP-712',
+      }),
     ],
   };
 }
@@ -89,15 +90,13 @@ export function readValidated(bytes: Uint8Array): ContentMeaning | null {
   const range = { start, end: bytes.length };
   return {
     title: 'Data for a validator (EIP-191)',
-    steps: [`Sign data that the contract ${validator} takes`],
+    steps: [`Sign data for the contract ${validator}`],
     unexplained: [range],
     summary: [row('Contract', validator, 'address')],
     fields: [
       { name: 'validator', value: validator, kind: 'address', range: { start: 2, end: start } },
       { name: 'data', value: `0x${hexEncode(bytes.subarray(start))}`, kind: 'bytes', range },
     ],
-    findings: [
-      danger('What the contract does with the data is not known.', { field: 'data', mark: markOf(bytes), ...BASIS }),
-    ],
+    findings: [danger('The contract’s use of the data is unknown.', { field: 'data', mark: markOf(bytes), ...BASIS })],
   };
 }

@@ -36,6 +36,8 @@ export function readForms(bytes: Uint8Array, around: PayloadAround): ContentMean
   return undecoded(bytes, {
     title: 'Bytes of more than one form',
     step: 'Sign bytes that can be read in more than one way',
-    finding: danger(`These bytes can be read in ${found.length} ways: ${titles}. Nobody can say which one is used.`),
+    finding: danger(
+      `These bytes can be read in ${found.length} ways: ${titles}. The bytes do not show which one applies.`,
+    ),
   });
 }

@@ -8,9 +8,9 @@ import { ED25519, EVERY_CURVE, HASHED, type Keys, SHA256 } from './keys.ts';
 
 /** The effect of a signature over the bytes. */
 const EFFECTS = {
-  transaction: 'whoever has the signature can send it',
+  transaction: 'anyone with the signature can send it',
   message: 'what it says is not known',
-  token: 'whoever has the signature can act as this key',
+  token: 'anyone with the signature can act as this key',
 } as const;
 
 interface Marked extends Keys {

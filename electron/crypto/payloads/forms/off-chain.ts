@@ -138,8 +138,8 @@ function readSigners(reader: ReturnType<typeof readerOf>): Uint8Array[] {
 
 function requireText(text: Uint8Array, format: number | null, length: bigint): void {
   if (text.length === 0 || BigInt(text.length) !== length)
-    throw new Refusal('payload', 'its length is not that of its text');
+    throw new Refusal('payload', 'it states a wrong length of its text');
   if (format !== null && FORMATS[format] === undefined) throw new Refusal('payload', 'its format is not known');
   const isPlain = text.every((byte) => byte >= 0x20 && byte <= 0x7e);
-  if (format === 0 ? !isPlain : !isUtf8(text)) throw new Refusal('payload', 'its text is not of its format');
+  if (format === 0 ? !isPlain : !isUtf8(text)) throw new Refusal('payload', 'its text does not have the stated format');
 }

@@ -87,7 +87,7 @@ function readPrefixed(
   const isText = prefix.some((byte) => byte > 5);
   if (counted.size + counted.length !== rest.length)
     // A prefix of letters is no coincidence. A prefix of three bytes can be.
-    return isText ? broken(bytes, title, 'the length in it is not that of what follows') : null;
+    return isText ? broken(bytes, title, 'it states a wrong length') : null;
   const told = quoted('message', bytes, { start: prefix.length + counted.size, around });
   return { ...told, title, findings: [...told.findings, ...(unverified === null ? [] : [care(unverified)])] };
 }
@@ -95,7 +95,7 @@ function readPrefixed(
 const broken = (bytes: Uint8Array, title: string, why: string): ContentMeaning =>
   undecoded(bytes, {
     title: `${title}, not decoded`,
-    step: `Sign bytes that begin like a message and are none (${title})`,
+    step: `Sign bytes that only begin like a message (${title})`,
     finding: danger(`These bytes begin like a message (${title}), but ${why}.`),
   });
 
@@ -106,7 +106,7 @@ const APTOS =
 function readAptos(bytes: Uint8Array, around: PayloadAround): ContentMeaning | null {
   if (!startsWith(bytes, utf8Encode('APTOS\n'))) return null;
   const found = isUtf8(bytes) ? APTOS.exec(utf8Decode(bytes))?.groups : undefined;
-  if (found === undefined) return broken(bytes, 'Aptos message', 'its lines are not as they must be');
+  if (found === undefined) return broken(bytes, 'Aptos message', 'its lines do not follow the format');
   const { address, application, chain, message = '', nonce = '' } = found;
   if (/\n(?:nonce|message): /.test(message))
     return broken(bytes, 'Aptos message', 'its message has lines that look like members');
@@ -161,7 +161,7 @@ function tonProof(bytes: Uint8Array): ContentMeaning {
 }
 
 function textIn(bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) throw new Refusal('payload', 'it has bytes that are no text');
+  if (!isUtf8(bytes)) throw new Refusal('payload', 'it has bytes that are not text');
   return utf8Decode(bytes);
 }
 

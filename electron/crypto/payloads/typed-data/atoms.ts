@@ -64,10 +64,10 @@ const address: Atom = {
   fault(value) {
     if (typeof value !== 'string') return `is ${nameOf(value)} and must be an address: write it in quotes`;
     if (/^[a-z0-9:]+:0x[0-9a-f]{40}$/i.test(value)) return 'has a chain before the address: write the address alone';
-    if (!value.startsWith('0x')) return 'is no address: it must begin with 0x';
-    if (!/^0x[0-9a-fA-F]*$/.test(value)) return 'is no address: only hexadecimal digits may follow 0x';
+    if (!value.startsWith('0x')) return 'is not an address: it must begin with 0x';
+    if (!/^0x[0-9a-fA-F]*$/.test(value)) return 'is not an address: only hexadecimal digits may follow 0x';
     if (value.length !== ADDRESS_CHARACTERS)
-      return `is no address: it has ${value.length - 2} digits after 0x and must have 40`;
+      return `is not an address: it has ${value.length - 2} digits after 0x and must have 40`;
     return 'has the wrong checksum: a digit or the case of a letter was changed (EIP-55). Copy the address again, or write all letters in lower case';
   },
   read(value) {
@@ -109,7 +109,7 @@ function integer(unsigned: boolean, bits: bigint): Atom {
       if (typeof value === 'number') return 'is a number beyond 2^53, which JSON does not keep: write it in quotes';
       return value.trim() === ''
         ? 'is empty and must be a whole number'
-        : 'is no whole number: write decimal digits, or 0x and hexadecimal digits';
+        : 'is not a whole number: write decimal digits, or 0x and hexadecimal digits';
     },
     read(value) {
       const number = readInteger(value);
@@ -156,7 +156,7 @@ function bytesFault(value: unknown): string {
   if (!value.startsWith('0x')) return 'must begin with 0x';
   return /^0x[0-9a-fA-F]*$/.test(value)
     ? 'has an odd number of hexadecimal digits: a byte has two'
-    : 'has a character after 0x that is no hexadecimal digit';
+    : 'has a character after 0x that is not a hexadecimal digit';
 }
 
 /** Describes a JSON value in words, shortened. */

@@ -101,7 +101,7 @@ function withDomainType(data: JsonObject): unknown {
   if (unknown !== undefined)
     throw new Refusal(
       'payload',
-      `its types have no ${DOMAIN_TYPE}, and domain.${shortened(unknown, 64)} is no standard member: declare the type`,
+      `its types have no ${DOMAIN_TYPE}, and domain.${shortened(unknown, 64)} is not a standard member: declare the type`,
     );
   if (ownMember(domain, 'version') === '')
     throw new Refusal(

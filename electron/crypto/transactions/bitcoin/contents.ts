@@ -225,7 +225,7 @@ function entryValue(part: PsbtPart, entry: PsbtEntry): Pick<TransactionField, 'v
 }
 
 function originText(origin: ReturnType<typeof originOf>): string {
-  if (origin === null) return 'of an origin that cannot be read';
+  if (origin === null) return 'of an unreadable origin';
   const leaves = origin.leaves.length === 0 ? '' : `, in the leaves ${hexEncode(origin.leaves)}`;
   return `${pathText(origin.path)} of ${origin.fingerprint}${leaves}`;
 }

@@ -90,19 +90,16 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
         ? []
         : [
             information(
-              `The PSBT has ${unknown.count} ${unknown.count === 1 ? 'entry' : 'entries'} of kinds that are not known here. No signature commits to them.`,
+              `The PSBT has ${unknown.count} ${unknown.count === 1 ? 'entry' : 'entries'} of unknown kinds. No signature commits to them.`,
               { field: unknown.fields[0]?.name ?? null, basis: 'BIP-174' },
             ),
           ]),
       ...(isReplaceable(transaction)
         ? [
-            information(
-              'Until it is in a block it can be replaced by one that pays more, if the same keys sign that.',
-              {
-                field: 'replaceable',
-                basis: 'BIP-125',
-              },
-            ),
+            information('Until it is in a block, the same keys can sign a replacement that pays a higher fee.', {
+              field: 'replaceable',
+              basis: 'BIP-125',
+            }),
           ]
         : []),
     ],
@@ -160,7 +157,7 @@ function heldRows({ spent }: Psbt, { isWhole }: AmountProof): TransactionField[]
 function modifiableFindings({ global }: Psbt): Finding[] {
   const parts = modifiableParts(global);
   if (parts.length === 0) return [];
-  const text = `The PSBT lets others add and remove ${parts.join(' and ')}. Your signature covers all of them as they are now, and ends that.`;
+  const text = `The PSBT lets others add and remove ${parts.join(' and ')}. Your signature covers the current ones and ends that.`;
   return [information(text, { field: 'tx_modifiable', basis: 'BIP-370' })];
 }
 
@@ -169,7 +166,7 @@ function ownFindings({ spent }: Psbt, script: string): Finding[] {
   const isOwn = spent.some((output) => output !== null && hexEncode(output.script) === script);
   return spent.length === 0 || isOwn
     ? []
-    : [danger('None of its inputs is known to spend what the address it is signed with holds.', { basis: 'BIP-174' })];
+    : [danger('None of its inputs is known to spend coins of the signing address.', { basis: 'BIP-174' })];
 }
 
 function changeFindings({ transaction }: Psbt, { proven, claimed }: Returned): Finding[] {

@@ -45,11 +45,11 @@ export function describeSignedMessage(psbt: Psbt, message: SignedMessage, signWi
       ...obstacleFindings(psbt, own?.script ?? null),
       ...(own === null || own.script === hexEncode(message.script)
         ? []
-        : [danger('The message is signed for another address than the one it is signed with.', { basis: 'BIP-322' })]),
+        : [danger('The message names another address than the one that signs it.', { basis: 'BIP-322' })]),
       ...openFindings(psbt),
       ...(psbt.inputs.length > 1 && !proof.isWhole
         ? [
-            care('The amounts of the outputs that it proves control of are stated and not proven.', {
+            care('The amounts of the outputs it proves control of are stated but not proven.', {
               basis: 'BIP-322',
             }),
           ]
@@ -81,7 +81,7 @@ function unknownMessage({ hash, stated, isTrue }: SignedMessage): Finding[] {
   if (isTrue) return [];
   const why =
     stated === null
-      ? 'The PSBT holds the hash of the message and not the message, so nobody can read what is signed.'
+      ? 'The PSBT holds only the hash of the message, so the signed text is unknown.'
       : 'The message that the PSBT states is not the one whose hash is signed.';
   return [
     danger(`${why} Sign it only if you made it yourself.`, {
@@ -112,5 +112,5 @@ function fundRows(psbt: Psbt, isProven: boolean): TransactionField[] {
 
 function messageText(message: Uint8Array): string {
   if (message.length === 0) return 'that is empty';
-  return printableText(message) ?? `of ${message.length} bytes that are no plain text: ${hexEncode(message)}`;
+  return printableText(message) ?? `of ${message.length} bytes that are not plain text: ${hexEncode(message)}`;
 }

@@ -43,5 +43,5 @@ export function compactSize(value: number): Uint8Array {
 
 function believed(reader: ByteReader, value: bigint): number {
   if (value <= BigInt(reader.left())) return Number(value);
-  throw new Refusal('transaction', 'has a size that is larger than what follows', reader.name);
+  throw new Refusal('transaction', 'has a size larger than the remaining bytes', reader.name);
 }

@@ -104,12 +104,12 @@ function scriptWarning(script: Uint8Array): Warning {
   if (isAnybodys(script)) return { tell: danger, says: 'Anybody can take what it holds', basis: 'BIP-141' };
   if (script.length > LONGEST_SCRIPT) return lost(null);
   if (bareKeys(script) !== null)
-    return { tell: care, says: 'It has no address, its script names keys: compare them', basis: null };
-  return { tell: danger, says: 'The script is of no kind that has an address, check it byte for byte', basis: null };
+    return { tell: care, says: 'It has no address. Its script names keys: compare them', basis: null };
+  return { tell: danger, says: 'The script has no address form. Check it byte by byte', basis: null };
 }
 
 function lost(basis: string | null): Warning {
-  return { tell: danger, says: 'Nobody can ever spend what it holds', basis };
+  return { tell: danger, says: 'Nobody can ever spend its coins', basis };
 }
 
 /** The bytes of an output that neither an address nor a text in the sentence shows. Null where one does. */

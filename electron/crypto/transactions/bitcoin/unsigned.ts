@@ -36,7 +36,7 @@ export function mapCounts(global: PsbtMap, most: number): { readonly inputs: num
   const count = (type: number, name: string) => {
     const number = compactNumber(valueAt(global, type) ?? new Uint8Array());
     if (number === null || number > BigInt(most))
-      throw new Refusal('transaction', `the ${name} of the PSBT is malformed, or larger than what follows`);
+      throw new Refusal('transaction', `the ${name} of the PSBT is malformed, or larger than the remaining bytes`);
     return Number(number);
   };
   return { inputs: count(GLOBAL.inputCount, 'input_count'), outputs: count(GLOBAL.outputCount, 'output_count') };
@@ -123,7 +123,7 @@ function readBounded(bytes: Uint8Array): BitcoinTransaction {
   if (bytes.length > MAX_TRANSACTION_BYTES)
     throw new Refusal(
       'transaction',
-      `the unsigned transaction has more than ${MAX_TRANSACTION_BYTES} bytes, nodes relay none`,
+      `the unsigned transaction has more than ${MAX_TRANSACTION_BYTES} bytes, and nodes do not relay it`,
     );
   return readTransaction(bytes, 'the unsigned transaction', false);
 }

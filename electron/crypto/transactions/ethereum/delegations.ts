@@ -101,7 +101,7 @@ function word(item: RlpItem | undefined): Uint8Array<ArrayBuffer> {
 const accountText = (signer: string | undefined) => (signer === undefined ? UNTOLD : `the account ${signer}`);
 
 function stepOf({ clears, address, signer }: Delegation): string {
-  if (signer === null) return 'Hand in an authorization that nobody signed';
+  if (signer === null) return 'Submit an authorization that nobody signed';
   return clears
     ? `Take its code from ${accountText(signer)}`
     : `Let the contract ${address} act for ${accountText(signer)}`;
@@ -118,8 +118,7 @@ function rowsOf({ clears, address, signer }: Delegation): DecodedField[] {
 /** About an account that gives up its code. */
 function findingOf({ field, clears, address, holdsEverywhere, signer }: Delegation): Finding {
   const from = { field: `${field}.address`, basis: BASIS };
-  if (signer === null)
-    return care(`No account can have made the signature of ${field}: the network passes it over.`, from);
+  if (signer === null) return care(`The signature of ${field} belongs to no account: the network ignores it.`, from);
   const what = clears
     ? `${field} takes the code from ${accountText(signer)}`
     : `${field} lets the contract ${address} act for ${accountText(signer)}, with everything the account owns`;
@@ -130,6 +129,6 @@ function findingOf({ field, clears, address, holdsEverywhere, signer }: Delegati
 /** About an authorization for another chain than that of the transaction. */
 function elsewhereFindings({ field, chain, holdsEverywhere }: Delegation, chainId: bigint): Finding[] {
   if (holdsEverywhere || chain === chainId) return [];
-  const text = `${field} is for chain ${chain}: this transaction passes it over, and anybody can hand it in on that chain.`;
+  const text = `${field} is for chain ${chain}: this transaction ignores it, and anyone can submit it on that chain.`;
   return [danger(text, { field: `${field}.chainId`, basis: BASIS })];
 }

@@ -62,7 +62,7 @@ const readAnswer: SignedReader = (bytes, found) => {
 export function describeSignedEthereum(signed: string, caip2: unknown): ContentMeaning {
   const { chainId, sender } = readSignedEthereum(signed);
   if (chainId !== null && caip2 !== `eip155:${chainId}`)
-    throw new Refusal('transaction', 'is not the chain that it is to be sent to', `chainId ${chainId}`);
+    throw new Refusal('transaction', 'is not the target chain', `chainId ${chainId}`);
   const bytes = signedBytes(signed);
   const fields: TransactionField[] = [];
   const signature: TransactionField[] = [];

@@ -48,8 +48,7 @@ export function ethereumChain(id: bigint | null): EthereumChain {
   const coin = known?.coin ?? 'of the chain’s coin';
   return {
     caip2,
-    name:
-      known === null ? (id === null ? 'none: any chain' : `${id}, which is not known here`) : `${known.name} (${id})`,
+    name: known === null ? (id === null ? 'none: any chain' : `${id}, an unknown chain`) : `${known.name} (${id})`,
     amount: (units) => `${decimalText(units, known?.decimals ?? DECIMALS)} ${coin}`,
   };
 }
@@ -154,7 +153,7 @@ export function callFindings({ to, value, data }: Call, prefix: string, chain: E
   const address = addressText(to);
   const from = { field: `${prefix}to` };
   if (address === ZERO_ADDRESS)
-    return [danger('It goes to the address 0x0, which nobody has the key of: what is sent there is lost.', from)];
+    return [danger('It goes to the address 0x0, an address without a known key: anything sent there is lost.', from)];
   if (uintOf(value) > 0n && isBurnt(address)) return [burntFinding(address, from.field)];
   if (lengthOf(data) > 0) return [];
   return lostCoins(tokenOf(chain.caip2, address), chain.amount(uintOf(value)), from.field);
@@ -165,7 +164,7 @@ function creationFinding({ value, data }: Omit<Call, 'to'>, prefix: string, chai
   const from = { field: `${prefix}to` };
   const what = `${prefix}to is empty: a contract is created`;
   if (data instanceof Uint8Array && data.length > 0)
-    return danger(`${what}, and ${prefix}data is its code, which is not read here.`, {
+    return danger(`${what}, and ${prefix}data is its code, which is not decoded here.`, {
       ...from,
       mark: lastDigits(hexEncode(data)),
     });
@@ -175,7 +174,7 @@ function creationFinding({ value, data }: Omit<Call, 'to'>, prefix: string, chai
 
 /** Returns the finding about coins or tokens that go to an address without a key. `field` is the recipient's field. */
 export function burntFinding(address: string, field: string): Finding {
-  return danger(`${address} is an address that nobody has the key of: what goes there is lost.`, { field });
+  return danger(`${address} is an address without a known key: anything sent there is lost.`, { field });
 }
 
 /**
@@ -187,13 +186,13 @@ export function lostCoins(token: Token | null, amount: string, field: string): F
   return [
     token.symbol === `W${amount.split(' ')[1]}`
       ? information(
-          `The contract of ${token.symbol} takes coins as a deposit: it gives as many ${token.symbol} for them.`,
+          `The contract of ${token.symbol} accepts coins as a deposit and gives the same amount of ${token.symbol}.`,
           {
             field,
           },
         )
       : danger(
-          `${amount} goes to the contract of the token ${token.symbol}, which gives no coins back: it is likely lost.`,
+          `${amount} goes to the contract of the token ${token.symbol}, which returns no coins: the amount is likely lost.`,
           { field },
         ),
   ];
@@ -210,13 +209,13 @@ function chainFindings(chain: EthereumChain, isChainZero: boolean): Finding[] {
   if (isChainZero)
     return [
       danger(
-        'Its chainId is 0, which is no chain: no network takes it. Whoever made it did not fill it in; do not sign it.',
+        'Its chainId is 0, which is not a chain: no network accepts it. Its maker left the field empty. Do not sign it.',
         { field: 'chainId', basis: 'EIP-155' },
       ),
     ];
   return chainOf(chain.caip2) === null
     ? [
-        care(`Chain ${chain.caip2.slice('eip155:'.length)} is not known here, and neither is its coin.`, {
+        care(`Chain ${chain.caip2.slice('eip155:'.length)} is unknown, and so is its coin.`, {
           field: 'chainId',
         }),
       ]
@@ -227,7 +226,7 @@ function chainFindings(chain: EthereumChain, isChainZero: boolean): Finding[] {
 export function gasFindings(item: FieldItem): Finding[] {
   if (uintOf(item('gasLimit')) >= TRANSFER_GAS) return [];
   return [
-    care(`gasLimit is below ${TRANSFER_GAS}, what the simplest transaction uses on Ethereum.`, { field: 'gasLimit' }),
+    care(`gasLimit is below ${TRANSFER_GAS}, the gas of the simplest transaction on Ethereum.`, { field: 'gasLimit' }),
   ];
 }
 

@@ -139,7 +139,7 @@ function readLegacy(items: readonly RlpItem[], chain: RlpItem | null, found: Fou
 /** EIP-155: 27 and 28 name no chain, everything from 35 on does. */
 function readV(v: bigint): { readonly chain: RlpItem | null; readonly recovery: 0 | 1 } {
   if (v === 27n || v === 28n) return { chain: null, recovery: v === 28n ? 1 : 0 };
-  if (v < 35n) throw new Refusal('transaction', `is ${v}, which neither EIP-155 nor what was before it knows`, 'v');
+  if (v < 35n) throw new Refusal('transaction', `is ${v}, which neither EIP-155 nor the older rule allows`, 'v');
   return { chain: numberBytes((v - 35n) / 2n), recovery: v % 2n === 0n ? 1 : 0 };
 }
 

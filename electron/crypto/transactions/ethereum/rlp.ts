@@ -107,7 +107,7 @@ function readHeader(bytes: Uint8Array, offset: number, limit: number) {
   if (short < 56) {
     const start = offset + 1;
     if (start + short > limit)
-      throw new Refusal('transaction', 'is longer than what is around it', `the item at byte ${offset}`);
+      throw new Refusal('transaction', 'is longer than the item around it', `the item at byte ${offset}`);
     if (!list && short === 1 && (bytes[start] ?? 0) < 0x80)
       throw new Refusal('transaction', 'is not in its shortest form', `the item at byte ${offset}`);
     return { list, start, length: short };
@@ -119,6 +119,6 @@ function readHeader(bytes: Uint8Array, offset: number, limit: number) {
   if (bytes[offset + 1] === 0 || length < 56)
     throw new Refusal('transaction', 'is not in its shortest form', `the length at byte ${offset}`);
   if (start + length > limit)
-    throw new Refusal('transaction', 'is longer than what is around it', `the item at byte ${offset}`);
+    throw new Refusal('transaction', 'is longer than the item around it', `the item at byte ${offset}`);
   return { list, start, length };
 }

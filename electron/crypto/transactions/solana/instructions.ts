@@ -156,9 +156,9 @@ function undecoded(
       ...list('accounts', accounts),
       { name: 'data', value: hexEncode(data), kind: 'bytes', ...placeIn(whole, data) },
     ],
-    steps: [`Run an instruction of ${calledProgram(programName, program)} that is not known here`],
+    steps: [`Run an unknown instruction of ${calledProgram(programName, program)}`],
     isMinor: false,
-    findings: [{ tell: danger, says: `cannot be decoded: what it does is not known.${extension}`, field: 'data' }],
+    findings: [{ tell: danger, says: `cannot be decoded: its effect is unknown.${extension}`, field: 'data' }],
     values: null,
     unsaid: NO_VALUES,
     carried: null,
@@ -292,14 +292,14 @@ function burntFindings({ name, does }: InstructionRule, values: Values, owners: 
     const receiver = values.get(field)?.value;
     if (receiver === undefined) return [];
     const unowned = [receiver, owners.get(receiver)].find((each) => each !== undefined && isUnowned(each));
-    const effect = field === 'delegate' ? 'nobody can use what it may take' : 'what goes there is lost';
+    const effect = field === 'delegate' ? 'nobody can use the allowance' : 'anything sent there is lost';
     if (unowned !== undefined)
-      return [{ tell: danger, says: `${unowned} is an address that nobody has the key of: ${effect}`, field }];
+      return [{ tell: danger, says: `${unowned} is an address without a known key: ${effect}`, field }];
     const token = tokenOf('solana', receiver);
     if (token !== null && receiver !== values.get('mint')?.value)
-      return [{ tell: danger, says: `${receiver} is the mint of ${token.symbol}: what goes there is lost`, field }];
+      return [{ tell: danger, says: `${receiver} is the mint of ${token.symbol}: anything sent there is lost`, field }];
     if (receiver !== values.get('mint')?.value) return [];
-    const says = 'The tokens go to the mint of the token itself, where nobody can take them back';
+    const says = 'The tokens go to the mint of the token itself, and nobody can recover them';
     return [{ tell: danger, says, field }];
   });
 }

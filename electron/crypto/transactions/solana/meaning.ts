@@ -43,12 +43,12 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
     ...movedRows(all.filter(({ depth }) => depth > 0)).map((each) => ({ ...each, name: `Proposed: ${each.name}` })),
     row('Fee paid by', payer, 'address'),
     ...signerRows(transaction, accounts),
-    row('Chain', 'Solana; which one a transaction does not say'),
+    row('Chain', 'Solana (the transaction does not name the cluster)'),
     row('Fee at most', sol(fee), 'amount'),
     ...rentRows(read),
     row(
       'Expires',
-      nonce === null ? 'about a minute after its recent blockhash' : 'never: it holds until its nonce is used',
+      nonce === null ? 'about a minute after its recent blockhash' : 'never: it is valid until its nonce is used',
     ),
     ...writableRow(transaction),
     ...all.flatMap(({ values }) => {
@@ -178,7 +178,7 @@ function findingsOf(
     ...(tables.length === 0
       ? []
       : [
-          danger(`Accounts of the address tables ${tables.join(', ')} cannot be seen without asking the network.`, {
+          danger(`Accounts of the address tables ${tables.join(', ')} are unknown without a query to the network.`, {
             field: 'addressTableLookups[0]',
             // The recipient is then unknown, even when the instruction is known.
             ...(namesEntry ? { mark: tables[0]?.slice(-6) ?? '' } : {}),
@@ -192,7 +192,7 @@ function findingsOf(
             field: 'recentBlockhash',
           }),
         ]),
-    ...(transaction.instructions.length === 0 ? [care('It has no instruction: it does nothing but pay its fee.')] : []),
+    ...(transaction.instructions.length === 0 ? [care('It has no instruction: it only pays its fee.')] : []),
     ...(priority === null || priority < PRIORITY_FEE_WARNING
       ? []
       : [

@@ -73,7 +73,7 @@ function withCarried(read: Read, { whole, depth }: Place): Read[] {
 
 const PROPOSED: InstructionFinding = {
   tell: care,
-  says: 'It is only proposed: the vault does it once enough members have approved it and somebody executes it',
+  says: 'It is only a proposal: the vault runs it after enough members approve it and somebody executes it',
   field: 'message',
 };
 

@@ -39,9 +39,9 @@ export function withBlockhash(text: string, blockhash: string): string {
   const transaction = parseSolana(text);
   const hash = base58.decode(blockhash);
   if (hash.length !== transaction.recentBlockhash.length)
-    throw new Refusal('transaction', 'its recent blockhash is not of 32 bytes');
+    throw new Refusal('transaction', 'its recent blockhash does not have 32 bytes');
   if (transaction.signatures.some((signature) => !isEmptySlot(signature)))
-    throw new Refusal('transaction', 'it is signed already, so its recent blockhash cannot be another one');
+    throw new Refusal('transaction', 'it is already signed, so its recent blockhash cannot change');
   transaction.recentBlockhash.set(hash);
   return hexEncode(transaction.bytes);
 }

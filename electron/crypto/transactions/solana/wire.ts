@@ -166,7 +166,7 @@ function requireConsistent(transaction: SolanaTransaction): void {
   let accounts = accountKeys.length;
   transaction.addressTableLookups.forEach(({ writableIndexes, readonlyIndexes }, index) => {
     const looked = writableIndexes.length + readonlyIndexes.length;
-    if (looked === 0) throw new Refusal('transaction', `address table lookup ${index} looks nothing up`);
+    if (looked === 0) throw new Refusal('transaction', `address table lookup ${index} has no accounts`);
     accounts += looked;
   });
   if (accounts > MAXIMUM_ACCOUNTS) throw new Refusal('transaction', `it names more than ${MAXIMUM_ACCOUNTS} accounts`);
@@ -175,7 +175,7 @@ function requireConsistent(transaction: SolanaTransaction): void {
     if (programIdIndex >= accountKeys.length)
       throw new Refusal('transaction', `the program of instruction ${index} is not among the account keys`);
     if (indexes.some((account) => account >= accounts))
-      throw new Refusal('transaction', `instruction ${index} names an account that is not there`);
+      throw new Refusal('transaction', `instruction ${index} names a missing account`);
   });
 }
 

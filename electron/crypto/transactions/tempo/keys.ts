@@ -55,7 +55,7 @@ export function keyFindings(authorization: RlpItem | undefined, chain: EthereumC
       : []),
     ...(key.expires ? [] : [danger('The key never expires: it has its power until it is revoked.', from('expiry'))]),
     ...(key.chainId === 0n
-      ? [danger('The authorization names no chain: it may hold on every chain.', from('chainId'))]
+      ? [danger('The authorization names no chain: it may be valid on every chain.', from('chainId'))]
       : []),
   ];
 }
@@ -84,7 +84,7 @@ function readKey(authorization: RlpItem): Key {
   const type = uintOf(item('keyType'));
   return {
     chainId: uintOf(item('chainId')),
-    name: `${addressText(item('keyId'))} (${KEY_TYPES.get(type) ?? `type ${type}, which is not known here`})`,
+    name: `${addressText(item('keyId'))} (${KEY_TYPES.get(type) ?? `type ${type}, an unknown type`})`,
     expires,
     until: expires ? `until ${momentText(uintOf(expiry), 'seconds')}` : 'for ever',
     limits: listIn('limits'),

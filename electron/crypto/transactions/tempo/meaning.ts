@@ -44,7 +44,7 @@ export function tempoMeaning(item: FieldItem, around: Around): Told {
   const name = NAMES.get(id);
   const chain: EthereumChain = {
     caip2: `eip155:${id}`,
-    name: name === undefined ? `${id}, which is not known here` : `${name} (${id})`,
+    name: name === undefined ? `${id}, an unknown chain` : `${name} (${id})`,
     amount: (units) => `${units} of a coin that Tempo does not have`,
   };
   const calls = itemsOf(item('calls')).map((call) => {
@@ -84,9 +84,7 @@ export function tempoMeaning(item: FieldItem, around: Around): Told {
       ...delegations.findings,
       ...calls.flatMap((call, index) => callFindings(call, `calls[${index}].`, chain)),
       ...calls.flatMap(({ value }, index) => (uintOf(value) === 0n ? [] : [noCoin(`calls[${index}].value`)])),
-      ...(name === undefined
-        ? [care(`Chain ${id} is none of Tempo’s that are known here.`, { field: 'chainId' })]
-        : []),
+      ...(name === undefined ? [care(`Chain ${id} is not a known chain of Tempo.`, { field: 'chainId' })] : []),
       ...(hasFeePayer(item) ? [FEE_PAYER] : []),
       ...(fee >= HIGH_FEE
         ? [danger(`The fee can be as high as ${decimalText(fee, FEE_DECIMALS)} USD.`, { field: 'maxFeePerGas' })]

@@ -42,7 +42,7 @@ export function feeRows({ bytes, raw, rule }: TronRaw): DecodedField[] {
   const parts: readonly (readonly [sun: bigint, what: string])[] = [
     [energy, 'energy'],
     [size * BYTE_PRICE, `${size} bytes, where no free or staked bandwidth is left`],
-    [account, 'the account it goes to, where there is none yet'],
+    [account, 'the recipient’s account, if it does not exist yet'],
     [memo, 'the memo'],
     [permissions, 'the change of permissions'],
   ];

@@ -86,7 +86,7 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[], si
       ),
       ...(rule.name === 'AccountPermissionUpdateContract' ? permissionRows(value) : []),
       ...amountRows(parsed),
-      row('Chain', 'Tron; which one a transaction does not say'),
+      row('Chain', 'Tron (the transaction does not name the network)'),
       ...feeRows(parsed),
       ...(expiration === 0n ? [] : [row('Expires', momentText(expiration, 'ms'), 'time')]),
       ...(permission === 0n ? [] : [row('Signed with', `permission ${permission}`)]),
@@ -110,7 +110,7 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[], si
 function contractFindings({ rule, value }: TronRaw, text: Reader): Finding[] {
   if (rule.name === 'CreateSmartContract')
     return [
-      danger('It creates a contract, whose code is not read here.', {
+      danger('It creates a contract, whose code is not decoded here.', {
         field: 'contract[0].new_contract.bytecode',
         mark: lastDigits(hexEncode(bytesOf(partOf(value, 'new_contract'), 'bytecode'))) || 'code',
       }),
@@ -128,7 +128,7 @@ function contractFindings({ rule, value }: TronRaw, text: Reader): Finding[] {
   const address = text('to_address');
   if (isBurnt(address))
     return [
-      danger(`${address} is an address that nobody has the key of: what goes there is lost.`, {
+      danger(`${address} is an address without a known key: anything sent there is lost.`, {
         field: 'contract[0].to_address',
       }),
     ];
@@ -140,7 +140,7 @@ function contractFindings({ rule, value }: TronRaw, text: Reader): Finding[] {
 /** A transaction of another account counts where a permission of that account names this signer. */
 function ownerFindings(owner: string, signWith: string | null): Finding[] {
   if (signWith === null || !signWith.startsWith(ADDRESS_BEGIN) || signWith === owner) return [];
-  const text = `It is of the account ${owner}, and not of ${signWith}, which signs. It counts where a permission of that account names this key.`;
+  const text = `It is of the account ${owner}, and not of ${signWith}, which signs. It is valid only if a permission of that account names this key.`;
   return [care(text, { field: 'contract[0].owner_address' })];
 }
 

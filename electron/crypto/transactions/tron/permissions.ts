@@ -82,7 +82,7 @@ const keysText = (keys: ReturnType<typeof keysOf>) =>
 export function permissionFindings(value: Message): Finding[] {
   const owner = bytesOf(value, 'owner_address');
   return [
-    danger('It replaces who can sign for the account. Whoever controls the new keys controls everything in it.', {
+    danger('It replaces the signers of the account. The holder of the new keys controls everything in it.', {
       field: 'contract[0].owner_address',
     }),
     ...groupsIn(value).flatMap((group) => groupFindings(group, tronAddress(owner))),
@@ -98,12 +98,7 @@ function groupFindings({ message, field, title }: Group, owner: string): Finding
   return [
     danger(`A weight of ${threshold} can ${may}, of the keys ${keysText(keys)}.`, at),
     ...(weight < threshold
-      ? [
-          danger(
-            `All keys together weigh ${weight}, less than the ${threshold} that are needed: nobody can ${may}.`,
-            at,
-          ),
-        ]
+      ? [danger(`All keys together weigh ${weight}, less than the required ${threshold}: nobody can ${may}.`, at)]
       : []),
     ...(title === '' && isAllowed(message, REPLACES_KEYS)
       ? [

@@ -40,7 +40,7 @@ test('a delegation on every chain and its end get a warning', () => {
   const meaning = tell({ address: `0x${'0'.repeat(40)}`, chainId: 0, nonce: 0 });
   expect(textsOf(meaning)).toEqual([
     'Chain id 0: this authorization is valid on EVERY chain.',
-    'This takes the delegated code away from the account.',
+    'This removes the delegated code from the account.',
   ]);
   expect(meaning?.fields[1]?.value).toBe('0 (every chain)');
 });

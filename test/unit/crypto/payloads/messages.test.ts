@@ -51,7 +51,7 @@ describe('a personal message', () => {
 
   test('that is a hash or not text is a danger', () => {
     expect(bytesTold(personal(new Uint8Array(32).fill(0xff)))).toMatchObject({
-      steps: ['Sign a hash that hides what it is of'],
+      steps: ['Sign a hash of unknown content'],
       findings: [{ level: 'danger', basis: 'EIP-191', mark: 'ffffff' }],
     });
     expect(bytesTold(personal(Uint8Array.of(0xff)))).toMatchObject({
@@ -129,7 +129,7 @@ describe('bytes', () => {
 
   test('for a validator name it', () => {
     const told = bytesTold(Buffer.from(`1900${SIGNER.slice(2)}00ff`, 'hex'));
-    expect(told).toMatchObject({ steps: [`Sign data that the contract ${SIGNER} takes`] });
+    expect(told).toMatchObject({ steps: [`Sign data for the contract ${SIGNER} takes`] });
   });
 
   test.each<[string, Uint8Array, Around]>([

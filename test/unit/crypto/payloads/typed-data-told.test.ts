@@ -74,13 +74,11 @@ describe('the explanation shows', () => {
         : null;
     };
     expect(permitTexts(permit('1000'))).toEqual([
-      `This lets ${spender} take 1000 base units of the token ${token}, with nothing more than this signature.`,
+      `This signature alone lets ${spender} take 1000 base units of the token ${token}.`,
     ]);
     const all = permit(`0x${'f'.repeat(64)}`);
     const unlimited = tell(all);
-    expect(permitTexts(all)).toEqual([
-      `This lets ${spender} take all of the token ${token}, with nothing more than this signature.`,
-    ]);
+    expect(permitTexts(all)).toEqual([`This signature alone lets ${spender} take all of the token ${token}.`]);
     expect(unlimited?.fields.find(({ name }) => name === 'message.value')?.value).toMatch(
       /^1157920892.* \(unlimited\)$/,
     );
@@ -109,7 +107,7 @@ describe('the explanation shows', () => {
   test('that the data looks like an order', () => {
     const types = { EIP712Domain: domainType, OrderComponents: [] };
     expect(textsOf(tell({ ...one('uint8', 1), types, primaryType: 'OrderComponents', message: {} }))).toEqual([
-      'This looks like an order: whoever holds the signature can settle it as the fields say.',
+      'This looks like an order: anyone with the signature can settle it as the fields state.',
     ]);
   });
 

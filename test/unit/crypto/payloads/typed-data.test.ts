@@ -114,7 +114,7 @@ describe('typed data is refused', () => {
     [
       'without its domain type and with a member that the standard does not list',
       { ...mail, types: withoutDomain, domain: { ...mail.domain, network: 'x' } },
-      'its types have no EIP712Domain, and domain.network is no standard member: declare the type',
+      'its types have no EIP712Domain, and domain.network is not a standard member: declare the type',
     ],
     [
       'without its domain type and with an empty version',

@@ -101,7 +101,7 @@ function arbitrary(doc: JsonObject, message: JsonObject, around: PayloadAround):
     findings: [
       ...(isStranger ? [danger(`It is for ${signer}, but ${own} signs it.`, { field: 'signer' })] : []),
       ...told.findings,
-      information('It is a message and no transaction: it has no chain and no fee.', { basis: 'ADR-36' }),
+      information('It is a message, not a transaction: it has no chain and no fee.', { basis: 'ADR-36' }),
     ],
   };
 }
@@ -193,7 +193,7 @@ function coinOf(given: unknown, where: string): Coin {
 
 /** The coin, when its amount is a number and its denomination is as the Cosmos SDK has them. */
 export function checkedCoin(coin: Coin, where: string): Coin {
-  if (!DIGITS.test(coin.amount)) throw refusal('has an amount that is no number', where);
+  if (!DIGITS.test(coin.amount)) throw refusal('has an amount that is not a number', where);
   if (!/^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/.test(coin.denom)) throw refusal('has a denomination that is none', where);
   return coin;
 }

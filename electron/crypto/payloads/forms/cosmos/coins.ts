@@ -34,7 +34,7 @@ const CHAINS: Readonly<Record<string, ReturnType<typeof chain>>> = {
 export function chainText(id: string): string {
   const known = Object.hasOwn(CHAINS, id) ? CHAINS[id] : undefined;
   if (known !== undefined) return `${known.name} (${id})`;
-  return id === '' ? 'none: any chain' : `${id}, which is not known here`;
+  return id === '' ? 'none: any chain' : `${id}, an unknown chain`;
 }
 
 /** Choice (cosmos-fee-warning): from ten coins of the chain a fee is more likely a mistake than a wish. */

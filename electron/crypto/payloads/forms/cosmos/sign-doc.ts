@@ -44,7 +44,7 @@ export function describeDoc(bytes: Uint8Array, doc: CosmosDoc, around: PayloadAr
   const unknown = messages.filter(({ rule }) => rule === null);
   const actors = [...new Set(messages.flatMap(({ rule, values }) => (rule === null ? [] : [values.text(rule.actor)])))];
   const steps = messages.map(({ rule, values, type }) =>
-    rule === null ? `Do ${type}, which is not known here` : rule.step(values, amount),
+    rule === null ? `Run ${type}, a message of an unknown type` : rule.step(values, amount),
   );
   return {
     title: doc.title,
@@ -70,11 +70,11 @@ export function describeDoc(bytes: Uint8Array, doc: CosmosDoc, around: PayloadAr
       ]),
     ],
     findings: [
-      danger('These bytes are a transaction: whoever has the signature can send it.'),
+      danger('These bytes are a transaction: anyone with the signature can send it.'),
       ...(unknown.length === 0
         ? []
-        : [danger('It has a message that is not known here, which can do anything.', { mark: markOf(bytes) })]),
-      ...(chainId === '' ? [danger('It names no chain, so that it may be sent on more than one.')] : []),
+        : [danger('It has a message of an unknown type, which can do anything.', { mark: markOf(bytes) })]),
+      ...(chainId === '' ? [danger('It names no chain, so it may be valid on several chains.')] : []),
       ...(isHighFee(chainId, doc.fee) ? [danger(`The fee can be as high as ${amount(doc.fee)}.`)] : []),
       ...actors
         .filter((actor) => isOther(actor, around))
@@ -98,7 +98,7 @@ function rowsOf(rule: MessageRule, values: Values, amount: (coins: readonly Coin
 function lostFindings(rows: readonly DecodedField[]): Finding[] {
   return rows
     .filter(({ name, kind, value }) => name === 'To' && kind === 'address' && isBurnt(value))
-    .map(({ value }) => danger(`${value} is an address that nobody has the key of: what goes there is lost.`));
+    .map(({ value }) => danger(`${value} is an address without a known key: anything sent there is lost.`));
 }
 
 /** Returns true when an account is not the signer. Chains write one key hash behind prefixes of their own. */

@@ -16,25 +16,25 @@ export const UPGRADEABLE_LOADER: ProgramRule = {
       accounts: 'payer programData program buffer rent clock systemProgram authority',
       data: { maximumBytes: u64 },
       does: 'Deploy the program {program} from the buffer {buffer}, which {authority} can replace',
-      care: '{program} does what the buffer {buffer} holds, which is not in this transaction',
+      care: '{program} runs the code in the buffer {buffer}, which is not in this transaction',
     },
     3: {
       name: 'upgrade',
       accounts: 'programData program buffer spill rent clock authority',
-      does: 'Replace the program {program} by what is in the buffer {buffer}',
-      danger: '{program} does from then on what the buffer {buffer} holds, with all that it controls',
+      does: 'Replace the program {program} by the code in the buffer {buffer}',
+      danger: '{program} from then on runs the code in the buffer {buffer}, with everything it controls',
     },
     4: {
       name: 'setAuthority',
       accounts: 'account currentAuthority newAuthority?',
       does: 'Give the authority over {account} to {newAuthority}',
-      danger: '{newAuthority} can replace what {account} does, and {currentAuthority} no longer can',
+      danger: '{newAuthority} can replace the code of {account}, and {currentAuthority} no longer can',
     },
     5: {
       name: 'close',
       accounts: 'account to',
       does: 'Close the program or buffer {account} and send its SOL, which is its rent, to {to}',
-      danger: '{account} is closed for ever, and what a closed program controls is lost',
+      danger: '{account} is closed for ever, and everything a closed program controls is lost',
     },
     6: {
       name: 'extendProgram',
@@ -46,7 +46,7 @@ export const UPGRADEABLE_LOADER: ProgramRule = {
       name: 'setAuthorityChecked',
       accounts: 'account currentAuthority newAuthority',
       does: 'Give the authority over {account} to {newAuthority}, which signs too',
-      danger: '{newAuthority} can replace what {account} does, and {currentAuthority} no longer can',
+      danger: '{newAuthority} can replace the code of {account}, and {currentAuthority} no longer can',
     },
     9: {
       name: 'extendProgramChecked',
@@ -77,7 +77,7 @@ export const ADDRESS_LOOKUP_TABLE: ProgramRule = {
     3: {
       name: 'deactivateLookupTable',
       accounts: 'table authority',
-      does: 'Take the address table {table} out of use',
+      does: 'Deactivate the address table {table}',
     },
     4: {
       name: 'closeLookupTable',

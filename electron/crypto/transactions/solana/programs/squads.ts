@@ -65,7 +65,7 @@ const ACTIONS: readonly ((reader: ByteReader) => string)[] = [
   (reader) => `add the member ${member(reader)}`,
   (reader) => `remove the member ${publicKey(reader).value}`,
   (reader) => `make ${u16(reader).value} the number of votes that decide`,
-  (reader) => `wait ${index32(reader).value} seconds before what was approved is executed`,
+  (reader) => `wait ${index32(reader).value} seconds before an approved proposal is executed`,
   spendingLimit,
   (reader) => `remove the spending limit ${publicKey(reader).value}`,
   (reader) => `send rent to ${optional(publicKey)(reader).value}`,
@@ -90,14 +90,14 @@ const MESSAGE = { vaultIndex: u8, ephemeralSigners: u8, message: borshBytes, mem
 const hidden = (field: string): Pick<InstructionRule, 'hides'> => ({
   hides: {
     field,
-    says: `What is in {${field}} is not in this message: it can be anything that the multisig {multisig} can do`,
+    says: `The contents of {${field}} are not in this message: they can be anything that the multisig {multisig} can do`,
   },
 });
 const proposed: Pick<InstructionRule, 'hides' | 'carries'> = {
   carries: 'message',
   hides: {
     field: 'message',
-    says: 'What is proposed to the multisig {multisig} is not decoded: it can be anything that the multisig can do',
+    says: 'The proposal to the multisig {multisig} is not decoded: it can be anything that the multisig can do',
   },
 };
 const governs = (says: string) => ({ danger: `{multisig} is changed without a vote: ${says}` });
@@ -165,7 +165,7 @@ export const SQUADS: ProgramRule = {
       accounts: CREATE,
       data: { actions, memo },
       does: 'Propose a change of the multisig {multisig}: {actions}',
-      care: 'Once approved and executed, this changes who decides in the multisig {multisig}: {actions}',
+      care: 'Once approved and executed, this changes the power in the multisig {multisig}: {actions}',
     },
     '7292f4bdfc8c2428': {
       name: 'configTransactionExecute',
@@ -188,7 +188,7 @@ export const SQUADS: ProgramRule = {
       given: [
         {
           field: 'configAuthority',
-          says: '{configAuthority} can change who decides in the multisig {multisig} without a vote',
+          says: '{configAuthority} can change the members and rules of the multisig {multisig} without a vote',
         },
       ],
     },
@@ -217,8 +217,8 @@ export const SQUADS: ProgramRule = {
       name: 'multisigSetTimeLock',
       accounts: CONFIGURE,
       data: { timeLock: index32, memo },
-      does: 'Make the multisig {multisig} wait {timeLock} seconds before it executes what was approved',
-      ...governs('{timeLock} seconds are left to stop what was approved'),
+      does: 'Make the multisig {multisig} wait {timeLock} seconds before it executes an approved proposal',
+      ...governs('{timeLock} seconds are left to stop an approved proposal'),
     },
     '8d2a0f7ea95c3eb5': {
       name: 'multisigChangeThreshold',

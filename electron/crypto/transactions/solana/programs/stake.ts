@@ -42,10 +42,13 @@ export const STAKE: ProgramRule = {
       does: 'Make {stake} a stake account that {staker} delegates and {withdrawer} withdraws from',
       gives: WITHDRAWS('stake'),
       given: [
-        { field: 'lockedUntil', says: '{stake} cannot be withdrawn from before {lockedUntil}, but with {custodian}' },
+        {
+          field: 'lockedUntil',
+          says: 'Nobody can withdraw from {stake} before {lockedUntil}, except with {custodian}',
+        },
         {
           field: 'lockedUntilEpoch',
-          says: '{stake} cannot be withdrawn from before the epoch {lockedUntilEpoch}, but with {custodian}',
+          says: 'Nobody can withdraw from {stake} before the epoch {lockedUntilEpoch}, except with {custodian}',
         },
       ],
     },
@@ -82,7 +85,7 @@ export const STAKE: ProgramRule = {
       accounts: 'stake authority',
       data: { lockedUntil: optional(moment64), lockedUntilEpoch: optional(epoch64), custodian: optional(publicKey) },
       does: 'Change the lockup of the stake account {stake}',
-      care: '{stake} cannot be withdrawn from while it is locked, but by its custodian',
+      care: 'Only its custodian can withdraw from {stake} while it is locked',
     },
     7: {
       name: 'merge',
@@ -117,7 +120,7 @@ export const STAKE: ProgramRule = {
       accounts: 'stake authority',
       data: { lockedUntil: optional(moment64), lockedUntilEpoch: optional(epoch64) },
       does: 'Change the lockup of the stake account {stake}',
-      care: '{stake} cannot be withdrawn from while it is locked, but by its custodian',
+      care: 'Only its custodian can withdraw from {stake} while it is locked',
     },
     13: { name: 'getMinimumDelegation', accounts: '' },
     14: {

@@ -3,12 +3,13 @@ import { type InstructionRule, lamports, type ProgramRule, publicKey, text, u64 
 const MADE: InstructionRule['gives'] = {
   to: 'owner',
   level: 'danger',
-  says: '{owner} is a program that is not known here: it alone decides over the {lamports} of {newAccount}',
+  says: '{owner} is an unknown program: it alone controls the {lamports} of {newAccount}',
   isProgram: true,
 };
 
 /** The warning for an account that is assigned to a program. Its owner loses control of it. */
-const ASSIGNED = '{account} is given to the program {owner}, which alone decides over all that it holds from then on';
+const ASSIGNED =
+  '{account} is given to the program {owner}, which from then on alone controls everything the account holds';
 
 export const SYSTEM: ProgramRule = {
   name: 'System Program',
@@ -66,7 +67,7 @@ export const SYSTEM: ProgramRule = {
       data: { newAuthority: publicKey },
       does: 'Give the nonce account {nonceAccount} to {newAuthority}',
       danger:
-        '{newAuthority} can take all that the nonce account {nonceAccount} holds, and end what was signed with its nonce',
+        '{newAuthority} can take all that the nonce account {nonceAccount} holds, and invalidate transactions that were signed with its nonce',
     },
     8: {
       name: 'allocate',

@@ -68,7 +68,7 @@ export const TOKEN_2022: ProgramRule = {
     32: {
       name: 'initializeNonTransferableMint',
       accounts: 'mint',
-      does: 'Make the token {mint} one that nobody can send',
+      does: 'Make the token {mint} non-transferable',
     },
     35: {
       name: 'initializePermanentDelegate',
@@ -195,7 +195,7 @@ export const TOKEN_2022: ProgramRule = {
           accounts: 'mint authority',
           data: { hookProgram: publicKeyOrZeros },
           does: 'Run the program {hookProgram} on each transfer of the token {mint}',
-          danger: '{hookProgram} decides which transfers of the token {mint} are let through',
+          danger: '{hookProgram} decides which transfers of the token {mint} succeed',
         },
       },
     },
@@ -234,7 +234,7 @@ export const TOKEN_2022: ProgramRule = {
           name: 'pause',
           accounts: 'mint authority',
           does: 'Stop all transfers of the token {mint}',
-          care: '{mint} can be sent by nobody until it is resumed',
+          care: 'nobody can send {mint} until transfers resume',
         },
         2: { name: 'resume', accounts: 'mint authority', does: 'Let the token {mint} be sent again' },
       },

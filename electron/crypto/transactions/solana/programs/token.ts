@@ -69,10 +69,10 @@ export const TOKEN_INSTRUCTIONS: Readonly<Record<number, InstructionRule>> = {
     accounts: 'source destination authority',
     data: { amount: tokens },
     does: 'Send {amount} of {source} to the token account {destination}',
-    care: '{source} holds a token that the transaction does not name: which it is, and how much {amount} are, only the chain knows',
+    care: '{source} holds a token that the transaction does not name: only the chain can show which token it is, and the value of {amount}',
   },
   4: { name: 'approve', accounts: 'source delegate owner', data: { amount: tokens }, ...APPROVE },
-  5: { name: 'revoke', accounts: 'source owner', does: 'Take back what others may take from {source}' },
+  5: { name: 'revoke', accounts: 'source owner', does: 'Revoke all allowances of others on {source}' },
   6: {
     name: 'setAuthority',
     accounts: 'account currentAuthority',
@@ -90,7 +90,7 @@ export const TOKEN_INSTRUCTIONS: Readonly<Record<number, InstructionRule>> = {
       to: 'destination',
       owner: 'owner',
       level: 'danger',
-      says: '{destination}, which is not the owner {owner}, gets all SOL of {account}: its rent, and what it holds as wrapped SOL',
+      says: '{destination}, which is not the owner {owner}, gets all SOL of {account}: its rent and its wrapped SOL',
     },
   },
   10: {

@@ -27,7 +27,7 @@ test('amino JSON and the protobuf of one transfer say the same', () => {
     expect(told?.steps).toEqual([step]);
     expect(told?.summary).toContainEqual({ name: 'Chain', value: 'Cosmos Hub (cosmoshub-4)', kind: 'text' });
     expect(isMarked(told)).toBe(false);
-    expect(told?.findings[0]?.text).toMatch(/whoever has the signature can send it/);
+    expect(told?.findings[0]?.text).toMatch(/anyone with the signature can send it/);
   }
 });
 

@@ -22,7 +22,7 @@ describe('the message of a Solana transaction', () => {
       const payer = found?.fields.find(({ name }) => name === 'feePayer');
       const start = { legacy: 4, 0: 5, 1: 42 }[version ?? 'legacy'] ?? 0;
       expect(payer).toEqual({ name: 'feePayer', value: SIGNER, kind: 'address', range: { start, end: start + 32 } });
-      expect(found?.findings[0]?.text).toMatch(/whoever has the signature can send it/);
+      expect(found?.findings[0]?.text).toMatch(/anyone with the signature can send it/);
     },
   );
 

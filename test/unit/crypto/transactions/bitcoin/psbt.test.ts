@@ -97,7 +97,7 @@ describe('sizes', () => {
 
   test('are refused when they exceed the remaining bytes', () => {
     for (const lie of ['01', 'fdffff', 'feffffffff', 'ffffffffffffffffff'])
-      expect(size(lie)).toThrow(/larger than what/);
+      expect(size(lie)).toThrow(/larger than the remaining/);
     expect(size('fd00')).toThrow(/ends within it/);
   });
 

@@ -110,7 +110,7 @@ describe('the explanation of a transaction', () => {
   test.each([
     ['an ordinary payment', dynamic(), []],
     ['no chain', legacy({}, []), [/^It names no chain/]],
-    ['chain 0', dynamic({ chainId: none }), [/^Its chainId is 0, which is no chain/]],
+    ['chain 0', dynamic({ chainId: none }), [/^Its chainId is 0, which is not a chain/]],
     ['a contract creation', dynamic({ to: none, data: Uint8Array.of(1) }), [/^to is empty: a contract is created/]],
     ['too little gas', dynamic({ gasLimit: number(20999) }), [/^gasLimit is below 21000/]],
     [

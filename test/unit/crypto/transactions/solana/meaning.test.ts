@@ -80,8 +80,8 @@ describe('the explanation', () => {
       'instructions[1].data': 'beef',
     });
     expect(textsOf(meaning)).toEqual([
-      `Accounts of the address tables ${name(table)} cannot be seen without asking the network.`,
-      `Instruction 1 of ${name(other)} cannot be decoded: what it does is not known.`,
+      `Accounts of the address tables ${name(table)} are unknown without a query to the network.`,
+      `Instruction 1 of ${name(other)} cannot be decoded: its effect is unknown.`,
     ]);
   });
 
@@ -188,7 +188,7 @@ describe('the explanation', () => {
   test('a transaction without instructions, and a signature that does not hold', () => {
     const signatures = [new Uint8Array(64), new Uint8Array(64).fill(5)];
     expect(textsOf(asking(TYPE).describe(solanaText({ ...transfer, instructions: [], signatures })))).toEqual([
-      'It has no instruction: it does nothing but pay its fee.',
+      'It has no instruction: it only pays its fee.',
       `The signature it already has of ${name(publicBytes(second))} is not one of this message.`,
     ]);
   });

@@ -72,7 +72,7 @@ describe('a refused transaction', () => {
     [
       'an empty look-up',
       solanaText({ ...versioned, lookups: [{ key: table, writable: [], readonly: [] }] }),
-      'nothing up',
+      'has no accounts',
     ],
     [
       'more than 256 accounts',

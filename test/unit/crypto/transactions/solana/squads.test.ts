@@ -76,7 +76,7 @@ describe('a vote', () => {
     );
     expect([meaning.judged, meaning.mark]).toEqual(['blind', PROPOSAL.slice(-6)]);
     expect(meaning.findings[0]).toMatchObject({ level: 'danger' });
-    expect(textsOf(meaning)).toContain('is not in this message');
+    expect(textsOf(meaning)).toContain('are not in this message');
     expect(meaning.decoded?.fields.find(({ name }) => name.endsWith('.memo'))?.value).toBe('"pay rent"');
   });
 

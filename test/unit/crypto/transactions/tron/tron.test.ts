@@ -214,7 +214,7 @@ describe('the explanation', () => {
       'contract[0].actives[0].keys[0].address': ownerText,
     });
     expect(textsOf(asking(TYPE).describe(rawText(parts)))).toEqual([
-      expect.stringContaining('replaces who can sign for the account'),
+      expect.stringContaining('replaces the signers of the account'),
       expect.stringMatching(/^A weight of 2 can do everything, of the keys T\w+ \(weight 1\), T\w+ \(weight 3\)\.$/),
       expect.stringMatching(
         /^A weight of 1 can do what the permission "active" allows \(TransferContract, .*kind \d.*\), /,
