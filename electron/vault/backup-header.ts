@@ -52,7 +52,7 @@ export async function openBackupHeader(header: Uint8Array, passphrase: Uint8Arra
   keys.keys.fill(0);
   throw new AppError(
     'PASSPHRASE_WRONG',
-    'This is not the passphrase of the backup. Nothing was opened. Try again with the passphrase it was made with.',
+    'This is not the passphrase of the backup. Nothing was opened. Try again with the passphrase that encrypted it.',
   );
 }
 
@@ -76,7 +76,7 @@ function requireKnown(header: Uint8Array): void {
   if (version < 1 || !isUsable || zeros.some((zero) => zero !== 0) || view.getUint32(AT.chunk) !== BACKUP_SIZES.chunk)
     throw new AppError(
       'BACKUP_INVALID',
-      'The header of the backup asks for a cost or a length that Castellan never writes. Nothing was opened. Use another copy.',
+      'The header of the backup has a cost or a length that Castellan never writes. Nothing was opened. Use another copy.',
     );
 }
 
@@ -98,5 +98,5 @@ async function derive(header: Uint8Array, passphrase: Uint8Array): Promise<Backu
 export const backupDamaged = (why: string) =>
   new AppError(
     'BACKUP_DAMAGED',
-    `The backup is damaged: ${why}. Nothing of it was used. Use another copy of the file, or an older backup.`,
+    `The backup is damaged: ${why}. Nothing was restored. Use another copy of the file, or an older backup.`,
   );

@@ -36,7 +36,7 @@ export function createBackupKeys({ backups, keystore, publicKeyOf }: BackupKeyPa
       return opened(id, keyPlaces(purpose, id), (place) =>
         using(backups.unwrap(backupId, wrapped, place), (privateKey) => {
           if (publicKeyOf(input, copySecret(privateKey)) !== publicKey)
-            throw backupDamaged(`the key ${id} in it is not that of ${publicKey}`);
+            throw backupDamaged(`its key ${id} does not belong to ${publicKey}`);
           return { stored: store === null ? null : keystore.seal(store, privateKey, place) };
         }),
       );
@@ -72,7 +72,7 @@ function opened<Result>(id: string, places: readonly string[], attempt: (place: 
   try {
     return first(places, attempt);
   } catch (error) {
-    throw isSealedOtherwise(error) ? backupDamaged(`the key ${id} in it was changed`) : error;
+    throw isSealedOtherwise(error) ? backupDamaged(`its key ${id} was changed`) : error;
   }
 }
 

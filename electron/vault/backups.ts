@@ -43,13 +43,13 @@ export function createBackups(memory: SecretMemory, newId: () => string, keystor
   const find = (id: string, isWritten: boolean): Backup => {
     const backup = backups.get(id);
     if (backup?.isWritten === isWritten) return backup;
-    throw new AppError('NOT_FOUND', 'There is no such backup in the vault, so nothing was done. Begin again.');
+    throw new AppError('NOT_FOUND', 'The vault has no such backup. Nothing was done. Start again.');
   };
 
   /** Takes the number of the next chunk, once. */
   const nonceOf = (backup: Backup, isLast: boolean): Bytes => {
     if (backup.next === null || backup.next >= MAXIMUM_CHUNKS)
-      throw new AppError('INVALID_INPUT', 'The backup has had its last chunk already. Nothing was done.');
+      throw new AppError('INVALID_INPUT', 'The backup already has its last chunk. Nothing was done. Start again.');
     const nonce = new Uint8Array(NONCE_BYTES);
     new DataView(nonce.buffer).setUint32(COUNTER_AT, backup.next);
     nonce[LAST_AT] = isLast ? 1 : 0;
@@ -72,7 +72,10 @@ export function createBackups(memory: SecretMemory, newId: () => string, keystor
     },
     seal(id: string, bytes: Uint8Array, isLast: boolean): Bytes {
       if (!isLast && bytes.length !== BACKUP_SIZES.chunk)
-        throw new AppError('INVALID_INPUT', 'Every chunk of a backup but the last is full. Nothing was sealed.');
+        throw new AppError(
+          'INVALID_INPUT',
+          'Only the last chunk of a backup can be shorter. Nothing was sealed. Start again.',
+        );
       const backup = find(id, true);
       return aesGcmSeal(backup.stream, nonceOf(backup, isLast), bytes, backup.header);
     },

@@ -40,11 +40,11 @@ function tellSigned(bundle: string, trusted: string | null): Told {
   const forWhom = organization === null ? '' : ` of the organization ${organization}`;
   const isTarget = target !== null && isHex(target, POINT_BYTES);
   if (!isTarget && !(isHex(encapsulated ?? '', POINT_BYTES) && isHex(ciphertext ?? '')))
-    throw invalid('it holds neither a key to encrypt to nor anything encrypted');
+    throw invalid('it has neither a target key nor encrypted data');
   const { findings, holds } = proofOf(trusted, signerKey, () => p256Verify(signerKey, data, dataSignature));
   return {
     headline: isTarget
-      ? `Encrypt what is imported to the key in it${user === null ? forWhom : `, for the user ${user}${forWhom}`}`
+      ? `Encrypt the imported secret to the key in it${user === null ? forWhom : `, for the user ${user}${forWhom}`}`
       : `Open what was exported${forWhom}`,
     judged: holds ? 'whole' : 'unreadable',
     mark: null,
@@ -70,22 +70,25 @@ function proofOf(
   if (trusted === null)
     return {
       holds: true,
-      findings: [care('Not proven: nothing was given that says who signs bundles. Anybody can write one.', from)],
+      findings: [care('Not proven: no signer key was given. Anyone can write a bundle.', from)],
     };
   if (trusted.toLowerCase() !== signer)
     return {
       holds: false,
-      findings: [danger('It is signed with another key than the signer key that was given. Do not use it.', from)],
+      findings: [danger('It is signed with another key than the given signer key. Do not use it.', from)],
     };
   if (!verify())
-    return { holds: false, findings: [danger('Its signature does not hold: it was changed. Do not use it.', from)] };
-  return { holds: true, findings: [information('Proven: the signer key that was given has signed all of it.', from)] };
+    return {
+      holds: false,
+      findings: [danger('Its signature is invalid, because the bundle was changed. Do not use it.', from)],
+    };
+  return { holds: true, findings: [information('Proven: the given signer key signed the whole bundle.', from)] };
 }
 
 function tellEncrypted(bundle: string): Told {
   const { encappedPublic, ciphertext } = readEncryptedBundle(bundle);
   return {
-    headline: 'Hand over what a client encrypted to a service',
+    headline: 'Pass encrypted client data to a service',
     judged: 'whole',
     mark: null,
     findings: [NOT_SIGNED],
@@ -99,7 +102,7 @@ function tellEncrypted(bundle: string): Told {
 function tellCredential(bundle: string): Told {
   const { encappedPublic, ciphertext } = readCredentialBundle(bundle);
   return {
-    headline: 'Open a key that was sent to whoever has the target key',
+    headline: 'Open a key that was sent to the holder of the target key',
     judged: 'whole',
     mark: null,
     findings: [NOT_SIGNED],
@@ -110,7 +113,7 @@ function tellCredential(bundle: string): Told {
   };
 }
 
-const NOT_SIGNED = care('Not proven: it is not signed, and does not say whom it is from or for.');
+const NOT_SIGNED = care('Not proven: it is not signed, and names neither sender nor recipient.');
 
 function told(title: string, fields: DecodedField[]): Told['decoded'] {
   return { title, summary: [], fields, unexplained: [] };
@@ -126,6 +129,6 @@ function textIn(claims: JsonObject, name: string): string | null {
 function invalid(why: string): AppError {
   return new AppError(
     'BUNDLE_INVALID',
-    `This is not a bundle: ${why}. Nothing was opened. Give it as it was received.`,
+    `This is not a bundle: ${why}. Nothing was opened. Give the bundle exactly as you received it.`,
   );
 }

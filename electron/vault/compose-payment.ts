@@ -12,7 +12,7 @@ export function composePayment(
     if (!(error instanceof Refusal)) throw error;
     throw new AppError(
       'INVALID_INPUT',
-      `The payment cannot be made: ${error.where ?? 'it'} ${error.reason}. Nothing was signed. Correct it and review again.`,
+      `The payment cannot be composed: ${error.where ?? 'it'} ${error.reason}. Nothing was signed. Correct it and review again.`,
     );
   }
 }

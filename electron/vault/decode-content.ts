@@ -155,8 +155,8 @@ function blind(last: Uint8Array, around: PayloadAround): DecodedContent {
   });
   if (isDigest(last, around))
     return told(
-      'Sign a digest that hides what it is of',
-      'Digests can hide anything, transfers too. Sign them only if you made them yourself.',
+      'Sign a digest of unknown content',
+      'A digest can hide anything, including a transfer. Sign it only if you made it yourself.',
     );
   if (last.length === DIGEST_BYTES) {
     const hash = around.hashFunction ?? 'HASH_FUNCTION_NO_OP';
@@ -168,8 +168,8 @@ function blind(last: Uint8Array, around: PayloadAround): DecodedContent {
     );
   }
   return told(
-    'Sign bytes that do not say what they are',
-    'Bytes can be a transaction of any chain. Sign them only if you know what they are.',
+    'Sign bytes of unknown kind',
+    'Bytes can be a transaction of any chain. Sign them only if you know their content.',
   );
 }
 
@@ -307,9 +307,7 @@ function describePayloads(
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Refusal
-    ? shortened(error.message, MAXIMUM_SENTENCE)
-    : 'it is not one that Castellan can read';
+  return error instanceof Refusal ? shortened(error.message, MAXIMUM_SENTENCE) : 'Castellan cannot decode it';
 }
 
 function cutField({ name, value, kind, range }: DecodedField): DecodedField {

@@ -17,7 +17,7 @@ export function deriveAddress(
     if (!curves.includes(curve)) {
       throw new AppError(
         'INVALID_INPUT',
-        `Addresses of format ${addressFormat} are not made of ${curve} keys. Nothing was derived. Use ${curves.join(' or ')}.`,
+        `Addresses of format ${addressFormat} are not derived from ${curve} keys. Nothing was derived. Use ${curves.join(' or ')}.`,
       );
     }
     // Before the seed, which takes two thousand rounds.

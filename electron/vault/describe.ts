@@ -99,9 +99,7 @@ function decodeParameters(
   if (!ambiguous) return { decoded, unreadable, headline };
   if (decoded !== null)
     findings.first(
-      danger(
-        'The contents are not shown decoded, because members that appear twice can be read in two ways, and what is nested too deep in none.',
-      ),
+      danger('The contents are not shown decoded, because they have duplicate members or are nested too deep.'),
     );
   return { decoded: null, unreadable: true, headline: null };
 }
@@ -121,7 +119,7 @@ function parseRoot(text: string): JsonObject {
     (why) =>
       new AppError(
         'INVALID_INPUT',
-        `The request body cannot be shown, because ${why}. It was not signed. Check what made it.`,
+        `The request body cannot be shown, because ${why}. It was not signed. Check the program that wrote it.`,
       ),
   );
 }
@@ -164,10 +162,9 @@ function collectRows(
         ambiguous = true;
         if (path.length === 1) duplicated.add(String(path[0]));
         findings.add(
-          danger(
-            `${writePath(path)} appears more than once in the same object: services differ in which one they take.`,
-            { field: writePath(path) },
-          ),
+          danger(`${writePath(path)} appears more than once in the same object: services use different ones.`, {
+            field: writePath(path),
+          }),
         );
       }
       if (schema === null || rows.length >= MAXIMUM_ROWS) return;
@@ -176,12 +173,9 @@ function collectRows(
         if (meant !== undefined) {
           ambiguous = true;
           findings.add(
-            danger(
-              `${writePath(path)} is nearly spelled like ${meant}: services differ in whether they take it for that.`,
-              {
-                field: writePath(path),
-              },
-            ),
+            danger(`${writePath(path)} is nearly spelled like ${meant}: some services accept it as that member.`, {
+              field: writePath(path),
+            }),
           );
         }
         findings.add(
@@ -259,7 +253,7 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
   const marked = findings.find(({ mark }) => mark !== undefined);
   const others = FINDING_LEVELS.flatMap((level) => findings.filter((each) => each.level === level && each !== marked));
   const sorted = marked === undefined ? others : [marked, ...others];
-  const more = sorted.length > MAXIMUM_FINDINGS ? [danger('There are further findings that are not listed.')] : [];
+  const more = sorted.length > MAXIMUM_FINDINGS ? [danger('More findings exist and are not listed.')] : [];
   return [...sorted.slice(0, MAXIMUM_FINDINGS), ...more];
 }
 

@@ -37,7 +37,7 @@ export function createFactors(): Factors {
       if (digest !== undefined && constantTimeEqual(sha256(body), digest)) return;
       throw new AppError(
         'PASSPHRASE_REQUIRED',
-        'This key stamps only after what opens its store was typed or touched for just that request, and it was not. Nothing was stamped. Ask for the request again.',
+        'This key needs the unlock method for each request, and this request had none. Nothing was stamped. Send the request again.',
       );
     },
   };

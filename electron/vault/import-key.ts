@@ -61,7 +61,7 @@ async function readKeystore(text: Uint8Array, passphrase: Uint8Array | null): Pr
   if (passphrase !== null) return openKeystoreFile(file, passphrase);
   throw new AppError(
     'PASSPHRASE_REQUIRED',
-    'A keystore file needs its passphrase. Nothing was imported. Give the passphrase in a file that only you can read.',
+    'The keystore file needs its passphrase. Nothing was imported. Give the passphrase in a file that only you can read.',
   );
 }
 
@@ -85,9 +85,9 @@ function readBase58(text: Uint8Array): ReadImportKey {
     if (bytes.length === KEY_BYTES) throw invalid('it is base58 of 32 bytes, as an address of Solana is');
     const isWif = WIF_VERSIONS.includes(bytes[0] ?? 0) && [37, 38].includes(bytes.length);
     if (!isWif) throw invalid(faultOf(text));
-    if (!isChecked(bytes)) throw invalid('its checksum does not hold, so a character is wrong');
+    if (!isChecked(bytes)) throw invalid('its checksum is wrong, so a character is wrong');
     if (bytes.length === 37 || bytes[KEY_BYTES + 1] !== COMPRESSED)
-      throw invalid('it is a WIF of an uncompressed key, and the service makes no addresses of those');
+      throw invalid('it is a WIF of an uncompressed key, and the service derives no addresses from such keys');
     return { privateKey: copySecret(bytes.subarray(1, KEY_BYTES + 1)), curve: 'CURVE_SECP256K1' };
   } finally {
     bytes.fill(0);
@@ -121,7 +121,7 @@ function isChecked(bytes: Uint8Array): boolean {
 function faultOf(text: Uint8Array): string {
   if (isWords(text)) return 'it is several words. A recovery phrase is imported with `castellan import wallet`';
   if (!text.every(isTextByte)) return 'it is not text';
-  return 'it is none of the forms that are read';
+  return 'it has an unknown form';
 }
 
 const invalid = (why: string) =>

@@ -110,7 +110,7 @@ async function prepareKey(
 function curveOf([format]: readonly AddressFormat[]): Curve {
   const [curve, ...others] = format === undefined ? [] : ADDRESS_TABLE[format].curves;
   if (curve !== undefined && others.length === 0) return curve;
-  throw notOf('The form of the key does not state its curve.', 'Name the curve');
+  throw notOf('The key does not state its curve.', 'Name the curve');
 }
 
 function requireCurve(curve: Curve, format: AddressFormat): void {

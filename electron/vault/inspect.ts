@@ -81,7 +81,7 @@ function checkSigner(as: Input['as']): void {
   if (signWith === null || UUID.test(signWith) || findFormatsOf(signWith).length > 0) return;
   throw new AppError(
     'INVALID_INPUT',
-    'What would sign is neither an address of a known chain nor the id of a private key. Nothing was explained. Check its spelling.',
+    'The signer is neither an address of a known chain nor the id of a private key. Nothing was explained. Check its spelling.',
   );
 }
 
@@ -115,7 +115,11 @@ function tellContent(
 function tellActivity(text: string, bytes: Uint8Array, interfaces: Interfaces): Meaning {
   const root = parseJsonObject(
     text,
-    (why) => new AppError('INVALID_INPUT', `The activity cannot be read, because ${why}. Check what made it.`),
+    (why) =>
+      new AppError(
+        'INVALID_INPUT',
+        `The activity cannot be read, because ${why}. Nothing was explained. Check the program that wrote it.`,
+      ),
   );
   const inner = ownMember(root, 'activity');
   const activity = isJsonObject(inner) ? inner : root;
@@ -153,24 +157,21 @@ function tellActivity(text: string, bytes: Uint8Array, interfaces: Interfaces): 
     decoded: isTwofold ? null : meaning.decoded,
     ...(isTwofold ? judge(true, []) : {}),
     findings: [
-      ...(isTwofold ? [danger('It has the same member twice in one object, so it can be read in two ways.')] : []),
+      ...(isTwofold ? [danger('It has the same member twice in one object, so it has two meanings.')] : []),
       ...(votes.length === 0
         ? []
         : [
             danger(
-              'Nothing that was stamped for it has its fingerprint. This is only what a service says of it, and it may be something else.',
+              'No stamped request has this fingerprint. The contents come from the service alone, and the activity may be different.',
               { field: 'fingerprint' },
             ),
           ]),
       ...meaning.findings,
       ...(votes.length === 0
         ? [
-            care(
-              'This is what a service says of it: the bytes that were stamped are not in it, so nothing proves it.',
-              {
-                field: 'intent',
-              },
-            ),
+            care('The contents come from the service alone: the stamped bytes are missing, so nothing proves them.', {
+              field: 'intent',
+            }),
           ]
         : []),
     ],

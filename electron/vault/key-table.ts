@@ -83,7 +83,7 @@ export function createKeyTable(memory: SecretMemory): KeyTable {
           key.end();
           throw new AppError(
             'INVALID_INPUT',
-            `Another key named ${id} is unlocked, so this one was not loaded. Forget the other one first.`,
+            `Another key named ${id} is unlocked. This one was not loaded. Lock the other one first.`,
           );
         }
         forget(id);

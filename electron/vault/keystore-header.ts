@@ -55,7 +55,7 @@ export function writeHeader(store: KeyStore, wrappingKey: Uint8Array, { typed, s
   if (header.length <= LIMITS.storedKey) return header;
   throw new AppError(
     'INVALID_INPUT',
-    'There is no room for another security key. Nothing was changed. Remove one first.',
+    'The store has no room for another security key. Nothing was changed. Remove one first.',
   );
 }
 
@@ -133,7 +133,7 @@ const countOf = (bytes: Bytes): number =>
 function corrupt(): never {
   throw new AppError(
     'KEYSTORE_CORRUPT',
-    'The record of how the keys are sealed was changed, so nothing was opened. Restore the state folder from a backup.',
+    'The header of the key store was changed. Nothing was opened. Restore the state folder from a backup.',
   );
 }
 
@@ -141,7 +141,7 @@ function required(store: KeyStore, isTyped: boolean): AppError {
   if (!isTyped)
     return new AppError(
       'PASSPHRASE_REQUIRED',
-      'The keys are protected with a security key alone, which answers in the window. Nothing was opened. Unlock in the window, or set a PIN there.',
+      'Only a security key opens these keys, and security keys work only in the window. Nothing was opened. Unlock in the window, or set a PIN there.',
     );
   return new AppError(
     'PASSPHRASE_REQUIRED',

@@ -59,7 +59,7 @@ export function createKeystore(memory: SecretMemory): Keystore {
     if (open !== undefined) return open;
     throw new AppError(
       'PASSPHRASE_REQUIRED',
-      `What keeps the keys (${store}) is locked, so no key was read or written. Unlock it first.`,
+      `The key store (${store}) is locked. No key was read or written. Unlock it first.`,
     );
   };
 
@@ -67,7 +67,11 @@ export function createKeystore(memory: SecretMemory): Keystore {
   const keep = (store: KeyStore, wrappingKey: Uint8Array, header: Bytes, openers: Openers): Bytes => {
     try {
       // Two openings at once would seal under two keys.
-      if (opened.has(store)) throw new AppError('INVALID_INPUT', 'It was opened meanwhile, so nothing was changed.');
+      if (opened.has(store))
+        throw new AppError(
+          'INVALID_INPUT',
+          'The key store was opened at the same time. Nothing was changed. Try again.',
+        );
       // A header without a way holds the wrapping key, which is in the arena already.
       const kept = isAsked(openers) ? copySecret(header) : new Uint8Array(0);
       opened.set(store, { wrappingKey: memory.hold(wrappingKey), header: kept, openers });
@@ -101,7 +105,7 @@ export function createKeystore(memory: SecretMemory): Keystore {
       if (isAsked(requireOpen(store).openers)) return prove(store, given);
       throw new AppError(
         'PASSPHRASE_REQUIRED',
-        'This key asks for what opens its store, and nothing is needed for that. Nothing was done. Choose a PIN or a security key first.',
+        'This key needs an unlock method, and its store has none. Nothing was done. Choose a PIN or a security key first.',
       );
     },
     async open(store, header, given) {
@@ -144,6 +148,6 @@ const writeHeaderOf = (store: KeyStore, { wrappingKey, header, openers }: Open):
   isAsked(openers) ? copySecret(header) : writeHeader(store, wrappingKey, openers);
 
 const needsPassphrase = () =>
-  new AppError('INVALID_INPUT', 'The passphrase file needs a passphrase, so nothing was made. Give one.');
+  new AppError('INVALID_INPUT', 'The passphrase file needs a passphrase. Nothing was made. Give one.');
 
 const placeIn = (store: KeyStore, place: string) => `castellan ${store} v2|${place}`;

@@ -110,7 +110,7 @@ export function createOpenedBundles(memory: SecretMemory, newId: () => string): 
 /** The address of the opened key when it is the expected one, on any curve that the format allows. Throws ADDRESS_MISMATCH. */
 function proveAddress(plaintext: Uint8Array, expected: { address: string; addressFormat: AddressFormat }): string {
   const { address, addressFormat } = expected;
-  if (plaintext.length !== 32) throw mismatch(address, 'what it holds is not a single private key');
+  if (plaintext.length !== 32) throw mismatch(address, 'it does not hold a single private key');
   for (const curve of ADDRESS_TABLE[addressFormat].curves) {
     const derived = addressOnCurve(plaintext, addressFormat, curve);
     if (derived !== null && sameAddress(addressFormat, derived, address)) return derived;
@@ -134,6 +134,6 @@ function addressOnCurve(
 function mismatch(address: string, reason: string): AppError {
   return new AppError(
     'ADDRESS_MISMATCH',
-    `The bundle is not the key of ${address}: ${reason}. It was wiped and not shown. Export the account again and report this to the service.`,
+    `The bundle does not hold the key of ${address}: ${reason}. It was wiped and not shown. Export the account again and report this to the operator of the service.`,
   );
 }

@@ -75,6 +75,6 @@ function firstLine(plaintext: Uint8Array): Uint8Array {
 function unfit(what: string, instead: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `What the bundle holds is not ${what}, so it was not shown this way. Choose ${instead}.`,
+    `The contents of the bundle are not ${what} and were not shown. Choose ${instead}.`,
   );
 }

@@ -33,9 +33,9 @@ export function withSecurityKey(
 ): readonly KnownSecurityKey[] {
   const { challenge, clientDataJson, attestationObject, answer, ...facts } = key;
   if (now.some(({ way }) => constantTimeEqual(way.credentialId, key.credentialId)))
-    throw new AppError('INVALID_INPUT', 'This security key opens these keys already. Nothing was changed.');
+    throw new AppError('INVALID_INPUT', 'This security key already opens these keys. Nothing was changed.');
   if (utf8Encode(key.label).length > MAXIMUM_LABEL)
-    throw new AppError('INVALID_INPUT', 'The name is too long, so nothing was changed. Choose a shorter one.');
+    throw new AppError('INVALID_INPUT', 'The name is too long. Nothing was changed. Choose a shorter one.');
   const attested = refusing(() => {
     requireOwnPage(clientDataJson, LOCK_RP_ID);
     const made = readAttestation({
@@ -91,7 +91,7 @@ export function createTouches(): Touches {
     const last = counts.get(name) ?? first;
     const { signCount } = readAuthenticatorData(authenticatorData);
     if ((signCount !== 0 || last !== 0) && signCount <= last)
-      throw new RangeError('its counter went back, as that of a copy would');
+      throw new RangeError('its counter went back, as after a copy');
     counts.set(name, signCount);
   };
 
@@ -105,7 +105,7 @@ export function createTouches(): Touches {
       const nonce = nonces.get(keyId);
       nonces.delete(keyId);
       refusing(() => {
-        if (nonce === undefined) throw new RangeError('it was asked for nothing, or answered before');
+        if (nonce === undefined) throw new RangeError('it had no open question, or answered before');
         const known = by.find(({ way }) => constantTimeEqual(way.credentialId, touch.credentialId));
         if (known === undefined) throw new RangeError('it is of another security key');
         requireOwnPage(touch.clientDataJson, LOCK_RP_ID);

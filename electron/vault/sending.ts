@@ -77,11 +77,11 @@ export function undelegation(given: JsonObject): ContentMeaning {
   const from = senderIn(given);
   return {
     title: 'EIP-7702 authorization',
-    steps: [`Take its code from the account ${from}`],
+    steps: [`Remove the delegated code from the account ${from}`],
     summary: [row('From', from, 'address'), ...sendingRows(given, chain)],
     fields: [],
     findings: [
-      care('What that code guarded or allowed for the account ends: limits, recoveries, sessions.', {
+      care('The rules of that code end for the account: limits, recoveries, sessions.', {
         field: 'from',
         basis: 'EIP-7702',
       }),
@@ -115,7 +115,7 @@ function sendingRows(given: JsonObject, chain: EthereumChain): DecodedField[] {
       ? row('Fee at most', 'what a sponsor pays')
       : stated
         ? row('Fee at most', chain.amount(gasCost(gasIn(given))), 'amount')
-        : row('Fee at most', 'not stated: what the chain asks for'),
+        : row('Fee at most', 'not stated: the chain sets it'),
     ...(given.nonce === undefined ? [] : [row('Nonce', String(decimalIn(given.nonce, 'nonce')))]),
     ...(given.deadline === undefined
       ? []
@@ -130,5 +130,5 @@ function wholeNumber(value: bigint): Uint8Array {
 }
 
 function refuse(place: string): never {
-  throw new Refusal('transaction', 'is not as it has to be', place);
+  throw new Refusal('transaction', 'does not have the required form', place);
 }

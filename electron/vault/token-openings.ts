@@ -66,7 +66,7 @@ export function createTokenOpenings<What>(memory: SecretMemory, newId: () => str
       if (found === undefined)
         throw new AppError(
           'NOT_FOUND',
-          'This no longer waits for its token: the vault was locked, or too many others were begun. Nothing was opened. Begin again.',
+          'This bundle no longer waits for its token: the vault was locked, or too many others were started. Nothing was opened. Start again.',
         );
       const { what, sealed, recipientPublic, info, privateKey } = found;
       let agreed: Bytes | null = null;

@@ -101,7 +101,7 @@ export function createVault({
     keys.stamper(id);
     const store = stores.get(id);
     if (store !== undefined) return store;
-    throw new AppError('VAULT_LOCKED', `No store keeps the key ${id}, so nothing is typed for it. Nothing was done.`);
+    throw new AppError('VAULT_LOCKED', `No store has the key ${id}, so it has no unlock method. Nothing was done.`);
   }
 
   /** A kept key, and whether it asks: which of its two places it was sealed for. */
@@ -180,7 +180,7 @@ export function createVault({
         keys.forget(id);
         throw new AppError(
           'KEY_STORE_CHANGED',
-          `What is kept for the key ${id} is another key than the one that was registered. It was not loaded. Restore the key from a backup, or register the new one.`,
+          `The stored key ${id} differs from the registered key. It was not loaded. Restore the key from a backup, or register the new one.`,
         );
       }
       proveKey(keys, use, id);
@@ -331,5 +331,5 @@ export function createVault({
 function asUse({ purpose, scheme = USUAL_SCHEME }: Pick<NamedKey, 'purpose' | 'scheme'>): KeyUse {
   if (purpose === 'stamp') return { purpose, scheme };
   if (scheme === USUAL_SCHEME) return { purpose };
-  throw new AppError('INVALID_INPUT', 'Only keys that stamp are of another curve than P-256. Nothing was done.');
+  throw new AppError('INVALID_INPUT', 'Only stamping keys can use another curve than P-256. Nothing was done.');
 }

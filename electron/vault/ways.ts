@@ -56,7 +56,7 @@ export async function openTypedWay(
       'PASSPHRASE_WRONG',
       store === 'keychain'
         ? 'This is not the PIN. Nothing was opened. Try again.'
-        : 'The passphrase does not open the passphrase file. Nothing was unlocked. Try again; if it is certainly right, the file is damaged and needs a backup.',
+        : 'The passphrase does not open the passphrase file. Nothing was unlocked. Try again. If the passphrase is certainly right, the file is damaged: restore it from a backup.',
     );
   } finally {
     key.fill(0);
@@ -87,7 +87,7 @@ export function openSecurityKeyWay(store: KeyStore, ways: readonly SecurityKeyWa
     }
     throw new AppError(
       'PASSPHRASE_WRONG',
-      'This security key does not open these keys. Nothing was opened. Use the one that was added in Settings.',
+      'This security key does not open these keys. Nothing was opened. Use a security key that was added in Settings.',
     );
   });
 }

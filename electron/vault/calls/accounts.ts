@@ -69,7 +69,7 @@ function handleOps(operation: string): Standard {
     basis: ERC4337,
     places: ENTRY_POINTS,
     does: (of) =>
-      `Hand in user operations of ${
+      `Submit user operations of ${
         of
           .each('ops')
           .map((each) => each.text('sender'))
@@ -97,7 +97,7 @@ function operationFindings(of: Arguments, index: number): Finding[] {
     ...(of.text('paymasterAndData') === EMPTY
       ? []
       : [
-          care('Another contract pays the fees of the operation, by rules of its own.', {
+          care('Another contract pays the fees of the operation, by its own rules.', {
             field: `${field}.paymasterAndData`,
             basis: ERC4337,
           }),
@@ -155,25 +155,25 @@ export const ACCOUNTS: readonly Standard[] = [
     'execute(address target, uint256 value, bytes payload, bytes32 predecessor, bytes32 salt)',
     'Timelock',
     inside('target', 'payload', { value: 'value' }),
-    (of) => `Carry out what the timelock ${of.contract} was instructed to do before`,
+    (of) => `Run an operation that was scheduled in the timelock ${of.contract}`,
   ),
   several(
     'schedule(address target, uint256 value, bytes data, bytes32 predecessor, bytes32 salt, uint256 delay)',
     'Timelock',
     inside('target', 'data', { value: 'value' }),
-    (of) => `Tell the timelock ${of.contract} to do after ${of.text('delay')} seconds`,
+    (of) => `Schedule in the timelock ${of.contract}, to run after ${of.text('delay')} seconds`,
   ),
   several(
     'scheduleBatch(address[] targets, uint256[] values, bytes[] payloads, bytes32 predecessor, bytes32 salt, uint256 delay)',
     'Timelock',
     inside('targets', 'payloads', { value: 'values' }),
-    (of) => `Tell the timelock ${of.contract} to do after ${of.text('delay')} seconds`,
+    (of) => `Schedule in the timelock ${of.contract}, to run after ${of.text('delay')} seconds`,
   ),
   several(
     'executeBatch(address[] targets, uint256[] values, bytes[] payloads, bytes32 predecessor, bytes32 salt)',
     'Timelock',
     inside('targets', 'payloads', { value: 'values' }),
-    (of) => `Carry out what the timelock ${of.contract} was instructed to do before`,
+    (of) => `Run an operation that was scheduled in the timelock ${of.contract}`,
   ),
   {
     ...power(
@@ -221,7 +221,7 @@ export const ACCOUNTS: readonly Standard[] = [
   power(
     'uninstallModule(uint256 moduleType, address module, bytes deInitData)',
     ERC7579,
-    (of) => `Take the module ${of.text('module')} of type ${of.text('moduleType')} out of the account ${of.contract}`,
+    (of) => `Remove the module ${of.text('module')} of type ${of.text('moduleType')} from the account ${of.contract}`,
     'module',
   ),
 ];

@@ -62,7 +62,7 @@ function unusableFindings(own: readonly ReadInterface[]): Finding[] {
     each.kind === 'unusable'
       ? [
           care(
-            `${inQuotes(each.name)}, which you added for this contract, cannot be used, because it explains nothing. Remove it.`,
+            `${inQuotes(each.name)}, which you added for this contract, cannot be used, because it explains no function. Remove it.`,
           ),
         ]
       : [],
@@ -115,7 +115,7 @@ function firstOf<Of extends Reading>(
     } catch (error) {
       if (!(error instanceof DescriptorFault)) throw error;
       findings.push(
-        care(`The descriptor of this contract does not fit, and was not used: ${error.message}.`, {
+        care(`The descriptor of this contract does not match and was not used: ${error.message}.`, {
           basis: basisOf(descriptor),
         }),
       );
@@ -132,8 +132,7 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
   if (known === undefined) return null;
   const { called, format } = known;
   const found = argumentsOf(called, call);
-  if (found === null)
-    throw new DescriptorFault(`the data does not begin with a call of ${called.name} as it is encoded`);
+  if (found === null) throw new DescriptorFault(`the data does not begin with an encoded call of ${called.name}`);
   const { values, tail } = found;
   const described = describeBy(descriptor, format, { values, container: call });
   const { sentence, rows, calls, hidden, unclaimed, changesCall, showsValue } = described;
@@ -149,7 +148,7 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
       ...(call.value === 0n || showsValue
         ? []
         : [
-            danger(`The descriptor does not say what becomes of ${call.amount(call.value)} that go with the call.`, {
+            danger(`The descriptor does not explain the ${call.amount(call.value)} sent with the call.`, {
               field: call.field,
               mark: markOf(call),
               basis,
@@ -232,7 +231,7 @@ function claimFindings(
       ? []
       : [
           danger(
-            `The descriptor does not explain every member: ${open.slice(0, LISTED).join(', ')}${more}. What they change is not known.`,
+            `The descriptor does not explain every member: ${open.slice(0, LISTED).join(', ')}${more}. Their effect is unknown.`,
             { ...from, field: `${field}.${open[0]}` },
           ),
         ]),
@@ -250,13 +249,13 @@ function claimFindings(
 function told(what: string, descriptor: Descriptor): Finding {
   if (descriptor.own)
     return information(
-      `Explained by a descriptor that you added: what the ${what} means is in its words, which nobody else reviewed.`,
+      `Explained by a descriptor that you added: the meaning of the ${what} is in its words, which nobody else reviewed.`,
       {
         basis: basisOf(descriptor),
       },
     );
   return information(
-    `${ownerOf(descriptor)} says in the ERC-7730 registry what the ${what} means: these words are not Castellan’s.`,
+    `${ownerOf(descriptor)} explains the ${what} in the ERC-7730 registry: the words are not Castellan’s.`,
     {
       basis: basisOf(descriptor),
     },

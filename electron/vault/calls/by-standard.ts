@@ -139,10 +139,10 @@ function coinFindings(call: ContractCall, standard: Standard, calls: readonly Co
   if (coins !== undefined || call.value === 0n || (isTrusted && passedOn >= call.value)) return [];
   const text =
     passedOn >= call.value
-      ? `${call.amount(call.value)} goes to ${call.to}, of which nobody here knows that it passes that on.`
+      ? `${call.amount(call.value)} goes to ${call.to}, and Castellan does not know that this contract passes it on.`
       : passedOn === 0n
-        ? `${call.amount(call.value)} goes with it, which the standard knows nothing of: the contract may keep that.`
-        : `${call.amount(call.value)} goes with it, and its calls pass on ${call.amount(passedOn)} only: the contract may keep the rest.`;
+        ? `${call.amount(call.value)} goes with the call, which the standard does not define: the contract may keep it.`
+        : `${call.amount(call.value)} goes with the call, but its inner calls pass on only ${call.amount(passedOn)}: the contract may keep the rest.`;
   return [danger(text, { field: call.field, basis, mark: markOf(call) })];
 }
 
@@ -167,7 +167,7 @@ function opaqueFindings(
     );
   };
   return values.filter(isOpaque).map(({ name }) =>
-    danger(`${name} has bytes that the standard does not explain: what another contract does with them is not known.`, {
+    danger(`${name} has bytes that the standard does not explain: their effect in another contract is unknown.`, {
       field: `${call.field}.${name}`,
       basis,
       mark: markOf(call),
@@ -178,7 +178,7 @@ function opaqueFindings(
 /** About a contract that is none of those that the function is known of. */
 function strangerFindings(call: ContractCall, { places, basis }: Standard): Finding[] {
   if (places === undefined || isAmong(places, call.chain, call.to)) return [];
-  const text = `${call.to} is no contract of ${basis} that is known here: it can do something else with the same data.`;
+  const text = `${call.to} is not a known contract of ${basis}: it can do something else with the same data.`;
   return [danger(text, { field: call.field, basis, mark: markOf(call) })];
 }
 

@@ -104,7 +104,7 @@ export function unevenFindings(
     });
   });
   if (isEven) return [];
-  const text = `The lists of ${call.field} are not of one length: which calls the contract makes of them is not known.`;
+  const text = `The lists of ${call.field} differ in length: the resulting calls are unknown.`;
   return [danger(text, { field: call.field, basis, mark: markOf(call) })];
 }
 

@@ -77,7 +77,7 @@ function explainContents(message: TypedMessage, interfaces: Interfaces): Explain
 }
 
 const STRANGE_DOMAIN = danger(
-  'The domain has members, types or an order that EIP-712 does not list, so no rule and no descriptor is about it.',
+  'The domain has members, types or an order that EIP-712 does not list, so no rule and no descriptor applies to it.',
   { field: 'domain', basis: 'EIP-712' },
 );
 
@@ -89,12 +89,12 @@ function unexplained(
   const application = domain.get('name');
   const who = application === undefined ? '' : ` for ${inQuotes(application)}`;
   return {
-    steps: [`Sign ${inQuotes(primaryType)}${who}: what it does is not known`],
+    steps: [`Sign ${inQuotes(primaryType)}${who}: its effect is unknown`],
     summary: [...(permit?.summary ?? []), ...guessed],
     fields: [],
     findings: [
       danger(
-        'No rule and no descriptor explains this message: what the contract does with it is not known. Add an ERC-7730 descriptor of the contract, or read every field.',
+        'No rule and no descriptor explains this message: the contract’s use of it is unknown. Add an ERC-7730 descriptor of the contract, or read every field.',
         { field: 'primaryType', mark: lastDigits(digest), basis: 'EIP-712' },
       ),
       ...(permit?.findings ?? []),
@@ -137,7 +137,7 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
   ];
   if (reading === null)
     return {
-      steps: [`Call ${call.to}${sent(call, ' with')}: what that does is not known`],
+      steps: [`Call ${call.to}${sent(call, ' with')}: its effect is unknown`],
       summary: [],
       fields: [],
       findings,
@@ -164,7 +164,7 @@ function withCalls(
       summary: [],
       fields: [],
       findings: [
-        danger('It makes more calls, or calls nested deeper, than are read here.', {
+        danger('It makes more calls, or deeper nested calls, than Castellan decodes.', {
           field: each.field,
           mark: markOf(each),
         }),

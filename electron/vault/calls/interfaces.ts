@@ -65,11 +65,11 @@ function readInterface({ name, chain, address, text }: ContractInterface): Usabl
   const refuse: Refuse = (why) =>
     new AppError(
       'INVALID_INPUT',
-      `${inQuotes(name)} cannot be used, because ${why}. It was not added. Take a JSON ABI or an ERC-7730 descriptor of the contract.`,
+      `${inQuotes(name)} cannot be used, because ${why}. It was not added. Use a JSON ABI or an ERC-7730 descriptor of the contract.`,
     );
   const value = parseJson(text, refuse);
   if ([name, ...textsIn(value)].some((each) => hasHidden(each, true)))
-    throw refuse('it has characters that would not be seen as they are');
+    throw refuse('it has invisible or misleading characters');
   const abiText = Array.isArray(value) ? text : abiIn(value);
   if (abiText !== null) {
     const abi = readAbi(abiText);
@@ -84,7 +84,7 @@ function readInterface({ name, chain, address, text }: ContractInterface): Usabl
     places.length > 0 &&
     !places.some((each) => each.chain === chain && each.address.toLowerCase() === address.toLowerCase())
   )
-    throw refuse(`it says that it is of other contracts than ${address} on ${chain}`);
+    throw refuse(`it is for other contracts than ${address} on ${chain}`);
   const descriptor = { name, own: true, root };
   orRefuse(refuse, () => {
     tokenOfDescriptor(descriptor);

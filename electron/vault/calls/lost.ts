@@ -43,7 +43,7 @@ export function lostFindings(
       if ((RECEIVERS.has(name) || isAccount) && isBurnt(address)) found.push(burntFinding(address, path));
       else if (RECEIVERS.has(name) && moves === 'own tokens' && address.toLowerCase() === call.to.toLowerCase())
         found.push(
-          danger('The tokens go to the contract of the token itself, where nobody can take them back.', {
+          danger('The tokens go to the contract of the token itself, and nobody can recover them.', {
             field: path,
           }),
         );
@@ -52,7 +52,7 @@ export function lostFindings(
       if (TAKERS.has(name) && isBurnt(address) && !givesNothing)
         found.push(
           danger(
-            `${address} is an address that nobody has the key of: nobody can use what it may take, and many tokens refuse to allow it.`,
+            `${address} is an address without a known key: nobody can use the allowance, and many tokens refuse it.`,
             { field: path },
           ),
         );
@@ -66,6 +66,6 @@ export function lostFindings(
 function otherTokenFindings(call: ContractCall, address: string, field: string): Finding[] {
   const other = tokenOf(tokenChain(call), address);
   if (other === null) return [];
-  const text = `${address} is the contract of the token ${other.symbol}, which gives nothing back: what goes there is likely lost.`;
+  const text = `${address} is the contract of the token ${other.symbol}, which returns nothing: anything sent there is likely lost.`;
   return [danger(text, { field })];
 }

@@ -60,7 +60,7 @@ export const PERMIT2: readonly Standard[] = [
     signature: `permit(address owner, ((${DETAILS}) details, address spender, uint256 sigDeadline) single, bytes signature)`,
     basis: BASIS,
     does: (of) =>
-      `Hand in the permit of ${of.text('owner')}: ${of.text('single.spender')} may take ${permitTaken(of.within('single.details'))}`,
+      `Submit the permit of ${of.text('owner')}: ${of.text('single.spender')} may take ${permitTaken(of.within('single.details'))}`,
     rows: (of) => permit2Rows([of.within('single.details')]),
     findings: (of) => permit2Findings(of.text('single.spender'), 'single.spender', [of.within('single.details')]),
   },
@@ -107,7 +107,7 @@ export const PERMIT2: readonly Standard[] = [
     signature: 'lockdown((address token, address spender)[] approvals)',
     basis: BASIS,
     does: (of) =>
-      `Take back the approvals of ${of
+      `Revoke the approvals of ${of
         .each('approvals')
         .map((each) => `${each.text('spender')} for the token ${each.text('token')}`)
         .join(', ')}`,

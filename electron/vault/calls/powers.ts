@@ -110,8 +110,8 @@ export const POWERS: readonly Standard[] = [
     ['setMinter', 'a minter'],
     ['addMinter', 'a minter'],
     ['updateMasterMinter', 'the one who appoints minters'],
-    ['setPauser', 'the one who can stop all transfers'],
-    ['updatePauser', 'the one who can stop all transfers'],
+    ['setPauser', 'the account that can stop all transfers'],
+    ['updatePauser', 'the account that can stop all transfers'],
     ['setImplementation', 'the code'],
   ].map(([name = '', called = '']) => appoints(name, called)),
   {
@@ -131,8 +131,8 @@ export const POWERS: readonly Standard[] = [
     signature: 'pause()',
     basis: ADMIN,
     ...SHARED,
-    does: (of) => `Stop ${of.contract}: what its users can do then is for the contract to say`,
-    findings: () => [danger('It can stop what others do with the contract, transfers too.', { basis: ADMIN })],
+    does: (of) => `Stop ${of.contract}: the contract decides what its users can still do`,
+    findings: () => [danger('It can stop other users of the contract, including their transfers.', { basis: ADMIN })],
   },
   { signature: 'unpause()', basis: ADMIN, ...SHARED, does: (of) => `Let ${of.contract} go on` },
   power(
@@ -151,7 +151,7 @@ export const POWERS: readonly Standard[] = [
   power(
     'changeAdmin(address admin)',
     PROXY,
-    (of) => `Make ${of.text('admin')} the one who can replace the code of ${of.contract}`,
+    (of) => `Make ${of.text('admin')} the account that can replace the code of ${of.contract}`,
     'admin',
   ),
   power(
@@ -169,7 +169,7 @@ export const POWERS: readonly Standard[] = [
   power(
     'changeProxyAdmin(address proxy, address admin)',
     PROXY,
-    (of) => `Make ${of.text('admin')} the one who can replace the code of ${of.text('proxy')}`,
+    (of) => `Make ${of.text('admin')} the account that can replace the code of ${of.text('proxy')}`,
     'admin',
   ),
   {

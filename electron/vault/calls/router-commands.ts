@@ -116,7 +116,7 @@ function swap(
       isOut || of.number('amountOut') > 0n || of.recipient === ITSELF
         ? []
         : [
-            care('The swap has no minimum: it can give next to nothing for what is swapped.', {
+            care('The swap has no minimum: it can return next to nothing for the swapped amount.', {
               field: 'amountOut',
               basis: ROUTER,
             }),
@@ -169,7 +169,7 @@ export const COMMANDS: Readonly<Record<number, Command>> = {
   9: swap(`V2_SWAP_EXACT_OUT(${V2_OUT})`, { isOut: true, isReversed: false }),
   10: {
     signature: `PERMIT2_PERMIT(((${PERMIT}) details, address spender, uint256 sigDeadline) single, bytes signature)`,
-    does: (of) => `hand in a permit: ${of.text('single.spender')} may take ${permitTaken(of.within('single.details'))}`,
+    does: (of) => `submit a permit: ${of.text('single.spender')} may take ${permitTaken(of.within('single.details'))}`,
     rows: (of) => [row('Spender', of.text('single.spender'), 'address'), ...permit2Rows([of.within('single.details')])],
     findings: (of) => permit2Findings(of.text('single.spender'), 'single.spender', [of.within('single.details')]),
   },
@@ -211,7 +211,7 @@ export const COMMANDS: Readonly<Record<number, Command>> = {
 /** A finding for tokens that go to a named recipient. */
 export function sentElsewhere(recipient: string, field: string): Finding {
   return care(
-    `${recipient} gets what the router gives there: the command names it, instead of whoever sends the transaction.`,
+    `${recipient} gets the output of the router: the command names it, instead of the sender of the transaction.`,
     { field, basis: ROUTER },
   );
 }

@@ -64,7 +64,7 @@ export function openLedger(call: ContractCall): Ledger {
         ...[...held].map((each) => (each === COIN ? 'unwrapped coins' : each === WRAPPED ? each : `tokens of ${each}`)),
       ];
       if (left.length === 0) return [];
-      const text = `${left.join(', ')} can stay in the router at the end of the plan, where anybody can take what is there.`;
+      const text = `${left.join(', ')} can stay in the router at the end of the plan, where anyone can take them.`;
       return [danger(text, { field: `${call.field}.commands`, basis: ROUTER, mark: markOf(call) })];
     },
   };

@@ -97,7 +97,7 @@ export function readRouter(call: ContractCall): CallReading | null {
 /** Another contract may do something else with the same commands. */
 function strangerFindings(call: ContractCall): Finding[] {
   if (call.chain !== null && ROUTERS[call.chain]?.includes(call.to.toLowerCase()) === true) return [];
-  const text = `${call.to} is none of Uniswap’s routers that are known here: it can do something else with the commands.`;
+  const text = `${call.to} is not a known router of Uniswap: it can do something else with the commands.`;
   return [danger(text, { field: `${call.field}.commands`, basis: ROUTER, mark: markOf(call) })];
 }
 
@@ -131,9 +131,9 @@ function readPlan(call: ContractCall, [commands, inputs]: readonly AbiArgument[]
     rows: told.flatMap(({ rows }) => rows),
     fields: told.flatMap(({ fields }) => fields),
     findings: [
-      ...(bytes.length === given.length ? [] : [danger('There are not as many inputs as commands.', from)]),
+      ...(bytes.length === given.length ? [] : [danger('The numbers of inputs and commands differ.', from)]),
       ...(place.left.commands < 0
-        ? [danger(`It has more than the ${MAXIMUM_COMMANDS} commands that are read here.`, from)]
+        ? [danger(`It has more than the ${MAXIMUM_COMMANDS} commands that Castellan decodes.`, from)]
         : []),
       ...told.flatMap(({ findings }) => findings),
     ],
@@ -148,7 +148,7 @@ function readCommand(
   const number = byte & COMMAND;
   const declared = functions().commands.get(number);
   const values = input === null || declared === undefined ? null : declared.decode(prefixed(input));
-  const orNot = (byte & MAY_FAIL) === 0 ? '' : ', or go on where that fails';
+  const orNot = (byte & MAY_FAIL) === 0 ? '' : ', or continue if that fails';
   if (values === null || declared === undefined) return untold(call, byte, place.field);
   const fields = callFields(declared, values, { ...call, field: place.field });
   if (number === SUB_PLAN) {
@@ -182,9 +182,9 @@ function prefixed(input: Uint8Array): Uint8Array {
 
 function untold(call: ContractCall, byte: number, field: string): Told {
   const name = `0x${hexEncode(Uint8Array.of(byte))}`;
-  const text = `The command ${name} is not decoded: what it moves, and to whom, is not known.`;
+  const text = `The command ${name} is not decoded: its amounts and recipients are unknown.`;
   return {
-    clauses: [`do ${name}, which is not known here`],
+    clauses: [`run ${name}, an unknown command`],
     rows: [],
     fields: [],
     findings: [danger(text, { field, basis: ROUTER, mark: markOf(call) })],

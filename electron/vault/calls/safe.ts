@@ -103,7 +103,7 @@ const paymentText = (of: Arguments) =>
 /** A handler gets every call that the Safe has no function for, in the name of the Safe. */
 function handlerFindings(handler: string): Finding[] {
   if (isNobody(handler) || HANDLERS.has(handler.toLowerCase())) return [];
-  const text = `${handler} is no fallback handler of Safe that is known here: it is called in the name of the Safe. When it is a token, everybody can take what the Safe has of it.`;
+  const text = `${handler} is not a known fallback handler of Safe: it is called in the name of the Safe. If it is a token, anyone can take the Safe’s balance of it.`;
   return [danger(text, { field: 'fallbackHandler', basis: SAFE })];
 }
 
@@ -235,7 +235,7 @@ export const SAFES: readonly Standard[] = [
     (of) =>
       isNobody(of.text('guard'))
         ? `Take the guard off the Safe ${of.contract}`
-        : `Make ${of.text('guard')} the guard of the Safe ${of.contract}, which can stop what it does`,
+        : `Make ${of.text('guard')} the guard of the Safe ${of.contract}, which can stop its transactions`,
     'guard',
   ),
   power(
@@ -244,7 +244,7 @@ export const SAFES: readonly Standard[] = [
     (of) =>
       isNobody(of.text('guard'))
         ? `Take the guard off the modules of the Safe ${of.contract}`
-        : `Make ${of.text('guard')} the guard of the modules of the Safe ${of.contract}, which can stop what they do`,
+        : `Make ${of.text('guard')} the guard of the modules of the Safe ${of.contract}, which can stop their transactions`,
     'guard',
   ),
   power(

@@ -170,7 +170,7 @@ export function power(
     signature,
     basis,
     does,
-    findings: () => [danger('It changes who has power over the contract, or what code it runs.', { field, basis })],
+    findings: () => [danger('It changes the power over the contract, or its code.', { field, basis })],
   };
 }
 

@@ -24,7 +24,7 @@ function strangerFindings(of: Arguments, basis: string, isKnown: boolean): reado
   if (isKnown) return [];
   return [
     danger(
-      `${of.contract} is not known here as ${basis === 'WETH' ? 'wrapped coins' : 'a token'}: its function of this name can do something else.`,
+      `${of.contract} is not known as ${basis === 'WETH' ? 'wrapped coins' : 'a token'}: its function with this name can do something else.`,
       { basis, mark: of.mark },
     ),
   ];
@@ -66,10 +66,10 @@ function zeroFindings(of: Arguments): readonly Finding[] {
   return of.token !== null
     ? []
     : [
-        care(
-          `If the tokens of ${of.contract} have numbers, ${of.text(SPENDER)} can take the one with the number 0 at any time.`,
-          { field: SPENDER, basis: ERC20_OR_721 },
-        ),
+        care(`If the tokens of ${of.contract} have numbers, ${of.text(SPENDER)} can take token number 0 at any time.`, {
+          field: SPENDER,
+          basis: ERC20_OR_721,
+        }),
       ];
 }
 
@@ -78,10 +78,10 @@ function nftFindings(of: Arguments): readonly Finding[] {
   return of.token !== null || of.number('amount') === LARGEST
     ? []
     : [
-        information(
-          `When ${of.contract} is a collection of NFTs, ${of.text('amount')} is the id of the one that is meant.`,
-          { field: 'amount', basis: ERC721 },
-        ),
+        information(`When ${of.contract} is a collection of NFTs, ${of.text('amount')} is the id of the token.`, {
+          field: 'amount',
+          basis: ERC721,
+        }),
       ];
 }
 
@@ -142,7 +142,7 @@ export const TOKENS: readonly Standard[] = [
         ? []
         : [
             (isUnlimited(of.number('amount')) ? danger : care)(
-              `${of.text(SPENDER)} can borrow ${credit(of)} at any time, without asking again: the account owes it, and what it has deposited can be taken for it.`,
+              `${of.text(SPENDER)} can borrow ${credit(of)} at any time, without asking again: the account owes it, and its deposits can be taken for it.`,
               { field: SPENDER, basis: CREDIT },
             ),
           ],
@@ -152,7 +152,7 @@ export const TOKENS: readonly Standard[] = [
       'permit(address owner, address spender, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
     ...approval(
       'ERC-2612',
-      (of) => `Hand in the permit of ${of.text('owner')}: ${of.text(SPENDER)} may take ${allowance(of)}`,
+      (of) => `Submit the permit of ${of.text('owner')}: ${of.text(SPENDER)} may take ${allowance(of)}`,
     ),
   },
   {
@@ -162,8 +162,8 @@ export const TOKENS: readonly Standard[] = [
     isEndlessAtZero: true,
     does: (of) =>
       of.text('allowed') === 'true'
-        ? `Hand in the permit of ${of.text('owner')}: ${of.text(SPENDER)} may take ${of.allTokens()}`
-        : `Take back the permit of ${of.text('owner')} for ${of.text(SPENDER)}`,
+        ? `Submit the permit of ${of.text('owner')}: ${of.text(SPENDER)} may take ${of.allTokens()}`
+        : `Revoke the permit of ${of.text('owner')} for ${of.text(SPENDER)}`,
     rows: (of) => (of.text('allowed') === 'true' ? [allowedRow(of.allTokens())] : []),
     findings: (of) =>
       of.text('allowed') === 'true'
@@ -174,7 +174,7 @@ export const TOKENS: readonly Standard[] = [
     signature:
       'transferWithAuthorization(address from, address to, uint256 amount, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
     basis: 'ERC-3009',
-    does: (of) => `Hand in what ${of.text('from')} signed: send ${of.tokens('amount')} to ${of.text('to')}`,
+    does: (of) => `Submit the signed transfer of ${of.text('from')}: send ${of.tokens('amount')} to ${of.text('to')}`,
     rows: amountRow,
   },
   {
@@ -194,11 +194,11 @@ export const TOKENS: readonly Standard[] = [
       does: (of) =>
         of.text('approved') === 'true'
           ? `Let ${of.text('operator')} take every token of ${of.contract}`
-          : `Let ${of.text('operator')} take no token of ${of.contract} any more`,
+          : `Let ${of.text('operator')} take no more tokens of ${of.contract}`,
       findings: (of) =>
         of.text('approved') === 'true'
           ? [
-              danger(`${of.text('operator')} can take all of them at any time, those that come later too.`, {
+              danger(`${of.text('operator')} can take all of them at any time, including later ones.`, {
                 field: 'operator',
                 basis: ERC721,
               }),
@@ -219,7 +219,7 @@ export const TOKENS: readonly Standard[] = [
     findings: (of) =>
       of.texts('ids').length === of.texts('amounts').length
         ? []
-        : [danger('There are not as many amounts as ids.', { field: 'amounts', basis: ERC1155 })],
+        : [danger('The numbers of amounts and ids differ.', { field: 'amounts', basis: ERC1155 })],
   },
   {
     signature: 'delegate(address delegatee)',

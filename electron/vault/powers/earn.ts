@@ -7,16 +7,14 @@ const on = ({ text }: Given) => ` on ${chainName(text('chainCaip2'))}`;
 /** Only the chain knows the asset of a wrapper. */
 const units = (amount: string, field: string) => ({
   words: `${amount} smallest ${amount === '1' ? 'unit' : 'units'} of its asset`,
-  findings: [
-    care('The request does not say which asset it is, nor how many decimals it has: the wrapper decides.', from(field)),
-  ],
+  findings: [care('The request names neither the asset nor its decimals: the wrapper decides.', from(field))],
 });
 
 /** The payer of the chain's fee. */
 const fee = ({ own }: Given): Finding[] =>
   ownMember(own, 'sponsor') === true
     ? [information('The service is asked to pay the fee of the chain.', from('sponsor'))]
-    : [care('The account pays the fee of the chain, and the request names no limit to it.', from('signWith'))];
+    : [care('The account pays the fee of the chain, and the request sets no limit.', from('signWith'))];
 
 /** Basis points as per cent. */
 const percent = (points: string) => (/^\d{1,5}$/.test(points) ? `${decimalText(BigInt(points), 2)} %` : points);
@@ -29,11 +27,8 @@ export const EARN: Readonly<Record<string, Tell>> = {
       headline: `Deposit ${words} from ${body.text('signWith')} into the earn wrapper ${body.text('wrapperAddress')}${on(body)}`,
       findings: [
         ...findings,
-        care(
-          'What is deposited is in the hands of the vault behind the wrapper until it is withdrawn.',
-          from('wrapperAddress'),
-        ),
-        information('For it the account first approves that the wrapper takes that much of the asset.', from('assets')),
+        care('The vault behind the wrapper controls the deposit until you withdraw it.', from('wrapperAddress')),
+        information('First the account approves that the wrapper takes this amount of the asset.', from('assets')),
         ...fee(body),
       ],
     };
@@ -62,11 +57,11 @@ export const EARN: Readonly<Record<string, Tell>> = {
   }),
   earn_deploy_wrapper: (body) => ({
     headline: `Deploy an earn wrapper around the vault ${body.text('vaultAddress')}${on(body)}, whose fee of ${percent(body.text('clientFeeBps'))} goes to ${body.text('clientFeeWallet')}`,
-    findings: [care('Whoever has the fee wallet gets that fee from all who deposit.', from('clientFeeWallet'))],
+    findings: [care('The owner of the fee wallet gets that fee from all depositors.', from('clientFeeWallet'))],
   }),
   earn_set_wrapper_state: plain(({ own, text }) =>
     ownMember(own, 'depositsDisabled') === true
-      ? `Take no more deposits into the earn wrapper ${text('wrapperAddress')}`
-      : `Take deposits into the earn wrapper ${text('wrapperAddress')} again`,
+      ? `Stop deposits into the earn wrapper ${text('wrapperAddress')}`
+      : `Resume deposits into the earn wrapper ${text('wrapperAddress')}`,
   ),
 };

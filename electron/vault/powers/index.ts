@@ -26,6 +26,6 @@ function convertedPower(sent: ActivityOperation, parameters: unknown): Power | n
     const { operation, parameters: newest } = convertToNewest(sent, parameters);
     return powerOf(operation, newest);
   }
-  const text = `Its members do not fit ${sent.title}, so what it gives cannot be read.`;
+  const text = `Its members do not fit ${sent.title}, so its effect is unknown.`;
   return { headline: sent.title, findings: [danger(text, { field: 'parameters' })], isUnreadable: true };
 }

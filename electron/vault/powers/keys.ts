@@ -10,10 +10,10 @@ const deleting =
     findings: [
       ownMember(own, 'deleteWithoutExport') === true
         ? danger(
-            'Keys that were never exported are deleted too. What they hold is lost for good.',
+            'Keys that were never exported are deleted too. Their funds are lost permanently.',
             from('deleteWithoutExport'),
           )
-        : care('Keys that are deleted come back only from an export.', from(list)),
+        : care('Deleted keys can be restored only from an export.', from(list)),
     ],
   });
 
@@ -21,12 +21,9 @@ const deleting =
 const exporting =
   (what: string, member: string): Tell =>
   ({ text }) => ({
-    headline: `Export the ${what} ${text(member)} to whoever has the target key ${text('targetPublicKey')}`,
+    headline: `Export the ${what} ${text(member)} to the holder of the target key ${text('targetPublicKey')}`,
     findings: [
-      danger(
-        'Whoever has the target key gets the private keys, and with them all that they hold.',
-        from('targetPublicKey'),
-      ),
+      danger('Anyone with the target key gets the private keys and all they control.', from('targetPublicKey')),
     ],
   });
 
@@ -40,8 +37,8 @@ export const KEYS: Readonly<Record<string, Tell>> = {
   export_wallet: exporting('wallet', 'walletId'),
   export_private_key: exporting('private key', 'privateKeyId'),
   export_secrets: ({ list }) => ({
-    headline: `Export ${counted(list('secrets').length, 'secret')} to whoever has the target key`,
-    findings: [danger('Whoever has the target key gets them.', from('secrets'))],
+    headline: `Export ${counted(list('secrets').length, 'secret')} to the holder of the target key`,
+    findings: [danger('Anyone with the target key gets them.', from('secrets'))],
   }),
   create_wallet_accounts: ({ own, text, list }) => ({
     headline: `${ownMember(own, 'persist') === false ? 'Only show' : 'Add'} ${counted(list('accounts').length, 'account')} ${ownMember(own, 'persist') === false ? 'of' : 'to'} the wallet ${text('walletId')}`,

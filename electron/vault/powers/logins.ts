@@ -9,19 +9,19 @@ const session =
   ({ own, text }) => ({
     headline: `Open a session for the key ${text('publicKey')}${by}${when(text('expirationSeconds'), ` for ${text('expirationSeconds')} seconds`)}${when(text('sessionProfileId'), `, limited by the session profile ${text('sessionProfileId')}`)}`,
     findings: [
-      care(`Whoever has that key may act as ${who} until the session ends.`, from('publicKey')),
+      care(`Anyone with that key may act as ${who} until the session ends.`, from('publicKey')),
       ...(ownMember(own, 'invalidateExisting') === true
         ? [information('The sessions that there are end.', from('invalidateExisting'))]
         : []),
     ],
   });
 
-const CONTACT = session(' of the user who has a verified contact', 'that user');
+const CONTACT = session(' of the user with a verified contact', 'that user');
 
 const SEALED: Tell = ({ own, text }) => ({
   headline: `Make a key that acts as you and that only the target key ${text('targetPublicKey')} opens${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
   findings: [
-    danger('Whoever has the target key can do all that you may do until the session ends.', from('targetPublicKey')),
+    danger('Anyone with the target key can do everything you may do until the session ends.', from('targetPublicKey')),
     ...(ownMember(own, 'invalidateExisting') === true
       ? [information('Your other read-write sessions end.', from('invalidateExisting'))]
       : []),
@@ -31,7 +31,7 @@ const SEALED: Tell = ({ own, text }) => ({
 /** A verified code gives power over the user whom the contact belongs to. */
 const verifying: Tell = ({ text }) => ({
   headline: `Trade the one-time code ${text('otpId')} for a token${when(text('publicKey'), ` of the key ${text('publicKey')}`)} that proves its contact`,
-  findings: [care('Whoever has the key of that token may log in as the user who has the contact.', from('otpId'))],
+  findings: [care('Anyone with the key of that token may log in as the user with this contact.', from('otpId'))],
 });
 
 /** A key of another user that is sealed to a target key: `who` names the user, `before` the keys that it may end. */
@@ -40,7 +40,7 @@ const sealedTo =
   (given) => ({
     headline: `${how} of ${who(given)} that only the target key ${given.text('targetPublicKey')} opens${when(given.text('expirationSeconds'), `, for ${given.text('expirationSeconds')} seconds`)}`,
     findings: [
-      danger('Whoever has the target key can do all that this user may do.', from('targetPublicKey')),
+      danger('Anyone with the target key can do everything this user may do.', from('targetPublicKey')),
       ...(ownMember(given.own, 'invalidateExisting') === true
         ? [information(`${before} end.`, from('invalidateExisting'))]
         : []),
@@ -49,7 +49,7 @@ const sealedTo =
 
 const sending: Tell = ({ text }) => ({
   headline: `Send a one-time code to ${text('contact')}`,
-  findings: [care('Whoever reads it may log in as the user who has this contact.', from('contact'))],
+  findings: [care('Anyone who reads it may log in as the user with this contact.', from('contact'))],
 });
 
 /** Powers of logins and sessions. */
@@ -57,7 +57,9 @@ export const LOGINS: Readonly<Record<string, Tell>> = {
   stamp_login: session('', 'you'),
   create_read_only_session: () => ({
     headline: 'Make a token that queries as you for fifteen minutes',
-    findings: [care('Whoever has the token, or reads this activity, can read what you can read, except secrets.')],
+    findings: [
+      care('Anyone with the token, or who reads this activity, can read everything you can read, except secrets.'),
+    ],
   }),
   create_read_write_session: SEALED,
   create_read_write_session_v1: SEALED,
@@ -68,7 +70,7 @@ export const LOGINS: Readonly<Record<string, Tell>> = {
   init_otp_auth: sending,
   otp_auth: sealedTo(
     'Trade a one-time code for a key',
-    ({ text }) => `the user who has the contact of the code ${text('otpId')}`,
+    ({ text }) => `the user with the contact of the code ${text('otpId')}`,
     'Keys that were made for codes before',
   ),
   verify_otp: verifying,
@@ -77,7 +79,7 @@ export const LOGINS: Readonly<Record<string, Tell>> = {
     headline: `Mail an API key of the user with the email ${text('email')} that only the target key ${text('targetPublicKey')} opens${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
     findings: [
       danger(
-        'Whoever has the target key and reads that mail can do all that this user may do.',
+        'Anyone with the target key who reads that mail can do everything this user may do.',
         from('targetPublicKey'),
       ),
       ...(ownMember(own, 'invalidateExisting') === true
@@ -94,21 +96,21 @@ export const LOGINS: Readonly<Record<string, Tell>> = {
     headline: `Mail a key that adds a passkey to the user with the email ${text('email')} and that only the target key ${text('targetPublicKey')} opens${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
     findings: [
       danger(
-        'Whoever has the target key and reads that mail can add a passkey, and with it do all that this user may do.',
+        'Anyone with the target key who reads that mail can add a passkey, and with it do everything this user may do.',
         from('targetPublicKey'),
       ),
     ],
   }),
   recover_user: ({ own, text }) => ({
     headline: `Add the passkey ${names(each([ownMember(own, 'authenticator')]), 'authenticatorName')} to the user ${text('userId')}`,
-    findings: [danger('Whoever has that passkey can do all that this user may do.', from('authenticator'))],
+    findings: [danger('Anyone with that passkey can do everything this user may do.', from('authenticator'))],
   }),
   create_session_profile: ({ own, text }) => ({
-    headline: `Make the session profile ${quoted(text('sessionProfileName'))}: its sessions may do ${ANYTHING.test(text('scope')) ? 'everything that their user may' : `only what fits ${text('scope')}`}${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
+    headline: `Make the session profile ${quoted(text('sessionProfileName'))}: its sessions may do ${ANYTHING.test(text('scope')) ? 'everything that their user may' : `only what matches ${text('scope')}`}${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
     findings: [
       ...faults({ own }),
       ANYTHING.test(text('scope'))
-        ? care('It limits nothing but how long a session lasts.', from('scope'))
+        ? care('It limits only the duration of a session.', from('scope'))
         : information('It limits only a session that is opened with it, and it never changes.', from('scope')),
     ],
   }),

@@ -28,8 +28,8 @@ const policy = (made: Given, path: string): Power => {
         ? []
         : [
             ANYTHING.test(condition) || ANYTHING.test(consensus)
-              ? danger('It allows everything, or lets everybody do it.', from(path))
-              : care('Who fits it may act without the root quorum.', from(path)),
+              ? danger('It allows everything, or allows everybody.', from(path))
+              : care('Users who match it may act without the root quorum.', from(path)),
           ]),
     ],
   };
@@ -83,7 +83,7 @@ const allowlist = ({ own, text, list }: Given): Power => {
     ownMember(own, 'rules') === undefined ? 'its rules stay as they are' : names(each(list('rules')), 'cidr');
   const effect =
     publicKey === ''
-      ? 'Requests from other addresses are refused, and from these accepted.'
+      ? 'Only requests from these addresses are accepted.'
       : 'While the organization has a list that is enabled, this key is accepted from these addresses alone.';
   return {
     headline: shortened(
@@ -105,8 +105,8 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
     findings: [
       danger(
         ownMember(own, 'deleteWithoutExport') === true
-          ? 'Keys that were never exported are deleted too. What they hold is lost for good.'
-          : 'Nobody can act in it any more.',
+          ? 'Keys that were never exported are deleted too. Their funds are lost permanently.'
+          : 'Nobody can act in it afterwards.',
         from('deleteWithoutExport'),
       ),
     ],
@@ -120,7 +120,7 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
           0,
           1024,
         ),
-      findings: [danger('The root quorum may do everything; who is not in it loses that.', from('userIds'))],
+      findings: [danger('The root quorum may do everything. Users outside it lose that power.', from('userIds'))],
     };
   },
   update_organization_name: plain(({ text }) => `Name the organization ${quoted(text('organizationName'))}`),
@@ -147,17 +147,17 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
     findings: [
       ...faults({ own }),
       text('policyEffect') === 'EFFECT_ALLOW' || text('policyCondition') !== '' || text('policyConsensus') !== ''
-        ? danger('It may allow more from then on.', from('policyId'))
-        : care('It may allow something else from then on.', from('policyId')),
+        ? danger('It may allow more afterwards.', from('policyId'))
+        : care('It may allow something else afterwards.', from('policyId')),
     ],
   }),
   delete_policy: ({ text }) => ({
     headline: `Delete the policy ${text('policyId')}`,
-    findings: [care('If it denies something, that may be allowed from then on.', from('policyId'))],
+    findings: [care('If it denies something, that may be allowed afterwards.', from('policyId'))],
   }),
   delete_policies: ({ list }) => ({
     headline: `Delete ${counted(list('policyIds').length, 'policy', 'policies')}`,
-    findings: [care('What one of them denies may be allowed from then on.', from('policyIds'))],
+    findings: [care('Actions that one of them denies may be allowed afterwards.', from('policyIds'))],
   }),
   create_oauth2_credential: plain(
     ({ text }) => `Keep a credential of the application ${text('clientId')} at ${text('provider')}`,
@@ -180,33 +180,33 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
   create_velocity_control: velocityControl,
   delete_velocity_control: ({ text }) => ({
     headline: `Delete the velocity control ${text('velocityControlId')}`,
-    findings: [care('What was used of it is forgotten, also when it is created again.', from('velocityControlId'))],
+    findings: [care('Its used amount is deleted, even if you create it again.', from('velocityControlId'))],
   }),
   create_mfa_policy: ({ own, text }) => ({
-    headline: `Ask further proof of the user ${text('userId')}, by the MFA policy ${quoted(text('mfaPolicyName'))}, for what fits ${text('condition')}`,
+    headline: `Require further proof from the user ${text('userId')}, by the MFA policy ${quoted(text('mfaPolicyName'))}, for activities that match ${text('condition')}`,
     findings: [
       ...faults({ own }),
-      information('Without that proof the user can do none of it any more.', from('requiredAuthenticationMethods')),
+      information('Without that proof the user can no longer do any of these.', from('requiredAuthenticationMethods')),
     ],
   }),
   update_mfa_policy: ({ own, text }) => ({
-    headline: `Change the MFA policy ${text('mfaPolicyId')} of the user ${text('userId')}${when(text('condition'), `, which then is for what fits ${text('condition')}`)}`,
+    headline: `Change the MFA policy ${text('mfaPolicyId')} of the user ${text('userId')}${when(text('condition'), `, which then is for activities that match ${text('condition')}`)}`,
     findings: [
       ...faults({ own }),
       ownMember(own, 'condition') !== undefined || ownMember(own, 'requiredAuthenticationMethods') !== undefined
-        ? danger('It may ask for less proof from then on, or for none.', from('mfaPolicyId'))
-        : care('Another policy may be asked first from then on.', from('mfaPolicyId')),
+        ? danger('It may require less proof afterwards, or none.', from('mfaPolicyId'))
+        : care('Another policy may be checked first afterwards.', from('mfaPolicyId')),
     ],
   }),
   delete_mfa_policy: ({ text }) => ({
-    headline: `Ask no second factor of the user ${text('userId')} by the MFA policy ${text('mfaPolicyId')} any more`,
-    findings: [danger('Whoever has one credential of this user may do what needed two.', from('mfaPolicyId'))],
+    headline: `Stop requiring a second factor from the user ${text('userId')} by the MFA policy ${text('mfaPolicyId')}`,
+    findings: [danger('Anyone with one credential of this user may do what needed two.', from('mfaPolicyId'))],
   }),
   approve_activity: ({ text }) => ({
     headline: `Approve the activity ${text('fingerprint')}`,
     findings: [
       care(
-        'When no other vote is missing, what it asks for is done at once. Only the activity itself says what that is.',
+        'If no other vote is missing, the activity runs at once. Only the activity itself shows its effect.',
         from('fingerprint'),
       ),
     ],
@@ -214,29 +214,29 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
   reject_activity: plain(({ text }) => `Reject the activity ${text('fingerprint')}, which ends it`),
   set_organization_feature: ({ text }) => ({
     headline: `Set the feature ${text('name')} to ${inQuotes(text('value'))}`,
-    findings: [care('It changes how people get in, or what the organization may do.', from('name'))],
+    findings: [care('It changes how people log in, or the powers of the organization.', from('name'))],
   }),
   update_allowed_origins: ({ list }) => ({
     headline: `Let only pages of these origins use passkeys: ${inQuotes(ids(list('allowedOrigins')))}`,
-    findings: [care('Who has passkeys of other pages only cannot stamp any more.', from('allowedOrigins'))],
+    findings: [care('Users with passkeys of other pages only can no longer stamp.', from('allowedOrigins'))],
   }),
   set_ip_allowlist: allowlist,
   remove_ip_allowlist: ({ text }) => ({
     headline: `Remove the IP allowlist of ${ofWhat(text('publicKey'))}`,
-    findings: [care('More addresses may be accepted from then on.', from('publicKey'))],
+    findings: [care('More addresses may be accepted afterwards.', from('publicKey'))],
   }),
   remove_organization_feature: plain(({ text }) => `Turn off the feature ${text('name')}`),
   create_webhook_endpoint: ({ text }) => ({
-    headline: `Tell ${text('url')} of what happens in the organization`,
-    findings: [care('It hears of every event it is subscribed to.', from('url'))],
+    headline: `Send events of the organization to ${text('url')}`,
+    findings: [care('It receives every event it is subscribed to.', from('url'))],
   }),
   update_webhook_endpoint: ({ own, text }) => {
     const active = ownMember(own, 'isActive');
     const goesOn = text('url') !== '' || active === true;
     return {
-      headline: `Change the webhook endpoint ${text('endpointId')}${when(text('url'), `: tell ${text('url')} of what happens`)}${active === true ? ', and tell it from now on' : active === false ? ', and tell it nothing any more' : ''}`,
+      headline: `Change the webhook endpoint ${text('endpointId')}${when(text('url'), `: send events to ${text('url')}`)}${active === true ? ', and start sending' : active === false ? ', and stop sending' : ''}`,
       findings: goesOn
-        ? [care('It hears of every event it is subscribed to.', from(text('url') === '' ? 'isActive' : 'url'))]
+        ? [care('It receives every event it is subscribed to.', from(text('url') === '' ? 'isActive' : 'url'))]
         : [],
     };
   },
@@ -246,14 +246,14 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
     headline: `Keep the interface ${quoted(text('label'))} of the contract ${text('smartContractAddress')}`,
     findings: [
       care(
-        'Policies read calls of that contract by it: a wrong one has them allow what it hides.',
+        'Policies decode calls of that contract with it: a wrong interface can make them allow hidden actions.',
         from('smartContractInterface'),
       ),
     ],
   }),
   delete_smart_contract_interface: ({ text }) => ({
     headline: `Delete the smart contract interface ${text('smartContractInterfaceId')}`,
-    findings: [care('Policies cannot read calls by it any more.', from('smartContractInterfaceId'))],
+    findings: [care('Policies can no longer decode calls with it.', from('smartContractInterfaceId'))],
   }),
   create_tvc_app: plain(
     ({ text }) => `Create the application ${quoted(text('name'))}, whose quorum key is ${text('quorumPublicKey')}`,
@@ -261,14 +261,14 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
   create_tvc_deployment: ({ own, text }) => ({
     headline: `Deploy ${text('pivotContainerImageUrl')} as the application ${text('appId')}`,
     findings: [
-      care('What is in that image acts as the application.', from('pivotContainerImageUrl')),
+      care('The contents of that image act as the application.', from('pivotContainerImageUrl')),
       ...(ownMember(own, 'debugMode') === true
-        ? [danger('In debug mode what it holds can be read from outside.', from('debugMode'))]
+        ? [danger('In debug mode its contents can be read from outside.', from('debugMode'))]
         : []),
     ],
   }),
   delete_tvc_app_and_deployments: plain(
     ({ text }) => `Delete the application ${text('appId')} with all its deployments`,
   ),
-  delete_webhook_endpoint: plain(({ text }) => `Tell the endpoint ${text('endpointId')} nothing any more`),
+  delete_webhook_endpoint: plain(({ text }) => `Delete the webhook endpoint ${text('endpointId')}`),
 };

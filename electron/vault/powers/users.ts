@@ -27,7 +27,7 @@ const credentials =
     return {
       headline: `Give the user ${text('userId')} ${counted(added.length, noun)}: ${names(added, name)}${lasts ? ', never expiring' : ''}`,
       findings: [
-        danger('Whoever has it can do all that this user may do.', from(list)),
+        danger('Anyone with it can do everything this user may do.', from(list)),
         ...(lasts ? [care('An API key among them never expires.', from(list))] : []),
       ],
     };
@@ -35,7 +35,10 @@ const credentials =
 
 /** Policies read tags (`user.tags`, `private_key.tags`), so a tag is power. */
 const tagged = (field: string): Finding[] => [
-  care('Policies can allow and deny by tags: who gets or loses one may do other things from then on.', from(field)),
+  care(
+    'Policies can allow and deny by tags: users who get or lose a tag may have other permissions afterwards.',
+    from(field),
+  ),
 ];
 
 const making = (users: readonly Given[], list: string, noun: string): Power => {
@@ -92,10 +95,9 @@ const untagging =
     findings: tagged(list),
   });
 
-const mailed = (field: string) => care('Whoever reads mail that is sent there may log in as this user.', from(field));
+const mailed = (field: string) => care('Anyone who reads mail sent there may log in as this user.', from(field));
 
-const messaged = (field: string) =>
-  care('Whoever reads messages that are sent there may log in as this user.', from(field));
+const messaged = (field: string) => care('Anyone who reads messages sent there may log in as this user.', from(field));
 
 /** Removes something from a user. */
 const taking = (list: string, noun: string): Tell =>
@@ -156,7 +158,7 @@ export const USERS: Readonly<Record<string, Tell>> = {
         4 * MAXIMUM_NAME,
       ),
       findings: [
-        care('Whoever reads mail that is sent there may become a user of the organization.', from('invitations')),
+        care('Anyone who reads mail sent there may become a user of the organization.', from('invitations')),
         ...(invited.some((one) => one.list('receiverUserTags').length > 0) ? tagged('invitations') : []),
       ],
     };

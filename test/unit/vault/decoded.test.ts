@@ -86,7 +86,7 @@ describe('a transaction', () => {
     const text = `{"type":"${TYPES.sign_transaction}","timestampMs":"1","organizationId":"o","parameters":{"signWith":"a","unsignedTransaction":"00","type":"TRANSACTION_TYPE_ETHEREUM","unsignedTransaction":"${UNSIGNED}"}}`;
     const { decoded, warnings } = told(describeBody(utf8Encode(text)));
     expect(decoded).toBeNull();
-    expect(warnings[0]).toContain('members that appear twice can be read in two ways');
+    expect(warnings[0]).toContain('they have duplicate members');
   });
 });
 
@@ -269,7 +269,7 @@ describe('an explanation by a parser', () => {
       loud: [
         {
           level: 'danger',
-          text: 'The effect of this transaction is unknown: it is not one that Castellan can read.',
+          text: 'The effect of this transaction is unknown: Castellan cannot decode it.',
           field: null,
           basis: null,
         },

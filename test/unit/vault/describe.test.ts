@@ -189,7 +189,7 @@ describe('warns', () => {
   test.each(['all', [{ userName: 1 }]])('of an earlier version with wrong members (%j): it is unreadable', (users) => {
     const told = meaning(JSON.stringify({ ...envelope, type: 'ACTIVITY_TYPE_CREATE_USERS_V2', parameters: { users } }));
     expect(told).toMatchObject({ judged: 'unreadable', mark: null });
-    expect(told.findings[0]?.text).toContain('so what it gives cannot be read');
+    expect(told.findings[0]?.text).toContain('so its effect is unknown');
     const bare = meaning(JSON.stringify({ ...envelope, type: 'ACTIVITY_TYPE_CREATE_USERS_V2', parameters: users }));
     expect(bare.judged).toBe('unreadable');
   });
@@ -236,7 +236,7 @@ describe('warns', () => {
     const parameters = { ...example.parameters, encoding: 'PAYLOAD_ENCODING_EIP712', payloads: [...dull, permit] };
     const told = meaning(JSON.stringify({ type: activityType, organizationId: 'o', timestampMs: '1', parameters }));
     expect(textsOf(told).slice(0, 2).join('\n')).toContain(`lets ${spender} take tokens`);
-    expect(textsOf(told).at(-1)).toBe('There are further findings that are not listed.');
+    expect(textsOf(told).at(-1)).toBe('More findings exist and are not listed.');
   });
 });
 
@@ -288,7 +288,7 @@ describe('a hostile body stays small on the screen', () => {
           ...Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`m${index}`, 1])),
         },
       }),
-      /further findings/,
+      /More findings/,
     ],
     [
       '100,000 wrong accounts',

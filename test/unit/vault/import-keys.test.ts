@@ -107,8 +107,8 @@ describe('a private key', () => {
 
   const crypto = PBKDF2.crypto;
   test.each([
-    [{ ...PBKDF2, version: 1 }, 'no keystore file of version 3'],
-    [{ address: 'x' }, 'no keystore file of version 3'],
+    [{ ...PBKDF2, version: 1 }, 'not a keystore file of version 3'],
+    [{ address: 'x' }, 'not a keystore file of version 3'],
     [{ ...PBKDF2, crypto: { ...crypto, cipher: 'aes-128-cbc' } }, 'cipher'],
     [{ ...PBKDF2, crypto: { ...crypto, cipherparams: {} } }, 'iv'],
     [{ ...PBKDF2, crypto: { ...crypto, mac: 'ab' } }, 'mac'],
@@ -132,12 +132,12 @@ describe('a private key', () => {
     [JUNK_KEY.slice(1), keyOf('ETHEREUM'), 'it has 63 hexadecimal digits and must have 64'],
     ['00'.repeat(32), keyOf('ETHEREUM'), ''],
     [WIF_UNCOMPRESSED, keyOf('ETHEREUM'), 'a WIF of an uncompressed key'],
-    [WIF.replace('jG', 'jH'), keyOf('ETHEREUM'), 'its checksum does not hold'],
+    [WIF.replace('jG', 'jH'), keyOf('ETHEREUM'), 'its checksum is wrong'],
     [base58(flipped), keyOf('SOLANA'), 'its second half is not the Ed25519 public key of its first half'],
     [base58(seed), keyOf('SOLANA'), 'as an address of Solana is'],
     [JUNK, keyOf('ETHEREUM'), 'castellan import wallet'],
     [checked(Uint8Array.from([0x04, 0x88, 0xad, 0xe4, ...new Uint8Array(74)])), keyOf('ETHEREUM'), 'an extended key'],
-    ['correct-horse-battery-staple-42!', keyOf('ETHEREUM'), 'none of the forms'],
+    ['correct-horse-battery-staple-42!', keyOf('ETHEREUM'), 'it has an unknown form'],
     [pem.replace('PRIVATE', 'PUBLIC'), keyOf('SOLANA'), 'it is a public key'],
   ])('is refused, and never repeated: %#', async (text, as, why) => {
     const { code, message } = await refusal(input(text, as));

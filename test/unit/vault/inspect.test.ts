@@ -161,7 +161,7 @@ describe('a bundle', () => {
   test('of an import names the user and the key to encrypt to', async () => {
     const told = await inspect(signTarget({ ...sealing, userId: USER }), as(signerKey));
     expect(told.headline).toBe(
-      `Encrypt what is imported to the key in it, for the user ${USER} of the organization ${ORGANIZATION}`,
+      `Encrypt the imported secret to the key in it, for the user ${USER} of the organization ${ORGANIZATION}`,
     );
     expect(told.decoded?.fields.map(({ name }) => name)).toEqual([
       'Version',
@@ -175,7 +175,7 @@ describe('a bundle', () => {
   test.each([
     ['a credential', sealCredentialBundle(generateP256().privateKey, target.publicKey), 'Credential bundle'],
     [
-      'what a client encrypted',
+      'encrypted client data',
       JSON.stringify({ encappedPublic: signerKey, ciphertext: 'ab'.repeat(48) }),
       'Encrypted bundle',
     ],

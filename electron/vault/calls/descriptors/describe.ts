@@ -142,7 +142,7 @@ function resolved(field: JsonObject, root: JsonObject): JsonObject {
   const reference = ownMember(field, '$ref');
   if (reference === undefined) return field;
   const definition = constantAt(reference, root);
-  if (!isJsonObject(definition)) throw new DescriptorFault('it refers to a definition that is not there');
+  if (!isJsonObject(definition)) throw new DescriptorFault('it refers to a missing definition');
   return { ...definition, ...field, params: { ...objectIn(definition, 'params'), ...objectIn(field, 'params') } };
 }
 
@@ -209,7 +209,7 @@ function isVisible(field: JsonObject, argument: AbiArgument): boolean {
   const among = (name: string) =>
     [ownMember(visible, name)].flat().some((each) => String(each).toLowerCase() === rawText(argument).toLowerCase());
   if (ownMember(visible, 'mustMatch') === undefined) return !among('ifNotIn');
-  if (!among('mustMatch')) throw new DescriptorFault(`${argument.name} is not what it must be`);
+  if (!among('mustMatch')) throw new DescriptorFault(`${argument.name} is not the required value`);
   return false;
 }
 
@@ -223,7 +223,7 @@ function parametersOf(field: JsonObject, base: string, { items }: Found, work: W
       if (typeof path === 'string') {
         const [found, another] = valuesAt(parsePath(path, base), work.contents, items);
         if (found === undefined || another !== undefined)
-          throw new DescriptorFault(`${name} of one of its fields is not one value`);
+          throw new DescriptorFault(`${name} of one of its fields is not a single value`);
         work.seen.add(found.source);
         if (isSaidWhole(found)) work.told.add(found.source);
         return found.argument;
@@ -232,7 +232,7 @@ function parametersOf(field: JsonObject, base: string, { items }: Found, work: W
       if (value === undefined) return undefined;
       if (typeof value === 'number' && Number.isSafeInteger(value))
         return { name, type: 'uint256', value: BigInt(value) };
-      if (typeof value !== 'string') throw new DescriptorFault(`${name} of one of its fields is of no known kind`);
+      if (typeof value !== 'string') throw new DescriptorFault(`${name} of one of its fields has an unknown type`);
       return { name, type: 'string', value };
     },
     texts: (name) =>
@@ -250,7 +250,7 @@ function parametersOf(field: JsonObject, base: string, { items }: Found, work: W
 
 function callInside({ argument, name }: Found, parameters: Parameters, container: Container): CallInside {
   const { value: data } = argument;
-  if (!(data instanceof Uint8Array)) throw new DescriptorFault(`it takes ${name} for the data of a call`);
+  if (!(data instanceof Uint8Array)) throw new DescriptorFault(`it uses ${name} as the data of a call`);
   const [callee, amount] = [parameters.value('callee'), parameters.value('amount')];
   return {
     to: callee === undefined ? container.to : addressOf(callee, container),
@@ -263,7 +263,7 @@ function callInside({ argument, name }: Found, parameters: Parameters, container
 /** The values at a path, among the arguments or in the container. */
 function valuesAt({ root, steps }: Path, { values, container }: Contents, items?: readonly number[]): readonly Found[] {
   if (root === '#') return follow(steps, values, items);
-  if (root === '$') throw new DescriptorFault('one of its fields is not of the call');
+  if (root === '$') throw new DescriptorFault('one of its fields is not part of the call');
   const { to, value, chain } = container;
   return follow(steps, [
     { name: 'to', type: 'address', value: to },
@@ -280,7 +280,7 @@ function constant(value: unknown, root: JsonObject): unknown {
 function constantAt(path: unknown, root: JsonObject): unknown {
   return parsePath(String(path)).steps.reduce<unknown>((value, step) => {
     const member = isJsonObject(value) && step.kind === 'member' ? ownMember(value, step.name) : undefined;
-    if (member === undefined) throw new DescriptorFault('it refers to a constant that is not there');
+    if (member === undefined) throw new DescriptorFault('it refers to a missing constant');
     return member;
   }, root);
 }

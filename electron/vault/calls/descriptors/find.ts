@@ -122,7 +122,7 @@ function functionOf(signature: string): Abi {
   try {
     return abiOf([signature]);
   } catch {
-    throw new DescriptorFault('one of its functions is not written as Solidity writes them');
+    throw new DescriptorFault('one of its functions is not in Solidity form');
   }
 }
 
@@ -145,10 +145,10 @@ export function tokenOfDescriptor({ root, own }: Descriptor): Token | null {
   if (!isJsonObject(token)) return null;
   const symbol = ownMember(token, 'ticker') ?? ownMember(token, 'symbol');
   if (typeof symbol !== 'string' || !SYMBOL.test(symbol))
-    throw new DescriptorFault('the symbol of its token is not of plain letters');
+    throw new DescriptorFault('the symbol of its token does not have plain letters only');
   const decimals = ownMember(token, 'decimals');
   if (typeof decimals !== 'number' || !Number.isSafeInteger(decimals))
-    throw new DescriptorFault('it does not say how many decimals its token has');
+    throw new DescriptorFault('it does not state the decimals of its token');
   return {
     symbol: own ? inQuotes(symbol) : symbol,
     decimals: decimalsOf(integerOf({ name: 'decimals', type: 'uint8', value: BigInt(decimals) })),

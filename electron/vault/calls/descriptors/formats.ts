@@ -117,7 +117,7 @@ export function formatValue(
   container: Container,
 ): Formatted {
   const apply = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
-  if (apply === undefined) throw new DescriptorFault('it has a format that is not known here');
+  if (apply === undefined) throw new DescriptorFault('it has an unknown format');
   return apply(argument, parameters, container);
 }
 
@@ -127,7 +127,7 @@ function tokenAt(address: string, { token }: Parameters, { chain, to }: Containe
 
 /** The number of decimals. Throws a DescriptorFault for more than anything has. */
 export function decimalsOf(value: bigint): number {
-  if (value < 0n || value > MAXIMUM_DECIMALS) throw new DescriptorFault(`${value} decimals are more than anything has`);
+  if (value < 0n || value > MAXIMUM_DECIMALS) throw new DescriptorFault(`${value} decimals are too many`);
   return Number(value);
 }
 
@@ -136,7 +136,7 @@ export function integerOf({ name, value }: AbiArgument): bigint {
   if (typeof value === 'bigint') return value;
   if (value instanceof Uint8Array && value.length <= 32) return BigInt(`0x0${hexEncode(value)}`);
   if (typeof value === 'string' && /^(?:0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(value)) return BigInt(value);
-  throw new DescriptorFault(`it takes ${name === '' ? 'a value' : name} for a number, which it is not`);
+  throw new DescriptorFault(`it uses ${name === '' ? 'a value' : name} as a number, which it is not`);
 }
 
 /** A value that is an address, or has one in its last 20 bytes, as some contracts pack them. Throws a DescriptorFault. */
@@ -146,7 +146,7 @@ export function addressOf({ name, value }: AbiArgument, { address }: Pick<Contai
   const bytes = typeof value === 'bigint' ? hexDecode(value.toString(16).padStart(64, '0')) : value;
   if (bytes instanceof Uint8Array && bytes.length >= ADDRESS_BYTES)
     return address(bytes.subarray(bytes.length - ADDRESS_BYTES));
-  throw new DescriptorFault(`it takes ${name === '' ? 'a value' : name} for an address, which it is not`);
+  throw new DescriptorFault(`it uses ${name === '' ? 'a value' : name} as an address, which it is not`);
 }
 
 /** A value as it is. */

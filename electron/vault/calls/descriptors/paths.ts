@@ -63,7 +63,7 @@ function parseStep(part: string): Step {
   const slice = /^\[(-?\d{1,6})?:(-?\d{1,6})?\]$/.exec(part);
   if (slice !== null)
     return { kind: 'slice', from: Number(slice[1] ?? 0), to: slice[2] === undefined ? undefined : Number(slice[2]) };
-  if (!/^[A-Za-z_$][\w$]*$/.test(part)) throw new DescriptorFault('one of its paths is not written as ERC-7730 says');
+  if (!/^[A-Za-z_$][\w$]*$/.test(part)) throw new DescriptorFault('one of its paths is not in ERC-7730 form');
   return { kind: 'member', name: part };
 }
 
@@ -84,15 +84,15 @@ function next(found: Found, step: Step, items: readonly number[]): readonly Foun
   const { argument, name } = found;
   if (step.kind === 'member') {
     const member = isList(argument) ? undefined : membersOf(argument).find((each) => each.name === step.name);
-    if (member === undefined) throw new DescriptorFault(`it speaks of ${step.name}, which the call does not have`);
+    if (member === undefined) throw new DescriptorFault(`it names ${step.name}, which the call does not have`);
     return [{ ...found, argument: member, source: member, name: name === '' ? member.name : `${name}.${member.name}` }];
   }
   if (step.kind === 'slice' && !isList(argument)) return [{ ...found, argument: slice(argument, step) }];
-  if (!isList(argument)) throw new DescriptorFault(`it takes ${name} for a list, which it is not`);
+  if (!isList(argument)) throw new DescriptorFault(`it uses ${name} as a list, which it is not`);
   const list = membersOf(argument);
   const at = (index: number, also: readonly number[]): Found[] => {
     const item = list[index];
-    if (item === undefined) throw new DescriptorFault(`it speaks of an item of ${name} that there is not`);
+    if (item === undefined) throw new DescriptorFault(`it names a missing item of ${name}`);
     return [{ argument: item, source: item, name: `${name}[${index}]`, items: [...found.items, ...also] }];
   };
   if (step.kind === 'item') return at(step.at < 0 ? list.length + step.at : step.at, []);
@@ -125,7 +125,7 @@ function bytesOf({ name, type, value }: AbiArgument): Uint8Array {
   if (typeof value === 'bigint' && size !== null)
     return hexDecode(value.toString(16).padStart(Number(size[1]) / 4, '0'));
   if (type === 'address') return hexDecode(String(value).slice(2));
-  throw new DescriptorFault(`it takes part of ${name}, which has no bytes`);
+  throw new DescriptorFault(`it uses a part of ${name}, which has no bytes`);
 }
 
 function bounds({ from, to }: { from: number; to: number | undefined }, length: number): [number, number] {

@@ -86,7 +86,7 @@ function userOperation(signature: string, account: string, isFor: Pick<MessageRu
       ...highFeeFindings(of, operationFee(of), { field: 'preVerificationGas', basis: ERC4337 }),
       ...(of.text('validUntil') !== '' && isEndless(of)
         ? [
-            danger('It never ends: it can be handed in until the nonce is used.', {
+            danger('It never expires: it can be used until its nonce is used.', {
               field: 'validUntil',
               basis: ERC4337,
             }),
@@ -97,7 +97,7 @@ function userOperation(signature: string, account: string, isFor: Pick<MessageRu
         : [
             blindFinding(
               of,
-              'Another contract pays the fees of the operation, by rules of its own. What it gives that contract is not decoded: it can be an approval of tokens.',
+              'Another contract pays the fees of the operation, by its own rules. Its payment to that contract is not decoded: it can be an approval of tokens.',
               { field: 'paymasterAndData', basis: ERC4337 },
             ),
           ]),
@@ -130,7 +130,7 @@ function hashOnly([signature, basis]: readonly [signature: string, basis: string
     findings: (of) => [
       blindFinding(
         of,
-        `What ${basis} is to approve is unknown: the hash can stand for anything. The content that was hashed is needed.`,
+        `The content that ${basis} approves is unknown: the hash can stand for anything. Ask for the hashed content.`,
         { field: 'hash', basis },
       ),
     ],
@@ -206,7 +206,7 @@ export const ACCOUNT_MESSAGES: readonly MessageRule[] = [
           ]
         : []),
       ...(of.number('deadline') === 0n
-        ? [danger('It never ends: it can be handed in until the nonce is used.', { field: 'deadline', basis: CALIBUR })]
+        ? [danger('It never expires: it can be used until its nonce is used.', { field: 'deadline', basis: CALIBUR })]
         : []),
     ],
   },

@@ -51,7 +51,7 @@ function relayed(signature: string, { basis, call, from, rows, findings, ends }:
     findings: (of) => [
       ...handedIn('have this call made once', basis),
       ...(isEndless(of)
-        ? [danger('It never ends: it can be handed in at any time.', { field: ends ?? data, basis })]
+        ? [danger('It never expires: it can be used at any time.', { field: ends ?? data, basis })]
         : []),
       ...(call.value === null || of.number(call.value) === 0n
         ? []
@@ -64,7 +64,7 @@ function relayed(signature: string, { basis, call, from, rows, findings, ends }:
       // The sender is appended to the data, so that the contract reads its address as the call where there is no data.
       ...(to === null && of.bytes(data).length === 0
         ? [
-            blindFinding(of, 'It has no function to call, so that what the contract does is not known.', {
+            blindFinding(of, 'It has no function to call, so the effect in the contract is unknown.', {
               field: data,
               basis,
             }),
@@ -97,7 +97,7 @@ const gsn = (fees: string): MessageRule =>
           : [
               blindFinding(
                 of,
-                'What it gives the contract that pays the fee is not decoded. It can be an approval of tokens.',
+                'Its payment to the contract that pays the fee is not decoded. It can be an approval of tokens.',
                 { field: 'relayData.paymasterData', basis: GSN },
               ),
             ],
@@ -136,7 +136,7 @@ export const AUTHORIZATIONS: readonly MessageRule[] = [
   {
     signature: 'CancelAuthorization(address authorizer,bytes32 nonce)',
     basis: ERC3009,
-    does: (of) => `Take back the authorization ${of.text('nonce')} of ${of.text('authorizer')}`,
+    does: (of) => `Revoke the authorization ${of.text('nonce')} of ${of.text('authorizer')}`,
   },
   relayed(`ForwardRequest(${REQUEST},bytes data)`, FORWARDED),
   relayed(`ForwardRequest(${REQUEST},uint48 deadline,bytes data)`, { ...FORWARDED, ends: DEADLINE }),

@@ -38,7 +38,7 @@ function actionFindings(of: Arguments): Finding[] {
       ),
     blindFinding(
       of,
-      'The chain on which it runs is in the domain as a hash only, so that what the contracts on that chain do is not known.',
+      'The chain on which it runs is in the domain as a hash only, so the effect on that chain is unknown.',
       { field: 'domain.salt', basis: BASIS },
     ),
   ];

@@ -80,7 +80,7 @@ function intentFindings(of: Arguments): Finding[] {
     ...handedIn('hand it in', GATEWAY),
     ...(of.number('maxBlockHeight') < ENDLESS_HEIGHT
       ? []
-      : [danger('It never ends: it can be handed in at any time.', { field: 'maxBlockHeight', basis: GATEWAY })]),
+      : [danger('It never expires: it can be used at any time.', { field: 'maxBlockHeight', basis: GATEWAY })]),
     ...(spec.bytes('hookData').length === 0 ? [] : blind('hookData', UNEXPLAINED_DATA)),
     ...(spec.text('sourceContract').toLowerCase() === GATEWAY_WALLET
       ? []

@@ -195,31 +195,25 @@ function delegationFindings(of: Arguments): Finding[] {
       : [danger(`There is no limit: ${delegateText(of)} can take everything that the account holds.`, from)]),
     ...(isAnybody(of)
       ? [
-          danger('It is for everybody: whoever gets the signature can act for the account.', {
+          danger('It is for everybody: anyone who gets the signature can act for the account.', {
             ...from,
             field: 'delegate',
           }),
         ]
       : []),
-    ...(isEnded ? [] : [danger('It never ends by itself: it holds until the account disables it.', from)]),
+    ...(isEnded ? [] : [danger('It never expires: it is valid until the account disables it.', from)]),
     ...(of.text('authority') === ROOT
       ? []
       : [
           blindFinding(
             of,
-            'It passes on a power that another delegation gave, which is known by its hash only: what may be done is not known.',
+            'It passes on a power that another delegation gave, known by its hash only: the permitted actions are unknown.',
             { ...from, field: 'authority' },
           ),
         ]),
     ...(unknown === undefined
       ? []
-      : [
-          blindFinding(
-            of,
-            `A limit that ${unknown.text('enforcer')} enforces is not known here, or not of its form.`,
-            from,
-          ),
-        ]),
+      : [blindFinding(of, `A limit that ${unknown.text('enforcer')} enforces is unknown, or malformed.`, from)]),
   ];
 }
 

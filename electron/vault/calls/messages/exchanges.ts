@@ -45,7 +45,7 @@ const zeroEx = (
 /** The action of version 3 whose signature is the seed of a key. */
 const STARK_KEY = 'dYdX STARK Key';
 const SECRET = powerFinding(
-  'The signature itself is the secret: whoever has it has the keys of that account and all it holds.',
+  'The signature itself is the secret: anyone with it has the keys of that account and all it holds.',
   { field: 'action', basis: 'dYdX' },
 );
 
@@ -89,7 +89,7 @@ export const EXCHANGES: readonly MessageRule[] = [
     does: (of) => `Send dYdX the request ${inQuotes(`${of.text('method')} ${of.text('requestPath')}`)}`,
     rows: (of) => [row('Body', of.text('body')), row('Time', of.text('timestamp'))],
     findings: () => [
-      powerFinding('Whoever has the signature can send this request, which can make keys that trade.', {
+      powerFinding('Anyone with the signature can send this request, which can make keys that trade.', {
         field: 'requestPath',
         basis: 'dYdX',
       }),

@@ -32,7 +32,7 @@ function formFindings(members: string, of: Arguments): Finding[] {
     !members.includes(`string ${name}`) || form.test(of.text(name))
       ? []
       : [
-          danger(`The member ${name} is not written as the exchange writes it.`, {
+          danger(`The member ${name} does not have the form that the exchange uses.`, {
             field: name,
             basis: BASIS,
             mark: of.mark,
@@ -63,9 +63,9 @@ function action(members: string, rule: Pick<Standard, 'does' | 'rows' | 'finding
 
 /** An action of which only the hash is here. */
 const hidden = (field: string): Pick<Standard, 'does' | 'findings'> => ({
-  does: () => 'Sign an action for Hyperliquid that is hidden behind its hash',
+  does: () => 'Sign the hash of an unknown action for Hyperliquid',
   findings: (of) => [
-    danger('Only the hash of an action is here: an order, a withdrawal or a transfer can be behind it.', {
+    danger('Only the hash of the action is known: it can be an order, a withdrawal or a transfer.', {
       field,
       basis: BASIS,
       mark: of.mark,
@@ -143,7 +143,7 @@ export const HYPERLIQUID: readonly MessageRule[] = [
     does: (of) => `Let ${of.text('builder')} take a fee of up to ${of.text('maxFeeRate')} of each order`,
     rows: (of) => [row('Builder', of.text('builder'), 'address'), row('Fee rate at most', of.text('maxFeeRate'))],
     findings: (of) => [
-      care('It holds until it is changed, for every order.', { field: 'builder', basis: BASIS }),
+      care('It is valid for every order until it is changed.', { field: 'builder', basis: BASIS }),
       ...(Number.parseFloat(of.text('maxFeeRate')) > USUAL_FEE
         ? [danger(`A fee of ${of.text('maxFeeRate')} is much.`, { field: 'maxFeeRate', basis: BASIS })]
         : []),
@@ -185,7 +185,7 @@ export const HYPERLIQUID: readonly MessageRule[] = [
         : `Let only other signers sign for the account: ${signersText(of)}`,
     rows: (of) => [row('Signers', signersText(of))],
     findings: () => [
-      powerFinding('Who signs for the account is changed: the key that signs this alone no longer can.', {
+      powerFinding('The signers of the account change: the key that signs this can no longer sign alone.', {
         field: 'signers',
         basis: BASIS,
       }),

@@ -36,7 +36,7 @@ const UNUSED_BITS = 'It has bits that the protocol does not use.';
 const AS_COINS = row('Wrapped coins are paid', 'as coins');
 
 function endless(field: string): Finding {
-  return danger('The order never ends by itself: it can be settled until it is cancelled.', { field, basis: INCH });
+  return danger('The order never expires: it can be settled until it is cancelled.', { field, basis: INCH });
 }
 
 /** A time of 0 is no end. */

@@ -59,7 +59,7 @@ function endlessFindings(
   };
   const [name] = values.flatMap(endOf);
   if (name === undefined || told.some(({ text }) => ENDLESS.test(text))) return [];
-  return [danger('It never ends: it can be handed in at any time.', { field: `${field}.${name}`, basis })];
+  return [danger('It never expires: it can be used at any time.', { field: `${field}.${name}`, basis })];
 }
 
 /**

@@ -33,7 +33,7 @@ export function returnFindings(of: Arguments, { gets: [amount], receiver }: Limi
     ...(of.number(amount) > 0n ? [] : [nothingInReturn(amount, basis)]),
     ...(isOther
       ? [
-          danger(`What is paid goes to ${of.text(receiver)}, and not to ${of.text('maker')}, whose tokens are given.`, {
+          danger(`The payment goes to ${of.text(receiver)}, and not to ${of.text('maker')}, whose tokens are sold.`, {
             field: receiver,
             basis,
           }),

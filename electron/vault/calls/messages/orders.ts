@@ -190,7 +190,7 @@ export const ORDERS: readonly MessageRule[] = [
           ]),
       ...(of.text('buyTokenBalance') === 'internal'
         ? [
-            danger('What it is paid stays in Balancer’s vault, and does not come to the recipient as a token.', {
+            danger('The payment stays in Balancer’s vault and does not reach the recipient as a token.', {
               field: 'buyTokenBalance',
               basis: 'CoW Protocol',
             }),
@@ -200,7 +200,7 @@ export const ORDERS: readonly MessageRule[] = [
       ...(of.number('feeAmount') === 0n
         ? []
         : [
-            danger(`A fee of ${of.tokens('feeAmount', 'sellToken')} is taken beside what is sold.`, {
+            danger(`A fee of ${of.tokens('feeAmount', 'sellToken')} is taken in addition to the sold amount.`, {
               field: 'feeAmount',
               basis: 'CoW Protocol',
             }),

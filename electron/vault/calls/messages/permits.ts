@@ -53,17 +53,17 @@ function permitFindings(
 ): Finding[] {
   const until = of.number(ends);
   return [
-    (isAll ? danger : care)(`This lets ${of.text('spender')} take ${what}, with nothing more than this signature.`, {
+    (isAll ? danger : care)(`This signature alone lets ${of.text('spender')} take ${what}.`, {
       field: 'spender',
       basis,
     }),
     // DAI writes 0 for a permit without an end.
     ...(isForEver(until) || (ends === 'expiry' && until === 0n)
-      ? [danger('The permit never ends: it can be handed in at any time.', { field: ends, basis })]
+      ? [danger('The permit never expires: it can be used at any time.', { field: ends, basis })]
       : []),
     ...(of.each('details').some((each) => isForEver(each.number('expiration'))) ||
     isForEver(of.number('details.expiration'))
-      ? [danger('What is allowed never ends by itself.', { field: 'details', basis })]
+      ? [danger('The allowance never expires.', { field: 'details', basis })]
       : []),
   ];
 }
@@ -109,14 +109,14 @@ function nftPermit(
     basis,
     does: (of) =>
       isNothing(of)
-        ? `Let ${of.text(spender)} take no token of ${of.contract} any more`
+        ? `Let ${of.text(spender)} take no more tokens of ${of.contract}`
         : `Let ${of.text(spender)} take ${taken(of)} of ${of.contract}`,
     rows: (of) => (isNothing(of) ? [] : [allowedRow(taken(of))]),
     findings: (of) =>
       isNothing(of)
         ? []
         : [
-            danger(`This lets ${of.text(spender)} take ${taken(of)}, with nothing more than this signature.`, {
+            danger(`This signature alone lets ${of.text(spender)} take ${taken(of)}.`, {
               field: spender,
               basis,
             }),

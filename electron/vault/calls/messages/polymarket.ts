@@ -94,7 +94,7 @@ function order(
           ]),
       ...(ends(of) === 0n
         ? [
-            danger('The order never ends by itself: it can be settled until it is cancelled.', {
+            danger('The order never expires: it can be settled until it is cancelled.', {
               field: 'side',
               basis: BASIS,
             }),
@@ -130,7 +130,7 @@ export const POLYMARKET: readonly MessageRule[] = [
     does: () => 'Log in to Polymarket, for API keys that trade',
     rows: (of) => [row('Account', of.text('address'), 'address')],
     findings: () => [
-      powerFinding('Whoever has the signature can make API keys that place and cancel orders.', {
+      powerFinding('Anyone with the signature can make API keys that place and cancel orders.', {
         field: 'address',
         basis: BASIS,
       }),

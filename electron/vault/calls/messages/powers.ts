@@ -25,7 +25,7 @@ const vote = (signature: string): MessageRule => ({
     ...(of.bytes('params').length === 0
       ? []
       : [
-          danger('What the vote gives beside is not decoded: it can change how the vote counts.', {
+          danger('The extra data of the vote is not decoded: it can change the weight of the vote.', {
             field: 'params',
             basis: 'Governor',
             mark: of.mark,
@@ -71,7 +71,7 @@ const delegation = (signature: string, basis: string, from: string, kind = 'dele
     ...(of.text(kind) === '' ? [] : [row('Power', POWERS[of.text(kind)] ?? of.text(kind))]),
     ...nonceRow(of),
   ],
-  findings: () => [care('It holds until votes are delegated again.', { field: 'delegatee', basis })],
+  findings: () => [care('It is valid until votes are delegated again.', { field: 'delegatee', basis })],
 });
 
 export const MESSAGE_POWERS: readonly MessageRule[] = [

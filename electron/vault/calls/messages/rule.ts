@@ -36,13 +36,13 @@ export const nonceRow = (of: Arguments) => (of.text('nonce') === '' ? [] : [row(
 
 /** Anybody with the signature can submit it. */
 export function handedIn(what: string, basis: string): Finding[] {
-  return [care(`Whoever has the signature can ${what}, without asking again.`, { basis })];
+  return [care(`Anyone with the signature can ${what}, without asking again.`, { basis })];
 }
 
 /** A finding for a message that can be handed in at any time. `field` is the time until which it is valid. */
 export function endlessFindings(of: Arguments, field: string, basis: string): Finding[] {
   if (!isForEver(of.number(field))) return [];
-  return [danger('It never ends: it can be handed in at any time.', { field, basis })];
+  return [danger('It never expires: it can be used at any time.', { field, basis })];
 }
 
 /** A warning of a fee in the chain's coin that is as high as that of no transaction. */
@@ -83,7 +83,7 @@ export function paidFindings(
 ): Finding[] {
   if (paid.length === 0) return [nothingInReturn(from.field, from.basis)];
   if (paid.some((each) => each.text('recipient').toLowerCase() === owner.toLowerCase())) return [];
-  return [danger(`Nothing of what is paid goes to ${owner}, whose tokens are given.`, from)];
+  return [danger(`None of the payment goes to ${owner}, whose tokens are sold.`, from)];
 }
 
 /** A payment for the assets of an order: its least amount of an asset, and who gets it. */

@@ -109,7 +109,7 @@ function rule({ name, types, outputs, least }: Order): MessageRule {
         : [
             blindFinding(
               of,
-              'The spender is no reactor of UniswapX on this chain, and may take the tokens without keeping to the order.',
+              'The spender is not a UniswapX reactor on this chain, and can take the tokens without filling the order.',
               { field: 'spender', basis: BASIS },
             ),
           ]),
@@ -118,7 +118,7 @@ function rule({ name, types, outputs, least }: Order): MessageRule {
         : [
             blindFinding(
               of,
-              'Another contract judges whether the order may be settled, and what it asks is not known.',
+              'Another contract judges whether the order may be settled, and its conditions are unknown.',
               {
                 field: 'witness.info.additionalValidationContract',
                 basis: BASIS,

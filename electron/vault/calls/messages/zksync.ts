@@ -29,13 +29,13 @@ function hiddenFindings(of: Arguments) {
   return [
     ...(of.number('txType') === TYPE
       ? []
-      : [danger('It is no native transaction of zkSync: its type is not 113.', mark('txType'))]),
+      : [danger('It is not a native transaction of zkSync: its type is not 113.', mark('txType'))]),
     ...(['from', 'to', 'paymaster'] as const).flatMap((name) =>
       addressIn(of, name) === null ? [danger(`The member ${name} is no address.`, mark(name))] : [],
     ),
     ...(of.texts('factoryDeps').length === 0
       ? []
-      : [danger('It publishes code of contracts of which only the hashes are here.', mark('factoryDeps'))]),
+      : [danger('It publishes contract code of which only the hashes are known.', mark('factoryDeps'))]),
     ...(of.number('paymaster') === 0n
       ? []
       : [care('Another contract pays the fee, by rules of its own.', { field: 'paymaster', basis: BASIS })]),

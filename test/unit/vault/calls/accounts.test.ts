@@ -67,7 +67,7 @@ describe('user operations (ERC-4337)', () => {
     ['0.7 and 0.8', handle(V7, [seventh])],
   ])('are explained with their accounts’ calls, of an entry point %s', (_, data) => {
     expect(explained(data).steps).toEqual([
-      `Hand in user operations of ${ACCOUNT}, with the fees to ${BOB}: Have the account ${ACCOUNT} make a call: Send 1 USDT to ${ALICE}`,
+      `Submit user operations of ${ACCOUNT}, with the fees to ${BOB}: Have the account ${ACCOUNT} make a call: Send 1 USDT to ${ALICE}`,
     ]);
     expect(levels(data)).toEqual(['danger data']);
     expect(levels(data, ENTRY_POINT)).toEqual([]);
@@ -246,7 +246,7 @@ test('coins sent to a token contract without a call are reported', () => {
   const { steps, findings } = explained(NOTHING, { to: USDT, value: 5n });
   expect(steps).toEqual([`Send 5 wei to ${USDT}`]);
   expect(findings.map(({ level, text }) => `${level}: ${text}`)).toEqual([
-    'danger: 5 wei goes to the contract of the token USDT, which gives no coins back: it is likely lost.',
+    'danger: 5 wei goes to the contract of the token USDT, which returns no coins: the amount is likely lost.',
   ]);
 });
 
@@ -286,7 +286,7 @@ test('a Safe’s setup shows its payment and its owners', () => {
     );
   expect(explained(setup({})).findings).toEqual([]);
   expect(explained(setup({ fallbackHandler: BOB })).findings).toMatchObject([
-    { level: 'danger', text: expect.stringContaining('is no fallback handler of Safe that is known here') },
+    { level: 'danger', text: expect.stringContaining('is not a known fallback handler of Safe') },
   ]);
   expect(explained(setup({ payment: 5n })).findings[0]?.text).toContain('pays 5 wei for being made, to whoever');
   const paid = explained(setup({ payment: 5_000_000n, paymentToken: USDT, paymentReceiver: BOB }));

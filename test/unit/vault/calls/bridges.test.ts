@@ -60,7 +60,7 @@ test('each burn intent of a set is explained, and one without expiry is a danger
   );
   expect([headline.match(/Send 5 USDC from Ethereum/g)?.length, judged]).toEqual([2, 'whole']);
   expect(findings).toContainEqual(
-    expect.objectContaining({ level: 'danger', text: 'It never ends: it can be handed in at any time.' }),
+    expect.objectContaining({ level: 'danger', text: 'It never expires: it can be used at any time.' }),
   );
 });
 

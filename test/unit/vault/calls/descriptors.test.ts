@@ -67,10 +67,10 @@ describe('a call that the registry describes', () => {
 
   test('is reported as not exactly encoded instead of explained', () => {
     const { steps, findings } = explainCall(call(supply().fill(1, 4, 5)));
-    expect(steps).toEqual([`Call ${AAVE}: what that does is not known`]);
+    expect(steps).toEqual([`Call ${AAVE}: its effect is unknown`]);
     expect(findings.map(({ level, text }) => `${level}: ${text}`)).toEqual([
-      'danger: data is not decoded: 132 bytes, for the function 0x617ba037. What the contract does with it is not known.',
-      'care: The descriptor of this contract does not fit, and was not used: the data does not begin with a call of supply as it is encoded.',
+      'danger: data is not decoded: 132 bytes, for the function 0x617ba037. The contract’s use of it is unknown.',
+      'care: The descriptor of this contract does not match and was not used: the data does not begin with a call of supply as it is encoded.',
     ]);
   });
 
@@ -176,15 +176,15 @@ describe('a descriptor', () => {
       'a value that it does not allow',
       { fields: [field('amount', { visible: { mustMatch: [6] } })] },
       {},
-      'is not what it must be',
+      'is not the required value',
     ],
     [
       'a constant that there is not',
       { fields: [field('amount', { $ref: '$.display.definitions.a' })] },
       {},
-      'a constant that is not there',
+      'a missing constant',
     ],
-    ['a path of nonsense', { fields: [field('to..[x]')] }, {}, 'is not written as ERC-7730 says'],
+    ['a path of nonsense', { fields: [field('to..[x]')] }, {}, 'is not in ERC-7730 form'],
   ])('is not used for %s', (_, format, metadata, why) => {
     expect(() => described(format, metadata)).toThrow(why);
   });

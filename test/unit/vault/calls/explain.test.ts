@@ -149,7 +149,7 @@ describe('calls in a call', () => {
     const deep = Array.from({ length: 12 }).reduce<Uint8Array>((inner) => multicall(inner), transfer);
     const { findings, steps: told } = explainCall(call(deep));
     expect(findings.map(({ text }) => text)).toEqual([
-      'It makes more calls, or calls nested deeper, than are read here.',
+      'It makes more calls, or deeper nested calls, than Castellan decodes.',
     ]);
     expect(told[0]).toContain('that is not shown');
   });
@@ -166,7 +166,7 @@ describe('an unknown call', () => {
     ],
   ])('%s', (_name, content, words) => {
     const { steps: told, findings } = explainCall(call(content));
-    expect(told).toEqual([`Call ${USDT}: what that does is not known`]);
+    expect(told).toEqual([`Call ${USDT}: its effect is unknown`]);
     expect(findings).toEqual([
       expect.objectContaining({ level: 'danger', field: 'data', text: expect.stringContaining(words) }),
     ]);

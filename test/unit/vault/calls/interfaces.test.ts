@@ -84,7 +84,7 @@ describe('a contract that the operator described', () => {
   test('cannot omit recipient or amount without a warning', () => {
     const { findings } = explained(pay, descriptor({ [PAY]: { intent: 'Claim a reward', fields: [] } }));
     expect(findings.map(({ level, text }) => `${level}: ${text}`)[0]).toBe(
-      'danger: The descriptor does not explain every member: to, amount. What they change is not known.',
+      'danger: The descriptor does not explain every member: to, amount. Their effect is unknown.',
     );
   });
 });
@@ -117,7 +117,7 @@ describe('an unusable description gives the reason', () => {
     ['text', 'approve everything', 'it is not JSON'],
     ['another object', { a: 1 }, 'it is neither an ABI nor an ERC-7730 descriptor'],
     ['an ABI without functions', [{ type: 'event', name: 'Paid' }], 'it is no ABI with functions'],
-    ['a descriptor of another contract', descriptor({ [PAY]: { fields: [] } }, deployed), 'it is of other contracts'],
+    ['a descriptor of another contract', descriptor({ [PAY]: { fields: [] } }, deployed), 'it is for other contracts'],
     [
       'one that includes a file that nobody has',
       descriptor({ [PAY]: {} }, undefined, { includes: '../none/common-nobody.json' }),
@@ -128,11 +128,11 @@ describe('an unusable description gives the reason', () => {
       descriptor({ [PAY]: {} }, undefined, { includes: 'https://example.com/b.json' }),
       'relative path',
     ],
-    ['one of no function', descriptor({ 'pay address': {} }), 'not written as Solidity writes them'],
+    ['one of no function', descriptor({ 'pay address': {} }), 'not in Solidity form'],
     [
       'a name that runs from right to left',
       descriptor({ [PAY]: { intent: 'Pay \u202eeve' } }, undefined),
-      'characters that would not be seen',
+      'invisible or misleading characters',
     ],
     [
       'a token whose letters are others',

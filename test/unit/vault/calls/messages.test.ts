@@ -199,8 +199,7 @@ describe('unexplained typed data is blind', () => {
   ] as const)('%s', async (_, type, members) => {
     const meaning = await one(type, members).catch(() => null);
     expect(meaning).toMatchObject({ judged: expect.stringMatching(/^(?:blind|unreadable)$/) });
-    if (meaning?.judged === 'blind')
-      expect(meaning.headline).toBe(`Sign “${type}” for “App”: what it does is not known`);
+    if (meaning?.judged === 'blind') expect(meaning.headline).toBe(`Sign “${type}” for “App”: its effect is unknown`);
   });
 
   test('a permit for Permit2 at another contract, or with a witness', async () => {
@@ -234,7 +233,7 @@ describe('unexplained typed data is blind', () => {
     expect(meaning.decoded?.summary).toEqual(
       expect.arrayContaining([
         { name: 'Recipient (recipient)', value: BOB, kind: 'address' },
-        { name: 'Amount (amount)', value: '5000, in units that are not known', kind: 'amount' },
+        { name: 'Amount (amount)', value: '5000, in unknown units', kind: 'amount' },
       ]),
     );
     const digest = meaning.decoded?.fields.at(-1)?.value ?? '';

@@ -82,7 +82,7 @@ test('special numbers are explained by their meaning', () => {
 
 test('a command that may fail is explained as such', () => {
   const may = (flag: number) => command(0x0b, { recipient: SENDER, amount: 1n }, flag);
-  expect(does(may(0x80))).toBe('wrap 1 wei for the sender, or go on where that fails');
+  expect(does(may(0x80))).toBe('wrap 1 wei for the sender, or continue if that fails');
   expect(does(may(0x40))).toBe('wrap 1 wei for the sender');
 });
 

@@ -73,10 +73,10 @@ describe('bytes behind the arguments of a call', () => {
     const spelled = bytes(
       `${hexEncode(plain.subarray(0, 4))}${'40'.padStart(64, '0')}${'11'.repeat(32)}${hexEncode(plain.subarray(36))}`,
     );
-    expect(explained(spelled).steps).toEqual([`Call ${USDC}: what that does is not known`]);
+    expect(explained(spelled).steps).toEqual([`Call ${USDC}: its effect is unknown`]);
     const dirty = transfer.slice();
     dirty[4] = 1;
-    expect(explained(behind(dirty, '00')).steps).toEqual([`Call ${USDC}: what that does is not known`]);
+    expect(explained(behind(dirty, '00')).steps).toEqual([`Call ${USDC}: its effect is unknown`]);
   });
 
   test('of 20 or more can be the sender from a forwarder', () => {
