@@ -50,7 +50,7 @@ export function createAccounts(base: Base, profiles: Profiles, queries: Queries)
     let after: string | undefined;
     for (;;) {
       if (counting.signal?.aborted === true)
-        throw new AppError('CANCELLED', 'Cancelled. The accounts shown are the ones from before.');
+        throw new AppError('CANCELLED', 'Cancelled. The earlier accounts are still shown.');
       const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
       const { accounts } = await queries.ask('list_wallet_accounts', { paginationOptions }, options);
       const fresh = accounts.filter((account) => account.walletAccountId !== after);

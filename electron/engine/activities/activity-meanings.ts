@@ -79,7 +79,7 @@ export function createActivityMeanings(
       const profile = profiles.get();
       const operation = requireOperation(name);
       if (operation.kind !== 'activity')
-        throw new AppError('INVALID_INPUT', `“${name}” is not an activity, so there is nothing to explain.`);
+        throw new AppError('INVALID_INPUT', `“${name}” is not an activity. Nothing was explained. Name an activity.`);
       // Only a real request asks the operator about 64 digits that may be a private key.
       refuseSecrets(operation, parameters, true);
       const { organizationId } = profile;

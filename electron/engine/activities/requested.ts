@@ -52,7 +52,7 @@ export function createRequested(journal: Pick<Journal, 'answered'>): FindRequest
     if (read === null) return { why: 'The request of this activity can be read in more than one way.' };
     const [problem] = checkValue(operation.request, read);
     if (problem !== undefined || read.type !== activity.type || !isJsonObject(read.parameters))
-      return { why: `The request of this activity is no valid request to “${operation.title}”.` };
+      return { why: `The request of this activity is not a valid “${operation.title}” request.` };
     if (!isSame(read.organizationId, profile.organizationId))
       return { why: `The request of this activity belongs to another organization than “${profile.name}”.` };
     const voted = () => {

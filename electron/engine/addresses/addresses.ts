@@ -80,10 +80,13 @@ export function createAddresses({ ports, records }: Base, documents: Documents):
     const after = new Map(book.byKey);
     edit(after);
     if (after.size > MAXIMUM_ENTRIES)
-      throw new AppError('INVALID_INPUT', `An address book holds ${MAXIMUM_ENTRIES} entries. Nothing was changed.`);
+      throw new AppError(
+        'INVALID_INPUT',
+        `An address book holds at most ${MAXIMUM_ENTRIES} entries. Nothing was changed. Remove an entry first.`,
+      );
     const changed = await inSlices(bookChange(headline, book.byKey, after));
     if (changed.entries.length === 0)
-      throw new AppError('INVALID_INPUT', 'That is in the address book already. Nothing was changed.');
+      throw new AppError('INVALID_INPUT', 'This entry is already in the address book. Nothing was changed.');
     await documents.change('addresses', body, changed);
   };
 
@@ -156,5 +159,5 @@ const WRITE: Readonly<Record<BookFormat, (entries: readonly AddressEntry[]) => S
 function requireEntry(entries: ReadonlyMap<string, AddressEntry>, key: Pick<AddressEntry, 'address' | 'chain'>) {
   const entry = entries.get(keyOf(key));
   if (entry !== undefined) return entry;
-  throw new AppError('NOT_FOUND', 'This entry is not in the address book any more. Nothing was changed.');
+  throw new AppError('NOT_FOUND', 'This entry is no longer in the address book. Nothing was changed.');
 }

@@ -22,7 +22,7 @@ export function* bookChange(headline: string, before: Entries, after: Entries): 
  */
 export async function changeOutside({ is, was }: ChangedDocument): Promise<Change | DocumentChange> {
   const [now, before] = [await requireEntries(is), await requireEntries(was)];
-  const { body, ...change } = await inSlices(bookChange('Use the address book as it is now', before, now));
+  const { body, ...change } = await inSlices(bookChange('Accept the current address book', before, now));
   return is === null ? change : { ...change, body };
 }
 
@@ -34,7 +34,7 @@ async function requireEntries(body: Uint8Array | null): Promise<Entries> {
   if (problem === undefined) return new Map(entries.map((entry) => [keyOf(entry), entry]));
   throw new AppError(
     'INVALID_INPUT',
-    `The address book as it lies there cannot be used: entry ${problem.line}: ${problem.problem}. Nothing was changed. Put back the files from a backup.`,
+    `The address book cannot be used: entry ${problem.line}: ${problem.problem}. Nothing was changed. Restore the files from a backup.`,
   );
 }
 

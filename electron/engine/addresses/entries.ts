@@ -69,23 +69,24 @@ export function keyOf({ address, chain }: Pick<AddressEntry, 'address' | 'chain'
 export function* checkedEntry(given: AddressEntry, seeksNearest = true): Steps<AddressEntry> {
   const uri = readAddress(given.address.trim()) === null ? readAddressUri(given.address) : null;
   if (uri !== null && uri.amount !== null)
-    throw invalid('The address is a payment link with an amount, which is not kept. Give the address alone');
+    throw invalid(
+      'The address is a payment link with an amount, which the address book does not store. Give the address alone',
+    );
   const address = yield* requireAddress(uri?.address ?? given.address, seeksNearest);
   const named = given.chain === null || given.chain.trim() === '' ? null : given.chain.trim();
   if (uri !== null && named !== null && named !== uri.chain)
-    throw invalid(`The address is written as one on ${uri.chain}, and its chain is ${named}. Give one of them`);
+    throw invalid(`The address names the chain ${uri.chain}, but the entry names ${named}. Give one of them`);
   const chain = named ?? uri?.chain ?? null;
   if (chain !== null) requireChain(chain, namespacesOf(address));
   const label = given.label.normalize('NFC').trim();
   const tags = [...new Set(given.tags.map((tag) => tag.normalize('NFC').trim()).filter((tag) => tag !== ''))];
   const entry = { address, chain, label, note: given.note.trim(), tags, allowed: given.allowed };
   if (label === '') throw invalid('It has no label');
-  if (readsLikeAddress(label))
-    throw invalid('The label looks like an address and could be taken for one. Call it what it is');
+  if (readsLikeAddress(label)) throw invalid('The label looks like an address. Give a name instead');
   for (const [what, text] of [['label', label], ...tags.map((tag) => ['tag', tag] as const)] as const)
     if (hasHidden(text)) throw invalid(`The ${what} has invisible or direction-changing characters`);
   if (hasHidden(entry.note, true)) throw invalid('The note has invisible or direction-changing characters');
-  if (tags.some((tag) => /[;,]/.test(tag))) throw invalid('A tag has a comma or a semicolon, which stand between tags');
+  if (tags.some((tag) => /[;,]/.test(tag))) throw invalid('A tag has a comma or a semicolon, which separate tags');
   const [problem] = checkValue(AddressEntry, entry);
   if (problem !== undefined) throw invalid(`Its ${placeInWords(problem.path)} ${problem.reason}`);
   return entry;
@@ -110,9 +111,9 @@ function requireChain(chain: string, namespaces: readonly string[]): void {
   const chains = findChains();
   const isNamespace = chains.some(({ caip2 }) => caip2.startsWith(`${chain}:`));
   const known = isNamespace ? undefined : chains.find((one) => isCalled(one, chain));
-  if (known !== undefined) throw invalid(`The chain is named by CAIP-2 here: write ${known.caip2} for ${chain}`);
+  if (known !== undefined) throw invalid(`The chain must be in CAIP-2 form: write ${known.caip2} for ${chain}`);
   if (!/^[-a-z0-9]{3,8}(:[-_a-zA-Z0-9]{1,32})?$/.test(chain))
-    throw invalid(`${chain} is not a chain by CAIP-2, such as eip155:1, nor the namespace of one, such as eip155`);
+    throw invalid(`${chain} is neither a CAIP-2 chain, such as eip155:1, nor a namespace, such as eip155`);
   if (!namespaces.includes(namespace ?? ''))
     throw invalid(`The address is one of ${namespaces.join(' or ')}, not of ${chain}`);
 }
@@ -130,7 +131,7 @@ export const addressFault = (text: string): Promise<string> => inSlices(noAddres
 function* noAddress(text: string, seeksNearest: boolean): Steps<string> {
   const nearest = seeksNearest || text.startsWith('0x') ? yield* nearestRight(text) : null;
   if (nearest === null) return whyNoAddress(text);
-  return `The checksum of ${text} is wrong: it has a wrong character. The nearest right one is ${nearest}; ask for it again rather than taking it`;
+  return `The checksum of ${text} is wrong: it has a wrong character. The nearest right one is ${nearest}; ask for the address again and do not use the guess`;
 }
 
 /** A text of many characters may be a key, so it is not repeated. */
@@ -139,20 +140,20 @@ const MAXIMUM_REPEATED = 110;
 function whyNoAddress(text: string): string {
   if (text === '') return 'It has no address';
   const space = /\s/.exec(text);
-  if (space !== null) return `The address has a space or line end behind ${counted(space.index)}. Take it out`;
+  if (space !== null) return `The address has a space or line break after ${counted(space.index)}. Remove it`;
   const foreign = /[^!-~]/u.exec(text);
   if (foreign !== null)
-    return `The address has a character that no address has, ${codeOf(foreign[0])}, behind ${counted(foreign.index)}. Copy it again, from where its owner published it`;
+    return `The address has the invalid character ${codeOf(foreign[0])} after ${counted(foreign.index)}. Copy it again from its owner’s publication`;
   const [, digits] = /^0x(.*)$/is.exec(text) ?? [];
   const other = /[^0-9a-f]/i.exec(digits ?? '');
   if (other !== null)
-    return `The address has the character ${other[0]} behind ${counted(other.index + 2)}, which is no hexadecimal digit`;
+    return `The address has the character ${other[0]} after ${counted(other.index + 2)}, which is not a hexadecimal digit`;
   if (/^[0-9a-f]{40}$/i.test(text)) return 'The address has 40 hexadecimal digits without 0x. Write 0x before them';
   if (digits !== undefined)
     return `The address has ${digits.length} hexadecimal digits after 0x, and an address on a chain like Ethereum has 40`;
   if (/^[^\s:/]+\.[a-z]{2,}$/i.test(text))
-    return `${text} is a name, and names are not looked up. Give the address that it stands for`;
-  return `${text.length > MAXIMUM_REPEATED ? `A text of ${text.length} characters` : text} is an address of no chain that Castellan knows`;
+    return `${text} is a name, and Castellan looks up no names. Give its address`;
+  return `${text.length > MAXIMUM_REPEATED ? `A text of ${text.length} characters` : text} is not an address of a chain that Castellan knows`;
 }
 
 const counted = (characters: number) => `its first ${characters} characters`;

@@ -47,7 +47,7 @@ export function readEntries(text: string, { signal, progress, as }: Reading = {}
   return inSlices(entriesIn(text, as, lines), () => {
     progress?.({ done: lines.length, total: null, text: 'Reading addresses' });
     if (signal?.aborted === true)
-      throw new AppError('CANCELLED', `Cancelled after ${lines.length} lines. Nothing was taken.`);
+      throw new AppError('CANCELLED', `Cancelled after ${lines.length} lines. Nothing was imported.`);
   });
 }
 
@@ -108,7 +108,10 @@ function* collect(items: Iterable<Item>, lines: TakenLine[]): Steps<Read> {
     yield;
     const { line } = item;
     if (lines.length >= MAXIMUM_ENTRIES)
-      throw new AppError('INVALID_INPUT', `It has more than ${MAXIMUM_ENTRIES} entries. Nothing was taken.`);
+      throw new AppError(
+        'INVALID_INPUT',
+        `It has more than ${MAXIMUM_ENTRIES} entries. Nothing was imported. Split the file.`,
+      );
     if ('problem' in item) {
       lines.push({ line, label: '', problem: item.problem });
       continue;
@@ -158,7 +161,7 @@ function isYes(value: unknown): boolean {
 
 function* jsonItems(text: string): Iterable<Item> {
   const list = parseJson(text, notReadable);
-  if (!Array.isArray(list)) throw notReadable('it is JSON but no list in square brackets');
+  if (!Array.isArray(list)) throw notReadable('it is JSON but not a list in square brackets');
   for (const [index, item] of list.entries())
     yield isJsonObject(item)
       ? { line: index + 1, cells: item as Cells }
@@ -172,10 +175,13 @@ function* labelLines(text: string): Iterable<Item> {
     const label = labelIn(written);
     if (typeof label === 'string') yield { line, problem: label };
     else if (typeof label.type !== 'string' || typeof label.ref !== 'string')
-      yield { line, problem: 'It is no label after BIP-329: type and ref are missing' };
-    else if (!BIP329_TYPES.includes(label.type)) yield { line, problem: 'BIP-329 knows no label of this type' };
+      yield { line, problem: 'It is not a BIP-329 label: type and ref are missing' };
+    else if (!BIP329_TYPES.includes(label.type)) yield { line, problem: 'BIP-329 has no label of this type' };
     else if (label.type !== 'addr')
-      yield { line, problem: `It is the label of ${LABELLED[label.type] ?? 'something else'}, which is not kept here` };
+      yield {
+        line,
+        problem: `It is the label of ${LABELLED[label.type] ?? 'something else'}, which the address book does not store`,
+      };
     else yield { line, cells: { address: label.ref, label: label.label, chain: 'bip122' } };
   }
 }
@@ -279,6 +285,6 @@ const notTaken = (why: string) => new AppError('INVALID_INPUT', `${why}. Nothing
 function notReadable(why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `This address book cannot be read: ${why}. Nothing was taken. Give a CSV whose first line names address and label, a JSON list of entries, or labels after BIP-329.`,
+    `This address book cannot be read: ${why}. Nothing was imported. Give a CSV whose first line names address and label, a JSON list of entries, or BIP-329 labels.`,
   );
 }

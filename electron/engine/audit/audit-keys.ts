@@ -79,7 +79,7 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
   /** Loads the audit key of a store into the vault, which proves that it matches the stored key. */
   const openKey = async (kind: KeyStore): Promise<{ key: Key; store: SecretStore }> => {
     const listed = index.keys('audit').find((candidate) => candidate.store === kind);
-    if (listed === undefined) throw auditBroken('Keys are kept here, but none that signs it is listed');
+    if (listed === undefined) throw auditBroken('Keys are stored here, but none is listed as its signer');
     const before = opened.get(kind);
     const key = before?.id === listed.id ? before : listed;
     const store = stores.forKept(key, 'The key of the audit log');
@@ -87,7 +87,7 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
       await vault.openWithKey(key);
     } catch (error) {
       if (error instanceof AppError && UNUSABLE.includes(error.code))
-        throw auditBroken(`The key that signs it is missing in the ${key.backend}, or is another one`, error);
+        throw auditBroken(`The key that signs it is missing in the ${key.backend}, or was replaced`, error);
       throw error;
     }
     opened.set(kind, key);

@@ -175,12 +175,15 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
           },
         );
         if (found === null)
-          throw new AppError('INVALID_INPUT', 'The audit log is whole, so no new one was begun. Nothing was changed.');
+          throw new AppError('INVALID_INPUT', 'The audit log is intact. No new log was started. Nothing was changed.');
         const ready: KeptKey[] = [];
         for (const kind of keys.storesInUse()) ready.push(await keys.openOrRenew(kind));
         const [first] = ready;
         if (first === undefined)
-          throw new AppError('NOT_FOUND', 'No key is kept here that could sign a new log. Make a key first.');
+          throw new AppError(
+            'NOT_FOUND',
+            'No key is stored here that can sign a new log. No log was started. Make a key first.',
+          );
         const body = utf8Encode(JSON.stringify({ found, known: keys.keeper().known, last: audit.status().entries }));
         const { id, publicKey } = first;
         const entry = { at: ports.clock.now(), profile: '', credentialId: id, publicKey, url: '', body };
@@ -194,17 +197,17 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
 
 /** Without a counter of the change, files from before it would pass for these. */
 function notCounted(profile: string | null, problem: unknown): AppError {
-  const why = problem instanceof AppError ? problem.message : 'Why is not known.';
+  const why = problem instanceof AppError ? problem.message : 'The cause is unknown.';
   const [what, done] =
     profile === null || profile === ''
       ? ['The newest change of a profile or document', 'Nothing was stamped, sent, opened or changed.']
       : [
           `The change of the profile “${profile}”`,
-          `It was not made, and nothing is stamped, sent or opened for this profile until you make it again, or take the profile as it is with \`castellan profile confirm ${profile}\`.`,
+          `It was not made, and nothing is stamped, sent or opened for this profile until you make it again, or accept the current profile with \`castellan profile confirm ${profile}\`.`,
         ];
   return new AppError(
     'AUDIT_UNAVAILABLE',
-    `${what} is in the audit log, but the counter beside its keys could not be updated, so older files could replace these unnoticed. ${done} ${why} Put this right and try again.`,
+    `${what} is in the audit log, but its counter in the key store could not be updated. Older files could replace these unnoticed. ${done} ${why} Correct this and try again.`,
     { cause: problem },
   );
 }

@@ -59,7 +59,7 @@ export async function* readArchive(pieces: AsyncIterable<Uint8Array>, maximum: n
     if (headLength === 0) break;
     if (headLength > MAXIMUM_HEAD) throw invalid('an entry has no head');
     const { name, length } = parseJsonObject(utf8Decode(await source.take(headLength), 'The head of an entry'), () =>
-      invalid('the head of an entry is no JSON'),
+      invalid('the head of an entry is not JSON'),
     );
     const known = ARCHIVE_ENTRIES.find((each) => each === name);
     const place = known === undefined ? -1 : ARCHIVE_ENTRIES.indexOf(known);
@@ -137,4 +137,4 @@ function lengthOf(length: number): Uint8Array {
 
 /** `why` is a clause. */
 export const invalid = (why: string) =>
-  new AppError('BACKUP_INVALID', `The backup cannot be used: ${why}. Nothing of it was used. Use another backup.`);
+  new AppError('BACKUP_INVALID', `The backup cannot be used: ${why}. Nothing was restored. Use another backup.`);

@@ -86,5 +86,5 @@ export function createAskedBackups(
 
 function required(passphrase: Uint8Array<ArrayBuffer> | null): Uint8Array<ArrayBuffer> {
   if (passphrase !== null) return passphrase;
-  throw new AppError('PASSPHRASE_REQUIRED', 'No passphrase was typed, so nothing was done. Try again and type one.');
+  throw new AppError('PASSPHRASE_REQUIRED', 'You typed no passphrase. Nothing was done. Try again and type one.');
 }

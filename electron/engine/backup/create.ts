@@ -64,7 +64,7 @@ export async function createBackup(
     const path = resolve(out);
     await requireNewFile(path);
     if (KEY_STORES.every((kind) => !base.index.uses(kind)))
-      throw new AppError('NOT_FOUND', 'No key is kept here yet, so there is nothing to back up. Make the vault first.');
+      throw new AppError('NOT_FOUND', 'This state folder has no key yet. No backup was made. Make the vault first.');
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { mode: 0o700 });
     const { vault, audit } = parts;
@@ -141,7 +141,7 @@ async function consistent(base: Base, vault: VaultKeeper, { backupId, folder }: 
       if (tries === TRIES)
         throw new AppError(
           'DATABASE_IN_USE',
-          'Another Castellan changes keys or profiles again and again, so no backup was made. Try again.',
+          'Another Castellan kept changing keys or profiles. No backup was made. Try again.',
         );
     }
   });
@@ -170,7 +170,7 @@ async function manifestOf({ ports, index, stores }: Base, vault: VaultKeeper, ba
     ...{ keys, elsewhere, order: all.map(({ id }) => id), masters, services },
     notIncluded: [
       ...elsewhere.map(
-        ({ name, profile, backend }) => `the key “${name}” of the profile “${profile}”: it is kept by the ${backend}`,
+        ({ name, profile, backend }) => `the key “${name}” of the profile “${profile}”: stored in the ${backend}`,
       ),
       ...masters.flatMap(({ master: { directory, sealedTo } }) =>
         sealedTo === undefined
@@ -197,7 +197,7 @@ function serviceIn(root: string, folder: ServiceFolder, master: Base['index']['m
   if (id === undefined)
     throw new AppError(
       'KEY_MISSING',
-      `The key that opens the local service in ${directory} is not listed here, so no backup was made. Move that folder away, or bring back the list it was made with.`,
+      `The key that opens the local service in ${directory} is not listed here, so no backup was made. Move that folder away, or restore its original list of keys.`,
     );
   return [{ folder, storeId: nameStore(directory, id) }];
 }

@@ -133,7 +133,7 @@ function makeStaging(staging: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new AppError(
       'FILE_REFUSED',
-      `The folder ${staging} is there: another restore runs, or one was cut off. Nothing was restored. Remove that folder if no other restore runs, then try again.`,
+      `The folder ${staging} exists: another restore runs or was interrupted. Nothing was restored. Remove that folder if no other restore runs, then try again.`,
     );
   }
 }

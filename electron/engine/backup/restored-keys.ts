@@ -97,5 +97,5 @@ export function createKeyRestorer(
 const keptInBoth = () =>
   new AppError(
     'KEY_STORE_CHANGED',
-    'The backup has keys of the keychain and keys of the passphrase file, and both kinds go back to where they were. Nothing was restored. Leave out --store and unset CASTELLAN_PASSPHRASE_FILE.',
+    'The backup has keys of the keychain and of the passphrase file, and each key returns to its own store. Nothing was restored. Leave out --store and unset CASTELLAN_PASSPHRASE_FILE.',
   );

@@ -198,7 +198,8 @@ const exists = (path: string) =>
 const truncated = (path: string) =>
   new AppError(
     'BACKUP_TRUNCATED',
-    `The backup ${path} is cut off: its end is missing. Nothing of it was used. Use another copy of the file.`,
+    `The backup ${path} is truncated. Nothing was restored. Use another copy of the file.`,
   );
 
-export const cancelled = () => new AppError('CANCELLED', 'Cancelled. Nothing was written and nothing was left.');
+export const cancelled = () =>
+  new AppError('CANCELLED', 'Cancelled. Nothing was written, and no temporary file remains.');

@@ -20,5 +20,5 @@ export const asksOnce = (
 ): AppError =>
   new AppError(
     'NOT_SUPPORTED',
-    `The profile “${profile}” asks for what opens its keys with each signature, and the token of its key “${name}” asks once, until the vault is locked. ${undone} Use another key, or stop asking, in Settings, under Profiles.`,
+    `The profile “${profile}” asks for the unlock method with each signature. The token of its key “${name}” asks only once until the vault locks. ${undone} Use another key, or turn this off in Settings, Profiles.`,
   );

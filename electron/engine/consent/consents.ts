@@ -86,7 +86,7 @@ export function createConsents(port: ConsentPort): Consents {
       const bodySha256 = sha256(body);
       const answer = await ask(question, signal);
       if (answer.byCommand !== true && !isCounted(question, answer)) {
-        throw new AppError('APPROVAL_REFUSED', 'This is not to be signed by an answer, so nothing was stamped.');
+        throw new AppError('APPROVAL_REFUSED', 'This answer does not allow a signature. Nothing was stamped.');
       }
       const { passphrase, bySecurityKey } = answer;
       const consent = { credentialId, bodySha256, passphrase, bySecurityKey };
@@ -107,27 +107,27 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   unlock: 'You did not unlock the vault. It stays locked.',
   tokenPin: 'You did not enter the PIN of the token. Nothing was done.',
   loadModule: 'You did not allow it. The module was not loaded.',
-  tokenKey: 'You did not take the key into use. Nothing was made.',
-  securityKey: 'You did not go on. What opens the keys stays as it was.',
-  protect: 'You did not go on. What is typed to unlock stays as it was.',
-  backup: 'You did not go on. No backup was written or opened.',
+  tokenKey: 'You did not accept the key. Nothing was made.',
+  securityKey: 'You did not continue. The unlock methods stay unchanged.',
+  protect: 'You did not continue. The PIN or passphrase stays unchanged.',
+  backup: 'You did not continue. No backup was written or opened.',
   createLocal: 'You did not create the vault. Nothing was made.',
-  confirmProfile: 'You did not confirm the profile. It stays as it was confirmed before, and is not used.',
+  confirmProfile: 'You did not confirm the profile. Its earlier confirmed values stay, and it is not used.',
   moveProfile: 'You did not change the address. Nothing was changed.',
   connect: 'You did not connect. No key and no profile were made.',
   oidcToken: 'You gave no token.',
-  importSecret: 'You did not go on. Nothing was encrypted or imported.',
+  importSecret: 'You did not continue. Nothing was encrypted or imported.',
   oneTimeCode: 'You did not enter the code.',
   giveUp: 'You did not give the request up. It stays open.',
   changeDocument: 'You did not confirm this change. Nothing was changed.',
-  askToSign: 'You did not change what is typed to sign. Nothing was changed.',
-  blindSigning: 'You did not change what may be signed. Nothing was changed.',
-  stampWith: 'You did not change which key stamps. Nothing was changed.',
+  askToSign: 'You did not change the unlock method for signing. Nothing was changed.',
+  blindSigning: 'You did not change the signing rules. Nothing was changed.',
+  stampWith: 'You did not change the stamping key. Nothing was changed.',
   removeProfile: 'You did not remove the profile. Nothing was changed.',
   changeKey: 'You did not confirm this change of a key. Nothing was changed.',
   openExport: 'You did not open the export. It stays sealed.',
   reveal:
-    'You did not reveal it. What was opened is wiped; the key that opens it stays on this machine, so that the export can be opened again.',
+    'You did not reveal the export. The opened contents were wiped. Its target key stays on this machine, so you can open the export again.',
   secret: 'It was closed and wiped.',
 };
 

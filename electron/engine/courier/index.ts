@@ -37,7 +37,7 @@ export function createCourier({ resolve = resolveAll }: CourierOptions = {}): Co
       );
       const addresses = await Promise.race([resolve(host), late]);
       const found = addresses.map(({ address }) => address);
-      if (!mayReach(host, found, errand.mayBeHere)) throw refused('it leads to an address that may not be used');
+      if (!mayReach(host, found, errand.mayBeHere)) throw refused('it leads to a forbidden address');
       return await exchange(url, addresses, errand, signal);
     } catch (error) {
       return { failure: signal.aborted ? 'timed_out' : failureOf(error) };

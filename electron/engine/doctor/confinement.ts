@@ -8,25 +8,25 @@ export function confinementCheck(name: string, { calls, ring, files, refused }: 
     return {
       name,
       status: 'care',
-      finding: `${system} does not take the filter of system calls, so only the program itself keeps this process from network, files and programs.`,
+      finding: `${system} does not support the system call filter. Only the program itself keeps this process from the network, files and programs.`,
       advice: 'Use Linux on a 64-bit Intel or AMD processor, with seccomp in its kernel, to keep keys of value.',
     };
   }
-  const tried = `Tried and refused by the kernel: ${refused.join(', ')}.`;
+  const tried = `The kernel refused these attempts: ${refused.join(', ')}.`;
   const finding = ring
-    ? `${tried} The event loop of this runtime has an io_uring, by which native code in this process could still ask for files and connections.`
+    ? `${tried} The event loop of this runtime uses io_uring. Native code in this process could use it to open files and connections.`
     : tried;
   if (files === false)
     return {
       name,
       status: 'ok',
-      finding: `${finding} Landlock, which would also keep its files from it, is not in this kernel.`,
+      finding: `${finding} This kernel has no Landlock, which would also deny access to files.`,
       advice: null,
     };
   return {
     name,
     status: 'ok',
-    finding: files ? `${finding} Landlock leaves it no other files.` : finding,
+    finding: files ? `${finding} Landlock denies access to all other files.` : finding,
     advice: null,
   };
 }

@@ -85,7 +85,7 @@ export function displayCheck({ platform, environment }: MachineFacts): Check {
   return {
     name: 'Display',
     status: 'care',
-    finding: 'There is no display, so no window can open. The command line does everything without one.',
+    finding: 'There is no display, so no window can open. The command line works without one.',
     advice: 'For the window, start Castellan from a desktop session.',
   };
 }
@@ -100,12 +100,13 @@ export function screenLockCheck({ platform, sessionBus }: MachineFacts): Check {
       status: 'ok',
       finding:
         'The vault locks with the screen on desktops that report it over D-Bus (GNOME, KDE, Cinnamon, MATE, Xfce, logind).',
-      advice: 'For a locker that reports to nobody (i3lock, swaylock), let xss-lock or swayidle run “castellan lock”.',
+      advice:
+        'For a screen locker that reports no lock (i3lock, swaylock), let xss-lock or swayidle run “castellan lock”.',
     };
   return {
     name,
     status: 'care',
-    finding: 'This session has no D-Bus, so a locked screen does not lock the vault. Sleep and the idle time do.',
+    finding: 'This session has no D-Bus, so a locked screen does not lock the vault. Sleep and the idle time lock it.',
     advice: 'Have your desktop run “castellan lock” when it locks the screen, or choose a short idle time.',
   };
 }
@@ -116,7 +117,7 @@ export async function storeChecks({ probeStores }: MachineFacts): Promise<Check[
   return stores.map(({ label: name, ready, isUsed, problem }) => {
     if (problem === null) return { name, status: 'ok', finding: ready, advice: null };
     if (!isUsed) return { name, status: 'ok', finding: `Not touched: ${problem.message}`, advice: null };
-    const advice = other && `Until then keys can be kept in the ${other.backend} (--store ${other.kind}).`;
+    const advice = other && `Until then you can store keys in the ${other.backend} (--store ${other.kind}).`;
     return { name, status: 'care', finding: problem.message, advice: advice ?? null };
   });
 }

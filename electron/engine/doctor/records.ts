@@ -10,7 +10,7 @@ export function databaseCheck({ state }: Pick<Engine, 'state'>): Check {
   return {
     name: 'Databases',
     status: open === 0 ? 'ok' : 'care',
-    finding: `Records and cache open and are whole. ${left}`,
+    finding: `Records and cache open and are intact. ${left}`,
     advice: open === 0 ? null : 'Settle them in the window under “Activities”, or with `castellan request settle`.',
   };
 }
@@ -22,7 +22,7 @@ export async function auditCheck({ audit }: Pick<Engine, 'audit'>): Promise<Chec
     return {
       name,
       status: 'ok',
-      finding: `${entries} ${entries === 1 ? 'entry' : 'entries'}, each linked to the one before; the newest is signed by the vault, and its counter agrees.`,
+      finding: `${entries} ${entries === 1 ? 'entry' : 'entries'}, each linked to the one before. The vault signed the newest entry, and its counter agrees.`,
       advice: null,
     };
   } catch (error) {
@@ -33,7 +33,8 @@ export async function auditCheck({ audit }: Pick<Engine, 'audit'>): Promise<Chec
       name,
       status: 'problem',
       finding: message,
-      advice: 'Keep the state folder as it is and find out who changed it. Nothing is stamped that cannot be recorded.',
+      advice:
+        'Keep the state folder unchanged and find out who changed it. Castellan stamps nothing that it cannot record.',
     };
   }
 }
@@ -45,15 +46,15 @@ export function backupCheck({ audit }: Pick<Engine, 'audit'>): Check {
   if (last !== null) {
     const { at, since } = last;
     const after = since === 0 ? 'No entry' : since === 1 ? '1 entry' : `${since} entries`;
-    const finding = `The last one was made at ${new Date(at).toISOString()}. ${after} of the audit log came after it.`;
+    const finding = `The last one was made at ${new Date(at).toISOString()}. ${after} of the audit log is newer.`;
     return { name, status: 'ok', finding, advice: null };
   }
   if (audit.status().entries === 0)
-    return { name, status: 'ok', finding: 'Nothing is kept here yet that a backup would hold.', advice: null };
+    return { name, status: 'ok', finding: 'There is nothing to back up yet.', advice: null };
   return {
     name,
     status: 'care',
-    finding: 'The audit log names no backup that was made here.',
+    finding: 'The audit log has no backup from this machine.',
     advice: 'Make one with `castellan backup create --out FILE`.',
   };
 }
@@ -68,7 +69,7 @@ export async function profilesCheck({ profiles }: Pick<Engine, 'profiles'>): Pro
       name,
       status: 'problem',
       finding: found.join(' '),
-      advice: 'Find out who changed it. Until it is confirmed anew nothing is sent, signed or opened with it.',
+      advice: 'Find out who changed it. Until you confirm it again, Castellan sends, signs and opens nothing with it.',
     };
   } catch (error) {
     const advice = 'Unlock the vault and check again.';
@@ -87,6 +88,6 @@ export function clockCheck({ audit }: Pick<Engine, 'audit'>, now: number): Check
     name,
     status: 'problem',
     finding: `${shown} is before the newest audit entry (${new Date(lastAt).toISOString()}).`,
-    advice: 'Set the clock: services refuse requests that are stamped with a wrong time.',
+    advice: 'Set the clock: services refuse requests with a wrong time.',
   };
 }

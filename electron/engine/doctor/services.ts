@@ -12,7 +12,7 @@ export async function localServicesCheck(
   const finding = found
     .map(({ name: profile, baseUrl, version: theirs, problem }) =>
       theirs === null
-        ? `“${profile}” at ${baseUrl} gave no answer: ${problem}`
+        ? `“${profile}” at ${baseUrl} did not reply: ${problem}`
         : `“${profile}” at ${baseUrl} is ready, version ${theirs}.`,
     )
     .join(' ');

@@ -11,7 +11,7 @@ export function tokensCheck(
   const here =
     modules.length === 0
       ? 'No well-known module is here.'
-      : `Modules that are here: ${modules.map((module) => `${module.name}, ${module.path}`).join('; ')}.`;
+      : `Installed modules: ${modules.map((module) => `${module.name}, ${module.path}`).join('; ')}.`;
   if (!tokenBinding)
     return {
       name,
@@ -23,6 +23,6 @@ export function tokensCheck(
     name,
     status: 'ok',
     finding: `Keys on PKCS#11 tokens can be used. ${here}`,
-    advice: modules.length === 0 ? 'For a token, install the programs of its maker.' : null,
+    advice: modules.length === 0 ? 'For a token, install its vendor’s software.' : null,
   };
 }

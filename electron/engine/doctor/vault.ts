@@ -18,7 +18,7 @@ export async function vaultChecks({ vault }: Pick<Engine, 'vault'>, { platform }
         name: 'Vault',
         status: 'problem',
         finding: toErrorData(error).message,
-        advice: 'No key can be used until the vault starts. Install Castellan again if this stays.',
+        advice: 'No key can be used until the vault starts. If the problem stays, install Castellan again.',
       },
     ];
   }
@@ -36,7 +36,8 @@ export async function serviceChecks(
     const { hardening, confinement } = await service.report();
     return [memoryCheck(name, hardening), confinementCheck('Service confinement', confinement, platform)];
   } catch (error) {
-    const advice = 'The local service cannot be used until its process starts. Install Castellan again if this stays.';
+    const advice =
+      'The local service cannot be used until its process starts. If the problem stays, install Castellan again.';
     return [{ name, status: 'problem', finding: toErrorData(error).message, advice }];
   }
 }

@@ -68,7 +68,7 @@ export function createDocuments({ ports, records, consents, changes }: Base, aud
   const changed = (name: DocumentName) =>
     new AppError(
       'DOCUMENT_CHANGED',
-      `The ${CALLED[name]} was changed outside Castellan, or the audit log, which says what was confirmed, was begun anew. Nothing of it is used and nothing was changed. Look at what was changed, then confirm it or put back the files.`,
+      `The ${CALLED[name]} was changed outside Castellan, or the audit log with its confirmation was started again. Castellan ignores it, and nothing was changed. Review the changes, then confirm them or restore the files.`,
     );
 
   const look = async (name: DocumentName, isAlone: boolean): Promise<Uint8Array | null> => {
@@ -150,6 +150,6 @@ function* shown(entries: readonly ComparedMember[]): Steps<ComparedMember[]> {
 function overtaken(name: DocumentName): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `The ${CALLED[name]} was changed meanwhile, so this change was not made. Look at it as it is now and try again.`,
+    `The ${CALLED[name]} was changed at the same time. Your change was not made. Review the current version and try again.`,
   );
 }

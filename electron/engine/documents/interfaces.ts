@@ -85,7 +85,7 @@ export function createInterfaces({ ports }: Base, documents: Documents, vault: V
     const { kind, functions } = await read(each);
     if (functions.length > INTERFACE_LIMITS.functions)
       throw invalid(
-        `“${name}” has ${functions.length} functions, more than the ${INTERFACE_LIMITS.functions} that can be shown when it is added. Leave in it those that you call`,
+        `“${name}” has ${functions.length} functions, more than the ${INTERFACE_LIMITS.functions} that Castellan can show. Keep only the functions that you call`,
       );
     const rows = functions.map(({ signature, says }) => row(signature, says ?? 'named, with its arguments'));
     return { kind, rows };
@@ -104,7 +104,9 @@ export function createInterfaces({ ports }: Base, documents: Documents, vault: V
       if (problem !== undefined) throw invalid(`Its ${placeInWords(problem.path)} ${problem.reason}`);
       const { body, kept } = await open();
       if (kept.some((each) => keyOf(each) === keyOf(entry)))
-        throw invalid(`This contract is described as “${entry.name}” already. Remove that first, or call this another`);
+        throw invalid(
+          `This contract is already described as “${entry.name}”. Remove that first, or choose another name`,
+        );
       const { kind, rows } = await shown(entry);
       const added = { ...entry, kind, added: ports.clock.now() };
       await change(body, [...kept, added], {
@@ -131,10 +133,10 @@ export function createInterfaces({ ports }: Base, documents: Documents, vault: V
         const functions: ComparedMember[] = [];
         for (const each of is) {
           const { kind, rows } = await shown(each);
-          if (kind !== each.kind) throw unusable(`“${each.name}” is of another kind than it says`);
+          if (kind !== each.kind) throw unusable(`“${each.name}” does not have its stated kind`);
           functions.push(...rows.map((one) => ({ ...one, member: `${quoted(each)}: ${one.member}` })));
         }
-        return { headline: 'Use the contracts you described as they are now', entries: [...entries, ...functions] };
+        return { headline: 'Accept the current list of described contracts', entries: [...entries, ...functions] };
       });
     },
     async explained(call, tell) {
@@ -161,7 +163,7 @@ const keyOf = ({ name, chain, address }: InterfaceKey) => `${chain} ${address} $
 function required({ kept }: { readonly kept: readonly KeptInterface[] }, key: InterfaceKey): KeptInterface {
   const found = kept.find((each) => keyOf(each) === keyOf(key));
   if (found !== undefined) return found;
-  throw new AppError('NOT_FOUND', 'This contract is not described here any more.');
+  throw new AppError('NOT_FOUND', 'This contract is no longer described here.');
 }
 
 const rowOf = ({ text: _text, ...each }: KeptInterface): InterfaceRow => each;
@@ -222,12 +224,12 @@ function requireKept(body: Uint8Array | null): readonly KeptInterface[] {
   } catch {
     // Not JSON: refused below.
   }
-  throw unusable('it is not as Castellan writes it');
+  throw unusable('it does not have the form that Castellan writes');
 }
 
 function notUsed(error: unknown): Finding {
   if (!(error instanceof AppError) || error.code !== 'DOCUMENT_CHANGED') throw error;
-  return care(`No contract is explained here by what you described. ${error.message}`);
+  return care(`Castellan uses none of your described contracts. ${error.message}`);
 }
 
 function invalid(what: string): AppError {
@@ -237,6 +239,6 @@ function invalid(what: string): AppError {
 function unusable(what: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `The list of contracts you described cannot be used as it lies there: ${what}. Nothing was changed. Put back the files from a backup.`,
+    `The list of contracts you described cannot be used: ${what}. Nothing was changed. Restore the files from a backup.`,
   );
 }

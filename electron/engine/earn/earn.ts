@@ -68,7 +68,7 @@ export function createEarn(base: Base, { profiles, queries, accounts, addresses 
       const all = accounts.addressesOf(profile, 'ADDRESS_FORMAT_ETHEREUM');
       for (const [done, account] of all.entries()) {
         if (signal?.aborted === true)
-          throw new AppError('CANCELLED', 'Cancelled. The positions shown are the ones from before.');
+          throw new AppError('CANCELLED', 'Cancelled. The earlier positions are still shown.');
         progress?.({ done, total: all.length, text: `Reading account ${done + 1} of ${all.length}` });
         const asked = { walletAddress: account };
         const { positions: listed = [] } = await queries.ask('list_earn_positions', asked, { profile, signal });
@@ -87,7 +87,7 @@ export function createEarn(base: Base, { profiles, queries, accounts, addresses 
       const why = [...unasked].map(([chain, error]) => `${chainName(chain)}: ${error}`).join('. ');
       throw new AppError(
         'SERVICE_REFUSED',
-        `The service could not ask every chain, so older values are shown for it. ${why}`,
+        `The service could not query every chain, so older values are shown for those. ${why}`,
       );
     },
   };

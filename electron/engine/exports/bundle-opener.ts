@@ -42,7 +42,7 @@ function requireModule({ token, backend }: Exclude<TargetKey, { store: 'file' | 
   throw new AppError(
     'INVALID_INPUT',
     module === null
-      ? `The key that opens this is on the ${backend}. Nothing was opened. Name the module of the token’s maker with --module PATH.`
-      : `The key that opens this was made with another module than ${module}, so nothing was opened. Name the one that it was made with.`,
+      ? `The key that opens this bundle is on the ${backend}. Nothing was opened. Name the PKCS#11 module of the token’s vendor with --module PATH.`
+      : `The key that opens this bundle was made with another module than ${module}. Nothing was opened. Name its module.`,
   );
 }

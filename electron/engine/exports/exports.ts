@@ -116,7 +116,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     ask: (typed: AskedAgain) => Promise<Said>,
   ) =>
     typedAgain({ store, to: 'reveal it', touch }, ask, async ({ format, sealTo: to }, given) => {
-      if (to === null) throw new AppError('APPROVAL_REFUSED', 'Nothing was given to reveal it to. It stays sealed.');
+      if (to === null) throw new AppError('APPROVAL_REFUSED', 'No target was given. The export stays sealed.');
       const call = await vault.open();
       return { ...(await call('reveal', { revealId, format: format ?? 'hex', ...given, to })), to };
     });
@@ -151,7 +151,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     if (account !== null) return { address: of, addressFormat: account.addressFormat as AddressFormat };
     throw new AppError(
       'ADDRESS_MISMATCH',
-      `The account ${of} is not known here, so what the bundle holds could not be proven and it was not opened. Refresh the accounts and try again.`,
+      `The account ${of} is unknown here, so the bundle could not be verified. The bundle was not opened. Refresh the accounts and try again.`,
     );
   };
 
@@ -170,7 +170,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     await vault.forget(opened.revealId);
     throw new AppError(
       'BUNDLE_UNREADABLE',
-      `What the bundle holds is not what a ${exported.kind} is exported as. It was wiped and not shown. Export again, and report this to the service.`,
+      `The contents of the bundle are not those of an exported ${exported.kind}. They were wiped and not shown. Export again, and report this to the service.`,
     );
   };
 
@@ -182,7 +182,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     if (exported === null) {
       throw new AppError(
         'NOT_FOUND',
-        'This activity is no finished export that was asked for on this machine, so there is nothing to open and nothing to prove it against. A bundle from elsewhere is opened with `castellan export open`.',
+        'This activity is not a finished export of this machine. Nothing was opened. Open a bundle from elsewhere with `castellan export open`.',
       );
     }
     const target = targets.sealedTo(exported.targetPublicKey);

@@ -40,13 +40,13 @@ export function createAskToSign(
     if (store === null && asks)
       throw notSupported(
         first?.store === 'passkey'
-          ? `“${name}” signs with the passkey “${first.name}”, which is touched for each signature as it is.`
-          : `No key of “${name}” that is in use is kept here, so there is nothing to type for it.`,
+          ? `“${name}” signs with the passkey “${first.name}”, which already needs a touch for each signature.`
+          : `No active key of “${name}” is stored here, so it has no unlock method. Nothing was changed.`,
       );
     if (store !== null) await vault.openWithStore(store);
     if (store !== null && !stores.asks(store))
       throw notSupported(
-        'Nothing is typed for its keys yet. Choose a PIN or a security key first, in Settings, under Lock.',
+        'Its keys have no unlock method yet. Choose a PIN or a security key first, in Settings, Lock.',
       );
     const question = { kind: 'askToSign', profile: askedProfile(profile), asks } as const;
     await typedAgain(
@@ -82,7 +82,7 @@ function storeOfAll({ name }: ProfileRow, keys: readonly KeptKey[]): KeyStore | 
   const [first = null, ...others] = new Set(keys.map(({ store }) => store));
   if (others.length === 0) return first;
   throw notSupported(
-    `The keys of “${name}” are kept in two places, each with its own. Retire or destroy those of one.`,
+    `The keys of “${name}” are in two stores with different unlock methods. Retire or destroy the keys of one store.`,
   );
 }
 

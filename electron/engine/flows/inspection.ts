@@ -58,7 +58,7 @@ export function createInspection({ documents, profiles, vault, interfaces, namer
       const problem = await problemWithState();
       if (problem !== null) {
         const told = await tell();
-        const finding = care(`No name and no contract that you described is used here. ${problem.message}`);
+        const finding = care(`Castellan uses none of your names and described contracts. ${problem.message}`);
         return { told: { ...told, findings: [...told.findings, finding] }, naming: null };
       }
       const told = await interfaces.explained(call, tell);

@@ -123,7 +123,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
     if (hasFailed(activity)) {
       throw new AppError(
         'SERVICE_REFUSED',
-        `The activity ${activity.id} ended as ${activity.status}, so the key was not changed at the service. Try again when that is put right.`,
+        `The activity ${activity.id} ended as ${activity.status}, so the key was not changed at the service. Correct the cause and try again.`,
       );
     }
     credentials.note(key.credentialId, { awaits: activity.id });
@@ -194,7 +194,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
     if (name !== STAMP_HEADER || holds(decodeStamp(value), publicKey, body)) return;
     throw new AppError(
       'KEY_INVALID',
-      `What the key signed does not verify with ${publicKey}. Do not use it: make another one and register that.`,
+      `The signature of the key does not verify with ${publicKey}. Do not use the key. Make another one and register that.`,
     );
   };
 
@@ -281,7 +281,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
     if (found === userId) return;
     throw new AppError(
       'KEY_INVALID',
-      `The service takes the new key ${publicKey} for the user ${found}, not for ${userId}, so it was not put in the place of the old one, which stays in use. Look at the API keys of both users.`,
+      `The service registered the new key ${publicKey} for the user ${found}, not for ${userId}. The old key stays in use. Check the API keys of both users.`,
     );
   }
 }

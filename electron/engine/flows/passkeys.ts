@@ -78,7 +78,7 @@ export function createPasskeys(
       return await requests.settle(requestId, signal && { signal });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const text = `The registration of a passkey that was sent before is open, so no other one was made. ${error.message}`;
+      const text = `An earlier registration of a passkey is still open. No other passkey was made. ${error.message}`;
       throw new AppError(error.code, text, { fields: error.fields, cause: error });
     }
   };
@@ -132,6 +132,6 @@ function parametersOf(
 function notRegistered(why: string | null): AppError {
   return new AppError(
     'ACTIVITY_FAILED',
-    `The service did not register the passkey${why === null ? '' : `: ${why}`}. It is not listed here; remove it from the security key where that shows it.`,
+    `The service did not register the passkey${why === null ? '' : `: ${why}`}. It is not listed here. Remove it from the security key if the security key lists it.`,
   );
 }

@@ -128,7 +128,7 @@ export function createSetup(
     throw new AppError(
       'PROFILE_EXISTS',
       found.kind === 'local'
-        ? 'The vault on this machine exists already. Nothing was changed. Switch to the profile “local”.'
+        ? 'This machine already has a vault. Nothing was changed. Switch to the profile “local”.'
         : `A profile for ${found.baseUrl} is named “local”, which is the name of the vault on this machine. Nothing was made. Add that service under another name and remove its profile “local”, then try again.`,
     );
   };
@@ -136,7 +136,7 @@ export function createSetup(
   const createLocal: Setup['createLocal'] = async ({ store: wanted, token }, counting) => {
     const step = (done: number, text: string) => {
       if (counting.signal?.aborted === true)
-        throw new AppError('CANCELLED', 'Cancelled. What was made so far is kept and used when you start again.');
+        throw new AppError('CANCELLED', 'Cancelled. The finished steps are kept and used when you start again.');
       counting.progress?.({ done, total: 3, text });
     };
     requireNone();

@@ -166,7 +166,7 @@ export function createHistory(base: Base, parts: HistoryParts): History {
       const profile = profiles.get();
       const found = store().get(profile.name, id);
       if (found === null)
-        throw new AppError('NOT_FOUND', 'This transaction is not in the history any more. Choose another one.');
+        throw new AppError('NOT_FOUND', 'This transaction is no longer in the history. Choose another one.');
       const fingerprint = found.sent?.fingerprint ?? null;
       const [activity] =
         fingerprint === null

@@ -59,7 +59,7 @@ async function readPages(reading: Reading, key: SeriesKey, series: number, scan:
     const { transactions, next, tail } = await readPage(reading, key, cursor);
     lowest = requireOrder(transactions, lowest);
     if (next !== null && (transactions.length === 0 || next === cursor || cursors.has(next)))
-      throw invalid('goes round in a circle: it names a page that was read already');
+      throw invalid('repeats: it names a page that was already read');
     const { isDone } = store.add(series, scan.number, transactions, next, tail);
     read(transactions.length);
     if (isDone || next === null) return;
@@ -72,7 +72,10 @@ async function readPage({ queries, profile, signal }: Reading, { address, chain 
   let limit = PAGE;
   for (;;) {
     if (signal?.aborted === true)
-      throw new AppError('CANCELLED', 'Cancelled. What was read stays, and reading goes on from there.');
+      throw new AppError(
+        'CANCELLED',
+        'Cancelled. The pages read so far stay, and the next refresh continues from there.',
+      );
     const paginationOptions = { limit: String(limit), ...(after === null ? {} : { after }) };
     try {
       const reply = await queries.ask(
@@ -97,9 +100,9 @@ async function readPage({ queries, profile, signal }: Reading, { address, chain 
 function nextOf({ transactions, pageInfo }: QueryResponse<'list_eth_transaction_history'>, limit: number) {
   if (pageInfo?.hasNextPage === false) return null;
   const cursor = pageInfo?.endCursor ?? '';
-  if (cursor.length > MAXIMUM_CURSOR) throw invalid('names a page by more than 1,024 characters');
+  if (cursor.length > MAXIMUM_CURSOR) throw invalid('names a page with more than 1,024 characters');
   if (cursor !== '' && (pageInfo?.hasNextPage === true || transactions.length >= limit)) return cursor;
-  if (pageInfo?.hasNextPage === true) throw invalid('says that it goes on, and not where');
+  if (pageInfo?.hasNextPage === true) throw invalid('states another page but does not name it');
   return null;
 }
 
@@ -109,7 +112,7 @@ function requireOrder(transactions: readonly Transaction[], above: number): numb
   const hashes = new Set<string>();
   for (const { hash, block } of transactions) {
     if (block > lowest) throw invalid('is not in the order of blocks');
-    if (hashes.has(hash)) throw invalid('tells one transaction twice');
+    if (hashes.has(hash)) throw invalid('lists one transaction twice');
     hashes.add(hash);
     lowest = block;
   }

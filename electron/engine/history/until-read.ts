@@ -25,7 +25,14 @@ export function untilRead(
       settle();
     };
     const cancel = () =>
-      end(() => reject(new AppError('CANCELLED', 'Cancelled. What was read stays, and reading goes on from there.')));
+      end(() =>
+        reject(
+          new AppError(
+            'CANCELLED',
+            'Cancelled. The pages read so far stay, and the next refresh continues from there.',
+          ),
+        ),
+      );
     const look = () => {
       const left = list().filter(hasMore);
       for (const { chain, earlier } of left)

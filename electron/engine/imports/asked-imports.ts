@@ -64,7 +64,7 @@ export function createAskedImports(
     const question = { kind: 'importSecret', profile: askedProfile(profile), name, passphrase: 'import' } as const;
     const { passphrase } = await consents.ask({ ...question, ...asked }, signal);
     if (passphrase !== null) return passphrase;
-    throw new AppError('INVALID_INPUT', 'Nothing was typed, so nothing was imported. Try again and type the secret.');
+    throw new AppError('INVALID_INPUT', 'You typed nothing. Nothing was imported. Try again and type the secret.');
   };
 
   return {

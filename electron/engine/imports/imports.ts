@@ -74,6 +74,6 @@ function reportedBy({ result }: Activity): readonly string[] {
 function mismatch(derived: string, reported: string): AppError {
   return new AppError(
     'ADDRESS_MISMATCH',
-    `The service reports ${reported === '' ? 'no address' : reported}, and the vault derived ${derived}. The import was made and is not confirmed by its addresses. Use none of them, and report this to the service.`,
+    `The service reports ${reported === '' ? 'no address' : reported}, and the vault derived ${derived}. The import exists, but its addresses do not match. Use none of them, and report this to the operator of the service.`,
   );
 }

@@ -116,8 +116,8 @@ export function createExportTargets(
       throw new AppError(
         'BUNDLE_UNREADABLE',
         end === null
-          ? 'This export was made for a target key that is not on this machine, so it cannot be opened here. Open it where it was asked for, or export again.'
-          : `The key that opens this export was destroyed on ${new Date(end).toISOString()}, so it cannot be opened any more. Export again.`,
+          ? 'This export was made for a target key that is not on this machine, so it cannot be opened here. Open it on the machine that requested it, or export again.'
+          : `The key that opens this export was destroyed on ${new Date(end).toISOString()}, so the export can no longer be opened. Export again.`,
       );
     },
     fateOf(publicKey) {

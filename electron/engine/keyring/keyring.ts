@@ -114,7 +114,7 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
       const { publicKey } = key;
       const scheme = wanted ?? plainScheme(key.curve);
       if (index.keys('stamp', profile).some((other) => other.publicKey === publicKey))
-        throw new AppError('INVALID_INPUT', `The profile “${profile}” has the key ${publicKey} already.`);
+        throw new AppError('INVALID_INPUT', `The profile “${profile}” already has the key ${publicKey}.`);
       const stamping = scheme === USUAL_SCHEME ? {} : { scheme };
       return listed({ purpose: 'stamp', profile, name, publicKey, ...stamping, ...placed(at, token, key) }, list);
     },
@@ -177,7 +177,7 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
       .join(', ');
     throw new AppError(
       'NOT_FOUND',
-      `${key === undefined ? 'There is no such key' : `There are ${1 + others.length} keys`} of ${curves.join(', ')} on the token “${token.label}”, so none was taken. ${there === '' ? 'Make one with `castellan key create --store pkcs11`.' : `Name one with --key ID: ${there}.`}`,
+      `${key === undefined ? 'There is no such key' : `There are ${1 + others.length} keys`} of ${curves.join(', ')} on the token “${token.label}”. No key was imported. ${there === '' ? 'Make one with `castellan key create --store pkcs11`.' : `Name one with --key ID: ${there}.`}`,
     );
   }
 }

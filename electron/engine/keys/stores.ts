@@ -51,7 +51,7 @@ const UNUSED: StoreProblem = {
   code: 'KEYCHAIN_UNAVAILABLE',
   title: 'Not used in this run',
   message:
-    'CASTELLAN_PASSPHRASE_FILE is set, so keys are kept in the passphrase file only and nothing else is touched. Unset it to keep keys elsewhere.',
+    'CASTELLAN_PASSPHRASE_FILE is set, so Castellan stores keys only in the passphrase file. Unset it to store keys elsewhere.',
 };
 
 /** `forceStore` is the only store that may be used. Null allows all. */
@@ -105,7 +105,7 @@ export function createStores(
       if (!isSame)
         throw new AppError(
           'FILE_REFUSED',
-          'What opens the keys in the keychain was made or changed meanwhile by another Castellan, so it was not replaced. Lock and unlock, then try again.',
+          'Another Castellan changed the secret that opens the keys in the keychain. It was not replaced. Lock and unlock, then try again.',
         );
       await writeOwn(HEADER, next);
     } finally {
@@ -169,7 +169,7 @@ export function createStores(
       if (!isUsed(key.store)) {
         throw new AppError(
           'KEY_STORE_CHANGED',
-          `${what} is kept in the ${key.backend}, but CASTELLAN_PASSPHRASE_FILE says to use the passphrase file only. Nothing was changed. Unset it to use this key, or make another key with \`--store file\`.`,
+          `${what} is kept in the ${key.backend}, but CASTELLAN_PASSPHRASE_FILE allows only the passphrase file. Nothing was changed. Unset it to use this key, or make another key with \`--store file\`.`,
         );
       }
       if (key.backend !== store.backend) {

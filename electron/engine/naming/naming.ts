@@ -76,7 +76,7 @@ export function createNamer(
       return await addresses.book();
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'DOCUMENT_CHANGED') throw error;
-      return care(`No name of the address book is used here. ${error.message}`);
+      return care(`Castellan shows no names of the address book. ${error.message}`);
     }
   };
 
@@ -196,7 +196,7 @@ function* mentionedIn({ headline, decoded, rows }: NamingParts): Steps<{ mention
 }
 
 const UNNAMED: Finding = care(
-  `It names more than ${MAXIMUM_NAMED} addresses, and only the first ${MAXIMUM_NAMED} were looked up: of the others it is not said who they are.`,
+  `It names more than ${MAXIMUM_NAMED} addresses, and only the first ${MAXIMUM_NAMED} were looked up: the others have no names here.`,
 );
 
 /** The chain that contents name in their standard's field, as CAIP-2. Null when they name none, or several. */
@@ -210,18 +210,18 @@ function lookalikeFinding({ address, resembles }: NamedAddress): Finding[] {
   const called = resembles.label === null ? 'which you signed for before' : `“${resembles.label}”`;
   return [
     danger(
-      `${address} looks like ${resembles.address}, ${called}, and is another address. ${differenceText(resembles.address, address)} Such addresses are made to be taken for one another.`,
+      `${address} looks like ${resembles.address}, ${called}, but is a different address. ${differenceText(resembles.address, address)} Attackers make such addresses to be mistaken for each other.`,
     ),
   ];
 }
 
 /** In words, where an address differs from another: characters from 1, at most three places. */
 function differenceText(one: string, other: string): string {
-  if (one.length !== other.length) return `It has ${other.length} characters and not ${one.length}.`;
+  if (one.length !== other.length) return `It has ${other.length} characters instead of ${one.length}.`;
   const places = [...other].flatMap((letter, index) =>
     letter.toLowerCase() === one[index]?.toLowerCase() ? [] : [index],
   );
-  const told = places.slice(0, 3).map((index) => `character ${index + 1} is ${other[index]} and not ${one[index]}`);
+  const told = places.slice(0, 3).map((index) => `character ${index + 1} is ${other[index]} instead of ${one[index]}`);
   const more = places.length - told.length;
   return `Its ${told.join(', ')}${more === 0 ? '' : `, and ${more} more differ`}.`;
 }
@@ -231,7 +231,7 @@ function listedOnly(own: readonly string[]): Finding {
   const told = own.slice(0, MAXIMUM_TOLD);
   const more = own.length - told.length;
   return information(
-    `That you have ${told.join(', ')}${more === 0 ? '' : ` and ${more} further addresses`} is what the service lists, and is not proven here.`,
+    `The service lists ${told.join(', ')}${more === 0 ? '' : ` and ${more} further addresses`} as yours. Nothing here proves it.`,
   );
 }
 

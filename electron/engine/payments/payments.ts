@@ -76,7 +76,7 @@ export function createPayments(parts: PaymentParts): Payments {
     if (own === null)
       throw new AppError(
         'NOT_FOUND',
-        'Another Castellan runs the local service, so no node was asked for the fee. Enter the fee, or use that window.',
+        'Another Castellan runs the local service, so Castellan asked no node for the fee. Enter the fee, or use that window.',
       );
     const { fees, problem } = await own.call('priceTransfer', wanted);
     if (problem !== null) throw new AppError('SERVICE_REFUSED', problem);
@@ -140,7 +140,7 @@ export function createPayments(parts: PaymentParts): Payments {
         const problem =
           right === null
             ? 'This is not an address of this chain. Enter 0x and 40 hexadecimal digits.'
-            : `The letter case of this address is wrong, so a character may be mistyped. Compare it with its source: ${right}.`;
+            : `This address has wrong upper or lower case letters, so a character may be mistyped. Compare it with its source: ${right}.`;
         return { address: null, problem, label: null, own: false, times: 0, isToken: false, alike: null };
       }
       const timesOf = (of: string) => signed.for(profile.name, of)?.times ?? 0;

@@ -104,11 +104,11 @@ export function createConfirmed({ ports, index, records }: Base, audit: Audit): 
     const confirmed = inForce(register.get(name), membersOf(profile));
     const show = `Look at it in Settings, or with \`castellan profile show ${name}\``;
     if (confirmed === null)
-      return `The profile “${name}” was not confirmed here: it was added outside Castellan, or the audit log, which says what was confirmed, was begun anew. Nothing was stamped, sent or opened. ${show}, then confirm it with \`castellan profile confirm ${name}\`.`;
+      return `The profile “${name}” was not confirmed here. It was added outside Castellan, or the audit log with its confirmation was started again. Nothing was stamped, sent or opened. ${show}, then confirm it with \`castellan profile confirm ${name}\`.`;
     const differences = compare(membersOf(profile), confirmed).filter(({ changed }) => changed);
     if (differences.length === 0) return null;
     const listed = differences.map(({ member, is, was }) => `${member} is ${is} and was ${was}`).join('; ');
-    return `The profile “${name}” was changed outside Castellan: ${listed}. Nothing was stamped, sent or opened. ${show}. \`castellan profile set ${name}\` with a member as it should be puts back the rest too; \`castellan profile confirm ${name}\` takes all of it as it is.`;
+    return `The profile “${name}” was changed outside Castellan: ${listed}. Nothing was stamped, sent or opened. ${show}. \`castellan profile set ${name}\` with one correct member restores the other members too. \`castellan profile confirm ${name}\` accepts all changes.`;
   };
 
   const record: Confirmed['record'] = ({ name, baseUrl }, edit, store) =>
@@ -157,7 +157,7 @@ export function createConfirmed({ ports, index, records }: Base, audit: Audit): 
       const missing = [...register.keys()].filter((name) => profiles.every((profile) => profile.name !== name));
       return [
         ...profiles.map((profile) => problemOf(profile, register)).filter((problem) => problem !== null),
-        ...missing.map((name) => `The profile “${name}” was removed outside Castellan; its keys are still here.`),
+        ...missing.map((name) => `The profile “${name}” was removed outside Castellan. Its keys are still here.`),
       ];
     },
     members: async (name) => inForce((await proven(name)).get(name), { keys: index.keys('stamp', name).map(nameOf) }),

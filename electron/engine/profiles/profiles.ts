@@ -176,13 +176,13 @@ export function createProfiles(
       if (before.kind === 'local' && Object.keys(checked).some((member) => !settable.includes(member))) {
         throw new AppError(
           'NOT_SUPPORTED',
-          'The vault on this machine decides its address, its organization and its keys itself. Nothing was changed. Add a profile for another service.',
+          'The vault on this machine sets its own address, organization and keys. Nothing was changed. Add a profile for another service.',
         );
       }
       if (before.kind === 'remote' && checked.keepServing !== undefined) {
         throw new AppError(
           'NOT_SUPPORTED',
-          'Only the service inside this program can keep running while the window is locked. Nothing was changed. Name the profile of the vault on this machine.',
+          'Only the embedded service can keep running while the window is locked. Nothing was changed. Name the profile of the vault on this machine.',
         );
       }
       const moves = (['baseUrl', 'organizationId'] as const).some(
@@ -191,7 +191,7 @@ export function createProfiles(
       if (moves && isUnsettled(name)) {
         throw new AppError(
           'NOT_SUPPORTED',
-          `The profile “${name}” has unsettled requests, which could not be settled at another service or organization. Nothing was changed. Settle them first, or give them up.`,
+          `The profile “${name}” has unsettled requests, which could not be settled at another service or organization. Nothing was changed. Settle or give up these requests first.`,
         );
       }
       const after = { ...before, ...checked };
@@ -272,7 +272,7 @@ export function createProfiles(
       if (isUnsettled(name)) {
         throw new AppError(
           'NOT_SUPPORTED',
-          `The profile “${name}” has unsettled requests, which could not be settled without it. Nothing was changed. Settle them first, or give them up.`,
+          `The profile “${name}” has unsettled requests, which could not be settled without it. Nothing was changed. Settle or give up these requests first.`,
         );
       }
       await confirmed.record(get(name), () => null);

@@ -24,7 +24,7 @@ export function requireAsked(asked: JsonObject, answered: JsonObject): void {
     if (other === undefined) continue;
     throw new AppError(
       'SIGNATURE_MISMATCH',
-      `The service answered about another ${name} (${other}) than the one that was asked for (${allowed.join(', ')}). Do not use its answer, and report this to the service.`,
+      `The service answered about another ${name} (${other}) than the requested one (${allowed.join(', ')}). Do not use its answer, and report this to the service.`,
     );
   }
 }

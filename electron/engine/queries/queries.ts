@@ -67,7 +67,7 @@ export function createQueries({ profiles, credentials, sessions, sender }: Query
     const operation = requireOperation(name);
     refuseSecrets(operation, request, hexIsNoKey);
     if (operation.kind === 'activity')
-      throw new AppError('INVALID_INPUT', `“${name}” is an activity; it is submitted, not asked. Nothing was sent.`);
+      throw new AppError('INVALID_INPUT', `“${name}” is an activity, not a query. Nothing was sent. Submit it.`);
     const url = await sender.url(profile, operation);
     if (operation.kind === 'discovery')
       return sender.read(operation, await sender.send({ operation, url, body: null, stamp: null }, signal));
@@ -93,7 +93,7 @@ export function createQueries({ profiles, credentials, sessions, sender }: Query
       const { kind, risk } = requireOperation(name);
       // Without a question to the operator, a read must not let somebody in, nor show a secret that would.
       if (kind === 'gateway' || risk === 'secret')
-        throw new AppError('INVALID_INPUT', `“${name}” is called on the command line only. Nothing was sent.`);
+        throw new AppError('INVALID_INPUT', `“${name}” works only on the command line. Nothing was sent.`);
       return withoutSecrets(await run(name, request, asking));
     },
     ask: (name, request, asking) => run(name, request, asking) as Promise<QueryResponse<typeof name>>,
@@ -104,6 +104,6 @@ function gatewayOf({ name, authProxyConfigId }: ProfileRow): string {
   if (authProxyConfigId !== null) return authProxyConfigId;
   throw new AppError(
     'INVALID_INPUT',
-    `The profile “${name}” names no gateway, so nothing was sent. Say which: castellan profile set ${name} --auth-url URL --auth-proxy-config-id ID.`,
+    `The profile “${name}” names no gateway. Nothing was sent. Set one: castellan profile set ${name} --auth-url URL --auth-proxy-config-id ID.`,
   );
 }

@@ -101,7 +101,7 @@ export function createConfirmation(
     if (profile.asksToSign === true && isKept(key) && !asks)
       throw new AppError(
         'PROFILE_CHANGED',
-        `The profile “${profile.name}” asks for what opens its keys with each signature, and its key “${key.name}” does not: an older copy of it was put back. Nothing was stamped. Turn it off and on again in Settings, under Profiles, if that was you.`,
+        `The profile “${profile.name}” asks for the unlock method with each signature, but its key “${key.name}” does not: an older copy of the key was restored. Nothing was stamped. If you restored it, turn this off and on again in Settings, Profiles.`,
       );
     if (profile.asksToSign === true && key.store === 'pkcs11' && !(await tokens.asks(key)))
       throw asksOnce(profile, key, 'Nothing was stamped.');

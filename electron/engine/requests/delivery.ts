@@ -83,7 +83,7 @@ export function createDelivery(
           close(requestId, null, 'NOT_RECEIVED', 200);
           throw new AppError(
             'NOT_FOUND',
-            'The service says that it never received this request: its fingerprint is not among the activities it lists, and it is now too old to be sent again. It is closed. Prepare it again if it is still wanted.',
+            'The service did not receive this request: its activities do not have this fingerprint. The request is too old to be sent again and was closed. Prepare it again if you still need it.',
           );
         }
         searched += activities.length;
@@ -91,7 +91,7 @@ export function createDelivery(
       }
       throw new AppError(
         'NOT_FOUND',
-        `This request is now too old to be sent again, and it is not among the newest ${MAXIMUM_ACTIVITIES} activities. Whether it was received is not known, so it stays listed as unsettled. Look for its fingerprint at the service.`,
+        `This request is now too old to be sent again, and it is not among the newest ${MAXIMUM_ACTIVITIES} activities. It is unknown whether the service received it. It stays unsettled. Look for its fingerprint at the service.`,
       );
     },
   };

@@ -124,7 +124,7 @@ export function createDrafts({ ports }: Base, { credentials, keyring, vault, int
     async prepare(name, input, profile, { at, derived }) {
       const operation = requireOperation(name);
       if (operation.kind === 'discovery' || operation.kind === 'gateway')
-        throw new AppError('INVALID_INPUT', `“${name}” is asked without a stamp; there is nothing to prepare.`);
+        throw new AppError('INVALID_INPUT', `“${name}” is an unstamped query. Nothing was prepared. Run it directly.`);
       const key = credentials.stamping(profile);
       const built = await build(operation, input, { profile, key, at });
       const requestId = randomUUID();
@@ -144,7 +144,7 @@ export function createDrafts({ ports }: Base, { credentials, keyring, vault, int
     take(requestId) {
       const { operation, ...draft } = get(requestId);
       if (operation.kind !== 'activity')
-        throw new AppError('INVALID_INPUT', 'A read is asked, not submitted. Nothing was sent.');
+        throw new AppError('INVALID_INPUT', 'A query cannot be submitted. Nothing was sent. Run it as a query.');
       drafts.delete(requestId);
       return { ...draft, operation };
     },

@@ -109,7 +109,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     await profiles.requireConfirmed(profile);
     const { profile: named, token } = credentials.get(credentialId);
     if (named !== profile.name || token === null)
-      throw new AppError('INVALID_INPUT', 'This key is on no token of the profile, so nothing was made or sent.');
+      throw new AppError('INVALID_INPUT', 'This key is not on a token of the profile. Nothing was made or sent.');
     const { module, label, serial } = token;
     return { module, label, serial, slot: null };
   };
@@ -143,7 +143,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
         if (isSecond) {
           throw new AppError(
             'NOT_CONFIRMED',
-            'The same contents wait for your answer already, so they were not asked for again. Nothing was stamped or sent.',
+            'The same request already waits for your answer. Nothing was stamped or sent. Answer it first.',
           );
         }
         underWay.add(same);
@@ -199,7 +199,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
       const entry = openEntry(requestId);
       const operation = requireOperation(entry.operation);
       if (operation.kind !== 'activity')
-        throw new AppError('NOT_FOUND', 'Only activities are settled. Nothing was sent.');
+        throw new AppError('NOT_FOUND', 'Only activities can be settled. Nothing was sent.');
       const profile = profiles.get(entry.profile);
       const url = await sender.url(profile, operation);
       if (profile.kind === 'remote' && url !== entry.url) {
@@ -226,7 +226,10 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     async giveUp(requestId, reason) {
       const { state, title, url, fingerprint, ...entry } = openEntry(requestId);
       if (state !== 'sent')
-        throw new AppError('INVALID_INPUT', 'This request was not sent, so there is nothing to give up. Discard it.');
+        throw new AppError(
+          'INVALID_INPUT',
+          'This request was not sent, so it cannot be given up. Nothing was changed. Discard it.',
+        );
       const written = oneLine(reason, MAXIMUM_REASON);
       if (written === '') throw new AppError('INVALID_INPUT', 'A reason is needed. Nothing was changed.');
       refuseSecretBytes(utf8Encode(written));
@@ -267,7 +270,7 @@ function refuseTarget(value: unknown): void {
     if (name === 'targetPublicKey') {
       throw new AppError(
         'INVALID_INPUT',
-        'An export that the window asks for is for a key that the vault makes for it, so no target key can be given. Nothing was prepared, stamped or sent. For another target key use the command line.',
+        'In the window the vault makes the target key of an export, so you cannot give one. Nothing was prepared, stamped or sent. For another target key use the command line.',
         { fields: [{ path: '/parameters', reason: 'names a target key' }] },
       );
     }

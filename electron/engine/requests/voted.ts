@@ -39,7 +39,7 @@ export function createVoted(queries: Queries): FindVoted {
     }
     throw new AppError(
       'NOT_FOUND',
-      'The service lists no activity with this fingerprint that waits for votes. Look whether it was decided already.',
+      'The service lists no activity with this fingerprint that waits for votes. Check if it is already decided.',
     );
   };
 
@@ -50,7 +50,7 @@ export function createVoted(queries: Queries): FindVoted {
     if (proven !== undefined) return proven;
     throw new AppError(
       'NOT_FOUND',
-      'Nothing that the service shows of this activity has this fingerprint. Ask whoever proposed it, and have it proposed again.',
+      'The service shows no content with this fingerprint. Ask the proposer to propose the activity again.',
     );
   };
 
@@ -79,7 +79,10 @@ function voteIn(meaning: Meaning | null) {
 /** Refuses an activity with that fingerprint that cannot be the subject of the vote. */
 function requireOwn(about: Meaning, vote: Meaning | null): void {
   if (voteIn(about) !== null)
-    throw new AppError('NOT_FOUND', 'What has this fingerprint is a vote itself, on which nobody votes.');
+    throw new AppError('NOT_FOUND', 'This fingerprint belongs to a vote, and nobody can vote on a vote.');
   if (about.organizationId.toLowerCase() !== vote?.organizationId.toLowerCase())
-    throw new AppError('NOT_FOUND', 'What has this fingerprint is of another organization than the vote.');
+    throw new AppError(
+      'NOT_FOUND',
+      'The activity with this fingerprint belongs to another organization than the vote.',
+    );
 }

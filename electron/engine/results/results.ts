@@ -39,7 +39,7 @@ interface ResultParts {
   readonly requests: Pick<Requests, 'prepare'>;
 }
 
-const UNKNOWN_SIGNER = 'The public key of this signer is not known here. Check the signature before you rely on it.';
+const UNKNOWN_SIGNER = 'The public key of this signer is unknown here. Check the signature before you rely on it.';
 const NOTHING: Omit<ActivityResult, 'comparedWith'> = {
   signed: null,
   proof: null,
@@ -62,7 +62,7 @@ export function createResults(parts: ResultParts): Results {
       const transaction = sentIn(String(parameters.signedTransaction));
       const { transactionHash } = resultOf(OPERATIONS.eth_send_raw_transaction, activity);
       if (transaction === null || transaction.hash !== transactionHash.toLowerCase())
-        throw wrong('The service names another transaction than the one that was to be broadcast.');
+        throw wrong('The service names another transaction than the requested one.');
       return { ...NOTHING, transaction, isBroadcast: true };
     }
     const signed = signedOf(activity);
@@ -77,7 +77,7 @@ export function createResults(parts: ResultParts): Results {
       throw new AppError('NOT_FOUND', 'This activity is not completed, so it has no result yet.');
     const requested = findRequested(profile, activity);
     if ('why' in requested) {
-      const message = `${requested.why} Nothing of this result was compared with it.`;
+      const message = `${requested.why} The result was not compared with the request.`;
       return { ...NOTHING, comparedWith: null, signed: shownOf(activity), problem: { isWrong: false, message } };
     }
     try {
@@ -146,6 +146,6 @@ const wrong = (why: string) =>
 function noTransaction(): never {
   throw new AppError(
     'NOT_FOUND',
-    'This activity has no signed transaction that was proven here and that can be broadcast. Nothing was prepared.',
+    'This activity has no verified signed transaction to broadcast. Nothing was prepared.',
   );
 }

@@ -164,5 +164,5 @@ export async function copyStore({ call }: CustodyHandle, directory: string, path
 const unlisted = (directory: string, credentials: string) =>
   new AppError(
     'KEY_MISSING',
-    `The key that opens the local service in ${directory} is not listed in ${credentials}. Nothing was changed. Set CASTELLAN_HOME to the state folder that the service was made with, or to a whole copy of it.`,
+    `The key that opens the local service in ${directory} is not listed in ${credentials}. Nothing was changed. Set CASTELLAN_HOME to the original state folder of the service, or to a complete copy of it.`,
   );

@@ -24,7 +24,7 @@ export function readEndpoint(text: string): ChainEndpoint {
   const named = text.slice(0, cut);
   const chain = ENDPOINT_CHAINS.find((known) => known === named);
   if (cut === -1) throw refused('it has no =. Write a chain, = and an address, as in eip155:1=https://node.example');
-  if (chain === undefined) throw refused(`what stands before = is none of the chains ${ENDPOINT_CHAINS.join(', ')}`);
+  if (chain === undefined) throw refused(`the text before = is not one of the chains ${ENDPOINT_CHAINS.join(', ')}`);
   return { chain, url: readAddress(chain, text.slice(cut + 1), refused) };
 }
 
@@ -40,7 +40,7 @@ export function readAddress(chain: EndpointChain, text: string, refusal: Refusal
 
 function addressFault(text: string): string | null {
   if (!/^\s*[a-z][a-z0-9+.-]*:\/\//i.test(text)) return 'does not begin with https://, as in https://node.example';
-  if (!URL.canParse(text)) return 'has no host, or one that no URL can have';
+  if (!URL.canParse(text)) return 'has no host, or an invalid host';
   const { protocol, hostname } = new URL(text);
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return null;
   return protocol === 'http:'

@@ -75,7 +75,7 @@ export function createEndpoints({ changes }: Base, documents: Documents): Endpoi
       const added = { id: hexEncode(randomBytes(8)), chain, url: readAddress(chain, url.trim(), invalid) };
       const { body, kept } = await open();
       if (kept.some((each) => each.chain === chain && each.url === added.url))
-        throw invalid(`this node of ${chainName(chain)} is there already`);
+        throw invalid(`this node of ${chainName(chain)} is already listed`);
       const after = [...kept, added];
       countEndpoints(after, invalid);
       await change(body, after, `Ask ${hostOf(added)} about ${chainName(chain)}`, {
@@ -88,7 +88,7 @@ export function createEndpoints({ changes }: Base, documents: Documents): Endpoi
       const { body, kept } = await open();
       const removed = kept.find((each) => each.id === id);
       if (removed === undefined)
-        throw new AppError('NOT_FOUND', 'There is no such node in the list. Nothing was changed.');
+        throw new AppError('NOT_FOUND', 'The list does not have this node. Nothing was changed.');
       await change(
         body,
         kept.filter((each) => each !== removed),
@@ -101,7 +101,7 @@ export function createEndpoints({ changes }: Base, documents: Documents): Endpoi
         const is = requireKept(body);
         const was = keptIn(before);
         countEndpoints(is, unusable);
-        return { headline: 'Use the nodes as they are listed now', entries: differences(is, was) };
+        return { headline: 'Accept the current list of nodes', entries: differences(is, was) };
       });
       await tell();
     },
@@ -134,12 +134,13 @@ function requireKept(body: Uint8Array | null): Listed {
   try {
     kept = keptIn(body);
   } catch {
-    throw unusable('it is not as Castellan writes it');
+    throw unusable('it does not have the form that Castellan writes');
   }
   if (checkValue(Kept, kept).length > 0 || new Set(kept.map(({ id }) => id)).size < kept.length)
-    throw unusable('it is not as Castellan writes it');
+    throw unusable('it does not have the form that Castellan writes');
   for (const { chain, url } of kept)
-    if (readAddress(chain, url, unusable) !== url) throw unusable('an address is not written as Castellan writes it');
+    if (readAddress(chain, url, unusable) !== url)
+      throw unusable('an address does not have the form that Castellan writes');
   return kept;
 }
 
@@ -194,5 +195,5 @@ const invalid = (why: string): AppError =>
 const unusable = (why: string): AppError =>
   new AppError(
     'INVALID_INPUT',
-    `The list of nodes cannot be used as it lies there: ${why}. Nothing was changed. Put back the files from a backup.`,
+    `The list of nodes cannot be used: ${why}. Nothing was changed. Restore the files from a backup.`,
   );

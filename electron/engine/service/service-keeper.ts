@@ -228,20 +228,20 @@ export function createServiceKeeper(
       set('failed', {
         title,
         message:
-          'Its process ended again right after it was started. Whatever it had answered is on disk. Look at `castellan doctor`, then lock and unlock to start it.',
+          'Its process ended again right after its start. All its answers are on disk. Run `castellan doctor`, then lock and unlock to start it.',
       });
       return;
     }
     set('failed', {
       title,
-      message: 'Its process ended unexpectedly. Whatever it had answered is on disk. It is being started again.',
+      message: 'Its process ended unexpectedly. All its answers are on disk. Castellan is starting it again.',
     });
     startLocal().then(
       () =>
         set('running', {
           title: 'The local service was started again',
           message:
-            'Its process had ended unexpectedly. Nothing it had answered was lost. Requests that were under way are listed as unsettled.',
+            'Its process had ended unexpectedly. None of its answers was lost. Requests in progress are listed as unsettled.',
         }),
       ports.report,
     );

@@ -185,7 +185,7 @@ export function createCredentials(
     if (left.some(canAskEachTime)) return;
     throw new AppError(
       'NOT_SUPPORTED',
-      `The profile “${key.profile}” asks for what opens its keys with each signature, and no other key of it does, so “${key.name}” stays in use. Stop asking first, in Settings, under Profiles, or with \`castellan profile set ${key.profile} --ask-to-sign off\`.`,
+      `The profile “${key.profile}” asks for the unlock method with each signature, and only “${key.name}” can do so. The key stays in use. Turn this off first in Settings, Profiles, or with \`castellan profile set ${key.profile} --ask-to-sign off\`.`,
     );
   };
 
@@ -194,7 +194,7 @@ export function createCredentials(
     if (key.profile !== profiles.local()?.name || key.retired === true) return;
     if (!isKept(key) && others(key).length > 0) return;
     const instead = isKept(key)
-      ? 'Rotate it, or retire it first where another one is registered.'
+      ? 'Rotate it, or register another key and retire this one first.'
       : 'Add another key and register it first.';
     throw new AppError(
       'NOT_SUPPORTED',
@@ -209,7 +209,7 @@ export function createCredentials(
       if (key.profile === name) return key;
       throw new AppError(
         'INVALID_INPUT',
-        `The key “${key.name}” is of the profile “${key.profile}”, so nothing was stamped with it for “${name}”. Name that profile, or another key.`,
+        `The key “${key.name}” belongs to the profile “${key.profile}”. Nothing was stamped with it for “${name}”. Name that profile, or another key.`,
       );
     }
     const first = index.keys('stamp', name).find(({ retired }) => retired !== true);
@@ -229,7 +229,7 @@ export function createCredentials(
         if (publicKey === null || publicKey === key.publicKey) return add(key);
         throw new AppError(
           'KEY_INVALID',
-          `The private key is that of ${key.publicKey}, not of ${publicKey} as it says. Nothing was kept. Check where the key came from.`,
+          `The private key belongs to ${key.publicKey}, not to the stated ${publicKey}. Nothing was kept. Check where the key came from.`,
         );
       }),
     createOnToken: async (input) =>
@@ -237,7 +237,7 @@ export function createCredentials(
         await keyring.makeOnToken(input, async (key) => {
           const undone =
             input.taken === undefined
-              ? 'The key that was made stays on the token and is not used here.'
+              ? 'The new key stays on the token and is not used here.'
               : 'It was not taken into use.';
           if (asks(key.profile) && !canAskEachTime(key)) throw asksOnce({ name: key.profile }, key, undone);
           await add(key);
@@ -259,7 +259,7 @@ export function createCredentials(
       if (!isKept(old)) {
         throw new AppError(
           'NOT_SUPPORTED',
-          `The key is kept by the ${old.backend}, and what takes its place belongs there too. Nothing was made. Make another one there, register it, then retire this one.`,
+          `The key is kept by the ${old.backend}, and its replacement must be stored there too. Nothing was made. Make another key there, register it, then retire this one.`,
         );
       }
       const { profile, name, scheme, store } = old;
@@ -287,7 +287,7 @@ export function createCredentials(
       if (others(key).length === 0) {
         throw new AppError(
           'NOT_SUPPORTED',
-          `No other key stamps for the profile “${key.profile}”, so this one was not retired. Make another one and register it${isKept(key) ? ', or rotate this one' : ''}.`,
+          `The profile “${key.profile}” has no other stamping key. This key was not retired. Make another key and register it${isKept(key) ? ', or rotate this one' : ''}.`,
         );
       }
       requireAskingLeft(key);

@@ -53,9 +53,9 @@ export interface PasskeyKeeper {
   lock(): void;
 }
 
-const NO_WINDOW = 'A passkey is made in a window, and there is none here. Nothing was made. Do this in the window.';
+const NO_WINDOW = 'Castellan makes passkeys only in its window. Nothing was made. Open the window and do this there.';
 const unavailable = ({ profile, name, id }: PasskeyKey) =>
-  `The profile “${profile}” signs with the passkey “${name}”, which is touched in a window, and a command has none. Nothing was stamped or sent. Open the window and do this there; or have another key of the profile sign, with “Use to sign…” in Settings, under Keys, or by \`castellan key retire ${id}\`.`;
+  `The profile “${profile}” signs with the passkey “${name}”, which works only in the window. Nothing was stamped or sent. Do this in the window, or choose another key of the profile with “Use to sign…” in Settings, Keys, or \`castellan key retire ${id}\`.`;
 
 export function createPasskeyKeeper({ ports, consents }: Pick<Base, 'ports' | 'consents'>): PasskeyKeeper {
   /** One question at a time: an authenticator answers one. */

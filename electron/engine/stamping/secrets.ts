@@ -24,14 +24,14 @@ export function refuseSecrets(
     if (found.kind !== 'hex') {
       throw new AppError(
         'SECRET_REFUSED',
-        `${nothingKept(found.kind)} “${label}” holds ${SECRET_NAMES[found.kind]}, so nothing was signed or sent. Clear it from where it was copied and typed; a key comes in by an import only.`,
+        `${nothingKept(found.kind)} “${label}” holds ${SECRET_NAMES[found.kind]}, so nothing was signed or sent. Remove it from the clipboard and the input. To add a key, import it.`,
         { fields },
       );
     }
     if (hexIsNoKey === true || kind !== 'text' || isHexPayload(operation, input, path)) continue;
     throw new AppError(
       'SECRET_SUSPECTED',
-      `“${label}” is a text of ${SECRET_NAMES.hex}. Nothing was kept, signed or sent. If it is no key, ask for the same once more; if it is a digest, give it as one.`,
+      `“${label}” is a text of ${SECRET_NAMES.hex}. Nothing was kept, signed or sent. If it is not a key, send the same request again. If it is a digest, give it as a digest.`,
       { fields },
     );
   }
@@ -46,7 +46,7 @@ export function refuseSecretBytes(body: Uint8Array): void {
   if (found === undefined || found === null) return;
   throw new AppError(
     'SECRET_REFUSED',
-    `${nothingKept(found.kind)} The bytes hold ${SECRET_NAMES[found.kind]}, so they were not stamped. Clear it from where it was copied and typed.`,
+    `${nothingKept(found.kind)} The bytes hold ${SECRET_NAMES[found.kind]}, so they were not stamped. Remove it from the clipboard and the input.`,
   );
 }
 

@@ -87,7 +87,7 @@ export function createSessionKeys(
       if (!isAlive(key))
         throw new AppError(
           'NOT_SUPPORTED',
-          'The session was over before it began: the vault was locked or stopped, its profile was changed, or the service gave it no time. Sign in again.',
+          'The session ended before its first use: the vault was locked or stopped, the profile was changed, or the session had already expired. Sign in again.',
         );
       // Two may begin at once: each forgets the one whose place it takes.
       const before = sessions.get(key.profile);
@@ -101,7 +101,7 @@ export function createSessionKeys(
       if (isAlive(key)) return;
       throw new AppError(
         'NOT_SUPPORTED',
-        `The session of the profile “${key.profile}” is over, so nothing was stamped with its key. Sign in again, or ask once more with the profile’s own key.`,
+        `The session of the profile “${key.profile}” is over, so nothing was stamped with its key. Sign in again, or use the profile’s own key.`,
       );
     },
     list: () =>

@@ -62,7 +62,7 @@ export function createKeptPins({ index, stores, changes }: Pick<Base, 'index' | 
       if (!isUsed())
         throw new AppError(
           'KEYCHAIN_UNAVAILABLE',
-          'There is no keychain that this run may use, so the PIN was not kept. Nothing else was changed.',
+          'This run may use no keychain. The PIN was not kept. Nothing else was changed.',
         );
       await stores.writeOwn(itemOf(place), pin);
       note(place, true);

@@ -41,7 +41,7 @@ export function createTokenLogin({ ports, pins, keptPins }: LoginParts): TokenLo
     } catch (error) {
       await keptPins.forget(place).catch(ports.report);
       if (!(error instanceof AppError && error.code === 'PIN_WRONG')) throw error;
-      const problem = `The PIN that was kept in the keychain is wrong, so it is kept no more. ${error.message}`;
+      const problem = `The PIN in the keychain is wrong and was removed. ${error.message}`;
       if (ports.askPin !== null) throw new AppError('PIN_WRONG', problem, { cause: error });
       return { token: null, problem };
     } finally {
@@ -55,7 +55,7 @@ export function createTokenLogin({ ports, pins, keptPins }: LoginParts): TokenLo
     if (keeps && !needsPin)
       throw new AppError(
         'NOT_SUPPORTED',
-        `The token “${token.label}” asks for no PIN now, so none was kept. Lock Castellan first where it is open.`,
+        `The token “${token.label}” asks for no PIN now. No PIN was kept. Lock every open Castellan first.`,
       );
     if (!needsPin) return { token, isNew: false };
     const place = { module, label: token.label, serial: token.serial };

@@ -71,12 +71,12 @@ function requireNamed(token: { module: string; label: string }, at: TokenAt | nu
   if (at?.module === token.module && at.label === token.label) return;
   throw new AppError(
     'INVALID_INPUT',
-    `The local service in ${directory} opens only with the token “${token.label}”, so it was not started. Name that: --store pkcs11 --module PATH --token LABEL, with the module it was made with.`,
+    `The local service in ${directory} opens only with the token “${token.label}”, so it was not started. Name the token with --store pkcs11 --module PATH --token LABEL, and its original module.`,
   );
 }
 
 const notOnToken = (directory: string) =>
   new AppError(
     'INVALID_INPUT',
-    `The local service in ${directory} was made without a token, so it was not started with one. Leave out --store pkcs11, or begin a new folder.`,
+    `The local service in ${directory} was made without a token, so it was not started with one. Leave out --store pkcs11, or use a new folder.`,
   );

@@ -12,12 +12,12 @@ export function moduleProblem(path: string): AppError | null {
   if (found?.isFile() !== true)
     return new AppError(
       'TOKEN_UNAVAILABLE',
-      `There is no PKCS#11 module at ${path}, so nothing was done. Install the programs of the token's maker, or correct the path.`,
+      `There is no PKCS#11 module at ${path}, so nothing was done. Install the software of the token's vendor, or correct the path.`,
     );
   const step = unsafeStep(path);
   if (step === null) return null;
   return new AppError(
     'FILE_REFUSED',
-    `The module ${path} can be changed or exchanged by others, who may change ${step}, so it was not loaded. Have that belong to root, and run: chmod go-w ${step}`,
+    `The module ${path} can be replaced by others, who can change ${step}. It was not loaded. Make root the owner of ${step}, and run: chmod go-w ${step}`,
   );
 }

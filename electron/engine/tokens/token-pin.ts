@@ -69,7 +69,10 @@ export function createPinAsking({ ports, consents }: Pick<Base, 'ports' | 'conse
       signal,
     );
     if (passphrase === null)
-      throw new AppError('PIN_REQUIRED', `The token “${label}” asks for its PIN, and none came. Nothing was done.`);
+      throw new AppError(
+        'PIN_REQUIRED',
+        `The token “${label}” asks for its PIN, and none was given. Nothing was done. Try again.`,
+      );
     return { pin: passphrase, isKept: keepable && keep === 'keychain' };
   };
   return {

@@ -4,5 +4,5 @@ import { AppError } from '../../../shared/errors/index.ts';
 export const headerLost = (backend: string, isUnnamed: boolean) =>
   new AppError(
     'KEY_MISSING',
-    `Keys are kept in the ${backend}, but ${isUnnamed ? '“keychainId”, which says what opens them there, was taken out of credentials.json' : 'what opens them was removed from it'} outside Castellan. So nobody can say what is to be typed, and nothing was unlocked. Put it back from a backup. Where there is none, those keys cannot be opened any more: make others with \`castellan key create\` and register them.`,
+    `Keys are kept in the ${backend}, but ${isUnnamed ? '“keychainId”, which names their unlock method, was removed from credentials.json' : 'their unlock method was removed from it'} outside Castellan. Nothing was unlocked. Restore it from a backup. Without a backup these keys are lost: make new ones with \`castellan key create\` and register them.`,
   );

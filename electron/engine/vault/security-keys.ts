@@ -58,7 +58,7 @@ export function askedOf(stores: Base['stores'], store: KeyStore | null): Openers
 export const needsWindow = (): AppError =>
   new AppError(
     'PASSKEY_UNAVAILABLE',
-    'Only a security key opens these keys, and it answers in the window. Nothing was done. Open the window, or set a PIN there (Settings, Lock) and type it here.',
+    'Only a security key opens these keys, and security keys work only in the window. Nothing was done. Open the window, or set a PIN there (Settings, Lock) and type it here.',
   );
 
 export function createSecurityKeys({ ports, stores }: Pick<Base, 'ports' | 'stores'>): SecurityKeys {
@@ -100,7 +100,10 @@ export function createSecurityKeys({ ports, stores }: Pick<Base, 'ports' | 'stor
     const challenge = Uint8Array.from(randomBytes(32));
     const { answer: given } = await touched(store, { to, challenge, salted: true });
     if (given !== undefined) return given;
-    throw new AppError('PASSKEY_REFUSED', 'The security key did not answer as it does to open keys. Nothing was done.');
+    throw new AppError(
+      'PASSKEY_REFUSED',
+      'The security key gave no answer that opens keys. Nothing was done. Try again.',
+    );
   };
 
   return {

@@ -79,7 +79,7 @@ export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'store
       return ports.askPassphrase(`${header === null ? 'make' : 'open'} the ${what}`, header === null, called);
     throw new AppError(
       'PASSPHRASE_REQUIRED',
-      `The ${what} are not open, so nothing was done with them. Lock and unlock with the ${called}.`,
+      `The ${what} are locked. Nothing was done with them. Lock and unlock with the ${called}.`,
     );
   };
 
@@ -118,6 +118,6 @@ export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'store
 function missing(backend: string): AppError {
   return new AppError(
     'KEY_MISSING',
-    `The ${backend} no longer has what opens the keys in it. Nothing was stamped and nothing was changed. Restore the ${backend} from a backup, or make new keys and register them.`,
+    `The ${backend} lost the secret that opens its keys. Nothing was stamped or changed. Restore the ${backend} from a backup, or make new keys and register them.`,
   );
 }

@@ -164,5 +164,5 @@ async function keep(
 const masterMissing = (store: SecretStore) =>
   new AppError(
     'KEY_MISSING',
-    `The ${store.backend} does not have the key that opens the local service. Nothing was changed. A new key could not open what that one sealed: restore a backup with \`castellan backup restore\`.`,
+    `The ${store.backend} does not have the key that opens the local service. Nothing was changed. A new key cannot open its data. Restore a backup with \`castellan backup restore\`.`,
   );

@@ -172,7 +172,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
       stop('locked', {
         title: 'The vault stopped',
         message:
-          'Its process ended unexpectedly. Nothing was stamped in that moment and no key was lost. Unlock to go on.',
+          'Its process ended unexpectedly. Nothing was stamped in that moment and no key was lost. Unlock to continue.',
       });
       return;
     }

@@ -90,7 +90,7 @@ function payloadsAnswer(
     if (signatures.length !== payloads.length) {
       throw new AppError(
         'SIGNATURE_MISMATCH',
-        `${payloads.length} payloads were to be signed, but ${signatures.length} signatures came back. Do not use them, and find out why the service sent them.`,
+        `${payloads.length} payloads were to be signed, but the service returned ${signatures.length} signatures. Do not use them, and ask the service why it sent them.`,
       );
     }
     const { curve, publicKey } = signer;

@@ -61,7 +61,7 @@ export function fetchedKeySet(
     if (reply.status !== 200)
       throw notKeySet(`the service answered with HTTP ${reply.status}. Check the address, or try again later`);
     const document = parseBody(reply.body);
-    if (document === undefined) throw notKeySet('what the address answers with is not JSON. Check the address');
+    if (document === undefined) throw notKeySet('the reply of the address is not JSON. Check the address');
     const keys = keysIn(document);
     kept = { keys, asked, until: asked + ageOf(reply) };
     return keys;
@@ -87,7 +87,7 @@ function keysIn(document: unknown): readonly WebhookKey[] {
   const problems = checkValue(Document, document);
   if (problems.length === 0) return (document as Static<typeof Document>).keys;
   const told = problems.map(({ path, reason }) => `${placeInWords(path)} ${reason}`).join('; ');
-  throw notKeySet(`${told}. Take what the service publishes, {"keys":[{"kid","kty","crv","x",…}]}, unchanged`);
+  throw notKeySet(`${told}. Use the service’s published key set, {"keys":[{"kid","kty","crv","x",…}]}, unchanged`);
 }
 
 /** Milliseconds that `max-age` allows (RFC 9111 section 5.2.2.1). */

@@ -111,7 +111,7 @@ function cannotListen(port: number, error: NodeJS.ErrnoException): AppError {
   const why = error.code === 'EADDRINUSE' ? 'another program uses it' : `the system says ${error.code ?? 'no'}`;
   return new AppError(
     'PORT_IN_USE',
-    `Port ${port} of this machine cannot be listened on: ${why}. Nothing was received. Choose another port, or 0 for any free one.`,
+    `Port ${port} of this machine is not available: ${why}. Nothing was received. Choose another port, or 0 for any free one.`,
     { cause: error },
   );
 }

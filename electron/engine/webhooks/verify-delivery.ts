@@ -34,15 +34,15 @@ export interface VerifyOptions {
  */
 export const DELIVERY_FAILURES = {
   missing_header: 'A header that the signature needs is missing or empty.',
-  contradicting_headers: 'Both families of headers are there, and they say different things.',
+  contradicting_headers: 'Both families of headers are present, and they differ.',
   invalid_timestamp: 'The timestamp is not a number of milliseconds.',
   stale_timestamp: 'The timestamp is too far from now: a replay, a late retry, or a wrong clock on one side.',
   unsupported_signature_version: `The scheme's version is not ${WEBHOOK_VERSION}.`,
   unsupported_signature_algorithm: `The algorithm is not ${WEBHOOK_ALGORITHM}.`,
   missing_key: 'The key set has no key of this id, and had none when it was fetched again.',
   invalid_verification_key_algorithm: 'The key of this id is for another algorithm, version or use.',
-  invalid_verification_key: 'The key of this id is no Ed25519 public key (32 bytes of base64url, canonical).',
-  invalid_signature: 'The signature does not fit these headers and this body.',
+  invalid_verification_key: 'The key of this id is not an Ed25519 public key (32 bytes of base64url, canonical).',
+  invalid_signature: 'The signature does not match these headers and this body.',
 } as const;
 export type DeliveryFailure = keyof typeof DELIVERY_FAILURES;
 
@@ -117,11 +117,11 @@ function fits(publicKey: string, signed: SignedHeaders, body: Uint8Array): boole
 
 /** Changes that programs on the way make to a body, with a function that undoes each. */
 const CHANGES: readonly { readonly text: string; readonly undo: (body: string) => string }[] = [
-  { text: 'a line end was put behind it', undo: (body) => body.replace(/\r?\n$/, '') },
-  { text: 'its line ends were changed', undo: (body) => body.replaceAll('\n', '\r\n') },
-  { text: 'its line ends were changed', undo: (body) => body.replaceAll('\r\n', '\n') },
-  { text: 'a byte order mark was put before it', undo: (body) => body.replace(/^\uFEFF/, '') },
-  { text: 'its JSON was parsed and written again', undo: rewritten },
+  { text: 'a line break was added at its end', undo: (body) => body.replace(/\r?\n$/, '') },
+  { text: 'its line breaks were changed', undo: (body) => body.replaceAll('\n', '\r\n') },
+  { text: 'its line breaks were changed', undo: (body) => body.replaceAll('\r\n', '\n') },
+  { text: 'a byte order mark was added at its start', undo: (body) => body.replace(/^\uFEFF/, '') },
+  { text: 'its JSON was parsed and serialised again', undo: rewritten },
 ];
 
 /** Explains how the body was changed on its way, if one of the usual changes explains the signature. */
@@ -139,7 +139,7 @@ function explain(publicKey: string, signed: SignedHeaders, body: Uint8Array): Ve
     const firstDifference = sent.findIndex((byte, index) => byte !== body[index]);
     return {
       ...failure,
-      message: `The signature fits the body as it was sent, but ${change}. Verify the raw bytes, before anything parses or edits them.`,
+      message: `The signature matches the original body, but ${change}. Verify the raw bytes before any program parses or edits them.`,
       firstDifference: firstDifference === -1 ? sent.length : firstDifference,
     } as Verdict;
   }

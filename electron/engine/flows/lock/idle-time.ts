@@ -68,7 +68,7 @@ function requireMinutes(body: Uint8Array | null): number {
   } catch {
     // Said below.
   }
-  throw invalid('cannot be used as it lies there');
+  throw invalid('cannot be used');
 }
 
 const shown = (is: number, was: number) => ({

@@ -62,7 +62,7 @@ export function createLockWays(
     if (needing === undefined) return;
     throw new AppError(
       'NOT_SUPPORTED',
-      `The profile “${needing.name}” asks for what opens its keys with each signature, and this is the last that does, so it was not removed. Stop that first, under Profiles.`,
+      `The profile “${needing.name}” asks for the unlock method with each signature, and this is its last one. It was not removed. Turn this off first in Settings, Profiles.`,
     );
   };
 

@@ -63,11 +63,11 @@ async function askToken({ profile, key, signal }: Login, { consents }: LoginPart
   const question = { kind: 'oidcToken', profile: askedProfile(profile), nonce, passphrase: 'token' } as const;
   const token = utf8Decode(await typed(consents.ask(question, signal))).trim();
   const { claims } = readJwt(token);
-  if (!isJsonObject(claims)) throw new AppError('INVALID_INPUT', 'This is no OIDC token. It was not sent.');
+  if (!isJsonObject(claims)) throw new AppError('INVALID_INPUT', 'This is not an OIDC token. It was not sent.');
   if (claims.nonce !== nonce && claims.tknonce !== nonce)
     throw new AppError(
       'INVALID_INPUT',
-      'This OIDC token is for another session: its nonce is not the one that was shown. It was not sent. Ask the issuer for a token with the nonce that is shown the next time.',
+      'This OIDC token is for another session: its nonce differs from the shown nonce. It was not sent. Start again and ask the issuer for a token with the new nonce.',
     );
   return token;
 }
@@ -111,5 +111,5 @@ async function verified(
 async function typed(answer: ReturnType<Consents['ask']>): Promise<Uint8Array<ArrayBuffer>> {
   const { passphrase } = await answer;
   if (passphrase !== null) return passphrase;
-  throw new AppError('NOT_CONFIRMED', 'Nothing was given, so no session was begun.');
+  throw new AppError('NOT_CONFIRMED', 'You entered nothing. No session was started.');
 }

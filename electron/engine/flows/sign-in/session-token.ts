@@ -28,13 +28,13 @@ export function readSessionToken(
   const { input, claims, signature } = readJwt(token);
   if (!p256Verify(notarizerKey, sha256(input), signature, 'ieee-p1363'))
     throw refused('its notarizer did not sign the session');
-  if (!isClaims(claims)) throw refused('the session does not say what it is');
+  if (!isClaims(claims)) throw refused('the session has no valid type');
   if (claims.public_key.toLowerCase() !== publicKey) throw refused('the session is for another key');
   if (claims.organization_id !== organizationId) throw refused('the session is for another organization');
   if (claims.user_id !== owner.userId)
     throw new AppError(
       'INVALID_INPUT',
-      `The session is of the user ${inQuotes(claims.user_id)}, and the profile’s key is of ${inQuotes(owner.username)} (${owner.userId}), so it is not used. Sign in as that user, or add a profile with a key of the other one.`,
+      `The session is of the user ${inQuotes(claims.user_id)}, and the profile’s key is of ${inQuotes(owner.username)} (${owner.userId}), so it was discarded. Sign in as that user, or add a profile with a key of the other user.`,
     );
   return claims.exp * 1000;
 }
@@ -44,5 +44,5 @@ const isClaims = (claims: unknown): claims is Type.Static<typeof Claims> => chec
 const refused = (why: string) =>
   new AppError(
     'SERVICE_REPLY_INVALID',
-    `The session that the service began is not used, because ${why}. Check the profile’s service and notarizer key.`,
+    `The session of the service was discarded, because ${why}. Check the profile’s service and notarizer key.`,
   );

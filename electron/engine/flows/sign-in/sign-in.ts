@@ -85,8 +85,8 @@ function wiped(error: AppError): AppError {
   const { code, message, fields, outcome } = error;
   const begun =
     outcome === 'unknown'
-      ? 'The service may have begun a session, which nobody can use: the key that was made for it was wiped.'
-      : 'No session was begun, and the key that was made for it was wiped.';
+      ? 'The service may have started a session. Nobody can use it, because its key was wiped.'
+      : 'No session was started, and its key was wiped.';
   const text = `${message} ${begun}`;
   return new AppError(code, text, { fields, outcome, cause: error });
 }

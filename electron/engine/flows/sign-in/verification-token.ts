@@ -33,7 +33,7 @@ export function readVerificationToken(
 ): string {
   const { input, claims, signature } = readJwt(token);
   if (!p256Verify(fetcherKey, input, signature, 'ieee-p1363')) throw refused('its fetcher key did not sign it');
-  if (!isClaims(claims)) throw refused('it does not say what it is');
+  if (!isClaims(claims)) throw refused('it has no valid type');
   if (claims.public_key.toLowerCase() !== publicKey) throw refused('it is bound to another key');
   if (claims.organization_id !== organizationId) throw refused('it is for another organization');
   if (claims.verification_type !== otpType || claims.contact.toLowerCase() !== contact.toLowerCase())
@@ -46,5 +46,5 @@ const isClaims = (claims: unknown): claims is Type.Static<typeof Claims> => chec
 const refused = (why: string) =>
   new AppError(
     'SERVICE_REPLY_INVALID',
-    `What the service gave for the code is not used, because ${why}. Check the profile’s service and fetcher key.`,
+    `The service’s reply to the code was discarded, because ${why}. Check the profile’s service and fetcher key.`,
   );

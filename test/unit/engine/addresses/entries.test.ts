@@ -41,7 +41,7 @@ describe('an entry of the address book', () => {
     [entry({ address: VITALIK.replace('d8dA', 'd8da') }), `The nearest right one is ${VITALIK}`],
     [entry({ address: BITCOIN.replace('qar0', 'qar9') }), `The nearest right one is ${BITCOIN}`],
     [entry({ address: TRON.replace('R7N', 'R8N') }), `The nearest right one is ${TRON}`],
-    [entry({ address: 'nobody' }), 'nobody is an address of no chain that Castellan knows'],
+    [entry({ address: 'nobody' }), 'nobody is not an address of a chain that Castellan knows'],
     [entry({ chain: 'solana' }), 'The address is one of eip155, not of solana'],
     [entry({ address: VITALIK.replace('6', '\u041e') }), 'no address has, U+041E, behind its first 6 characters'],
     [
@@ -157,8 +157,8 @@ describe('a file of addresses', () => {
     expect(entries).toEqual([entry({ address: BITCOIN, chain: 'bip122' })]);
     expect(lines.map(({ problem }) => problem)).toEqual([
       null,
-      'It is the label of a transaction, which is not kept here',
-      'It is the label of an extended public key, which is not kept here',
+      'It is the label of a transaction, which the address book does not store',
+      'It is the label of an extended public key, which the address book does not store',
       expect.stringContaining('not of bip122'),
     ]);
     expect(atOnce(entriesIn(atOnce(labelsOf(entries)))).entries).toEqual(entries);

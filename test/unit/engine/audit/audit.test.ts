@@ -111,7 +111,7 @@ describe('an audit log that was changed behind the vault', () => {
       });
       await expectNoticed(
         root,
-        `Entry ${ENTRIES} is not the one that was signed`,
+        `Entry ${ENTRIES} is not the signed and counted entry`,
         'Entry 1 is the first that the vault did not sign',
       );
     }
@@ -166,7 +166,7 @@ describe('an audit log that was changed behind the vault', () => {
   it('is noticed when an entry was changed and a new chain was begun by a key that was listed beside its own', async () => {
     const root = copyOf(whole);
     forge(root, BEGIN);
-    await expectNoticed(root, `Entry ${ENTRIES + 1} begins a new chain of which the counter does not know`);
+    await expectNoticed(root, `Entry ${ENTRIES + 1} begins a new chain that the counter does not have`);
     changeFirst(root);
     await expectNoticed(root, 'Entry 1 was changed');
     edit(root, (database) => database.exec('DELETE FROM audit WHERE sequence = 1'));
@@ -183,7 +183,7 @@ describe('an audit log that was changed behind the vault', () => {
     copyFileSync(join(whole, 'keystore.json'), join(root, 'keystore.json'));
     await expectNoticed(root, 'Entry 1 was changed');
     const again = await createBench({}, root);
-    await expect(stamp(again)).rejects.toThrow('begins a new chain of which the counter does not know');
+    await expect(stamp(again)).rejects.toThrow('begins a new chain that the counter does not have');
     expect(await again.engine.audit.begin()).toMatchObject({ entry: ENTRIES + 2 });
     await stampAnew(again);
     expect(await again.engine.audit.verify()).toEqual({ entries: 3 });
@@ -212,13 +212,13 @@ describe('an audit log that was changed behind the vault', () => {
   it('is noticed when the files are another machine’s', async () => {
     const root = copyOf(whole);
     for (const file of FILES) copyFileSync(join(other, file), join(root, file));
-    await expectNoticed(root, 'is another one', 'Entry 1 is the first that the vault did not sign');
+    await expectNoticed(root, 'rewritten or replaced', 'Entry 1 is the first that the vault did not sign');
   });
 
   it('is noticed when both files were rolled back to an earlier copy', async () => {
     const root = copyOf(whole);
     for (const file of FILES) copyFileSync(join(earlier, file), join(root, file));
-    await expectNoticed(root, `It ends after entry ${ENTRIES - 3}`, 'older files were put back');
+    await expectNoticed(root, `It ends after entry ${ENTRIES - 3}`, 'older files were restored');
   });
 
   it('is noticed when its key or its counter was taken away, or replaced by another', async () => {
@@ -226,7 +226,7 @@ describe('an audit log that was changed behind the vault', () => {
     editJson(join(noKey, 'credentials.json'), (content: { keys?: { purpose: string }[] }) => {
       content.keys = content.keys?.filter(({ purpose }) => purpose !== 'audit') ?? [];
     });
-    await expectNoticed(noKey, 'none that signs it is listed');
+    await expectNoticed(noKey, 'none is listed as its signer');
 
     const otherKey = copyOf(whole);
     for (const file of FILES) copyFileSync(join(other, file), join(otherKey, file));

@@ -288,14 +288,14 @@ describe('the doctor', () => {
       engine({ service: { ...PROTECTED, confinement: { ...PROTECTED.confinement, ...confinement } } });
     expect(await check('Vault confinement', machine())).toMatchObject({
       status: 'ok',
-      finding: 'Tried and refused by the kernel: connect. Landlock leaves it no other files.',
+      finding: 'The kernel refused these attempts: connect. Landlock denies access to all other files.',
     });
     expect(await check('Service confinement', machine(), confined({ files: false }))).toMatchObject({
       status: 'ok',
-      finding: expect.stringContaining('Landlock, which would also keep its files from it, is not in this kernel'),
+      finding: expect.stringContaining('This kernel has no Landlock, which would also deny access to files'),
     });
     expect(await check('Service confinement', machine(), confined({ files: null }))).toMatchObject({
-      finding: 'Tried and refused by the kernel: connect.',
+      finding: 'The kernel refused these attempts: connect.',
     });
     expect(await check('Service confinement', machine(), confined({ ring: true }))).toMatchObject({
       finding: expect.stringContaining('has an io_uring'),

@@ -156,12 +156,12 @@ describe('what the operator says of a contract', () => {
     [
       'a descriptor of another contract',
       { text: descriptorOf({ [PAY]: { fields: [] } }, deployed) },
-      'it is of other contracts',
+      'it is for other contracts',
     ],
     ['another chain', { chain: 'solana:mainnet' }, 'Its chain must be an Ethereum chain by CAIP-2'],
     ['an address with a wrong letter', { address: ALICE.replace('d8dA', 'd8da') }, 'is not the address of a contract'],
     ['no name', { name: ' ' }, 'It has no name'],
-    ['a name that runs from right to left', { name: 'Ti\u202ell' }, 'characters that would not be seen'],
+    ['a name that runs from right to left', { name: 'Ti\u202ell' }, 'invisible or misleading characters'],
     ['more functions than are shown', { text: abiOf(...many) }, 'more than the 190 that can be shown'],
     ['a text that is too long', { text: 'a'.repeat(INTERFACE_LIMITS.text + 1) }, 'must have at most'],
   ])('is refused without a question when it is %s', async (_, change, why) => {
@@ -221,9 +221,9 @@ describe('a list of contracts that another program changed', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['what this program does not write', [{ name: 'Till' }], 'it is not as Castellan writes it'],
+    ['what this program does not write', [{ name: 'Till' }], 'it does not have the form that Castellan writes'],
     ['what the vault cannot read', [{ ...kept, text: '[]' }], 'it is no ABI with functions'],
-    ['another kind', [{ ...kept, kind: 'descriptor' }], 'is of another kind than it says'],
+    ['another kind', [{ ...kept, kind: 'descriptor' }], 'does not have its stated kind'],
   ])('is not offered with %s', async (_, value, why) => {
     await put(value);
     await expect(bench.engine.interfaces.confirm()).rejects.toMatchObject({

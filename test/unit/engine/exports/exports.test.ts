@@ -170,7 +170,7 @@ describe('the exports of the vault on this machine', () => {
     ] as const)
       await expect(requests.prepare(name, parameters, { makesTarget: true })).rejects.toMatchObject({
         code: 'INVALID_INPUT',
-        message: expect.stringContaining('no target key can be given'),
+        message: expect.stringContaining('you cannot give one'),
       });
     const { requestId, body } = await requests.prepare('export_wallet', { walletId }, { makesTarget: true });
     expect(JSON.parse(body).parameters.targetPublicKey).toMatch(/^04[0-9a-f]{128}$/);

@@ -104,7 +104,7 @@ it('keeps what is typed for a store while a profile asks for it with each signat
   await bench.engine.setup.askToSign('local', true);
   const refused = {
     code: 'NOT_SUPPORTED',
-    message: expect.stringContaining('asks for what opens its keys with each signature'),
+    message: expect.stringContaining('asks for the unlock method with each signature'),
   };
   await expect(bench.engine.vault.protect('file', true)).rejects.toMatchObject(refused);
   expect(wanted('protect')).toEqual([]);
@@ -144,7 +144,7 @@ describe('a profile that also has a key on a token', () => {
     await bench.engine.setup.askToSign('local', true);
     const told = {
       ...refused,
-      message: expect.stringContaining('asks once, until the vault is locked'),
+      message: expect.stringContaining('asks only once until the vault locks'),
     };
     await expect(bench.engine.setup.stampWith(onToken)).rejects.toMatchObject(told);
     await expect(bench.engine.credentials.retire(kept)).rejects.toMatchObject(refused);

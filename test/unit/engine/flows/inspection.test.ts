@@ -49,7 +49,7 @@ describe('what a text means that nobody asks to sign', () => {
     bench = await bench.reopen({ askPassphrase });
     const { told, naming } = await bench.engine.inspection.inspect(input());
     expect([told.judged, naming]).toEqual(['blind', null]);
-    const text = 'No name and no contract that you described is used here. A passphrase is needed.';
+    const text = 'Castellan uses none of your names and described contracts. A passphrase is needed.';
     expect(told.findings.at(-1)).toMatchObject({ level: 'care', text });
     const bundle = { bytes: Buffer.from('{"a":1}'), as: { kind: 'bundle', signerKey: null } } as const;
     expect((await bench.engine.inspection.inspect(bundle)).told.findings).not.toContainEqual(
@@ -71,9 +71,9 @@ describe('what a text means that nobody asks to sign', () => {
     bench = await bench.reopen();
     const { told, naming } = await bench.engine.inspection.inspect(input());
     expect(told).toMatchObject({ judged: 'blind' });
-    expect(told.findings.at(-1)?.text).toMatch(/^No contract is explained here by what you described\./);
+    expect(told.findings.at(-1)?.text).toMatch(/^Castellan uses none of your described contracts\./);
     expect(naming?.findings.map(({ text }) => text)).toContainEqual(
-      expect.stringMatching(/^No name of the address book is used here\./),
+      expect.stringMatching(/^Castellan shows no names of the address book\./),
     );
     expect(JSON.stringify([told, naming])).not.toMatch(/Mally|Tall/);
   });

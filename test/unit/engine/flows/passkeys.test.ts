@@ -138,7 +138,7 @@ describe('a passkey', () => {
     bench.transport.fail(path, 'before the answer');
     await expect(add()).rejects.toMatchObject({ outcome: 'unknown' });
     bench.transport.fail(path, 'before it arrives');
-    await expect(add()).rejects.toMatchObject({ message: expect.stringContaining('that was sent before is open') });
+    await expect(add()).rejects.toMatchObject({ message: expect.stringContaining('of a passkey is still open') });
     expect(asked).toHaveLength(1);
     const { credential, activity } = await add();
     expect(activity.row.status).toBe('ACTIVITY_STATUS_COMPLETED');

@@ -41,7 +41,7 @@ describe('a service that answers wrongly', () => {
 
   it.for<[string, (page: { transactions: WireItem[]; pageInfo: WireItem }) => unknown, string]>([
     [
-      'goes round in a circle',
+      'repeats: it names a page',
       (page) => ({ ...page, pageInfo: { hasNextPage: true, endCursor: itemAt(3).transactionHash } }),
       'circle',
     ],
@@ -50,7 +50,7 @@ describe('a service that answers wrongly', () => {
       (page) => ({ ...page, transactions: [], pageInfo: { hasNextPage: true, endCursor: 'x' } }),
       'circle',
     ],
-    ['goes on nowhere', (page) => ({ ...page, pageInfo: { hasNextPage: true } }), 'not where'],
+    ['goes on nowhere', (page) => ({ ...page, pageInfo: { hasNextPage: true } }), 'does not name it'],
     [
       'goes on by a page of endless name',
       (page) => ({ ...page, pageInfo: { hasNextPage: true, endCursor: 'x'.repeat(2000) } }),

@@ -76,7 +76,9 @@ describe('the addresses of an import', () => {
     [KEY, [ADDRESS], key()],
     [KEY, [ADDRESS], done({})],
   ])('are refused when the service reports others: %#', (as, addresses, activity) => {
-    expect(() => compare(as, addresses, activity)).toThrow('Use none of them, and report this to the service.');
+    expect(() => compare(as, addresses, activity)).toThrow(
+      'Use none of them, and report this to the operator of the service.',
+    );
   });
 
   it('are not compared while the import is not finished, and a secret has none', () => {

@@ -27,8 +27,8 @@ describe('a headline', () => {
     ],
     [
       'takes a colon for no part of an address',
-      [`Call ${ALICE}: what that does is not known`, [to(ALICE, 'Contract')], [stranger(ALICE)]],
-      `Call ${ALICE} (not in your address book): what that does is not known`,
+      [`Call ${ALICE}: its effect is unknown`, [to(ALICE, 'Contract')], [stranger(ALICE)]],
+      `Call ${ALICE} (not in your address book): its effect is unknown`,
     ],
     [
       'notes nothing in a text that is published, although its recipient is named there',

@@ -80,6 +80,6 @@ describe('a meaning names by its name', () => {
       address: bench.address,
       targetPublicKey: `04${'ab'.repeat(64)}`,
     });
-    expect(elsewhere.headline).toContain('to whoever has the target key 04abab');
+    expect(elsewhere.headline).toContain('to the holder of the target key 04abab');
   });
 });

@@ -158,7 +158,7 @@ describe('what main knows of the addresses in a meaning', () => {
     const listed = rows[0]?.address ?? '';
     refusing = true;
     expect((await named(listed)).findings).toEqual([
-      expect.objectContaining({ level: 'information', text: expect.stringContaining('is not proven here') }),
+      expect.objectContaining({ level: 'information', text: expect.stringContaining('Nothing here proves it') }),
     ]);
     refusing = false;
     const alike = `${listed.slice(0, 6)}${'1'.repeat(32)}${listed.slice(-4)}`.toLowerCase();
@@ -225,7 +225,7 @@ describe('what main knows of the addresses in a meaning', () => {
     expect(unnamed.findings).toEqual([
       expect.objectContaining({
         level: 'care',
-        text: expect.stringContaining('No name of the address book is used here.'),
+        text: expect.stringContaining('Castellan shows no names of the address book.'),
       }),
     ]);
     refusing = false;

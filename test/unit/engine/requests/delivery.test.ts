@@ -30,7 +30,7 @@ describe('a request that was interrupted', () => {
     bench.transport.fail(SUBMIT_PATH, 'before it arrives');
     await expect(bench.engine.requests.submit(requestId)).rejects.toMatchObject({
       code: 'SERVICE_UNREACHABLE',
-      message: expect.stringContaining('checking again sends the same bytes'),
+      message: expect.stringContaining('Check again to send the same bytes'),
     });
     expect(bench.engine.requests.unsettled()).toMatchObject([{ requestId, state: 'sent' }]);
 
@@ -63,7 +63,7 @@ describe('a request that was interrupted', () => {
     bench.advance(2 * HOUR);
     await expect(bench.engine.requests.settle(requestId)).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: expect.stringContaining('never received'),
+      message: expect.stringContaining('did not receive'),
     });
     expect(bench.engine.requests.unsettled()).toEqual([]);
     await expect(activitiesAtService()).resolves.toBe(0);

@@ -30,7 +30,7 @@ const ask = (name: string, request = {}) =>
 
 it('is not asked for a profile that does not say which gateway is its own', async () => {
   await expect(ask('wallet_kit_config')).rejects.toThrow(
-    'The profile “desk” names no gateway, so nothing was sent. Say which: castellan profile set desk --auth-url URL --auth-proxy-config-id ID.',
+    'The profile “desk” names no gateway. Nothing was sent. Set one: castellan profile set desk --auth-url URL --auth-proxy-config-id ID.',
   );
   expect(bench.transport.sent).toEqual([]);
 });

@@ -13,7 +13,7 @@ describe('what the engine refuses', () => {
   it.each(['otp_login_v2', 'otp_init_v2', 'list_outbox'])(
     '%s, which would let the page in, for the page',
     async (name) => {
-      await expect(bench.engine.queries.show(name, {})).rejects.toThrow('is called on the command line only');
+      await expect(bench.engine.queries.show(name, {})).rejects.toThrow('works only on the command line');
     },
   );
 

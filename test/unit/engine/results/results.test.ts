@@ -125,7 +125,7 @@ describe('what came of an activity', () => {
     ],
     ['of nothing', () => ({ votes: [] }), /no request that has the fingerprint/],
     ['of a type that nobody knows', () => ({ type: 'ACTIVITY_TYPE_OF_TOMORROW' }), /does not know this type/],
-    ['of another type', () => ({ type: OPERATIONS.create_wallet.activityType }), /no valid request/],
+    ['of another type', () => ({ type: OPERATIONS.create_wallet.activityType }), /not a valid/],
     [
       'that names a member twice',
       (activity: Activity) => hashed(activity, (activity.votes[0]?.message ?? '').replace('{', '{"type":"x",')),
@@ -140,7 +140,7 @@ describe('what came of an activity', () => {
     [
       'without a transaction',
       (activity: Activity) => hashed(activity, (activity.votes[0]?.message ?? '').replace(UNSIGNED, '')),
-      /no valid request/,
+      /not a valid/,
     ],
   ])('is not called proven when the request is %s', async (_what, change, why) => {
     const result = await shown(change as (activity: Activity) => object);

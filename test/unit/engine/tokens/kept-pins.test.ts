@@ -107,7 +107,7 @@ describe('the PIN of a token', () => {
     for (const bytes of keychain.values()) bytes.fill(0x30);
     pins.length = 0;
     await again();
-    expect(asked).toMatchObject([{ problem: expect.stringContaining('kept no more'), token: { pin: 'low' } }]);
+    expect(asked).toMatchObject([{ problem: expect.stringContaining('was removed'), token: { pin: 'low' } }]);
     expect([pins.length, keychain.size, isNoted()]).toEqual([2, 0, false]);
     await again();
     expect(asked).toHaveLength(2);

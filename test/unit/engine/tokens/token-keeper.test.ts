@@ -178,7 +178,7 @@ describe('a key on a token', () => {
       for (const path of [exchanged, link])
         await expect(make(path)).rejects.toMatchObject({
           code: 'FILE_REFUSED',
-          message: expect.stringContaining(`who may change ${folder}, so`),
+          message: expect.stringContaining(`who can change ${folder}.`),
         });
       expect(processes.started('token')).toBe(before);
     },

@@ -101,7 +101,7 @@ describe('the master key of the local service', () => {
     const { store, seen } = storeOf(null);
     const { vault, seen: handed } = opening();
     const missing = masterKey(vault, store, { id: 's1', create: false, sealTo });
-    await expect(missing).rejects.toThrow('could not open what that one');
+    await expect(missing).rejects.toThrow('cannot open its data');
     expect([...seen, ...handed]).toEqual([]);
   });
 });

@@ -186,7 +186,7 @@ describe('an answer that is not what was asked for', () => {
       ['none', 0, () => []],
     ])('%s', async ([, number, change]) => {
       await expect(sign(change)).rejects.toMatchObject(
-        refused(new RegExp(`3 payloads were to be signed, but ${number} signatures came back`)),
+        refused(new RegExp(`3 payloads were to be signed, but the service returned ${number} signatures`)),
       );
     });
   });

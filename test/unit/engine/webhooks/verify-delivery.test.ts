@@ -99,11 +99,11 @@ describe('names the step that failed', () => {
 });
 
 test.each([
-  ['a line end was put behind it', TEXT, `${TEXT}\n`, TEXT.length],
-  ['its line ends were changed', '{\r\n}', '{\n}', 1],
-  ['its line ends were changed', '{\n}', '{\r\n}', 1],
-  ['a byte order mark was put before it', TEXT, `\uFEFF${TEXT}`, 0],
-  ['its JSON was parsed and written again', TEXT, JSON.stringify(JSON.parse(TEXT), null, 1), 1],
+  ['a line break was added at its end', TEXT, `${TEXT}\n`, TEXT.length],
+  ['its line breaks were changed', '{\r\n}', '{\n}', 1],
+  ['its line breaks were changed', '{\n}', '{\r\n}', 1],
+  ['a byte order mark was added at its start', TEXT, `\uFEFF${TEXT}`, 0],
+  ['its JSON was parsed and serialised again', TEXT, JSON.stringify(JSON.parse(TEXT), null, 1), 1],
 ])('says how a body was changed on its way: %s', async (change, original, arrived, firstDifference) => {
   const verdict = await verify({ headers: sent(original), body: utf8Encode(arrived) });
   expect(verdict).toMatchObject({

@@ -184,7 +184,7 @@ describe('an OIDC token', () => {
     given = () => issuer.token(START, { nonce: '00'.repeat(32) });
     await expectNone(BY_TOKEN, { code: 'INVALID_INPUT', message: wiped('for another session') });
     given = async () => 'not a token';
-    await expectNone(BY_TOKEN, { code: 'INVALID_INPUT', message: wiped('no OIDC token') });
+    await expectNone(BY_TOKEN, { code: 'INVALID_INPUT', message: wiped('not an OIDC token') });
     given = async () => null;
     await expectNone(BY_TOKEN, { code: 'NOT_CONFIRMED', message: wiped('gave no token') });
     expect(kinds()).toEqual(['oidcToken', 'oidcToken', 'oidcToken']);

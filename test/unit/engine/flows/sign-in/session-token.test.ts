@@ -30,7 +30,7 @@ describe('the token of a session', () => {
     ['with more behind it', `${token(claims)}.x`, profile],
     ['that is none', 'session', profile],
   ] as const)('%s is refused', ([, text, pinned]) => {
-    expect(() => readSessionToken(text, key, pinned, owner)).toThrow(/is not used, because/);
+    expect(() => readSessionToken(text, key, pinned, owner)).toThrow(/was discarded, because/);
   });
 
   it('of another user is refused, and says whose it is', () => {

@@ -158,7 +158,7 @@ describe('a session', () => {
       return reply;
     });
     await expect(bench.engine.signIn.begin('local', 900, STAMP)).rejects.toMatchObject({
-      message: expect.stringContaining('No session was begun'),
+      message: expect.stringContaining('No session was started'),
     });
     expect(bench.engine.signIn.list()).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe('a session', () => {
     bench.transport.fail(SUBMIT, 'before the answer');
     await expect(bench.engine.signIn.begin('local', 900, STAMP)).rejects.toMatchObject({
       outcome: 'unknown',
-      message: expect.stringMatching(/may have begun a session, which nobody can use/),
+      message: expect.stringMatching(/may have started a session. Nobody can use it/),
     });
     expect(forgets()).toBe(1);
     expect(bench.engine.signIn.list()).toEqual([]);
