@@ -29,7 +29,7 @@ export async function confineByKernel(
   if (!filterCalls(native, arch, process, pid)) return UNCONFINED;
   const { refused, allowed } = tryForbidden(native, arch, process);
   if (allowed.length > 0)
-    throw new Error(`The kernel took this process's filter, and lets it ${allowed.join(', ')} all the same.`);
+    throw new Error(`The kernel took this process's filter, and still lets it ${allowed.join(', ')}.`);
   return { calls: true, ring, files: null, refused };
 }
 

@@ -87,5 +87,5 @@ function replace(owner: object, path: readonly string[]): void {
 }
 
 function refuse(): never {
-  throw new Error('This process has no network, no files and no child processes, and loads nothing after its start.');
+  throw new Error('This process has no network, files or child processes, and loads no code after its start.');
 }

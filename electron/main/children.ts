@@ -9,17 +9,17 @@ export const STOPPED: Readonly<Record<Entry, { readonly code: ErrorCode; readonl
   vault: {
     code: 'VAULT_STOPPED',
     message:
-      'The vault stopped before it answered, so this step was not done. No key was lost. Unlock the vault and try again.',
+      'The vault stopped before it answered. This step was not done. No key was lost. Unlock the vault and try again.',
   },
   custody: {
     code: 'SERVICE_STOPPED',
     message:
-      'The local service stopped before it answered. Everything it had answered before is on disk. Start it again and try again.',
+      'The local service stopped before it answered. All its earlier answers are on disk. Start it again and try again.',
   },
   token: {
     code: 'TOKEN_STOPPED',
     message:
-      'The module of the token stopped before it answered, so this step was not done. Nothing but this module was running there. Check that the token is in, and try again.',
+      'The module of the token stopped before it answered. This step was not done. No other part of Castellan was affected. Check that the token is connected, and try again.',
   },
 };
 

@@ -28,7 +28,7 @@ function prepare(): Logger {
   const inspected = inspectorUrl() !== undefined;
   if (inspected)
     process.stderr.write(
-      'castellan: a debugger can attach to this layout, which is for tests. Keep no keys with it.\n',
+      'castellan: this layout is for tests, and a debugger can attach to it. Do not store keys with it.\n',
     );
   // Must precede our own switches, which may be the same as given ones.
   refuseSwitches(app.commandLine, process.argv, { inspected });
@@ -118,7 +118,7 @@ async function startWindow(logger: Logger): Promise<void> {
   protocol.registerSchemesAsPrivileged([PAGE_SCHEME_REGISTRATION]);
   if (!app.requestSingleInstanceLock()) {
     process.stderr.write(
-      'castellan: Castellan is already running with this state folder; its window was brought to the front. (ALREADY_RUNNING)\n',
+      'castellan: Castellan is already running with this state folder. Its window is now in front. (ALREADY_RUNNING)\n',
     );
     return app.exit(0);
   }

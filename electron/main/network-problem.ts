@@ -34,21 +34,21 @@ const CERTIFICATES: Readonly<Record<string, CertificateFault>> = {
 
 /** Chromium's network errors that an operator can correct (net/base/net_error_list.h), in words. */
 const PROBLEMS: Readonly<Record<string, readonly [Moment, string]>> = {
-  ERR_NAME_NOT_RESOLVED: ['connecting', 'its name is not known to the name server'],
+  ERR_NAME_NOT_RESOLVED: ['connecting', 'the name server does not know its name'],
   ERR_INTERNET_DISCONNECTED: ['connecting', 'this machine has no network'],
   ERR_NETWORK_CHANGED: ['any', 'the network of this machine changed in that moment'],
   ERR_CONNECTION_REFUSED: ['connecting', 'nothing listens at that address and port'],
   ERR_CONNECTION_RESET: ['any', 'the connection was cut'],
-  ERR_CONNECTION_CLOSED: ['any', 'the connection was closed before a reply came'],
-  ERR_EMPTY_RESPONSE: ['any', 'the connection was closed before a reply came'],
-  ERR_CONNECTION_TIMED_OUT: ['connecting', 'the connection could not be made in time'],
+  ERR_CONNECTION_CLOSED: ['any', 'the connection closed before the reply'],
+  ERR_EMPTY_RESPONSE: ['any', 'the connection closed before the reply'],
+  ERR_CONNECTION_TIMED_OUT: ['connecting', 'the connection timed out'],
   ERR_TIMED_OUT: ['any', 'no reply came in time'],
   ERR_ADDRESS_UNREACHABLE: ['connecting', 'there is no route to it'],
   ERR_NETWORK_ACCESS_DENIED: ['connecting', 'the operating system or a firewall refused the connection'],
   ERR_PROXY_CONNECTION_FAILED: ['connecting', 'the proxy of this machine does not answer'],
   ERR_TUNNEL_CONNECTION_FAILED: ['connecting', 'the proxy of this machine refused to connect to it'],
   ERR_SSL_PROTOCOL_ERROR: ['tls', 'it does not speak TLS there'],
-  ERR_SSL_VERSION_OR_CIPHER_MISMATCH: ['tls', 'it offers only TLS that is too old to be trusted'],
+  ERR_SSL_VERSION_OR_CIPHER_MISMATCH: ['tls', 'it offers only outdated TLS versions'],
   ERR_INVALID_HTTP_RESPONSE: ['any', 'what it sent is not HTTP'],
 };
 

@@ -99,7 +99,7 @@ function startProcess<Table extends MessageTable>(
     const { code, message } = STOPPED[entry];
     return new AppError(
       code,
-      late ? `It gave no answer for ${timeoutMs / 1000} seconds and was ended. ${message}` : message,
+      late ? `It did not answer for ${timeoutMs / 1000} seconds and was stopped. ${message}` : message,
     );
   };
 

@@ -134,11 +134,11 @@ function proxyOf(environment: Environment): Proxy | null {
   if (!URL.canParse(text)) throw refused('it is not an address');
   const { protocol, host, username, password } = new URL(text);
   if (!/^(https?|socks[45]?):$/.test(protocol))
-    throw refused('it begins with none of http, https, socks, socks4, socks5');
+    throw refused('it must begin with http, https, socks, socks4 or socks5');
   if (host === '') throw refused('it names no host');
   const [name, word] = [username, password].map(decodedPart);
   if (name === undefined || word === undefined)
-    throw refused('its user name or password has a % that begins no character; write %25 for a %');
+    throw refused('its user name or password has an invalid % escape: write %25 for a %');
   return { rules: `${protocol}//${host}`, login: name === '' ? null : [name, word] };
 }
 

@@ -20,7 +20,7 @@ const RuntimeRecord = Type.Object({
 });
 
 const CAME_WITH = 'It came with this installation.';
-const OUTDATED = `${CAME_WITH} It gets no security fixes any more.`;
+const OUTDATED = `${CAME_WITH} It no longer gets security fixes.`;
 
 export interface RuntimeFacts {
   readonly packaged: boolean;

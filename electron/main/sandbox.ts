@@ -7,7 +7,7 @@ const AS_ROOT =
   'Castellan runs as root, and Chromium cannot sandbox a window of root. A fault in the window would have the rights of root. Start Castellan as an ordinary user.';
 
 const READABLE =
-  'Other programs of yours can read its process; where Chromium’s helper chrome-sandbox beside the program belongs to root with mode 4755, they cannot.';
+  'Your other programs can read its process. To prevent this, give Chromium’s helper chrome-sandbox beside the program to root with mode 4755.';
 
 /**
  * Returns the explanation of a system without a sandbox for windows, with the exact line that mends it.

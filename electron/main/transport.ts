@@ -98,7 +98,7 @@ function exchange(
       clientRequest.abort();
     };
     const timer = setTimeout(
-      () => stop(unreachable(`no whole reply came within ${Math.round(timeoutMs / 1000)} seconds`)),
+      () => stop(unreachable(`no complete reply came within ${Math.round(timeoutMs / 1000)} seconds`)),
       timeoutMs,
     );
     const onAbort = () => stop(cancelled(url));
@@ -136,7 +136,7 @@ function exchange(
       else answer();
     });
     clientRequest.on('redirect', () =>
-      stop(unreachable('it sent the request on to another address, which is not followed with a stamp')),
+      stop(unreachable('it redirected the request, and Castellan follows no redirect with a stamp')),
     );
     clientRequest.on('error', (error) => {
       const { why, moment, certificate } = networkProblem(error);

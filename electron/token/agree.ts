@@ -45,7 +45,7 @@ export function requireAgreement({ module, names }: Library, session: Buffer): v
   if (module.C_GetMechanismList(slotID).includes(names.CKM_ECDH1_DERIVE)) return;
   throw new AppError(
     'TOKEN_REFUSED',
-    'The token cannot do this: its keys sign, and open nothing (it has no CKM_ECDH1_DERIVE). Nothing was made. Keep this key elsewhere.',
+    'The token cannot open bundles, because it lacks ECDH (CKM_ECDH1_DERIVE). Nothing was made. Store this key elsewhere.',
   );
 }
 
@@ -67,5 +67,5 @@ export function proveAgreement(library: Library, session: Buffer, key: TokenKey)
 const unfit = () =>
   new AppError(
     'TOKEN_REFUSED',
-    'What the token agreed on does not fit its public key, so it was thrown away and nothing was opened. Do not use this token; ask its maker.',
+    'The token’s key agreement does not match its public key. Nothing was opened. Do not use this token, and ask its vendor.',
   );

@@ -101,7 +101,7 @@ export function makeKey(
   remove();
   throw new AppError(
     'TOKEN_REFUSED',
-    'The token made a key that it would let out, or that it does not show, so the key was destroyed again. Use another token.',
+    'The token made a key that is exportable or not listed. The key was destroyed. Use another token.',
   );
 }
 
@@ -189,7 +189,7 @@ function find({ module }: Library, session: Buffer, template: Template): Buffer[
       if (found.length > MOST_FOUND)
         throw new AppError(
           'TOKEN_REFUSED',
-          `The token lists more than ${MOST_FOUND} keys, so none was used. Delete the keys that it does not need, or use another token.`,
+          `The token lists more than ${MOST_FOUND} keys, so none was used. Delete unneeded keys, or use another token.`,
         );
     }
   } finally {

@@ -26,7 +26,7 @@ export async function openLibrary(path: string): Promise<Library> {
   } catch (error) {
     throw unavailable(
       `${path} is not a PKCS#11 module that this machine can load`,
-      'Check the path, and that it is for this kind of processor.',
+      'Check the path and the processor type of the module.',
       error,
     );
   }
@@ -35,7 +35,7 @@ export async function openLibrary(path: string): Promise<Library> {
   } catch (error) {
     throw unavailable(
       `The module ${path} does not start (${nameOfResult(error)})`,
-      'Check what its maker says of how it is set up.',
+      'Check the setup instructions of its vendor.',
       error,
     );
   }

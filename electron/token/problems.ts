@@ -11,7 +11,7 @@ const KNOWN: Readonly<Record<string, { readonly code: ErrorCode; readonly text: 
       'CKR_SESSION_CLOSED',
     ],
     'TOKEN_MISSING',
-    'The token was removed, or it was reset by another program. Nothing was done. Put it in again and try again.',
+    'The token was removed, or another program reset it. Nothing was done. Connect it and try again.',
   ),
   ...each(
     ['CKR_PIN_INCORRECT', 'CKR_PIN_INVALID', 'CKR_PIN_LEN_RANGE'],
@@ -22,13 +22,13 @@ const KNOWN: Readonly<Record<string, { readonly code: ErrorCode; readonly text: 
   ...each(
     ['CKR_PIN_EXPIRED', 'CKR_USER_PIN_NOT_INITIALIZED'],
     'PIN_LOCKED',
-    'The token has no PIN that is valid. Nothing was done. Set one with the programs of its maker.',
+    'The token has no valid PIN. Nothing was done. Set one with its vendor’s software.',
   ),
   ...each(['CKR_USER_NOT_LOGGED_IN'], 'PIN_REQUIRED', 'The token asks for its PIN again. Nothing was done. Try again.'),
   ...each(
     ['CKR_DEVICE_MEMORY'],
     'TOKEN_REFUSED',
-    'The token is full, so no key was made. Remove one with the programs of its maker.',
+    'The token is full. No key was made. Remove a key with its vendor’s software.',
   ),
   ...each(
     ['CKR_MECHANISM_INVALID', 'CKR_MECHANISM_PARAM_INVALID', 'CKR_CURVE_NOT_SUPPORTED', 'CKR_DOMAIN_PARAMS_INVALID'],
@@ -38,13 +38,13 @@ const KNOWN: Readonly<Record<string, { readonly code: ErrorCode; readonly text: 
   ...each(
     ['CKR_TOKEN_WRITE_PROTECTED', 'CKR_ATTRIBUTE_VALUE_INVALID', 'CKR_TEMPLATE_INCONSISTENT'],
     'TOKEN_REFUSED',
-    'The token makes no such key. Nothing was made. Make one with the programs of its maker, then take it with `castellan key import --store pkcs11`.',
+    'The token cannot make this kind of key. Nothing was made. Make one with its vendor’s software, then add it with `castellan key import --store pkcs11`.',
   ),
 };
 
 /** Returns the message for a PIN that was entered wrong too often. */
 export function LOCKED(): string {
-  return 'The PIN of the token is locked, because it was entered wrong too often. Nothing was done. Unlock it with the programs of its maker.';
+  return 'The PIN of the token is locked after too many wrong PINs. Nothing was done. Unlock it with its vendor’s software.';
 }
 
 function each(names: readonly string[], code: ErrorCode, text: string) {
@@ -70,7 +70,7 @@ export function tokenProblem(error: unknown): AppError {
   if (known !== undefined) return new AppError(known.code, known.text, { cause: error });
   return new AppError(
     'TOKEN_REFUSED',
-    `The token did not do it (${name}). Nothing was done. Take it out and put it in again; if it stays, ask its maker what this means.`,
+    `The token failed (${name}). Nothing was done. Disconnect and connect it again. If the problem stays, ask its vendor.`,
     { cause: error },
   );
 }

@@ -49,7 +49,7 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
     <Input, Output>(work: (input: Input, running: Running) => Output) =>
     (input: Input): Output => {
       if (typeof state !== 'string') return work(input, state);
-      throw new AppError('TOKEN_UNAVAILABLE', 'The module was not started, so nothing was done. Restart Castellan.');
+      throw new AppError('TOKEN_UNAVAILABLE', 'The module was not started. Nothing was done. Restart Castellan.');
     };
 
   /**
@@ -68,7 +68,7 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
     if (found.length > 0)
       throw new AppError(
         'KEY_STORE_CHANGED',
-        `The token “${token.label}” has another key under the id ${keyId} than the one that was registered. Nothing was ${DONE[purpose]}`,
+        `The token “${token.label}” has a different key under the id ${keyId} than the registered one. Nothing was ${DONE[purpose]}`,
       );
     throw new AppError(
       'KEY_MISSING',
@@ -110,7 +110,7 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
         if (STAMP_SCHEMES[key.scheme].called !== facts.curve)
           throw new AppError(
             'KEY_STORE_CHANGED',
-            `The key ${facts.publicKey} is not of the curve that was registered. Nothing was ${DONE.stamp}`,
+            `The key ${facts.publicKey} does not have the registered curve. Nothing was ${DONE.stamp}`,
           );
         opened.set(id, key);
         return facts;

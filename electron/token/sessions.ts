@@ -33,7 +33,7 @@ const PIN_TRIES: Readonly<Record<PinState, string>> = {
   ready: 'Too many wrong ones lock it.',
   low: 'Few tries are left before it locks.',
   final: 'ONE TRY IS LEFT: the next wrong PIN locks it. If you are not sure, don’t enter one.',
-  locked: 'It is locked now. Unlock it with the programs of its maker.',
+  locked: 'It is locked now. Unlock it with its vendor’s software.',
   unset: '',
 };
 

@@ -34,6 +34,6 @@ export function signWith(
   if (stamp !== undefined && verifyStamp(stamp, body)) return stamp;
   throw new AppError(
     'TOKEN_REFUSED',
-    'What the token signed does not fit its public key, so it was thrown away and nothing was sent. Do not use this token; ask its maker.',
+    'The token’s signature does not match its public key. Nothing was sent. Do not use this token, and ask its vendor.',
   );
 }

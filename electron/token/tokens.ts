@@ -47,13 +47,13 @@ export function findToken(library: Library, { label, serial, slot }: TokenChoice
     const there = all.map(({ facts }) => described(facts)).join(', ');
     throw new AppError(
       'TOKEN_MISSING',
-      `There is no token “${label}”${serial === null ? '' : ` with the serial number ${serial}`}${slot === null ? '' : ` in slot ${slot}`}, so nothing was done. Put it in and try again. ${there === '' ? 'No token is there' : `What is there: ${there}`}.`,
+      `There is no token “${label}”${serial === null ? '' : ` with the serial number ${serial}`}${slot === null ? '' : ` in slot ${slot}`}, so nothing was done. Connect it and try again. ${there === '' ? 'No token is connected' : `Connected tokens: ${there}`}.`,
     );
   }
   if (others.length === 0) return token;
   throw new AppError(
     'TOKEN_AMBIGUOUS',
-    `${found.length} tokens are called “${label}”: ${found.map(({ facts }) => described(facts)).join(', ')}. Nothing was done. Say which with --slot N.`,
+    `${found.length} tokens have the label “${label}”: ${found.map(({ facts }) => described(facts)).join(', ')}. Nothing was done. Choose one with --slot N.`,
   );
 }
 

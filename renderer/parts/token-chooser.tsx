@@ -181,7 +181,7 @@ export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
 
 const UNUSABLE: Partial<Record<TokenFacts['pin'], string>> = {
   locked: 'Its PIN is locked. Unlock it with the programs of its maker.',
-  unset: 'It has no PIN yet. Set one with the programs of its maker.',
+  unset: 'It has no PIN yet. Set one with its vendor’s software.',
 };
 
 /** The ways to stamp that keys of these curves have. */

@@ -64,10 +64,7 @@ export function openDoor({ handlers, logger, isKnown, timer = systemTimer }: Doo
       const entry = findEntry(kind, name);
       const input = inputOf(frame);
       if (!isPlainData(input))
-        throw new AppError(
-          'INVALID_INPUT',
-          'The input is too large or of a kind that is not taken, so nothing was done.',
-        );
+        throw new AppError('INVALID_INPUT', 'The input is too large or of an unsupported kind. Nothing was done.');
       checkInput(entry, input);
       const handler = handlers.then((all) => handlerOf(all, name));
       const output = await work({ entry, name, handler, input });
@@ -156,7 +153,7 @@ function findEntry(kind: Answering['kind'], name: string): Answering {
   const entry =
     isRecord(entries) && Object.hasOwn(entries, key) && rest.length === 0 ? (entries[key] as Entry) : undefined;
   if (entry === undefined || entry.kind === 'event' || entry.kind !== kind) {
-    throw new AppError('INVALID_INPUT', 'The window asked for something that does not exist. Nothing was done.');
+    throw new AppError('INVALID_INPUT', 'The window called an unknown operation. Nothing was done.');
   }
   return entry;
 }
@@ -170,9 +167,7 @@ function handlerOf(handlers: MainHandlers, name: string): Handler {
 function checkInput(entry: Answering, input: unknown): void {
   const fields = checkValue(entry.input, input);
   if (fields.length > 0)
-    throw new AppError(
-      'INVALID_INPUT',
-      'What was entered is not as it must be, so nothing was done. Correct the marked fields.',
-      { fields },
-    );
+    throw new AppError('INVALID_INPUT', 'The input is invalid. Nothing was done. Correct the marked fields.', {
+      fields,
+    });
 }

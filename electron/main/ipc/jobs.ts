@@ -20,7 +20,7 @@ export function createJobs(): Jobs {
       if (ofSender.has(jobId) || ofSender.size >= MAXIMUM_JOBS) {
         throw new AppError(
           'INVALID_INPUT',
-          'Too much is going on at once, so this was not started. Wait until something has finished and try again.',
+          'Too many operations are running. This one was not started. Wait until one finishes and try again.',
         );
       }
       const controller = new AbortController();

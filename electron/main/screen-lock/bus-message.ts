@@ -71,7 +71,7 @@ function text(value: string): Buffer {
 export function decodeMessage(bytes: Buffer): { readonly message: BusMessage; readonly length: number } | null {
   if (bytes.length < FIXED_BYTES) return null;
   const order = bytes[0];
-  if (order !== LITTLE_ENDIAN && order !== BIG_ENDIAN) throw new Error('The bus sent what is no message.');
+  if (order !== LITTLE_ENDIAN && order !== BIG_ENDIAN) throw new Error('The bus sent an invalid message.');
   const number = (at: number) => (order === LITTLE_ENDIAN ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
   const fieldsEnd = FIXED_BYTES + number(12);
   const bodyAt = aligned(fieldsEnd, 8);

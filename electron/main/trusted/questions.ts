@@ -136,7 +136,7 @@ export function createQuestions({ show, now, lock }: QuestionPorts): Questions {
           reject(
             new AppError(
               'NOT_CONFIRMED',
-              'Too many questions wait for your answer already, so this one was not asked and nothing was done. Answer them first.',
+              'Too many questions already wait for your answer. This one was not asked, and nothing was done. Answer the others first.',
             ),
           );
           return;

@@ -59,7 +59,7 @@ export function createClearingClipboard(
 export function pageClipboard(clipboard: ClearingClipboard, isInFront: () => boolean): PageClipboard {
   const requireFront = () => {
     if (!isInFront())
-      throw new AppError('INVALID_INPUT', 'Castellan’s window is not in front, so the clipboard was left as it is.');
+      throw new AppError('INVALID_INPUT', 'Castellan’s window is not in front, so the clipboard was not changed.');
   };
   return {
     async copy(text) {

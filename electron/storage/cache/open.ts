@@ -31,7 +31,7 @@ export function openCache(path: string): Cache {
   const kind: DatabaseKind = {
     path,
     name: 'The copy of accounts and activities',
-    repair: 'It is only a copy: start Castellan again and it is made anew.',
+    repair: 'It is only a copy: start Castellan again to rebuild it.',
     applicationId: APPLICATION_ID,
     migrations: [CACHE_SCHEMA],
     synchronous: 'NORMAL',
@@ -43,7 +43,7 @@ export function openCache(path: string): Cache {
   const recovered =
     aside === null
       ? null
-      : `The copy of accounts and activities was damaged or made by another version of Castellan, so it was moved to ${aside} and begun anew. Refresh to fill it; no key and no record was in it.`;
+      : `The copy of accounts and activities was damaged or made by another version of Castellan, so it was moved to ${aside} and replaced. No key and no record was in it. Refresh to fill the new one.`;
   return { ...parts, recovered };
 }
 

@@ -234,6 +234,6 @@ function activityText(row: ActivityRow, activity: object): string {
 function overtaken(): AppError {
   return new AppError(
     'CANCELLED',
-    'Another refresh of this profile began, so this one was given up. The accounts shown are whole.',
+    'Another refresh of this profile started, so this one was stopped. The accounts shown are complete.',
   );
 }

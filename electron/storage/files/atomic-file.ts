@@ -112,14 +112,14 @@ export function fileProblem(error: unknown, path: string, what: 'read' | 'writte
   if (failure === 'full') {
     return new AppError(
       'DISK_FULL',
-      `${path} could not be written because the disk is full (${code}); what it held before is unchanged. Free some space and try again.`,
+      `${path} could not be written because the disk is full (${code}); its earlier contents are unchanged. Free some space and try again.`,
       { cause: error },
     );
   }
   if (failure === 'in use') {
     return new AppError(
       'DATABASE_IN_USE',
-      `${path} is held by another Castellan, which did not let go of it in time, so nothing was changed. End the other one if it hangs, and try again.`,
+      `${path} is locked by another Castellan. Nothing was changed. Try again, and stop the other Castellan if it hangs.`,
       { cause: error },
     );
   }

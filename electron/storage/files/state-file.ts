@@ -37,7 +37,7 @@ export function readStateFile<Schema extends TSchema>(
   const bytes = readWholeFile(path, { private: kind.private ?? false });
   if (bytes === null) return null;
   const content = parse(bytes, path, kind);
-  if (content.format !== kind.format) throw corrupt(path, kind, `it does not say that it is a ${kind.format} file`);
+  if (content.format !== kind.format) throw corrupt(path, kind, `it is not marked as a ${kind.format} file`);
   if (typeof content.version === 'number' && content.version > kind.version) {
     throw new AppError(
       'STATE_FILE_NEWER',
@@ -46,7 +46,11 @@ export function readStateFile<Schema extends TSchema>(
   }
   if (!Value.Check(schema, content)) {
     const [problem] = Value.Errors(schema, content);
-    throw corrupt(path, kind, `${placeInWords(problem?.instancePath ?? '')} is not as Castellan writes it`);
+    throw corrupt(
+      path,
+      kind,
+      `${placeInWords(problem?.instancePath ?? '')} does not have the form that Castellan writes`,
+    );
   }
   return content as Static<Schema>;
 }

@@ -50,9 +50,9 @@ export function openKeystoreFile(path: string): KeystoreFile {
     kind: 'file',
     backend: 'passphrase file',
     label: 'Passphrase file',
-    text: 'An encrypted file in Castellan’s folder. You type its passphrase each time you unlock the vault; without it nobody can open the file.',
+    text: 'An encrypted file in Castellan’s folder. You type its passphrase each time you unlock the vault. Without the passphrase nobody can open the file.',
     copying: 'Can be copied with the file; useless without the passphrase',
-    ready: 'It is whole and readable by you only, or not made yet.',
+    ready: 'It is intact and only you can read it, or it does not exist yet.',
 
     async probe() {
       try {
@@ -75,7 +75,7 @@ export function openKeystoreFile(path: string): KeystoreFile {
         if ((content?.header ?? null) !== (before === null ? null : base64.encode(before))) {
           throw new AppError(
             'FILE_REFUSED',
-            `${path} was made or put under another passphrase meanwhile, so it was not replaced. Unlock it with its own passphrase, or move it away first.`,
+            `${path} was created or got another passphrase at the same time. It was not replaced. Unlock it with its own passphrase, or move it away first.`,
           );
         }
         const { format, version } = KIND;
@@ -123,6 +123,6 @@ function decode(text: string, path: string): Uint8Array<ArrayBuffer> {
 function missing(path: string): AppError {
   return new AppError(
     'PASSPHRASE_REQUIRED',
-    `There is no key file at ${path} yet, so nothing was kept. Choose a passphrase first.`,
+    `There is no key file at ${path} yet, so nothing was stored. Choose a passphrase first.`,
   );
 }

@@ -31,7 +31,7 @@ export function openOsKeychain(options: OsKeychainOptions = {}): SecretStore {
   const keep = async (name: string, text: string, late?: Late): Promise<void> => {
     await ask((keytar) => keytar.setPassword(service, name, text), late);
     if ((await ask((keytar) => keytar.getPassword(service, name))) !== text) {
-      throw keychainUnavailable('it did not give back what was just kept');
+      throw keychainUnavailable('it did not return the value just stored');
     }
   };
 
@@ -57,7 +57,7 @@ export function openOsKeychain(options: OsKeychainOptions = {}): SecretStore {
     backend,
     label: 'Keychain',
     text: `${backend}, which this machine unlocks when you log in. You can have it ask for a PIN of Castellan’s.`,
-    copying: 'Copied only by programs that you let into the keychain',
+    copying: 'Only programs that may read your keychain can copy it',
     ready: `The ${backend} answers.`,
 
     async read(name) {
@@ -71,7 +71,7 @@ export function openOsKeychain(options: OsKeychainOptions = {}): SecretStore {
       if (bytes === null || bytes.length === 0) {
         throw new AppError(
           'KEY_INVALID',
-          `The keychain item “${name}” of “${service}” is not what Castellan kept there, so it was not used. Restore it, or remove it and make a new key.`,
+          `The keychain item “${name}” of “${service}” was changed outside Castellan. It was not used. Restore it, or remove it and make a new key.`,
         );
       }
       return bytes;

@@ -9,21 +9,21 @@ const MAXIMUM_QUOTE = 200;
 /** Returns the advice for the operator about an unusable keychain. */
 function advice(): string {
   if (process.platform === 'darwin')
-    return 'Open Keychain Access and check the login keychain, or keep the key in a passphrase file instead.';
+    return 'Open Keychain Access and check the login keychain, or store the key in a passphrase file instead.';
   if (process.platform === 'win32')
-    return 'Check that the Credential Manager service runs, or keep the key in a passphrase file instead.';
-  return 'Install and start a Secret Service such as gnome-keyring in this session, or keep the key in a passphrase file instead.';
+    return 'Check that the Credential Manager service runs, or store the key in a passphrase file instead.';
+  return 'Install and start a Secret Service such as gnome-keyring in this session, or store the key in a passphrase file instead.';
 }
 
 /** The error for a keychain that exists but does not open. */
 export function keychainLocked(said: string, cause?: unknown): AppError {
   const unlock =
     process.platform === 'linux'
-      ? 'Unlock the login keyring of this session (a Secret Service such as gnome-keyring), or keep the key in a passphrase file instead.'
-      : 'Unlock it and try again, or keep the key in a passphrase file instead.';
+      ? 'Unlock the login keyring of this session (a Secret Service such as gnome-keyring), or store the key in a passphrase file instead.'
+      : 'Unlock it and try again, or store the key in a passphrase file instead.';
   return new AppError(
     'KEYCHAIN_LOCKED',
-    `The keychain of this session is locked, so nothing was read or kept (${quote(said)}). ${unlock}`,
+    `The keychain of this session is locked, so nothing was read or stored (${quote(said)}). ${unlock}`,
     { cause },
   );
 }
@@ -32,7 +32,7 @@ export function keychainLocked(said: string, cause?: unknown): AppError {
 export function keychainUnavailable(said: string, cause?: unknown): AppError {
   return new AppError(
     'KEYCHAIN_UNAVAILABLE',
-    `The keychain of this session cannot be used, so nothing was read or kept (${quote(said)}). ${advice()}`,
+    `The keychain of this session cannot be used, so nothing was read or stored (${quote(said)}). ${advice()}`,
     { cause },
   );
 }

@@ -38,7 +38,7 @@ export function checkName(name: string): void {
   if (!NAME.test(name)) {
     throw new AppError(
       'INVALID_INPUT',
-      'The name of a kept secret must be 1 to 128 letters, digits or . _ : / -, so nothing was done.',
+      'The name of a stored secret must be 1 to 128 letters, digits or . _ : / -, so nothing was done.',
     );
   }
 }
@@ -46,7 +46,7 @@ export function checkName(name: string): void {
 /** Throws INVALID_INPUT for no bytes, or for more than every store can keep. */
 export function checkSecret(bytes: Uint8Array): void {
   if (bytes.length === 0 || bytes.length > LIMITS.storedKey) {
-    throw new AppError('INVALID_INPUT', `A kept secret must be 1 to ${LIMITS.storedKey} bytes, so nothing was kept.`);
+    throw new AppError('INVALID_INPUT', `A stored secret must be 1 to ${LIMITS.storedKey} bytes, so nothing was kept.`);
   }
 }
 

@@ -276,10 +276,10 @@ export function openAuditLog(database: Database, role: DatabaseRole, recordedHea
 
 /** Builds the error for a log that cannot be written, or cannot be trusted. */
 export function auditUnavailable(problem: unknown): AppError {
-  const why = problem instanceof AppError ? problem.message : 'Why is not known.';
+  const why = problem instanceof AppError ? problem.message : 'The cause is unknown.';
   return new AppError(
     'AUDIT_UNAVAILABLE',
-    `The audit log could not record this request, so it was not stamped and not sent. ${why} Put this right, check the log with \`castellan audit verify\`, and try again.`,
+    `The audit log could not record this request. The request was not stamped or sent. ${why} Correct this, check the log with \`castellan audit verify\`, and try again.`,
     { cause: problem },
   );
 }

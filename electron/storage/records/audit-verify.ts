@@ -51,7 +51,7 @@ export async function verifyChain(
     options.progress?.({ done, total, text: 'Checking the audit log' });
     await new Promise((next) => setImmediate(next));
     if (options.signal?.aborted === true)
-      throw new AppError('CANCELLED', `Cancelled after ${done} of ${total} entries; those were whole.`);
+      throw new AppError('CANCELLED', `Cancelled after ${done} of ${total} entries. These entries are intact.`);
     sliceEnd = performance.now() + SLICE;
   }
   if (problem !== null) throw auditBroken(problem);
@@ -68,13 +68,13 @@ export function tipProblem(chain: Chain): string | null {
   const last = tip?.sequence ?? 0;
   if (last < known.sequence) {
     const missing = last === 0 ? 'It is empty' : `It ends after entry ${last}`;
-    return `${missing}, but entry ${known.sequence} was signed and counted: the end was cut off, older files were put back, or the files were deleted`;
+    return `${missing}, but entry ${known.sequence} was signed and counted: the end was cut off, older files were restored, or the files were deleted`;
   }
   if (known.sequence > 0 && chain.hash(known.sequence) !== known.hash)
-    return `Entry ${known.sequence} is not the one that was signed and counted: the log was written anew, or is another one. ${firstUnsigned(chain, last)}`;
+    return `Entry ${known.sequence} is not the signed and counted entry: the log was rewritten or replaced. ${firstUnsigned(chain, last)}`;
   if (tip !== undefined && isUnknownBegin(chain, tip)) return unknownBegin(tip);
   if (tip !== undefined && !chain.isSigned(tip))
-    return `Entry ${last} is not signed by the vault: the log was written anew, or is another one. ${firstUnsigned(chain, last)}`;
+    return `Entry ${last} is not signed by the vault: the log was rewritten or replaced. ${firstUnsigned(chain, last)}`;
   if (tip !== undefined && !follows(chain, tip)) return changed(last);
   return headProblem(chain, last);
 }
@@ -86,7 +86,7 @@ function follows({ hash, known }: Chain, link: StoredLink): boolean {
 }
 
 function changed(sequence: number): string {
-  return `Entry ${sequence} was changed, moved or put in: its hash does not follow from it and the entry before`;
+  return `Entry ${sequence} was changed, moved or inserted: its hash does not match it and the previous entry`;
 }
 
 /** The head names the tip, or the entry before it: a crash may come between the two writes. */
@@ -119,7 +119,7 @@ function isUnknownBegin({ known }: Chain, { operation, sequence }: StoredLink): 
 }
 
 function unknownBegin({ sequence }: StoredLink): string {
-  return `Entry ${sequence} begins a new chain of which the counter does not know, so the vault did not begin it, or was interrupted`;
+  return `Entry ${sequence} begins a new chain that the counter does not have: the vault did not start it, or was interrupted`;
 }
 
 function checkLink(chain: Chain, sequence: number, previous: Uint8Array) {
@@ -143,7 +143,7 @@ function readable<Result>(read: () => Result, what: string): Result {
 export function auditBroken(what: string, cause?: unknown): AppError {
   return new AppError(
     'AUDIT_BROKEN',
-    `The audit log was changed or damaged. ${what}. Keep the files as evidence, compare with an exported copy or a backup, and begin a new log with \`castellan audit begin\`.`,
+    `The audit log was changed or damaged. ${what}. Keep the files as evidence and compare them with an exported copy or a backup. Start a new log with \`castellan audit begin\`.`,
     { cause },
   );
 }

@@ -174,7 +174,7 @@ export function openJournal(database: Database, role: DatabaseRole, memory: Pick
         if (selectState.get(entry.requestId) !== undefined) {
           throw new AppError(
             'INVALID_INPUT',
-            `The request ${entry.requestId} is in the journal already, so it cannot be prepared again. Nothing was changed.`,
+            `The request ${entry.requestId} is already in the journal and cannot be prepared again. Nothing was changed.`,
           );
         }
         prepare.immediate(entry, outpoints);

@@ -44,7 +44,7 @@ const APPLICATION_ID = 0x43535452;
 export function openRecords(path: string, headPath: string): Records {
   const kind = kindOf(path, headPath);
   if (!existsSync(path) && existsSync(headPath))
-    throw corruptDatabase(kind, `it is missing, but ${headPath} says that it held entries`);
+    throw corruptDatabase(kind, `it is missing, but ${headPath} records that it had entries`);
   const database = openOrCreateDatabase(kind);
   return recordsIn(database, kind, headFile(headPath));
 }
@@ -69,7 +69,7 @@ function kindOf(path: string, headPath: string): DatabaseKind {
   return {
     path,
     name: 'The journal and audit log',
-    repair: `Restore it from a backup together with ${headPath}; to start without these records, move both away.`,
+    repair: `Restore it from a backup together with ${headPath}. To start without these records, move both away.`,
     applicationId: APPLICATION_ID,
     migrations: RECORDS_MIGRATIONS,
     synchronous: 'FULL',

@@ -226,7 +226,7 @@ function refuseCutOff(kind: DatabaseKind): void {
 /** Refuses a database of another program, and one that is newer than this program. */
 function refuseForeign(database: Database, kind: DatabaseKind): void {
   if (database.pragma('application_id', { simple: true }) !== kind.applicationId)
-    throw corruptDatabase(kind, 'it is not the database that belongs there');
+    throw corruptDatabase(kind, 'it is the wrong database');
   const version = versionOf(database);
   if (version > kind.migrations.length) throw newerDatabase(kind, version, kind.migrations.length);
 }
@@ -240,7 +240,7 @@ function refuseOtherSchema(database: Database, { migrations, ...kind }: Database
     const found = schemaOf(database);
     const [foreign] = [...found].filter((entry) => !expected.has(entry));
     if (foreign !== undefined || found.size !== expected.size)
-      throw corruptDatabase(kind, 'its tables are not as this program makes them');
+      throw corruptDatabase(kind, 'its tables differ from those of this program');
   } finally {
     made.close();
   }

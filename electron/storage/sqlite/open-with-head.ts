@@ -30,7 +30,7 @@ export interface HeadedDatabase {
  */
 export function openWithHead(kind: DatabaseKind, headOf: (database: Database) => DatabaseHead | null): HeadedDatabase {
   if (guarded(kind, () => isDamagedInside(kind.path + LOG_SUFFIX)))
-    throw corruptDatabase(kind, 'its write-ahead log is damaged before its end, so answered changes are lost');
+    throw corruptDatabase(kind, 'its write-ahead log is damaged before its end, so confirmed changes are lost');
   const kept = guarded(kind, () => readHead(kind.path + HEAD_SUFFIX));
   const isIntact = kept !== null && isAsClosed(kind, kept);
   // Opening can write to the database, which the digest would not match then.
@@ -116,9 +116,9 @@ function behind({ path, name, repair }: DatabaseKind, head: DatabaseHead, kept: 
   const log = path + LOG_SUFFIX;
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) copyFileSync(log, log + REFUSED_SUFFIX);
   const missing = kept.count - head.count;
-  const lacks = missing > 0 ? `lacks the last ${missing} changes that it answered` : 'has another history';
+  const lacks = missing > 0 ? `lacks its last ${missing} confirmed changes` : 'has another history';
   return new AppError(
     'DATABASE_CHANGED',
-    `${name}, ${path}, ${lacks}: an older copy was put back, or the end of its write-ahead log was lost. It was not opened for requests. ${repair} If you put an older copy back on purpose, move ${path}${HEAD_SUFFIX} away first.`,
+    `${name}, ${path}, ${lacks}: an older copy was restored, or the end of its write-ahead log was lost. It was not opened for requests. ${repair} If you restored an older copy on purpose, move ${path}${HEAD_SUFFIX} away first.`,
   );
 }

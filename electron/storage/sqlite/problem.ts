@@ -50,20 +50,16 @@ const PRIMARY_CODES: Readonly<Record<number, string>> = {
 type Words = readonly [code: ErrorCode, happened: string, advice: string];
 
 const WORDS: Readonly<Record<'full' | 'in use' | 'refused' | 'failing', Words>> = {
-  full: [
-    'DISK_FULL',
-    'cannot grow because the disk is full',
-    'Nothing was stored. Free some space and do the same again.',
-  ],
+  full: ['DISK_FULL', 'cannot grow because the disk is full', 'Nothing was stored. Free some space and try again.'],
   'in use': [
     'DATABASE_IN_USE',
-    'is in use by another Castellan and did not become free',
-    'Nothing was changed. Use that one, or end it and try again.',
+    'is in use by another Castellan',
+    'Nothing was changed. Use the other Castellan, or stop it and try again.',
   ],
   refused: [
     'FILE_REFUSED',
     'cannot be opened for writing',
-    'Nothing was stored. Check that the file and its folder exist, belong to you and are on a disk that can be written.',
+    'Nothing was stored. Check that the file and its folder exist, belong to you and are on a writable disk.',
   ],
   failing: [
     'FILE_REFUSED',

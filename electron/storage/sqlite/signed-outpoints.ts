@@ -60,6 +60,6 @@ function contradiction(before: Omit<Row, 'isProven'>, now: SignedOutpoint): AppE
       : [bitcoins(now), bitcoins(before)];
   return new AppError(
     'TRANSACTION_INVALID',
-    `The transaction states ${here} for the output ${now.outpoint}, and a request that was signed before stated ${then}. Nothing was signed. Add the previous transaction of that input (non_witness_utxo), which proves what the output holds.`,
+    `The transaction states ${here} for the output ${now.outpoint}, but an earlier signed request stated ${then}. Nothing was signed. Add the previous transaction of that input (non_witness_utxo), which proves the amount of the output.`,
   );
 }

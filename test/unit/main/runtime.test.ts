@@ -47,7 +47,7 @@ describe('the report about the runtime', () => {
     expect(runtimeInfo({ packaged: true, electron: '33.2.1', record: file })).toMatchObject({
       kind: 'packaged',
       supported: false,
-      reason: 'It came with this installation. It gets no security fixes any more.',
+      reason: 'It came with this installation. It no longer gets security fixes.',
     });
   });
 });

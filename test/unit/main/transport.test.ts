@@ -163,7 +163,7 @@ describe('the transport', () => {
 
   it.for([
     ['net::ERR_CONNECTION_REFUSED', 'nothing listens'],
-    ['net::ERR_NAME_NOT_RESOLVED', 'name is not known'],
+    ['net::ERR_NAME_NOT_RESOLVED', 'does not know its name'],
     ['net::ERR_CERT_AUTHORITY_INVALID', 'does not trust'],
     ['net::ERR_CERT_REVOKED', 'another one issued \\(ERR_CERT_REVOKED\\)'],
     ['net::ERR_SOMETHING_NEW', 'ERR_SOMETHING_NEW'],
@@ -202,10 +202,10 @@ describe('the transport', () => {
   });
 
   it.each([
-    ['gopher://proxy.example', 'it begins with none of http, https, socks, socks4, socks5'],
+    ['gopher://proxy.example', 'it must begin with http, https, socks, socks4 or socks5'],
     [' ', 'it is not an address'],
     ['socks5://', 'it names no host'],
-    ['http://%zz@proxy.example', 'its user name or password has a % that begins no character; write %25 for a %'],
+    ['http://%zz@proxy.example', 'its user name or password has an invalid % escape: write %25 for a %'],
     ['not a proxy', 'it is not an address'],
   ])('sends nothing when the proxy is to be %j', async (named, why) => {
     fakes.sent = vi.fn();

@@ -23,7 +23,7 @@ export function openHistoryFile(path: string, report: (words: string) => void): 
   const kind: DatabaseKind = {
     path,
     name: 'The copy of transaction histories',
-    repair: 'It is only a copy: start Castellan again and it is made anew.',
+    repair: 'It is only a copy: start Castellan again to rebuild it.',
     applicationId: APPLICATION_ID,
     migrations: [HISTORY_SCHEMA],
     synchronous: 'NORMAL',
@@ -38,7 +38,7 @@ export function openHistoryFile(path: string, report: (words: string) => void): 
       const { parts, aside } = openCopy(kind, open);
       if (aside !== null)
         report(
-          `The copy of transaction histories was damaged or made by another version of Castellan, so it was moved to ${aside} and begun anew. Refresh to fill it; no key and no record was in it.`,
+          `The copy of transaction histories was damaged or made by another version of Castellan, so it was moved to ${aside} and replaced. No key and no record was in it. Refresh to fill the new one.`,
         );
       opened = parts;
     }

@@ -180,7 +180,7 @@ describe('the lock of a folder', () => {
     release();
     expect(error.code).toBe('DATABASE_IN_USE');
     expect(error.message).toContain(join(dirname(path), 'state.lock'));
-    expect(error.message).toContain('End the other one');
+    expect(error.message).toContain('stop the other Castellan');
     expect(read(path)).toBeNull();
     write(path, sample('a'));
   });

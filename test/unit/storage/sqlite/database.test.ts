@@ -54,7 +54,7 @@ describe('a database', () => {
     const before = readFileSync(path);
     const error = errorOf(() => records(path));
     expect(error.code).toBe('DATABASE_CORRUPT');
-    expect(error.message).toContain('its tables are not as this program makes them');
+    expect(error.message).toContain('its tables differ from those of this program');
     expect(readFileSync(path)).toEqual(before);
   });
 });
