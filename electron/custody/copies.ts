@@ -49,7 +49,7 @@ export function createCopies(memory: SecretMemory, handover: MasterHandover) {
         length = 0;
       }
       if (held === null || length + bytes.length > held.length)
-        throw new AppError('INVALID_INPUT', 'More of the copy came than was announced. Nothing was examined.');
+        throw new AppError('INVALID_INPUT', 'The copy is longer than announced. Nothing was checked. Start again.');
       held.set(bytes, length);
       length += bytes.length;
       return {};
@@ -57,7 +57,7 @@ export function createCopies(memory: SecretMemory, handover: MasterHandover) {
     async examine({ master }: InputOf<CustodyMessages, 'examineCopy'>): Promise<CopyFacts> {
       const bytes = held;
       if (bytes === null || length < bytes.length)
-        throw new AppError('INVALID_INPUT', 'The copy is not complete, so it was not examined. Begin again.');
+        throw new AppError('INVALID_INPUT', 'The copy is incomplete. It was not checked. Start again.');
       release();
       const copy = openStoreCopy(bytes);
       try {
@@ -112,5 +112,5 @@ async function checkKeys(copy: ReturnType<typeof openStoreCopy>, keyring: Keyrin
 const keyDiffers = (what: string) =>
   new AppError(
     'DATABASE_CORRUPT',
-    `The copy of the local service is damaged: ${what} does not fit. Nothing was changed. Use an older backup.`,
+    `The copy of the local service is damaged: ${what} does not match. Nothing was changed. Use an older backup.`,
   );

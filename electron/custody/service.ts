@@ -99,13 +99,13 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
     offerKey: () => ({ sealTo: handover.offer() }),
     async start(input) {
       if (running !== undefined)
-        throw new AppError('INVALID_INPUT', 'The local service runs already in this process. Nothing was changed.');
+        throw new AppError('INVALID_INPUT', 'The local service already runs in this process. Nothing was changed.');
       starting = startOnce(input);
       return await starting;
     },
     pauseHistory({ chain, paused }) {
       if (running?.history?.pause(chain, paused) === true) return {};
-      throw new AppError('NOT_FOUND', `Nothing of ${chain} is read here. Nothing was changed.`);
+      throw new AppError('NOT_FOUND', `This service does not read ${chain}. Nothing was changed.`);
     },
     async priceTransfer({ chain, from, payment }) {
       const node = running?.chains?.find(chain);
@@ -239,6 +239,6 @@ async function end({ listeners, store, keyring, sender, broadcaster, history, ob
 function incomplete(directory: string): AppError {
   return new AppError(
     'DATABASE_CORRUPT',
-    `The database in ${directory} is not one of a local service, or rows are missing. Nothing was changed. Put a backup of the whole folder back.`,
+    `The database in ${directory} does not belong to a local service, or has missing rows. Nothing was changed. Restore a backup of the whole folder.`,
   );
 }

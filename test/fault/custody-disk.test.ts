@@ -38,7 +38,7 @@ describe('a full disk', () => {
     service = spawnCustody(child.file, { fileBlocks: 8 });
     await expect(service.start(startInput(directory, publicKey))).rejects.toMatchObject({
       code: 'DISK_FULL',
-      message: expect.stringContaining('Free some space and do the same again'),
+      message: expect.stringContaining('Free some space and try again'),
     });
     await service.kill();
 

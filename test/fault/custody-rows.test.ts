@@ -55,31 +55,31 @@ const ATTACKS: readonly (readonly [what: string, sql: string, asker: typeof oper
     'UPDATE of the key that a user has',
     `UPDATE api_keys SET public_key = '${stranger.publicKey}'`,
     stranger,
-    new RegExp(`The API key "${stranger.publicKey}" of the user "[0-9a-f-]{36}" is not as this service wrote it`),
+    new RegExp(`The API key "${stranger.publicKey}" of the user "[0-9a-f-]{36}" was changed outside this service`),
   ],
   [
     'UPDATE of when a key expires',
     'UPDATE api_keys SET expiration_seconds = 1',
     operator,
-    new RegExp(`The API key "${operator.publicKey}" of the user "[0-9a-f-]{36}" is not as this service wrote it`),
+    new RegExp(`The API key "${operator.publicKey}" of the user "[0-9a-f-]{36}" was changed outside this service`),
   ],
   [
     'UPDATE of a user',
     'UPDATE users SET in_root_quorum = 0',
     operator,
-    /The user "[0-9a-f-]{36}" of the organization "[0-9a-f-]{36}" is not as this service wrote it/,
+    /The user "[0-9a-f-]{36}" of the organization "[0-9a-f-]{36}" was changed outside this service/,
   ],
   [
     'UPDATE of the quorum',
     'UPDATE organizations SET root_quorum_threshold = 7',
     operator,
-    /The organization "[0-9a-f-]{36}" is not as this service wrote it/,
+    /The organization "[0-9a-f-]{36}" was changed outside this service/,
   ],
   [
     'DELETE of a key',
     'DELETE FROM api_keys',
     operator,
-    /"api_keys\/[0-9a-f-]{36}" is not there any more as this service wrote it/,
+    /"api_keys\/[0-9a-f-]{36}" was removed or changed outside this service/,
   ],
 ];
 
@@ -166,22 +166,22 @@ describe('rows that were written while the service ran', () => {
     [
       'a tag that is given',
       "INSERT INTO tag_members SELECT 'm', tag_id, user_id FROM tags, users WHERE user_name = 'Robot'",
-      /as one that has the tag .* was not written by this service/,
+      /in the tag .* was not written by this service/,
     ],
     [
       'a session profile that is widened',
       "UPDATE session_profiles SET scope = 'true'",
-      /The session profile "[0-9a-f-]{36}" .* is not as this service wrote it/,
+      /The session profile "[0-9a-f-]{36}" .* was changed outside this service/,
     ],
     [
       'an interface that calls a function otherwise',
       "UPDATE smart_contract_interfaces SET smart_contract_interface = '[{}]'",
-      /The smart contract interface "[0-9a-f-]{36}" .* is not as this service wrote it/,
+      /The smart contract interface "[0-9a-f-]{36}" .* was changed outside this service/,
     ],
     [
       'a user who is made a root user',
       'UPDATE users SET in_root_quorum = 1',
-      /The user .* is not as this service wrote it/,
+      /The user .* was changed outside this service/,
     ],
   ])('and %s is refused and named', async (_what, sql, said) => {
     await write();

@@ -140,7 +140,7 @@ describe('a sealed key', () => {
     database.close();
     const again = await start(null);
     const signing = sign(again.client, ready.organizationId, hot?.addresses?.[0]?.address ?? '');
-    await expect(signing).rejects.toThrow('is not as this service wrote it');
+    await expect(signing).rejects.toThrow('was changed outside this service');
   });
 
   it('of the service itself stops the start when it is missing', async () => {

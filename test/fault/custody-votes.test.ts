@@ -128,7 +128,7 @@ describe('a vote that was written into the database does not count', () => {
   it('a changed proposal does not run', async () => {
     await approve(1);
     database.exec(`UPDATE proposals SET request = replace(request, 'Wanted', 'Other!')`);
-    await expect(approve(2)).rejects.toThrow('is not as this service wrote it');
+    await expect(approve(2)).rejects.toThrow('was changed outside this service');
     expect((await service.client.getWallets({ organizationId: service.organizationId })).wallets).toEqual([]);
   });
 
@@ -153,6 +153,6 @@ describe('a vote that was written into the database does not count', () => {
 
   it('a lowered quorum in the database is refused', async () => {
     database.exec('UPDATE organizations SET root_quorum_threshold = 2');
-    await expect(approve(1)).rejects.toThrow('is not as this service wrote it');
+    await expect(approve(1)).rejects.toThrow('was changed outside this service');
   });
 });

@@ -21,7 +21,7 @@ export async function finalBlock(node: ChainNode): Promise<BlockHead> {
     if (final !== null && (newest === null || final.number > newest.number))
       throw new NodeFault(
         'malformed',
-        `a node of ${node.chain} says that block ${final.number} is final, and that its newest one is ${newest?.number ?? 'none'}`,
+        `a node of ${node.chain} reports block ${final.number} as final, but its newest block as ${newest?.number ?? 'none'}`,
       );
     if (final !== null) return final;
   } catch (error) {

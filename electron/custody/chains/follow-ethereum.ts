@@ -19,7 +19,7 @@ export async function followEthereum(row: SentRow, node: ChainNode, keep: Keep):
       ? ({ state: 'INCLUDED', error: null } as const)
       : ({
           state: 'FAILED',
-          error: 'the chain carried it out and it failed: it paid its fee and did nothing else',
+          error: 'the chain ran it and it failed: it paid its fee and had no other effect',
         } as const);
     const final = await finalBlock(node);
     if (included.blockNumber > final.number) return { ...outcome, mayBeKnown: 1 };
@@ -36,6 +36,6 @@ export async function followEthereum(row: SentRow, node: ChainNode, keep: Keep):
   // A node that hides a transaction must not make an operator send it a second time.
   const taker = await takerOf(sender, BigInt(nonce), final.number, node);
   if (taker === transactionHash)
-    throw new NodeFault('malformed', 'it has no receipt of a transaction that is in one of its blocks');
-  return { state: 'FAILED', isSettled: 1, error: `the transaction ${taker} with the same nonce took its place` };
+    throw new NodeFault('malformed', 'it has no receipt for a transaction in one of its blocks');
+  return { state: 'FAILED', isSettled: 1, error: `the transaction ${taker} with the same nonce replaced it` };
 }

@@ -37,7 +37,7 @@ export function readOutcomes(bytes: Uint8Array, status: number, count: number): 
       'result' in reply && !('error' in reply) ? { result: reply.result } : { error: faultOf(reply, status) };
   }
   return outcomes.map((outcome) => {
-    if (outcome === undefined) throw new NodeFault('malformed', 'it answered only a part of what it was asked');
+    if (outcome === undefined) throw new NodeFault('malformed', 'it answered only a part of the request');
     return outcome;
   });
 }
@@ -89,7 +89,7 @@ function batchFaultOf(reply: unknown, status: number): NodeFault {
 }
 
 /** The error text for a node that limits its request rate. */
-export const LESS_OFTEN = 'it is rate-limited, and asks to be asked less often';
+export const LESS_OFTEN = 'it is rate-limited and wants fewer requests';
 
 /** The fault of a reply without a result. */
 function faultOf(reply: unknown, status: number): NodeFault {

@@ -128,7 +128,7 @@ function answered({ read, whenRefused }: Question<unknown>, outcome: RpcOutcome 
 /** Throws unless the reply identifies the node's chain. Otherwise none of its answers count. */
 function believe(identity: Question<void>, outcome: RpcOutcome | undefined): void {
   if (outcome !== undefined && 'error' in outcome && isOfTheQuestion(outcome.error))
-    throw new NodeFault('unreachable', `it does not say of which chain it is: ${outcome.error.message}`);
+    throw new NodeFault('unreachable', `it does not report its chain: ${outcome.error.message}`);
   identity.read(resultOf(outcome));
 }
 

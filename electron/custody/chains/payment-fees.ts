@@ -76,7 +76,7 @@ export async function paymentFees(node: ChainNode, from: string, payment: Paymen
   if (most > MAXIMUM_FEE)
     throw new NodeFault(
       'malformed',
-      `the node of ${node.chain} asks for a fee of up to ${most} of the smallest unit, more than is paid on its word. Enter the fee.`,
+      `the node of ${node.chain} asks for a fee of up to ${most} of the smallest unit, more than Castellan pays without your input. Enter the fee.`,
     );
   return { baseFeePerGas: String(nextBaseFee), slow, normal, fast, isContract, ...gas };
 }

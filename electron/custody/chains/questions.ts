@@ -38,7 +38,7 @@ export const blockHead = (block: BlockTag): Question<BlockHead | null> => ({
     const { number, hash, baseFeePerGas } = readObject(result, 'the block');
     const height = readCount(number, 'the height of the block');
     if (typeof block === 'number' && height !== block)
-      throw new NodeFault('malformed', `it gave block ${height} where ${block} was asked for`);
+      throw new NodeFault('malformed', `it returned block ${height} instead of ${block}`);
     return {
       number: height,
       hash: readHash(hash, 'the hash of the block'),
@@ -75,7 +75,7 @@ export const sendRaw = (signed: string, transactionHash: string): Question<void>
   params: [signed],
   read(result) {
     if (readHash(result, 'the hash') !== transactionHash)
-      throw new NodeFault('malformed', 'it calls the transaction otherwise than by its hash');
+      throw new NodeFault('malformed', 'it names the transaction with another hash');
   },
 });
 
@@ -94,7 +94,7 @@ export const receipt = (transactionHash: string): Question<Receipt | null> => ({
     if (result === null) return null;
     const told = readObject(result, 'the receipt');
     if (readHash(told.transactionHash, 'the hash') !== transactionHash)
-      throw new NodeFault('malformed', 'it gave the receipt of another transaction');
+      throw new NodeFault('malformed', 'it returned the receipt of another transaction');
     return {
       blockNumber: readCount(told.blockNumber, 'the height of the block'),
       blockHash: readHash(told.blockHash, 'the hash of the block'),

@@ -24,7 +24,10 @@ export async function takerOf(sender: string, nonce: bigint, final: number, node
   const sent = await node.ask(sentIn(above));
   const taker = sent?.find((one) => one.from === sender && one.nonce === nonce);
   if (taker === undefined)
-    throw new NodeFault('malformed', `it counts the nonce ${nonce} as used in block ${above}, where nothing uses it`);
+    throw new NodeFault(
+      'malformed',
+      `it counts the nonce ${nonce} as used in block ${above}, but no transaction there uses it`,
+    );
   return taker.hash;
 }
 
@@ -42,7 +45,7 @@ const sentIn = (height: number): Question<readonly Sent[] | null> => ({
     if (result === null) return null;
     const { number, transactions } = readObject(result, 'the block');
     if (readQuantity(number, 'the height of the block') !== BigInt(height))
-      throw new NodeFault('malformed', `it gave another block where ${height} was asked for`);
+      throw new NodeFault('malformed', `it returned another block than ${height}`);
     return readList(transactions, 'the list of transactions').map((each) => {
       const { hash, from, nonce } = readObject(each, 'a transaction');
       return {

@@ -85,13 +85,13 @@ export function listenError(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     return new AppError(
       'PORT_IN_USE',
-      `Port ${port} on ${HOST} is already used by another program, so the local service was not started. End that program, or choose another port (0 takes any free one).`,
+      `Port ${port} on ${HOST} is already used by another program, so the local service was not started. Stop that program, or choose another port (0 chooses a free one).`,
     );
   }
   if (error.code === 'EACCES') {
     return new AppError(
       'INVALID_INPUT',
-      `Port ${port} needs rights that this program does not have, so the local service was not started. Choose a port from 1024 to 65535 (0 takes any free one).`,
+      `Port ${port} needs rights that this program does not have. The local service was not started. Choose a port from 1024 to 65535 (0 chooses a free one).`,
     );
   }
   return error;

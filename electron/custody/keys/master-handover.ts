@@ -33,7 +33,7 @@ export function createMasterHandover(memory: SecretMemory): MasterHandover {
       if (offered === undefined)
         throw new AppError(
           'INVALID_INPUT',
-          'The local service offered no key for its master key, so it was not started. Ask for one first.',
+          'The local service has no transport key for its master key. It was not started. Request a transport key first.',
         );
       let master: Bytes | undefined;
       try {

@@ -21,7 +21,7 @@ export function openMasterKey(master: Uint8Array, sealedCheck: Uint8Array): Byte
   } catch {
     throw new AppError(
       'KEY_INVALID',
-      'The key that was kept for this local service is not the one that sealed its keys. Nothing was opened. Use the keychain or passphrase file of the computer and user that made it, or a backup of it.',
+      'The stored key of this local service did not seal its keys. Nothing was opened. Use the keychain or passphrase file of the computer and user that made the service, or a backup of it.',
     );
   }
 }

@@ -212,7 +212,7 @@ export function evaluator(
     const of = textOf(evaluate(part.of, scope));
     const [from, to] = [evaluate(part.from, scope), evaluate(part.to, scope)];
     if (typeof of !== 'string' && !isList(of)) throw fault(part, 'is a part of neither a list nor a string');
-    if (typeof from !== 'bigint' || typeof to !== 'bigint') throw fault(part, 'has a limit that is no number');
+    if (typeof from !== 'bigint' || typeof to !== 'bigint') throw fault(part, 'has a limit that is not a number');
     if (from > to) throw fault(part, 'goes beyond the end');
     if (to > BigInt(of.length)) throw fault(part, 'goes beyond the end', kindOfMissing(part.of));
     return of.slice(Number(from), Number(to));
@@ -251,7 +251,7 @@ export function evaluator(
 
   const compare = (part: Expression & { is: 'compare' }, left: Value, right: Value): boolean => {
     if (part.operator === 'in') {
-      if (!isList(right)) throw fault(part, 'looks for a value in something that is no list');
+      if (!isList(right)) throw fault(part, 'looks for a value in something that is not a list');
       return isAmong(part, left, right);
     }
     if (part.operator === '==' || part.operator === '!=') return equal(part, left, right) === (part.operator === '==');

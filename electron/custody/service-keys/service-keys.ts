@@ -72,7 +72,7 @@ export function serviceKey(tables: Tables, name: ServiceKeyName) {
   if (row === undefined) {
     throw new AppError(
       'DATABASE_CORRUPT',
-      `The local service’s own key "${name}" is missing from its database, so it cannot go on. Nothing was changed. Put a backup of the whole folder back.`,
+      `The local service’s own key "${name}" is missing from its database. The service stopped, and nothing was changed. Restore a backup of the whole folder.`,
     );
   }
   return row;

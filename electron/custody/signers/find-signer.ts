@@ -78,7 +78,7 @@ export function findSigningRow(signWith: string, context: ActingContext) {
     // The rows of addresses are not sealed.
     if (makeAddress(format, key.publicKey, key.curve).normalizedAddress !== normalized)
       throw databaseChanged(
-        `The address ${signWith} of the private key ${key.privateKeyId} is not as this service wrote it`,
+        `The address ${signWith} of the private key ${key.privateKeyId} was changed outside this service`,
       );
     return { kind: 'private key' as const, row: key, addressFormat: format };
   }

@@ -11,7 +11,7 @@ export function databaseOf(directory: string): DatabaseKind {
   return {
     path: join(directory, CUSTODY_DATABASE),
     name: 'The database of the local service',
-    repair: 'Put a backup of the whole folder back; do not delete the file, its keys may still be recoverable.',
+    repair: 'Restore a backup of the whole folder. Do not delete the file, because its keys may still be recoverable.',
     applicationId: 0,
     migrations: MIGRATIONS,
     synchronous: 'FULL',

@@ -119,6 +119,6 @@ function keepWithin(kept: Kept, { webhooks }: OutboxContext['store']): number {
 function full(endpointId: string, eventType: string, count: number): AppError {
   return new AppError(
     'TOO_LARGE',
-    `More of ${eventType} waits to be delivered to the webhook endpoint ${endpointId} than is kept, so the ${count === 1 ? 'oldest delivery was' : `${count} oldest deliveries were`} given up. See to its receiver, or delete the endpoint.`,
+    `The queue of ${eventType} for the webhook endpoint ${endpointId} is full, so the ${count === 1 ? 'oldest delivery was' : `${count} oldest deliveries were`} given up. Check its receiver, or delete the endpoint.`,
   );
 }

@@ -134,7 +134,7 @@ async function attempt(
     return { state: 'failed', outcome: 'not sent: this service did not write it' };
   }
   const endpoint = store.webhooks.find(delivery.endpointId);
-  if (endpoint === undefined) return { state: 'failed', outcome: 'not sent: the endpoint is not there any more' };
+  if (endpoint === undefined) return { state: 'failed', outcome: 'not sent: the endpoint no longer exists' };
   const timestamp = String(now());
   const { eventId, eventType, organizationId, body } = delivery;
   const signed = signWebhook(store, keyring, Number(timestamp), (keyId) =>
@@ -199,6 +199,6 @@ function progressOf(
 function changed({ deliveryId }: DeliveryRow): AppError {
   return new AppError(
     'DATABASE_CHANGED',
-    `The webhook delivery ${deliveryId} is not as this service wrote it, so it was not sent: another program changed the database. Keep the folder for whoever looks into it.`,
+    `The webhook delivery ${deliveryId} was changed by another program in the database. It was not sent. Keep the folder for an investigation.`,
   );
 }

@@ -86,9 +86,9 @@ export const blockAt = (
     const time = readCount(told.timestamp, 'the time of the block');
     const listed = readList(told.transactions, 'the list of transactions');
     const transactions = which === 'with transactions' ? listed : [];
-    if (number !== height) throw misfit(`it gave block ${number} where ${height} was asked for`);
+    if (number !== height) throw misfit(`it returned block ${number} instead of ${height}`);
     if (number >= MAXIMUM_HEIGHT || time >= END_OF_TIME || transactions.length >= MAXIMUM_TRANSACTIONS)
-      throw misfit('it gave a block beyond all bounds');
+      throw misfit('it returned a block that is too large');
     return {
       number,
       hash,
@@ -132,7 +132,7 @@ export const outcomesOf = ({ hash, transactions }: Block): Question<readonly Out
   instead: transactions.map((transaction) => ({ method: 'eth_getTransactionReceipt', params: [transaction.hash] })),
   read(result) {
     const receipts = readList(result, 'the list of receipts');
-    if (receipts.length !== transactions.length) throw misfit('its receipts are not those of the block');
+    if (receipts.length !== transactions.length) throw misfit('its receipts do not match the block');
     return receipts.map((value, index) => readOutcome(value, index, hash, transactions[index] as Transaction));
   },
 });
@@ -142,7 +142,7 @@ function readOutcome(value: unknown, index: number, blockHash: string, transacti
   const told = readObject(value, 'the receipt');
   requirePlace(told, index, blockHash);
   if (readHash(told.transactionHash, 'the hash') !== hash || readAddress(told.from, 'the sender') !== from)
-    throw misfit('it gave the receipt of another transaction');
+    throw misfit('it returned the receipt of another transaction');
   const number = (name: string) => (told[name] == null ? 0n : readQuantity(told[name], `the amount ${name}`));
   const required = (name: string) => (isCommon ? readQuantity(told[name], `the amount ${name}`) : number(name));
   // Polygon's older nodes omit the gas price from the receipts of a block.
@@ -166,17 +166,17 @@ function readLog(value: unknown, index: number, blockHash: string, transactionHa
   const told = readObject(value, 'the log');
   requirePlace(told, index, blockHash);
   if (readHash(told.transactionHash, 'the hash') !== transactionHash || told.removed === true)
-    throw misfit('it gave a log that is not of the transaction');
+    throw misfit('it returned a log of another transaction');
   const topics = readList(told.topics, 'the topics').map((topic) => readHash(topic, 'the topic'));
-  if (topics.length > 4) throw misfit('it gave a log of more than four topics');
+  if (topics.length > 4) throw misfit('it returned a log with more than four topics');
   return { contract: readAddress(told.address, 'the contract'), topics, data: readData(told.data, 'the data') };
 }
 
 function requirePlace(told: Readonly<Record<string, unknown>>, index: number, blockHash: string): void {
   if (readHash(told.blockHash, 'the hash of the block') !== blockHash)
-    throw misfit('it gave what does not belong to the block');
+    throw misfit('it returned data of another block');
   if (readCount(told.transactionIndex, 'the index') !== index)
-    throw misfit('it gave transactions in another order than theirs');
+    throw misfit('it returned transactions in the wrong order');
 }
 
 const misfit = (what: string): NodeFault => new NodeFault('malformed', what);

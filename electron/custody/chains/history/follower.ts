@@ -58,7 +58,7 @@ function isAhead({ store, chain }: ChainWork, { number, hash }: KnownBlock, { he
   if (number < final)
     throw new NodeFault(
       'malformed',
-      `a node of ${chain} says that its newest block is ${number}, and block ${final} was said to be final`,
+      `a node of ${chain} reports ${number} as its newest block, but block ${final} was reported as final`,
     );
   const known = store.history.hashOf(chain, number);
   // Only after a leap can blocks up to the head have unknown hashes.
@@ -137,5 +137,5 @@ async function goBack({ node, store, chain, write, tell }: ChainWork, { head, fi
     });
     return false;
   }
-  throw new NodeFault('malformed', `a node of ${chain} reports other blocks than a moment before`);
+  throw new NodeFault('malformed', `a node of ${chain} contradicts its earlier blocks`);
 }

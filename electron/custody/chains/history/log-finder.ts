@@ -77,7 +77,7 @@ const logsOf = (topics: Topics, from: number, to: number): Question<readonly Pla
       const log = readObject(value, 'the log');
       const number = readCount(log.blockNumber, 'the height of the block');
       if (number < from || number > to)
-        throw new NodeFault('malformed', `it gave a log of block ${number} where ${from} to ${to} were asked for`);
+        throw new NodeFault('malformed', `it returned a log of block ${number}, outside of ${from} to ${to}`);
       const said = {
         blockHash: readHash(log.blockHash, 'the hash of the block'),
         transactionHash: readHash(log.transactionHash, 'the hash'),

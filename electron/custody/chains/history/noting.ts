@@ -72,4 +72,4 @@ const isWithin = (time: number, since: number, now: number): boolean => now >= s
 const inWords = (fault: unknown): string =>
   fault instanceof NodeFault
     ? fault.message.slice(0, MAXIMUM_READING_PROBLEM)
-    : 'the reply could not be stored, and the log of Castellan says why';
+    : 'the reply could not be stored: see the log of Castellan';

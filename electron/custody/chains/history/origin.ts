@@ -65,6 +65,6 @@ export function forgetOthers(
     transaction(() => {
       history.origins.forget(chain);
       earn.forget(chain);
-      sentTransactions.giveUp(chain, 'its chain was begun anew before this was final');
+      sentTransactions.giveUp(chain, 'its chain was restarted before this was final');
     });
 }

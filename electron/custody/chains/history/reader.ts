@@ -46,7 +46,7 @@ export function createBlockReader(node: ChainNode, onLack: (what: string) => voi
       return null;
     };
     try {
-      return (await ask(innerValuesIn(transaction))) ?? lacks('its trace is longer than is read');
+      return (await ask(innerValuesIn(transaction))) ?? lacks('its trace is longer than Castellan reads');
     } catch (error) {
       if (!isNo(error) && !(error instanceof NodeFault && error.kind === 'limited')) throw error;
       return lacks(error.message);
@@ -58,7 +58,7 @@ export function createBlockReader(node: ChainNode, onLack: (what: string) => voi
     try {
       const traced = await ask(innerValuesOf(block));
       if (traced === undefined)
-        onLack(`what contracts moved in block ${block.number}: its trace is longer than is read`);
+        onLack(`what contracts moved in block ${block.number}: its trace is longer than Castellan reads`);
       if (traced === undefined) return null;
       const values: (readonly InnerValue[] | null)[] = [];
       for (const [index, each] of traced.entries())

@@ -33,13 +33,13 @@ export const innerValuesOf = ({ hash, transactions }: Block): Question<readonly 
     const traces = readList(result, 'the list of traces');
     const isWithoutLast = traces.length === transactions.length - 1 && transactions.at(-1)?.from === NOBODY;
     if (traces.length !== transactions.length && !isWithoutLast)
-      throw new NodeFault('malformed', 'its traces are not those of the block');
+      throw new NodeFault('malformed', 'its traces do not match the block');
     return transactions.map(({ hash: ofTransaction }, index) => {
       // Polygon's nodes omit the trace of the state-sync transaction, which moves nothing and is the last one.
       if (index === traces.length) return [];
       const trace = readObject(traces[index], 'the trace');
       if (trace.txHash != null && readHash(trace.txHash, 'the hash') !== ofTransaction)
-        throw new NodeFault('malformed', 'it gave the trace of another transaction');
+        throw new NodeFault('malformed', 'it returned the trace of another transaction');
       if (trace.result != null || typeof trace.error !== 'string') return below(readObject(trace.result, 'the trace'));
       const fault = new NodeFault('unable', `it says “${plain(trace.error.slice(0, LONGEST_ERROR))}” of the trace`);
       // All transactions of the block need the same state, so none of them can be traced.

@@ -33,7 +33,7 @@ export interface ChainWork {
 export function keep({ store, tell }: ChainWork, one: AddressEntry, isTold: boolean): void {
   const outcome = store.history.add(one.entry, isTold ? 'confirmed' : 'nothing');
   if (outcome === 'elsewhere')
-    throw new NodeFault('malformed', `a node reported the transaction ${one.entry.transactionHash} at two places`);
+    throw new NodeFault('malformed', `a node reported the transaction ${one.entry.transactionHash} twice`);
   if (outcome === 'added' && isTold) tell('confirmed', one);
 }
 

@@ -17,10 +17,10 @@ export async function followSolana(row: SentRow, node: ChainNode, keep: Keep): P
   if (status !== null) {
     const isSettled = status.certainty === 'finalized' ? 1 : 0;
     if (status.error === null) return { state: 'INCLUDED', mayBeKnown: 1, isSettled, error: null };
-    const error = `the chain carried it out and it failed, so that it paid its fee and did nothing else: ${status.error}`;
+    const error = `the chain ran it and it failed. It paid its fee and had no other effect: ${status.error}`;
     return { state: 'FAILED', mayBeKnown: 1, isSettled, error };
   }
   if (lastHeight !== null && height > lastHeight)
-    return { state: 'FAILED', isSettled: 1, error: 'its blockhash is too old: no block had it, and none can any more' };
+    return { state: 'FAILED', isSettled: 1, error: 'its blockhash expired: no block included it, and none can' };
   return handOn(row, () => node.ask(sendSigned(signedTransaction, transactionHash)), IS_THERE, keep);
 }

@@ -52,7 +52,7 @@ export const signatureStatus = (signature: string): Question<SignatureStatus | n
     if (status === null) return null;
     const { confirmationStatus, err } = readObject(status, 'the status');
     const certainty = (['processed', 'confirmed', 'finalized'] as const).find((known) => known === confirmationStatus);
-    if (certainty === undefined) throw new NodeFault('malformed', 'it does not report how certain a status is');
+    if (certainty === undefined) throw new NodeFault('malformed', 'it does not report the commitment of a status');
     return { certainty, error: err == null ? null : plain(JSON.stringify(err).slice(0, LONGEST_ERROR)) };
   },
 });
@@ -63,7 +63,7 @@ export const sendSigned = (signed: Uint8Array, signature: string): Question<void
   params: [base64.encode(signed), { encoding: 'base64', preflightCommitment: 'confirmed' }],
   read(result) {
     if (readSignature(result, 'the signature') !== signature)
-      throw new NodeFault('malformed', 'it calls the transaction otherwise than by its signature');
+      throw new NodeFault('malformed', 'it names the transaction with another signature');
   },
 });
 
@@ -84,7 +84,7 @@ export const tokenUnits = (owner: string, mint: string): Question<bigint> => ({
       const { info } = readObject(readObject(data, 'what the account holds').parsed, 'what the account holds');
       const told = readObject(info, 'what the account holds');
       if (told.mint !== mint || told.owner !== owner)
-        throw new NodeFault('malformed', 'it gave an account of another token or of somebody else');
+        throw new NodeFault('malformed', 'it returned an account of another token or owner');
       const { amount } = readObject(told.tokenAmount, 'the amount');
       if (typeof amount !== 'string' || !/^\d{1,20}$/.test(amount))
         throw new NodeFault('malformed', 'the amount that it reported is not a number');

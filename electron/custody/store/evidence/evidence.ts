@@ -78,14 +78,14 @@ export function evidence(database: Database) {
       remember(digits, text);
       return { ...row, seal };
     },
-    /** Returns a read row without its seal. Throws DATABASE_CHANGED when it is not as this service wrote it. */
+    /** Returns a read row without its seal. Throws DATABASE_CHANGED when it was changed outside this service. */
     checked<Row extends object>(table: EvidenceTable, row: Sealed<Row>): Row {
       const { seal, ...rest } = row;
       const text = textOf(table, row);
       const digits = seal === null ? '' : hexEncode(seal);
       if (seal !== null && proven.get(digits) === text) return rest as unknown as Row;
       if (seal === null || !constantTimeEqual(seal, required().mac(text)))
-        throw databaseChanged(`${nameOf(table, row)} is not as this service wrote it`);
+        throw databaseChanged(`${nameOf(table, row)} was changed outside this service`);
       remember(digits, text);
       return rest as unknown as Row;
     },

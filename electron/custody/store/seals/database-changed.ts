@@ -4,6 +4,6 @@ import { AppError } from '../../../../shared/errors/index.ts';
 export function databaseChanged(what: string): AppError {
   return new AppError(
     'DATABASE_CHANGED',
-    `${what}: another program changed the database of the local service, or put an older one back. Nothing was done. Stop the service, keep the folder for whoever looks into it, and put a backup of the whole folder back.`,
+    `${what}: another program changed the database of the local service, or restored an older one. Nothing was done. Stop the service, keep the folder for an investigation, and restore a backup of the whole folder.`,
   );
 }

@@ -106,7 +106,7 @@ export function rowSeals(database: Database, now: () => number) {
     const belief = believed.get(place);
     if (belief === undefined) throw databaseChanged(`${nameOf(table, row)} was not written by this service`);
     if (!constantTimeEqual(belief.seal, keyring.mac(textOf(table, row))))
-      throw databaseChanged(`${nameOf(table, row)} is not as this service wrote it`);
+      throw databaseChanged(`${nameOf(table, row)} was changed outside this service`);
     return { place, belief };
   };
 
@@ -295,5 +295,5 @@ function numberOf(place: string, seal: Uint8Array, keyring: Keyring): bigint {
 
 function refuseMissing(places: ReadonlySet<string>): void {
   const [place] = places;
-  if (place !== undefined) throw databaseChanged(`${quoted(place)} is not there any more as this service wrote it`);
+  if (place !== undefined) throw databaseChanged(`${quoted(place)} was removed or changed outside this service`);
 }

@@ -38,12 +38,12 @@ export const SEALED_TABLES = {
   tag_members: {
     key: 'membership',
     lookedUpBy: ['tag_id', 'member_id'],
-    name: '{member_id} as one that has the tag {tag_id}',
+    name: 'The membership of {member_id} in the tag {tag_id}',
   },
   proposals: {
     key: 'activity_id',
     lookedUpBy: ['activity_id'],
-    name: 'What the activity {activity_id} waits to do',
+    name: 'The pending work of the activity {activity_id}',
   },
   mfa_policies: {
     key: 'mfa_policy_id',
@@ -85,7 +85,7 @@ export const SEALED_TABLES = {
   velocity_usage: {
     key: 'usage',
     lookedUpBy: ['bucket'],
-    name: 'What was used of the velocity control {velocity_control_id}',
+    name: 'The used amount of the velocity control {velocity_control_id}',
   },
   verified_contacts: {
     key: 'verification',
@@ -102,7 +102,7 @@ export const SEALED_TABLES = {
     lookedUpBy: ['wrapper_address', 'organization_id'],
     name: 'The earn wrapper {wrapper_address} of the organization {organization_id}',
   },
-  used_tokens: { key: 'token', lookedUpBy: ['token', 'used_for'], name: 'What a token was used for, {used_for}' },
+  used_tokens: { key: 'token', lookedUpBy: ['token', 'used_for'], name: 'The use of a token, {used_for}' },
   service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
   evidence_marks: { key: 'mark', lookedUpBy: ['mark'], name: 'The mark that its activities are {mark}' },
 } as const;

@@ -62,7 +62,7 @@ describe('a transaction whose nonce is used and that has no receipt', () => {
     expect(await became).toEqual({
       state: 'FAILED',
       isSettled: 1,
-      error: `the transaction ${OTHER} with the same nonce took its place`,
+      error: `the transaction ${OTHER} with the same nonce replaced it`,
     });
     expect(counted.length).toBeLessThan(24);
   });

@@ -12,7 +12,7 @@ describe('what a node says that does not fit', () => {
     ['another block', () => answering(block).ask(blockHead(3)), 'gave block 2 where 3'],
     ['a block without a hash', () => answering({ number: '0x3', hash: '0x' }).ask(blockHead(3)), 'is not of 32 bytes'],
     ['a list for a block', () => answering([]).ask(blockHead(3)), 'is no object'],
-    ['another hash', () => answering(HASH).ask(sendRaw('0x00', `0x${'00'.repeat(32)}`)), 'otherwise than by its hash'],
+    ['another hash', () => answering(HASH).ask(sendRaw('0x00', `0x${'00'.repeat(32)}`)), 'with another hash'],
     [
       'another receipt',
       () => answering({ transactionHash: HASH }).ask(receipt(`0x${'00'.repeat(32)}`)),

@@ -70,7 +70,7 @@ describe('the nodes of a chain', () => {
       nodeOf(good),
     );
     expect(await node.ask(count)).toBe(7n);
-    expect(faults).toEqual([[0, expect.stringContaining('does not say of which chain it is')]]);
+    expect(faults).toEqual([[0, expect.stringContaining('does not report its chain')]]);
   });
 
   it('does not ask another what one refused, and says when an earlier one may have taken it', async () => {
@@ -128,7 +128,7 @@ describe('the nodes of a chain', () => {
     clock.now = wait - 1;
     await expect(node.ask(count)).rejects.toMatchObject({
       kind: 'rateLimited',
-      message: `the node of ${CHAIN} cannot be used: it is rate-limited, and asks to be asked less often, so it is left alone for 1 seconds more`,
+      message: `the node of ${CHAIN} cannot be used: it is rate-limited and wants fewer requests, so it is left alone for 1 seconds more`,
     });
     expect(asked).toEqual([0]);
     clock.now = wait;

@@ -45,20 +45,20 @@ it('a row that is changed in the open file is not used, and is refused a second 
   expect(nameOfUser()).toBe(USER.userName);
   await nextTurn();
   now = 1000;
-  expect(nameOfUser).toThrow(/^The user "root" of the organization "A" is not as this service wrote it/);
+  expect(nameOfUser).toThrow(/^The user "root" of the organization "A" was changed outside this service/);
 });
 
 it('a row that another writer of the connection changed is refused in the next turn', async () => {
   expect(nameOfUser()).toBe(USER.userName);
   connection.exec(`UPDATE users SET user_name = 'Another root user'`);
   await nextTurn();
-  expect(nameOfUser).toThrow(/is not as this service wrote it/);
+  expect(nameOfUser).toThrow(/was changed outside this service/);
 });
 
 it('a row that another writer changed is refused inside a work that writes', () => {
   expect(nameOfUser()).toBe(USER.userName);
   connection.exec(`UPDATE users SET user_name = 'Another root user'`);
-  expect(() => store.share(nameOfUser)).toThrow(/is not as this service wrote it/);
+  expect(() => store.share(nameOfUser)).toThrow(/was changed outside this service/);
 });
 
 it('a row that this service writes is read as it was written, and after a failure as it was before', () => {

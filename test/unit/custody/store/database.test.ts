@@ -237,7 +237,7 @@ describe('migrations', () => {
 describe('a damaged database', () => {
   const corrupt = expect.objectContaining({
     code: 'DATABASE_CORRUPT',
-    message: expect.stringContaining('Put a backup of the whole folder back'),
+    message: expect.stringContaining('Restore a backup of the whole folder'),
   });
 
   it.each([

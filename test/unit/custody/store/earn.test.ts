@@ -82,7 +82,7 @@ describe('a wrapper in the store', () => {
     open();
     tamper(statement);
     expect(() => open()).toThrow(
-      /^The earn wrapper "0x(Ab|cd)" of the organization "A" is not as this service wrote it/,
+      /^The earn wrapper "0x(Ab|cd)" of the organization "A" was changed outside this service/,
     );
   });
 });

@@ -51,13 +51,13 @@ describe('the rows of an earlier version', () => {
   it('are sealed once, when they are opened for the first time', () => {
     expect(find()).toEqual(ACTIVITY);
     tamper('UPDATE activities SET seal = NULL, intent = \'{"forged":1}\'');
-    expect(() => find()).toThrow(/^The activity "first" of the organization "o" is not as this service wrote it/);
+    expect(() => find()).toThrow(/^The activity "first" of the organization "o" was changed outside this service/);
   });
 
   it('are not sealed again when the mark of it is removed', () => {
     find();
     tamper('UPDATE activities SET seal = NULL; DELETE FROM evidence_marks');
-    expect(() => find()).toThrow(/^"evidence_marks\/sealed" is not there any more as this service wrote it/);
+    expect(() => find()).toThrow(/^"evidence_marks\/sealed" was removed or changed outside this service/);
   });
 });
 
@@ -67,7 +67,7 @@ describe('a sealed row', () => {
     (column) => {
       find();
       tamper(`UPDATE activities SET ${column} = ${column.endsWith('_at') ? 7 : "'forged'"}`);
-      expect(() => find()).toThrow('is not as this service wrote it');
+      expect(() => find()).toThrow('was changed outside this service');
     },
   );
 

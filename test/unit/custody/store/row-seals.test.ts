@@ -71,7 +71,7 @@ describe('two organizations of one store', () => {
     make(directory, 'aa');
     open();
     tamper(`UPDATE users SET organization_id = CASE organization_id WHEN 'A' THEN 'B' ELSE 'A' END`);
-    expect(() => open()).toThrow(/^The user "user of A" of the organization "B" is not as this service wrote it/);
+    expect(() => open()).toThrow(/^The user "user of A" of the organization "B" was changed outside this service/);
   });
 
   it('cannot get one row back as it was at another time, when its seal was as good', () => {
@@ -80,7 +80,7 @@ describe('two organizations of one store', () => {
     make(directory, 'aa');
     tamper(`ATTACH '${join(earlier, 'custody.db')}' AS earlier;
       UPDATE api_keys SET public_key = (SELECT public_key FROM earlier.api_keys WHERE api_key_id = 'key of A') WHERE api_key_id = 'key of A'`);
-    expect(() => open()).toThrow(/^The API key "a0" of the user "user of A" is not as this service wrote it/);
+    expect(() => open()).toThrow(/^The API key "a0" of the user "user of A" was changed outside this service/);
     tamper(
       `ATTACH '${join(earlier, 'custody.db')}' AS earlier; REPLACE INTO row_seals SELECT * FROM earlier.row_seals WHERE place = 'api_keys/key of A'`,
     );
@@ -100,7 +100,7 @@ describe('two organizations of one store', () => {
     );
     open();
     tamper(`UPDATE users SET in_root_quorum = 1 WHERE user_id = 'user of A'`);
-    expect(() => open()).toThrow(/^The user "user of A" of the organization "A" is not as this service wrote it/);
+    expect(() => open()).toThrow(/^The user "user of A" of the organization "A" was changed outside this service/);
     tamper(`${aside}; REPLACE INTO row_seals SELECT * FROM aside.seals WHERE place = 'users/user of A'`);
     expect(() => open()).toThrow(/^The seals of its rows were not written by this service/);
   });
@@ -113,7 +113,7 @@ describe('two organizations of one store', () => {
       expect(subOrganizations.list('A', 'ALL', '', {})).toEqual([]);
     });
     tamper('UPDATE organizations SET deleted_at = NULL');
-    expect(() => open()).toThrow(/^The organization "B" is not as this service wrote it/);
+    expect(() => open()).toThrow(/^The organization "B" was changed outside this service/);
   });
 
   it('cost as much to write with many rows as with few', () => {

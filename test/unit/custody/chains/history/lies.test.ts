@@ -129,7 +129,7 @@ describe('a node that lies', () => {
       return own.chain.height < 2 || result === undefined || method === 'eth_chainId' ? undefined : JSON.parse(told);
     };
     own.chain.add(pays(1n));
-    await eventually(() => expect(own.reports.at(-1)?.[1]).toContain('at two places'), 5);
+    await eventually(() => expect(own.reports.at(-1)?.[1]).toContain('twice'), 5);
     expect(own.hashes()).toEqual([again]);
   });
 
