@@ -53,7 +53,7 @@ export function toErrorData(error: unknown, reference?: string): ErrorData {
     return {
       code: 'INTERNAL',
       message:
-        'Castellan hit an unexpected problem and stopped this step. Try again; if it stays, look up the reference in the log.',
+        'Castellan hit an unexpected problem and stopped this step. Try again. If the problem stays, look up the reference in the log.',
       ...(reference === undefined ? {} : { reference }),
     };
   }

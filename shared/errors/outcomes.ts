@@ -6,18 +6,18 @@ export const OUTCOMES = {
   notSent: {
     title: 'Not sent',
     journal: 'prepared',
-    sentence: 'Nothing of it left this machine. It is kept as it was signed: send it, or discard it.',
+    sentence: 'The request did not leave this machine. Its signed bytes are stored. Send or discard it.',
   },
   refused: {
     title: 'Refused by the service',
     journal: 'answered',
-    sentence: 'That request is closed: nothing of it is left to send.',
+    sentence: 'This request is closed. Nothing remains to send.',
   },
   unknown: {
     title: 'Outcome not known',
     journal: 'sent',
     sentence:
-      'The request may have reached the service. It is kept open: checking again sends the same bytes, which a service carries out once only.',
+      'The request may have reached the service. It stays open. Check again to send the same bytes, which a service runs only once.',
   },
 } as const;
 

@@ -29,7 +29,7 @@ export function mergeIncludes(path: string, find: FindDescriptorFile, refuse: (w
     const { includes = [], ...own } = file;
     const targets = [includes].flat().map((name) => {
       const target = typeof name === 'string' ? includedPath(at, name) : null;
-      if (target === null) throw refuse('what it includes is not written as the relative path of a JSON file');
+      if (target === null) throw refuse('its include is not the relative path of a JSON file');
       return target;
     });
     return [...targets.map((target) => merge(target, [...within, at])), own].reduce(overlaid, {});

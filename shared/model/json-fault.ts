@@ -108,7 +108,7 @@ const closerOf = (open: Open) => (open === '{' ? '}' : ']');
 function afterEnd(next: string): string {
   if (isComment(next)) return COMMENT;
   if (next === '}' || next === ']') return 'a bracket is closed that was not opened';
-  return 'something stands after its end; give one JSON value alone';
+  return 'text follows its end; give one JSON value only';
 }
 
 function betweenItems(next: string, inside: Open): string {
@@ -134,7 +134,7 @@ function valueFault(rest: string): string {
   if (/[\d.+-]/.test(next)) return numberFault(rest);
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(rest)) return 'a value is missing';
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(next) && next > ' ')
-    return `an invisible character (U+${next.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}) stands here; take it away`;
+    return `an invisible character (U+${next.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}) stands here; remove it`;
   const [word = ''] = /^\w*/.exec(rest) ?? [];
   const meant = Object.hasOwn(OTHER_WORDS, word) ? OTHER_WORDS[word] : undefined;
   return meant ?? 'a value must stand here: a text in double quotes, a number, true, false, null, an object or a list';
@@ -160,11 +160,11 @@ function numberFault(rest: string): string {
   if (/^[+-]?0[xob]/i.test(rest))
     return 'JSON has decimal numbers only; write decimal digits, or a text in double quotes';
   if (/^0\d/.test(number)) return 'a number begins with a zero; take the zero away, or write a text in double quotes';
-  if (number.startsWith('+')) return 'a number has no plus before it; take it away';
+  if (number.startsWith('+')) return 'a number has no plus sign in JSON; remove it';
   if (/^\.\d/.test(number)) return 'a digit is missing before a point; write 0 there';
-  if (/^\d+\.(?!\d)/.test(number)) return 'a digit is missing behind a point';
+  if (/^\d+\.(?!\d)/.test(number)) return 'a digit is missing after a point';
   if (/^\d+[_'’]\d/.test(number)) return 'a number has no separators; write its digits alone';
-  return 'a number is written otherwise than JSON has it; write it as in 12, -3 or 0.5, or a text in double quotes';
+  return 'a number is not in JSON form; write it as in 12, -3 or 0.5, or a text in double quotes';
 }
 
 const COMMA_TOO_MANY = 'a value is missing before a closing bracket; leave out the comma or colon before it';

@@ -38,8 +38,8 @@ export const passkeyOrigin = (rpId: string): `https://${string}` => `https://${r
 /** Describes in words whether a passkey could be copied. */
 export function copyingOfPasskey({ synced }: PasskeyPlace): string {
   return synced
-    ? 'May be on other devices of yours: what made it copies it between them'
-    : 'Cannot be copied: bound to the security key or device that made it, as that says';
+    ? 'May be on your other devices: its maker copies it between them'
+    : 'Cannot be copied: its security key or device reports that it is bound to it';
 }
 
 /** WebAuthn section 4: a credential id is at most 1023 bytes. */

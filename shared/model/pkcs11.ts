@@ -92,9 +92,8 @@ export type TokenPlace = Static<typeof TokenPlace>;
  * Says in words whether a key could be copied off its token. An unreported attribute never counts in the key's favour.
  */
 export function copyingOf({ extractable, sensitive, neverExtractable, local }: KeyProtection): string {
-  if (extractable === true || sensitive === false) return 'Can be copied: its token lets it out';
+  if (extractable === true || sensitive === false) return 'Can be copied: its token allows exports';
   if (extractable === null || sensitive === null) return 'Its token does not report whether it can be copied';
-  if (local === true && neverExtractable === true)
-    return 'Cannot be copied: made on its token, which never lets it out';
-  return 'Cannot be copied now; whether it could be before, or came from elsewhere, its token does not rule out';
+  if (local === true && neverExtractable === true) return 'Cannot be copied: made on its token, which never exports it';
+  return 'Cannot be copied now. Its token does not rule out an earlier copy or another origin';
 }

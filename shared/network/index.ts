@@ -39,14 +39,14 @@ export function requireDestination(text: string, mayBeHere: boolean, refuse: (wh
   if (text.length > MAXIMUM_URL_LENGTH) throw refuse(`it is longer than ${MAXIMUM_URL_LENGTH} characters`);
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null) throw refuse('it is no URL');
-  if (url.username !== '' || url.password !== '') throw refuse('there is a user name or a password in it');
+  if (url.username !== '' || url.password !== '') throw refuse('it contains a user name or a password');
   const host = hostOf(url);
   const ofThisMachine = isThisMachine(host);
   if (ofThisMachine && !mayBeHere) throw refuse('it is on this machine, which is for the organization of its operator');
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && ofThisMachine))
     throw refuse('it does not begin with https:// (http:// only on this machine)');
   if (ipaddr.isValid(host) && !ofThisMachine && !isPublic(host))
-    throw refuse('it is no address of the public internet');
+    throw refuse('it is not an address of the public internet');
   return url;
 }
 

@@ -75,13 +75,13 @@ export const approveActivity = vote(
   'approve_activity',
   'VOTE_SELECTION_APPROVED',
   'Approve activity',
-  'Votes for an activity that waits for votes; the last one that it needs carries it out.',
+  'Votes for an activity that waits for votes. The last needed vote runs the activity.',
 );
 export const rejectActivity = vote(
   'reject_activity',
   'VOTE_SELECTION_REJECTED',
   'Reject activity',
-  'Ends an activity that waits for votes without carrying it out.',
+  'Rejects an activity that waits for votes, without running it.',
 );
 
 const PolicyEvaluation = Type.Object({
@@ -92,7 +92,7 @@ const PolicyEvaluation = Type.Object({
 export const getPolicyEvaluations = query({
   name: 'get_policy_evaluations',
   title: 'Policy evaluations',
-  summary: 'Shows what each policy came to when an activity was decided, vote by vote.',
+  summary: 'Shows the decision of each policy about an activity, vote by vote.',
   specified: false,
   request: { activityId: Uuid('Activity id') },
   response: Type.Object({

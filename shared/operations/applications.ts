@@ -174,7 +174,7 @@ const exampleDeployment = {
 export const createTvcApp = activity({
   name: 'create_tvc_app',
   title: 'Create TVC app',
-  summary: 'Keeps the record of a verifiable application; nothing runs here.',
+  summary: 'Stores the record of a verifiable application. Nothing runs here.',
   specified: false,
   governed: policies('TVC_APP', 'CREATE'),
   parameters: Type.Object({
@@ -218,7 +218,7 @@ export const createTvcApp = activity({
 export const createTvcDeployment = activity({
   name: 'create_tvc_deployment',
   title: 'Create TVC deployment',
-  summary: 'Keeps the record of a deployment of an application; nothing runs here.',
+  summary: 'Stores the record of a deployment of an application. Nothing runs here.',
   specified: false,
   governed: policies('TVC_DEPLOYMENT', 'CREATE'),
   parameters: Type.Object({

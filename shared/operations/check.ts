@@ -81,7 +81,7 @@ function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchem
       return `must be ${JSON.stringify(error.params.allowedValue)}`;
     case 'pattern': {
       const { says } = nodeAt(schema, error.schemaPath);
-      return says === undefined ? 'does not have the form that it must have' : `must be ${says}`;
+      return says === undefined ? 'does not have the required form' : `must be ${says}`;
     }
     case 'type': {
       const types = [error.params.type].flat();

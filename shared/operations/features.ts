@@ -18,7 +18,7 @@ const example = { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value: 'https://app.exa
 export const setOrganizationFeature = activity({
   name: 'set_organization_feature',
   title: 'Set organization feature',
-  summary: 'Switches a feature of the organization on, or gives it another value.',
+  summary: 'Turns a feature of the organization on, or changes its value.',
   specified: true,
   governed: { by: 'root quorum' },
   parameters: Type.Object({ name, value: Type.String({ title: 'Value', maxLength: 10_000 }) }),
@@ -29,7 +29,7 @@ export const setOrganizationFeature = activity({
 export const removeOrganizationFeature = activity({
   name: 'remove_organization_feature',
   title: 'Remove organization feature',
-  summary: 'Switches a feature of the organization off.',
+  summary: 'Turns a feature of the organization off.',
   specified: false,
   governed: { by: 'root quorum' },
   parameters: Type.Object({ name }),

@@ -162,7 +162,10 @@ export type PrivateKey = Static<typeof PrivateKey>;
 
 /** Without it, only exported keys are deleted. */
 export const DeleteWithoutExport = Type.Optional(
-  Type.Boolean({ title: 'Delete without export', help: 'also what was never exported, which is gone for good' }),
+  Type.Boolean({
+    title: 'Delete without export',
+    help: 'also keys that were never exported, which are then lost permanently',
+  }),
 );
 
 /** A P-256 point, compressed or not. */

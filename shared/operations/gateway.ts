@@ -35,7 +35,7 @@ const otpInit = gateway({
 const otpVerify = gateway({
   name: 'otp_verify_v2',
   title: 'Gateway: verify one-time code',
-  summary: 'Takes a code that was sent, once, and gives a token for whoever holds the contact.',
+  summary: 'Exchanges a one-time code for a token of the contact.',
   specified: false,
   risk: 'write',
   request: OtpAttempt,
@@ -46,7 +46,7 @@ const otpVerify = gateway({
 const otpLogin = gateway({
   name: 'otp_login_v2',
   title: 'Gateway: log in with a verified contact',
-  summary: 'Begins a session of the user who has the contact of a verification token, which it uses up.',
+  summary: 'Starts a session of the user with the contact of a verification token, and uses up the token.',
   specified: false,
   risk: 'write',
   request: {
@@ -64,7 +64,8 @@ const gatewayOauthLogin = gateway({
   name: 'gateway_oauth_login',
   path: '/v1/oauth_login',
   title: 'Gateway: log in with an OIDC token',
-  summary: 'Begins a session of the user whose identity a token proves; its nonce binds it to the key of the session.',
+  summary:
+    'Starts a session of the user whose identity a token proves. The nonce of the token binds it to the key of the session.',
   specified: false,
   risk: 'write',
   request: {
@@ -83,7 +84,7 @@ const gatewayOauthLogin = gateway({
 const account = gateway({
   name: 'account',
   title: 'Gateway: account',
-  summary: 'Tells which sub-organization belongs to a contact, an identity or a credential.',
+  summary: 'Shows the sub-organization of a contact, an identity or a credential.',
   specified: true,
   request: {
     filterType: Type.Enum(ACCOUNT_FILTERS, { title: 'Filter type' }),
@@ -103,7 +104,7 @@ const { userName, userEmail, userPhoneNumber, ...credentials } = userMembers;
 const signup = gateway({
   name: 'signup_v2',
   title: 'Gateway: sign up',
-  summary: 'Makes a sub-organization of one user, who holds the contact of the verification token where there is one.',
+  summary: 'Makes a sub-organization of one user, with the contact of the verification token if there is one.',
   specified: false,
   risk: 'write',
   request: {
@@ -137,7 +138,7 @@ const signup = gateway({
 const walletKitConfig = gateway({
   name: 'wallet_kit_config',
   title: 'Gateway: configuration',
-  summary: 'Tells how users may log in, and how long their sessions last.',
+  summary: 'Shows how users may log in, and how long their sessions last.',
   specified: false,
   request: {},
   response: Type.Object({

@@ -21,7 +21,7 @@ const start = <const Name extends string>(name: Name, title: string, what: strin
   activity({
     name,
     title,
-    summary: `Gives a key of the service that ${what} can be encrypted to.`,
+    summary: `Returns a key of the service to which ${what} can be encrypted.`,
     specified: false,
     governed: policies(about, 'IMPORT'),
     parameters: Type.Object({ userId: Uuid('User id') }),
@@ -40,7 +40,7 @@ export const initImportWallet = start('init_import_wallet', 'Start wallet import
 export const importPrivateKey = activity({
   name: 'import_private_key',
   title: 'Import private key',
-  summary: 'Takes over a private key that was encrypted to the service.',
+  summary: 'Imports a private key that was encrypted to the service.',
   specified: false,
   governed: policies('PRIVATE_KEY', 'IMPORT'),
   parameters: Type.Object({
@@ -69,7 +69,7 @@ export const importPrivateKey = activity({
 export const importWallet = activity({
   name: 'import_wallet',
   title: 'Import wallet',
-  summary: 'Takes over a mnemonic that was encrypted to the service and derives the wallet’s first accounts.',
+  summary: 'Imports a mnemonic that was encrypted to the service, and derives the wallet’s first accounts.',
   specified: false,
   governed: policies('WALLET', 'IMPORT'),
   parameters: Type.Object({

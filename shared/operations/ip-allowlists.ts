@@ -18,7 +18,7 @@ export const setIpAllowlist = activity({
   name: 'set_ip_allowlist',
   title: 'Set IP allowlist',
   summary:
-    'Says from which addresses the organization, or one of its API keys, may be used. The list of a key takes the place of the organization’s while that one is enabled.',
+    'Sets the IP addresses that may use the organization, or one of its API keys. The list of a key replaces the organization’s list while that list is enabled.',
   specified: false,
   governed: { by: 'root quorum' },
   parameters: Type.Object({

@@ -77,7 +77,7 @@ const result = Type.Object({ mfaPolicyId: BytesText('MFA policy id') });
 export const createMfaPolicy = activity({
   name: 'create_mfa_policy',
   title: 'Create MFA policy',
-  summary: 'Says what a user has to prove, beside the stamp of a request, for activities that a condition names.',
+  summary: 'Sets the proof that a user needs, besides the stamp, for activities that match a condition.',
   specified: false,
   governed: policies('MFA_POLICY', 'CREATE'),
   parameters: Type.Object({
@@ -95,7 +95,7 @@ export const createMfaPolicy = activity({
 export const updateMfaPolicy = activity({
   name: 'update_mfa_policy',
   title: 'Update MFA policy',
-  summary: 'Changes what is given of an MFA policy.',
+  summary: 'Changes the given members of an MFA policy.',
   specified: false,
   governed: policies('MFA_POLICY', 'UPDATE'),
   parameters: Type.Object({
@@ -135,7 +135,7 @@ export const getMfaPolicy = query({
 export const getMfaPolicies = query({
   name: 'get_mfa_policies',
   title: 'MFA policies',
-  summary: 'Lists the MFA policies of a user in the order in which they are asked.',
+  summary: 'Lists the MFA policies of a user in the order of their checks.',
   specified: false,
   request: { userId: Uuid('User id') },
   response: Type.Object({ mfaPolicies: Type.Array(MfaPolicy, { title: 'MFA policies' }) }),
@@ -145,7 +145,7 @@ export const getMfaPolicies = query({
 export const getMfaStatus = query({
   name: 'get_mfa_status',
   title: 'MFA status',
-  summary: 'Shows what those who approved an activity have to prove for it, and what they have proven.',
+  summary: 'Shows the required and the given proofs of the users who approved an activity.',
   specified: false,
   request: { activityId: Uuid('Activity id'), userId: Type.Optional(Uuid('User id', 'everybody when absent')) },
   response: Type.Object({

@@ -61,7 +61,7 @@ export const createOauthProviders = activity({
 export const deleteOauthProviders = activity({
   name: 'delete_oauth_providers',
   title: 'Delete OAuth providers',
-  summary: 'Removes identities of a user; nobody logs in with them any more.',
+  summary: 'Removes identities of a user. Nobody can log in with them afterwards.',
   specified: false,
   governed: policies('CREDENTIAL', 'DELETE'),
   parameters: Type.Object({ userId: Uuid('User id'), providerIds: SomeIds('Provider ids') }),
@@ -85,7 +85,8 @@ export const getOauthProviders = query({
 export const oauthLogin = activity({
   name: 'oauth_login',
   title: 'Log in with an OIDC token',
-  summary: 'Begins a session of the user whose identity a token proves; its nonce binds it to the key of the session.',
+  summary:
+    'Starts a session of the user whose identity a token proves. The nonce of the token binds it to the key of the session.',
   specified: true,
   governed: policies('AUTH', 'CREATE', 'sessionProfileId'),
   parameters: Type.Object({ oidcToken: OidcToken, ...sessionParams }),

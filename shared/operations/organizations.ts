@@ -8,7 +8,7 @@ import { Invitation } from './invitations.ts';
 export const whoami = query({
   name: 'whoami',
   title: 'Who am I',
-  summary: 'Tells which user and organization the stamping key belongs to.',
+  summary: 'Shows the user and organization of the stamping key.',
   specified: false,
   request: {},
   response: Type.Object({
@@ -108,7 +108,7 @@ export const getOrganizationConfigs = query({
 export const updateRootQuorum = activity({
   name: 'update_root_quorum',
   title: 'Update root quorum',
-  summary: 'Says which users can do everything, and how many of them it takes.',
+  summary: 'Sets the users of the root quorum and the number of votes it needs.',
   specified: false,
   governed: { by: 'root quorum' },
   parameters: Type.Object({

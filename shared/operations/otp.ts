@@ -110,7 +110,7 @@ export const initOtp = activity({
   version: 3,
   resultVersion: 2,
   title: 'Send one-time code',
-  summary: 'Sends a code to an email address or phone number: this service puts it into its outbox.',
+  summary: 'Sends a code to an email address or phone number. This service puts it into its outbox.',
   specified: false,
   governed: policies('OTP', 'CREATE'),
   parameters: Type.Object({
@@ -132,7 +132,7 @@ export const verifyOtp = activity({
   name: 'verify_otp',
   version: 2,
   title: 'Verify one-time code',
-  summary: 'Takes a code that was sent, once, and gives a token for whoever holds the contact.',
+  summary: 'Exchanges a one-time code for a token of the contact.',
   specified: false,
   governed: policies('OTP', 'VERIFY'),
   parameters: Type.Object({ ...OtpAttempt, expirationSeconds: ExpirationSeconds }),
@@ -149,8 +149,7 @@ export const verifyOtpV1 = activity({
   name: 'verify_otp_v1',
   earlierOf: 'verify_otp',
   title: 'Verify one-time code, version 1',
-  summary:
-    'Takes a code as it was sent, once, and gives a token for whoever holds the contact, as older public clients do.',
+  summary: 'Exchanges a one-time code for a token of the contact, in the form of older public clients.',
   specified: false,
   governed: { ...policies('OTP', 'VERIFY'), isKeptWaiting: false },
   parameters: Type.Object({
@@ -166,7 +165,7 @@ export const verifyOtpV1 = activity({
   },
 });
 
-const LOGS_IN = 'Begins a session of the user who has the contact of a verification token, which it uses up';
+const LOGS_IN = 'Starts a session of the user with the contact of a verification token, and uses up the token';
 const tokenLogin = {
   specified: false,
   governed: policies('AUTH', 'CREATE', 'sessionProfileId'),
@@ -195,7 +194,7 @@ export const otpLoginV1 = activity({
   name: 'otp_login_v1',
   earlierOf: 'otp_login',
   title: 'Log in with a verified contact, version 1',
-  summary: `${LOGS_IN}, as older public clients ask for it.`,
+  summary: `${LOGS_IN}, in the form of older public clients.`,
 });
 
 export const emailAuth = activity({
@@ -229,7 +228,7 @@ export const listOutbox = query({
   name: 'list_outbox',
   title: 'Outbox',
   summary:
-    'Shows the mails and messages of a local service since it was started, newest first, to whoever alone is its root quorum. Only this service has it.',
+    'Shows the mails and messages of a local service since it was started, newest first, to the only user of its root quorum. Only this service has this query.',
   specified: false,
   risk: 'secret',
   secretPaths: ['messages.code', 'messages.text'],

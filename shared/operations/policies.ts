@@ -68,7 +68,7 @@ export const updatePolicy = activity({
   version: 2,
   resultVersion: 2,
   title: 'Update policy',
-  summary: 'Changes what is given of a rule.',
+  summary: 'Changes the given members of a rule.',
   specified: false,
   governed: policies('POLICY', 'UPDATE'),
   parameters: Type.Object({

@@ -99,7 +99,7 @@ export const listPrivateKeys = query({
 export const exportPrivateKey = activity({
   name: 'export_private_key',
   title: 'Export private key',
-  summary: 'Gives a private key, encrypted to a key that only this machine’s vault can open.',
+  summary: 'Exports a private key, encrypted to a target key of this machine’s vault.',
   specified: false,
   exports: { kind: 'private key', of: 'privateKeyId', target: 'targetPublicKey', bundle: 'exportBundle' },
   governed: policies('PRIVATE_KEY', 'EXPORT', 'targetPublicKey'),
@@ -114,7 +114,7 @@ export const exportPrivateKey = activity({
 export const deletePrivateKeys = activity({
   name: 'delete_private_keys',
   title: 'Delete private keys',
-  summary: 'Destroys private keys. Nothing brings them back but what was exported.',
+  summary: 'Destroys private keys. Only exported ones can be restored.',
   specified: true,
   governed: policies('PRIVATE_KEY', 'DELETE'),
   parameters: Type.Object({ privateKeyIds: SomeIds('Private key ids'), deleteWithoutExport: DeleteWithoutExport }),

@@ -62,7 +62,7 @@ const createOauth2Credential = activity({
   name: 'create_oauth2_credential',
   spellings: ['ACTIVITY_TYPE_CREATE_OAUTH2CREDENTIAL'],
   title: 'Create OAuth 2.0 credential',
-  summary: `Keeps the credential of an application at a login provider. ${KEPT}`,
+  summary: `Stores the credential of an application at a login provider. ${KEPT}`,
   specified: false,
   governed: policies(OAUTH2, 'CREATE'),
   parameters: Type.Object(oauth2Members),
@@ -86,7 +86,7 @@ const deleteOauth2Credential = activity({
   name: 'delete_oauth2_credential',
   spellings: ['ACTIVITY_TYPE_DELETE_OAUTH2CREDENTIAL'],
   title: 'Delete OAuth 2.0 credential',
-  summary: 'Forgets the credential of an application at a login provider.',
+  summary: 'Deletes the credential of an application at a login provider.',
   specified: false,
   governed: policies(OAUTH2, 'DELETE'),
   parameters: Type.Object(oauth2Named),
@@ -97,7 +97,7 @@ const deleteOauth2Credential = activity({
 const getOauth2Credential = query({
   name: 'get_oauth2_credential',
   title: 'OAuth 2.0 credential',
-  summary: 'Shows the credential of an application at a login provider; its secret is encrypted.',
+  summary: 'Shows the credential of an application at a login provider. Its secret is encrypted.',
   specified: false,
   request: oauth2Named,
   response: Type.Object({ oauth2Credential: Oauth2Credential }),
@@ -110,7 +110,7 @@ const getOauth2Credential = query({
 const listOauth2Credentials = query({
   name: 'list_oauth2_credentials',
   title: 'OAuth 2.0 credentials',
-  summary: 'Lists the credentials of applications at login providers; their secrets are encrypted.',
+  summary: 'Lists the credentials of applications at login providers. Their secrets are encrypted.',
   specified: false,
   request: {},
   response: Type.Object({ oauth2Credentials: Type.Array(Oauth2Credential, { title: 'OAuth 2.0 credentials' }) }),
@@ -160,7 +160,7 @@ const exampleOnRampNamed = { fiatOnrampCredentialId: EXAMPLE.providerId };
 const createFiatOnRampCredential = activity({
   name: 'create_fiat_on_ramp_credential',
   title: 'Create fiat on-ramp credential',
-  summary: `Keeps the credential of an account at a payment provider. ${KEPT}`,
+  summary: `Stores the credential of an account at a payment provider. ${KEPT}`,
   specified: false,
   governed: policies(ON_RAMP, 'CREATE'),
   parameters: Type.Object({ ...onRampMembers, sandboxMode }),
@@ -171,7 +171,7 @@ const createFiatOnRampCredential = activity({
 const updateFiatOnRampCredential = activity({
   name: 'update_fiat_on_ramp_credential',
   title: 'Update fiat on-ramp credential',
-  summary: 'Replaces the credential of an account at a payment provider; its sandbox mode stays.',
+  summary: 'Replaces the credential of an account at a payment provider. Its sandbox mode stays.',
   specified: false,
   governed: policies(ON_RAMP, 'UPDATE'),
   parameters: Type.Object({ ...onRampNamed, ...onRampMembers }),
@@ -182,7 +182,7 @@ const updateFiatOnRampCredential = activity({
 const deleteFiatOnRampCredential = activity({
   name: 'delete_fiat_on_ramp_credential',
   title: 'Delete fiat on-ramp credential',
-  summary: 'Forgets the credential of an account at a payment provider.',
+  summary: 'Deletes the credential of an account at a payment provider.',
   specified: false,
   governed: policies(ON_RAMP, 'DELETE'),
   parameters: Type.Object(onRampNamed),
@@ -193,7 +193,7 @@ const deleteFiatOnRampCredential = activity({
 const listFiatOnRampCredentials = query({
   name: 'list_fiat_on_ramp_credentials',
   title: 'Fiat on-ramp credentials',
-  summary: 'Lists the credentials of accounts at payment providers; their secrets are encrypted.',
+  summary: 'Lists the credentials of accounts at payment providers. Their secrets are encrypted.',
   specified: false,
   request: {},
   response: Type.Object({

@@ -31,7 +31,7 @@ export const initOtpAuth = activity({
   version: 3,
   resultVersion: 2,
   title: 'Send one-time code for credential',
-  summary: 'Sends a code that otp_auth takes: this service puts it into its outbox. Older public clients send it.',
+  summary: 'Sends a code for otp_auth. This service puts it into its outbox. Older public clients use it.',
   specified: false,
   governed: policies('AUTH', 'CREATE'),
   parameters: initOtp.parameters,
@@ -44,8 +44,7 @@ const otpAuth = activity({
   ...sealedLogin,
   name: 'otp_auth',
   title: 'Trade one-time code for credential',
-  summary:
-    'Takes a code as it was sent, once, and gives a key of the user who has its contact, sealed to a target key.',
+  summary: 'Exchanges a one-time code for a key of the user with its contact, sealed to a target key.',
   governed: { ...policies('AUTH', 'CREATE'), isKeptWaiting: false },
   parameters: Type.Object({ otpId: OtpId, otpCode: OtpCode, ...sealedKey }),
   example: {
@@ -59,7 +58,7 @@ const oauth = activity({
   name: 'oauth',
   title: 'Trade OIDC token for credential',
   summary:
-    'Gives a key of the user whose identity a token proves, sealed to a target key. The nonce of the token binds it to that target key.',
+    'Returns a key of the user whose identity a token proves, sealed to a target key. The nonce of the token binds it to that target key.',
   governed: policies('AUTH', 'CREATE'),
   parameters: Type.Object({ oidcToken: OidcToken, ...sealedKey }),
   example: {
@@ -75,7 +74,7 @@ export const initUserEmailRecovery = activity({
   version: 2,
   title: 'Send recovery credential',
   summary:
-    'Makes a key that adds a passkey to the user with that email address and does nothing else, and puts it, sealed to a target key, into the outbox.',
+    'Makes a key that can only add a passkey to the user with that email address. This service puts the key, sealed to a target key, into its outbox.',
   specified: false,
   governed: policies('RECOVERY', 'CREATE'),
   parameters: Type.Object(mailed),

@@ -34,7 +34,7 @@ const exampleSecret = {
 export const initImportSecrets = activity({
   name: 'init_import_secrets',
   title: 'Start secrets import',
-  summary: 'Gives keys of the service that secrets can be encrypted to, each good for one.',
+  summary: 'Returns keys of the service to which secrets can be encrypted, one key for each secret.',
   specified: false,
   governed: governed('IMPORT'),
   parameters: Type.Object({
@@ -53,7 +53,7 @@ export const initImportSecrets = activity({
 export const importSecrets = activity({
   name: 'import_secrets',
   title: 'Import secrets',
-  summary: 'Takes over secrets that were encrypted to the service: all of them or none.',
+  summary: 'Imports secrets that were encrypted to the service: all of them or none.',
   specified: false,
   governed: governed('IMPORT'),
   parameters: Type.Object({
@@ -94,7 +94,7 @@ export const importSecrets = activity({
 export const exportSecrets = activity({
   name: 'export_secrets',
   title: 'Export secrets',
-  summary: 'Gives secrets, each encrypted to a key that only its holder can open: all of them or none.',
+  summary: 'Exports secrets, each encrypted to its target key: all of them or none.',
   specified: true,
   risk: 'secret',
   secretPaths: ['secretPayloads'],
@@ -122,7 +122,7 @@ export const exportSecrets = activity({
 export const deleteSecrets = activity({
   name: 'delete_secrets',
   title: 'Delete secrets',
-  summary: 'Destroys secrets: all of them or none. Nothing brings them back but what was exported.',
+  summary: 'Destroys secrets: all of them or none. Only exported ones can be restored.',
   specified: false,
   governed: governed('DELETE'),
   parameters: Type.Object({ secretIds: SomeIds('Secret ids') }),
@@ -133,7 +133,7 @@ export const deleteSecrets = activity({
 export const listSecrets = query({
   name: 'list_secrets',
   title: 'Secrets',
-  summary: 'Lists what is known of the secrets of the organization, never the secrets.',
+  summary: 'Lists the names and properties of the organization’s secrets, never the secrets.',
   specified: false,
   request: { paginationOptions: Type.Optional(PaginationOptions) },
   response: Type.Object({

@@ -8,7 +8,7 @@ const CountOrNull = (title: string) => Type.Union([Count(title), Type.Null()]);
 export const health = discovery({
   name: 'health',
   title: 'Health',
-  summary: 'Readiness and version of a local service, without a stamp. Only this service has it.',
+  summary: 'Readiness and version of a local service, without a stamp. Only this service has this query.',
   specified: false,
   path: '/health',
   response: Type.Object({ ready: Type.Literal(true, { title: 'Ready' }), version: Text('Version') }),
@@ -19,7 +19,7 @@ export const getServiceStatus = query({
   name: 'get_service_status',
   title: 'Service status',
   summary:
-    'Shows counters and resources of a local service since its start, to users of an organization that is below no other. Only this service has it.',
+    'Shows counters and resources of a local service since its start, to users of an organization that is below no other. Only this service has this query.',
   specified: false,
   request: {},
   response: Type.Object({

@@ -35,7 +35,7 @@ const LOGS_IN_CALLER = { ...policies('AUTH', 'CREATE', 'sessionProfileId'), logs
 export const stampLogin = activity({
   name: 'stamp_login',
   title: 'Log in with a stamp',
-  summary: 'Begins a session of the user who stamps: another key of theirs that expires.',
+  summary: 'Starts a session of the stamping user: another key of the user that expires.',
   specified: false,
   governed: LOGS_IN_CALLER,
   parameters: Type.Object(sessionParams),
@@ -68,7 +68,7 @@ const exampleUser = {
 export const createReadOnlySession = activity({
   name: 'create_read_only_session',
   title: 'Create read-only session',
-  summary: 'Makes a token that queries as the user who stamps, for fifteen minutes; clients send it as X-Session.',
+  summary: 'Makes a token that queries as the stamping user for fifteen minutes. Clients send it as X-Session.',
   specified: false,
   governed: LOGS_IN_CALLER,
   risk: 'secret',
@@ -105,7 +105,7 @@ export const createReadWriteSession = activity({
   version: 2,
   resultVersion: 2,
   title: 'Create read-write session',
-  summary: 'Makes a key of the user who stamps that expires, and returns it sealed to a target key.',
+  summary: 'Makes a key of the stamping user that expires, and returns it sealed to a target key.',
   parameters: Type.Object({
     ...sealedSession,
     userId: Type.Optional(Uuid('User id', 'the user who stamps')),
@@ -119,7 +119,7 @@ export const createReadWriteSessionV1 = activity({
   name: 'create_read_write_session_v1',
   earlierOf: 'create_read_write_session',
   title: 'Create read-write session, version 1',
-  summary: 'Makes a key of the user who stamps, named by email, that expires, as older public clients ask for it.',
+  summary: 'Makes a key of the stamping user, named by email, that expires, in the form of older public clients.',
   parameters: Type.Object({ ...sealedSession, email: EmailAddress('Email') }),
   example: {
     parameters: { targetPublicKey: EXAMPLE.targetPublicKey, email: 'operator@example.com' },
@@ -143,14 +143,14 @@ const exampleReply = {
 export const createSessionProfile = activity({
   name: 'create_session_profile',
   title: 'Create session profile',
-  summary: 'Makes a limit for sessions: what they may do and how long they last. It never changes.',
+  summary: 'Makes a session profile: a limit on the permissions and duration of sessions. It never changes.',
   specified: true,
   governed: policies('SESSION_PROFILE', 'CREATE'),
   parameters: Type.Object({
     sessionProfileName: Label('Session profile name'),
     scope: Type.String({
       title: 'Scope',
-      help: 'in the policy language; it has to hold for each activity of the session',
+      help: 'in the policy language; each activity of the session must match it',
       minLength: 1,
       maxLength: LIMITS.expression,
     }),

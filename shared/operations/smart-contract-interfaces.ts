@@ -41,7 +41,7 @@ const example = {
 export const createSmartContractInterface = activity({
   name: 'create_smart_contract_interface',
   title: 'Create smart contract interface',
-  summary: 'Keeps the ABI or IDL of a contract.',
+  summary: 'Stores the ABI or IDL of a contract.',
   specified: false,
   governed: policies('SMART_CONTRACT_INTERFACE', 'CREATE'),
   parameters: Type.Object({
@@ -68,7 +68,7 @@ export const createSmartContractInterface = activity({
 export const deleteSmartContractInterface = activity({
   name: 'delete_smart_contract_interface',
   title: 'Delete smart contract interface',
-  summary: 'Forgets the ABI or IDL of a contract.',
+  summary: 'Deletes the ABI or IDL of a contract.',
   specified: false,
   governed: policies('SMART_CONTRACT_INTERFACE', 'DELETE'),
   parameters: Type.Object(named),
@@ -89,7 +89,7 @@ export const getSmartContractInterface = query({
 export const listSmartContractInterfaces = query({
   name: 'list_smart_contract_interfaces',
   title: 'Smart contract interfaces',
-  summary: 'Lists the ABIs and IDLs that the organization keeps.',
+  summary: 'Lists the ABIs and IDLs of the organization.',
   specified: false,
   request: {},
   response: Type.Object({

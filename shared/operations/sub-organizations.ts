@@ -56,7 +56,7 @@ export const createSubOrganization = activity({
   version: 8,
   resultVersion: 8,
   title: 'Create sub-organization',
-  summary: 'Makes an organization of its own below this one, which can read it and do nothing in it.',
+  summary: 'Makes a separate organization below this one. This organization can read it but change nothing in it.',
   specified: false,
   governed: policies('ORGANIZATION', 'CREATE'),
   parameters: Type.Object({
@@ -102,7 +102,7 @@ export const createSubOrganization = activity({
 export const deleteSubOrganization = activity({
   name: 'delete_sub_organization',
   title: 'Delete sub-organization',
-  summary: 'Destroys this sub-organization with all of its users, wallets and keys. Nothing brings them back.',
+  summary: 'Destroys this sub-organization with all of its users, wallets and keys. They cannot be restored.',
   specified: false,
   governed: policies('ORGANIZATION', 'DELETE'),
   parameters: Type.Object({ deleteWithoutExport: DeleteWithoutExport }),

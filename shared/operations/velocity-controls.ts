@@ -165,7 +165,7 @@ export const createVelocityControl = activity({
 export const deleteVelocityControl = activity({
   name: 'delete_velocity_control',
   title: 'Delete velocity control',
-  summary: 'Removes a limit over time that no policy names, and what was used of it.',
+  summary: 'Removes a velocity control that no policy names, and its used amount.',
   specified: false,
   governed: governed('DELETE'),
   parameters: Type.Object({ velocityControlId: Uuid('Velocity control id') }),

@@ -125,7 +125,7 @@ export const updateWallet = activity({
 export const deleteWallets = activity({
   name: 'delete_wallets',
   title: 'Delete wallets',
-  summary: 'Destroys wallets with all of their accounts. Nothing brings their keys back but what was exported.',
+  summary: 'Destroys wallets with all of their accounts. Only exported keys can be restored.',
   specified: false,
   governed: policies('WALLET', 'DELETE'),
   parameters: Type.Object({ walletIds: SomeIds('Wallet ids'), deleteWithoutExport: DeleteWithoutExport }),
@@ -139,7 +139,7 @@ export const deleteWallets = activity({
 export const deleteWalletAccounts = activity({
   name: 'delete_wallet_accounts',
   title: 'Delete accounts',
-  summary: 'Removes accounts of wallets; the wallet can derive them again.',
+  summary: 'Removes accounts of wallets. The wallet can derive them again.',
   specified: false,
   governed: policies('WALLET', 'DELETE'),
   parameters: Type.Object({
@@ -186,7 +186,7 @@ export const listWalletAccounts = query({
 export const exportWalletAccount = activity({
   name: 'export_wallet_account',
   title: 'Export account',
-  summary: 'Gives the private key of an account, encrypted to a key that only this machine’s vault can open.',
+  summary: 'Exports the private key of an account, encrypted to a target key of this machine’s vault.',
   specified: true,
   exports: { kind: 'account', of: 'address', target: 'targetPublicKey', bundle: 'exportBundle' },
   governed: policies('WALLET', 'EXPORT', 'targetPublicKey'),
@@ -204,7 +204,7 @@ export const exportWalletAccount = activity({
 export const exportWallet = activity({
   name: 'export_wallet',
   title: 'Export wallet',
-  summary: 'Gives the mnemonic of a wallet, encrypted to a key that only this machine’s vault can open.',
+  summary: 'Exports the mnemonic of a wallet, encrypted to a target key of this machine’s vault.',
   specified: false,
   exports: { kind: 'wallet', of: 'walletId', target: 'targetPublicKey', bundle: 'exportBundle' },
   governed: policies('WALLET', 'EXPORT', 'targetPublicKey'),

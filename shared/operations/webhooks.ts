@@ -106,7 +106,7 @@ const endpointResult = Type.Object({ endpointId: BytesText('Endpoint id'), webho
 export const createWebhookEndpoint = activity({
   name: 'create_webhook_endpoint',
   title: 'Create webhook endpoint',
-  summary: 'Has events of the organization sent to an address.',
+  summary: 'Sends events of the organization to an address.',
   specified: true,
   governed: policies('WEBHOOK_ENDPOINT', 'CREATE'),
   parameters: Type.Object({
@@ -126,7 +126,7 @@ export const createWebhookEndpoint = activity({
 export const updateWebhookEndpoint = activity({
   name: 'update_webhook_endpoint',
   title: 'Update webhook endpoint',
-  summary: 'Changes where events are sent, or stops and resumes sending.',
+  summary: 'Changes the address of events, or stops and resumes sending.',
   specified: false,
   governed: policies('WEBHOOK_ENDPOINT', 'UPDATE', 'endpointId'),
   parameters: Type.Object({
@@ -145,7 +145,7 @@ export const updateWebhookEndpoint = activity({
 export const deleteWebhookEndpoint = activity({
   name: 'delete_webhook_endpoint',
   title: 'Delete webhook endpoint',
-  summary: 'Sends nothing there any more, and forgets what was not delivered.',
+  summary: 'Deletes a webhook endpoint and its undelivered events.',
   specified: false,
   governed: policies('WEBHOOK_ENDPOINT', 'DELETE', 'endpointId'),
   parameters: Type.Object({ endpointId: Uuid('Endpoint id') }),
@@ -156,7 +156,7 @@ export const deleteWebhookEndpoint = activity({
 export const listWebhookEndpoints = query({
   name: 'list_webhook_endpoints',
   title: 'Webhook endpoints',
-  summary: 'Lists where events of the organization are sent.',
+  summary: 'Lists the webhook endpoints of the organization.',
   specified: false,
   request: {},
   response: Type.Object({ webhookEndpoints: Type.Array(WebhookEndpoint, { title: 'Webhook endpoints' }) }),
@@ -170,7 +170,7 @@ export const listWebhookEndpoints = query({
 export const listWebhookDeliveries = query({
   name: 'list_webhook_deliveries',
   title: 'Webhook deliveries',
-  summary: 'Lists what was sent to a webhook endpoint, or waits to be sent, and what came of it.',
+  summary: 'Lists the deliveries of a webhook endpoint, sent or waiting, with their results.',
   specified: false,
   request: { endpointId: Uuid('Endpoint id'), paginationOptions: Type.Optional(PaginationOptions) },
   response: Type.Object({ webhookDeliveries: Type.Array(WebhookDelivery, { title: 'Deliveries' }) }),
@@ -210,7 +210,7 @@ export const rotateWebhookKey = activity({
   name: 'rotate_webhook_key',
   title: 'Rotate webhook key',
   summary:
-    'Publishes a new key, which signs webhook deliveries a day later; the old one stays published for a day after that.',
+    'Publishes a new key, which signs webhook deliveries a day later. The old key stays published for another day.',
   specified: false,
   governed: { by: 'root quorum' },
   parameters: Type.Object({}),

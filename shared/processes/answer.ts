@@ -71,13 +71,13 @@ function requireOutput(name: string, problems: Problems): void {
   if (problems.length === 0) return;
   throw new AppError(
     'INTERNAL',
-    `The answer to ${name} is not as declared, so it was not given: ${listed(problems)}. Report this to whoever maintains Castellan.`,
+    `The answer to ${name} has the wrong shape and was not returned: ${listed(problems)}. Report this to the maintainers of Castellan.`,
   );
 }
 
 function unknownMessage(): AppError {
   return new AppError(
     'NOT_SUPPORTED',
-    'This process does not know the message, so nothing was done. The parts of Castellan are of different versions: install it again.',
+    'This process does not know the message. Nothing was done. The parts of Castellan have different versions: install Castellan again.',
   );
 }

@@ -21,7 +21,7 @@ export function askMessages<Table extends MessageTable>(port: Port, table: Table
     const schema = table[asked.name]?.output;
     if (schema !== undefined && checkValue(schema, data.reply.value).length === 0)
       return asked.resolve(data.reply.value);
-    asked.reject(new AppError('INTERNAL', `The answer to ${asked.name} is not as declared, so it was not used.`));
+    asked.reject(new AppError('INTERNAL', `The answer to ${asked.name} has the wrong shape and was not used.`));
   });
   return (name, input) =>
     new Promise((resolve, reject) => {

@@ -10,10 +10,10 @@ const MEBIBYTE = 1024 * 1024;
 /** The reasons for a missing reply, as far as a reader of the log can act on them. */
 export const COURIER_FAILURES = {
   address_refused: 'the address may not be used: not HTTPS, or not of the public internet',
-  name_unknown: 'the name is not known to the name server',
+  name_unknown: 'the name server does not know the name',
   unreachable: 'nothing answers at the address',
-  connection_lost: 'the connection ended before the answer was whole',
-  certificate_refused: 'the certificate is not one that this machine trusts for the name',
+  connection_lost: 'the connection ended before the answer was complete',
+  certificate_refused: 'this machine does not trust the certificate for the name',
   timed_out: 'no whole answer came in time',
   answer_too_long: 'the answer is longer than it may be',
 } as const;
@@ -22,7 +22,7 @@ export type CourierFailure = keyof typeof COURIER_FAILURES;
 /** The kinds of a node's failure. Only the kind is reported, so that no part of the node's address leaks. */
 export const NODE_FAILURES = {
   unreachable: 'it did not answer',
-  answer_too_long: 'its answer is longer than is read',
+  answer_too_long: 'its answer is longer than Castellan reads',
   ...CERTIFICATE_FAULTS,
 } as const;
 export type NodeFailure = keyof typeof NODE_FAILURES;

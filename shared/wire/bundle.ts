@@ -107,6 +107,6 @@ function bytesOf(name: string, value: unknown, bytes?: number): Uint8Array {
 function invalid(why: string): AppError {
   return new AppError(
     'BUNDLE_INVALID',
-    `This is not an export bundle that can be opened: ${why}. Nothing was opened. Use the exportBundle text exactly as the service gave it.`,
+    `This is not an export bundle that can be opened: ${why}. Nothing was opened. Use the exportBundle text exactly as the service returned it.`,
   );
 }

@@ -27,7 +27,7 @@ export function readPem(text: Uint8Array): ReadKey | null {
   const end = find(text, DASHES, start);
   if (end === -1) return { fault: 'its PEM block has no END line' };
   const der = readBase64(text.subarray(start, end), LIMITS.body);
-  if (der === null) return { fault: 'the lines of its PEM block are no base64 text' };
+  if (der === null) return { fault: 'the lines of its PEM block are not base64' };
   try {
     return form.read(der) ?? { fault: OTHER_KEY };
   } finally {
@@ -50,10 +50,10 @@ export function readBase64Key(text: Uint8Array): Uint8Array<ArrayBuffer> | null 
 }
 
 const DASHES = utf8Encode('-----');
-const OTHER_KEY = 'its PEM block holds no key of P-256, secp256k1 or Ed25519';
+const OTHER_KEY = 'its PEM block does not hold a P-256, secp256k1 or Ed25519 key';
 const OTHER_BLOCKS = [
   ['ENCRYPTED', 'its PEM block is encrypted. Decrypt it first, as with openssl pkey -in FILE'],
-  ['OPENSSH PRIVATE KEY', 'it is a key of OpenSSH. Convert a copy first, as with ssh-keygen -p -m PKCS8 -f COPY'],
+  ['OPENSSH PRIVATE KEY', 'it is an OpenSSH key. Convert a copy first, as with ssh-keygen -p -m PKCS8 -f COPY'],
   ['PUBLIC KEY', 'it is a public key'],
   ['CERTIFICATE', 'it is a certificate'],
 ] as const;

@@ -26,8 +26,8 @@ export function earlierWords(chain: string, earlier: Earlier): string {
 /** The state of reading the time before accounts were followed. */
 export function earlierSentence({ accounts, isPaused, problem }: Earlier): string {
   if (problem !== null) return inSentence(problem);
-  const what = `What was before ${counted(accounts, 'account')} came here`;
-  return isPaused ? `${what} is not looked for until you resume.` : `${what} is looked for, newest first.`;
+  const what = `Transactions from before ${counted(accounts, 'account')} came here`;
+  return isPaused ? `${what} are not read until you resume.` : `${what} are read, newest first.`;
 }
 
 /** A gap in the history of a chain, with its meaning and the next step. */
@@ -50,7 +50,7 @@ export function missingOf({ chain, passedOver, untraced }: ChainReading): readon
             kind: 'untraced' as const,
             blocks: untraced,
             title: `${chainName(chain)}: inner transfers of ${counted(untraced, 'block')} are missing`,
-            sentence: `The node could not trace ${them(untraced)}. Name a node that traces, with an archive for old blocks. It reports those of blocks that are read from then on.`,
+            sentence: `The node could not trace ${them(untraced)}. Name a node that traces, with an archive for old blocks. It covers only blocks that are read afterwards.`,
           },
         ]),
     ...(passedOver === 0
@@ -60,7 +60,7 @@ export function missingOf({ chain, passedOver, untraced }: ChainReading): readon
             kind: 'passed over' as const,
             blocks: passedOver,
             title: `${chainName(chain)}: ${counted(passedOver, 'block')} ${verb(passedOver)} missing`,
-            sentence: `The node’s reply about ${them(passedOver)} is longer than Castellan reads, so nothing of ${them(passedOver)} is here. The log names them.`,
+            sentence: `The node’s reply about ${them(passedOver)} is longer than Castellan reads, so Castellan could not read ${them(passedOver)}. The log names them.`,
           },
         ]),
   ];

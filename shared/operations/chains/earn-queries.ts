@@ -13,7 +13,7 @@ const Claimed = { status: Status, ...texts({ claimTxHash: 'Transaction hash', er
 export const getEarnWithdrawStatus = query({
   name: 'get_earn_withdraw_status',
   title: 'Status of an earn withdrawal',
-  summary: 'Tells how far a withdrawal has come.',
+  summary: 'Shows the state of a withdrawal.',
   specified: false,
   request: { withdrawRequestId: RequestId('Withdraw request id') },
   response: Type.Object({ status: Status, ...texts({ withdrawTxHash: 'Transaction hash', error: 'Error' }) }),
@@ -23,7 +23,7 @@ export const getEarnWithdrawStatus = query({
 export const getClaimEarnFeesStatus = query({
   name: 'get_claim_earn_fees_status',
   title: 'Status of an earn fee claim',
-  summary: 'Tells how far a claim of fees has come.',
+  summary: 'Shows the state of a claim of fees.',
   specified: false,
   request: { claimRequestId: RequestId('Claim request id') },
   response: Type.Object(Claimed),
@@ -33,7 +33,7 @@ export const getClaimEarnFeesStatus = query({
 export const getEarnClaimRewardsStatus = query({
   name: 'get_earn_claim_rewards_status',
   title: 'Status of an earn reward claim',
-  summary: 'Tells how far a claim of rewards has come.',
+  summary: 'Shows the state of a claim of rewards.',
   specified: false,
   request: { claimRequestId: RequestId('Claim request id') },
   response: Type.Object(Claimed),
@@ -43,7 +43,7 @@ export const getEarnClaimRewardsStatus = query({
 export const getEarnDeployStatus = query({
   name: 'get_earn_deploy_status',
   title: 'Status of an earn deployment',
-  summary: 'Tells how far the deployment of a wrapper has come.',
+  summary: 'Shows the state of the deployment of a wrapper.',
   specified: false,
   request: { deployRequestId: RequestId('Deploy request id') },
   response: Type.Object({ status: Status, ...texts({ deployTxHash: 'Transaction hash', error: 'Error' }) }),
@@ -53,7 +53,7 @@ export const getEarnDeployStatus = query({
 export const getEarnDepositStatus = query({
   name: 'get_earn_deposit_status',
   title: 'Status of an earn deposit',
-  summary: 'Tells how far a deposit has come.',
+  summary: 'Shows the state of a deposit.',
   specified: false,
   request: { depositRequestId: RequestId('Deposit request id') },
   response: Type.Object({ status: Status, ...texts({ depositTxHash: 'Transaction hash', error: 'Error' }) }),
@@ -119,7 +119,7 @@ export const listEarnVaults = query({
 export const listEarnEnabledVaults = query({
   name: 'list_earn_enabled_vaults',
   title: 'Enabled earn vaults',
-  summary: 'Lists the vaults that the organization has deployed a wrapper around.',
+  summary: 'Lists the vaults that have a wrapper of the organization.',
   specified: false,
   errors: CHAIN_ERRORS,
   request: {
@@ -142,7 +142,7 @@ export const listEarnEnabledVaults = query({
             deployStatus: 'Deploy status',
             deployRequestId: 'Deploy request id',
             deployError: 'Deploy error',
-            chainError: 'Why its chain could not be asked',
+            chainError: 'The reason why its chain was not read',
           }),
           claimableClientFeeDisplay: Display,
           depositsDisabled: Type.Optional(Type.Boolean({ title: 'Deposits disabled' })),
@@ -161,7 +161,7 @@ export const listEarnEnabledVaults = query({
 export const listEarnPositions = query({
   name: 'list_earn_positions',
   title: 'Earn positions',
-  summary: 'Lists what an address holds in vaults that earn.',
+  summary: 'Lists the deposits of an address in vaults that earn.',
   specified: false,
   errors: CHAIN_ERRORS,
   request: { walletAddress: Address('Wallet address') },
@@ -177,7 +177,7 @@ export const listEarnPositions = query({
             currentValue: 'Current value',
             totalDeposited: 'Total deposited',
             totalWithdrawn: 'Total withdrawn',
-            chainError: 'Why its chain could not be asked',
+            chainError: 'The reason why its chain was not read',
           }),
           display: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { title: 'Display' })),
           depositsDisabled: Type.Optional(Type.Boolean({ title: 'Deposits disabled' })),
@@ -195,7 +195,7 @@ export const listEarnPositions = query({
 export const listEarnRewards = query({
   name: 'list_earn_rewards',
   title: 'Earn rewards',
-  summary: 'Lists what an address can claim from vaults that earn.',
+  summary: 'Lists the rewards of an address in vaults that earn.',
   specified: false,
   errors: CHAIN_ERRORS,
   request: { walletAddress: Address('Wallet address'), caip2: Type.Optional(EarnChain) },

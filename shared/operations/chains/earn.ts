@@ -122,7 +122,7 @@ export const earnDeployWrapper = activity({
 export const earnSetWrapperState = activity({
   name: 'earn_set_wrapper_state',
   title: 'Pause earn wrapper',
-  summary: 'Stops deposits to a wrapper, or takes them again.',
+  summary: 'Stops or resumes deposits to a wrapper.',
   specified: false,
   errors: CHAIN_ERRORS,
   makes: { calls: 'of the service', signWith: null },

@@ -143,7 +143,7 @@ const Decimals = Type.Optional(Type.Integer({ title: 'Decimals' }));
 export const getWalletAddressBalances = query({
   name: 'get_wallet_address_balances',
   title: 'Balances',
-  summary: 'Tells what a wallet account’s address holds.',
+  summary: 'Shows the balances of a wallet account’s address.',
   specified: false,
   errors: CHAIN_ERRORS,
   request: { address: Address('Address'), caip2: AnyChain },

@@ -73,7 +73,7 @@ export const ethSendTransactionV1 = activity({
   name: 'eth_send_transaction_v1',
   earlierOf: 'eth_send_transaction',
   title: 'Send Ethereum transaction, version 1',
-  summary: 'Makes, signs and sends a transaction of one call from an account, as older public clients ask for it.',
+  summary: 'Makes, signs and sends a transaction of one call from an account, in the form of older public clients.',
   specified: false,
   errors: CHAIN_ERRORS,
   makes: { calls: 'own', chain: 'caip2', signWith: 'from' },
@@ -89,7 +89,7 @@ export const ethSendTransactionV1 = activity({
 export const ethSendRawTransaction = activity({
   name: 'eth_send_raw_transaction',
   title: 'Send signed Ethereum transaction',
-  summary: 'Sends a transaction that is signed already.',
+  summary: 'Sends an already signed transaction.',
   specified: false,
   errors: ['INVALID_TRANSACTION', 'UNSUPPORTED_TRANSACTION_TYPE', ...CHAIN_ERRORS],
   governed: policies('PRIVATE_KEY', 'SIGN'),
@@ -118,7 +118,7 @@ export const ethUndelegate7702 = activity({
   // @turnkey/sdk-server 8.2 leaves an underscore out.
   spellings: ['ACTIVITY_TYPE_ETH_UNDELEGATE7702'],
   title: 'Undelegate Ethereum account',
-  summary: 'Takes the code away that an EIP-7702 authorization gave to an account.',
+  summary: 'Removes the code that an EIP-7702 authorization gave to an account.',
   specified: false,
   errors: CHAIN_ERRORS,
   makes: { calls: 'of the service', signWith: 'from' },
@@ -181,7 +181,7 @@ export const solSendTransactionV1 = activity({
   name: 'sol_send_transaction_v1',
   earlierOf: 'sol_send_transaction',
   title: 'Send Solana transaction, version 1',
-  summary: 'Signs a transaction with one account and sends it, as older public clients ask for it.',
+  summary: 'Signs a transaction with one account and sends it, in the form of older public clients.',
   specified: false,
   errors: ['INVALID_TRANSACTION', ...CHAIN_ERRORS],
   carries: { type: 'TRANSACTION_TYPE_SOLANA', content: 'unsignedTransaction', signWith: 'signWith' },
@@ -201,7 +201,7 @@ export const solSendTransactionV1 = activity({
 export const getSendTransactionStatus = query({
   name: 'get_send_transaction_status',
   title: 'Status of a sent transaction',
-  summary: 'Tells how far a transaction that was sent has come.',
+  summary: 'Shows the state of a sent transaction.',
   specified: false,
   request: { sendTransactionStatusId: RequestId('Send transaction status id') },
   response: Type.Object({
@@ -220,7 +220,7 @@ export const getSendTransactionStatus = query({
 export const getNonces = query({
   name: 'get_nonces',
   title: 'Nonces',
-  summary: 'Tells the next nonces of an Ethereum address.',
+  summary: 'Shows the next nonces of an Ethereum address.',
   specified: false,
   errors: CHAIN_ERRORS,
   request: {
@@ -239,7 +239,7 @@ export const getNonces = query({
 export const getGasUsage = query({
   name: 'get_gas_usage',
   title: 'Gas usage',
-  summary: 'Tells how much gas was sponsored for the organization.',
+  summary: 'Shows the gas that was sponsored for the organization.',
   specified: false,
   request: {},
   response: Type.Object({

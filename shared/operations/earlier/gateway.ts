@@ -24,7 +24,7 @@ const otpInit = gateway({
 const otpVerify = gateway({
   name: 'otp_verify',
   title: `${otp_verify_v2.title}, version 1`,
-  summary: `Takes a code as it was sent, once, and gives a token for whoever holds the contact. ${OLDER}`,
+  summary: `Exchanges an unencrypted one-time code for a token of the contact. ${OLDER}`,
   specified: false,
   risk: otp_verify_v2.risk,
   request: { otpId: OtpId, otpCode: OtpCode, publicKey: SessionKey },

@@ -55,7 +55,7 @@ export const createApiKeys = activity({
 export const deleteApiKeys = activity({
   name: 'delete_api_keys',
   title: 'Delete API keys',
-  summary: 'Removes public keys of a user; what they stamp from then on is refused.',
+  summary: 'Removes public keys of a user. Later stamps of these keys are refused.',
   specified: false,
   governed: policies('CREDENTIAL', 'DELETE', 'userId', 'apiKeyIds'),
   parameters: Type.Object({ userId: Uuid('User id'), apiKeyIds: SomeIds('API key ids') }),

@@ -132,7 +132,7 @@ export const listUsers = query({
 export const updateUser = activity({
   name: 'update_user',
   title: 'Update user',
-  summary: 'Changes what is given of a user; tags that are given take the place of all others.',
+  summary: 'Changes the given members of a user. Given tags replace all others.',
   specified: false,
   governed: policies('USER', 'UPDATE'),
   parameters: Type.Object({
@@ -166,7 +166,7 @@ export const updateUserName = activity({
 export const updateUserEmail = activity({
   name: 'update_user_email',
   title: 'Update user email',
-  summary: 'Changes the e-mail address of a user; an empty one removes it.',
+  summary: 'Changes the email address of a user. An empty address removes it.',
   specified: false,
   governed: policies('USER', 'UPDATE'),
   parameters: Type.Object({
@@ -181,7 +181,7 @@ export const updateUserEmail = activity({
 export const updateUserPhoneNumber = activity({
   name: 'update_user_phone_number',
   title: 'Update user phone number',
-  summary: 'Changes the phone number of a user; an empty one removes it.',
+  summary: 'Changes the phone number of a user. An empty number removes it.',
   specified: false,
   governed: policies('USER', 'UPDATE'),
   parameters: Type.Object({

@@ -5,8 +5,7 @@ import { jsonFault } from '../../../../shared/model/json-fault.ts';
 const COMMA = 'a value is missing before a closing bracket; leave out the comma or colon before it';
 const QUOTES = 'a text must be in double quotes (")';
 const VALUE = 'a value must stand here: a text in double quotes, a number, true, false, null, an object or a list';
-const NUMBER =
-  'a number is written otherwise than JSON has it; write it as in 12, -3 or 0.5, or a text in double quotes';
+const NUMBER = 'a number is not in JSON form; write it as in 12, -3 or 0.5, or a text in double quotes';
 
 describe('why a text is not JSON', () => {
   it.for([
@@ -27,7 +26,7 @@ describe('why a text is not JSON', () => {
     ['{"a" 1}', 'line 1, column 6: a colon is missing between a name and its value'],
     ['["a":1]', 'line 1, column 5: a list has no names; write an object in curly brackets'],
     ['[1}', 'line 1, column 3: another bracket is closed than [, which was opened last'],
-    ['{} {}', 'line 1, column 4: something stands after its end; give one JSON value alone'],
+    ['{} {}', 'line 1, column 4: text follows its end; give one JSON value only'],
     ['{}}', 'line 1, column 3: a bracket is closed that was not opened'],
     ['{"a":1 // one\n}', 'line 1, column 8: JSON has no comments'],
     ['# one\n{}', 'line 1, column 1: JSON has no comments'],
@@ -43,8 +42,8 @@ describe('why a text is not JSON', () => {
     ['{"a":0x10}', 'line 1, column 6: JSON has decimal numbers only; write decimal digits, or a text in double quotes'],
     ['{"a":01}', 'line 1, column 6: a number begins with a zero; take the zero away, or write a text in double quotes'],
     ['{"a":.5}', 'line 1, column 6: a digit is missing before a point; write 0 there'],
-    ['{"a":5.}', 'line 1, column 6: a digit is missing behind a point'],
-    ['{"a":+5}', 'line 1, column 6: a number has no plus before it; take it away'],
+    ['{"a":5.}', 'line 1, column 6: a digit is missing after a point'],
+    ['{"a":+5}', 'line 1, column 6: a number has no plus sign in JSON; remove it'],
     ['{"a":1_000}', 'line 1, column 6: a number has no separators; write its digits alone'],
     ['{} // one', 'line 1, column 4: JSON has no comments'],
     ['{"a":"b}', 'line 1, column 6: the quotation mark that closes a text is missing'],

@@ -21,10 +21,10 @@ describe('refused with the public service’s wording', () => {
     ['no JSON', base64urlEncode(utf8Encode('stamp')), 'it is not JSON (line 1, column 1'],
     ['null', header(null), 'it is not a JSON object in curly brackets but null'],
     ['an array', header([]), 'it is not a JSON object in curly brackets but a list'],
-    ['no members', header({}), 'its scheme is none of SIGNATURE_SCHEME_TK_API_P256'],
-    ['an unknown scheme', header({ ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_P384' }), 'its scheme is none of'],
-    ['a scheme that every object has', header({ ...stamp, scheme: 'constructor' }), 'its scheme is none of'],
-    ['members only in the prototype', header({ ['__proto__']: stamp }), 'its scheme is none of'],
+    ['no members', header({}), 'its scheme is not one of SIGNATURE_SCHEME_TK_API_P256'],
+    ['an unknown scheme', header({ ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_P384' }), 'its scheme is not one of'],
+    ['a scheme that every object has', header({ ...stamp, scheme: 'constructor' }), 'its scheme is not one of'],
+    ['members only in the prototype', header({ ['__proto__']: stamp }), 'its scheme is not one of'],
     [
       'an uncompressed key',
       header({ ...stamp, publicKey: `04${'ab'.repeat(64)}` }),
@@ -38,7 +38,7 @@ describe('refused with the public service’s wording', () => {
     [
       'a signature that is not hex',
       header({ ...stamp, signature: 'MEUC' }),
-      'its signature has a character that is no hexadecimal digit',
+      'its signature has a character that is not a hexadecimal digit',
     ],
     ['a number for a key', header({ ...stamp, publicKey: 2 }), 'its publicKey is not text'],
     ['no text', base64urlEncode(Uint8Array.of(0xff)), 'it is not the base64url of text'],
