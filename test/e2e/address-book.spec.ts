@@ -82,7 +82,9 @@ test('names are added, confirmed, found by a mistyped character, imported, and s
     .fill(`address,label\n0x${'2'.repeat(40)},Second\nnobody,Third\n`);
   await dialog(page).getByRole('button', { name: 'Check' }).click();
   await expect(dialog(page).getByText('1 entry can be taken, 1 line cannot.')).toBeVisible();
-  await expect(dialog(page).getByText('Line 3: nobody is an address of no chain that Castellan knows')).toBeVisible();
+  await expect(
+    dialog(page).getByText('Line 3: nobody is not an address of a chain that Castellan knows'),
+  ).toBeVisible();
   await inspectScreen(page, 'address-book-import');
   await dialog(page).getByRole('button', { name: 'Review 1 entry' }).click();
   await confirm(page, 'Change address book');

@@ -47,7 +47,7 @@ test('a contract’s description is confirmed with its functions, and explains i
   const review = dialog(page).getByRole('button', { name: 'Review' });
   for (const [wrong, why] of [
     ['approve everything', 'it is not JSON'],
-    [FOREIGN, `it says that it is of other contracts than ${TILL}`],
+    [FOREIGN, `it is for other contracts than ${TILL}`],
   ] as const) {
     await text.fill(wrong);
     await review.click();

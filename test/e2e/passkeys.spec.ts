@@ -94,7 +94,7 @@ test('can be the only key of a profile: it signs after a restart and a lock, and
   await resize(running, 1280, 800, 1);
   await act(page, 'local', 'Ask each time it signs…');
   await expect(
-    page.getByRole('alert').filter({ hasText: 'which is touched for each signature as it is' }),
+    page.getByRole('alert').filter({ hasText: 'which already needs a touch for each signature' }),
   ).toBeVisible();
   await inspectScreen(page, 'passkey-alone-asking');
 });

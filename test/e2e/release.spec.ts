@@ -135,7 +135,7 @@ async function startWithDebuggers(
   const log = join(home, 'state', 'castellan.log');
   const shown = () => existsSync(log) && readFileSync(log, 'utf8').includes('"window.shown"');
   await expect
-    .poll(() => shown() || said.includes('a debugger can attach to this layout, which is for tests'), {
+    .poll(() => shown() || said.includes('this layout is for tests, and a debugger can attach to it'), {
       timeout: 20_000,
     })
     .toBe(true);

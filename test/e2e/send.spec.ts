@@ -171,7 +171,7 @@ test('without a node the operator types fee and nonce, and no typed value is los
   await expect(page.getByText('No node of Ethereum is configured')).toBeVisible();
   await recipient(page).fill('0xF39fd6e51aad88F6F4ce6aB8827279cffFb92266');
   await textbox(page, 'Amount in ETH').fill('2.5');
-  await expect(page.getByText(/^The letter case of this address is wrong/)).toBeVisible();
+  await expect(page.getByText(/^This address has wrong upper or lower case letters/)).toBeVisible();
   await recipient(page).fill(RECIPIENT);
   await review(page).click();
   await expect(page.getByText('Enter the nonce: no node reports it.')).toBeVisible();

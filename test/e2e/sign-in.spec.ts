@@ -107,7 +107,7 @@ test('a one-time code is typed in the trusted window, and a wrong one ends the s
     await confirm(page);
   };
   await typeCode(() => '000000000');
-  await expect(dialog(page).getByText('the key that was made for it was wiped')).toBeVisible();
+  await expect(dialog(page).getByText('its key was wiped')).toBeVisible();
   await inspectScreen(page, 'sign-in-code-wrong');
   await typeCode(() => sentCode(running));
   expect(await page.locator('body').innerText()).not.toContain(sentCode(running));

@@ -70,9 +70,7 @@ test('a vote is confirmed with its activity, and an unproven activity cannot be 
   await test.step('a service that shows other content than the fingerprinted body', async () => {
     const asked = await vote(page, 'approve_activity', proposed('Harmless'));
     await expect(asked.getByRole('heading', { level: 1 })).toHaveText('You approve: what is not proven');
-    await expect(
-      asked.getByText('Nothing that the service shows of this activity has this fingerprint.'),
-    ).toBeVisible();
+    await expect(asked.getByText('The service shows no content with this fingerprint.')).toBeVisible();
     await expect(asked.getByText('Harmless')).toBeHidden();
     await expect(asked.getByRole('button')).toHaveText(['Don’t approve']);
     await inspectConfirmation(asked, 'trusted-vote-unproven');
