@@ -56,7 +56,7 @@ it('keeps what is done here, however much strangers cause, and says how much of 
   expect([kept(ACTIVITY), kept(BALANCE), reports]).toEqual([5, 20_000, []]);
   record(BALANCE, 150);
   expect([kept(ACTIVITY), kept(BALANCE)]).toEqual([5, 20_050]);
-  expect(reports).toEqual([expect.stringContaining(`More of ${BALANCE} waits`)]);
+  expect(reports).toEqual([expect.stringContaining(`The queue of ${BALANCE} for the webhook endpoint`)]);
   expect(reports[0]).toContain('the 100 oldest deliveries were given up');
 }, 60_000);
 

@@ -54,7 +54,7 @@ describe('a change of a profile whose counter cannot be written', () => {
   afterAll(() => bench.engine.close());
 
   const failed = expect.stringMatching(
-    /^AUDIT_UNAVAILABLE: The change of the profile “desk” is in the audit log, but the counter beside its keys could not be told of it.*It was not made, and nothing is stamped/,
+    /^AUDIT_UNAVAILABLE: The change of the profile “desk” is in the audit log, but its counter in the key store could not be updated.*It was not made, and nothing is stamped/,
   );
 
   it('is not made, is told, and is made when it is asked for again', async () => {
@@ -83,7 +83,7 @@ describe('a change of a profile whose counter cannot be written', () => {
     // Its counter has moved on, so the earlier log is refused.
     copyFileSync(keystore(), join(before, 'keystore.json'));
     const older = await createBench({}, before);
-    expect(await older.engine.profiles.examine().catch(codeOf)).toContain('was signed and counted');
+    expect(await older.engine.profiles.examine().catch(codeOf)).toContain('signed and counted');
     await older.engine.close();
   });
 });

@@ -235,7 +235,7 @@ describe('an audit log that was changed behind the vault', () => {
     editJson(join(otherKey, 'credentials.json'), (content: { keys?: { purpose: string; publicKey: string }[] }) => {
       for (const key of content.keys ?? []) if (key.purpose === 'audit') key.publicKey = theirs.publicKey;
     });
-    await expectNoticed(otherKey, 'is missing in the passphrase file, or is another one');
+    await expectNoticed(otherKey, 'is missing in the passphrase file, or was replaced');
 
     const noCounter = copyOf(whole);
     editJson(join(noCounter, 'keystore.json'), (content: { items?: Record<string, string> }) => {

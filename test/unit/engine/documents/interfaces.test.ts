@@ -162,7 +162,7 @@ describe('what the operator says of a contract', () => {
     ['an address with a wrong letter', { address: ALICE.replace('d8dA', 'd8da') }, 'is not the address of a contract'],
     ['no name', { name: ' ' }, 'It has no name'],
     ['a name that runs from right to left', { name: 'Ti\u202ell' }, 'invisible or misleading characters'],
-    ['more functions than are shown', { text: abiOf(...many) }, 'more than the 190 that can be shown'],
+    ['more functions than are shown', { text: abiOf(...many) }, 'more than the 190 that Castellan can show'],
     ['a text that is too long', { text: 'a'.repeat(INTERFACE_LIMITS.text + 1) }, 'must have at most'],
   ])('is refused without a question when it is %s', async (_, change, why) => {
     await keep();
@@ -189,7 +189,7 @@ describe('what the operator says of a contract', () => {
   it('has one name for each contract', async () => {
     await keep(ABI);
     await expect(bench.engine.interfaces.add({ ...ABI, address: VAULT.toLowerCase() })).rejects.toMatchObject({
-      message: expect.stringContaining('described as “Till” already'),
+      message: expect.stringContaining('already described as “Till”'),
     });
   });
 });
@@ -203,7 +203,7 @@ describe('a list of contracts that another program changed', () => {
     expect(judged).toBe('blind');
     expect(findings.at(-1)).toMatchObject({
       level: 'care',
-      text: expect.stringMatching(/^No contract is explained here by what you described\. The list/),
+      text: expect.stringMatching(/^Castellan uses none of your described contracts\. The list/),
     });
     await expect(list()).rejects.toMatchObject({ code: 'DOCUMENT_CHANGED' });
     await expect(bench.engine.interfaces.add(ABI)).rejects.toMatchObject({ code: 'DOCUMENT_CHANGED' });

@@ -41,14 +41,14 @@ describe('a service that answers wrongly', () => {
 
   it.for<[string, (page: { transactions: WireItem[]; pageInfo: WireItem }) => unknown, string]>([
     [
-      'repeats: it names a page',
+      'goes round in a circle',
       (page) => ({ ...page, pageInfo: { hasNextPage: true, endCursor: itemAt(3).transactionHash } }),
-      'circle',
+      'repeats',
     ],
     [
       'goes on with nothing',
       (page) => ({ ...page, transactions: [], pageInfo: { hasNextPage: true, endCursor: 'x' } }),
-      'circle',
+      'repeats',
     ],
     ['goes on nowhere', (page) => ({ ...page, pageInfo: { hasNextPage: true } }), 'does not name it'],
     [

@@ -126,7 +126,7 @@ describe('the IPC entry', () => {
     for (const channel of [CHANNELS.call, CHANNELS.job]) {
       expect(await send(channel, { name, jobId: 'a', input: {} })).toMatchObject({
         ok: false,
-        error: { code: 'INVALID_INPUT', message: expect.stringContaining('does not exist') },
+        error: { code: 'INVALID_INPUT', message: expect.stringContaining('called an unknown operation') },
       });
     }
   });

@@ -86,7 +86,7 @@ describe('a node that lies', () => {
     eventually(() => expect(own.reports.map(([, said]) => said).join()).toContain(words), 5);
 
   it.each([
-    ['a final block above its newest', far('finalized'), 'its newest one is 1'],
+    ['a final block above its newest', far('finalized'), 'its newest block as 1'],
     // All replies agree on the lie, so nothing is visible before the next block.
     ['final and newest blocks far above', far('finalized', 'latest', '0x11e1a300'), null],
   ])('does not have a chain read elsewhere for good: %s', async (_, lie, words) => {
@@ -115,7 +115,7 @@ describe('a node that lies', () => {
     own.chain.lie = changed('eth_getBlockByNumber', (_head, [tag]) =>
       tag === 'latest' || tag === 'finalized' ? own.chain.headOf(2) : undefined,
     );
-    await isReportedAs('its newest block is 2, and block 3 was said to be final');
+    await isReportedAs('reports 2 as its newest block, but block 3 was reported as final');
     expect(own.hashes()).toEqual([own.chain.hash(1)]);
   });
 

@@ -57,7 +57,7 @@ async function expectNone(way: SignInWay, problem: object): Promise<void> {
   expect(bench.engine.signIn.list()).toEqual([]);
 }
 const wiped = (text: string) =>
-  expect.stringMatching(new RegExp(`${text}.*the key that was made for it was wiped`, 's'));
+  expect.stringMatching(new RegExp(`${text}.*its key was wiped`, 's'));
 
 describe('a one-time code', () => {
   beforeEach(() => {

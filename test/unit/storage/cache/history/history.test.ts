@@ -85,7 +85,7 @@ describe('a kept history', () => {
     const path = fresh('history.db');
     writeFileSync(path, 'not a database, and long enough to be taken for one by its first bytes'.repeat(100));
     const { said, store, file } = open(path);
-    expect(said).toEqual([expect.stringContaining(`moved to ${path}.damaged and begun anew`)]);
+    expect(said).toEqual([expect.stringContaining(`moved to ${path}.damaged and replaced`)]);
     fill(store, transactions(1, 0));
     file.close();
   });
