@@ -50,7 +50,7 @@ const NO_TEXTS: Readonly<Record<string, string>> = {
   'it cannot be read': 'the scanner and JSON.parse agree on every text',
   'is not as declared': 'no schema has a keyword without a reason of its own',
   'no scheme of …': 'every curve of a key has a scheme',
-  'Cancelled after … lines. Nothing was taken.': 'the operator stopped it, and when is not certain',
+  'Cancelled after … lines. Nothing was imported.': 'the operator stopped it, and when is not certain',
 };
 
 /** Modules that use these parsers and add a name for the input, with the test that provokes the text. */

@@ -134,7 +134,7 @@ describe('what main knows of the addresses in a meaning', () => {
     expect(alike.of(ALIKE)).toMatchObject({ relation: 'new', resembles: { address: EXCHANGE, label: 'Exchange' } });
     expect(alike.findings[0]).toMatchObject({ level: 'danger' });
     expect(alike.findings[0]?.text).toMatch(
-      /looks like 0xd8dA6BF2\S+, “Exchange”, and is another address\. Its character 7 is 1 and not 6/,
+      /looks like 0xd8dA6BF2\S+, “Exchange”, but is a different address\. Its character 7 is 1 instead of 6/,
     );
   });
 
