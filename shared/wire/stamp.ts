@@ -128,7 +128,7 @@ export function encodeStamp(stamp: Stamp): string {
  */
 export function decodeStamp(value: string): Stamp {
   const { publicKey, scheme, signature } = readHeader(value, MAXIMUM_LENGTH);
-  if (!isScheme(scheme)) throw malformed(`its scheme is not one of ${STAMP_SCHEME_NAMES.join(', ')}`);
+  if (!isScheme(scheme)) throw malformed(`its scheme is none of ${STAMP_SCHEME_NAMES.join(', ')}`);
   return {
     publicKey: hexOf('publicKey', publicKey, STAMP_SCHEMES[scheme].publicKeyBytes),
     scheme,
@@ -176,7 +176,7 @@ export function decodePasskeyStamp(value: string): PasskeyStamp {
 export function decodeAttestedStamp(value: string): AttestedStamp {
   const { publicKeyAttestation, scheme, publicKey, signature } = readHeader(value, MAXIMUM_ATTESTED_LENGTH);
   const known = ATTESTED_SCHEMES.find((one) => one === scheme);
-  if (known === undefined) throw malformed(`its scheme is not one of ${ATTESTED_SCHEMES.join(', ')}`);
+  if (known === undefined) throw malformed(`its scheme is none of ${ATTESTED_SCHEMES.join(', ')}`);
   if (typeof publicKeyAttestation !== 'string') throw malformed('its publicKeyAttestation is not text');
   if (typeof publicKey !== 'string') throw malformed('its publicKey is not text');
   return { publicKeyAttestation, scheme: known, publicKey, signature: hexOf('signature', signature) };

@@ -153,12 +153,12 @@ export function base64urlDecode(text: string, what = 'The value'): Uint8Array<Ar
  */
 export function base64urlFault(text: string): string | null {
   if (text.endsWith('=')) return 'has = at its end, and base64url here has no padding; leave it out';
-  if (/[+/]/.test(text)) return 'has + or /, which belong to base64; write base64url, with - and _';
+  if (/[+/]/.test(text)) return 'has + or /, which are of base64; write base64url, with - and _';
   if (!/^[-\w]*$/.test(text)) return 'has a character that base64url does not have';
   try {
     base64urlnopad.decode(text);
     return null;
   } catch {
-    return 'is truncated base64url, or its last character has extra bits';
+    return 'is base64url that was cut, or whose last character stands for bits beyond its bytes';
   }
 }

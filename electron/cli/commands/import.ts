@@ -167,7 +167,7 @@ async function runImport({ name, ...secret }: Secret, options: Options, context:
     const started = await startImport(start, { profile, started: options.started }, engine, context);
     const [bundle] = importBundles(started);
     if (bundle === undefined) {
-      await context.say('The import has not started. Nothing was encrypted or imported.');
+      await context.say('The import has not started, so nothing was encrypted or imported.');
       return await conclude({ activity: started, signature: null, signed: null }, context);
     }
     const sealed = await engine.imports.seal(profile, { ...secret, bundle, userId });

@@ -46,7 +46,7 @@ export function backupCheck({ audit }: Pick<Engine, 'audit'>): Check {
   if (last !== null) {
     const { at, since } = last;
     const after = since === 0 ? 'No entry' : since === 1 ? '1 entry' : `${since} entries`;
-    const finding = `The last one was made at ${new Date(at).toISOString()}. ${after} of the audit log is newer.`;
+    const finding = `The last one was made at ${new Date(at).toISOString()}. ${after} of the audit log came after it.`;
     return { name, status: 'ok', finding, advice: null };
   }
   if (audit.status().entries === 0)

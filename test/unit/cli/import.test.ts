@@ -105,7 +105,7 @@ describe('import wallet', () => {
     const run = await cli(['import', 'wallet', 'T'], { engine, stdin: bytesInput(WORDS) });
     expect([run.exitCode, wanted]).toEqual([exitCode, []]);
     expect(JSON.parse(run.stdout)).toMatchObject({ activity: { status: `ACTIVITY_STATUS_${status}` } });
-    expect(run.stderr).toContain('Nothing was encrypted or imported');
+    expect(run.stderr).toContain('so nothing was encrypted or imported');
   });
 
   it('continues an import that needed votes', async () => {

@@ -15,7 +15,7 @@ const reading = (changes: Partial<ChainReading> = {}): ChainReading => ({
 });
 const earlier = (done: number, changes: Partial<NonNullable<ChainReading['earlier']>> = {}) =>
   reading({ earlier: { accounts: 1, done, of: 1000, isPaused: false, problem: null, ...changes } });
-const LOOKED_FOR = 'What was before 1 account came here is looked for, newest first.';
+const LOOKED_FOR = 'Transactions from before 1 account came here are read, newest first.';
 
 it('reports the start, each tenth, and the end', () => {
   const said = Array.from({ length: 1000 }, (_, done) => linesOf(earlier(done))).flat();
@@ -37,7 +37,7 @@ it('reports nothing before the first data, and each chain separately', () => {
 it('reports pausing, waiting for a node, and resuming', () => {
   expect(linesOf(earlier(120))).toHaveLength(1);
   expect(linesOf(earlier(120, { isPaused: true }))).toEqual([
-    'Ethereum: 120 of 1,000 blocks read, 12%, paused. What was before 1 account came here are not read until you resume.',
+    'Ethereum: 120 of 1,000 blocks read, 12%, paused. Transactions from before 1 account came here are not read until you resume.',
   ]);
   expect(linesOf(earlier(120, { problem: 'it has forgotten' }))).toEqual([
     'Ethereum: 120 of 1,000 blocks read, 12%. It has forgotten. It is tried again.',

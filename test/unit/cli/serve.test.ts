@@ -208,7 +208,7 @@ it('fails when the service ends by itself', async () => {
   exit(9);
   const { exitCode, stderr } = await run.finished;
   expect([exitCode, engine.closed]).toEqual([1, 1]);
-  expect(stderr).toContain('ended by itself (code 9)');
+  expect(stderr).toContain('stopped unexpectedly (code 9)');
 });
 
 it('fails with the service’s reason when it cannot start', async () => {

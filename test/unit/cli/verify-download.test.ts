@@ -88,7 +88,7 @@ describe('verify-download', () => {
     ],
     ['rolled_back', { until: '2026-11-25' }, 'valid until 2026-11-25'],
     ['rolled_back', { until: '2027-99-99' }, 'valid until 2027-99-99'],
-    ['unreadable_list', { list: 'no digest\n' }, 'no digest'],
+    ['unreadable_list', { list: 'not a digest\n' }, 'not a digest'],
     ['unreadable_list', { list: digestLine(NAME, 'one') + digestLine(NAME, 'two') }, 'names a file twice'],
     ['not_listed', { list: digestLine(BILL, '') }, `does not name ${NAME}`],
     [

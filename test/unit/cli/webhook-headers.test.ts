@@ -28,9 +28,9 @@ describe('the headers of a delivery', () => {
   });
 
   it.each([
-    ['{"a": 1}', 'the value of the header a is no text'],
+    ['{"a": 1}', 'the value of the header a is not text'],
     ['{"a": ["1", "2"]}', 'it has several values for the header a'],
-    ['{"a": []}', 'the value of the header a is no text'],
+    ['{"a": []}', 'the value of the header a is not text'],
     ['["a"]', 'its list has a name without a value'],
     ['[1, "a"]', 'its list has a name that is not text'],
     ['{"a b": "1"}', 'it has an invalid header name ("a b")'],

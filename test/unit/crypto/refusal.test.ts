@@ -54,7 +54,7 @@ test('is worded for verification: unreadable or different', () => {
   const mismatch = (message: string) => expect.objectContaining({ code: 'SIGNATURE_MISMATCH', message });
   expect(() => verifying('transaction', refused)).toThrowError(
     mismatch(
-      'The signed transaction that came back is refused: it cannot be read, calls[0].to is missing. Do not send it to the chain, and ask the service why it returned it.',
+      'The signed transaction that the service returned was refused: it cannot be read, calls[0].to is missing. Do not send it to the chain, and ask the service why it returned it.',
     ),
   );
   const differs = () => {
@@ -62,7 +62,7 @@ test('is worded for verification: unreadable or different', () => {
   };
   expect(() => verifying('signature', differs)).toThrowError(
     mismatch(
-      'The signature that came back is refused: r is out of range. Do not use it, and ask the service why it sent it.',
+      'The signature that the service returned was refused: r is out of range. Do not use it, and ask the service why it sent it.',
     ),
   );
 });

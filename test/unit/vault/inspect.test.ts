@@ -154,7 +154,7 @@ describe('a bundle', () => {
     });
     expect(await inspect(changed(exported), as(signerKey))).toMatchObject({
       judged: 'unreadable',
-      findings: [{ level: 'danger', text: expect.stringContaining('it was changed') }],
+      findings: [{ level: 'danger', text: expect.stringContaining('the bundle was changed') }],
     });
   });
 

@@ -103,7 +103,7 @@ const accountText = (signer: string | undefined) => (signer === undefined ? UNTO
 function stepOf({ clears, address, signer }: Delegation): string {
   if (signer === null) return 'Submit an authorization that nobody signed';
   return clears
-    ? `Take its code from ${accountText(signer)}`
+    ? `Remove the delegated code from ${accountText(signer)}`
     : `Let the contract ${address} act for ${accountText(signer)}`;
 }
 

@@ -55,7 +55,7 @@ describe('a personal message', () => {
       findings: [{ level: 'danger', basis: 'EIP-191', mark: 'ffffff' }],
     });
     expect(bytesTold(personal(Uint8Array.of(0xff)))).toMatchObject({
-      steps: ['Sign a message of 1 bytes that are no text'],
+      steps: ['Sign a message of 1 bytes that are not text'],
       unexplained: [{ start: 27, end: 28 }],
     });
   });
@@ -129,7 +129,7 @@ describe('bytes', () => {
 
   test('for a validator name it', () => {
     const told = bytesTold(Buffer.from(`1900${SIGNER.slice(2)}00ff`, 'hex'));
-    expect(told).toMatchObject({ steps: [`Sign data for the contract ${SIGNER} takes`] });
+    expect(told).toMatchObject({ steps: [`Sign data for the contract ${SIGNER}`] });
   });
 
   test.each<[string, Uint8Array, Around]>([
@@ -230,7 +230,7 @@ describe('Sign-In with Ethereum', () => {
     ['more behind its end', signIn({}, 'And I give you everything.')],
   ])('with %s is reported as invalid', (_name, message) => {
     expect(told(message)).toMatchObject({
-      steps: ['Sign a message that begins like a sign-in to service.example and is none'],
+      steps: ['Sign a message that begins like a sign-in to service.example but is malformed'],
       findings: [{ level: 'danger', basis: 'ERC-4361' }],
     });
   });

@@ -9,7 +9,7 @@ describe('what a node says that does not fit', () => {
   const block = { number: '0x2', hash: HASH };
 
   it.each<[string, () => Promise<unknown>, string]>([
-    ['another block', () => answering(block).ask(blockHead(3)), 'gave block 2 where 3'],
+    ['another block', () => answering(block).ask(blockHead(3)), 'returned block 2 instead of 3'],
     ['a block without a hash', () => answering({ number: '0x3', hash: '0x' }).ask(blockHead(3)), 'is not of 32 bytes'],
     ['a list for a block', () => answering([]).ask(blockHead(3)), 'is no object'],
     ['another hash', () => answering(HASH).ask(sendRaw('0x00', `0x${'00'.repeat(32)}`)), 'with another hash'],

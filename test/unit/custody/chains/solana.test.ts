@@ -95,7 +95,7 @@ describe('a transaction on Solana', () => {
   });
 
   it('is called by its signature, or the node is not believed', async () => {
-    await expect(look(900, null, base58.encode(new Uint8Array(64).fill(6)))).rejects.toThrow('otherwise than by its');
+    await expect(look(900, null, base58.encode(new Uint8Array(64).fill(6)))).rejects.toThrow('with another');
     await expect(look(900, null, 'O')).rejects.toThrow('does not have 64 bytes');
   });
 });

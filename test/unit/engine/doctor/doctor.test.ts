@@ -111,7 +111,7 @@ describe('the doctor on local services', () => {
   it('names one that gives no answer, and one of another version', async () => {
     const silent = await localService(found({}), found({ name: 'other', version: null, problem: 'It is not there.' }));
     expect(silent).toMatchObject({ status: 'care', finding: expect.stringContaining('“other”') });
-    expect(silent?.finding).toContain('gave no answer: It is not there.');
+    expect(silent?.finding).toContain('did not reply: It is not there.');
     const older = await localService(found({ version: '0.2.0' }));
     expect(older).toMatchObject({ status: 'care', advice: 'This program is version 0.3.0. Restart the service.' });
   });
@@ -188,7 +188,7 @@ describe('the doctor', () => {
   it('names another store that can keep keys until the keychain can', async () => {
     expect(await check('Keychain', machine({ probeStores: keychainWith('It is locked.') }))).toMatchObject({
       finding: 'It is locked.',
-      advice: 'Until then keys can be kept in the passphrase file (--store file).',
+      advice: 'Until then you can store keys in the passphrase file (--store file).',
     });
   });
 
@@ -298,7 +298,7 @@ describe('the doctor', () => {
       finding: 'The kernel refused these attempts: connect.',
     });
     expect(await check('Service confinement', machine(), confined({ ring: true }))).toMatchObject({
-      finding: expect.stringContaining('has an io_uring'),
+      finding: expect.stringContaining('uses io_uring'),
     });
     const without = confined({ calls: false, files: null, refused: [] });
     expect(await check('Service confinement', machine(), without)).toMatchObject({

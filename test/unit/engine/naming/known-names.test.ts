@@ -74,7 +74,7 @@ describe('a meaning names by its name', () => {
     await submit('export_wallet_account', { address: bench.address });
     const question = asked.at(-1);
     const headline = question?.kind === 'stamp' ? (question.naming?.headline ?? '') : '';
-    expect(headline).toMatch(/ to this machine’s vault$/);
+    expect(headline).toMatch(/ this machine’s vault$/);
     expect(headline).not.toContain('whoever');
     const elsewhere = await naming('export_wallet_account', {
       address: bench.address,

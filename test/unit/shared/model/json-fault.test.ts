@@ -55,8 +55,8 @@ describe('why a text is not JSON', () => {
       '{"a":"C:\\Users"}',
       'line 1, column 9: a backslash in a text begins an escape that JSON does not have; write \\\\ for a backslash',
     ],
-    ['\ufeff{}', 'line 1, column 1: an invisible character (U+FEFF) stands here; take it away'],
-    ['\u00a0{}', 'line 1, column 1: an invisible character (U+00A0) stands here; take it away'],
+    ['\ufeff{}', 'line 1, column 1: an invisible character (U+FEFF) stands here; remove it'],
+    ['\u00a0{}', 'line 1, column 1: an invisible character (U+00A0) stands here; remove it'],
   ] as const)('%j', ([text, why]) => {
     expect(() => JSON.parse(text)).toThrow();
     expect(jsonFault(text)).toBe(why);

@@ -16,9 +16,9 @@ test('the progress of reading back is never rounded up', () => {
 
 test('earlier history is being read, paused, or waits for its node', () => {
   const earlier = { accounts: 2, done: 0, of: 9, isPaused: false, problem: null };
-  expect(earlierSentence(earlier)).toBe('What was before 2 accounts came here is looked for, newest first.');
+  expect(earlierSentence(earlier)).toBe('Transactions from before 2 accounts came here are read, newest first.');
   expect(earlierSentence({ ...earlier, accounts: 1, isPaused: true })).toBe(
-    'What was before 1 account came here are not read until you resume.',
+    'Transactions from before 1 account came here are not read until you resume.',
   );
   expect(earlierSentence({ ...earlier, problem: 'it has forgotten' })).toBe('It has forgotten. It is tried again.');
 });

@@ -253,7 +253,7 @@ test('coins sent to a token contract without a call are reported', () => {
 test('data longer than the relay limit is reported as undecoded', () => {
   const long = encodeCall('multicall(bytes[] data)', [new Uint8Array(300_000)]);
   const { steps, fields, findings } = explained(long);
-  expect([steps[0], fields]).toEqual([expect.stringContaining('is not known'), []]);
+  expect([steps[0], fields]).toEqual([expect.stringContaining('is unknown'), []]);
   expect(findings[0]?.text).toMatch(/^data is not decoded: 300132 bytes/);
 });
 

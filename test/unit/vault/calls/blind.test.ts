@@ -36,7 +36,7 @@ describe('a call with a descriptor is blind', () => {
 
   test('when the descriptor omits the coins of the call', () => {
     const told = described('aave/calldata-lpv3', 'supply', { value: ETHER });
-    isBlind(told, /does not say what becomes of 1 ETH/);
+    isBlind(told, /does not explain the 1 ETH/);
   });
 });
 
@@ -97,12 +97,12 @@ describe('coins are blind', () => {
 
   test('when the standard has no coins', () => {
     const transfer = encodeCall('transfer(address to, uint256 amount)', { to: BOB, amount: 5n });
-    isBlind(calling(transfer, { value: ETHER }), /^1 ETH goes with it, which the standard knows nothing of/);
+    isBlind(calling(transfer, { value: ETHER }), /^1 ETH goes with the call, which the standard does not define/);
   });
 
   test('when a contract only claims to pass them on', () => {
     expect(judged(calling(batch(ETHER))).judged).toBe('whole');
-    isBlind(calling(batch(ETHER), { value: 2n * ETHER }), /^2 ETH goes to 0x70.*, of which nobody here knows that it/);
+    isBlind(calling(batch(ETHER), { value: 2n * ETHER }), /^2 ETH goes to 0x70.*, and Castellan does not know that/);
   });
 
   test('when the inner calls do not pass them on', () => {
@@ -112,7 +112,7 @@ describe('coins are blind', () => {
     );
     const to = '0xcA11bde05977b3631167028862bE2a173976CA11';
     expect(judged(calling(multicall, { to, value: 2n * ETHER })).judged).toBe('whole');
-    isBlind(calling(multicall, { to, value: 3n * ETHER }), /^3 ETH goes with it, and its calls pass on 2 ETH only/);
+    isBlind(calling(multicall, { to, value: 3n * ETHER }), /^3 ETH goes with the call, but its inner calls pass on only 2 ETH/);
     isBlind(calling(encodeCall('multicall(bytes[] data)', []), { value: ETHER }), /^1 ETH goes with it/);
   });
 });

@@ -70,7 +70,7 @@ describe('a call that the registry describes', () => {
     expect(steps).toEqual([`Call ${AAVE}: its effect is unknown`]);
     expect(findings.map(({ level, text }) => `${level}: ${text}`)).toEqual([
       'danger: data is not decoded: 132 bytes, for the function 0x617ba037. The contract’s use of it is unknown.',
-      'care: The descriptor of this contract does not match and was not used: the data does not begin with a call of supply as it is encoded.',
+      'care: The descriptor of this contract does not match and was not used: the data does not begin with an encoded call of supply.',
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('a call that the registry describes', () => {
     const { steps, findings } = explainCall(call(supply(), { value: 10n ** 17n }));
     expect(steps[0]).toMatch(/, with 0\.1 ETH$/);
     expect(findings.map(({ text }) => text)).toContain(
-      'The descriptor does not say what becomes of 0.1 ETH that go with the call.',
+      'The descriptor does not explain the 0.1 ETH sent with the call.',
     );
   });
 
@@ -144,15 +144,15 @@ describe('a descriptor', () => {
   });
 
   test.each<[string, JsonObject, JsonObject, string]>([
-    ['a member that there is not', { fields: [field('from')] }, {}, 'it speaks of from, which the call does not have'],
-    ['an item that there is not', { fields: [field('parts.[2]')] }, {}, 'it speaks of an item of parts'],
-    ['a list that is none', { fields: [field('amount.[]')] }, {}, 'it takes amount for a list'],
-    ['a format that is not known', { fields: [field('to', { format: 'magic' })] }, {}, 'a format that is not known'],
+    ['a member that there is not', { fields: [field('from')] }, {}, 'it names from, which the call does not have'],
+    ['an item that there is not', { fields: [field('parts.[2]')] }, {}, 'it names a missing item of parts'],
+    ['a list that is none', { fields: [field('amount.[]')] }, {}, 'it uses amount as a list'],
+    ['it has an unknown format', { fields: [field('to', { format: 'magic' })] }, {}, 'it has an unknown format'],
     [
       'bytes as an address',
       { fields: [field('extra', { format: 'addressName' })] },
       {},
-      'it takes extra for an address',
+      'it uses extra as an address',
     ],
     [
       'too many decimals',

@@ -71,7 +71,7 @@ describe('a contract that the operator described', () => {
 
   test('applies to that contract on that chain only', () => {
     for (const change of [{ to: OTHER }, { chain: 'eip155:10' }, { chain: null }])
-      expect(explained(pay, [item('pay', ['address', 'uint256'])], change).steps[0]).toContain('is not known');
+      expect(explained(pay, [item('pay', ['address', 'uint256'])], change).steps[0]).toContain('is unknown');
   });
 
   test('cannot hide an approval behind another text', () => {
@@ -146,7 +146,7 @@ describe('an unusable description gives the reason', () => {
     ],
   ])('%s', (_, value, why) => {
     expect(() => checkInterface(given(value))).toThrow(why);
-    expect(explained(pay, value).steps[0]).toContain('is not known');
+    expect(explained(pay, value).steps[0]).toContain('is unknown');
   });
 
   test('a usable description is listed with its text', () => {

@@ -68,7 +68,7 @@ describe('typed data that the registry describes', () => {
     ],
   ])('is not explained by it when it is %s', async (_, change) => {
     expect(await told(change)).toMatchObject({
-      headline: expect.stringMatching(/^Sign “feeApproval” for “.*”: what it does is not known$/),
+      headline: expect.stringMatching(/^Sign “feeApproval” for “.*”: its effect is unknown$/),
       judged: 'blind',
     });
   });

@@ -95,7 +95,7 @@ test.each([
 ] as const)('a command %s is marked as unexplained', (_name, planned) => {
   const data = routed(swap(), planned);
   expect(marked(data)).toEqual(['data.inputs[1]']);
-  expect(explained(data).steps[0]).toMatch(/, then do 0x[03][0f], which is not known here$/);
+  expect(explained(data).steps[0]).toMatch(/, then run 0x[03][0f], an unknown command$/);
 });
 
 test('inputs without a command are marked', () => {

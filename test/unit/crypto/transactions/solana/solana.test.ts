@@ -52,12 +52,12 @@ describe('a refused transaction', () => {
     [
       'an account out of range',
       solanaText({ ...transfer, instructions: [{ program: 3, accounts: [4], data: '' }] }),
-      'not there',
+      'missing account',
     ],
     [
       'a table entry out of range',
       solanaText({ ...versioned, instructions: [{ program: 3, accounts: [6], data: '' }] }),
-      'not there',
+      'missing account',
     ],
     [
       'a program out of range',

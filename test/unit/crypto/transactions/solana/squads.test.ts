@@ -190,7 +190,7 @@ describe('a multisig', () => {
     );
     expect(create('00').findings).toEqual([]);
     expect(create(`01${key(VAULT)}`).findings).toEqual([
-      expect.objectContaining({ level: 'danger', text: expect.stringContaining(`${VAULT} can change who decides`) }),
+      expect.objectContaining({ level: 'danger', text: expect.stringContaining(`${VAULT} can change the members and rules`) }),
     ]);
   });
 

@@ -141,7 +141,7 @@ describe('of version 1 is refused', () => {
     ['a payer who is read-only', solanaText({ ...full, header: [2, 2, 1] }), 'fee payer read-only'],
     ['a header for more keys', solanaText({ ...full, header: [2, 0, 3] }), 'more accounts than'],
     ['the same key twice', solanaText({ ...full, keys: [other, other, table, SYSTEM] }), 'keys 0 and 1 are'],
-    ['a missing account', solanaText({ ...full, instructions: [{ ...data(0), accounts: [4] }] }), 'not there'],
+    ['a missing account', solanaText({ ...full, instructions: [{ ...data(0), accounts: [4] }] }), 'missing account'],
     ['a program that is not there', solanaText({ ...full, instructions: [{ ...data(0), program: 4 }] }), 'not among'],
   ])('%s', (_, unsigned, words) => {
     if (words === 'version 1') {

@@ -41,7 +41,7 @@ describe('the token of a session', () => {
       }),
     );
     expect(() => readSessionToken(token({ ...claims, user_id: undefined }), key, profile, owner)).toThrow(
-      /does not say/,
+      /has no valid type/,
     );
   });
 });

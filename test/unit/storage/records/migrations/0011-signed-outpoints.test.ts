@@ -24,10 +24,10 @@ describe('version 11 of the records database', () => {
     outpoints.remember([stated]);
     outpoints.remember([stated]);
     expect(thrown(() => outpoints.remember([{ ...stated, satoshi: 2_500_000_000 }]))).toBe(
-      `TRANSACTION_INVALID The transaction states 25 BTC for the output ${stated.outpoint}, and a request that was signed before stated 0.00001 BTC. Nothing was signed. Add the previous transaction of that input (non_witness_utxo), which proves the amount of the output.`,
+      `TRANSACTION_INVALID The transaction states 25 BTC for the output ${stated.outpoint}, but an earlier signed request stated 0.00001 BTC. Nothing was signed. Add the previous transaction of that input (non_witness_utxo), which proves the amount of the output.`,
     );
     expect(thrown(() => outpoints.requireSame([{ ...stated, script: '51' }]))).toContain(
-      `states the script 51 for the output ${stated.outpoint}, and a request that was signed before stated the script ${stated.script}`,
+      `states the script 51 for the output ${stated.outpoint}, but an earlier signed request stated the script ${stated.script}`,
     );
     close();
   });
