@@ -77,7 +77,7 @@ export function notedHeadline(
 }
 
 /** A key is named with the words before it, which then say who can open the export. */
-const KEY_HOLDER = 'whoever has the target key ';
+const KEY_HOLDER = 'the holder of the target key ';
 
 /** Returns a headline with names in place of ids and keys. Text of other people stays as it is. */
 function withNames(headline: string, ids: readonly NamedId[]): string {

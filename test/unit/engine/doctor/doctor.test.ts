@@ -303,7 +303,7 @@ describe('the doctor', () => {
     const without = confined({ calls: false, files: null, refused: [] });
     expect(await check('Service confinement', machine(), without)).toMatchObject({
       status: 'care',
-      finding: expect.stringContaining('This kernel or processor does not take the filter'),
+      finding: expect.stringContaining('This kernel or processor does not support the system call filter'),
     });
     expect(await check('Service confinement', machine({ platform: 'win32' }), without)).toMatchObject({
       finding: expect.stringContaining('This system does not take the filter'),

@@ -74,8 +74,8 @@ describe('a meaning names by its name', () => {
     await submit('export_wallet_account', { address: bench.address });
     const question = asked.at(-1);
     const headline = question?.kind === 'stamp' ? (question.naming?.headline ?? '') : '';
-    expect(headline).toMatch(/ this machine’s vault$/);
-    expect(headline).not.toContain('whoever');
+    expect(headline).toMatch(/ to this machine’s vault$/);
+    expect(headline).not.toContain('holder');
     const elsewhere = await naming('export_wallet_account', {
       address: bench.address,
       targetPublicKey: `04${'ab'.repeat(64)}`,
