@@ -306,7 +306,7 @@ describe('the doctor', () => {
       finding: expect.stringContaining('This kernel or processor does not support the system call filter'),
     });
     expect(await check('Service confinement', machine({ platform: 'win32' }), without)).toMatchObject({
-      finding: expect.stringContaining('This system does not take the filter'),
+      finding: expect.stringContaining('This system does not support the system call filter'),
     });
   });
 
