@@ -74,7 +74,10 @@ describe('a transaction whose nonce is used and that has no receipt', () => {
 
   it('has not when no transaction of the block used it: the node counts wrongly', async () => {
     const { became } = follow({ passedIn: 900, sent: [{ hash: OTHER, from: SENDER, nonce: '0x4' }] });
-    await expect(became).rejects.toMatchObject({ kind: 'malformed', message: expect.stringContaining('no transaction there uses') });
+    await expect(became).rejects.toMatchObject({
+      kind: 'malformed',
+      message: expect.stringContaining('no transaction there uses'),
+    });
   });
 
   it('is not judged by a node that has forgotten back then', async () => {

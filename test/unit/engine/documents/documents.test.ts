@@ -73,7 +73,10 @@ describe('a document of the operator', () => {
       headline: '',
       entries,
     });
-    await expect(late).rejects.toMatchObject({ code: 'INVALID_INPUT', message: expect.stringContaining('at the same time') });
+    await expect(late).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('at the same time'),
+    });
     expect(await read()).toBe('two');
   });
 

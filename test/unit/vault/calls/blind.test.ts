@@ -112,7 +112,10 @@ describe('coins are blind', () => {
     );
     const to = '0xcA11bde05977b3631167028862bE2a173976CA11';
     expect(judged(calling(multicall, { to, value: 2n * ETHER })).judged).toBe('whole');
-    isBlind(calling(multicall, { to, value: 3n * ETHER }), /^3 ETH goes with the call, but its inner calls pass on only 2 ETH/);
+    isBlind(
+      calling(multicall, { to, value: 3n * ETHER }),
+      /^3 ETH goes with the call, but its inner calls pass on only 2 ETH/,
+    );
     isBlind(calling(encodeCall('multicall(bytes[] data)', []), { value: ETHER }), /^1 ETH goes with the call/);
   });
 });

@@ -148,12 +148,7 @@ describe('a descriptor', () => {
     ['an item that there is not', { fields: [field('parts.[2]')] }, {}, 'it names a missing item of parts'],
     ['a list that is none', { fields: [field('amount.[]')] }, {}, 'it uses amount as a list'],
     ['it has an unknown format', { fields: [field('to', { format: 'magic' })] }, {}, 'it has an unknown format'],
-    [
-      'bytes as an address',
-      { fields: [field('extra', { format: 'addressName' })] },
-      {},
-      'it uses extra as an address',
-    ],
+    ['bytes as an address', { fields: [field('extra', { format: 'addressName' })] }, {}, 'it uses extra as an address'],
     [
       'too many decimals',
       { fields: [field('amount', { format: 'unit', params: { decimals: 255 } })] },

@@ -190,7 +190,10 @@ describe('a multisig', () => {
     );
     expect(create('00').findings).toEqual([]);
     expect(create(`01${key(VAULT)}`).findings).toEqual([
-      expect.objectContaining({ level: 'danger', text: expect.stringContaining(`${VAULT} can change the members and rules`) }),
+      expect.objectContaining({
+        level: 'danger',
+        text: expect.stringContaining(`${VAULT} can change the members and rules`),
+      }),
     ]);
   });
 

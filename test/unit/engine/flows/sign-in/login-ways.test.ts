@@ -56,8 +56,7 @@ async function expectNone(way: SignInWay, problem: object): Promise<void> {
   expect(forgets()).toBe(before + 1);
   expect(bench.engine.signIn.list()).toEqual([]);
 }
-const wiped = (text: string) =>
-  expect.stringMatching(new RegExp(`${text}.*its key was wiped`, 's'));
+const wiped = (text: string) => expect.stringMatching(new RegExp(`${text}.*its key was wiped`, 's'));
 
 describe('a one-time code', () => {
   beforeEach(() => {
