@@ -17,15 +17,21 @@ import { fuzzRuns } from './seed.ts';
 
 const SELECTOR_BYTES = 4;
 
+/** Words of the arguments that prove another signature. They stand only in the list of all fields. */
+const PROOF = /^[vrs]$/;
+const WORD_BYTES = 32;
+
 interface Call {
   readonly name: string;
   readonly data: Uint8Array;
+  /** True for a place in an argument that proves a signature. */
+  readonly isProof: (at: number) => boolean;
   readonly chain: number;
   readonly to: string;
 }
 
 /** The texts that an operator reads without opening the list of all fields. */
-function read({ data, chain, to }: Call) {
+function read({ data, chain, to }: Pick<Call, 'data' | 'chain' | 'to'>) {
   const { type, parameters } = calling(data, { chain, to });
   const body = { type, timestampMs: '1', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', parameters };
   const { judged, headline, decoded, findings } = describeBody(utf8Encode(JSON.stringify(body)));
@@ -35,7 +41,12 @@ function read({ data, chain, to }: Call) {
 function callOf(name: string, signature: string, place: Pick<Call, 'chain' | 'to'>): readonly Call[] {
   try {
     const [item] = parseAbi([`function ${signature}`]);
-    return [{ ...place, name, data: encodeCall(signature, together(item?.inputs ?? [])) }];
+    const inputs = item?.inputs ?? [];
+    // A tuple or an array takes more than a word, or stands behind the others.
+    const isWords = inputs.every(({ type }) => /^(?:u?int\d*|address|bool|bytes\d+)$/.test(type));
+    const isProof = (at: number) =>
+      isWords && PROOF.test(inputs[Math.floor((at - SELECTOR_BYTES) / WORD_BYTES)]?.name ?? '');
+    return [{ ...place, name, isProof, data: encodeCall(signature, together(inputs)) }];
   } catch {
     return [];
   }
@@ -72,6 +83,7 @@ test.each([
         const size = call.data.length - SELECTOR_BYTES;
         // The byte behind the last one is a byte more.
         const at = SELECTOR_BYTES + (place % (size + 1));
+        if (call.isProof(at)) return;
         const data = at === call.data.length ? Uint8Array.of(...call.data, 0) : call.data.slice();
         data[at] = (data[at] ?? 0) ^ flip;
         const after = read({ ...call, data });

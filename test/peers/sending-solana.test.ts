@@ -177,7 +177,7 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
       expect(looks()).toBeGreaterThan(before + 1);
     }, 50);
     expect(await status(statusId)).toMatchObject({ txStatus: 'BROADCASTING' });
-    await becomes(statusId, { txStatus: 'FAILED', txError: expect.stringContaining('too old') });
+    await becomes(statusId, { txStatus: 'FAILED', txError: expect.stringContaining('blockhash expired') });
     expect(node.balance(fresh.toBase58())).toBe(0);
   });
 
@@ -206,7 +206,7 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
       { value: { blockhash: '1'.repeat(31) } },
       'does not have 32 bytes',
     ],
-    ['no height', 'getLatestBlockhash', { value: { blockhash: NONE, lastValidBlockHeight: -1 } }, 'is no number'],
+    ['no height', 'getLatestBlockhash', { value: { blockhash: NONE, lastValidBlockHeight: -1 } }, 'is not a number'],
     ['another answer', 'getLatestBlockhash', [], 'is no object'],
   ])('refuses what does not fit: %s', async (_what, lied, answer, says) => {
     node.lie = (method) => (method === lied ? answer : undefined);
