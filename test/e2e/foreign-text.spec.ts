@@ -65,8 +65,8 @@ test('text from a service or a file cannot forge or cover the question', async (
   const edited = { ...profile, baseUrl, organizationId: 'x\u202e', organizationName: 'Desk '.repeat(3_000) };
   writeFileSync(path, JSON.stringify({ ...stored, profiles: [edited] }));
   const again = await ask();
-  await expect(again.getByRole('row', { name: 'baseUrl is' })).toContainText('https://xn--servce-svf.example/');
-  await expect(again.getByRole('row', { name: 'organizationId is' })).toBeVisible();
+  await expect(again.getByRole('table', { name: 'Service address' })).toContainText('https://xn--servce-svf.example/');
+  await expect(again.getByRole('table', { name: 'organizationId' })).toBeVisible();
   expect(await heightOfQuestion(app, again, 560, 720, 1)).toBeGreaterThan(400);
   const [top, who] = [
     await again.locator('header').boundingBox(),

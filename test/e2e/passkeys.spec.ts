@@ -77,7 +77,7 @@ test('can be the only key of a profile: it signs after a restart and a lock, and
   await expect(row).toContainText('signs for it');
   const section = page.getByRole('region', { name: 'Keys' });
   await act(page, 'YubiKey of local', 'Retire…');
-  await expect(section.getByRole('alert')).toContainText('Make another one and register it.');
+  await expect(section.getByRole('alert')).toContainText('Make another key and register it.');
   await act(page, 'YubiKey of local', 'Destroy…');
   // The earlier error is no longer shown.
   await expect(section.getByRole('alert')).toHaveCount(1);
@@ -128,7 +128,7 @@ test('is used in main’s own window, which explains faults of a security key', 
   await confirm(page);
   const signing = await passkeyWindow(page);
   await expect(signing.getByRole('heading', { level: 1 })).toHaveText('Touch your security key to sign as local');
-  await expect(signing.getByRole('alert')).toContainText('that holds “YubiKey” is not there');
+  await expect(signing.getByRole('alert')).toContainText('that holds “YubiKey” is missing');
   await inspectConfirmation(signing, 'passkey-problem');
   // Its page asks for passkeys of its own relying party only.
   expect(

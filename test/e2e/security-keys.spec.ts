@@ -115,7 +115,7 @@ test('a security key unlocks, reveals and signs, and so does the PIN beside it',
     await plugInLockKey(app, 'second');
     await confirm(page, 'Unlock');
     const other = await keyWindow(page);
-    await expect(other.getByRole('alert')).toContainText('“Blue key” is not there');
+    await expect(other.getByRole('alert')).toContainText('“Blue key” is missing');
     await plugInLockKey(app, 'first');
     await other
       .getByRole('button', { name: 'Try again' })

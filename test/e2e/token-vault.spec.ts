@@ -42,7 +42,7 @@ test('a local vault is created on a token, and opens with its PIN only', async (
   await resize(running, 1280, 800, 1);
   await page.getByRole('button', { name: 'Create vault' }).click();
   const asked = await confirmation(page);
-  await expect(asked.getByText('The vault opens only with the token')).toBeVisible();
+  await expect(asked.getByText('The vault opens only with the token', { exact: true })).toBeVisible();
   // It is longer than its window, and read from its beginning.
   expect(await asked.locator('.trusted-body').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   await expect(asked.getByRole('row', { name: 'Organization “Local vault”' })).toBeVisible();

@@ -164,7 +164,7 @@ describe('answered data', { timeout: 600_000 }, () => {
     copy(killed, damaged);
     rmSync(join(damaged, log));
     const refused = await outcomeOf(damaged);
-    expect(refused).toMatch(/^refused: DATABASE_CHANGED .*an older copy was put back/);
+    expect(refused).toMatch(/^refused: DATABASE_CHANGED .*an older copy was restored/);
     expect(refused).toContain(`move ${join(damaged, head)} away`);
     rmSync(join(damaged, head));
     expect(await outcomeOf(damaged)).toContain('no activity found');

@@ -156,7 +156,7 @@ describe('rows that were written while the service ran', () => {
     [
       'a policy that is widened',
       "UPDATE policies SET condition = 'true'",
-      /The policy "[0-9a-f-]{36}" .* is not as this/,
+      /The policy "[0-9a-f-]{36}" .* was changed outside this/,
     ],
     [
       'a policy that is added',

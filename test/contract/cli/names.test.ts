@@ -77,7 +77,7 @@ describe('what is kept of contracts and addresses, with no profile', () => {
     const stdin = `address,label,chain\n${TILL},Till,\n${line}\n`;
     const { exitCode, stdout, stderr } = await workstation.run(['address-book', 'import', '-'], { stdin });
     expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('1 of 2 entries cannot be taken. None was taken.');
+    expect(stderr).toContain('1 of 2 entries are invalid. Nothing was imported.');
     expect(stderr).toContain(why);
   });
 });

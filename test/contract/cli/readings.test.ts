@@ -57,7 +57,7 @@ it.skipIf(missing !== null)(
     expect([half.exitCode, half.stdout]).toEqual([0, `${line}\n`]);
     expect(JSON.parse(line)).toMatchObject({ ready: true });
     const before = stepsOf(half.stderr);
-    expect(half.stderr).toContain('What was before 1 account came here is looked for, newest first.');
+    expect(half.stderr).toContain('Transactions from before 1 account came here are read, newest first.');
     expect(half.stderr).toMatch(/Ethereum: inner transfers of 1 block are missing\. The node could not trace it\./);
 
     const second = serve();

@@ -74,7 +74,7 @@ describe('an export whose key is on a token, with the service gone', () => {
     expect(await refusal(...module)).toContain('(PIN_REQUIRED)');
     const wrong = ['--pin-file', workstation.write('wrong-pin', '000000')];
     expect(await refusal(...module, ...wrong)).toContain('(PIN_WRONG)');
-    expect(await refusal(...withPin)).toMatch(/Name the module.*--module PATH.*\(INVALID_INPUT\)/);
+    expect(await refusal(...withPin)).toMatch(/Name the PKCS#11 module .*--module PATH.*\(INVALID_INPUT\)/);
     expect(await refusal('--module', path('bundle.json'), ...withPin)).toContain('(INVALID_INPUT)');
   });
 

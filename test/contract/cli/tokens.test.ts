@@ -189,7 +189,7 @@ describe.skipIf(KEYCHAIN_PROGRAMS.some((name) => spawnSync('which', [name]).stat
     it('is dropped when it is wrong, and tried no second time', async () => {
       await json(['key', 'keep-pin', key.credentialId, ...withPin]);
       tokens.changePin('desk', PIN, '271829');
-      expect(await refusal(whoami)).toMatch(/kept in the keychain is wrong, so it is kept no more.*\(PIN_WRONG\)/);
+      expect(await refusal(whoami)).toMatch(/The PIN in the keychain is wrong and was removed.*\(PIN_WRONG\)/);
       expect(await pinOf()).toBe('low');
       expect(await refusal(whoami)).toContain('(PIN_REQUIRED)');
       tokens.changePin('desk', '271829', PIN);
@@ -245,7 +245,7 @@ describe('a key on a token is refused, in words that say what to do', () => {
   it('two tokens with one label, until the slot says which; a key that is in use knows its own', async () => {
     const slot = tokens.add('desk');
     expect(await refusal(['key', 'list', ...onDesk, ...withPin])).toMatch(
-      new RegExp(`2 tokens are called “desk”: .*slot ${slot} .*--slot N.*\\(TOKEN_AMBIGUOUS\\)`),
+      new RegExp(`2 tokens have the label “desk”: .*slot ${slot} .*--slot N.*\\(TOKEN_AMBIGUOUS\\)`),
     );
     expect(await json(['key', 'list', ...onDesk, ...withPin, '--slot', `${slot}`])).toMatchObject({
       token: { slot },
@@ -265,7 +265,7 @@ describe('a key on a token is refused, in words that say what to do', () => {
 
   it('a token that was taken out', async () => {
     tokens.removeAll();
-    expect(await refusal([...whoami, ...withPin])).toMatch(/no token “desk”.*Put it in.*\(TOKEN_MISSING\)/);
+    expect(await refusal([...whoami, ...withPin])).toMatch(/no token “desk”.*Connect it.*\(TOKEN_MISSING\)/);
   });
 
   it('half of what names a token', async () => {

@@ -56,7 +56,7 @@ describe('two requests for one Bitcoin transaction', () => {
   it('cannot each understate the amount of the other account’s input', async () => {
     expect(await sign(0, psbt(10, [10n * BITCOIN, 1_000n]))).toBe('ACTIVITY_STATUS_COMPLETED');
     await expect(sign(1, psbt(10, [1_000n, 10n * BITCOIN]))).rejects.toThrow(
-      /states 0.00001 BTC for the output [0-9a-f]{64}:1, and a request that was signed before stated 10 BTC\. Nothing was signed\. Add the previous transaction/,
+      /states 0.00001 BTC for the output [0-9a-f]{64}:1, but an earlier signed request stated 10 BTC\. Nothing was signed\. Add the previous transaction/,
     );
     await expect(sign(1, psbt(10, [10n * BITCOIN, 10n * BITCOIN]))).rejects.toThrow('stated 0.00001 BTC');
   });

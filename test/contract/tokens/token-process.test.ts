@@ -208,7 +208,7 @@ describe('a module that fails', () => {
 
   it.for([
     ['TOKEN_MISSING', 'The token was removed', { does: 'REMOVED' }],
-    ['PIN_LOCKED', 'entered wrong too often', { does: 'LOCKED' }],
+    ['PIN_LOCKED', 'locked after too many wrong PINs', { does: 'LOCKED' }],
     ['PIN_WRONG', 'Too many wrong ones lock it', { does: 'NOTHING' }],
     ['PIN_WRONG', 'Few tries are left', { does: 'NOTHING', flags: 'CKF_USER_PIN_COUNT_LOW' }],
     ['PIN_WRONG', 'ONE TRY IS LEFT', { does: 'NOTHING', flags: 'CKF_USER_PIN_FINAL_TRY' }],
@@ -240,7 +240,7 @@ describe('a module that fails', () => {
     );
     await expect(asked).rejects.toMatchObject({
       code: 'TOKEN_STOPPED',
-      message: expect.stringContaining('gave no answer for 3 seconds and was ended'),
+      message: expect.stringContaining('did not answer for 3 seconds and was stopped'),
     });
     await ended;
   });
