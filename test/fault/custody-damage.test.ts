@@ -157,7 +157,7 @@ describe('answered data', { timeout: 600_000 }, () => {
       truncateSync(join(damaged, log), Math.floor(place * size)),
     );
     expect(outcomes.filter((outcome) => outcome !== 'same' && !REFUSED.test(outcome))).toEqual([]);
-    expect(outcomes.some((outcome) => /lacks the last \d+ changes that it answered/.test(outcome))).toBe(true);
+    expect(outcomes.some((outcome) => /lacks its last \d+ confirmed changes/.test(outcome))).toBe(true);
   });
 
   it('is missed when only an older database is restored, until the head file is moved away', async () => {
