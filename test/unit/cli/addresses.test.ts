@@ -80,7 +80,7 @@ describe('address', () => {
 
   it.each([
     ['04ab', 'it has 4 hexadecimal digits, and a key of ADDRESS_FORMAT_ETHEREUM has 66 or 130'],
-    [`02${'ff'.repeat(32)}`, 'it is no point of CURVE_SECP256K1'],
+    [`02${'ff'.repeat(32)}`, 'it is not a point of CURVE_SECP256K1'],
   ])('says why %s is not its key', async (key, why) => {
     const { stderr } = await cli(['address', '--format', 'ADDRESS_FORMAT_ETHEREUM', '--public-key', key]);
     expect(stderr).toContain(why);

@@ -126,7 +126,7 @@ describe('address-book', () => {
     const path = file('book.csv', 'address,label');
     const { exitCode, stdout, stderr } = await cli(['address-book', 'import', path, '--format', 'csv'], { engine });
     expect([exitCode, stdout, took]).toEqual([2, '', [['address,label', false, 'csv']]]);
-    expect(stderr).toMatch(/30 of 31 entries cannot be taken\. None was taken\.[\s\S]*line 3: It has no label/);
+    expect(stderr).toMatch(/30 of 31 entries are invalid\. Nothing was imported\.[\s\S]*line 3: It has no label/);
     expect(stderr.match(/It has no label/g)).toHaveLength(20);
     expect(stderr).toContain('  and: 10 more\n');
   });

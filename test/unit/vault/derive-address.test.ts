@@ -64,7 +64,7 @@ describe('an address of a mnemonic', () => {
           .ask('deriveAddress', input({ addressFormat, curve, path: "m/0'" }))
           .catch((error: Error) => error.message);
         if (typeof derived !== 'string') curves.push(curve);
-        else expect(derived).toContain(`Addresses of format ${addressFormat} are not made of ${curve} keys.`);
+        else expect(derived).toContain(`Addresses of format ${addressFormat} are not derived from ${curve} keys.`);
       }
       expect(curves.length, addressFormat).toBeGreaterThan(0);
       outcomes.push(...curves);
@@ -87,7 +87,7 @@ describe('an unusable mnemonic is wiped and not repeated', () => {
       JUNK,
       /hardened segments/,
     ],
-    ['a curve that the format is not made of', { curve: 'CURVE_P256' }, JUNK, /not made of CURVE_P256 keys/],
+    ['a curve that the format is not made of', { curve: 'CURVE_P256' }, JUNK, /not derived from CURVE_P256 keys/],
   ])('%s', async (_name, change, words, message) => {
     const vault = await createStarted();
     const asked = input(change, words);

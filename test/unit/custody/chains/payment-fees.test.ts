@@ -76,7 +76,7 @@ describe('the price of a payment', () => {
     const base = Math.floor(half / 21_000 / 2);
     const bases = [base, base];
     expect(await price({ bases, rewards: [[1, 1, 1]] })).toMatchObject({ gasLimit: '21000' });
-    await expect(price({ bases: [2 * base, 2 * base] })).rejects.toThrow('more than is paid on its word');
+    await expect(price({ bases: [2 * base, 2 * base] })).rejects.toThrow('more than Castellan pays without your input');
   });
 
   test('is none on a chain that has no base fee', async () => {

@@ -54,7 +54,7 @@ describe('an expression', () => {
     ['tx == tx', 'compares values of different kinds'],
     ['1 && true', '"1" is neither true nor false'],
     ['activity.type', 'neither true nor false'],
-    ["'a' in tx.to", 'no list'],
+    ["'a' in tx.to", 'not a list'],
     ['tx.toString', 'is a member that is not there'],
     ['tx.constructor', 'is a member that is not there'],
     ["tx['__proto__'] == 1", 'is not there'],

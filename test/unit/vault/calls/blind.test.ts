@@ -41,7 +41,7 @@ describe('a call with a descriptor is blind', () => {
 });
 
 test('a contract creation is blind, because its code is not decoded', () => {
-  isBlind(calling(hexDecode('6001600155'), { to: '0x', value: ETHER }), /data is its code, which is not read here/);
+  isBlind(calling(hexDecode('6001600155'), { to: '0x', value: ETHER }), /data is its code, which is not decoded here/);
 });
 
 test('coins for a contract without code are lost', () => {

@@ -69,7 +69,7 @@ describe('a call that the registry describes', () => {
     const { steps, findings } = explainCall(call(supply().fill(1, 4, 5)));
     expect(steps).toEqual([`Call ${AAVE}: its effect is unknown`]);
     expect(findings.map(({ level, text }) => `${level}: ${text}`)).toEqual([
-      'danger: data is not decoded: 132 bytes, for the function 0x617ba037. The contract’s use of it is unknown.',
+      'danger: data is not decoded: 132 bytes, for the function 0x617ba037. What the contract does with it is not known.',
       'care: The descriptor of this contract does not match and was not used: the data does not begin with an encoded call of supply.',
     ]);
   });

@@ -8,7 +8,7 @@ import { OWNER, rawText } from '../../crypto/transactions/tron/builder.ts';
 
 const ZERO = `0x${'0'.repeat(40)}`;
 const DEAD = '0x000000000000000000000000000000000000dEaD';
-const LOST = 'nobody has the key of';
+const LOST = 'an address without a known key';
 const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
 const findingsOf = ({ type, parameters }: Told) =>

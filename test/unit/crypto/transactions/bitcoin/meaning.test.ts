@@ -92,7 +92,7 @@ describe('described:', () => {
     expect(fields.get('outputs[2].script')).toBe('6a04deadbeef');
     expect(warnings).toEqual([
       expect.stringMatching(/OP_RETURN.*outputs\[2\]\./),
-      expect.stringMatching(/no kind that has an address.*outputs\[3\]\./),
+      expect.stringMatching(/has no address form.*outputs\[3\]\./),
     ]);
   });
 

@@ -106,7 +106,7 @@ test('on Tempo only the account’s own kind of signature names a signer', () =>
 });
 
 test('reports that an authorization for another chain is usable there', () => {
-  const elsewhere = /is for chain 10: this transaction passes it over, and anybody can hand it in on that chain/;
+  const elsewhere = /is for chain 10: this transaction ignores it, and anyone can submit it on that chain/;
   expect(textsOf(told(signed({ chainId: 10 })))).toContainEqual(expect.stringMatching(elsewhere));
   for (const chainId of [0, 1])
     expect(textsOf(told(signed({ chainId }))).join()).not.toMatch(/this transaction ignores/);

@@ -19,7 +19,7 @@ test('bandwidth is the size of the signed transaction and 64 bytes for its resul
 });
 
 test('the total is the sum of its shown parts', () => {
-  expect(rowsOf(TRANSFER).get('Of that')).toMatch(/; 1 TRX for the account it goes to, where there is none yet$/);
+  expect(rowsOf(TRANSFER).get('Of that')).toMatch(/; 1 TRX for the recipient’s account, if it does not exist yet$/);
   expect(rowsOf(memo(TRANSFER, 'hi')).get('Of that')).toMatch(/; 1 TRX for the memo$/);
   const call = { ...trigger('a9059cbb'), raw: [[18, 30_000_000]] } as const;
   const said = rowsOf(call).get('Of that') ?? '';
