@@ -230,7 +230,7 @@ export const KEYS: readonly Claim[] = [
         from: 'keystore.seal(store, privateKey, keyPlace(named.purpose, id, asks))',
         to: 'copySecret(privateKey)',
         test: 'test/unit/vault/keys.test.ts',
-        name: 'which nothing that is kept shows (keychain)',
+        name: 'which no stored data shows (keychain)',
       },
       {
         mechanism: 'a sealed key is bound to its purpose and id',
