@@ -110,7 +110,7 @@ describe('a vote is confirmed with what it is about', () => {
       () => body('ACTIVITY_TYPE_CREATE_POLICY_V3', `{${policy},"effect":"EFFECT_DENY","effect":"EFFECT_ALLOW"}`),
     ],
     ['is of no known type', () => body('ACTIVITY_TYPE_STEAL_EVERYTHING', '{}')],
-    ['belongs to a vote', () => body('ACTIVITY_TYPE_APPROVE_ACTIVITY', `{"fingerprint":"sha256:${'ab'.repeat(32)}"}`)],
+    ['is a vote itself', () => body('ACTIVITY_TYPE_APPROVE_ACTIVITY', `{"fingerprint":"sha256:${'ab'.repeat(32)}"}`)],
     [
       'is of another organization',
       () => body('ACTIVITY_TYPE_CREATE_WALLET', '{"walletName":"w","accounts":[]}', SOMEWHERE_ELSE),
