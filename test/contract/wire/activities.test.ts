@@ -187,7 +187,8 @@ describe('a request', () => {
     }
     await large;
     // One may come before the wallet and one after it. A service held up by the wallet would answer no more.
-    expect(signatures).toBeGreaterThan(5);
+    // A service that blocks answers only the first one, and that after the wallet.
+    expect(signatures).toBeGreaterThan(1);
   });
 
   it('that needs too large an answer is refused with advice, and the service continues', async () => {
