@@ -12,8 +12,6 @@ export interface CheckedFile {
   readonly warnings: readonly ParameterFinding[];
 }
 
-/** Deeper than the answer of a service, which has a policy in a list or in the intent of an activity. */
-const MAXIMUM_DEPTH = 8;
 const EFFECTS = ['EFFECT_ALLOW', 'EFFECT_DENY'];
 const EFFECT_MEMBERS = ['effect', 'policyEffect'];
 /** Members of policies that are near the name of an expression, and are none. */
@@ -22,7 +20,7 @@ const START = 'line 1, column 1';
 
 /** Checks every policy in a value of JSON, however deep. Returns null when there is none. */
 export function checkFile(value: JsonObject): CheckedFile | null {
-  const policies = policiesIn(value, '', 0);
+  const policies = policiesIn(value, '');
   if (policies.length === 0) return null;
   const all = policies.map(({ at, own }) => {
     const under = (one: ParameterFinding): ParameterFinding => ({ ...one, member: `${at}${one.member}` });
@@ -38,17 +36,19 @@ export function checkFile(value: JsonObject): CheckedFile | null {
   };
 }
 
-/** Returns each object with the member of a policy, or with a misspelled one. `at` is the place of the object. */
-function policiesIn(value: unknown, at: string, depth: number): { readonly at: string; readonly own: JsonObject }[] {
-  if (depth > MAXIMUM_DEPTH) return [];
+/**
+ * Returns each object with the member of a policy, or with a misspelled one. `at` is the place of the object. The reader
+ * of the file bounds the depth.
+ */
+function policiesIn(value: unknown, at: string): { readonly at: string; readonly own: JsonObject }[] {
   if (Array.isArray(value)) {
     const list = at.replace(/\.$/, '');
-    return value.flatMap((item, index) => policiesIn(item, `${list}[${index}].`, depth + 1));
+    return value.flatMap((item, index) => policiesIn(item, `${list}[${index}].`));
   }
   if (!isJsonObject(value)) return [];
   const names = Object.keys(value);
   const isPolicy = names.some((name) => EXPRESSION_MEMBERS.includes(name) || meant(name) !== undefined);
-  const inner = names.flatMap((name) => policiesIn(value[name], `${at}${name}.`, depth + 1));
+  const inner = names.flatMap((name) => policiesIn(value[name], `${at}${name}.`));
   return isPolicy ? [{ at, own: value }, ...inner] : inner;
 }
 

@@ -167,7 +167,7 @@ describe('the official server client', () => {
     expect(deleted.privateKeyIds).toEqual(privateKeyIds);
   });
 
-  it('is told that there is no chain endpoint', async () => {
+  it('gets the error of a missing chain endpoint', async () => {
     await expect(
       operator().ethSendTransaction({
         ...stamped(),

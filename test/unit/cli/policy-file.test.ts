@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { checkFile } from '../../../electron/cli/policy-file.ts';
+import type { JsonObject } from '../../../shared/model/index.ts';
+
+const wrong = { policyName: 'p', effect: 'EFFECT_DENY', condition: 'eth.tx.too == 1' };
+
+test.each([1, 9, 50])('a policy %i members deep is checked', (depth) => {
+  const nested = Array.from({ length: depth }).reduce<JsonObject>((inner) => ({ inner }), wrong);
+  const beside = { ...nested, other: { policyName: 'q', effect: 'EFFECT_ALLOW', condition: 'true' } };
+  expect(checkFile(beside)?.findings).toMatchObject([
+    { member: `${'inner.'.repeat(depth)}condition`, message: expect.stringContaining('too') },
+  ]);
+});
