@@ -4,7 +4,22 @@ import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /** Labels of the members that the operator knows by another name. */
-const MEMBER_LABELS: Readonly<Record<string, string>> = { baseUrl: 'Service address', authUrl: 'Gateway address' };
+const MEMBER_LABELS: Readonly<Record<string, string>> = {
+  kind: 'Kind',
+  baseUrl: 'Service address',
+  authUrl: 'Gateway address',
+  organizationId: 'Organization id',
+  signerKey: 'Signer key',
+  notarizerKey: 'Notarizer key',
+  fetcherKey: 'Fetcher key',
+  authProxyConfigId: 'Gateway configuration',
+  keepServing: 'Serves while locked',
+  blindSigning: 'Blind signing',
+  asksToSign: 'Asks to sign',
+  masterKeyOn: 'Master key on',
+  keys: 'Keys',
+  hue: 'Colour',
+};
 
 const labelOf = ({ member }: ComparedMember): string => MEMBER_LABELS[member] ?? member;
 

@@ -66,7 +66,7 @@ test('text from a service or a file cannot forge or cover the question', async (
   writeFileSync(path, JSON.stringify({ ...stored, profiles: [edited] }));
   const again = await ask();
   await expect(again.getByRole('table', { name: 'Service address' })).toContainText('https://xn--servce-svf.example/');
-  await expect(again.getByRole('table', { name: 'organizationId' })).toBeVisible();
+  await expect(again.getByRole('table', { name: 'Organization id' })).toBeVisible();
   expect(await heightOfQuestion(app, again, 560, 720, 1)).toBeGreaterThan(400);
   const [top, who] = [
     await again.locator('header').boundingBox(),
