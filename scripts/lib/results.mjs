@@ -59,7 +59,7 @@ export function countPlaywright(report, code) {
       faults: [...recordsOf(report.errors), ...failedSpecs(report.suites)].map((each) =>
         fault(
           `${each.file ?? 'Playwright'} > ${each.title ?? 'outside a test'}`,
-          isRecord(each.error) ? each.error.message : each.message,
+          isRecord(each.error) ? withLastStep(each.error.message) : each.message,
         ),
       ),
     },
@@ -120,6 +120,18 @@ function failedSpecs(suites) {
     ),
     ...failedSpecs(suite.suites),
   ]);
+}
+
+/**
+ * Adds the last step of Playwright's call log to the first line of an error, which names only the time that ran out.
+ * @param {unknown} message
+ */
+function withLastStep(message) {
+  const lines = stripVTControlCharacters(String(message ?? '')).split('\n');
+  const log = lines.findIndex((line) => line.trim() === 'Call log:');
+  const steps = lines.slice(log + 1).filter((line) => /^\s*(\d+ × )?\s*- /.test(line));
+  const last = log === -1 ? undefined : steps.at(-1)?.replace(/^[\s-]+/, '');
+  return last === undefined ? lines[0] : `${lines[0]} Last step: ${last.trim()}`;
 }
 
 /** One line for a fault. @param {string} what @param {unknown} why */

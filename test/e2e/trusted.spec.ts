@@ -90,6 +90,23 @@ test('signs a message only after the approval in main’s own window', async ({ 
   });
 });
 
+test('a question appears at its own height, not before', async ({ launch }) => {
+  const { app, page } = await launch();
+  await createLocalVault(page);
+  const shown = app.evaluate(
+    ({ app: electron }) =>
+      new Promise<number>((resolve) => {
+        electron.once('browser-window-created', (_event, made) =>
+          made.once('show', () => resolve(made.getBounds().height)),
+        );
+      }),
+  );
+  await page.evaluate(() => window.castellan.call('vault.lock', {}));
+  await page.getByRole('button', { name: 'Unlock…' }).click();
+  expect(await shown).toBeLessThan(720);
+  await closeQuestions(app);
+});
+
 test('is refused by the button, Escape, closing the window, and withdrawal in the page', async ({ launch }) => {
   const running = await launch();
   const { app, page } = running;

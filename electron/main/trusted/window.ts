@@ -24,6 +24,9 @@ const WIDTH = 560;
 const SHORTEST = 400;
 const TALLEST = 720;
 
+/** Milliseconds after which the window is shown, even if its page has not reported the height of its question. */
+const SHOWN_AFTER_MS = 2_000;
+
 export interface TrustedOptions {
   readonly preload: string;
   readonly icon: string | null;
@@ -112,8 +115,13 @@ export function createTrusted(options: TrustedOptions): Trusted {
       ...{ parent, icon, preload, session, developerTools },
     });
     const { webContents } = made;
+    const reveal = () => {
+      if (!made.isDestroyed() && !made.isVisible()) made.show();
+    };
     listen(webContents, 'resize', ({ id, height }) => {
-      if (current?.id === id) fitTo(made, sizeAt(zoom, height));
+      if (current?.id !== id) return true;
+      fitTo(made, sizeAt(zoom, height));
+      reveal();
       return true;
     });
     listen(webContents, 'confirm', ({ id, ...given }) => questions.answer(id, { confirmed: true, ...given }));
@@ -131,8 +139,10 @@ export function createTrusted(options: TrustedOptions): Trusted {
       webContents.setZoomFactor(zoom);
       webContents.send(TRUSTED_CHANNELS.show, current);
     });
-    made.once('ready-to-show', () => made.show());
+    // The question appears at its own height. A page that reports none is shown too, because the operator must see it.
+    const late = setTimeout(reveal, SHOWN_AFTER_MS);
     const gone = () => {
+      clearTimeout(late);
       if (window !== made) return;
       close();
       questions.refuseAll();

@@ -79,6 +79,29 @@ describe('countPlaywright', () => {
   });
 });
 
+describe('a step of a window that ran out of time', () => {
+  it('is named by the last line of its log', () => {
+    const message = [
+      'TimeoutError: locator.check: Timeout 60000ms exceeded.',
+      'Call log:',
+      "  - waiting for getByRole('checkbox')",
+      '    - attempting click action',
+      '      2 × waiting for element to be visible, enabled and stable',
+      '        - element is not stable',
+      '',
+      '  12 | await keep.check();',
+    ].join('\n');
+    const specs = [{ title: 'keeps', tests: [{ status: 'unexpected', results: [{ errors: [{ message }] }] }] }];
+    const report = {
+      suites: [{ file: 'one.spec.ts', specs }],
+      stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
+    };
+    expect(countPlaywright(report, 1).faults).toEqual([
+      'one.spec.ts > keeps: TimeoutError: locator.check: Timeout 60000ms exceeded. Last step: element is not stable',
+    ]);
+  });
+});
+
 describe('conclude', () => {
   const good = { passed: 1, failed: 0, skipped: 2, faults: [] };
 
