@@ -3,7 +3,8 @@ import { ACCOUNT_FILTERS } from '../model/enums.ts';
 import { gateway } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import { BytesText, Label, Uuid } from './fields.ts';
-import { OidcToken } from './oauth.ts';
+import { OidcToken } from './oauth/oauth-providers.ts';
+import { MadeWallet, NewWallet } from './organizations/sub-organizations.ts';
 import {
   ClientSignature,
   EmailCustomization,
@@ -16,12 +17,11 @@ import {
   StartedOtp,
   VerificationToken,
   Verified,
-} from './otp.ts';
-import { Session, SessionKey, sessionParams } from './sessions.ts';
-import { MadeWallet, NewWallet } from './sub-organizations.ts';
+} from './otp/otp-login.ts';
+import { Session, SessionKey, sessionParams } from './sessions/open-session.ts';
 import { userMembers } from './users/users.ts';
 
-const otpInit = gateway({
+export const otpInitV2 = gateway({
   name: 'otp_init_v2',
   title: 'Gateway: send one-time code',
   summary: 'Sends a code to an email address or phone number.',
@@ -32,7 +32,7 @@ const otpInit = gateway({
   example: { request: exampleRecipient, response: exampleStarted },
 });
 
-const otpVerify = gateway({
+export const otpVerifyV2 = gateway({
   name: 'otp_verify_v2',
   title: 'Gateway: verify one-time code',
   summary: 'Exchanges a one-time code for a token of the contact.',
@@ -43,7 +43,7 @@ const otpVerify = gateway({
   example: { request: exampleAttempt, response: { verificationToken: EXAMPLE.session } },
 });
 
-const otpLogin = gateway({
+export const otpLoginV2 = gateway({
   name: 'otp_login_v2',
   title: 'Gateway: log in with a verified contact',
   summary: 'Starts a session of the user with the contact of a verification token, and uses up the token.',
@@ -60,7 +60,7 @@ const otpLogin = gateway({
   example: { request: exampleTokenLogin, response: { session: EXAMPLE.session } },
 });
 
-const gatewayOauthLogin = gateway({
+export const gatewayOauthLogin = gateway({
   name: 'gateway_oauth_login',
   path: '/v1/oauth_login',
   title: 'Gateway: log in with an OIDC token',
@@ -81,7 +81,7 @@ const gatewayOauthLogin = gateway({
   },
 });
 
-const account = gateway({
+export const account = gateway({
   name: 'account',
   title: 'Gateway: account',
   summary: 'Shows the sub-organization of a contact, an identity or a credential.',
@@ -101,7 +101,7 @@ const account = gateway({
 
 const { userName, userEmail, userPhoneNumber, ...credentials } = userMembers;
 
-const signup = gateway({
+export const signupV2 = gateway({
   name: 'signup_v2',
   title: 'Gateway: sign up',
   summary: 'Makes a sub-organization of one user, with the contact of the verification token if there is one.',
@@ -135,7 +135,7 @@ const signup = gateway({
   },
 });
 
-const walletKitConfig = gateway({
+export const walletKitConfig = gateway({
   name: 'wallet_kit_config',
   title: 'Gateway: configuration',
   summary: 'Shows how users may log in, and how long their sessions last.',
@@ -159,14 +159,3 @@ const walletKitConfig = gateway({
     },
   },
 });
-
-/** The operations of the gateway, by name. */
-export const GATEWAY_OPERATIONS = {
-  otp_init_v2: otpInit,
-  otp_verify_v2: otpVerify,
-  otp_login_v2: otpLogin,
-  gateway_oauth_login: gatewayOauthLogin,
-  account,
-  signup_v2: signup,
-  wallet_kit_config: walletKitConfig,
-} as const;

@@ -1,16 +1,13 @@
 import type { Static } from 'typebox';
 import { AppError } from '../errors/index.ts';
 import { nearest } from '../model/nearest.ts';
-import type { ActivityOperation, Gateway, Operation, Query } from './define.ts';
-import { type CONVERTED, EARLIER_PATHS } from './earlier/index.ts';
-import { OPERATIONS } from './table.ts';
+import type { ActivityOperation, Conversion, Gateway, Operation, Query } from './define.ts';
+import { EARLIER_PATHS, OPERATIONS } from './table.ts';
 
 export type { Activity, Vote } from './activity-fields.ts';
-export type { TvcApp, TvcDeployment, TvcOperatorSet, TvcOperatorSetParams } from './applications.ts';
 export { checkValue } from './check.ts';
 export type { ActivityOperation, Discovery, Exports, Gateway, Operation, Query, Risk, Signs } from './define.ts';
 export { GATEWAY_HEADER } from './define.ts';
-export type { Feature } from './features.ts';
 export type {
   ApiKey,
   ApiKeyParams,
@@ -26,22 +23,23 @@ export type {
   WalletAccount,
   WalletAccountParams,
 } from './fields.ts';
-export type { Invitation } from './invitations.ts';
-export type { MfaPolicy, MfaStatus } from './mfa-policies.ts';
-
-export type { OauthProviderParams } from './oauth.ts';
-export type { FiatOnRampCredential, Oauth2Credential } from './provider-credentials.ts';
-export { memberRows, nameIn, namesIn, placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
-export type { SmartContractInterface } from './smart-contract-interfaces.ts';
-export { UNIMPLEMENTED, UNIMPLEMENTED_TYPES, type Unimplemented } from './unimplemented.ts';
-export type { VelocityAggregation, VelocityControl, VelocityDataSource } from './velocity-controls.ts';
+export type { OauthProviderParams } from './oauth/oauth-providers.ts';
+export type { TvcApp, TvcDeployment, TvcOperatorSet, TvcOperatorSetParams } from './organizations/applications.ts';
+export type { Feature } from './organizations/features.ts';
+export type { Invitation } from './organizations/invitations.ts';
+export type { MfaPolicy, MfaStatus } from './organizations/mfa-policies.ts';
+export type { FiatOnRampCredential, Oauth2Credential } from './organizations/provider-credentials.ts';
+export type { SmartContractInterface } from './organizations/smart-contract-interfaces.ts';
+export type { VelocityAggregation, VelocityControl, VelocityDataSource } from './organizations/velocity-controls.ts';
 export {
   type DeliveryState,
   type WebhookDelivery,
   type WebhookEndpoint,
   WebhookFilters,
   type WebhookSubscription,
-} from './webhooks.ts';
+} from './organizations/webhooks.ts';
+export { memberRows, nameIn, namesIn, placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
+export { UNIMPLEMENTED, UNIMPLEMENTED_TYPES, type Unimplemented } from './unimplemented.ts';
 
 export { EARLIER_PATHS, OPERATIONS };
 
@@ -55,7 +53,9 @@ export type ActivityName = OfKind<'activity'>;
 export type DiscoveryName = OfKind<'discovery'>;
 export type GatewayName = OfKind<'gateway'>;
 /** Earlier versions of activities that the newest carries out. */
-export type ConvertedName = keyof typeof CONVERTED;
+export type ConvertedName = {
+  [Name in OperationName]: (typeof OPERATIONS)[Name] extends { readonly conversion: Conversion } ? Name : never;
+}[OperationName];
 /** Activities that are votes on others. */
 export type VoteName = 'approve_activity' | 'reject_activity';
 

@@ -1,344 +1,127 @@
-import { approveActivity, getActivity, getPolicyEvaluations, listActivities, rejectActivity } from './activities.ts';
-import {
-  createTvcApp,
-  createTvcDeployment,
-  deleteTvcAppAndDeployments,
-  getTvcApp,
-  getTvcDeployment,
-  listTvcAppDeployments,
-  listTvcApps,
-} from './applications.ts';
-import {
-  claimEarnFees,
-  earnClaimRewards,
-  earnDeployWrapper,
-  earnDeposit,
-  earnSetWrapperState,
-  earnWithdraw,
-} from './chains/earn.ts';
-import {
-  getClaimEarnFeesStatus,
-  getEarnClaimRewardsStatus,
-  getEarnDeployStatus,
-  getEarnDepositStatus,
-  getEarnWithdrawStatus,
-  listEarnEnabledVaults,
-  listEarnPositions,
-  listEarnRewards,
-  listEarnVaults,
-} from './chains/earn-queries.ts';
-import {
-  getWalletAddressBalances,
-  listEthTransactionHistory,
-  listSolTransactionHistory,
-  listSupportedAssets,
-} from './chains/history.ts';
-import {
-  ethSendRawTransaction,
-  ethSendTransaction,
-  ethSendTransactionV1,
-  ethUndelegate7702,
-  getGasUsage,
-  getNonces,
-  getSendTransactionStatus,
-  solSendTransaction,
-  solSendTransactionV1,
-} from './chains/transactions.ts';
+import * as activities from './activities.ts';
+import * as balances from './chains/balances.ts';
+import * as earn from './chains/earn.ts';
+import * as earnLists from './chains/earn-lists.ts';
+import * as earnWrappers from './chains/earn-wrappers.ts';
+import * as history from './chains/history.ts';
+import * as solana from './chains/solana.ts';
+import * as transactions from './chains/transactions.ts';
 import type { Operation } from './define.ts';
-import { webhookKeys } from './discovery.ts';
-import { EARLIER } from './earlier/index.ts';
-import { removeOrganizationFeature, setOrganizationFeature, updateAllowedOrigins } from './features.ts';
-import { GATEWAY_OPERATIONS } from './gateway.ts';
-import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
-import { createInvitations, deleteInvitation } from './invitations.ts';
-import { getIpAllowlist, removeIpAllowlist, setIpAllowlist } from './ip-allowlists.ts';
-import {
-  createMfaPolicy,
-  deleteMfaPolicy,
-  getMfaPolicies,
-  getMfaPolicy,
-  getMfaStatus,
-  updateMfaPolicy,
-} from './mfa-policies.ts';
-import { createOauthProviders, deleteOauthProviders, getOauthProviders, oauthLogin } from './oauth.ts';
-import {
-  getOrganization,
-  getOrganizationConfigs,
-  updateOrganizationName,
-  updateRootQuorum,
-  whoami,
-} from './organizations.ts';
-import {
-  emailAuth,
-  initOtp,
-  listEmailEvents,
-  listOutbox,
-  otpLogin,
-  otpLoginV1,
-  verifyOtp,
-  verifyOtpV1,
-} from './otp.ts';
-import {
-  createPolicies,
-  createPolicy,
-  deletePolicies,
-  deletePolicy,
-  getActivePolicies,
-  getPolicy,
-  listPolicies,
-  updatePolicy,
-} from './policies.ts';
-import {
-  createPrivateKeys,
-  deletePrivateKeys,
-  exportPrivateKey,
-  getPrivateKey,
-  listPrivateKeys,
-} from './private-keys.ts';
-import { PROVIDER_CREDENTIALS } from './provider-credentials.ts';
-import { SEALED_LOGINS } from './sealed-logins.ts';
-import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
-import { getServiceStatus, health } from './service.ts';
-import {
-  createReadOnlySession,
-  createReadWriteSession,
-  createReadWriteSessionV1,
-  createSessionProfile,
-  getSessionProfile,
-  getSessionProfiles,
-  stampLogin,
-} from './sessions.ts';
-import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
-import {
-  createSmartContractInterface,
-  deleteSmartContractInterface,
-  getSmartContractInterface,
-  listSmartContractInterfaces,
-} from './smart-contract-interfaces.ts';
-import { createSubOrganization, deleteSubOrganization, listSuborgs, listVerifiedSuborgs } from './sub-organizations.ts';
-import {
-  createPrivateKeyTag,
-  createUserTag,
-  deletePrivateKeyTags,
-  deleteUserTags,
-  listPrivateKeyTags,
-  listUserTags,
-  updatePrivateKeyTag,
-  updateUserTag,
-} from './tags.ts';
-import { createApiKeys, deleteApiKeys, getApiKey, getApiKeys } from './users/api-keys.ts';
-import {
-  createAuthenticators,
-  deleteAuthenticators,
-  getAuthenticator,
-  getAuthenticators,
-} from './users/authenticators.ts';
-import {
-  createApiOnlyUsers,
-  createUsers,
-  deleteUsers,
-  getUser,
-  listUsers,
-  updateUser,
-  updateUserEmail,
-  updateUserName,
-  updateUserPhoneNumber,
-} from './users/users.ts';
-import {
-  createVelocityControl,
-  deleteVelocityControl,
-  getVelocityControl,
-  listVelocityControls,
-} from './velocity-controls.ts';
-import {
-  createWallet,
-  createWalletAccounts,
-  deleteWalletAccounts,
-  deleteWallets,
-  exportWallet,
-  exportWalletAccount,
-  getWallet,
-  getWalletAccount,
-  listWalletAccounts,
-  listWallets,
-  updateWallet,
-} from './wallets.ts';
+import * as discovery from './discovery.ts';
+import * as earlierGateway from './earlier/gateway.ts';
+import * as earlierLogins from './earlier/logins.ts';
+import * as earlierPolicies from './earlier/policies.ts';
+import * as earlierSigning from './earlier/signing.ts';
+import * as earlierSubOrganizations from './earlier/sub-organizations.ts';
+import * as earlierUsers from './earlier/users.ts';
+import * as gateway from './gateway.ts';
+import * as exports from './keys/exports.ts';
+import * as imports from './keys/imports.ts';
+import * as privateKeys from './keys/private-keys.ts';
+import * as secrets from './keys/secrets.ts';
+import * as signing from './keys/signing.ts';
+import * as wallets from './keys/wallets.ts';
+import * as oauthProviders from './oauth/oauth-providers.ts';
+import * as applications from './organizations/applications.ts';
+import * as features from './organizations/features.ts';
+import * as invitations from './organizations/invitations.ts';
+import * as ipAllowlists from './organizations/ip-allowlists.ts';
+import * as mfaPolicies from './organizations/mfa-policies.ts';
+import * as organizations from './organizations/organizations.ts';
+import * as policies from './organizations/policies.ts';
+import * as providerCredentials from './organizations/provider-credentials.ts';
+import * as smartContractInterfaces from './organizations/smart-contract-interfaces.ts';
+import * as subOrganizations from './organizations/sub-organizations.ts';
+import * as tags from './organizations/tags.ts';
+import * as velocityControls from './organizations/velocity-controls.ts';
+import * as webhooks from './organizations/webhooks.ts';
+import * as emailEvents from './otp/email-events.ts';
+import * as otpLogin from './otp/otp-login.ts';
+import * as sealedLogins from './otp/sealed-logins.ts';
+import * as service from './service.ts';
+import * as openSession from './sessions/open-session.ts';
+import * as readOnlySession from './sessions/read-only-session.ts';
+import * as readWriteSession from './sessions/read-write-session.ts';
+import * as sessionProfiles from './sessions/session-profiles.ts';
+import * as apiKeys from './users/api-keys.ts';
+import * as authenticators from './users/authenticators.ts';
+import * as users from './users/users.ts';
 
-import {
-  createWebhookEndpoint,
-  deleteWebhookEndpoint,
-  listWebhookDeliveries,
-  listWebhookEndpoints,
-  replayWebhookDelivery,
-  rotateWebhookKey,
-  updateWebhookEndpoint,
-} from './webhooks.ts';
+/** The operations that a resource file exports, by their own names. */
+type Declared<File> = {
+  readonly [Export in keyof File as File[Export] extends {
+    readonly kind: Operation['kind'];
+    readonly name: infer Name extends string;
+  }
+    ? Name
+    : never]: File[Export];
+};
 
-/** The whole interface. Adding an operation is one entry here and one handler in the local service. */
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'name' in value && 'method' in value;
+
+function declared<File extends object>(file: File): Declared<File> {
+  const operations = Object.values(file).filter(isOperation);
+  return Object.fromEntries(operations.map((operation) => [operation.name, operation])) as Declared<File>;
+}
+
+/**
+ * The whole interface. A resource file exports its operations, and `electron/custody/handlers` handles them in a file of
+ * the same path. Earlier versions are handled by the file of the newest.
+ */
 export const OPERATIONS = {
-  whoami,
-  create_wallet: createWallet,
-  create_wallet_accounts: createWalletAccounts,
-  get_wallet: getWallet,
-  get_wallet_account: getWalletAccount,
-  update_wallet: updateWallet,
-  delete_wallets: deleteWallets,
-  delete_wallet_accounts: deleteWalletAccounts,
-  list_wallets: listWallets,
-  list_wallet_accounts: listWalletAccounts,
-  get_api_key: getApiKey,
-  sign_raw_payload: signRawPayload,
-  sign_raw_payloads: signRawPayloads,
-  sign_transaction: signTransaction,
-  export_wallet_account: exportWalletAccount,
-  export_wallet: exportWallet,
-  create_private_keys: createPrivateKeys,
-  get_private_key: getPrivateKey,
-  list_private_keys: listPrivateKeys,
-  export_private_key: exportPrivateKey,
-  delete_private_keys: deletePrivateKeys,
-  init_import_private_key: initImportPrivateKey,
-  import_private_key: importPrivateKey,
-  init_import_wallet: initImportWallet,
-  import_wallet: importWallet,
-  init_import_secrets: initImportSecrets,
-  import_secrets: importSecrets,
-  list_secrets: listSecrets,
-  export_secrets: exportSecrets,
-  delete_secrets: deleteSecrets,
-  create_users: createUsers,
-  create_api_only_users: createApiOnlyUsers,
-  get_user: getUser,
-  list_users: listUsers,
-  update_user: updateUser,
-  update_user_name: updateUserName,
-  update_user_email: updateUserEmail,
-  update_user_phone_number: updateUserPhoneNumber,
-  delete_users: deleteUsers,
-  create_invitations: createInvitations,
-  delete_invitation: deleteInvitation,
-  get_api_keys: getApiKeys,
-  create_api_keys: createApiKeys,
-  delete_api_keys: deleteApiKeys,
-  get_authenticator: getAuthenticator,
-  get_authenticators: getAuthenticators,
-  create_authenticators: createAuthenticators,
-  delete_authenticators: deleteAuthenticators,
-  create_user_tag: createUserTag,
-  update_user_tag: updateUserTag,
-  delete_user_tags: deleteUserTags,
-  list_user_tags: listUserTags,
-  create_private_key_tag: createPrivateKeyTag,
-  update_private_key_tag: updatePrivateKeyTag,
-  delete_private_key_tags: deletePrivateKeyTags,
-  list_private_key_tags: listPrivateKeyTags,
-  get_organization: getOrganization,
-  get_organization_configs: getOrganizationConfigs,
-  update_root_quorum: updateRootQuorum,
-  update_organization_name: updateOrganizationName,
-  list_suborgs: listSuborgs,
-  list_verified_suborgs: listVerifiedSuborgs,
-  create_sub_organization: createSubOrganization,
-  delete_sub_organization: deleteSubOrganization,
-  create_policy: createPolicy,
-  create_policies: createPolicies,
-  update_policy: updatePolicy,
-  delete_policy: deletePolicy,
-  delete_policies: deletePolicies,
-  get_policy: getPolicy,
-  list_policies: listPolicies,
-  get_active_policies: getActivePolicies,
-  create_mfa_policy: createMfaPolicy,
-  update_mfa_policy: updateMfaPolicy,
-  delete_mfa_policy: deleteMfaPolicy,
-  get_mfa_policy: getMfaPolicy,
-  get_mfa_policies: getMfaPolicies,
-  get_mfa_status: getMfaStatus,
-  stamp_login: stampLogin,
-  create_read_only_session: createReadOnlySession,
-  create_read_write_session: createReadWriteSession,
-  create_read_write_session_v1: createReadWriteSessionV1,
-  create_oauth_providers: createOauthProviders,
-  delete_oauth_providers: deleteOauthProviders,
-  get_oauth_providers: getOauthProviders,
-  oauth_login: oauthLogin,
-  init_otp: initOtp,
-  verify_otp: verifyOtp,
-  verify_otp_v1: verifyOtpV1,
-  otp_login: otpLogin,
-  otp_login_v1: otpLoginV1,
-  email_auth: emailAuth,
-  list_outbox: listOutbox,
-  list_email_events: listEmailEvents,
-  ...SEALED_LOGINS,
-  ...PROVIDER_CREDENTIALS,
-  ...GATEWAY_OPERATIONS,
-  create_session_profile: createSessionProfile,
-  get_session_profile: getSessionProfile,
-  get_session_profiles: getSessionProfiles,
-  approve_activity: approveActivity,
-  reject_activity: rejectActivity,
-  get_policy_evaluations: getPolicyEvaluations,
-  get_activity: getActivity,
-  list_activities: listActivities,
-  eth_send_transaction: ethSendTransaction,
-  eth_send_transaction_v1: ethSendTransactionV1,
-  eth_send_raw_transaction: ethSendRawTransaction,
-  eth_undelegate_7702: ethUndelegate7702,
-  sol_send_transaction: solSendTransaction,
-  sol_send_transaction_v1: solSendTransactionV1,
-  get_send_transaction_status: getSendTransactionStatus,
-  get_nonces: getNonces,
-  get_gas_usage: getGasUsage,
-  list_eth_transaction_history: listEthTransactionHistory,
-  list_sol_transaction_history: listSolTransactionHistory,
-  get_wallet_address_balances: getWalletAddressBalances,
-  list_supported_assets: listSupportedAssets,
-  earn_withdraw: earnWithdraw,
-  claim_earn_fees: claimEarnFees,
-  earn_deposit: earnDeposit,
-  earn_deploy_wrapper: earnDeployWrapper,
-  earn_set_wrapper_state: earnSetWrapperState,
-  earn_claim_rewards: earnClaimRewards,
-  get_earn_withdraw_status: getEarnWithdrawStatus,
-  get_claim_earn_fees_status: getClaimEarnFeesStatus,
-  get_earn_claim_rewards_status: getEarnClaimRewardsStatus,
-  get_earn_deploy_status: getEarnDeployStatus,
-  get_earn_deposit_status: getEarnDepositStatus,
-  list_earn_vaults: listEarnVaults,
-  list_earn_enabled_vaults: listEarnEnabledVaults,
-  list_earn_positions: listEarnPositions,
-  list_earn_rewards: listEarnRewards,
-  create_webhook_endpoint: createWebhookEndpoint,
-  update_webhook_endpoint: updateWebhookEndpoint,
-  delete_webhook_endpoint: deleteWebhookEndpoint,
-  list_webhook_endpoints: listWebhookEndpoints,
-  list_webhook_deliveries: listWebhookDeliveries,
-  replay_webhook_delivery: replayWebhookDelivery,
-  rotate_webhook_key: rotateWebhookKey,
-  set_organization_feature: setOrganizationFeature,
-  remove_organization_feature: removeOrganizationFeature,
-  update_allowed_origins: updateAllowedOrigins,
-  set_ip_allowlist: setIpAllowlist,
-  remove_ip_allowlist: removeIpAllowlist,
-  get_ip_allowlist: getIpAllowlist,
-  create_velocity_control: createVelocityControl,
-  delete_velocity_control: deleteVelocityControl,
-  get_velocity_control: getVelocityControl,
-  list_velocity_controls: listVelocityControls,
-  create_tvc_app: createTvcApp,
-  create_tvc_deployment: createTvcDeployment,
-  delete_tvc_app_and_deployments: deleteTvcAppAndDeployments,
-  list_tvc_apps: listTvcApps,
-  get_tvc_app: getTvcApp,
-  list_tvc_app_deployments: listTvcAppDeployments,
-  get_tvc_deployment: getTvcDeployment,
-  create_smart_contract_interface: createSmartContractInterface,
-  delete_smart_contract_interface: deleteSmartContractInterface,
-  get_smart_contract_interface: getSmartContractInterface,
-  list_smart_contract_interfaces: listSmartContractInterfaces,
-  webhook_keys: webhookKeys,
-  health,
-  get_service_status: getServiceStatus,
-  ...EARLIER,
+  ...declared(organizations),
+  ...declared(subOrganizations),
+  ...declared(users),
+  ...declared(apiKeys),
+  ...declared(authenticators),
+  ...declared(invitations),
+  ...declared(tags),
+  ...declared(policies),
+  ...declared(mfaPolicies),
+  ...declared(features),
+  ...declared(ipAllowlists),
+  ...declared(velocityControls),
+  ...declared(wallets),
+  ...declared(privateKeys),
+  ...declared(signing),
+  ...declared(exports),
+  ...declared(imports),
+  ...declared(secrets),
+  ...declared(activities),
+  ...declared(openSession),
+  ...declared(readOnlySession),
+  ...declared(readWriteSession),
+  ...declared(sessionProfiles),
+  ...declared(oauthProviders),
+  ...declared(otpLogin),
+  ...declared(sealedLogins),
+  ...declared(emailEvents),
+  ...declared(providerCredentials),
+  ...declared(gateway),
+  ...declared(transactions),
+  ...declared(solana),
+  ...declared(history),
+  ...declared(balances),
+  ...declared(earn),
+  ...declared(earnLists),
+  ...declared(earnWrappers),
+  ...declared(webhooks),
+  ...declared(applications),
+  ...declared(smartContractInterfaces),
+  ...declared(discovery),
+  ...declared(service),
+  ...declared(earlierSigning),
+  ...declared(earlierPolicies),
+  ...declared(earlierUsers),
+  ...declared(earlierSubOrganizations),
+  ...declared(earlierLogins),
+  ...declared(earlierGateway),
 } as const satisfies Record<string, Operation>;
+
+/** Paths of earlier public clients, by the operation that answers at them. */
+export const EARLIER_PATHS = {
+  '/public/v1/submit/sign_raw_payload_v2': 'sign_raw_payload',
+  '/public/v1/submit/sign_transaction_v2': 'sign_transaction',
+  '/public/v1/submit/delete_invitations': 'delete_invitation',
+} as const;

@@ -1,4 +1,3 @@
-import type { GatewayName } from '../../../shared/operations/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
 import { stampSpellings } from '../authentication/api-key.ts';
 import { readOidcClaims, requireLetIn, verifyOidcToken } from '../authentication/oidc.ts';
@@ -17,35 +16,38 @@ import type { GatewayHandler } from './types.ts';
 /**
  * Choice (gateway-activities): what the gateway does is no activity. Nobody stamped it, and an activity is what its votes prove.
  */
-const otpInit: GatewayHandler<'otp_init_v2'> = (request, context) =>
+export const otpInitV2: GatewayHandler<'otp_init_v2'> = (request, context) =>
   context.store.transaction(
     sendToStranger({ ...request, appName: context.caller.organization.organizationName }, context, MAXIMUM_OF_GATEWAY),
   );
 
-const otpVerify: GatewayHandler<'otp_verify_v2'> = (request, context) =>
+export const otpVerifyV2: GatewayHandler<'otp_verify_v2'> = (request, context) =>
   context.store.transaction(verifyCode(request, context));
 
 /** Version 1 is refused without a public key, and its login without a signature, as at the API (`bound-tokens`). */
-const otpInitV1: GatewayHandler<'otp_init'> = async (request, context) => {
-  const { otpId } = await otpInit(request, context);
+export const otpInit: GatewayHandler<'otp_init'> = async (request, context) => {
+  const { otpId } = await otpInitV2(request, context);
   return { otpId };
 };
 
-const otpVerifyV1: GatewayHandler<'otp_verify'> = (request, context) =>
+export const otpVerify: GatewayHandler<'otp_verify'> = (request, context) =>
   context.store.transaction(verifyClearCode(request, context));
 
 /** Without an organization: into the one below in which the contact is verified, else into the gateway's own. */
-const otpLogin: GatewayHandler<'otp_login_v2'> = (request, context) => {
+export const otpLoginV2: GatewayHandler<'otp_login_v2'> = (request, context) => {
   const { row } = readVerificationToken(request.verificationToken, context);
   const find = () => findSubOrganization(VERIFIED[row.otpType], row.contact, context);
   return context.store.transaction(loginWithToken(request, organizationOf(request, find, context), context));
 };
 
 /** Without an organization: into the one below that has the identity, else into the gateway's own. */
-const oauthLogin: GatewayHandler<'gateway_oauth_login'> = async (request, context) => {
+export const gatewayOauthLogin: GatewayHandler<'gateway_oauth_login'> = async (request, context) => {
   const find = () => findSubOrganization('OIDC_TOKEN', storedValue('OIDC_TOKEN', request.oidcToken), context);
   return context.store.transaction(await loginWithIdentity(request, organizationOf(request, find, context), context));
 };
+
+/** Version 1 has the same members, and the same proof is asked of it. */
+export const gatewayOtpLogin: GatewayHandler<'gateway_otp_login'> = (request, context) => otpLoginV2(request, context);
 
 const VERIFIED = { OTP_TYPE_EMAIL: 'VERIFIED_EMAIL', OTP_TYPE_SMS: 'VERIFIED_PHONE_NUMBER' } as const;
 const CONTACTS = { EMAIL: 'OTP_TYPE_EMAIL', PHONE_NUMBER: 'OTP_TYPE_SMS' } as const;
@@ -55,7 +57,7 @@ const CONTACTS = { EMAIL: 'OTP_TYPE_EMAIL', PHONE_NUMBER: 'OTP_TYPE_SMS' } as co
  * Choice (account-lookup): a contact finds the one in which it is verified, with or without a proof. Anything else
  * finds the same as list_suborgs. An OIDC token is verified before the reply reveals anything.
  */
-const account: GatewayHandler<'account'> = async (request, context) => {
+export const account: GatewayHandler<'account'> = async (request, context) => {
   const { filterType, filterValue, verificationToken, oidcToken } = request;
   let filter: StoredFilter = filterType;
   if (filterType === 'EMAIL' || filterType === 'PHONE_NUMBER') {
@@ -95,7 +97,7 @@ const SIGN_UPS = { atMost: 10_000, within: 24 * 60 * 60 * 1000, accounts: 20 };
  * Choice (sign-up): the user needs a login method, and keys that nobody else has. Missing names are made from the given
  * ones. `userTag` is ignored, because a new organization has no tag.
  */
-const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
+export const signupV2: GatewayHandler<'signup_v2'> = async (request, context) => {
   const { userEmail, userPhoneNumber, apiKeys, authenticators, oauthProviders, verificationToken } = request;
   if (verificationToken === undefined && [apiKeys, authenticators, oauthProviders].every(({ length }) => length === 0))
     throw requestInvalid('bad request body: nothing is given that the user could log in with. Nothing was made.');
@@ -125,8 +127,11 @@ const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
   return { organizationId: subOrganizationId, ...(wallet === undefined ? {} : { wallet }), userId };
 };
 
+/** Version 1 asks for tokens of identities, which version 2 takes too. */
+export const signup: GatewayHandler<'signup'> = (request, context) => signupV2(request, context);
+
 /** Choice (wallet-kit-config): users log in by code, passkey or wallet. The rest is the service's default. */
-const walletKitConfig: GatewayHandler<'wallet_kit_config'> = (_request, { caller }) => ({
+export const walletKitConfig: GatewayHandler<'wallet_kit_config'> = (_request, { caller }) => ({
   enabledProviders: ['email', 'sms', 'passkey', 'wallet'],
   sessionExpirationSeconds: String(DEFAULT_SECONDS),
   organizationId: caller.organization.organizationId,
@@ -135,7 +140,7 @@ const walletKitConfig: GatewayHandler<'wallet_kit_config'> = (_request, { caller
 });
 
 /** Choice (no-captcha): there is no captcha here, because every sender is on this machine. */
-const walletKitClientParams: GatewayHandler<'wallet_kit_client_params'> = () => ({});
+export const walletKitClientParams: GatewayHandler<'wallet_kit_client_params'> = () => ({});
 
 /**
  * Returns the named organization, which must be the gateway's or one directly below it. Without a name, returns the
@@ -152,18 +157,3 @@ function organizationOf(
   const isOwn = [named?.organizationId, named?.parentOrganizationId].includes(organization.organizationId);
   return found(isOwn ? named : undefined, 'organization');
 }
-
-export const GATEWAY: { readonly [Name in GatewayName]: GatewayHandler<Name> } = {
-  otp_init_v2: otpInit,
-  otp_verify_v2: otpVerify,
-  otp_login_v2: otpLogin,
-  otp_init: otpInitV1,
-  otp_verify: otpVerifyV1,
-  gateway_otp_login: (request, context) => otpLogin(request, context),
-  signup: (request, context) => signup(request, context),
-  wallet_kit_client_params: walletKitClientParams,
-  gateway_oauth_login: oauthLogin,
-  account,
-  signup_v2: signup,
-  wallet_kit_config: walletKitConfig,
-};

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { SOLANA_SENDING_CHAINS } from '../../model/enums.ts';
 import { activity, policies, query } from '../define.ts';
 import { EXAMPLE } from '../example.ts';
 import { BytesText, HashText, Text } from '../fields.ts';
@@ -10,14 +9,15 @@ import {
   EthereumAddress,
   EthereumChain,
   RequestId,
-  SignWith,
   Sponsor,
   TransactionHash,
 } from './fields.ts';
 
 /** A mebibyte of hex is far above the limit of any chain. */
-const MAXIMUM_HEX = 1024 * 1024;
-const EXAMPLE_STATUS_ID = '0d6b3c1e-8f52-4a7b-9c3d-5e1f7a2b4c68';
+export const MAXIMUM_HEX = 1024 * 1024;
+
+export const EXAMPLE_STATUS_ID = '0d6b3c1e-8f52-4a7b-9c3d-5e1f7a2b4c68';
+
 const Data = Type.Optional(
   Type.String({
     title: 'Data',
@@ -27,8 +27,10 @@ const Data = Type.Optional(
     says: 'hexadecimal digits, two a byte',
   }),
 );
+
 const Call = { to: EthereumAddress('To'), value: Type.Optional(Decimal('Value', 'in wei')), data: Data };
-const StatusId = Type.Object({ sendTransactionStatusId: BytesText('Send transaction status id') });
+
+export const StatusId = Type.Object({ sendTransactionStatusId: BytesText('Send transaction status id') });
 
 /** The chain supplies these values when they are absent. */
 const Fees = {
@@ -127,73 +129,6 @@ export const ethUndelegate7702 = activity({
   result: StatusId,
   example: {
     parameters: { from: EXAMPLE.address, caip2: 'eip155:1' },
-    result: { sendTransactionStatusId: EXAMPLE_STATUS_ID },
-  },
-});
-
-const UnsignedSolana = Type.String({
-  title: 'Unsigned transaction',
-  kind: 'bytes',
-  minLength: 1,
-  maxLength: MAXIMUM_HEX,
-});
-/** The members of both versions of a transaction beside its accounts. */
-const SendingSolana = {
-  sponsor: Sponsor,
-  caip2: Type.Enum(SOLANA_SENDING_CHAINS, { title: 'Chain' }),
-  recentBlockhash: Type.Optional(
-    Type.String({
-      title: 'Recent blockhash',
-      kind: 'bytes',
-      pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$',
-      says: 'Base58 text of 32 to 44 characters',
-    }),
-  ),
-};
-const exampleSolana = {
-  unsignedTransaction: `01${'00'.repeat(64)}010001020bf32b9f0db09672038fea36139b18f98a5f0149ef4ce0332e44b9a77e83c22d${'00'.repeat(32)}${'09'.repeat(32)}01010200000c020000000100000000000000`,
-  caip2: 'solana:mainnet',
-} as const;
-
-export const solSendTransaction = activity({
-  name: 'sol_send_transaction',
-  version: 2,
-  resultVersion: 2,
-  title: 'Send Solana transaction',
-  summary: 'Signs a transaction with one account or more and sends it.',
-  specified: false,
-  errors: ['INVALID_TRANSACTION', ...CHAIN_ERRORS],
-  carries: { type: 'TRANSACTION_TYPE_SOLANA', content: 'unsignedTransaction', signWith: 'signWiths' },
-  governed: policies('PRIVATE_KEY', 'SIGN'),
-  parameters: Type.Object({
-    unsignedTransaction: UnsignedSolana,
-    signWiths: Type.Array(Address('Account'), { title: 'Accounts', minItems: 1, maxItems: 16 }),
-    ...SendingSolana,
-  }),
-  result: StatusId,
-  example: {
-    parameters: { ...exampleSolana, signWiths: [EXAMPLE.solanaAddress] },
-    result: { sendTransactionStatusId: EXAMPLE_STATUS_ID },
-  },
-});
-
-export const solSendTransactionV1 = activity({
-  name: 'sol_send_transaction_v1',
-  earlierOf: 'sol_send_transaction',
-  title: 'Send Solana transaction, version 1',
-  summary: 'Signs a transaction with one account and sends it, in the form of older public clients.',
-  specified: false,
-  errors: ['INVALID_TRANSACTION', ...CHAIN_ERRORS],
-  carries: { type: 'TRANSACTION_TYPE_SOLANA', content: 'unsignedTransaction', signWith: 'signWith' },
-  governed: policies('PRIVATE_KEY', 'SIGN'),
-  parameters: Type.Object({
-    unsignedTransaction: UnsignedSolana,
-    signWith: SignWith,
-    ...SendingSolana,
-  }),
-  result: StatusId,
-  example: {
-    parameters: { ...exampleSolana, signWith: EXAMPLE.solanaAddress },
     result: { sendTransactionStatusId: EXAMPLE_STATUS_ID },
   },
 });

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { type ActivityOperation, activity } from '../define.ts';
+import { type ActivityOperation, activity, type Conversion } from '../define.ts';
 
 type ParametersOf<Newest> = Newest extends ActivityOperation<string, infer Schema> ? Static<Schema> : never;
 type ResultOf<Newest> = Newest extends ActivityOperation<string, infer _, infer Schema> ? Static<Schema> : never;
@@ -29,7 +29,10 @@ export function earlier<
   Newest extends ActivityOperation,
   Parameters extends TSchema,
   Result extends TSchema,
->(newest: Newest, declared: Earlier<Name, Newest, Parameters, Result>): ActivityOperation<Name, Parameters, Result> {
+>(
+  newest: Newest,
+  declared: Earlier<Name, Newest, Parameters, Result>,
+): ActivityOperation<Name, Parameters, Result> & { readonly conversion: Conversion } {
   const { becomes, gives, signWith, ...rest } = declared;
   return {
     ...activity({
@@ -47,7 +50,7 @@ export function earlier<
     carries: newest.carries,
     makes: newest.makes,
     exports: newest.exports,
-    conversion: { parameters: becomes, result: gives } as ActivityOperation['conversion'],
+    conversion: { parameters: becomes, result: gives } as Conversion,
   };
 }
 

@@ -1,76 +1,75 @@
 import Type from 'typebox';
 import { gateway } from '../define.ts';
 import { EXAMPLE } from '../example.ts';
-import { GATEWAY_OPERATIONS } from '../gateway.ts';
-import { exampleTokenLogin, OtpCode, OtpId } from '../otp.ts';
-import { SessionKey } from '../sessions.ts';
+import { otpInitV2, otpLoginV2, otpVerifyV2, signupV2 } from '../gateway.ts';
+import { exampleTokenLogin, OtpCode, OtpId } from '../otp/otp-login.ts';
+import { SessionKey } from '../sessions/open-session.ts';
 import { listLike, TokenProviders } from './members.ts';
 import { exampleOtp, StartedEarlier } from './otps.ts';
 
-const { otp_init_v2, otp_verify_v2, otp_login_v2, signup_v2 } = GATEWAY_OPERATIONS;
 const OLDER = 'Older public clients send this version.';
 
-const otpInit = gateway({
+export const otpInit = gateway({
   name: 'otp_init',
-  title: `${otp_init_v2.title}, version 1`,
-  summary: `${otp_init_v2.summary} ${OLDER}`,
+  title: `${otpInitV2.title}, version 1`,
+  summary: `${otpInitV2.summary} ${OLDER}`,
   specified: false,
-  risk: otp_init_v2.risk,
-  request: otp_init_v2.request.properties,
+  risk: otpInitV2.risk,
+  request: otpInitV2.request.properties,
   response: StartedEarlier,
-  example: { request: otp_init_v2.example.request, response: exampleOtp },
+  example: { request: otpInitV2.example.request, response: exampleOtp },
 });
 
-const otpVerify = gateway({
+export const otpVerify = gateway({
   name: 'otp_verify',
-  title: `${otp_verify_v2.title}, version 1`,
+  title: `${otpVerifyV2.title}, version 1`,
   summary: `Exchanges an unencrypted one-time code for a token of the contact. ${OLDER}`,
   specified: false,
-  risk: otp_verify_v2.risk,
+  risk: otpVerifyV2.risk,
   request: { otpId: OtpId, otpCode: OtpCode, publicKey: SessionKey },
-  response: otp_verify_v2.response,
+  response: otpVerifyV2.response,
   example: {
     request: { otpId: EXAMPLE.otpId, otpCode: '7K2M9QXZA', publicKey: EXAMPLE.publicKey },
-    response: otp_verify_v2.example.response,
+    response: otpVerifyV2.example.response,
   },
 });
 
-const otpLogin = gateway({
+export const gatewayOtpLogin = gateway({
   name: 'gateway_otp_login',
   path: '/v1/otp_login',
-  title: `${otp_login_v2.title}, version 1`,
-  summary: `${otp_login_v2.summary} ${OLDER}`,
+  title: `${otpLoginV2.title}, version 1`,
+  summary: `${otpLoginV2.summary} ${OLDER}`,
   specified: false,
-  risk: otp_login_v2.risk,
-  request: otp_login_v2.request.properties,
-  response: otp_login_v2.response,
-  example: { request: exampleTokenLogin, response: otp_login_v2.example.response },
+  risk: otpLoginV2.risk,
+  request: otpLoginV2.request.properties,
+  response: otpLoginV2.response,
+  example: { request: exampleTokenLogin, response: otpLoginV2.example.response },
 });
 
-const signup = gateway({
+export const signup = gateway({
   name: 'signup',
-  title: `${signup_v2.title}, version 1`,
-  summary: `${signup_v2.summary} ${OLDER}`,
+  title: `${signupV2.title}, version 1`,
+  summary: `${signupV2.summary} ${OLDER}`,
   specified: false,
-  risk: signup_v2.risk,
+  risk: signupV2.risk,
   request: {
-    ...signup_v2.request.properties,
-    oauthProviders: listLike(signup_v2.request.properties.oauthProviders, TokenProviders.items),
+    ...signupV2.request.properties,
+    oauthProviders: listLike(signupV2.request.properties.oauthProviders, TokenProviders.items),
   },
-  response: signup_v2.response,
+  response: signupV2.response,
   example: {
     request: {
       organizationName: 'Customer',
       userName: 'Customer',
-      apiKeys: signup_v2.example.request.apiKeys,
+      apiKeys: signupV2.example.request.apiKeys,
       authenticators: [],
       oauthProviders: [],
     },
-    response: signup_v2.example.response,
+    response: signupV2.example.response,
   },
 });
 
-const walletKitClientParams = gateway({
+export const walletKitClientParams = gateway({
   name: 'wallet_kit_client_params',
   title: 'Gateway: parameters of a page',
   summary: 'Returns the site key of a captcha. This service asks for no captcha, so it returns none.',
@@ -79,12 +78,3 @@ const walletKitClientParams = gateway({
   response: Type.Object({ turnstileSiteKey: Type.Optional(Type.String({ title: 'Turnstile site key' })) }),
   example: { request: {}, response: {} },
 });
-
-/** First versions of operations of the gateway, by name. */
-export const EARLIER_GATEWAY = {
-  otp_init: otpInit,
-  otp_verify: otpVerify,
-  gateway_otp_login: otpLogin,
-  signup,
-  wallet_kit_client_params: walletKitClientParams,
-} as const;

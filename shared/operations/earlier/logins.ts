@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { EXAMPLE } from '../example.ts';
-import { EmailCustomization, emailAuth, exampleRecipient, initOtp } from '../otp.ts';
-import { initOtpAuth, initUserEmailRecovery } from '../sealed-logins.ts';
+import { EmailCustomization, exampleRecipient, initOtp } from '../otp/otp-login.ts';
+import { emailAuth, initOtpAuth, initUserEmailRecovery } from '../otp/sealed-logins.ts';
 import { earlier, same } from './define.ts';
 import { exampleOtp, NamedCustomization, naming, StartedEarlier, withAppName } from './otps.ts';
 

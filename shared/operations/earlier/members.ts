@@ -1,6 +1,6 @@
 import Type, { type Static, type TArray, type TArrayOptions, type TSchema } from 'typebox';
 import { P256ApiKeyParams } from '../fields.ts';
-import { OidcToken } from '../oauth.ts';
+import { OidcToken } from '../oauth/oauth-providers.ts';
 import { userMembers } from '../users/users.ts';
 
 const { oauthProviders, apiKeys, userPhoneNumber, ...others } = userMembers;

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { EXAMPLE } from '../example.ts';
-import { emailAuth, initOtp } from '../otp.ts';
+import { initOtp } from '../otp/otp-login.ts';
+import { emailAuth } from '../otp/sealed-logins.ts';
 
 /** Choice (app-name): a mail says this name where an earlier version names no application. */
 const APP_NAME = 'Castellan';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { updatePolicy } from '../policies.ts';
+import { updatePolicy } from '../organizations/policies.ts';
 import { earlier, same } from './define.ts';
 
 const { time: _time, ...policyMembers } = updatePolicy.parameters.properties;

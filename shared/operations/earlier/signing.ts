@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { EXAMPLE } from '../example.ts';
 import { IdTexts, Uuid } from '../fields.ts';
-import { createPrivateKeys } from '../private-keys.ts';
-import { signRawPayload, signTransaction } from '../signing.ts';
+import { createPrivateKeys } from '../keys/private-keys.ts';
+import { signRawPayload, signTransaction } from '../keys/signing.ts';
 import { earlier, same } from './define.ts';
 
 export const createPrivateKeysV1 = earlier(createPrivateKeys, {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { EXAMPLE } from '../example.ts';
-import { createOauthProviders } from '../oauth.ts';
+import { createOauthProviders } from '../oauth/oauth-providers.ts';
 import { createApiKeys } from '../users/api-keys.ts';
 import { createUsers } from '../users/users.ts';
 import { earlier, same } from './define.ts';

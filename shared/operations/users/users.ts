@@ -17,8 +17,8 @@ import {
   UserPhoneNumber,
   Uuid,
 } from '../fields.ts';
-import { OauthProviderParams } from '../oauth.ts';
-import { VerificationToken } from '../otp.ts';
+import { OauthProviderParams } from '../oauth/oauth-providers.ts';
+import { VerificationToken } from '../otp/otp-login.ts';
 
 /** Choice (users-per-activity): the most users of one activity. */
 const MAXIMUM_USERS = 100;

@@ -6,7 +6,6 @@ import type { LoginContext } from '../../request-context.ts';
 import type { OauthProviderRow, OrganizationRow, UserRow } from '../../store/index.ts';
 import { wireOauthProvider } from '../../wire/wire-oauth-provider.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { makeCredential } from '../sessions/sealed-key.ts';
 import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 import { keepingQuorum } from '../users/keep-quorum.ts';
@@ -66,23 +65,16 @@ export async function loginWithIdentity(
   };
 }
 
-/** A key of the user whose identity a token proves, sealed to the target key that the nonce of the token names. */
-export const oauth: ActivityHandler<'oauth'> = async (parameters, context) => {
-  const { oidcToken, targetPublicKey } = parameters;
-  const { user, requireStill } = await proveUser(oidcToken, targetPublicKey, context.caller.organization, context);
-  const kind = { credentialType: 'CREDENTIAL_TYPE_OAUTH_KEY_P256', name: 'Oauth' } as const;
-  const credential = makeCredential(user, parameters, kind, context);
-  return () => {
-    requireStill();
-    return { userId: user.userId, apiKeyId: credential.register(), credentialBundle: credential.bundle };
-  };
-};
-
 /**
  * Finds the user whose identity a token proves to the holder of a public key. `requireStill` refuses an identity that was removed
  * since, inside the transaction. Only an issuer that is registered for a user is asked anything. Throws INVALID_OIDC_TOKEN.
  */
-async function proveUser(oidcToken: string, publicKey: string, organization: OrganizationRow, context: LoginContext) {
+export async function proveUser(
+  oidcToken: string,
+  publicKey: string,
+  organization: OrganizationRow,
+  context: LoginContext,
+) {
   const { store } = context;
   const claims = readOidcClaims(oidcToken);
   const row = store.oauthProviders.withSubject(claims.sub).find((one) => isOf(one, claims, organization));

@@ -17,31 +17,32 @@ const NAMES: Readonly<Record<ProviderKind, string>> = {
   on_ramp: 'fiat on-ramp credential',
 };
 
-const createOauth2Credential: ActivityHandler<'create_oauth2_credential'> = (parameters, context) => () => ({
+export const createOauth2Credential: ActivityHandler<'create_oauth2_credential'> = (parameters, context) => () => ({
   oauth2CredentialId: add('oauth2', parameters, context),
 });
 
-const updateOauth2Credential: ActivityHandler<'update_oauth2_credential'> =
+export const updateOauth2Credential: ActivityHandler<'update_oauth2_credential'> =
   ({ oauth2CredentialId, ...content }, context) =>
   () => ({ oauth2CredentialId: replace(find('oauth2', oauth2CredentialId, context), content, context) });
 
-const deleteOauth2Credential: ActivityHandler<'delete_oauth2_credential'> =
+export const deleteOauth2Credential: ActivityHandler<'delete_oauth2_credential'> =
   ({ oauth2CredentialId }, context) =>
   () => ({ oauth2CredentialId: remove(find('oauth2', oauth2CredentialId, context), context) });
 
-const getOauth2Credential: QueryHandler<'get_oauth2_credential'> = ({ oauth2CredentialId }, context) => ({
+export const getOauth2Credential: QueryHandler<'get_oauth2_credential'> = ({ oauth2CredentialId }, context) => ({
   oauth2Credential: wireOauth2(find('oauth2', oauth2CredentialId, context)),
 });
 
-const listOauth2Credentials: QueryHandler<'list_oauth2_credentials'> = (_request, context) => ({
+export const listOauth2Credentials: QueryHandler<'list_oauth2_credentials'> = (_request, context) => ({
   oauth2Credentials: list('oauth2', context).map(wireOauth2),
 });
 
-const createFiatOnRampCredential: ActivityHandler<'create_fiat_on_ramp_credential'> = (parameters, context) => () => ({
-  fiatOnRampCredentialId: add('on_ramp', parameters, context),
-});
+export const createFiatOnRampCredential: ActivityHandler<'create_fiat_on_ramp_credential'> =
+  (parameters, context) => () => ({
+    fiatOnRampCredentialId: add('on_ramp', parameters, context),
+  });
 
-const updateFiatOnRampCredential: ActivityHandler<'update_fiat_on_ramp_credential'> =
+export const updateFiatOnRampCredential: ActivityHandler<'update_fiat_on_ramp_credential'> =
   ({ fiatOnrampCredentialId, ...content }, context) =>
   () => {
     const row = find('on_ramp', fiatOnrampCredentialId, context);
@@ -50,28 +51,13 @@ const updateFiatOnRampCredential: ActivityHandler<'update_fiat_on_ramp_credentia
     return { fiatOnRampCredentialId: replace(row, kept, context) };
   };
 
-const deleteFiatOnRampCredential: ActivityHandler<'delete_fiat_on_ramp_credential'> =
+export const deleteFiatOnRampCredential: ActivityHandler<'delete_fiat_on_ramp_credential'> =
   ({ fiatOnrampCredentialId }, context) =>
   () => ({ fiatOnRampCredentialId: remove(find('on_ramp', fiatOnrampCredentialId, context), context) });
 
-const listFiatOnRampCredentials: QueryHandler<'list_fiat_on_ramp_credentials'> = (_request, context) => ({
+export const listFiatOnRampCredentials: QueryHandler<'list_fiat_on_ramp_credentials'> = (_request, context) => ({
   fiatOnRampCredentials: list('on_ramp', context).map(wireOnRamp),
 });
-
-export const PROVIDER_ACTIVITIES = {
-  create_oauth2_credential: createOauth2Credential,
-  update_oauth2_credential: updateOauth2Credential,
-  delete_oauth2_credential: deleteOauth2Credential,
-  create_fiat_on_ramp_credential: createFiatOnRampCredential,
-  update_fiat_on_ramp_credential: updateFiatOnRampCredential,
-  delete_fiat_on_ramp_credential: deleteFiatOnRampCredential,
-};
-
-export const PROVIDER_QUERIES = {
-  get_oauth2_credential: getOauth2Credential,
-  list_oauth2_credentials: listOauth2Credentials,
-  list_fiat_on_ramp_credentials: listFiatOnRampCredentials,
-};
 
 function add(kind: ProviderKind, content: object, { store, caller, requestedAt }: ActivityContext): string {
   const { organizationId } = caller.organization;

@@ -17,6 +17,8 @@ export const verifyOtpV1: ActivityHandler<'verify_otp_v1'> = verifyClearCode;
 export const otpLogin: ActivityHandler<'otp_login' | 'otp_login_v1'> = (parameters, context) =>
   loginWithToken(parameters, context.caller.organization, context);
 
+export const otpLoginV1: ActivityHandler<'otp_login_v1'> = otpLogin;
+
 /** Begins a session of the user who has the contact of a token, and uses the token up. */
 export function loginWithToken(
   parameters: ActivityParameters<'otp_login'>,

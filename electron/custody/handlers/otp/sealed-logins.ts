@@ -4,6 +4,7 @@ import { requireFeature, userWithContact } from '../../authentication/verified-c
 import { publicError } from '../../public-error.ts';
 import type { ActivityContext, LoginContext } from '../../request-context.ts';
 import type { ApiKeyRow } from '../../store/index.ts';
+import { proveUser } from '../oauth/oauth-providers.ts';
 import { type KeyKind, makeCredential } from '../sessions/sealed-key.ts';
 import type { ActivityHandler } from '../types.ts';
 import { addAuthenticators, readAuthenticator } from '../users/authenticators.ts';
@@ -30,6 +31,18 @@ export const otpAuth: ActivityHandler<'otp_auth'> = (parameters, context) => {
     spend(user);
     const { userId } = user;
     return { userId, apiKeyId: credential.register(), credentialBundle: credential.bundle };
+  };
+};
+
+/** A key of the user whose identity a token proves, sealed to the target key that the nonce of the token names. */
+export const oauth: ActivityHandler<'oauth'> = async (parameters, context) => {
+  const { oidcToken, targetPublicKey } = parameters;
+  const { user, requireStill } = await proveUser(oidcToken, targetPublicKey, context.caller.organization, context);
+  const kind = { credentialType: 'CREDENTIAL_TYPE_OAUTH_KEY_P256', name: 'Oauth' } as const;
+  const credential = makeCredential(user, parameters, kind, context);
+  return () => {
+    requireStill();
+    return { userId: user.userId, apiKeyId: credential.register(), credentialBundle: credential.bundle };
   };
 };
 

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { TVC_HEALTH_CHECK_TYPES } from '../model/enums.ts';
-import { activity, policies, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { BytesText, EnumText, Ids, IdTexts, KeyText, Label, Text, Timestamp, Uuid } from './fields.ts';
+import { TVC_HEALTH_CHECK_TYPES } from '../../model/enums.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { BytesText, EnumText, Ids, IdTexts, KeyText, Label, Text, Timestamp, Uuid } from '../fields.ts';
 
 /** Verifiable applications and their deployments. This service only keeps the records and runs nothing. */
 

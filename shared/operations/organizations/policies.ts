@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { EFFECTS } from '../model/enums.ts';
-import { LIMITS } from '../model/limits.ts';
-import { activity, policies, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { BytesText, IdTexts, Label, Policy, SomeIds, Text, Uuid } from './fields.ts';
+import { EFFECTS } from '../../model/enums.ts';
+import { LIMITS } from '../../model/limits.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { BytesText, IdTexts, Label, Policy, SomeIds, Text, Uuid } from '../fields.ts';
 
 const Expression = (title: string) =>
   Type.Optional(

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { AUTHENTICATION_TYPES } from '../model/enums.ts';
-import { LIMITS } from '../model/limits.ts';
-import { activity, policies, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { BytesText, EnumText, Label, Text, times, Uuid } from './fields.ts';
+import { AUTHENTICATION_TYPES } from '../../model/enums.ts';
+import { LIMITS } from '../../model/limits.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { BytesText, EnumText, Label, Text, times, Uuid } from '../fields.ts';
 
 const Condition = Type.String({
   title: 'Condition',

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { activity, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
+import { activity, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { AddressText, BytesText, Ids, IdTexts, Label, Policy, PrivateKey, Tag, Text, User, Wallet } from '../fields.ts';
 import { Features } from './features.ts';
-import { AddressText, BytesText, Ids, IdTexts, Label, Policy, PrivateKey, Tag, Text, User, Wallet } from './fields.ts';
 import { Invitation } from './invitations.ts';
 
 export const whoami = query({

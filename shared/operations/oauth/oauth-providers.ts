@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { LIMITS } from '../model/limits.ts';
-import { activity, policies, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { IdTexts, Label, OauthProvider, SomeIds, Uuid } from './fields.ts';
-import { Session, sessionParams } from './sessions.ts';
+import { LIMITS } from '../../model/limits.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { IdTexts, Label, OauthProvider, SomeIds, Uuid } from '../fields.ts';
+import { Session, sessionParams } from '../sessions/open-session.ts';
 
 /** A JWT that an OpenID Connect issuer made. */
 export const OidcToken = Type.String({ title: 'OIDC token', kind: 'token', minLength: 1, maxLength: LIMITS.oidcToken });

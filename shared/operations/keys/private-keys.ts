@@ -1,21 +1,19 @@
 import Type from 'typebox';
-import { CURVES } from '../model/enums.ts';
-import { activity, policies, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
+import { CURVES } from '../../model/enums.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
 import {
   AddressFormats,
   BytesText,
   DeleteWithoutExport,
-  ExportBundle,
   Ids,
   IdTexts,
   KeyAddresses,
   Label,
   PrivateKey,
   SomeIds,
-  TargetPublicKey,
   Uuid,
-} from './fields.ts';
+} from '../fields.ts';
 
 /** Choice (keys-per-activity): the most private keys of one activity, so that its one transaction stays short. */
 const MAXIMUM_KEYS = 100;
@@ -94,21 +92,6 @@ export const listPrivateKeys = query({
   request: {},
   response: Type.Object({ privateKeys: Type.Array(PrivateKey, { title: 'Private keys' }) }),
   example: { request: {}, response: { privateKeys: [exampleKey] } },
-});
-
-export const exportPrivateKey = activity({
-  name: 'export_private_key',
-  title: 'Export private key',
-  summary: 'Exports a private key, encrypted to a target key of this machine’s vault.',
-  specified: false,
-  exports: { kind: 'private key', of: 'privateKeyId', target: 'targetPublicKey', bundle: 'exportBundle' },
-  governed: policies('PRIVATE_KEY', 'EXPORT', 'targetPublicKey'),
-  parameters: Type.Object({ privateKeyId: Uuid('Private key id'), targetPublicKey: TargetPublicKey }),
-  result: Type.Object({ privateKeyId: BytesText('Private key id'), exportBundle: ExportBundle }),
-  example: {
-    parameters: { privateKeyId: EXAMPLE.privateKeyId, targetPublicKey: EXAMPLE.targetPublicKey },
-    result: { privateKeyId: EXAMPLE.privateKeyId, exportBundle: EXAMPLE.exportBundle },
-  },
 });
 
 export const deletePrivateKeys = activity({

@@ -1,12 +1,48 @@
 /** Logins and the recovery of older public clients: each gives a key of the user, sealed to a target key (PROTOCOL 5.5). */
 import Type from 'typebox';
-import { activity, policies } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { AuthenticatorParams, BytesText, ExpirationSeconds, IdTexts, Label, TargetPublicKey, Uuid } from './fields.ts';
-import { OidcToken } from './oauth.ts';
-import { emailAuth, initOtp, OtpCode, OtpId } from './otp.ts';
-import { sessionParams } from './sessions.ts';
-import { createAuthenticators } from './users/authenticators.ts';
+import { activity, policies } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import {
+  AuthenticatorParams,
+  BytesText,
+  EmailAddress,
+  ExpirationSeconds,
+  IdTexts,
+  Label,
+  TargetPublicKey,
+  Uuid,
+} from '../fields.ts';
+import { OidcToken } from '../oauth/oauth-providers.ts';
+import { sessionParams } from '../sessions/open-session.ts';
+import { createAuthenticators } from '../users/authenticators.ts';
+import { customization, initOtp, OtpCode, OtpId, sender } from './otp-login.ts';
+
+export const emailAuth = activity({
+  name: 'email_auth',
+  version: 3,
+  title: 'Send credential by email',
+  summary: 'Makes a key of the user with that email address and puts it, sealed to a target key, into the outbox.',
+  specified: false,
+  governed: policies('AUTH', 'CREATE'),
+  parameters: Type.Object({
+    email: EmailAddress('Email'),
+    targetPublicKey: TargetPublicKey,
+    apiKeyName: Type.Optional(Label('API key name')),
+    expirationSeconds: ExpirationSeconds,
+    emailCustomization: Type.Object({ appName: Label('App name'), ...customization }, { title: 'Email customization' }),
+    invalidateExisting: sessionParams.invalidateExisting,
+    ...sender,
+  }),
+  result: Type.Object({ userId: BytesText('User id'), apiKeyId: BytesText('API key id') }),
+  example: {
+    parameters: {
+      email: 'operator@example.com',
+      targetPublicKey: EXAMPLE.targetPublicKey,
+      emailCustomization: { appName: 'Castellan' },
+    },
+    result: { userId: EXAMPLE.userId, apiKeyId: EXAMPLE.apiKeyId },
+  },
+});
 
 const sealedKey = {
   targetPublicKey: TargetPublicKey,
@@ -40,7 +76,7 @@ export const initOtpAuth = activity({
 });
 
 /** Its code would let in anybody who reads it, so the request is not kept unless it is carried out at once. */
-const otpAuth = activity({
+export const otpAuth = activity({
   ...sealedLogin,
   name: 'otp_auth',
   title: 'Trade one-time code for credential',
@@ -53,7 +89,7 @@ const otpAuth = activity({
   },
 });
 
-const oauth = activity({
+export const oauth = activity({
   ...sealedLogin,
   name: 'oauth',
   title: 'Trade OIDC token for credential',
@@ -92,7 +128,7 @@ export const initUserEmailRecovery = activity({
 const [exampleAuthenticator] = createAuthenticators.example.parameters.authenticators;
 
 /** The recovery credential would wait as well, so the request is not kept when it is not carried out at once. */
-const recoverUser = activity({
+export const recoverUser = activity({
   name: 'recover_user',
   title: 'Recover user',
   summary: 'Adds a passkey to the user whose recovery credential stamps the request, and uses that credential up.',
@@ -108,11 +144,3 @@ const recoverUser = activity({
     result: { authenticatorId: [EXAMPLE.authenticatorId] },
   },
 });
-
-export const SEALED_LOGINS = {
-  init_otp_auth: initOtpAuth,
-  otp_auth: otpAuth,
-  oauth,
-  init_user_email_recovery: initUserEmailRecovery,
-  recover_user: recoverUser,
-} as const;

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { CURVES } from '../model/enums.ts';
-import { activity, policies } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { Addresses, AddressFormats, BytesText, KeyAddresses, Label, Uuid, WalletAccountsParams } from './fields.ts';
+import { CURVES } from '../../model/enums.ts';
+import { activity, policies } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { Addresses, AddressFormats, BytesText, KeyAddresses, Label, Uuid, WalletAccountsParams } from '../fields.ts';
 
 /** The longest mnemonic of any language is below 2 kB. Sealed and in hexadecimal it fits into this many characters. */
 const MAXIMUM_BUNDLE = 16 * 1024;

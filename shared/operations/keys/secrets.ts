@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { TRANSPORT_ENCRYPTION_SUITES } from '../model/enums.ts';
-import { LIMITS } from '../model/limits.ts';
-import { activity, policies, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { BytesText, IdTexts, Label, PaginationOptions, SomeIds, TargetPublicKey, Text, Uuid } from './fields.ts';
+import { TRANSPORT_ENCRYPTION_SUITES } from '../../model/enums.ts';
+import { LIMITS } from '../../model/limits.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { BytesText, IdTexts, Label, PaginationOptions, SomeIds, TargetPublicKey, Text, Uuid } from '../fields.ts';
 
 /** Choice (secrets-per-activity): the most secrets of one activity. */
 const MAXIMUM_SECRETS = 100;

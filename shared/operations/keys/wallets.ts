@@ -1,23 +1,20 @@
 import Type from 'typebox';
-import { MNEMONIC_LANGUAGES, MNEMONIC_LENGTHS } from '../model/enums.ts';
-import { activity, policies, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
+import { MNEMONIC_LENGTHS } from '../../model/enums.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
 import {
   Addresses,
-  AddressText,
   BytesText,
   DeleteWithoutExport,
-  ExportBundle,
   IdTexts,
   Label,
   PaginationOptions,
   SomeIds,
-  TargetPublicKey,
   Uuid,
   Wallet,
   WalletAccount,
   WalletAccountsParams,
-} from './fields.ts';
+} from '../fields.ts';
 
 export const walletMembers = {
   walletName: Label('Wallet name'),
@@ -69,6 +66,7 @@ const exampleWallet = {
   exported: false,
   imported: false,
 };
+
 const exampleAccount = {
   walletAccountId: EXAMPLE.walletAccountId,
   organizationId: EXAMPLE.organizationId,
@@ -180,44 +178,5 @@ export const listWalletAccounts = query({
   example: {
     request: { walletId: EXAMPLE.walletId },
     response: { accounts: [exampleAccount] },
-  },
-});
-
-export const exportWalletAccount = activity({
-  name: 'export_wallet_account',
-  title: 'Export account',
-  summary: 'Exports the private key of an account, encrypted to a target key of this machine’s vault.',
-  specified: true,
-  exports: { kind: 'account', of: 'address', target: 'targetPublicKey', bundle: 'exportBundle' },
-  governed: policies('WALLET', 'EXPORT', 'targetPublicKey'),
-  parameters: Type.Object({
-    address: Type.String({ title: 'Address', kind: 'address', minLength: 1, maxLength: 512 }),
-    targetPublicKey: TargetPublicKey,
-  }),
-  result: Type.Object({ address: AddressText('Address'), exportBundle: ExportBundle }),
-  example: {
-    parameters: { address: EXAMPLE.address, targetPublicKey: EXAMPLE.targetPublicKey },
-    result: { address: EXAMPLE.address, exportBundle: EXAMPLE.exportBundle },
-  },
-});
-
-export const exportWallet = activity({
-  name: 'export_wallet',
-  title: 'Export wallet',
-  summary: 'Exports the mnemonic of a wallet, encrypted to a target key of this machine’s vault.',
-  specified: false,
-  exports: { kind: 'wallet', of: 'walletId', target: 'targetPublicKey', bundle: 'exportBundle' },
-  governed: policies('WALLET', 'EXPORT', 'targetPublicKey'),
-  parameters: Type.Object({
-    walletId: Uuid('Wallet id'),
-    targetPublicKey: TargetPublicKey,
-    language: Type.Optional(
-      Type.Enum(MNEMONIC_LANGUAGES, { title: 'Language', help: 'of the words; the wallet’s own when absent' }),
-    ),
-  }),
-  result: Type.Object({ walletId: BytesText('Wallet id'), exportBundle: ExportBundle }),
-  example: {
-    parameters: { walletId: EXAMPLE.walletId, targetPublicKey: EXAMPLE.targetPublicKey },
-    result: { walletId: EXAMPLE.walletId, exportBundle: EXAMPLE.exportBundle },
   },
 });

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { FEATURE_NAMES } from '../model/enums.ts';
-import { activity } from './define.ts';
-import { EnumText, Text } from './fields.ts';
+import { FEATURE_NAMES } from '../../model/enums.ts';
+import { activity } from '../define.ts';
+import { EnumText, Text } from '../fields.ts';
 
 export const Feature = Type.Object(
   { name: Type.Optional(EnumText('Name', FEATURE_NAMES)), value: Type.Optional(Text('Value')) },

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { activity, policies, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { BytesText, EnumText, Label, PaginationOptions, Text, Timestamp, Uuid } from './fields.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { BytesText, EnumText, Label, PaginationOptions, Text, Timestamp, Uuid } from '../fields.ts';
 
 /** The longest filter of a subscription, in characters. */
 const MAXIMUM_FILTER = 10_000;

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { HASH_FUNCTIONS, PAYLOAD_ENCODINGS, TRANSACTION_TYPES } from '../model/enums.ts';
-import { activity, policies } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { BytesText } from './fields.ts';
+import { HASH_FUNCTIONS, PAYLOAD_ENCODINGS, TRANSACTION_TYPES } from '../../model/enums.ts';
+import { activity, policies } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { BytesText } from '../fields.ts';
 
 /** Public clients send payloads and transactions as text. A mebibyte is far above the limit of any chain. */
 const MAXIMUM_TEXT = 1024 * 1024;

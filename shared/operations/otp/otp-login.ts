@@ -1,32 +1,24 @@
 import Type from 'typebox';
-import { CLIENT_SIGNATURE_SCHEMES, OTP_TYPES } from '../model/enums.ts';
-import { activity, policies, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import {
-  BytesText,
-  EmailAddress,
-  EnumText,
-  ExpirationSeconds,
-  Label,
-  PaginationOptions,
-  TargetPublicKey,
-  Text,
-} from './fields.ts';
-import { Session, SessionKey, sessionParams } from './sessions.ts';
+import { CLIENT_SIGNATURE_SCHEMES, OTP_TYPES } from '../../model/enums.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { BytesText, EmailAddress, ExpirationSeconds, Label, Text } from '../fields.ts';
+import { Session, SessionKey, sessionParams } from '../sessions/open-session.ts';
 
 /** The longest text of a bundle, a token or a template. */
 const MAXIMUM_TEXT = 10_000;
 
-const Given = (title: string) => Type.Optional(Type.String({ title, maxLength: MAXIMUM_TEXT }));
+export const Given = (title: string) => Type.Optional(Type.String({ title, maxLength: MAXIMUM_TEXT }));
 
 /** The look of a mail. This service writes plain text, so it uses the link template and ignores the rest. */
-const customization = {
+export const customization = {
   logoUrl: Given('Logo URL'),
   magicLinkTemplate: Given('Magic link template'),
   templateVariables: Given('Template variables'),
   templateId: Given('Template id'),
 };
-const sender = {
+
+export const sender = {
   sendFromEmailAddress: Type.Optional(EmailAddress('Send from email address')),
   sendFromEmailSenderName: Type.Optional(Label('Send from email sender name')),
   replyToEmailAddress: Type.Optional(EmailAddress('Reply to email address')),
@@ -42,6 +34,7 @@ export const recipient = {
     maxLength: 255,
   }),
 };
+
 export const EmailCustomization = Type.Optional(Type.Object(customization, { title: 'Email customization' }));
 
 /** An OTP and the key to encrypt it to (PROTOCOL 5.2). */
@@ -51,8 +44,10 @@ export const StartedOtp = Type.Object({
 });
 
 export const OtpId = Type.String({ title: 'OTP id', kind: 'bytes', minLength: 1, maxLength: 255 });
+
 /** A code as it was sent. */
 export const OtpCode = Type.String({ title: 'OTP code', kind: 'token', minLength: 1, maxLength: 255 });
+
 export const OtpAttempt = {
   otpId: OtpId,
   encryptedOtpBundle: Type.String({
@@ -65,6 +60,7 @@ export const OtpAttempt = {
 
 /** A token that proves who holds a contact (PROTOCOL 7.3). */
 export const Verified = Type.Object({ verificationToken: BytesText('Verification token') });
+
 export const VerificationToken = Type.String({
   title: 'Verification token',
   kind: 'token',
@@ -89,11 +85,14 @@ export const ClientSignature = Type.Object(
 );
 
 export const exampleRecipient = { otpType: 'OTP_TYPE_EMAIL', contact: 'operator@example.com' } as const;
+
 export const exampleAttempt = {
   otpId: EXAMPLE.otpId,
   encryptedOtpBundle: '{"encappedPublic":"…","ciphertext":"…"}',
 };
+
 export const exampleStarted = { otpId: EXAMPLE.otpId, otpEncryptionTargetBundle: EXAMPLE.exportBundle };
+
 export const exampleTokenLogin = {
   verificationToken: EXAMPLE.session,
   publicKey: EXAMPLE.publicKey,
@@ -166,6 +165,7 @@ export const verifyOtpV1 = activity({
 });
 
 const LOGS_IN = 'Starts a session of the user with the contact of a verification token, and uses up the token';
+
 const tokenLogin = {
   specified: false,
   governed: policies('AUTH', 'CREATE', 'sessionProfileId'),
@@ -195,33 +195,6 @@ export const otpLoginV1 = activity({
   earlierOf: 'otp_login',
   title: 'Log in with a verified contact, version 1',
   summary: `${LOGS_IN}, in the form of older public clients.`,
-});
-
-export const emailAuth = activity({
-  name: 'email_auth',
-  version: 3,
-  title: 'Send credential by email',
-  summary: 'Makes a key of the user with that email address and puts it, sealed to a target key, into the outbox.',
-  specified: false,
-  governed: policies('AUTH', 'CREATE'),
-  parameters: Type.Object({
-    email: EmailAddress('Email'),
-    targetPublicKey: TargetPublicKey,
-    apiKeyName: Type.Optional(Label('API key name')),
-    expirationSeconds: ExpirationSeconds,
-    emailCustomization: Type.Object({ appName: Label('App name'), ...customization }, { title: 'Email customization' }),
-    invalidateExisting: sessionParams.invalidateExisting,
-    ...sender,
-  }),
-  result: Type.Object({ userId: BytesText('User id'), apiKeyId: BytesText('API key id') }),
-  example: {
-    parameters: {
-      email: 'operator@example.com',
-      targetPublicKey: EXAMPLE.targetPublicKey,
-      emailCustomization: { appName: 'Castellan' },
-    },
-    result: { userId: EXAMPLE.userId, apiKeyId: EXAMPLE.apiKeyId },
-  },
 });
 
 export const listOutbox = query({
@@ -255,66 +228,6 @@ export const listOutbox = query({
           to: 'operator@example.com',
           text: 'Your code for Castellan is 7K2M9QXZA.',
           code: '7K2M9QXZA',
-        },
-      ],
-    },
-  },
-});
-
-export const listEmailEvents = query({
-  name: 'list_email_events',
-  title: 'Email events',
-  summary: 'Lists the mails to an address that a local service put into its outbox since it was started, newest first.',
-  specified: false,
-  request: {
-    email: EmailAddress('Email'),
-    eventType: Type.Optional(Type.String({ title: 'Event type', maxLength: 64 })),
-    paginationOptions: Type.Optional(PaginationOptions),
-  },
-  response: Type.Object({
-    emailEvents: Type.Array(
-      Type.Object({
-        id: BytesText('Id'),
-        organizationId: BytesText('Organization id'),
-        messageId: BytesText('Message id'),
-        eventType: EnumText('Event type', ['Send', 'Delivery', 'Bounce', 'DeliveryDelay', 'Complaint']),
-        fromAddress: Text('From address'),
-        toAddress: Text('To address'),
-        senderTenant: Type.Optional(Text('Sender tenant')),
-        timestamp: Type.String({ title: 'Timestamp', kind: 'time' }),
-        createdAt: Type.String({ title: 'Created at', kind: 'time' }),
-        details: Type.Object(
-          {
-            bounceType: Type.Optional(Text('Bounce type')),
-            bounceSubType: Type.Optional(Text('Bounce subtype')),
-            diagnosticCode: Type.Optional(Text('Diagnostic code')),
-            deliverySmtpResponse: Type.Optional(Text('Delivery SMTP response')),
-            deliveryProcessingTimeMillis: Type.Optional(
-              Type.String({ title: 'Delivery processing time', kind: 'amount' }),
-            ),
-            deliveryDelayType: Type.Optional(Text('Delivery delay type')),
-            complaintFeedbackType: Type.Optional(Text('Complaint feedback type')),
-          },
-          { title: 'Details' },
-        ),
-      }),
-      { title: 'Email events' },
-    ),
-  }),
-  example: {
-    request: { email: 'operator@example.com' },
-    response: {
-      emailEvents: [
-        {
-          id: EXAMPLE.activityId,
-          organizationId: EXAMPLE.organizationId,
-          messageId: EXAMPLE.otpId,
-          eventType: 'Send',
-          fromAddress: 'no-reply@castellan.invalid',
-          toAddress: 'operator@example.com',
-          timestamp: '1745383555000',
-          createdAt: '1745383555000',
-          details: {},
         },
       ],
     },

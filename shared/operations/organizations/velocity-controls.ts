@@ -1,9 +1,9 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { VELOCITY_METHODS, VELOCITY_OPERATORS } from '../model/enums.ts';
-import { PageInfo } from './chains/fields.ts';
-import { activity, policies, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { BytesText, EnumText, Label, PaginationOptions, Text, times, Uuid } from './fields.ts';
+import { VELOCITY_METHODS, VELOCITY_OPERATORS } from '../../model/enums.ts';
+import { PageInfo } from '../chains/fields.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { BytesText, EnumText, Label, PaginationOptions, Text, times, Uuid } from '../fields.ts';
 
 const ActivityFilter = Type.Optional(
   Type.Object(

@@ -3,10 +3,10 @@
  * here. A secret stays encrypted as it came.
  */
 import Type, { type Static } from 'typebox';
-import { OAUTH2_PROVIDERS, ON_RAMP_PROVIDERS } from '../model/enums.ts';
-import { activity, policies, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { BytesText, EnumText, Timestamp, Uuid } from './fields.ts';
+import { OAUTH2_PROVIDERS, ON_RAMP_PROVIDERS } from '../../model/enums.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { BytesText, EnumText, Timestamp, Uuid } from '../fields.ts';
 
 const KEPT = 'This service connects to no provider, so nothing uses it here.';
 
@@ -58,7 +58,7 @@ const exampleOauth2 = {
 } as const;
 const exampleOauth2Id = { oauth2CredentialId: EXAMPLE.providerId };
 
-const createOauth2Credential = activity({
+export const createOauth2Credential = activity({
   name: 'create_oauth2_credential',
   spellings: ['ACTIVITY_TYPE_CREATE_OAUTH2CREDENTIAL'],
   title: 'Create OAuth 2.0 credential',
@@ -70,7 +70,7 @@ const createOauth2Credential = activity({
   example: { parameters: exampleOauth2, result: exampleOauth2Id },
 });
 
-const updateOauth2Credential = activity({
+export const updateOauth2Credential = activity({
   name: 'update_oauth2_credential',
   spellings: ['ACTIVITY_TYPE_UPDATE_OAUTH2CREDENTIAL'],
   title: 'Update OAuth 2.0 credential',
@@ -82,7 +82,7 @@ const updateOauth2Credential = activity({
   example: { parameters: { ...exampleOauth2Id, ...exampleOauth2 }, result: exampleOauth2Id },
 });
 
-const deleteOauth2Credential = activity({
+export const deleteOauth2Credential = activity({
   name: 'delete_oauth2_credential',
   spellings: ['ACTIVITY_TYPE_DELETE_OAUTH2CREDENTIAL'],
   title: 'Delete OAuth 2.0 credential',
@@ -94,7 +94,7 @@ const deleteOauth2Credential = activity({
   example: { parameters: exampleOauth2Id, result: exampleOauth2Id },
 });
 
-const getOauth2Credential = query({
+export const getOauth2Credential = query({
   name: 'get_oauth2_credential',
   title: 'OAuth 2.0 credential',
   summary: 'Shows the credential of an application at a login provider. Its secret is encrypted.',
@@ -107,7 +107,7 @@ const getOauth2Credential = query({
   },
 });
 
-const listOauth2Credentials = query({
+export const listOauth2Credentials = query({
   name: 'list_oauth2_credentials',
   title: 'OAuth 2.0 credentials',
   summary: 'Lists the credentials of applications at login providers. Their secrets are encrypted.',
@@ -157,7 +157,7 @@ const exampleOnRamp = {
 const exampleOnRampId = { fiatOnRampCredentialId: EXAMPLE.providerId };
 const exampleOnRampNamed = { fiatOnrampCredentialId: EXAMPLE.providerId };
 
-const createFiatOnRampCredential = activity({
+export const createFiatOnRampCredential = activity({
   name: 'create_fiat_on_ramp_credential',
   title: 'Create fiat on-ramp credential',
   summary: `Stores the credential of an account at a payment provider. ${KEPT}`,
@@ -168,7 +168,7 @@ const createFiatOnRampCredential = activity({
   example: { parameters: { ...exampleOnRamp, sandboxMode: true }, result: exampleOnRampId },
 });
 
-const updateFiatOnRampCredential = activity({
+export const updateFiatOnRampCredential = activity({
   name: 'update_fiat_on_ramp_credential',
   title: 'Update fiat on-ramp credential',
   summary: 'Replaces the credential of an account at a payment provider. Its sandbox mode stays.',
@@ -179,7 +179,7 @@ const updateFiatOnRampCredential = activity({
   example: { parameters: { ...exampleOnRampNamed, ...exampleOnRamp }, result: exampleOnRampId },
 });
 
-const deleteFiatOnRampCredential = activity({
+export const deleteFiatOnRampCredential = activity({
   name: 'delete_fiat_on_ramp_credential',
   title: 'Delete fiat on-ramp credential',
   summary: 'Deletes the credential of an account at a payment provider.',
@@ -190,7 +190,7 @@ const deleteFiatOnRampCredential = activity({
   example: { parameters: exampleOnRampNamed, result: exampleOnRampId },
 });
 
-const listFiatOnRampCredentials = query({
+export const listFiatOnRampCredentials = query({
   name: 'list_fiat_on_ramp_credentials',
   title: 'Fiat on-ramp credentials',
   summary: 'Lists the credentials of accounts at payment providers. Their secrets are encrypted.',
@@ -204,15 +204,3 @@ const listFiatOnRampCredentials = query({
     response: { fiatOnRampCredentials: [{ ...exampleOnRampNamed, ...exampleOnRamp, ...exampleTimes }] },
   },
 });
-
-export const PROVIDER_CREDENTIALS = {
-  create_oauth2_credential: createOauth2Credential,
-  update_oauth2_credential: updateOauth2Credential,
-  delete_oauth2_credential: deleteOauth2Credential,
-  get_oauth2_credential: getOauth2Credential,
-  list_oauth2_credentials: listOauth2Credentials,
-  create_fiat_on_ramp_credential: createFiatOnRampCredential,
-  update_fiat_on_ramp_credential: updateFiatOnRampCredential,
-  delete_fiat_on_ramp_credential: deleteFiatOnRampCredential,
-  list_fiat_on_ramp_credentials: listFiatOnRampCredentials,
-} as const;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { activity, policies, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { BytesText, Ids, IdTexts, Label, SomeIds, Tag, Uuid } from './fields.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { BytesText, Ids, IdTexts, Label, SomeIds, Tag, Uuid } from '../fields.ts';
 
 const exampleTag = {
   tagId: EXAMPLE.tagId,

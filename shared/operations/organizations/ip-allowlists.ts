@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { activity, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { BytesText, KeyText, Label, Text } from './fields.ts';
+import { activity, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { BytesText, KeyText, Label, Text } from '../fields.ts';
 
 const OfKey = Type.Optional(
   Type.String({

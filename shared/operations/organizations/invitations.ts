@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { ACCESS_TYPES, INVITATION_STATUSES } from '../model/enums.ts';
-import { activity, policies } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { BytesText, EmailAddress, EnumText, Ids, IdTexts, Label, Text, times, Uuid } from './fields.ts';
+import { ACCESS_TYPES, INVITATION_STATUSES } from '../../model/enums.ts';
+import { activity, policies } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { BytesText, EmailAddress, EnumText, Ids, IdTexts, Label, Text, times, Uuid } from '../fields.ts';
 
 export const Invitation = Type.Object(
   {

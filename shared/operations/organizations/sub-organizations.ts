@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import { CONTACT_FILTERS, SUB_ORGANIZATION_FILTERS } from '../model/enums.ts';
-import { activity, policies, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { Addresses, BytesText, DeleteWithoutExport, IdTexts, Label, PaginationOptions } from './fields.ts';
-import { ClientSignature, VerificationToken } from './otp.ts';
-import { userMembers } from './users/users.ts';
-import { walletMembers } from './wallets.ts';
+import { CONTACT_FILTERS, SUB_ORGANIZATION_FILTERS } from '../../model/enums.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { Addresses, BytesText, DeleteWithoutExport, IdTexts, Label, PaginationOptions } from '../fields.ts';
+import { walletMembers } from '../keys/wallets.ts';
+import { ClientSignature, VerificationToken } from '../otp/otp-login.ts';
+import { userMembers } from '../users/users.ts';
 
 /** The first wallet of a new sub-organization, in the request and in the result. */
 export const NewWallet = Type.Optional(Type.Object(walletMembers, { title: 'Wallet details' }));

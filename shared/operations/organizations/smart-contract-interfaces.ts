@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { SMART_CONTRACT_INTERFACE_TYPES } from '../model/enums.ts';
-import { activity, policies, query } from './define.ts';
-import { EXAMPLE } from './example.ts';
-import { AddressText, BytesText, EnumText, Label, Text, Timestamp, Uuid } from './fields.ts';
+import { SMART_CONTRACT_INTERFACE_TYPES } from '../../model/enums.ts';
+import { activity, policies, query } from '../define.ts';
+import { EXAMPLE } from '../example.ts';
+import { AddressText, BytesText, EnumText, Label, Text, Timestamp, Uuid } from '../fields.ts';
 
 const SmartContractInterface = Type.Object(
   {
