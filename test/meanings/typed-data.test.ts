@@ -210,5 +210,10 @@ corpus('typed-data', {
     { Count: [['value', 'int256']] },
     { domain: domain('Count', USDC), message: { value: String(-(2n ** 255n)) } },
   ),
+  'a number of a type without a size': typed(
+    'Count',
+    { Count: [['value', 'uint[]']] },
+    { domain: domain('Count', USDC), message: { value: [5] } },
+  ),
   'text that is no JSON': told('sign me'),
 });

@@ -82,8 +82,8 @@ const address: Atom = {
 const NAMED: ReadonlyMap<string, Atom> = new Map([bool, string, bytes, address].map((atom) => [atom.name, atom]));
 
 /**
- * The type of that name, or null. Choice (typed-data-aliases): `int` and `uint` without a size are refused, as the
- * standard lists none and the field's libraries disagree about what they hash to.
+ * The type of that name, or null. Choice (typed-data-aliases): `int` and `uint` without a size are refused, because
+ * EIP-712 says that there are no aliases. ethers hashes them as 256 bits, and viem refuses them.
  */
 export function atomOf(name: string): Atom | null {
   const named = NAMED.get(name);
@@ -94,6 +94,32 @@ export function atomOf(name: string): Atom | null {
   const size = Number(BYTES_TYPE.exec(name)?.[1] ?? 0);
   return size >= 1 && size <= WORD_BYTES ? fixedBytes(size) : null;
 }
+
+/** Names that Solidity or people write for a type that EIP-712 spells in another way, or does not have. */
+const ALMOST_ATOM =
+  /^(?:u?int|bytes)[0-9]*$|^u?fixed(?:[0-9]+x[0-9]+)?$|^(?:address payable|boolean|byte|function|str)$/;
+
+/** Returns true for a name that a library could read as an atomic type, although EIP-712 lists none of that name. */
+export const isAlmostAtom = (name: string): boolean => ALMOST_ATOM.test(name);
+
+/** Returns the end of a sentence about a type that is `isAlmostAtom`: the reason, and the type to write. */
+export function almostAtomFault(name: string): string {
+  const because = `which is not a type of EIP-712`;
+  const written = WRITTEN.get(name);
+  if (written !== undefined) return `${because}. Write ${written}`;
+  if (/int/.test(name)) return `${because}. Write a size of 8 to 256 bits in steps of 8, such as uint256`;
+  if (name.startsWith('bytes')) return `${because}. Write bytes1 to bytes32, or bytes for any length`;
+  return `${because}. Ask for typed data with a type that the standard lists`;
+}
+
+const WRITTEN: ReadonlyMap<string, string> = new Map([
+  ['uint', 'uint256'],
+  ['int', 'int256'],
+  ['byte', 'bytes1'],
+  ['boolean', 'bool'],
+  ['str', 'string'],
+  ['address payable', 'address'],
+]);
 
 function integer(unsigned: boolean, bits: bigint): Atom {
   const lowest = unsigned ? 0n : -(1n << (bits - 1n));

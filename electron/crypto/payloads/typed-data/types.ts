@@ -4,7 +4,7 @@ import { isJsonObject, ownMember } from '../../../../shared/model/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { keccak256 } from '../../keccak.ts';
 import { Refusal } from '../../refusal.ts';
-import { type Atom, atomOf } from './atoms.ts';
+import { type Atom, almostAtomFault, atomOf, isAlmostAtom } from './atoms.ts';
 
 export type TypedDataType =
   | { readonly kind: 'atom'; readonly atom: Atom }
@@ -55,7 +55,8 @@ function typesOf(value: unknown): StructTypes {
   const structs = new Map<string, readonly StructMember[]>();
   let length = 0;
   for (const name of names) {
-    if (!NAME.test(name) || atomOf(name) !== null) throw new Refusal('payload', 'the name of a type is not allowed');
+    if (!NAME.test(name) || atomOf(name) !== null || isAlmostAtom(name))
+      throw new Refusal('payload', 'the name of a type is not allowed');
     const members = readMembers(name, value[name]);
     for (const member of members) length += member.name.length + member.text.length;
     if (length > MAXIMUM_TEXT) throw new Refusal('payload', `its types are longer than ${MAXIMUM_TEXT} characters`);
@@ -111,6 +112,9 @@ function readMembers(struct: string, value: unknown): readonly StructMember[] {
       throw new Refusal('payload', `types.${struct} has a member without a name and a type that can be used`);
     if (names.has(name)) throw new Refusal('payload', `types.${struct} declares ${name} twice`);
     names.add(name);
+    const base = text.replace(/\[.*$/s, '');
+    if (isAlmostAtom(base) && atomOf(base) === null)
+      throw new Refusal('payload', `types.${struct}: the type of ${name} is ${base}, ${almostAtomFault(base)}`);
     const type = readType(text);
     if (type === null)
       throw new Refusal('payload', `types.${struct}: the type of ${name} is neither known nor declared`);

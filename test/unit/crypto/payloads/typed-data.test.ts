@@ -180,28 +180,42 @@ describe('typed data is refused', () => {
   });
 
   test.each([
-    'uint',
-    'int',
-    'uint0',
-    'uint7',
-    'uint264',
-    'uint08',
-    'bytes0',
-    'bytes33',
-    'byte',
-    'fixed128x18',
-    'bool[0]',
-    'bool[01]',
-    'bool[-1]',
-    'bool[',
-    'bool]',
-    '[]',
-    ' bool',
-  ])('with a member of type %j', (type) => {
-    expect(() => tell(one2([['a', type]]))).toThrowError(
-      refused('types.Thing: the type of a is neither known nor declared'),
+    ['uint', 'uint', 'Write uint256'],
+    ['int', 'int', 'Write int256'],
+    ['uint[]', 'uint', 'Write uint256'],
+    ['int[2][]', 'int', 'Write int256'],
+    ['uint0', 'uint0', 'Write a size of 8 to 256 bits in steps of 8, such as uint256'],
+    ['uint7', 'uint7', 'Write a size of 8 to 256 bits in steps of 8, such as uint256'],
+    ['uint264', 'uint264', 'Write a size of 8 to 256 bits in steps of 8, such as uint256'],
+    ['uint08', 'uint08', 'Write a size of 8 to 256 bits in steps of 8, such as uint256'],
+    ['bytes0', 'bytes0', 'Write bytes1 to bytes32, or bytes for any length'],
+    ['bytes33[]', 'bytes33', 'Write bytes1 to bytes32, or bytes for any length'],
+    ['byte', 'byte', 'Write bytes1'],
+    ['boolean', 'boolean', 'Write bool'],
+    ['str', 'str', 'Write string'],
+    ['address payable', 'address payable', 'Write address'],
+    ['fixed128x18', 'fixed128x18', 'Ask for typed data with a type that the standard lists'],
+    ['function', 'function', 'Ask for typed data with a type that the standard lists'],
+  ])('with a member of type %j, and the error says what to write', (type, base, advice) => {
+    expect(() => tell(one2([['amount', type]]))).toThrowError(
+      refused(`types.Thing: the type of amount is ${base}, which is not a type of EIP-712. ${advice}`),
     );
   });
+
+  test.each(['uint', 'int', 'uint7', 'bytes33', 'byte', 'boolean'])('with a struct that is called %j', (name) => {
+    expect(() => tell(typesOf({ ...mail.types, [name]: [{ name: 'a', type: 'bool' }] }))).toThrowError(
+      refused('the name of a type is not allowed'),
+    );
+  });
+
+  test.each(['bool[0]', 'bool[01]', 'bool[-1]', 'bool[', 'bool]', '[]', ' bool'])(
+    'with a member of type %j',
+    (type) => {
+      expect(() => tell(one2([['a', type]]))).toThrowError(
+        refused('types.Thing: the type of a is neither known nor declared'),
+      );
+    },
+  );
 
   test.each([
     ['{"domain":{},"domain":{}}', 'it has the same member twice in one object, so its meaning is not certain'],
