@@ -31,6 +31,9 @@ const LINES = [
 const signIn = (...changes: readonly (readonly [string, string])[]) =>
   personal(changes.reduce((message, [from, to]) => message.replace(from, to), LINES.join('\n')));
 
+const resources = (...uris: readonly string[]) =>
+  personal([...LINES, 'Resources:', ...uris.map((uri) => `- ${uri}`)].join('\n'));
+
 corpus('messages', {
   'a personal message': personal('I own this account.'),
   'a personal message of lines': personal('Vote 12\n\nYes'),
@@ -55,6 +58,16 @@ corpus('messages', {
   'a sign-in of another account': signIn([OPERATOR, BOB]),
   'a sign-in that has expired': signIn(['2025-04-24', '2025-04-22'], ['2025-04-23T04:45:00Z', '2025-04-21T04:45:00Z']),
   'a sign-in to a domain of other letters': signIn(['service.example', 'sеrvice.example']),
+  'a sign-in whose statement names another domain': signIn(['accept the Terms', 'log in to https://bank.example']),
+  'a sign-in whose statement names a domain like its own': signIn([
+    'accept the Terms',
+    'trust service.example.evil.test',
+  ]),
+  'a sign-in that names a resource of another domain': resources('https://evil.example/all', 'ipfs://bafybeiemxf5ab'),
+  'a sign-in that delegates rights': resources(
+    `urn:recap:${Buffer.from('{"att":{"https://evil.example/pictures":{"crud/delete":[{}]}},"prf":[]}').toString('base64url')}`,
+  ),
+  'a sign-in that delegates rights that cannot be read': resources('urn:recap:eyJhdHQiOiI'),
   'a sign-in without an end': signIn(['\nExpiration Time: 2025-04-24T04:45:00Z', '']),
   'a text that begins like a sign-in': signIn(['Nonce: 32891756\n', '']),
   'a text': text('hello'),

@@ -31,6 +31,9 @@ corpus('signed-bytes-solana', {
   'a sign-in of Solana': text(solanaSignIn()),
   'a sign-in of Solana in hexadecimal digits': bytes(hex(utf8(solanaSignIn()))),
   'a sign-in of Solana to another domain': text(solanaSignIn({ 'https://service.example': 'https://evil.example' })),
+  'a sign-in of Solana whose statement names another domain': text(
+    solanaSignIn({ 'I accept the Terms of Service.': 'Swap at evil.example' }),
+  ),
   'a sign-in of Solana of another account': text(
     solanaSignIn({ [SIGNER]: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96' }),
   ),

@@ -7,6 +7,7 @@ import { utf8Encode } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, findFormatsOf } from '../addresses/index.ts';
 import { care, danger, information, row } from '../meaning.ts';
 import { ethereumChain } from '../transactions/ethereum/meaning.ts';
+import { grantedBy, type OtherDomains, otherDomainsIn } from './sign-in-domains.ts';
 
 export interface SignIn {
   readonly step: string;
@@ -100,7 +101,7 @@ export function readSignIn(message: string, asked: Asked): SignIn | null {
       ...(from === undefined ? [] : [row('Valid from', from, 'time')]),
     ],
     fields: read,
-    findings: judge({ domain, rule, value }, asked),
+    findings: judge({ domain, rule, fields: read, value }, asked),
   };
 }
 
@@ -179,10 +180,12 @@ function signerOf(signWith: string | null, format: AddressFormat | null): string
 interface Told {
   readonly domain: string;
   readonly rule: Rule;
+  readonly fields: readonly DecodedField[];
   value(name: string): string | undefined;
 }
 
-function judge({ domain, rule, value }: Told, { signWith, atMs }: Asked): Finding[] {
+function judge(told: Told, { signWith, atMs }: Asked): Finding[] {
+  const { domain, rule, value } = told;
   const address = value('address') ?? '';
   const uri = value('URI') ?? '';
   const [, scheme = '', authority = ''] = AUTHORITY.exec(uri) ?? [];
@@ -222,5 +225,26 @@ function judge({ domain, rule, value }: Told, { signWith, atMs }: Asked): Findin
     );
   const isRead = value('resources[0]') !== undefined;
   if (isRead) tell(care, 'resources[0]', 'It lets the service use the resources it lists.');
-  return findings;
+  return [...findings, ...otherDomains(told)];
+}
+
+/** Findings about other domains in the statement, and about resources of other domains or with delegated rights. */
+function otherDomains({ domain, rule, fields }: Told): Finding[] {
+  return fields.flatMap(({ name, value }): Finding[] => {
+    if (name !== 'statement' && !name.startsWith('resources[')) return [];
+    const about = { field: name, basis: rule.basis };
+    const granted = name === 'statement' ? null : grantedBy(value);
+    if (granted === undefined) return [danger('A resource delegates rights (ERC-5573) that cannot be read.', about)];
+    const other = otherDomainsIn(granted ?? value, domain);
+    const told = (where: string, { named, resembles }: OtherDomains): Finding =>
+      resembles
+        ? danger(`${where} names ${named}, which resembles the domain that asks, ${shortened(domain, 100)}.`, about)
+        : care(`${where} names ${named}, but ${shortened(domain, 100)} asks for the sign-in.`, about);
+    return [
+      ...(granted === null
+        ? []
+        : [care(`A resource delegates rights (ERC-5573) to the service, over ${shortened(granted, 200)}.`, about)]),
+      ...(other === null ? [] : [told(name === 'statement' ? 'The statement' : 'A resource', other)]),
+    ];
+  });
 }

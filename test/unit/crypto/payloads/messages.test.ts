@@ -166,6 +166,8 @@ describe('Sign-In with Ethereum', () => {
   const AT = Date.parse('2026-09-30T17:00:00Z');
   const signIn = (change: Partial<Record<keyof typeof MEMBERS, string | undefined>> = {}, ...more: string[]) =>
     [...Object.values({ ...MEMBERS, ...change }).filter((line) => line !== undefined), ...more].join('\n');
+  const recap = (rights: object) =>
+    `- urn:recap:${Buffer.from(JSON.stringify({ prf: [], ...rights })).toString('base64url')}`;
   const told = (message: string, atMs = AT, signWith = SIGNER) =>
     personalTold(message, { hashFunction: KECCAK, signWith, atMs });
 
@@ -213,8 +215,30 @@ describe('Sign-In with Ethereum', () => {
     ['an open connection', signIn({ uri: 'URI: http://service.example/login' }), 'care URI'],
     ['a time that is none', signIn({ issued: 'Issued At: yesterday' }), 'care Issued At'],
     ['resources', signIn({}, 'Resources:', '- https://service.example/all'), 'care resources[0]'],
+    ['another domain in its statement', signIn({ statement: 'Log in to bank.example' }), 'care statement'],
+    ['a link in its statement', signIn({ statement: 'See https://evil.example/a' }), 'care statement'],
+    ['an address of a host in its statement', signIn({ statement: 'See http://10.0.0.1/a' }), 'care statement'],
+    [
+      'a link behind a name in its statement',
+      signIn({ statement: 'See https://service.example@evil.example' }),
+      'danger statement',
+    ],
+    ['a longer domain in its statement', signIn({ statement: 'See service.example.evil.test' }), 'danger statement'],
+    ['other letters in its statement', signIn({ statement: 'See sеrvice.example' }), 'danger statement'],
+    ['a resource elsewhere', signIn({}, 'Resources:', '- ipfs://x', '- https://evil.example/a'), 'care resources[1]'],
+    ['a resource of other letters', signIn({}, 'Resources:', '- https://sеrvice.example'), 'danger resources[0]'],
+    ['rights', signIn({}, 'Resources:', recap({ att: { 'https://evil.example': {} } })), 'care resources[0]'],
+    ['rights that cannot be read', signIn({}, 'Resources:', '- urn:recap:e30'), 'danger resources[0]'],
   ])('names %s', (_name, message, finding) => {
     expect(levels(told(message))).toContain(finding);
+  });
+
+  test.each([
+    ['its own domain', 'I accept https://service.example/terms of service.example.'],
+    ['domains below it', 'See www.service.example and https://docs.service.example:443/terms'],
+    ['no domain', 'I accept version 1.2 of the terms, e.g. no. 7.'],
+  ])('has no finding about a statement with %s', (_name, statement) => {
+    expect(levels(told(signIn({ statement })))).toEqual([]);
   });
 
   test('is recognised without a statement, with one or two empty lines', () => {
