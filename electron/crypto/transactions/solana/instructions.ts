@@ -21,6 +21,7 @@ import {
   TOKEN_2022_PROGRAM,
   tokenText,
 } from './programs/index.ts';
+import { undecodedWords } from './undecoded-words.ts';
 
 const U64_MAXIMUM = String(2n ** 64n - 1n);
 
@@ -147,8 +148,6 @@ function undecoded(
   accounts: readonly ShownValue[],
   programName = rule?.name ?? null,
 ): DecodedInstruction {
-  const group = rule === null ? undefined : rule.groups?.[data[0] ?? -1];
-  const extension = group === undefined ? '' : ` It is of the extension “${group.name}”.`;
   return {
     programName,
     fields: [
@@ -158,7 +157,7 @@ function undecoded(
     ],
     steps: [`Run an unknown instruction of ${calledProgram(programName, program)}`],
     isMinor: false,
-    findings: [{ tell: danger, says: `cannot be decoded: its effect is unknown.${extension}`, field: 'data' }],
+    findings: [{ tell: danger, says: undecodedWords(rule, program, data), field: 'data' }],
     values: null,
     unsaid: NO_VALUES,
     carried: null,

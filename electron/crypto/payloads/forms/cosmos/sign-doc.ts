@@ -29,6 +29,9 @@ export interface CosmosDoc {
   readonly findings: readonly Finding[];
 }
 
+/** The most unknown types that a finding names. */
+const MAXIMUM_NAMED = 3;
+
 /** Other members of both documents that have a row. */
 const ROWS: readonly (readonly [name: RegExp, label: string])[] = [
   [/^fee\.gas(?:_limit)?$/, 'Gas limit'],
@@ -71,9 +74,7 @@ export function describeDoc(bytes: Uint8Array, doc: CosmosDoc, around: PayloadAr
     ],
     findings: [
       danger('These bytes are a transaction: anyone with the signature can send it.'),
-      ...(unknown.length === 0
-        ? []
-        : [danger('It has a message of an unknown type, which can do anything.', { mark: markOf(bytes) })]),
+      ...unknownFindings(unknown, bytes),
       ...(chainId === '' ? [danger('It names no chain, so it may be valid on several chains.')] : []),
       ...(isHighFee(chainId, doc.fee) ? [danger(`The fee can be as high as ${amount(doc.fee)}.`)] : []),
       ...actors
@@ -85,6 +86,21 @@ export function describeDoc(bytes: Uint8Array, doc: CosmosDoc, around: PayloadAr
     ],
     unexplained: unknown.length === 0 ? [] : [{ start: 0, end: bytes.length }],
   };
+}
+
+/** About messages that no rule explains, with what would explain them. */
+function unknownFindings(unknown: readonly CosmosMessage[], bytes: Uint8Array): Finding[] {
+  const types = [...new Set(unknown.map(({ type }) => type))];
+  if (types.length === 0) return [];
+  const named = types.slice(0, MAXIMUM_NAMED).join(', ');
+  const more = types.length > MAXIMUM_NAMED ? ` and ${types.length - MAXIMUM_NAMED} more` : '';
+  const contract = types.some((type) => /MsgExecuteContract\d*$/.test(type)) ? ', and the schema of the contract' : '';
+  return [
+    danger(
+      `No rule explains its message ${named}${more}, which can do anything. Compare each member with the protobuf definition of that type${contract}: Castellan reads none.`,
+      { mark: markOf(bytes) },
+    ),
+  ];
 }
 
 function rowsOf(rule: MessageRule, values: Values, amount: (coins: readonly Coin[]) => string): DecodedField[] {

@@ -81,7 +81,7 @@ describe('the explanation', () => {
     });
     expect(textsOf(meaning)).toEqual([
       `Accounts of the address tables ${name(table)} are unknown without a query to the network.`,
-      `Instruction 1 of ${name(other)} cannot be decoded: its effect is unknown.`,
+      `Instruction 1 of ${name(other)} cannot be decoded: its effect is unknown. Its data begins with 0xbeef. No rule explains this program. Compare accounts and data with the program’s interface (IDL), which Castellan does not read.`,
     ]);
   });
 
