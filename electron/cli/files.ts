@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
-import { type JsonObject, LIMITS, parseJsonObject as parseObject } from '../../shared/model/index.ts';
+import { type JsonObject, LIMITS, parseJson, parseJsonObject as parseObject } from '../../shared/model/index.ts';
 import { checkValue } from '../../shared/operations/index.ts';
 import { utf8Decode } from '../../shared/wire/index.ts';
 import type { Input } from './input.ts';
@@ -60,16 +60,29 @@ export function withoutMark(text: string): string {
  * the text. Also throws it where parsing would lose a duplicate member or digits of a number.
  */
 export function parseJsonObject(text: string | Uint8Array, what: string): JsonObject {
+  return parsed(text, what, parseObject);
+}
+
+/** Parses JSON of any kind, by the rules of `parseJsonObject`. */
+export function parseJsonValue(text: string | Uint8Array, what: string): unknown {
+  return parsed(text, what, parseJson);
+}
+
+function parsed<Value>(
+  text: string | Uint8Array,
+  what: string,
+  parse: (text: string, refuse: (why: string) => Error) => Value,
+): Value {
   const plain = withoutMark(typeof text === 'string' ? text : utf8Decode(text, what));
   const refuse = (why: string) =>
     new AppError(
       'INVALID_INPUT',
       `${what} cannot be used, because ${why}. Nothing was done. Correct it and try again.`,
     );
-  const object = parseObject(plain, refuse);
+  const value = parse(plain, refuse);
   const loss = jsonLoss(plain);
   if (loss !== null) throw refuse(loss);
-  return object;
+  return value;
 }
 
 /** Reads a JSON file that must match `schema`. Throws FILE_REFUSED, and INVALID_INPUT with `mismatch` and the wrong members. */

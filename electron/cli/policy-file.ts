@@ -5,6 +5,7 @@ import {
   EXPRESSION_MEMBERS,
   type ParameterFinding,
 } from '../../shared/policy-language/index.ts';
+import { parseJsonValue } from './files.ts';
 
 /** The faults of the policies in a file, and the comparisons in them that can never hold. */
 export interface CheckedFile {
@@ -19,7 +20,7 @@ const OTHER_MEMBERS = ['scopes', 'times', 'timestampMs'];
 const START = 'line 1, column 1';
 
 /** Checks every policy in a value of JSON, however deep. Returns null when there is none. */
-export function checkFile(value: JsonObject): CheckedFile | null {
+export function checkFile(value: unknown): CheckedFile | null {
   const policies = policiesIn(value, '');
   if (policies.length === 0) return null;
   const all = policies.map(({ at, own }) => {
@@ -48,8 +49,15 @@ function policiesIn(value: unknown, at: string): { readonly at: string; readonly
   if (!isJsonObject(value)) return [];
   const names = Object.keys(value);
   const isPolicy = names.some((name) => EXPRESSION_MEMBERS.includes(name) || meant(name) !== undefined);
-  const inner = names.flatMap((name) => policiesIn(value[name], `${at}${name}.`));
+  const inner = names.flatMap((name) =>
+    policiesIn(name === 'body' ? bodyOf(value[name]) : value[name], `${at}${name}.`),
+  );
   return isPolicy ? [{ at, own: value }, ...inner] : inner;
+}
+
+/** Returns the request in the body of a stamped request, which is text. Other values are returned as they are. */
+function bodyOf(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*\{/.test(value) ? parseJsonValue(value, 'The body in the file') : value;
 }
 
 /** Returns the expression that a misspelled member was probably meant to be. The service ignores such a member. */

@@ -1,17 +1,20 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { isJsonObject, type JsonObject, LIMITS } from '../../../shared/model/index.ts';
+import { type JsonObject, LIMITS } from '../../../shared/model/index.ts';
 import { checkParameters, checkParameterValues, EXPRESSION_MEMBERS } from '../../../shared/policy-language/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
-import { parseJsonObject, readText } from '../files.ts';
+import { parseJsonValue, readText } from '../files.ts';
 import { type CheckedFile, checkFile } from '../policy-file.ts';
 
 const check = command({
   name: 'policy check',
   summary: 'checks the expressions of policies: syntax, types, and conditions that can never hold; offline',
   arguments: [
-    { name: 'FILE', summary: 'JSON of create_policy, create_policies or a whole request; - is standard input' },
+    {
+      name: 'FILE',
+      summary: 'JSON with policies: parameters, requests, activities, or lists of them; - is standard input',
+    },
   ],
   options: {
     condition: { hint: 'TEXT', summary: 'a condition or the scope of a session profile' },
@@ -20,6 +23,7 @@ const check = command({
     strict: { flag: true, summary: 'ends with 1 when there are warnings too' },
   },
   notes: [
+    'Checks each policy in FILE, at any depth. The member of a finding is its place: parameters.policies[1].condition.',
     'Prints {"ok":true,"findings":[]}, or {"ok":false,"findings":[{"member","part","place","message"}]} and exits with 1.',
     'The local service refuses expressions with findings.',
     'It accepts expressions with "warnings": comparisons that can never be true, such as an address without 0x.',
@@ -45,12 +49,11 @@ const checkGiven = (parameters: JsonObject): CheckedFile => ({
   warnings: checkParameterValues(parameters),
 });
 
-/** Checks the policies in a file, which may also hold a whole request or the answer of a service. */
+/** Checks the policies in a file: of a request, an activity, the answer of a service, or a list of them. */
 async function checkNamed(file: string, { input }: CommandContext): Promise<CheckedFile> {
   const text = await readText(file, { maximum: LIMITS.body, what: 'The file', input });
   const name = file === '-' ? 'Standard input' : `The file ${file}`;
-  const root = parseJsonObject(text, name);
-  const checked = checkFile(isJsonObject(root.parameters) ? root.parameters : root);
+  const checked = checkFile(parseJsonValue(text, name));
   if (checked !== null) return checked;
   throw new AppError(
     'INVALID_INPUT',

@@ -30,14 +30,47 @@ it('a comparison that can never hold is a warning, and fails the strict check', 
   expect(await check(...given, '--strict')).toMatchObject({ exitCode: 1, answer });
 });
 
-it('the policies of a file are checked, by themselves or in a request', async () => {
-  const parameters = { policies: [{ condition: 'true' }, { condition: 'activity.colour == 1' }] };
-  const findings = [{ member: 'policies[1].condition', place: 'line 1, column 1' }];
-  for (const content of [parameters, { type: 'ACTIVITY_TYPE_CREATE_POLICIES', parameters }]) {
-    const file = workstation.write('policies.json', JSON.stringify(content));
-    expect(await check(file)).toMatchObject({ exitCode: 1, answer: { ok: false, findings } });
-  }
-  expect(await check(workstation.write('broken.json', '{'))).toMatchObject({ exitCode: 2, answer: null });
+const WRONG = { condition: 'activity.colour == 1' };
+const batch = { policies: [{ condition: 'true' }, WRONG] };
+const request = { type: 'ACTIVITY_TYPE_CREATE_POLICIES', parameters: batch };
+const stamped = { body: JSON.stringify(request), stamp: {}, url: 'https://api.example' };
+it.each<[string, unknown, readonly string[]]>([
+  ['parameters', batch, ['policies[1].condition']],
+  ['a request', request, ['parameters.policies[1].condition']],
+  [
+    'a request with a policy beside its parameters',
+    { ...request, ...WRONG },
+    ['condition', 'parameters.policies[1].condition'],
+  ],
+  ['a list of policies', [WRONG, { condition: 'true' }, WRONG], ['[0].condition', '[2].condition']],
+  [
+    'a list of requests',
+    [request, { parameters: WRONG }],
+    ['[0].parameters.policies[1].condition', '[1].parameters.condition'],
+  ],
+  ['a stamped request', stamped, ['body.parameters.policies[1].condition']],
+  [
+    'the activities of an answer',
+    {
+      activities: [
+        { intent: { createPoliciesIntent: batch } },
+        { intent: { updatePolicyIntentV2: { policyCondition: '(' } } },
+      ],
+    },
+    [
+      'activities[0].intent.createPoliciesIntent.policies[1].condition',
+      'activities[1].intent.updatePolicyIntentV2.policyCondition',
+    ],
+  ],
+])('each policy in %s is checked, and named by its place', async (_what, content, members) => {
+  const file = workstation.write('policies.json', JSON.stringify(content));
+  const findings = members.map((member) => ({ member, place: expect.stringContaining('line 1') }));
+  expect(await check(file)).toMatchObject({ exitCode: 1, answer: { ok: false, findings } });
+});
+
+it('a file that is no JSON, or whose stamped body is none, is refused', async () => {
+  for (const content of ['{', JSON.stringify([WRONG, { body: '{"a":1,"a":2}' }])])
+    expect(await check(workstation.write('broken.json', content))).toMatchObject({ exitCode: 2, answer: null });
 });
 
 it.each([

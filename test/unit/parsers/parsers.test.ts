@@ -62,6 +62,7 @@ const THROUGH: Readonly<Record<string, string>> = {
   'electron/cli/contents.ts': 'test/unit/cli/inspect.test.ts',
   'electron/cli/files.ts': 'test/unit/cli/json-loss.test.ts',
   'electron/cli/options.ts': 'test/unit/cli/parse.test.ts',
+  'electron/cli/policy-file.ts': 'test/contract/cli',
   'electron/cli/release.ts': 'test/unit/cli/verify-download.test.ts',
   'electron/custody/authentication/authenticate.ts': 'test/contract/wire/errors.test.ts',
   'electron/custody/handlers/organizations/smart-contract-interfaces.ts': 'test/contract/organizations',
@@ -77,7 +78,7 @@ const THROUGH: Readonly<Record<string, string>> = {
 };
 
 const FOLDERS = ['shared/', ...['cli', 'client', 'custody', 'engine', 'storage'].map((name) => `electron/${name}/`)];
-const READERS = /\b(?:parseJson|parseJsonObject|hexFault|base64urlFault)\(/;
+const READERS = /\b(?:parseJson|parseJsonObject|parseJsonValue|hexFault|base64urlFault)\(/;
 
 const said = await Promise.all(
   [...WIRES, ...JSONS, ...POLICIES, ...CLIS, ...CUSTODIES, ...ENGINES].map(async ({ name, cases }) => ({
