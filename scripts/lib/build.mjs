@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { licenceOf, licencesPage } from './licences.mjs';
+import { licenceOf, licencesPage, registryLicence } from './licences.mjs';
 import { readJson } from './npm.mjs';
 import { nativePackages } from './package-contents.mjs';
 import { inRoot, ROOT } from './paths.mjs';
@@ -87,14 +87,18 @@ async function takeBundled(folder) {
 }
 
 /**
- * Returns the licences of the bundled packages, of the native packages, and of every runtime dependency.
+ * Returns the licences of the bundled packages, the native packages, every runtime dependency and the ERC-7730 registry.
  * Vite does not see the typefaces, which style sheets bundle.
  * @param {import('./licences.mjs').Licence[]} bundled
  * @param {'shipping' | 'floor'} kind
  */
 function licencesOf(bundled, kind) {
   const { dependencies } = /** @type {{ dependencies: Record<string, string> }} */ (readJson(inRoot('package.json')));
-  return licencesPage([...[...Object.keys(dependencies), ...nativePackages(kind)].map(licenceOf), ...bundled]);
+  return licencesPage([
+    ...[...Object.keys(dependencies), ...nativePackages(kind)].map(licenceOf),
+    registryLicence(),
+    ...bundled,
+  ]);
 }
 
 /**

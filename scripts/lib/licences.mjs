@@ -5,7 +5,7 @@ import { inRoot } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
 
 /** The licences allowed for third-party code in the packaged program, by SPDX identifier. */
-const ALLOWED = new Set(['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1']);
+const ALLOWED = new Set(['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'OFL-1.1']);
 
 /** The file name of a package's licence. */
 export const LICENCE_FILE = /^(licen[cs]e|copying)/i;
@@ -33,6 +33,14 @@ export function licenceOf(name) {
     ...(manifest.license === undefined ? {} : { identifier: manifest.license }),
     ...(file === undefined ? {} : { text: readFileSync(join(folder, file), 'utf8').trim() }),
   };
+}
+
+/** The licence of the built-in ERC-7730 registry, which is no package. @returns {Licence} */
+export function registryLicence() {
+  const folder = inRoot('resources/erc7730');
+  const [head = ''] = readFileSync(join(folder, 'registry.txt'), 'utf8').split('\n', 1);
+  const text = readFileSync(join(folder, 'LICENSE.md'), 'utf8').trim();
+  return { name: 'clear-signing-erc7730-registry', version: JSON.parse(head).date, identifier: 'CC0-1.0', text };
 }
 
 /**

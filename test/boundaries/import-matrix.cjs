@@ -63,8 +63,8 @@ const PLACES = {
       'electron/approvals',
       'electron/crypto',
       'electron/hardening',
+      'resources/erc7730',
     ],
-    packages: ['micro-eth-signer'],
   },
   // A vendor's module and nothing else of this machine.
   'electron/token': {
@@ -221,11 +221,7 @@ const DOORS = {
   'better-sqlite3': ['electron/storage/sqlite/database.ts'],
   // One reads codes and one draws them.
   qr: ['renderer/features/sign/picture.ts', 'renderer/ui/qr-code.tsx'],
-  'micro-eth-signer': [
-    'electron/crypto/abi.ts',
-    'electron/crypto/tokens.ts',
-    'electron/vault/calls/descriptors/registry.ts',
-  ],
+  'micro-eth-signer': ['electron/crypto/abi.ts', 'electron/crypto/tokens.ts'],
   // Outside electron/crypto it only hashes and draws random numbers; which functions is checked in test/unit/repository.
   crypto: [
     'electron/crypto/native.ts',

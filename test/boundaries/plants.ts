@@ -222,8 +222,8 @@ export const PLANTS: readonly Plant[] = [
     'door-of-better-sqlite3',
   ),
   plant(
-    'a second file reads descriptors',
-    line('electron/vault/index.ts', 'micro-eth-signer'),
+    'another file of crypto reads interfaces',
+    line('electron/crypto/index.ts', 'micro-eth-signer'),
     'door-of-micro-eth-signer',
   ),
   plant('a second file reads QR codes', line('renderer/features/sign/sign.tsx', 'qr'), 'door-of-qr'),

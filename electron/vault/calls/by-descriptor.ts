@@ -20,6 +20,7 @@ import {
 import { type CallInside, type Described, describeBy } from './descriptors/describe.ts';
 import { DescriptorFault } from './descriptors/fault.ts';
 import { type Descriptor, formatsOf, functionsOf, objectIn, ownerOf, registered } from './descriptors/find.ts';
+import { REGISTRY_DATE } from './descriptors/registry.ts';
 import { type Interfaces, isOfMessages, type ReadInterface } from './interfaces.ts';
 import { lostFindings } from './lost.ts';
 import { restRows } from './messages/rest.ts';
@@ -255,7 +256,7 @@ function told(what: string, descriptor: Descriptor): Finding {
       },
     );
   return information(
-    `${ownerOf(descriptor)} explains the ${what} in the ERC-7730 registry: the words are not Castellan’s.`,
+    `${ownerOf(descriptor)} explains the ${what} in the ERC-7730 registry of ${REGISTRY_DATE}: the words are not Castellan’s.`,
     {
       basis: basisOf(descriptor),
     },

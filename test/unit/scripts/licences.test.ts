@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { licenceOf, licencesPage } from '../../../scripts/lib/licences.mjs';
+import { licenceOf, licencesPage, registryLicence } from '../../../scripts/lib/licences.mjs';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -37,6 +37,11 @@ describe('licencesPage', () => {
 });
 
 describe('the contents of a release', () => {
+  it('name the ERC-7730 registry with its day and its dedication', () => {
+    expect(registryLicence().version).toMatch(/^20\d\d-\d\d-\d\d$/);
+    expect(licencesPage([registryLicence()])).toContain('CC0 1.0 Universal');
+  });
+
   it('have allowed licences with their texts, including typefaces', () => {
     const names = shipped.map((path) => path.replace(/^.*node_modules\//, ''));
     const page = licencesPage(names.map(licenceOf));

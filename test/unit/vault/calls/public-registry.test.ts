@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { whole } from '../../../../electron/vault/calls/descriptors/find.ts';
-import { readRegistry } from '../../../../electron/vault/calls/descriptors/registry.ts';
+import { REGISTRY_DATE, readRegistry } from '../../../../electron/vault/calls/descriptors/registry.ts';
 import { checkInterface, NO_INTERFACES } from '../../../../electron/vault/calls/interfaces.ts';
 import { decodeContent } from '../../../../electron/vault/decode-content.ts';
 import { deploymentsOf, type JsonObject } from '../../../../shared/model/index.ts';
@@ -31,6 +31,7 @@ function unusable(files: ReadonlyMap<string, JsonObject>): { read: number; fault
 
 test('every descriptor of the built-in ERC-7730 registry can be read', () => {
   const { read, faults } = unusable(readRegistry());
+  expect(REGISTRY_DATE).toMatch(/^20\d\d-\d\d-\d\d$/);
   expect(read).toBeGreaterThan(300);
   expect(faults).toEqual([]);
 });
