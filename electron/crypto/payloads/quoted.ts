@@ -128,8 +128,35 @@ function lookOf(text: string): string | null {
     const title = transactionIn(text)?.title;
     return title === undefined ? 'a transaction or other bytes in hexadecimal' : `the ${title} that these digits spell`;
   }
-  if (/\n.* wants you to sign in with your /i.test(text)) return 'a sign-in with other lines before it';
-  return text.startsWith('{') && text.includes('"primaryType"') && text.includes('"types"')
-    ? 'typed data (EIP-712)'
-    : null;
+  if (/[\n\r\u2028\u2029].* wants you to sign in with your /i.test(text)) return 'a sign-in with other lines before it';
+  return jsonLook(text) ?? encodedLook(text);
+}
+
+/** The members of typed data and of transactions, as applications write them in JSON. */
+const REQUESTS: readonly (readonly [string, readonly RegExp[]])[] = [
+  ['typed data (EIP-712)', [/"primaryType"/, /"types"/]],
+  ['a transaction of the XRP Ledger', [/"TransactionType"/]],
+  ['a transaction of Tron', [/"raw_data(?:_hex)?"/]],
+  ['a transaction', [/"to"\s*:/, /"(?:value|data|amount)"\s*:/]],
+  ['a transaction', [/"(?:raw|unsigned)Transaction"/]],
+];
+
+function jsonLook(text: string): string | null {
+  if (!/^[[{]/.test(text)) return null;
+  return REQUESTS.find(([, members]) => members.every((member) => member.test(text)))?.[0] ?? null;
+}
+
+/** The least characters of bytes in another encoding that are not taken for a word. */
+const ENCODED = 40;
+const BASE64 = /^[A-Za-z0-9+/_\r\n-]+={0,2}$/;
+const NO_LETTER = /[0-9+/_-]/;
+/** The first bytes of a PSBT, in base64. */
+const PSBT = /^cHNidP[89]/;
+
+/** About a text of one word that spells bytes. */
+function encodedLook(text: string): string | null {
+  if (PSBT.test(text)) return 'a Bitcoin transaction (PSBT) in base64';
+  if (text.length < ENCODED || !BASE64.test(text) || !NO_LETTER.test(text)) return null;
+  if (/^(?:0x)?[0-9a-f]+$/i.test(text) || findFormatsOf(text).length > 0) return null;
+  return 'a transaction or other bytes in base64 or base58';
 }

@@ -20,6 +20,10 @@ export interface SignIn {
 const FIRST = /^(.*?) wants you to sign in with your (.*?) account\b(.*)$/i;
 const DOMAIN = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+)$/i;
 
+/** Every end of a line that a screen shows. The standards have \n only, so another one makes a message malformed. */
+const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]/;
+const OTHER_LINE_END = /[\v\f\r\u0085\u2028\u2029]/;
+
 /** The sign-in text of a chain. */
 interface Rule {
   readonly chain: string;
@@ -53,6 +57,7 @@ const TAGS = [
 ] as const;
 const RESOURCES = 'Resources:';
 const AUTHORITY = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i;
+const URI = /^[a-z][a-z0-9+.-]*:\S+$/i;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 const MAXIMUM_RESOURCES = 64;
 /** The most that the clocks of a service and of this machine differ. */
@@ -69,14 +74,16 @@ interface Asked {
  * and nothing else of it is shown. Ranges are in the UTF-8 of the message.
  */
 export function readSignIn(message: string, asked: Asked): SignIn | null {
-  const [, begin, chain = '', end] = FIRST.exec(message.slice(0, 1024).split('\n', 1)[0] ?? '') ?? [];
+  const [, begin, chain = '', end] = FIRST.exec(message.slice(0, 1024).split(LINE_END, 1)[0] ?? '') ?? [];
   if (begin === undefined) return null;
   const rule = RULES.find((known) => known.chain.toLowerCase() === chain.toLowerCase()) ?? otherRule(chain);
   const [, domain] = DOMAIN.exec(begin) ?? [];
   const read =
     domain === undefined || end !== ':'
       ? 'its first line does not follow the format'
-      : readMembers(message, domain, rule);
+      : OTHER_LINE_END.test(message)
+        ? 'its lines end with other characters than a line feed'
+        : readMembers(message, domain, rule);
   if (typeof read === 'string' || domain === undefined)
     return {
       step: `Sign a message that begins like a sign-in to ${shortened(domain ?? begin, 100)} but is malformed`,
@@ -241,6 +248,7 @@ function otherDomains({ domain, rule, fields }: Told): Finding[] {
         ? danger(`${where} names ${named}, which resembles the domain that asks, ${shortened(domain, 100)}.`, about)
         : care(`${where} names ${named}, but ${shortened(domain, 100)} asks for the sign-in.`, about);
     return [
+      ...(name === 'statement' || URI.test(value) ? [] : [care('A resource is not an address (URI).', about)]),
       ...(granted === null
         ? []
         : [care(`A resource delegates rights (ERC-5573) to the service, over ${shortened(granted, 200)}.`, about)]),
