@@ -1,12 +1,14 @@
 /** EIP-7702 authorizations: JSON {address, chainId, nonce} to the digest that an account signs to run another's code. */
 
 import { isJsonObject, type JsonObject, ownMember } from '../../../shared/model/index.ts';
-import { hexDecode } from '../../../shared/wire/index.ts';
+import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { ethereum } from '../addresses/ethereum.ts';
 import { keccak256 } from '../keccak.ts';
 import { type Bytes, join } from '../native.ts';
 import { Refusal } from '../refusal.ts';
-import { numberBytes, rlpEncode } from '../transactions/ethereum/rlp.ts';
+import { addressText } from '../transactions/ethereum/fields.ts';
+import { numberBytes, rlpDecode, rlpEncode } from '../transactions/ethereum/rlp.ts';
+import { refusedOr } from './forms/form.ts';
 import { parseStrictJson, type TellPlace } from './strict-json.ts';
 
 export interface Authorization {
@@ -18,6 +20,9 @@ export interface Authorization {
 }
 
 const MAGIC = Uint8Array.of(0x05);
+/** The magic, the head of the list, and three members: a number has at most nine bytes with its head. */
+const MAXIMUM_BYTES = 64;
+const ADDRESS_BYTES = 20;
 const MEMBERS = ['address', 'chainId', 'nonce'];
 
 /**
@@ -40,6 +45,18 @@ export function readAuthorization(payload: string, tell?: TellPlace): Authorizat
 export function authorizationDigest({ address, chainId, nonce }: Authorization): Bytes {
   const list = rlpEncode([numberBytes(BigInt(chainId)), hexDecode(address.slice(2)), numberBytes(BigInt(nonce))]);
   return keccak256(join(MAGIC, list));
+}
+
+/** Returns the authorization whose digest is the Keccak-256 of these bytes, or null for other bytes. */
+export function authorizationOf(bytes: Uint8Array): Authorization | null {
+  if (bytes[0] !== MAGIC[0] || bytes.length > MAXIMUM_BYTES) return null;
+  const list = refusedOr(() => rlpDecode(bytes.subarray(MAGIC.length)));
+  if (list instanceof Refusal || list instanceof Uint8Array || list.length !== MEMBERS.length) return null;
+  const [chainId, address, nonce] = list;
+  if (!(chainId instanceof Uint8Array && address instanceof Uint8Array && nonce instanceof Uint8Array)) return null;
+  const [chain, count] = [chainId, nonce].map((part) => Number(`0x0${hexEncode(part)}`));
+  if (address.length !== ADDRESS_BYTES || !Number.isSafeInteger(chain) || !Number.isSafeInteger(count)) return null;
+  return { address: addressText(address), chainId: chain ?? 0, nonce: count ?? 0 };
 }
 
 function readNumber(value: JsonObject, name: string): number {

@@ -14,26 +14,31 @@ const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 /** Common member names for a recipient and an amount. */
 const RECIPIENT = /^_?(?:to|recipient|receiver|dest|destination|beneficiary|payee|payTo|receiverAddress|toAddress)$/i;
 /** The names of them that a call inside a message gives the contract that it calls. */
-const CALLED = /^_?(?:to|dest|destination)$/i;
+const CALLED = /^_?(?:to|dest|destination|target|callee|contract|contractAddress)$/i;
+/** The names of members that change how a call is made. */
+const CALL_KIND =
+  /^_?(?:operation|callType|callKind|execType|mode|isDelegate\w*|delegateCall|revertOnError|allowFailure)$/i;
+const TOKEN = /^_?\w*(?:token|asset|currency|collection)(?:Address)?$/i;
+const CHAIN = /^_?\w*chain(?:Id)?$/i;
 const QUANTITY = /^_?(?:\w*(?:amount|value|price|quantity)s?|wad|amount(?:In|Out)\w*)$/i;
 const MAXIMUM_GUESSED = 16;
 const SELECTOR_DIGITS = 8;
 
 /**
- * Returns recipients, amounts and calls of a message, each under its member's name. The token of an amount is unknown,
- * and nothing says that the calls are made.
+ * Returns recipients, amounts, tokens, chains and calls of a message, each under its member's name. The token of an
+ * amount is unknown, and nothing says that the calls are made.
  */
 export function guessedRows(message: readonly Row[]): DecodedField[] {
   return message
     .flatMap(({ member, name, type, value }) => {
       const label = name.slice('message.'.length);
-      if (RECIPIENT.test(member)) {
-        const isCalled =
-          CALLED.test(member) && type === 'address' && dataBeside({ member, name }, message) !== undefined;
-        return [
-          row(`${isCalled ? 'Contract' : 'Recipient'} (${label})`, value, type === 'address' ? 'address' : 'text'),
-        ];
-      }
+      const kind = type === 'address' ? 'address' : 'text';
+      const hasData = dataBeside({ member, name }, message) !== undefined;
+      if (kind === 'address' && CALLED.test(member) && hasData) return [row(`Contract (${label})`, value, kind)];
+      if (RECIPIENT.test(member)) return [row(`Recipient (${label})`, value, kind)];
+      if (kind === 'address' && TOKEN.test(member)) return [row(`Token (${label})`, value, kind)];
+      if (CHAIN.test(member) && /^u?int\d+$/.test(type)) return [row(`Chain (${label})`, value)];
+      if (CALL_KIND.test(member) && hasData) return [row(`Kind of call (${label})`, value)];
       if (isData({ type, value }))
         return [
           row(

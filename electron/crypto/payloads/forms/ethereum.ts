@@ -3,6 +3,8 @@ import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { type ContentMeaning, care, danger, row } from '../../meaning.ts';
 import { addressText } from '../../transactions/ethereum/fields.ts';
+import { authorizationMeaning } from '../describe-authorization.ts';
+import { authorizationOf } from '../eip7702-authorization.ts';
 import { lettersFindings, quoted } from '../quoted.ts';
 import { DIGEST_BYTES, markOf, type PayloadAround, startsWith } from './form.ts';
 
@@ -98,5 +100,20 @@ export function readValidated(bytes: Uint8Array): ContentMeaning | null {
       { name: 'data', value: `0x${hexEncode(bytes.subarray(start))}`, kind: 'bytes', range },
     ],
     findings: [danger('The contract’s use of the data is unknown.', { field: 'data', mark: markOf(bytes), ...BASIS })],
+  };
+}
+
+/** 0x05 ‖ rlp([chain id, address, nonce]), which an account signs to run the code at the address (EIP-7702). */
+export function readAuthorizationBytes(bytes: Uint8Array): ContentMeaning | null {
+  const authorization = authorizationOf(bytes);
+  if (authorization === null) return null;
+  const told = authorizationMeaning(authorization, new Map());
+  const text =
+    'These bytes are an authorization: anyone with the signature can use it. Ask for the authorization itself.';
+  return {
+    ...told,
+    title: 'EIP-7702 authorization, as bytes',
+    findings: [danger(text, { mark: markOf(bytes), basis: 'EIP-7702' }), ...told.findings],
+    unexplained: [{ start: 0, end: bytes.length }],
   };
 }

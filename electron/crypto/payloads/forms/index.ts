@@ -2,7 +2,7 @@
 import { type ContentMeaning, danger } from '../../meaning.ts';
 import { readAmino } from './cosmos/amino.ts';
 import { readDirect } from './cosmos/direct.ts';
-import { readHashes, readPersonal, readValidated } from './ethereum.ts';
+import { readAuthorizationBytes, readHashes, readPersonal, readValidated } from './ethereum.ts';
 import { readEthereumTransaction } from './ethereum-transaction.ts';
 import { type Form, isSignedAs, type PayloadAround, undecoded } from './form.ts';
 import { ANY, ED25519, HASHED, KECCAK, SHA256 } from './keys.ts';
@@ -16,6 +16,7 @@ export const FORMS: readonly Form[] = [
   { name: 'personal message', ...ANY, read: readPersonal },
   { name: 'EIP-712 hashes', ...KECCAK, read: readHashes },
   { name: 'data for a validator', ...KECCAK, read: readValidated },
+  { name: 'EIP-7702 authorization', ...KECCAK, read: readAuthorizationBytes },
   { name: 'Ethereum or Tempo transaction', ...KECCAK, read: readEthereumTransaction },
   { name: 'Cosmos amino JSON', ...HASHED, read: readAmino },
   { name: 'Cosmos direct', ...HASHED, read: readDirect },
