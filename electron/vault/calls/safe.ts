@@ -67,7 +67,8 @@ function foreignFinding(of: Arguments, to: string): Finding {
 export function safeFindings(of: Arguments): Finding[] {
   const to = of.text('to');
   const receiver = payee(of, 'refundReceiver');
-  const token = isNobody(of.text('gasToken')) ? 'the chain’s coin' : `the token ${of.text('gasToken')}`;
+  const token = of.text('gasToken');
+  const price = isNobody(token) ? of.coins(of.number('gasPrice')) : of.tokens('gasPrice', 'gasToken');
   const more = of.number('baseGas') === 0n ? '' : ` and ${of.number('baseGas')} more`;
   return [
     ...(isForeign(of) ? [foreignFinding(of, to)] : []),
@@ -86,7 +87,7 @@ export function safeFindings(of: Arguments): Finding[] {
       ? []
       : [
           danger(
-            `The Safe pays ${receiver} for the gas: up to ${of.number('gasPrice')} base units of ${token} for each unit of gas that is used${more}. No maximum is stated.`,
+            `The Safe pays ${receiver} for the gas: up to ${price} for each unit of gas that is used${more}. No maximum is stated.`,
             { field: 'gasPrice', basis: SAFE },
           ),
         ]),

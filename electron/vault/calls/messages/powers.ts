@@ -22,6 +22,18 @@ const vote = (signature: string): MessageRule => ({
   rows: (of) => [...(of.text('reason') === '' ? [] : [row('Reason', of.text('reason'))]), ...nonceRow(of)],
   findings: (of) => [
     ...handedIn('cast this vote', 'Governor'),
+    ...(Object.hasOwn(SUPPORT, of.text('support'))
+      ? []
+      : [
+          danger(
+            `Its choice ${of.text('support')} is not 0 (against), 1 (for) or 2 (abstain): the governor decides its effect.`,
+            {
+              field: 'support',
+              basis: 'Governor',
+              mark: of.mark,
+            },
+          ),
+        ]),
     ...(of.bytes('params').length === 0
       ? []
       : [
