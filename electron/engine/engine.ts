@@ -5,6 +5,7 @@ import { type ActivityWriter, createActivityWords } from './activities/activity-
 import { createInbox, type Inbox } from './activities/inbox.ts';
 import { createRequested } from './activities/requested.ts';
 import { type Addresses, createAddresses } from './addresses/addresses.ts';
+import { type Archiver, createArchiver } from './audit/archiver.ts';
 import { type Audit, createAudit } from './audit/audit.ts';
 import { type AskedBackups, createAskedBackups } from './backup/asked-backups.ts';
 import {
@@ -103,6 +104,8 @@ export interface Engine {
   readonly imports: Imports;
   readonly askedImports: AskedImports;
   readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export' | 'lastBackup'>;
+  /** Moves earlier months of the audit log and the journal into archives. */
+  readonly archive: Archiver['run'];
   readonly backups: Backups;
   readonly askedBackups: AskedBackups;
   readonly localServices: LocalServices;
@@ -127,6 +130,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   vault.onDeath(() => tokens.lock());
   const keeper = createPasskeyKeeper(base);
   const audit = createAudit(base, vault);
+  const archiver = createArchiver(base, { audit, vault });
   const keyring = createKeyring(base, { vault, tokens, audit });
   const documents = createDocuments(base, audit);
   const confirmed = createConfirmed(base, audit);
@@ -227,6 +231,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     imports,
     askedImports: createAskedImports(base, { profiles, queries, requests, imports }),
     audit,
+    archive: archiver.run,
     backups,
     askedBackups,
     localServices: createLocalServices(base, profiles),
@@ -241,6 +246,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       targets.end();
       history.end();
       sessions.close();
+      await archiver.end();
       await service.stop();
       await Promise.all([tokens.end(), vault.end()]);
       await audit.settle();

@@ -98,7 +98,7 @@ const PLACES = {
   'electron/storage/records': {
     places: ['shared/errors', 'shared/model', 'electron/storage/sqlite', 'electron/storage/files'],
     packages: ['@scure/base'],
-    builtIns: ['crypto', 'fs'],
+    builtIns: ['crypto', 'fs', 'path'],
   },
   // Transport, stamper and clock are injected.
   'electron/client': { places: ['shared/errors', 'shared/model', 'shared/wire', 'shared/operations'] },
@@ -228,6 +228,7 @@ const DOORS = {
     'electron/cli/release.ts',
     'electron/main/',
     'electron/engine/',
+    'electron/storage/records/archive-file.ts',
     'electron/storage/records/audit-chain.ts',
     'electron/storage/sqlite/head-file.ts',
     'electron/cli/commands/tour.ts',

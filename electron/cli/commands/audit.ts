@@ -41,4 +41,22 @@ const begin = command({
   },
 });
 
-export const AUDIT_COMMANDS = [verify, exportLog, begin];
+const archive = command({
+  name: 'audit archive',
+  summary: 'moves months older than three whole months from the audit log and the journal into archives',
+  notes: [
+    'The audit log names each archive with its digest. Verification, export, searches and backups include the archives.',
+    'An open window does the same once a day.',
+  ],
+  examples: ['castellan audit archive'],
+  async run(_input, context) {
+    const engine = await context.engine();
+    const archives = await engine.archive(context.signal);
+    await context.print({
+      archives: archives.map(({ month, first, last, requests, bytes }) => ({ month, first, last, requests, bytes })),
+    });
+    return undefined;
+  },
+});
+
+export const AUDIT_COMMANDS = [verify, exportLog, archive, begin];

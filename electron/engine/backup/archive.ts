@@ -2,15 +2,24 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { parseJsonObject } from '../../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 
-/** The entries of a backup, in this order. The manifest comes first. */
-export const ARCHIVE_ENTRIES = [
-  'manifest.json',
-  'profiles.json',
-  'records.db',
-  'service/custody.db',
-  'serve/custody.db',
-] as const;
-export type ArchiveName = (typeof ARCHIVE_ENTRIES)[number];
+/** The entries of a backup, in this order. The manifest comes first. Archives of earlier records are in time order. */
+const ORDER = [
+  /^manifest\.json$/,
+  /^profiles\.json$/,
+  /^archive\/records-\d{4}-\d{2}\.db$/,
+  /^records\.db$/,
+  /^service\/custody\.db$/,
+  /^serve\/custody\.db$/,
+];
+/** The file name of an archive of records, below its folder. */
+export type RecordsArchive = `records-${string}.db`;
+export type ArchiveName =
+  | 'manifest.json'
+  | 'profiles.json'
+  | `archive/${RecordsArchive}`
+  | 'records.db'
+  | 'service/custody.db'
+  | 'serve/custody.db';
 
 /** A part of an archive that is written. */
 export interface NewEntry {
@@ -53,7 +62,7 @@ export async function* writeArchive(entries: Iterable<NewEntry>): AsyncGenerator
 /** Reads an archive. Throws BACKUP_INVALID for entries that are unknown, out of order, too long or not whole. */
 export async function* readArchive(pieces: AsyncIterable<Uint8Array>, maximum: number): AsyncGenerator<Entry> {
   const source = createSource(pieces);
-  let last = -1;
+  let last = { place: -1, name: '' };
   for (;;) {
     const headLength = new DataView((await source.take(LENGTH_BYTES)).buffer).getUint32(0);
     if (headLength === 0) break;
@@ -61,15 +70,16 @@ export async function* readArchive(pieces: AsyncIterable<Uint8Array>, maximum: n
     const { name, length } = parseJsonObject(utf8Decode(await source.take(headLength), 'The head of an entry'), () =>
       invalid('the head of an entry is not JSON'),
     );
-    const known = ARCHIVE_ENTRIES.find((each) => each === name);
-    const place = known === undefined ? -1 : ARCHIVE_ENTRIES.indexOf(known);
-    if (known === undefined || place <= last) throw invalid('it holds an entry that Castellan does not write there');
+    const known = typeof name === 'string' ? name : '';
+    const place = ORDER.findIndex((pattern) => pattern.test(known));
+    if (place < last.place || place === -1 || (place === last.place && known <= last.name))
+      throw invalid('it holds an entry that Castellan does not write there');
     if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0 || length > maximum)
       throw invalid('an entry is longer than the file');
-    last = place;
+    last = { place, name: known };
     let isRead = false;
     yield {
-      name: known,
+      name: known as ArchiveName,
       length,
       async *bytes() {
         yield* source.pieces(length);
@@ -80,6 +90,11 @@ export async function* readArchive(pieces: AsyncIterable<Uint8Array>, maximum: n
   }
   if (!(await source.isAtEnd())) throw invalid('something comes after its end');
 }
+
+const MONTH = /^archive\/records-(.*)\.db$/;
+
+/** Returns the month of an archive of records, such as `2026-08`. Null for other entries. */
+export const monthOf = ({ name }: Pick<Entry, 'name'>): string | null => MONTH.exec(name)?.[1] ?? null;
 
 /** All bytes of an entry. Throws BACKUP_INVALID for more than `maximum`. */
 export async function wholeEntry(entry: Entry, maximum: number): Promise<Uint8Array<ArrayBuffer>> {

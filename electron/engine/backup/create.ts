@@ -6,7 +6,7 @@ import { KEY_STORES } from '../../../shared/model/index.ts';
 import { BACKUP_SIZES, CUSTODY_DATABASE, CUSTODY_MESSAGES } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { takeFileLock, withFileLock } from '../../storage/files/index.ts';
-import { BACKUP_MADE } from '../../storage/records/index.ts';
+import { archiveBody, archiveFolder, BACKUP_MADE } from '../../storage/records/index.ts';
 import { databaseExists } from '../../storage/sqlite/index.ts';
 import type { Audit } from '../audit/audit.ts';
 import { counterName } from '../audit/audit-keys.ts';
@@ -18,7 +18,7 @@ import { askForCopy, copyPath } from '../service/copy-requests.ts';
 import { copyStore } from '../service/custody-starter.ts';
 import { wrapKey, wrapMaster } from '../vault/unlock.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { type ArchiveName, type NewEntry, writeArchive } from './archive.ts';
+import { type ArchiveName, type NewEntry, type RecordsArchive, writeArchive } from './archive.ts';
 import { type Manifest, packed, SERVICE_FOLDERS, type ServiceFolder, writeManifest } from './manifest.ts';
 import { requireNewFile, writeSealedFile } from './sealed-file.ts';
 
@@ -40,6 +40,11 @@ export interface MadeBackup {
 
 /** The number of attempts to read files that another process is changing. */
 const TRIES = 3;
+
+interface DatabaseFile {
+  readonly name: ArchiveName;
+  readonly path: string;
+}
 
 interface CreateParts {
   readonly vault: VaultKeeper;
@@ -72,14 +77,17 @@ export async function createBackup(
     const call = await vault.open();
     const { backupId, header } = await call('beginBackup', { passphrase });
     try {
-      const { manifest, profiles, records } = await consistent(base, vault, { backupId, folder });
-      const services: { name: ArchiveName; path: string }[] = [];
+      const { manifest, profiles, records, archives } = await consistent(base, vault, { backupId, folder });
+      const services: DatabaseFile[] = [];
       for (const { folder: name } of manifest.services) {
         progress?.({ done: 0, total: null, text: 'Copying the database of the local service' });
         const copy = await copyService(base, join(ports.paths.root, name), copies, signal);
         services.push({ name: `${name}/${CUSTODY_DATABASE}`, path: copy });
       }
-      const entries = await entriesOf(manifest, { profiles, records, services });
+      const entries = await entriesOf(manifest, {
+        profiles,
+        databases: [...archives, { name: 'records.db', path: records }, ...services],
+      });
       const total = entries.reduce((sum, { length }) => sum + length, 0);
       let done = 0;
       const bytes = await writeSealedFile(path, writeArchive(entries), {
@@ -126,6 +134,7 @@ async function consistent(base: Base, vault: VaultKeeper, { backupId, folder }: 
   const read = async () => [
     await readFile(paths.profiles).catch(() => new Uint8Array()),
     await readFile(paths.credentials).catch(() => new Uint8Array()),
+    utf8Encode(base.records.archives.list().map(archiveBody).join()),
   ];
   return withFileLock(join(paths.root, 'keys.lock'), async () => {
     for (let tries = 1; ; tries += 1) {
@@ -137,13 +146,22 @@ async function consistent(base: Base, vault: VaultKeeper, { backupId, folder }: 
       const after = await read();
       const [profiles = new Uint8Array()] = after;
       if (before.every((bytes, index) => Buffer.from(bytes).equals(after[index] ?? new Uint8Array())))
-        return { manifest, profiles, records };
+        return { manifest, profiles, records, archives: archivesOf(base) };
       if (tries === TRIES)
         throw new AppError(
           'DATABASE_IN_USE',
           'Another Castellan kept changing keys or profiles. No backup was made. Try again.',
         );
     }
+  });
+}
+
+/** The archives never change once they are listed, so they are read where they are. */
+function archivesOf({ ports, records }: Base): DatabaseFile[] {
+  const folder = archiveFolder(ports.paths.records);
+  return records.archives.list().map(({ month }) => {
+    const file: RecordsArchive = `records-${month}.db`;
+    return { name: `archive/${file}`, path: join(folder, file) };
   });
 }
 
@@ -239,14 +257,10 @@ async function copyService(
 
 async function entriesOf(
   manifest: Manifest,
-  {
-    profiles,
-    records,
-    services,
-  }: { profiles: Uint8Array; records: string; services: readonly { name: ArchiveName; path: string }[] },
+  { profiles, databases }: { profiles: Uint8Array; databases: readonly DatabaseFile[] },
 ): Promise<readonly NewEntry[]> {
   const listed = writeManifest(manifest);
-  const files = [{ name: 'records.db' as const, path: records }, ...services].map(async ({ name, path }) => ({
+  const files = databases.map(async ({ name, path }) => ({
     name,
     length: (await stat(path)).size,
     bytes: contentOf(path),

@@ -1,6 +1,6 @@
 import type { MessageClient, VaultMessages } from '../../../shared/processes/index.ts';
 import type { Counting } from '../ports.ts';
-import { type Entry, invalid, readArchive, wholeEntry } from './archive.ts';
+import { type Entry, invalid, monthOf, readArchive, wholeEntry } from './archive.ts';
 import { MAXIMUM_MANIFEST, type Manifest, readManifest } from './manifest.ts';
 import { openSealedFile } from './sealed-file.ts';
 
@@ -61,7 +61,7 @@ export async function withBackup<Result>(
  */
 export function serviceOf({ services }: Manifest, { name }: Entry): Manifest['services'][number] | null {
   const [folder, file] = name.split('/');
-  if (file === undefined) return null;
+  if (file === undefined || monthOf({ name }) !== null) return null;
   return services.find((service) => service.folder === folder) ?? invalidService();
 }
 

@@ -5,13 +5,13 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import { CUSTODY_DATABASE } from '../../../shared/processes/index.ts';
 import { fileProblem } from '../../storage/files/index.ts';
-import { openRecords } from '../../storage/records/index.ts';
+import { archiveFileName, archiveFolder, openRecords } from '../../storage/records/index.ts';
 import { makeFolder, makeFolderOf, syncFolderOf } from '../../storage/sqlite/index.ts';
 import { nameStore } from '../keys/store-identity.ts';
 import type { EnginePorts, StatePaths } from '../ports.ts';
 import { createVaultBase } from '../vault/stateless.ts';
 import { createVaultKeeper } from '../vault/vault-keeper.ts';
-import type { Entry } from './archive.ts';
+import { type Entry, monthOf } from './archive.ts';
 import { type GivenBackup, type OpenBackup, requireAll, serviceOf, withBackup } from './open.ts';
 import { createKeyRestorer, type KeyRestorer } from './restored-keys.ts';
 import { cancelled } from './sealed-file.ts';
@@ -148,7 +148,12 @@ async function writeEntries({ manifest, entries }: OpenBackup, paths: StatePaths
   for await (const entry of entries) {
     seen.add(entry.name);
     const service = serviceOf(manifest, entry);
-    if (service !== null) {
+    const month = monthOf(entry);
+    if (month !== null) {
+      const folder = archiveFolder(paths.records);
+      makeFolder(folder);
+      await writeEntry(join(folder, archiveFileName(month)), entry);
+    } else if (service !== null) {
       const folder = join(paths.root, service.folder);
       makeFolder(folder);
       await writeEntry(join(folder, CUSTODY_DATABASE), entry);

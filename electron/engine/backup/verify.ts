@@ -9,7 +9,7 @@ import { isSignedBy, parseCounter } from '../audit/audit-keys.ts';
 import type { KeptKey } from '../keys/key-index.ts';
 import type { EnginePorts } from '../ports.ts';
 import { unwrapKey, unwrapMaster } from '../vault/unlock.ts';
-import { type Entry, invalid, wholeEntry } from './archive.ts';
+import { type Entry, invalid, monthOf, wholeEntry } from './archive.ts';
 import { type Manifest, unpacked } from './manifest.ts';
 import { type OpenBackup, requireAll, serviceOf } from './open.ts';
 
@@ -49,14 +49,17 @@ export async function verifyBackup(
   const seen = new Set<string>();
   const found = { profiles: [] as string[], records: { auditEntries: 0, newestAt: null as string | null } };
   const services: VerifiedBackup['services'][number][] = [];
+  const archives = new Map<string, Uint8Array<ArrayBuffer>>();
   for await (const entry of backup.entries) {
     seen.add(entry.name);
     const service = serviceOf(manifest, entry);
-    if (service !== null) {
+    const month = monthOf(entry);
+    if (month !== null) archives.set(month, await wholeEntry(entry, MAXIMUM_DATABASE));
+    else if (service !== null) {
       const { newestActivityAt, ...facts } = await examineService(backup, entry, { storeId: service.storeId, ports });
       services.push({ folder: service.folder, ...facts, newestActivityAt: timeOf(newestActivityAt) });
     } else if (entry.name === 'profiles.json') found.profiles = profileNames(await wholeEntry(entry, MAXIMUM_PROFILES));
-    else found.records = await examineRecords(manifest, await wholeEntry(entry, MAXIMUM_DATABASE));
+    else found.records = await examineRecords(manifest, await wholeEntry(entry, MAXIMUM_DATABASE), archives);
   }
   requireAll(manifest, seen);
   return {
@@ -71,8 +74,12 @@ export async function verifyBackup(
   };
 }
 
-async function examineRecords({ keys }: Manifest, bytes: Uint8Array<ArrayBuffer>) {
-  const records = openRecordsCopy(bytes);
+async function examineRecords(
+  { keys }: Manifest,
+  bytes: Uint8Array<ArrayBuffer>,
+  archives: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+) {
+  const records = openRecordsCopy(bytes, archives);
   try {
     const auditKeys = keys.filter(({ key }) => key.purpose === 'audit').map(({ key }) => key);
     const { entries } = await records.audit.verify({

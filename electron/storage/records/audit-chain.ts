@@ -28,6 +28,9 @@ export const BEGIN = 'audit begin';
 export const CONFIRMATIONS = ['profile change', 'document change'] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
+/** The operation of the entry that names an archive of earlier entries. Its body is `archiveBody`. */
+export const ARCHIVED = 'audit archive';
+
 /** The operation of the entry that records a backup. */
 export const BACKUP_MADE = 'backup create';
 /** Requests after which the local service holds keys that only a newer backup has. */

@@ -1,6 +1,7 @@
 import { base64 } from '@scure/base';
 import { AppError } from '../../../shared/errors/index.ts';
 import { type Database, type DatabaseRole, databaseProblem, guarded } from '../sqlite/index.ts';
+import type { Archives } from './archives.ts';
 import {
   type AuditEntry,
   BACKUP_MADE,
@@ -15,6 +16,7 @@ import {
 } from './audit-chain.ts';
 import type { AuditHead, ChainHead, HeadKeeper } from './audit-head.ts';
 import { auditBroken, type Chain, tipProblem, type VerifyOptions, verifyChain } from './audit-verify.ts';
+import { AUDIT_ROW, INSERT_AUDIT } from './rows.ts';
 
 /** The signer of entries, and the knowledge about the log from outside it. */
 export interface AuditKeeper {
@@ -80,7 +82,7 @@ export interface AuditLog {
    * Throws AUDIT_BROKEN naming the first bad entry, or CANCELLED.
    */
   verify(keeper: Omit<AuditKeeper, 'sign'>, options?: VerifyOptions): Promise<{ entries: number }>;
-  /** One JSON object a line, oldest first: the entry with `body` in base64, `previousHash`, `hash` and `signature` in hex. */
+  /** Archived entries too. Throws DATABASE_CORRUPT naming an unusable archive. One JSON object a line, oldest first: the entry with `body` in base64, `previousHash`, `hash` and `signature` in hex. */
   export(): Iterable<string>;
 }
 
@@ -95,17 +97,18 @@ export interface RecordedProfiles {
 type Made = AuditEntry | ((before: Uint8Array | null) => AuditEntry);
 type NewRow = Omit<StoredLink, 'body'> & AuditEntry;
 
-export function openAuditLog(database: Database, role: DatabaseRole, recordedHead: HeadKeeper): AuditLog {
-  const insert = database.prepare(`
-    INSERT INTO audit (sequence, at, profile, credential_id, public_key, operation, url, body, profiles, hash, signed_by, signature)
-    VALUES (@sequence, @at, @profile, @credentialId, @publicKey, @operation, @url, @body, @profiles, @hash, @signedBy, @signature)`);
-  const ROW = `sequence, at, profile, credential_id AS credentialId, public_key AS publicKey, operation, url, body, profiles, hash,
-    signed_by AS signedBy, signature`;
-  const selectTip = database.prepare<[], StoredLink>(`SELECT ${ROW} FROM audit ORDER BY sequence DESC LIMIT 1`);
+interface LogParts {
+  readonly recordedHead: HeadKeeper;
+  readonly archives: Archives;
+}
+
+export function openAuditLog(database: Database, role: DatabaseRole, { recordedHead, archives }: LogParts): AuditLog {
+  const insert = database.prepare(INSERT_AUDIT);
+  const selectTip = database.prepare<[], StoredLink>(`SELECT ${AUDIT_ROW} FROM audit ORDER BY sequence DESC LIMIT 1`);
   const selectHash = database.prepare<[number], Buffer>('SELECT hash FROM audit WHERE sequence = ?').pluck();
-  const select = database.prepare<[number], StoredLink>(`SELECT ${ROW} FROM audit WHERE sequence = ?`);
+  const select = database.prepare<[number], StoredLink>(`SELECT ${AUDIT_ROW} FROM audit WHERE sequence = ?`);
   const selectNext = database.prepare<[number], StoredLink>(
-    `SELECT ${ROW} FROM audit WHERE sequence > ? ORDER BY sequence LIMIT 1`,
+    `SELECT ${AUDIT_ROW} FROM audit WHERE sequence > ? ORDER BY sequence LIMIT 1`,
   );
 
   const selectLastUsed = database
@@ -142,8 +145,10 @@ export function openAuditLog(database: Database, role: DatabaseRole, recordedHea
 
   const chainOf = ({ known, isSigned, isKnown }: Omit<AuditKeeper, 'sign'>): Chain => ({
     tip: () => selectTip.get(),
-    link: (sequence) => select.get(sequence),
-    hash: (sequence) => selectHash.get(sequence)?.toString('hex'),
+    // The log comes first: another process lists an archive before it removes the entries here.
+    link: (sequence) => select.get(sequence) ?? archives.link(sequence),
+    hash: (sequence) => (selectHash.get(sequence) ?? archives.hash(sequence))?.toString('hex'),
+    archives,
     head: recordedHead.read,
     isSigned: (link) =>
       link.signedBy !== null &&
@@ -152,6 +157,16 @@ export function openAuditLog(database: Database, role: DatabaseRole, recordedHea
     isKnown: ({ signedBy }) => isKnown(signedBy),
     known,
   });
+
+  /** Every entry, oldest first. An entry that an archive holds is read there, and not again in the log. */
+  function* linksInOrder(): Generator<StoredLink> {
+    let last = 0;
+    for (const link of archives.links()) {
+      last = link.sequence;
+      yield link;
+    }
+    for (let link = selectNext.get(last); link !== undefined; link = selectNext.get(link.sequence)) yield link;
+  }
 
   /** Throws AUDIT_BROKEN when the end of the log contradicts `keeper`. */
   const requireWhole = (keeper: Omit<AuditKeeper, 'sign'>) => {
@@ -241,7 +256,10 @@ export function openAuditLog(database: Database, role: DatabaseRole, recordedHea
           .immediate(),
       ),
     unprovenProfiles: () => guarded(role, () => named(selectDigest.get() ?? null)?.body ?? null),
-    begin: (entry, keeper) => add({ ...entry, operation: BEGIN }, keeper),
+    async begin(entry, keeper) {
+      await archives.forgetUnusable();
+      return add({ ...entry, operation: BEGIN }, keeper);
+    },
 
     lastUsedAt: (credentialId) => selectLastUsed.get(credentialId) ?? null,
     lastBackup: () => guarded(role, () => selectLastBackup.get() ?? null),
@@ -258,7 +276,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, recordedHea
 
     *export() {
       let previous: Buffer = Buffer.from(CHAIN_START);
-      for (let link = selectNext.get(0); link !== undefined; link = selectNext.get(link.sequence)) {
+      for (const link of linksInOrder()) {
         const { body, profiles, hash, signature, ...rest } = link;
         yield JSON.stringify({
           ...rest,

@@ -1,5 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { BEGIN, CHAIN_START, linkHash, type StoredLink } from './audit-chain.ts';
+import { type ArchiveFacts, archiveBody } from './archive-file.ts';
+import type { Archives } from './archives.ts';
+import { ARCHIVED, BEGIN, CHAIN_START, linkHash, type StoredLink } from './audit-chain.ts';
 import type { AuditHead, ChainHead } from './audit-head.ts';
 
 export interface VerifyOptions {
@@ -19,13 +21,15 @@ export interface Chain {
   isKnown(link: StoredLink): boolean;
   /** The newest entry known to have existed, and the first entry of its chain. No later entry begins a chain. */
   readonly known: ChainHead;
+  readonly archives: Pick<Archives, 'list' | 'problem'>;
 }
 
 /** A slice ends after this many milliseconds. Even with the longest body it then fits into one frame of the window. */
 const SLICE = 8;
 
 /**
- * Walks the known chain to its last entry at the start of the walk. `atOnce` runs work while nothing writes.
+ * Walks the known chain to its last entry at the start of the walk, through the archives and the log. Compares each
+ * archive with its digest, and with the entry that names it. `atOnce` runs work while nothing writes.
  * Throws AUDIT_BROKEN naming the first bad entry, or CANCELLED.
  */
 export async function verifyChain(
@@ -34,17 +38,26 @@ export async function verifyChain(
   options: VerifyOptions,
 ): Promise<{ entries: number }> {
   const { first } = chain.known;
-  const { last, problem } = readable(
-    () => atOnce(() => ({ last: chain.tip()?.sequence ?? 0, problem: tipProblem(chain) })),
+  const { last, problem, list } = readable(
+    () =>
+      atOnce(() => ({
+        last: chain.tip()?.sequence ?? 0,
+        problem: tipProblem(chain),
+        list: chain.archives.list(),
+      })),
     'The log or its recorded head cannot be read',
   );
   const total = last - first + 1;
+  const unusable = await chain.archives.problem(options.signal);
+  if (unusable !== null) throw auditBroken(`${unusable}. Put it back from a backup if you can`);
+  const named = new Map<string, string>();
   let previous: Uint8Array = CHAIN_START;
   let unlisted: number | null = null;
   let sliceEnd = performance.now() + SLICE;
   for (let sequence = first; sequence <= last; sequence += 1) {
-    const { hash, isKnown } = checkLink(chain, sequence, previous);
+    const { hash, isKnown, archive } = checkLink(chain, sequence, previous);
     previous = hash;
+    if (archive !== null) named.set(archive.month, archive.body);
     if (!isKnown) unlisted ??= sequence;
     if (performance.now() < sliceEnd) continue;
     const done = sequence - first + 1;
@@ -55,6 +68,8 @@ export async function verifyChain(
     sliceEnd = performance.now() + SLICE;
   }
   if (problem !== null) throw auditBroken(problem);
+  const unlistedArchive = archiveProblem(chain, list, named);
+  if (unlistedArchive !== null) throw auditBroken(unlistedArchive);
   // The counter of that key was not read, and may name entries that are missing.
   if (unlisted !== null)
     throw auditBroken(`Entry ${unlisted} is signed by a key that is not listed here, so its counter was not read`);
@@ -128,7 +143,32 @@ function checkLink(chain: Chain, sequence: number, previous: Uint8Array) {
   if (isUnknownBegin(chain, link)) throw auditBroken(unknownBegin(link));
   const expected = linkHash(previous, sequence, link);
   if (!Buffer.from(expected).equals(link.hash)) throw auditBroken(changed(sequence));
-  return { hash: expected, isKnown: chain.isKnown(link) };
+  const archive = link.operation === ARCHIVED ? archiveIn(link) : null;
+  return { hash: expected, isKnown: chain.isKnown(link), archive };
+}
+
+/** The newest entry about a month counts, because a crash before it was listed leads to a second one. */
+function archiveIn({ body, sequence }: StoredLink): { month: string; body: string } {
+  const text = body.toString();
+  return readable(() => ({ month: JSON.parse(text).month, body: text }), `Entry ${sequence} names no archive`);
+}
+
+/** Compares the list of archives with the entries that name them. Only the newest one may not be listed yet. */
+function archiveProblem(
+  { known }: Chain,
+  list: readonly ArchiveFacts[],
+  named: ReadonlyMap<string, string>,
+): string | null {
+  const wrong = list.find((facts) => {
+    const body = named.get(facts.month);
+    // The entry that names it may be part of an earlier chain.
+    return body === undefined ? facts.last >= known.first : body !== archiveBody(facts);
+  });
+  if (wrong !== undefined)
+    return `The list of archives describes that of ${wrong.month} differently from the entry that names it`;
+  const newest = list.at(-1)?.month ?? '';
+  const missing = [...named.keys()].find((month) => month <= newest && list.every((facts) => facts.month !== month));
+  return missing === undefined ? null : `The archive of ${missing} is missing from the list of archives`;
 }
 
 function readable<Result>(read: () => Result, what: string): Result {

@@ -1,39 +1,9 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { RequestState, UnsettledRequest } from '../../../shared/model/index.ts';
 import { type Database, type DatabaseRole, guarded, type SignedOutpoint } from '../sqlite/index.ts';
+import type { Archives, RequestCondition } from './archives.ts';
 import type { OutpointStore } from './outpoints.ts';
-
-/** A request as it is journaled before it is sent: the exact bytes and their stamp. Times are in milliseconds. */
-export interface PreparedEntry {
-  readonly requestId: string;
-  readonly profile: string;
-  readonly credentialId: string;
-  readonly operation: string;
-  /** The confirmed request in words. */
-  readonly title: string;
-  readonly url: string;
-  readonly body: Uint8Array<ArrayBuffer>;
-  readonly stampName: string;
-  readonly stampValue: string;
-  /** `sha256:` and hex of the body. The service recognizes a repeated request by it. */
-  readonly fingerprint: string;
-  /** The hash in hex of the contents to sign and the account. Null when it signs nothing. */
-  readonly content: string | null;
-  readonly at: number;
-}
-
-export interface JournalEntry extends PreparedEntry {
-  readonly state: RequestState;
-  readonly sentAt: number | null;
-  /** The time of its reply or of its discarding. */
-  readonly closedAt: number | null;
-  /** Null before a reply, and when the service refused the request. */
-  readonly activityId: string | null;
-  readonly status: string | null;
-  readonly httpStatus: number | null;
-  /** The operator's reason for giving it up, or null. */
-  readonly reason: string | null;
-}
+import { JOURNAL_ROW, type JournalEntry, type PreparedEntry, type StoredRequest } from './rows.ts';
 
 /** The role of a request in its activity: it asked for the activity, or it voted on it. */
 export type RequestRole = 'asked' | 'voted';
@@ -99,13 +69,16 @@ export interface Journal {
   signedBefore(profile: string, content: string): JournalEntry | null;
 }
 
-type StoredEntry = Omit<JournalEntry, 'body'> & { readonly body: Buffer };
-
 /** A request that was never closed has no status. */
 const ROW = `request_id AS requestId, profile, operation, title, state, fingerprint, created_at AS createdAt,
   status IS NOT NULL AS wasClosed`;
 
-export function openJournal(database: Database, role: DatabaseRole, memory: Pick<OutpointStore, 'remember'>): Journal {
+interface JournalParts {
+  readonly memory: Pick<OutpointStore, 'remember'>;
+  readonly archives: Pick<Archives, 'requests'>;
+}
+
+export function openJournal(database: Database, role: DatabaseRole, { memory, archives }: JournalParts): Journal {
   const insert = database.prepare<Omit<PreparedEntry, 'body'> & { body: Uint8Array }>(`
     INSERT INTO journal (request_id, profile, credential_id, operation, title, url, body, stamp_name, stamp_value, fingerprint, content, state, created_at)
     VALUES (@requestId, @profile, @credentialId, @operation, @title, @url, @body, @stampName, @stampValue, @fingerprint, @content, 'prepared', @at)`);
@@ -130,27 +103,25 @@ export function openJournal(database: Database, role: DatabaseRole, memory: Pick
   const selectUnsettled = database.prepare<[], Omit<UnsettledRequest, 'wasClosed'> & { wasClosed: number }>(
     `SELECT ${ROW} FROM journal WHERE state IN ('prepared', 'sent') ORDER BY created_at, rowid`,
   );
-  const ENTRY = `
-    SELECT request_id AS requestId, profile, credential_id AS credentialId, operation, title, url, body, stamp_name AS stampName,
-      stamp_value AS stampValue, fingerprint, created_at AS at, state, sent_at AS sentAt, closed_at AS closedAt,
-      activity_id AS activityId, status, http_status AS httpStatus, reason, content
-    FROM journal`;
-  const select = database.prepare<[string], StoredEntry>(`${ENTRY} WHERE request_id = ?`);
-  const selectAnswered = (compared: '=' | '<>') =>
-    database.prepare<[AnsweredActivity], StoredEntry>(
-      `${ENTRY} WHERE activity_id = @activityId AND profile = @profile AND fingerprint ${compared} @fingerprint ORDER BY rowid DESC LIMIT 1`,
+  /** Finds the newest request with that condition, in the journal or else in an archive. */
+  const newest = (sql: string) => {
+    const select = database.prepare<[RequestCondition['values']], StoredRequest>(
+      `SELECT ${JOURNAL_ROW} FROM journal WHERE ${sql} ORDER BY rowid DESC LIMIT 1`,
     );
-  const answeredAs = { asked: selectAnswered('='), voted: selectAnswered('<>') };
-  const selectNewest = database.prepare<[string, number], ClosedRequest>(
-    `SELECT request_id AS requestId, title, activity_id AS activityId, closed_at AS closedAt FROM journal
-     WHERE profile = ? AND state = 'answered' AND activity_id IS NOT NULL ORDER BY rowid DESC LIMIT ?`,
-  );
-  const selectSigned = database.prepare<[string, string], StoredEntry>(
-    `${ENTRY} WHERE profile = ? AND content = ? ORDER BY rowid DESC LIMIT 1`,
-  );
-  const entryOf = (entry: StoredEntry | undefined): JournalEntry | null =>
+    return (values: RequestCondition['values']): JournalEntry | null =>
+      guarded(role, () => entryOf(select.get(values) ?? archives.requests({ sql, values }, 1)[0]));
+  };
+  const entryOf = (entry: StoredRequest | undefined): JournalEntry | null =>
     entry === undefined ? null : { ...entry, body: Uint8Array.from(entry.body) };
-
+  const select = newest('request_id = @requestId');
+  const ofActivity = 'activity_id = @activityId AND profile = @profile AND fingerprint';
+  const answeredAs = { asked: newest(`${ofActivity} = @fingerprint`), voted: newest(`${ofActivity} <> @fingerprint`) };
+  const selectSigned = newest('profile = @profile AND content = @content');
+  const ANSWERED = "profile = @profile AND state = 'answered' AND activity_id IS NOT NULL";
+  const selectNewest = database.prepare<[{ profile: string; limit: number }], ClosedRequest>(
+    `SELECT request_id AS requestId, title, activity_id AS activityId, closed_at AS closedAt FROM journal
+     WHERE ${ANSWERED} ORDER BY rowid DESC LIMIT @limit`,
+  );
   const prepare = database.transaction((entry: PreparedEntry, outpoints: readonly SignedOutpoint[]) => {
     memory.remember(outpoints);
     insert.run(entry);
@@ -187,10 +158,21 @@ export function openJournal(database: Database, role: DatabaseRole, memory: Pick
     reopen: (profile, fingerprint) => guarded(role, () => reopened.run({ profile, fingerprint }).changes > 0),
     unsettled: () =>
       guarded(role, () => selectUnsettled.all().map((row) => ({ ...row, wasClosed: row.wasClosed === 1 }))),
-    get: (requestId) => guarded(role, () => entryOf(select.get(requestId))),
-    newestAnswered: (profile, limit) => guarded(role, () => selectNewest.all(profile, limit)),
-    signedBefore: (profile, content) => guarded(role, () => entryOf(selectSigned.get(profile, content))),
-    answered: (as, { profile, activityId, fingerprint }) =>
-      guarded(role, () => entryOf(answeredAs[as].get({ profile, activityId, fingerprint }))),
+    get: (requestId) => select({ requestId }),
+    newestAnswered: (profile, limit) =>
+      guarded(role, () => {
+        const live = selectNewest.all({ profile, limit });
+        if (live.length === limit) return live;
+        // While an archive is new, its requests are here as well.
+        const archived = archives.requests({ sql: ANSWERED, values: { profile } }, limit).flatMap(closedOf);
+        const known = new Set(live.map(({ requestId }) => requestId));
+        return [...live, ...archived.filter(({ requestId }) => !known.has(requestId))].slice(0, limit);
+      }),
+    signedBefore: (profile, content) => selectSigned({ profile, content }),
+    answered: (as, { profile, activityId, fingerprint }) => answeredAs[as]({ profile, activityId, fingerprint }),
   };
+}
+
+function closedOf({ requestId, title, activityId, closedAt }: StoredRequest): ClosedRequest[] {
+  return activityId === null || closedAt === null ? [] : [{ requestId, title, activityId, closedAt }];
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import {
   ALL_PAGES,
   copyDatabase,
@@ -9,6 +10,9 @@ import {
   openCopy,
   openOrCreateDatabase,
 } from '../sqlite/index.ts';
+import { type ArchiveSource, folderSource, memorySource } from './archive-file.ts';
+import { type Archives, openArchives } from './archives.ts';
+import { type Archiving, openArchiving } from './archiving.ts';
 import { type AuditHead, type HeadKeeper, headFile } from './audit-head.ts';
 import { type AuditLog, openAuditLog } from './audit-log.ts';
 import { type DestroyedTargets, openDestroyedTargets } from './destroyed-targets.ts';
@@ -25,6 +29,8 @@ export interface Records {
   readonly signed: SignedStore;
   readonly outpoints: OutpointStore;
   readonly destroyedTargets: DestroyedTargets;
+  readonly archives: Pick<Archives, 'list'>;
+  readonly archiving: Archiving;
   /**
    * Copies the present database into the existing empty file at `path`. Throws DISK_FULL, FILE_REFUSED,
    * DATABASE_CORRUPT.
@@ -38,7 +44,8 @@ const APPLICATION_ID = 0x43535452;
 
 /**
  * Opens the journal of requests and the audit log: one database, synchronous=FULL, never rebuilt.
- * `headPath` is the small file beside it that stores the last audit entry.
+ * `headPath` is the small file beside it that stores the last audit entry. Earlier months are in the folder `archive`
+ * beside it.
  * Throws DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED.
  */
 export function openRecords(path: string, headPath: string): Records {
@@ -46,21 +53,28 @@ export function openRecords(path: string, headPath: string): Records {
   if (!existsSync(path) && existsSync(headPath))
     throw corruptDatabase(kind, `it is missing, but ${headPath} records that it had entries`);
   const database = openOrCreateDatabase(kind);
-  return recordsIn(database, kind, headFile(headPath));
+  const folder = archiveFolder(path);
+  return recordsIn(database, kind, { head: headFile(headPath), source: folderSource(folder), folder });
 }
 
+/** The folder of the archives of the records at `path`. */
+export const archiveFolder = (path: string): string => join(dirname(path), 'archive');
+
 /**
- * Opens the bytes of a copy in memory, after all checks. Its newest entry counts as the recorded head.
- * Throws DATABASE_CORRUPT, DATABASE_NEWER.
+ * Opens the bytes of a copy in memory, after all checks, with the bytes of its archives by month. Its newest entry
+ * counts as the recorded head. Throws DATABASE_CORRUPT, DATABASE_NEWER.
  */
-export function openRecordsCopy(bytes: Uint8Array<ArrayBuffer>): Records {
+export function openRecordsCopy(
+  bytes: Uint8Array<ArrayBuffer>,
+  archives: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+): Records {
   const kind = { ...kindOf('the backup', ''), repair: 'Use an older backup.' };
   let head: AuditHead | null = null;
   const write = (next: AuditHead) => {
     head = next;
   };
   const keeper: HeadKeeper = { read: () => head, write, remove: () => undefined };
-  const records = recordsIn(openCopy(kind, bytes), kind, keeper);
+  const records = recordsIn(openCopy(kind, bytes), kind, { head: keeper, source: memorySource(archives), folder: '' });
   records.audit.renewHead();
   return records;
 }
@@ -79,13 +93,22 @@ function kindOf(path: string, headPath: string): DatabaseKind {
   };
 }
 
-function recordsIn(database: Database, kind: DatabaseKind, head: HeadKeeper): Records {
+interface RecordsParts {
+  readonly head: HeadKeeper;
+  readonly source: ArchiveSource;
+  readonly folder: string;
+}
+
+function recordsIn(database: Database, kind: DatabaseKind, { head, source, folder }: RecordsParts): Records {
   try {
     const outpoints = openOutpoints(database, kind);
+    const archives = openArchives(database, kind, source);
     return {
-      journal: openJournal(database, kind, outpoints),
+      journal: openJournal(database, kind, { memory: outpoints, archives }),
       outpoints,
-      audit: openAuditLog(database, kind, head),
+      archives,
+      archiving: openArchiving(database, kind, folder),
+      audit: openAuditLog(database, kind, { recordedHead: head, archives }),
       documents: openDocuments(database, kind),
       signed: openSigned(database, kind),
       destroyedTargets: openDestroyedTargets(database, kind),
@@ -96,7 +119,10 @@ function recordsIn(database: Database, kind: DatabaseKind, head: HeadKeeper): Re
           throw databaseProblem(error, kind);
         }
       },
-      close: () => void database.close(),
+      close() {
+        archives.close();
+        database.close();
+      },
     };
   } catch (error) {
     database.close();

@@ -122,6 +122,19 @@ export function openOrCreateDatabase(kind: DatabaseKind): Database {
   return openDatabase(kind);
 }
 
+/**
+ * Opens a new file of `createDatabase` to fill it. Nothing is durable before `syncFile`, and an interrupted file is
+ * useless. Throws the errors of opening.
+ */
+export function openForFilling(kind: DatabaseKind): Database {
+  return guarded(kind, () => {
+    const database = connect(kind.path, LOCK_WAIT);
+    database.pragma('journal_mode = MEMORY');
+    database.pragma('synchronous = OFF');
+    return database;
+  });
+}
+
 /** Opens a read-only connection, which SQLite enforces. Throws the errors of opening. */
 export function openForReading(kind: DatabaseKind): Database {
   return guarded(kind, () => connect(kind.path, LOCK_WAIT, true));

@@ -24,6 +24,16 @@ export function makeFolderOf(path: string): void {
   makeFolder(dirname(path));
 }
 
+/** Moves the content of a file to the disk. Throws errors of the file system. */
+export function syncFile(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Makes a new name in the folder of the file durable. Windows has no such call. Throws errors of the file system. */
 export function syncFolderOf(path: string): void {
   if (process.platform === 'win32') return;

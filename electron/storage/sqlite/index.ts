@@ -7,12 +7,13 @@ export {
   databaseExists,
   openCopy,
   openDatabase,
+  openForFilling,
   openForReading,
   openOrCreateDatabase,
   type Statement,
   takeLock,
 } from './database.ts';
-export { makeFolder, makeFolderOf, syncFolderOf } from './folder.ts';
+export { makeFolder, makeFolderOf, syncFile, syncFolderOf } from './folder.ts';
 export type { DatabaseHead } from './head-file.ts';
 export { type HeadedDatabase, openWithHead } from './open-with-head.ts';
 export {

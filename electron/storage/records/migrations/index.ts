@@ -11,6 +11,7 @@ import { findByKey } from './0010-find-by-key.ts';
 import { signedOutpoints } from './0011-signed-outpoints.ts';
 import { findByActivity } from './0012-find-by-activity.ts';
 import { findByOperation } from './0013-find-by-operation.ts';
+import { archiveByMonth } from './0014-archive-by-month.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
 export const RECORDS_MIGRATIONS: readonly string[] = [
@@ -27,4 +28,5 @@ export const RECORDS_MIGRATIONS: readonly string[] = [
   signedOutpoints,
   findByActivity,
   findByOperation,
+  archiveByMonth,
 ];

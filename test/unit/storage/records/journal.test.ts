@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openRecords } from '../../../../electron/storage/records/index.ts';
-import type { PreparedEntry } from '../../../../electron/storage/records/journal.ts';
+import type { PreparedEntry } from '../../../../electron/storage/records/rows.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import type { RequestState } from '../../../../shared/model/index.ts';
 import { codeOf, errorOf, freshPaths, temporaryFolder } from '../support.ts';

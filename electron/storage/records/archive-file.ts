@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Database, type DatabaseKind, openCopy, openForReading } from '../sqlite/index.ts';
+import type { StoredRequest } from './rows.ts';
+
+/** An archive as the list and the audit log name it. */
+export interface ArchiveFacts {
+  /** The UTC month of its first entry, such as `2026-08`. */
+  readonly month: string;
+  /** The numbers of its first and last audit entry. */
+  readonly first: number;
+  readonly last: number;
+  /** The link of its last entry, in lowercase hex. */
+  readonly hash: string;
+  readonly requests: number;
+  readonly bytes: number;
+  /** SHA-256 of the file, in lowercase hex. */
+  readonly sha256: string;
+}
+
+/** The bytes of archives: files in a folder, or the content of a backup in memory. */
+export interface ArchiveSource {
+  /** The path or name of an archive for messages. */
+  name(month: string): string;
+  /** Null for a missing archive. */
+  size(month: string): number | null;
+  /** The content in pieces. Throws errors of the file system. */
+  pieces(month: string): Iterable<Uint8Array>;
+  /** Opens it read-only. Throws DATABASE_CORRUPT, FILE_REFUSED. */
+  open(month: string): Database;
+}
+
+/** `CSAR` in the file's header. */
+const APPLICATION_ID = 0x43534152;
+const PIECE = 1024 * 1024;
+
+/** An archive never changes, so its schema has one version. The columns are those of the log and the journal. */
+const SCHEMA = `
+CREATE TABLE audit (
+  sequence INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  profile TEXT NOT NULL,
+  credential_id TEXT NOT NULL,
+  public_key TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  url TEXT NOT NULL,
+  body BLOB NOT NULL,
+  profiles BLOB,
+  hash BLOB NOT NULL CHECK (length(hash) = 32),
+  signed_by TEXT,
+  signature BLOB
+) STRICT;
+CREATE TABLE journal (
+  request_id TEXT PRIMARY KEY NOT NULL,
+  profile TEXT NOT NULL,
+  credential_id TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  title TEXT NOT NULL,
+  url TEXT NOT NULL,
+  body BLOB NOT NULL,
+  stamp_name TEXT NOT NULL,
+  stamp_value TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  state TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  sent_at INTEGER,
+  closed_at INTEGER,
+  activity_id TEXT,
+  status TEXT,
+  http_status INTEGER,
+  reason TEXT,
+  content TEXT,
+  digest BLOB NOT NULL CHECK (length(digest) = 32)
+) STRICT;
+CREATE INDEX journal_answered ON journal (profile, activity_id);
+CREATE INDEX journal_content ON journal (profile, content) WHERE content IS NOT NULL;
+`;
+
+/** The body of the audit entry that names an archive: JSON with its facts in this order. */
+export function archiveBody({ month, first, last, hash, requests, bytes, sha256 }: ArchiveFacts): string {
+  return JSON.stringify({ month, first, last, hash, requests, bytes, sha256 });
+}
+
+/** The file name of the archive of a month, below the folder of archives. */
+export const archiveFileName = (month: string): string => `records-${month}.db`;
+
+/** The database of an archive at `path`. */
+export function archiveKind(path: string): DatabaseKind {
+  return {
+    path,
+    name: 'The archive of earlier records',
+    repair: 'Put that file back from a backup. If it is lost, start a new log with `castellan audit begin`.',
+    applicationId: APPLICATION_ID,
+    migrations: [SCHEMA],
+    synchronous: 'FULL',
+    exclusive: false,
+    secureDelete: false,
+    failedStatement: 'damage',
+  };
+}
+
+/** The archives in a folder. */
+export function folderSource(folder: string): ArchiveSource {
+  const pathOf = (month: string) => join(folder, archiveFileName(month));
+  return {
+    name: pathOf,
+    size: (month) => statSync(pathOf(month), { throwIfNoEntry: false })?.size ?? null,
+    pieces: (month) => piecesOf(pathOf(month)),
+    open: (month) => openForReading(archiveKind(pathOf(month))),
+  };
+}
+
+/** The archives of a backup, by month. */
+export function memorySource(archives: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): ArchiveSource {
+  const bytesOf = (month: string) => archives.get(month) ?? new Uint8Array();
+  const name = (month: string) => `${archiveFileName(month)} of the backup`;
+  return {
+    name,
+    size: (month) => archives.get(month)?.length ?? null,
+    *pieces(month) {
+      const bytes = bytesOf(month);
+      for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+    },
+    open: (month) => openCopy(archiveKind(name(month)), Uint8Array.from(bytesOf(month))),
+  };
+}
+
+/** Hashes the pieces. Yields after each, so that other work can run. Returns lowercase hex. */
+export function* fileDigest(pieces: Iterable<Uint8Array>): Generator<undefined, string> {
+  const hash = createHash('sha256');
+  for (const piece of pieces) {
+    hash.update(piece);
+    yield;
+  }
+  return hash.digest('hex');
+}
+
+/** SHA-256 of an archived request, stored beside it: a changed one is noticed when it is read. */
+export function requestDigest(request: StoredRequest): Buffer {
+  const { requestId, profile, credentialId, operation, title, url, body, stampName, stampValue, fingerprint } = request;
+  const { at, state, sentAt, closedAt, activityId, status, httpStatus, reason, content } = request;
+  const fields = [
+    ...[requestId, profile, credentialId, operation, title, url, body.toString('hex'), stampName, stampValue],
+    ...[fingerprint, at, state, sentAt, closedAt, activityId, status, httpStatus, reason, content],
+  ];
+  return createHash('sha256').update(JSON.stringify(fields)).digest();
+}
+
+function* piecesOf(path: string): Generator<Uint8Array> {
+  const file = openSync(path, 'r');
+  try {
+    const piece = Buffer.alloc(PIECE);
+    for (let length = readSync(file, piece); length > 0; length = readSync(file, piece))
+      yield piece.subarray(0, length);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,149 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { corruptDatabase, type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
+import { type ArchiveFacts, type ArchiveSource, archiveKind, fileDigest, requestDigest } from './archive-file.ts';
+import type { StoredLink } from './audit-chain.ts';
+import { AUDIT_ROW, JOURNAL_ROW, type StoredRequest } from './rows.ts';
+
+/** A condition on archived requests, with named parameters. */
+export interface RequestCondition {
+  readonly sql: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The archives of earlier months, as the log and the journal read them. */
+export interface Archives {
+  /** The usable archives, oldest first. */
+  list(): ArchiveFacts[];
+  /** The archived entry of that number. Throws DATABASE_CORRUPT naming a missing or damaged archive. */
+  link(sequence: number): StoredLink | undefined;
+  /** Its link, which is listed for the last entry of an archive. Throws the same. */
+  hash(sequence: number): Buffer | undefined;
+  /** Every archived entry, oldest first. Throws the same. */
+  links(): Iterable<StoredLink>;
+  /** The newest archived requests with that condition. Throws the same, and for a changed request. */
+  requests(condition: RequestCondition, limit: number): StoredRequest[];
+  /**
+   * Compares the file of each archive with its digest. Other work runs in between. Returns a sentence without its full
+   * stop that names the first missing or changed archive, or null.
+   */
+  problem(signal?: AbortSignal): Promise<string | null>;
+  /** Takes missing and changed archives from the list. Their entries count as lost. */
+  forgetUnusable(): Promise<void>;
+  close(): void;
+}
+
+/** The longest time without a pause, in milliseconds. */
+const SLICE = 8;
+
+export function openArchives(database: Database, role: DatabaseRole, source: ArchiveSource): Archives {
+  const FACTS = 'SELECT month, first, last, hash, requests, bytes, sha256 FROM archive WHERE is_lost = 0';
+  const selectAll = database.prepare<[], ArchiveFacts>(`${FACTS} ORDER BY first`);
+  const selectHolder = database.prepare<[{ sequence: number }], ArchiveFacts>(
+    `${FACTS} AND first <= @sequence AND last >= @sequence`,
+  );
+  const lose = database.prepare<[string]>('UPDATE archive SET is_lost = 1 WHERE month = ?');
+  const opened = new Map<string, Database>();
+
+  const list = () => guarded(role, () => selectAll.all());
+  const kindOf = (month: string) => archiveKind(source.name(month));
+
+  /** The length shows a missing or cut file at once. Only `problem` reads the whole file. */
+  const open = ({ month, bytes }: ArchiveFacts): Database => {
+    const known = opened.get(month);
+    if (known !== undefined) return known;
+    const size = source.size(month);
+    if (size === null) throw corruptDatabase(kindOf(month), 'it is missing');
+    if (size !== bytes) throw corruptDatabase(kindOf(month), `it has ${size} bytes instead of ${bytes}`);
+    const archive = source.open(month);
+    opened.set(month, archive);
+    return archive;
+  };
+  const reading = <Result>(facts: ArchiveFacts, read: (archive: Database) => Result): Result =>
+    guarded(kindOf(facts.month), () => read(open(facts)));
+
+  const problemOf = async ({ month, bytes, sha256 }: ArchiveFacts, signal?: AbortSignal): Promise<string | null> => {
+    const name = `Its archive ${source.name(month)}`;
+    const size = source.size(month);
+    if (size === null) return `${name} is missing`;
+    if (size !== bytes) return `${name} has ${size} bytes instead of ${bytes}`;
+    const digest = await paused(fileDigest(source.pieces(month)), signal);
+    return digest === sha256 ? null : `${name} was changed`;
+  };
+
+  return {
+    list,
+    link(sequence) {
+      const facts = guarded(role, () => selectHolder.get({ sequence }));
+      if (facts === undefined) return undefined;
+      return reading(facts, (archive) =>
+        archive.prepare<[number], StoredLink>(`SELECT ${AUDIT_ROW} FROM audit WHERE sequence = ?`).get(sequence),
+      );
+    },
+    hash(sequence) {
+      const facts = guarded(role, () => selectHolder.get({ sequence }));
+      if (facts === undefined) return undefined;
+      if (facts.last === sequence) return Buffer.from(facts.hash, 'hex');
+      return reading(facts, (archive) =>
+        archive.prepare<[number], Buffer>('SELECT hash FROM audit WHERE sequence = ?').pluck().get(sequence),
+      );
+    },
+    *links() {
+      for (const facts of list()) {
+        const next = reading(facts, (archive) =>
+          archive.prepare<[number], StoredLink>(
+            `SELECT ${AUDIT_ROW} FROM audit WHERE sequence > ? ORDER BY sequence LIMIT 1`,
+          ),
+        );
+        const after = (sequence: number) => guarded(kindOf(facts.month), () => next.get(sequence));
+        for (let link = after(0); link !== undefined; link = after(link.sequence)) yield link;
+      }
+    },
+    requests({ sql, values }, limit) {
+      const found: StoredRequest[] = [];
+      for (const facts of list().toReversed()) {
+        if (found.length >= limit) break;
+        const rows = reading(facts, (archive) =>
+          archive
+            .prepare<[object], StoredRequest & { digest: Buffer }>(
+              `SELECT ${JOURNAL_ROW}, digest FROM journal WHERE ${sql} ORDER BY rowid DESC LIMIT @limit`,
+            )
+            .all({ ...values, limit: limit - found.length }),
+        );
+        for (const { digest, ...request } of rows) {
+          if (!requestDigest(request).equals(digest))
+            throw corruptDatabase(kindOf(facts.month), `the request ${request.requestId} was changed`);
+          found.push(request);
+        }
+      }
+      return found;
+    },
+    async problem(signal) {
+      for (const facts of list()) {
+        const problem = await problemOf(facts, signal);
+        if (problem !== null) return problem;
+      }
+      return null;
+    },
+    async forgetUnusable() {
+      for (const facts of list()) if ((await problemOf(facts)) !== null) guarded(role, () => lose.run(facts.month));
+    },
+    close() {
+      for (const archive of opened.values()) archive.close();
+      opened.clear();
+    },
+  };
+}
+
+/** Runs the work in slices. Throws CANCELLED between two of them. */
+export async function paused<Value>(work: Generator<undefined, Value>, signal?: AbortSignal): Promise<Value> {
+  let sliceEnd = performance.now() + SLICE;
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+    if (performance.now() < sliceEnd) continue;
+    await new Promise((next) => setImmediate(next));
+    if (signal?.aborted === true)
+      throw new AppError('CANCELLED', 'Cancelled while the archives of the audit log were read. Nothing was lost.');
+    sliceEnd = performance.now() + SLICE;
+  }
+}

@@ -1,0 +1,224 @@
+import { renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  createDatabase,
+  type Database,
+  type DatabaseRole,
+  databaseProblem,
+  guarded,
+  makeFolder,
+  openForFilling,
+  syncFile,
+  syncFolderOf,
+} from '../sqlite/index.ts';
+import {
+  type ArchiveFacts,
+  archiveFileName,
+  archiveKind,
+  fileDigest,
+  folderSource,
+  requestDigest,
+} from './archive-file.ts';
+import { paused } from './archives.ts';
+import { BACKUP_MADE, CONFIRMATIONS, MAKE_KEYS, type StoredLink } from './audit-chain.ts';
+import { AUDIT_ROW, INSERT_AUDIT, JOURNAL_ROW, type StoredRequest } from './rows.ts';
+
+/** The present month and this many whole months before it stay in the log and the journal. */
+const KEPT_MONTHS = 3;
+/** Rows that one transaction removes. */
+const REMOVED_AT_ONCE = 200;
+
+/** The month to archive next. `until` is its end, in milliseconds since the epoch. */
+export interface ArchivePlan {
+  readonly month: string;
+  readonly after: number;
+  readonly until: number;
+}
+
+/**
+ * Moves earlier months into archives. The steps of one month, in this order:
+ * - `build` writes the archive beside the others and makes it durable.
+ * - The caller records its facts in the audit log.
+ * - `register` lists it. From now on it is read.
+ * - `removeMoved` removes its entries from the log and the journal.
+ * A crash before `register` leaves every entry in the log, and the next run builds the archive again. A crash after it
+ * leaves entries in both places, which are read once, and the next run removes them.
+ */
+export interface Archiving {
+  /** The oldest month that can be archived at that time. Null when there is none. */
+  plan(now: number): ArchivePlan | null;
+  /** Throws DISK_FULL, FILE_REFUSED, CANCELLED. Then no archive is left, and nothing was removed. */
+  build(plan: ArchivePlan, signal?: AbortSignal): Promise<ArchiveFacts>;
+  register(facts: ArchiveFacts): void;
+  /** Removes nothing of an archive whose file is missing or changed. Throws CANCELLED, DISK_FULL, DATABASE_IN_USE. */
+  removeMoved(signal?: AbortSignal): Promise<void>;
+}
+
+export function openArchiving(database: Database, role: DatabaseRole, folder: string): Archiving {
+  const newest = database.prepare<[], { month: string; last: number }>(
+    'SELECT month, last FROM archive ORDER BY last DESC LIMIT 1',
+  );
+  const selectUnremoved = database.prepare<[], ArchiveFacts>(
+    'SELECT month, first, last, hash, requests, bytes, sha256 FROM archive WHERE is_removed = 0 AND is_lost = 0 ORDER BY first',
+  );
+  const insert = database.prepare<ArchiveFacts>(`
+    INSERT INTO archive (month, first, last, hash, requests, bytes, sha256)
+    VALUES (@month, @first, @last, @hash, @requests, @bytes, @sha256)`);
+  const setRemoved = database.prepare<[string]>('UPDATE archive SET is_removed = 1 WHERE month = ?');
+  const selectNext = database.prepare<[number], StoredLink>(
+    `SELECT ${AUDIT_ROW} FROM audit WHERE sequence > ? ORDER BY sequence LIMIT 1`,
+  );
+  const selectRequest = database.prepare<[object], StoredRequest & { row: number }>(
+    `SELECT rowid AS row, ${JOURNAL_ROW} FROM journal
+     WHERE activity_id IS NOT NULL AND (closed_at, rowid) > (@closedAt, @row) AND closed_at < @until
+     ORDER BY closed_at, rowid LIMIT 1`,
+  );
+  // The newest entry of each kind that the engine looks up stays in the log as well.
+  const selectKept = database
+    .prepare<[], number>(`
+      SELECT sequence FROM (SELECT sequence, max(at) FROM audit GROUP BY credential_id)
+      UNION SELECT sequence FROM
+        (SELECT sequence, max(at) FROM audit WHERE operation IN (${texts(MAKE_KEYS)}) GROUP BY profile)
+      UNION SELECT max(sequence) FROM audit WHERE operation = '${BACKUP_MADE}'
+      UNION SELECT max(sequence) FROM audit WHERE operation IN (${texts(CONFIRMATIONS)})`)
+    .pluck();
+  const removeLinks = database.prepare<[{ last: number; kept: string; limit: number }]>(`
+    DELETE FROM audit WHERE sequence IN (
+      SELECT sequence FROM audit WHERE sequence <= @last AND sequence NOT IN (SELECT value FROM json_each(@kept) WHERE value IS NOT NULL)
+      LIMIT @limit)`);
+  const removeRequest = database.prepare<[string]>(
+    "DELETE FROM journal WHERE request_id = ? AND state = 'answered' AND activity_id IS NOT NULL",
+  );
+
+  function* fill(draft: Database, { after, until }: ArchivePlan): Generator<undefined, Filled> {
+    const insertLink = draft.prepare<[StoredLink]>(INSERT_AUDIT);
+    let first = 0;
+    let end: StoredLink | undefined;
+    draft.exec('BEGIN');
+    for (let link = selectNext.get(after); link !== undefined; link = selectNext.get(link.sequence)) {
+      if (link.at >= until) break;
+      insertLink.run(link);
+      if (first === 0) first = link.sequence;
+      end = link;
+      yield;
+    }
+    const insertRequest = draft.prepare<[object]>(INSERT_REQUEST);
+    let requests = 0;
+    let at = { closedAt: -1, row: 0 };
+    for (;;) {
+      const found = selectRequest.get({ ...at, until });
+      if (found === undefined) break;
+      const { row, ...request } = found;
+      insertRequest.run({ ...request, row, digest: requestDigest(request) });
+      requests += 1;
+      at = { closedAt: request.closedAt ?? 0, row };
+      yield;
+    }
+    draft.exec('COMMIT');
+    if (end === undefined) throw new Error('a planned month has an entry');
+    return { first, last: end.sequence, hash: end.hash.toString('hex'), requests };
+  }
+
+  function* remove({ month, last, sha256 }: ArchiveFacts): Generator<undefined, void> {
+    const source = folderSource(folder);
+    const digest = source.size(month) === null ? null : yield* fileDigest(source.pieces(month));
+    if (digest !== sha256) return;
+    const kept = JSON.stringify(selectKept.all());
+    for (;;) {
+      const { changes } = removeLinks.run({ last, kept, limit: REMOVED_AT_ONCE });
+      yield;
+      if (changes === 0) break;
+    }
+    const archive = source.open(month);
+    try {
+      const ids = archive.prepare<[number, number], { row: number; id: string }>(
+        'SELECT rowid AS row, request_id AS id FROM journal WHERE rowid > ? ORDER BY rowid LIMIT ?',
+      );
+      for (let found = ids.all(0, REMOVED_AT_ONCE); found.length > 0; ) {
+        removeAll(found.map(({ id }) => id));
+        yield;
+        found = ids.all(found.at(-1)?.row ?? 0, REMOVED_AT_ONCE);
+      }
+    } finally {
+      archive.close();
+    }
+    setRemoved.run(month);
+  }
+  const removeAll = database.transaction((ids: readonly string[]) => {
+    for (const id of ids) removeRequest.run(id);
+  });
+
+  return {
+    plan: (now) =>
+      guarded(role, () => {
+        const before = newest.get();
+        const after = before?.last ?? 0;
+        const next = selectNext.get(after);
+        if (next === undefined) return null;
+        // A clock that was set back would otherwise name a month twice.
+        const month = later(monthOf(next.at), before === undefined ? null : monthOf(endOf(before.month)));
+        const until = endOf(month);
+        return until <= startOfKept(now) ? { month, after, until } : null;
+      }),
+    async build(plan, signal) {
+      const path = join(folder, archiveFileName(plan.month));
+      const kind = archiveKind(`${path}.draft`);
+      try {
+        makeFolder(folder);
+        rmSync(kind.path, { force: true });
+        createDatabase(kind);
+        const draft = openForFilling(kind);
+        try {
+          const filled = await paused(fill(draft, plan), signal);
+          draft.close();
+          syncFile(kind.path);
+          renameSync(kind.path, path);
+          syncFolderOf(path);
+          const sha256 = await paused(fileDigest(folderSource(folder).pieces(plan.month)), signal);
+          return { month: plan.month, ...filled, bytes: statSync(path).size, sha256 };
+        } finally {
+          draft.close();
+        }
+      } catch (error) {
+        rmSync(kind.path, { force: true });
+        throw databaseProblem(error, kind);
+      }
+    },
+    register: (facts) => guarded(role, () => void insert.run(facts)),
+    async removeMoved(signal) {
+      for (const facts of guarded(role, () => selectUnremoved.all())) {
+        try {
+          await paused(remove(facts), signal);
+        } catch (error) {
+          throw databaseProblem(error, role);
+        }
+      }
+    },
+  };
+}
+
+type Filled = Pick<ArchiveFacts, 'first' | 'last' | 'hash' | 'requests'>;
+
+const INSERT_REQUEST = `
+  INSERT INTO journal (rowid, request_id, profile, credential_id, operation, title, url, body, stamp_name, stamp_value, fingerprint,
+    state, created_at, sent_at, closed_at, activity_id, status, http_status, reason, content, digest)
+  VALUES (@row, @requestId, @profile, @credentialId, @operation, @title, @url, @body, @stampName, @stampValue, @fingerprint,
+    @state, @at, @sentAt, @closedAt, @activityId, @status, @httpStatus, @reason, @content, @digest)`;
+
+const texts = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
+
+/** The UTC month of a time, such as `2026-08`. */
+function monthOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 7);
+}
+
+function endOf(month: string): number {
+  return Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1);
+}
+
+function startOfKept(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - KEPT_MONTHS, 1);
+}
+
+const later = (month: string, other: string | null): string => (other !== null && other > month ? other : month);
