@@ -1,36 +1,20 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyStampSignature } from '@turnkey/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CredentialRow } from '../../shared/model/index.ts';
 import { type RunOptions, Workstation } from '../contract/cli/support.ts';
+import { createKeyrings, missingPrograms } from './keyring.ts';
 
-const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter((name) => spawnSync('which', [name]).status !== 0);
 const workstation = new Workstation();
-const keyrings = join(workstation.folder, 'keyrings');
-mkdirSync(keyrings, { mode: 0o700 });
+const { open, locked } = createKeyrings(workstation);
 afterAll(() => workstation.close());
-
-/** A desktop session of its own around one command: a real Secret Service on the same keyring files, open or still locked. */
-const session = (daemon: string): RunOptions => ({
-  environment: { CASTELLAN_PASSPHRASE_FILE: '', XDG_DATA_HOME: keyrings, XDG_RUNTIME_DIR: keyrings },
-  prefix: [
-    'dbus-run-session',
-    '--',
-    'bash',
-    '-c',
-    `${daemon} --components=secrets --daemonize >/dev/null 2>&1; exec "$0" "$@"`,
-  ],
-});
-const open = session('printf login | gnome-keyring-daemon --unlock');
-const locked = session('gnome-keyring-daemon');
 const absent: RunOptions = {
   environment: { CASTELLAN_PASSPHRASE_FILE: '', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
 };
 
-describe.skipIf(missing.length > 0)(
-  `a key in a real keychain${missing.length > 0 ? ` (not here: ${missing})` : ''}`,
+describe.skipIf(missingPrograms.length > 0)(
+  `a key in a real keychain${missingPrograms.length > 0 ? ` (not here: ${missingPrograms})` : ''}`,
   () => {
     let key: CredentialRow;
 

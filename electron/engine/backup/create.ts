@@ -6,7 +6,7 @@ import { KEY_STORES } from '../../../shared/model/index.ts';
 import { BACKUP_SIZES, CUSTODY_DATABASE, CUSTODY_MESSAGES } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { takeFileLock, withFileLock } from '../../storage/files/index.ts';
-import { archiveBody, archiveFolder, BACKUP_MADE } from '../../storage/records/index.ts';
+import { archiveBody, archiveFolder, auditBroken, BACKUP_MADE } from '../../storage/records/index.ts';
 import { databaseExists } from '../../storage/sqlite/index.ts';
 import type { Audit } from '../audit/audit.ts';
 import { counterName } from '../audit/audit-keys.ts';
@@ -54,7 +54,7 @@ interface CreateParts {
 /**
  * Makes a backup of all that this state folder cannot recreate, while it is in use. The process that holds a database
  * copies it. The vault wraps every key and seals the file chunk by chunk. Throws NOT_FOUND for an empty state folder,
- * FILE_REFUSED, DISK_FULL, DATABASE_IN_USE, CANCELLED, and what opening the stores throws. Then no file is left.
+ * FILE_REFUSED, DISK_FULL, DATABASE_IN_USE, CANCELLED, AUDIT_BROKEN for an unusable archive, and what opening the stores throws. Then no file is left.
  */
 export async function createBackup(
   base: Base,
@@ -71,6 +71,8 @@ export async function createBackup(
     if (KEY_STORES.every((kind) => !base.index.uses(kind)))
       throw new AppError('NOT_FOUND', 'This state folder has no key yet. No backup was made. Make the vault first.');
     await rm(folder, { recursive: true, force: true });
+    const unusable = await base.records.archives.problem(signal);
+    if (unusable !== null) throw auditBroken(unusable);
     await mkdir(folder, { mode: 0o700 });
     const { vault, audit } = parts;
     for (const kind of KEY_STORES) if (base.index.uses(kind)) await vault.openWithStore(kind);

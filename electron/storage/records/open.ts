@@ -29,7 +29,7 @@ export interface Records {
   readonly signed: SignedStore;
   readonly outpoints: OutpointStore;
   readonly destroyedTargets: DestroyedTargets;
-  readonly archives: Pick<Archives, 'list'>;
+  readonly archives: Pick<Archives, 'list' | 'problem'>;
   readonly archiving: Archiving;
   /**
    * Copies the present database into the existing empty file at `path`. Throws DISK_FULL, FILE_REFUSED,

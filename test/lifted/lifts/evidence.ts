@@ -1,6 +1,7 @@
 import type { Claim } from '../lift.ts';
 
 const DAMAGE_TEST = 'test/fault/custody-damage.test.ts';
+const ARCHIVES_TEST = 'test/unit/storage/records/archives.test.ts';
 const EVIDENCE_TEST = 'test/unit/custody/store/evidence.test.ts';
 const OBSERVATION_TEST = 'test/contract/wire/observation.test.ts';
 const OPEN_WITH_HEAD = 'electron/storage/sqlite/open-with-head.ts';
@@ -65,6 +66,45 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
         to: "if (kind.path === '' && isDamagedInside(LOG_SUFFIX))",
         test: DAMAGE_TEST,
         name: 'is not lost unnoticed after any one-bit change of the write-ahead log',
+      },
+    ],
+  },
+  {
+    id: 'FILES-17',
+    sentence:
+      'Archives of the audit log and the journal are verified with the log. A missing, truncated or changed one is refused by name.',
+    lifts: [
+      {
+        mechanism: 'the file of an archive is compared with its digest',
+        file: 'electron/storage/records/archives.ts',
+        from: 'return digest === sha256 ? null :',
+        to: "return digest !== '' ? null :",
+        test: ARCHIVES_TEST,
+        name: 'none passes verification, and none serves changed content',
+      },
+      {
+        mechanism: 'the list of archives is compared with the entries that name them',
+        file: 'electron/storage/records/audit-verify.ts',
+        from: ': body !== archiveBody(facts);',
+        to: ": body === '' && archiveBody(facts) === '';",
+        test: ARCHIVES_TEST,
+        name: 'that was rewritten, with its new digest in the list, differs from the entry that names it',
+      },
+      {
+        mechanism: 'an archived request is compared with its digest at each read',
+        file: 'electron/storage/records/archives.ts',
+        from: 'if (!requestDigest(request).equals(digest))',
+        to: 'if (requestDigest(request).length < digest.length)',
+        test: ARCHIVES_TEST,
+        name: 'with a changed request never serves it',
+      },
+      {
+        mechanism: 'entries leave the log only while their archive has its digest',
+        file: 'electron/storage/records/archiving.ts',
+        from: 'if (digest !== sha256) return;',
+        to: "if (digest === '') return;",
+        test: ARCHIVES_TEST,
+        name: 'removes nothing from the log when the archive was changed before',
       },
     ],
   },

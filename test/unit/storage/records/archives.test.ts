@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -213,6 +214,15 @@ describe('an archive', () => {
     const path = copyOf(made);
     change(path, sql);
     expect(await using(path, verified)).toEqual(expect.stringContaining('The audit log was changed or damaged.'));
+  });
+
+  it('that was rewritten, with its new digest in the list, differs from the entry that names it', async () => {
+    const path = copyOf(made);
+    const file = fileOf(path);
+    change(file, "UPDATE journal SET title = 'Sign ******0' WHERE request_id = '2026-06/1'");
+    const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
+    change(path, `UPDATE archive SET sha256 = '${sha256}' WHERE month = '2026-06'`);
+    expect(await using(path, verified)).toContain('describes that of 2026-06 differently from the entry that names it');
   });
 
   it('that is lost does not stop a new log', async () => {
