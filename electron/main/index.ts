@@ -6,6 +6,7 @@ import { app, dialog, protocol } from 'electron';
 import { toErrorData } from '../../shared/errors/index.ts';
 import { hardenProcess } from '../hardening/index.ts';
 import { asksToExplainSandbox, commandLineArguments } from './arguments.ts';
+import { endAtSignals } from './ending.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { currentSurroundings, makeFolders, pathsBelow, stateRoot } from './paths.ts';
 import { createPlatform, type Platform, userId } from './platform.ts';
@@ -122,6 +123,7 @@ async function startWindow(logger: Logger): Promise<void> {
     );
     return app.exit(0);
   }
+  endAtSignals();
   const platform = await platformWhenReady(logger);
   const { runDesktop } = await import('./desktop.ts');
   await runDesktop(platform);

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLocalVault, createWallet } from './flows.ts';
+import { childrenOf, expect, test } from './harness.ts';
+
+/** The process and everything below it, as a signal to the process group reaches it. */
+function familyOf(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), parentOf(name)] as const);
+  const family = [pid];
+  for (const one of family) family.push(...parents.filter(([, parent]) => parent === one).map(([child]) => child));
+  return family;
+}
+
+/** Undefined for a process that has ended meanwhile. */
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  test(`${signal} to every process of a window ends it with 0 and empty write-ahead logs`, async ({ launch }) => {
+    const running = await launch();
+    await createLocalVault(running.page);
+    await createWallet(running.page, 'Treasury');
+    expect([...(await childrenOf(running)).keys()]).toEqual(expect.arrayContaining(['vault', 'custody']));
+    const logs = ['service/custody.db-wal', 'records.db-wal', 'cache.db-wal'].map((name) => join(running.state, name));
+    const sizes = () => logs.map((log) => statSync(log, { throwIfNoEntry: false })?.size ?? 0);
+    expect(Math.max(...sizes())).toBeGreaterThan(0);
+    const ended = once(running.app.process(), 'exit');
+    for (const pid of familyOf(running.pid)) process.kill(pid, signal);
+    expect(await ended, running.output()).toEqual([0, null]);
+    expect(sizes()).toEqual([0, 0, 0]);
+  });
+}
