@@ -6,6 +6,7 @@ export { type AuditKeeper, type AuditLog, auditUnavailable } from './audit-log.t
 export { auditBroken, type VerifyOptions } from './audit-verify.ts';
 export type { Journal } from './journal.ts';
 export { archiveFolder, openRecords, openRecordsCopy, type Records } from './open.ts';
+export type { MoveOf, MoveSteps } from './move-steps.ts';
 export type { OutpointStore } from './outpoints.ts';
 export type { JournalEntry } from './rows.ts';
 export type { SignedFor, SignedNow, SignedStore } from './signed.ts';

@@ -19,6 +19,7 @@ import { type DestroyedTargets, openDestroyedTargets } from './destroyed-targets
 import { type DocumentStore, openDocuments } from './documents.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { RECORDS_MIGRATIONS } from './migrations/index.ts';
+import { type MoveSteps, openMoveSteps } from './move-steps.ts';
 import { type OutpointStore, openOutpoints } from './outpoints.ts';
 import { openSigned, type SignedStore } from './signed.ts';
 
@@ -31,6 +32,7 @@ export interface Records {
   readonly destroyedTargets: DestroyedTargets;
   readonly archives: Pick<Archives, 'list' | 'problem'>;
   readonly archiving: Archiving;
+  readonly moveSteps: MoveSteps;
   /**
    * Copies the present database into the existing empty file at `path`. Throws DISK_FULL, FILE_REFUSED,
    * DATABASE_CORRUPT.
@@ -112,6 +114,7 @@ function recordsIn(database: Database, kind: DatabaseKind, { head, source, folde
       documents: openDocuments(database, kind),
       signed: openSigned(database, kind),
       destroyedTargets: openDestroyedTargets(database, kind),
+      moveSteps: openMoveSteps(database, kind),
       async copyInto(path) {
         try {
           await copyDatabase(database, path, ALL_PAGES);

@@ -12,6 +12,7 @@ import { signedOutpoints } from './0011-signed-outpoints.ts';
 import { findByActivity } from './0012-find-by-activity.ts';
 import { findByOperation } from './0013-find-by-operation.ts';
 import { archiveByMonth } from './0014-archive-by-month.ts';
+import { stepsOfMoves } from './0015-steps-of-moves.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
 export const RECORDS_MIGRATIONS: readonly string[] = [
@@ -29,4 +30,5 @@ export const RECORDS_MIGRATIONS: readonly string[] = [
   findByActivity,
   findByOperation,
   archiveByMonth,
+  stepsOfMoves,
 ];
