@@ -20,7 +20,7 @@ export { checkExportBundle, openExportBundle, sealExportBundle } from './bundles
 export { type HpkeSealed, hpkeContext, hpkeOpen, hpkeOpenAgreed, hpkeSeal } from './bundles/hpke.ts';
 export { openEncryptedBundle, readEncryptedBundle, readImportTarget, signTarget } from './bundles/import-bundle.ts';
 export { sealOtpAttempt } from './bundles/otp-bundle.ts';
-export { sealToTarget } from './bundles/signed-target.ts';
+export { sealToTarget, writeEncryptedBundle } from './bundles/signed-target.ts';
 export { encodeDer, readDer } from './curves/der-signature.ts';
 export { ed25519PublicKey, ed25519Sign, ed25519Verify, generateEd25519 } from './curves/ed25519.ts';
 export {

@@ -26,6 +26,7 @@ import { keyPlace } from './key-place.ts';
 import { createKeyTable, type KeyUse } from './key-table.ts';
 import { createKeystore } from './keystore.ts';
 import { createMasterKeys } from './master-keys.ts';
+import { passOnExport, readMoveTarget } from './moves.ts';
 import { createOpenedBundles } from './opened-bundles.ts';
 import { proveKey, spelled } from './prove-key.ts';
 import { createTouches, withoutSecurityKey, withSecurityKey } from './security-keys.ts';
@@ -293,6 +294,8 @@ export function createVault({
     composePayment: afterStart(composePayment),
 
     sealImport: afterStart((input) => sealImport(input, memory)),
+    readImportTarget: afterStart(readMoveTarget),
+    passOnExport: afterStart(passOnExport),
 
     beginBackup: afterStart((input) => backups.begin(input)),
 

@@ -13,6 +13,14 @@ const Account = Closed({
   addressFormat: Type.Enum(ADDRESS_FORMATS),
 });
 
+/** The key that a service signed for an import, with the organization, user and signer that it must name. */
+const ImportTarget = Closed({
+  bundle: Type.String({ maxLength: LIMITS.bundle }),
+  organizationId: Id,
+  userId: Id,
+  signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
+});
+
 /** Imports in the vault. Only the vault reads what is imported, and it keeps nothing of it. */
 export const IMPORT_MESSAGES = {
   /**
@@ -35,12 +43,7 @@ export const IMPORT_MESSAGES = {
         }),
         Closed({ kind: Type.Literal('secret') }),
       ]),
-      target: Closed({
-        bundle: Type.String({ maxLength: LIMITS.bundle }),
-        organizationId: Id,
-        userId: Id,
-        signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
-      }),
+      target: ImportTarget,
     }),
     output: Closed({
       encryptedBundle: Type.String(),
@@ -51,5 +54,26 @@ export const IMPORT_MESSAGES = {
       /** The address of each account or address format, in their order. */
       addresses: Type.Array(Type.String()),
     }),
+  },
+  /**
+   * Verifies the key that a service signed for an import. Returns it: an export of another service that is sealed to it
+   * opens only at the importing service. Throws SERVICE_REPLY_INVALID.
+   */
+  readImportTarget: {
+    input: ImportTarget,
+    /** 130 hex digits. */
+    output: Closed({ targetPublicKey: Type.String() }),
+  },
+  /**
+   * Verifies an export bundle (PROTOCOL 5.2) and returns its sealed contents in the form of an import. Opens nothing.
+   * Throws what the checks of `openBundle` throw.
+   */
+  passOnExport: {
+    input: Closed({
+      bundle: Type.String({ maxLength: LIMITS.bundle }),
+      organizationId: Id,
+      signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
+    }),
+    output: Closed({ encryptedBundle: Type.String() }),
   },
 } as const;

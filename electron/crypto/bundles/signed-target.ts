@@ -4,7 +4,7 @@ import { type JsonObject, parseJsonObject } from '../../../shared/model/index.ts
 import { hexDecode, hexEncode, isHex, readServerMessage, utf8Decode } from '../../../shared/wire/index.ts';
 import { p256Verify } from '../curves/p256.ts';
 import type { Bytes } from '../native.ts';
-import { hpkeSeal } from './hpke.ts';
+import { type HpkeSealed, hpkeSeal } from './hpke.ts';
 
 const POINT_BYTES = 65;
 
@@ -41,7 +41,11 @@ export function readSignedTarget(
  * KEY_INVALID.
  */
 export function sealToTarget(recipientPublic: Uint8Array, plaintext: Uint8Array): string {
-  const { encappedPublic, ciphertext } = hpkeSeal({ recipientPublic, plaintext });
+  return writeEncryptedBundle(hpkeSeal({ recipientPublic, plaintext }));
+}
+
+/** Returns the text of an encrypted bundle (ClientSendMsg). */
+export function writeEncryptedBundle({ encappedPublic, ciphertext }: HpkeSealed): string {
   return JSON.stringify({ encappedPublic: hexEncode(encappedPublic), ciphertext: hexEncode(ciphertext) });
 }
 
