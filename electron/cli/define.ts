@@ -33,6 +33,8 @@ export interface ArgumentSpec {
   readonly required?: boolean;
   readonly choices?: readonly string[];
   readonly completes?: Completes;
+  /** True for a last argument that may be repeated. */
+  readonly many?: true;
 }
 
 export type OptionTable = Readonly<Record<string, OptionSpec>>;

@@ -140,7 +140,9 @@ export function sortedOptions({ options }: Command): readonly [Options, Options]
 export function synopsisWords(command: Command): string[] {
   const [required, optional] = sortedOptions(command);
   return [
-    ...command.arguments.map(({ name, required: needed }) => (needed === true ? name : `[${name}]`)),
+    ...command.arguments.map(
+      ({ name, required: needed, many }) => `${needed === true ? name : `[${name}]`}${many === true ? '…' : ''}`,
+    ),
     ...required.map(([name, spec]) => spelling(name, spec)),
     ...optional.map(([name, spec]) => `[${spelling(name, spec)}]`),
   ];

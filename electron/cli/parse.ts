@@ -168,7 +168,7 @@ function checkArguments(command: Command, given: readonly string[]): void {
     if (value !== undefined && choices?.includes(value) === false)
       throw usage(`${name} is one of ${choices.join(', ')}. Nothing was done. ${meantChoice(value, choices)}`);
   }
-  if (given.length > command.arguments.length) {
+  if (given.length > command.arguments.length && command.arguments.at(-1)?.many !== true) {
     const names = command.arguments.map(({ name }) => name).join(' ');
     throw usage(
       `\`${command.name}\` takes ${names === '' ? 'no arguments' : `only ${names}`} beside its options. Nothing was done. Leave the rest out, and put text with spaces in quotes.`,

@@ -30,6 +30,7 @@ import {
 import { createKeyLife, type KeyLife } from './flows/key-life.ts';
 import { createIdleTime, type IdleTime } from './flows/lock/idle-time.ts';
 import { createVaultControl, type VaultControl } from './flows/lock/vault-control.ts';
+import { createMoves, type Moves } from './flows/move/moves.ts';
 import { createPasskeys, type Passkeys } from './flows/passkeys.ts';
 import { createSetup, type Setup } from './flows/setup.ts';
 import { createSignIn, type SignIn } from './flows/sign-in/sign-in.ts';
@@ -103,6 +104,7 @@ export interface Engine {
   readonly exports: Exports;
   readonly imports: Imports;
   readonly askedImports: AskedImports;
+  readonly moves: Moves;
   readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export' | 'lastBackup'>;
   /** Moves earlier months of the audit log and the journal into archives. */
   readonly archive: Archiver['run'];
@@ -230,6 +232,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     }),
     imports,
     askedImports: createAskedImports(base, { profiles, queries, requests, imports }),
+    moves: createMoves(base, { profiles, queries, requests, vault }),
     audit,
     archive: archiver.run,
     backups,

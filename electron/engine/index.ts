@@ -17,6 +17,7 @@ export type { Expected } from './exports/exports.ts';
 export type { KeySource } from './flows/deliveries.ts';
 export type { Inspection } from './flows/inspection.ts';
 export type { KeyChange, RotationStep } from './flows/key-life.ts';
+export type { MovedItem } from './flows/move/one-move.ts';
 export { LOCAL_PROFILE } from './flows/setup.ts';
 export type { ImportStage } from './imports/asked-imports.ts';
 export { type ImportAs, importBundles, importFinish, importStart } from './imports/import-requests.ts';

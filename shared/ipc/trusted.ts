@@ -70,6 +70,13 @@ interface AskedExport {
   readonly of: string;
 }
 
+/** A wallet or a private key to move, and the number of its addresses. */
+export interface MovedKey {
+  readonly kind: 'wallet' | 'private key';
+  readonly name: string;
+  readonly addresses: number;
+}
+
 /** A key on a token: the token and the key. `keyId` is null for a key that is yet to be made. */
 export interface AskedTokenKey {
   readonly label: string;
@@ -277,6 +284,13 @@ export type Question =
       readonly fingerprint: string;
       /** The operator's reason. It goes into the audit log. */
       readonly reason: string;
+    }
+  /** Wallets and private keys are to be given to the service of another profile, sealed. */
+  | {
+      readonly kind: 'moveKeys';
+      readonly profile: AskedProfile;
+      readonly to: AskedProfile;
+      readonly moved: readonly MovedKey[];
     }
   | ({ readonly kind: 'openExport' } & AskedExport)
   | ({

@@ -17,6 +17,7 @@ import { INTERFACE_COMMANDS } from './interface.ts';
 import { KEY_COMMANDS } from './key.ts';
 import { KEY_LIFE_COMMANDS } from './key-life.ts';
 import { lock } from './lock.ts';
+import { move } from './move.ts';
 import { POLICY_COMMANDS } from './policy.ts';
 import { PROFILE_COMMANDS } from './profile.ts';
 import { REQUEST_COMMANDS } from './request.ts';
@@ -31,7 +32,7 @@ export const COMMAND_TABLE: CommandTable = {
     { title: 'Set up', commands: [init, serve, ...PROFILE_COMMANDS, ...KEY_COMMANDS, ...KEY_LIFE_COMMANDS] },
     {
       title: 'Requests',
-      commands: [call, ...REQUEST_COMMANDS, stamp, ...EXPORT_COMMANDS, ...IMPORT_COMMANDS, ...WEBHOOK_COMMANDS],
+      commands: [call, ...REQUEST_COMMANDS, stamp, ...EXPORT_COMMANDS, ...IMPORT_COMMANDS, move, ...WEBHOOK_COMMANDS],
     },
     {
       title: 'Names and history',

@@ -125,6 +125,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   stampWith: 'You did not change the stamping key. Nothing was changed.',
   removeProfile: 'You did not remove the profile. Nothing was changed.',
   changeKey: 'You did not confirm this change of a key. Nothing was changed.',
+  moveKeys: 'You did not allow the move. Nothing was exported or imported.',
   openExport: 'You did not open the export. It stays sealed.',
   reveal:
     'You did not reveal the export. The opened contents were wiped. Its target key stays on this machine, so you can open the export again.',

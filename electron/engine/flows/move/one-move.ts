@@ -1,0 +1,227 @@
+import { AppError } from '../../../../shared/errors/index.ts';
+import { inQuotes, type ProfileRow } from '../../../../shared/model/index.ts';
+import type { MoveOf } from '../../../storage/records/index.ts';
+import type { Base } from '../../base.ts';
+import type { Queries } from '../../queries/queries.ts';
+import type { VaultKeeper } from '../../vault/vault-keeper.ts';
+import { createFinder, requireSame } from './choose.ts';
+import { compareAddresses, type End, type Listed, type Movable } from './ends.ts';
+import type { LeftBehind } from './left-behind.ts';
+import {
+  type AnsweredStep,
+  exportBundleOf,
+  hasFailed,
+  isDone,
+  MOVE_STEPS,
+  type MoveStep,
+  type StepOptions,
+  type Steps,
+  targetBundleOf,
+} from './steps.ts';
+
+/** Accounts of one request (`accounts-per-activity`). */
+const ACCOUNTS_AT_ONCE = 1_000;
+
+/** An activity of a move that is not finished. */
+export interface WaitingMove {
+  readonly step: MoveStep;
+  readonly profile: string;
+  readonly activityId: string;
+  readonly status: string;
+}
+
+/** The result for one wallet or private key. It stays at the source in every case. */
+export interface MovedItem extends Pick<Listed, 'kind' | 'name' | 'id'> {
+  readonly state: 'moved' | 'already there' | 'waiting' | 'not started';
+  /** Its id at the target. Null while it is not there. */
+  readonly targetId: string | null;
+  /** Addresses that were compared and are the same at both services. */
+  readonly compared: number;
+  readonly waiting: WaitingMove | null;
+  readonly notMoved: LeftBehind;
+}
+
+export interface MoveOptions extends Pick<StepOptions, 'prepared'> {
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: ((at: { readonly step: MoveStep | 'compare'; readonly name: string }) => void) | undefined;
+  /** Called with each finished or waiting item. */
+  readonly ended?: ((item: MovedItem) => void) | undefined;
+}
+
+/** An object to move, with the same object at the target when it is there. */
+export interface Planned {
+  readonly here: Movable;
+  readonly there: Movable | null;
+  readonly left: LeftBehind;
+}
+
+/** The two ends of a move. */
+export interface Ends {
+  readonly source: End;
+  readonly target: End;
+}
+
+interface OneMoveParts {
+  readonly vault: Pick<VaultKeeper, 'open'>;
+  readonly queries: Pick<Queries, 'ask'>;
+  readonly steps: Steps;
+}
+
+/** The object at the target, or the activity that others have to vote on first. */
+type Reached = { readonly there: Movable } | { readonly waiting: WaitingMove };
+
+/** Returns the function that moves one object as far as votes allow. It resumes from the noted steps. */
+export function createOneMove(
+  { records, changes }: Pick<Base, 'records' | 'changes'>,
+  { vault, queries, steps }: OneMoveParts,
+  { source, target }: Ends,
+  { signal, progress }: MoveOptions,
+): (planned: Planned) => Promise<MovedItem> {
+  type Earlier = ReadonlyMap<MoveStep, AnsweredStep>;
+
+  /** The answered steps of an earlier run. Settling one that had no reply may show that the object was moved. */
+  const readEarlier = async (move: MoveOf): Promise<Earlier> => {
+    const found = new Map<MoveStep, AnsweredStep>();
+    for (const step of MOVE_STEPS) {
+      const answered = await steps.recorded(move, step);
+      if (answered !== null) found.set(step, answered);
+    }
+    return found;
+  };
+
+  /** Has the source seal the object to a key of the target, and passes it on. */
+  const give = async (here: Movable, move: MoveOf, earlier: Earlier): Promise<Reached> => {
+    const at = (step: MoveStep) => progress?.({ step, name: here.name });
+    const isWallet = here.key === null;
+    const call = await vault.open();
+    at('start');
+    const { userId } = await queries.ask('whoami', {}, { profile: target.profile, signal });
+    const starting = { operation: isWallet ? 'init_import_wallet' : 'init_import_private_key', parameters: { userId } };
+    const start =
+      sameParameters(mayGoOn(earlier.get('start'), true), { userId }) ??
+      (await steps.submit(move, { step: 'start', profile: target.profile, ...starting }));
+    if (!isDone(start)) return { waiting: waitingOf('start', start, target) };
+    const signed = { bundle: targetBundleOf(start), userId, ...pinned(target.profile) };
+    const { targetPublicKey } = await call('readImportTarget', signed);
+
+    at('export');
+    const exporting = isWallet ? { walletId: here.id, targetPublicKey } : { privateKeyId: here.id, targetPublicKey };
+    const exportAs = { operation: isWallet ? 'export_wallet' : 'export_private_key', parameters: exporting };
+    const exported =
+      sameParameters(mayGoOn(earlier.get('export'), true), exporting) ??
+      (await steps.submit(move, { step: 'export', profile: source.profile, ...exportAs }));
+    if (!isDone(exported)) return { waiting: waitingOf('export', exported, source) };
+    const bundle = exportBundleOf(exported, here.kind);
+    const { encryptedBundle } = await call('passOnExport', { bundle, ...pinned(source.profile) });
+
+    at('import');
+    const importing = importOf(here, { userId, encryptedBundle });
+    const imported =
+      sameParameters(mayGoOn(earlier.get('import')), { encryptedBundle }) ??
+      (await steps.submit(move, { step: 'import', profile: target.profile, ...importing }));
+    if (!isDone(imported)) return { waiting: waitingOf('import', imported, target) };
+    return { there: await importedAt(target, here, imported) };
+  };
+
+  /** Compares both ends, and adds the accounts that one import could not take. */
+  const complete = async (here: Movable, given: Movable, move: MoveOf, earlier: Earlier): Promise<Reached> => {
+    let there = given;
+    let known = mayGoOn(earlier.get('accounts'));
+    progress?.({ step: 'compare', name: here.name });
+    for (let before = Number.POSITIVE_INFINITY; ; known = null) {
+      const { missing } = requireSame(here, there, [source.profile, target.profile]);
+      if (missing.length === 0) return { there };
+      if (here.key !== null || missing.length >= before) throw lacks(here, target.profile, missing.length);
+      before = missing.length;
+      const accounts = missing.slice(0, ACCOUNTS_AT_ONCE).map((index) => here.accounts[index]);
+      const adding = { operation: 'create_wallet_accounts', parameters: { walletId: there.id, accounts } };
+      const added = known ?? (await steps.submit(move, { step: 'accounts', profile: target.profile, ...adding }));
+      if (!isDone(added)) return { waiting: waitingOf('accounts', added, target) };
+      there = await target.open(there);
+    }
+  };
+
+  return async (planned) => {
+    const { here } = planned;
+    const move = moveOf(here, source, target);
+    const earlier = await readEarlier(move);
+    const there = earlier.size === 0 ? planned.there : await createFinder(target)(here);
+    const wasThere = there !== null && compareAddresses(here, there).missing.length === 0;
+    const isAnew = there === null && steps.hasEnded(move, 'import', earlier.get('import'));
+    if (isAnew) records.moveSteps.clear(move);
+    const first = there === null ? await give(here, move, isAnew ? new Map() : earlier) : { there };
+    const reached = 'there' in first ? await complete(here, first.there, move, earlier) : first;
+    if ('waiting' in reached) return itemOf({ ...planned, there }, 'waiting', reached.waiting);
+    records.moveSteps.clear(move);
+    changes.tell('accounts');
+    return itemOf({ ...planned, ...reached }, wasThere ? 'already there' : 'moved');
+  };
+}
+
+const moveOf = (here: Listed, source: End, target: End): MoveOf => ({
+  source: source.profile.organizationId,
+  target: target.profile.organizationId,
+  object: here.id,
+});
+
+const pinned = ({ organizationId, signerKey }: ProfileRow) => ({ organizationId, signerKey: signerKey.toLowerCase() });
+
+/** The step when it is not over, and with `orDone` also when it is completed. Null for one that must be made anew. */
+function mayGoOn(step: AnsweredStep | null | undefined, orDone = false): AnsweredStep | null {
+  if (step === null || step === undefined || hasFailed(step.activity)) return null;
+  return orDone || !isDone(step) ? step : null;
+}
+
+/** The step when its request had these parameters, else null. */
+function sameParameters(step: AnsweredStep | null, wanted: Readonly<Record<string, unknown>>): AnsweredStep | null {
+  const isSame = step !== null && Object.entries(wanted).every(([name, value]) => step.parameters[name] === value);
+  return isSame ? step : null;
+}
+
+function importOf(here: Movable, sealed: { readonly userId: string; readonly encryptedBundle: string }) {
+  if (here.key === null) {
+    const accounts = here.accounts.slice(0, ACCOUNTS_AT_ONCE);
+    return { operation: 'import_wallet', parameters: { ...sealed, walletName: here.name, accounts } };
+  }
+  const addressFormats = here.addresses.map(({ addressFormat }) => addressFormat);
+  const { curve } = here.key;
+  return {
+    operation: 'import_private_key',
+    parameters: { ...sealed, privateKeyName: here.name, curve, addressFormats },
+  };
+}
+
+/** Reads the imported object back from the target. Throws SERVICE_REPLY_INVALID when it is not listed there. */
+async function importedAt(target: End, here: Listed, { activity }: AnsweredStep): Promise<Movable> {
+  const { importWalletResult, importPrivateKeyResult } = (activity.result ?? {}) as {
+    importWalletResult?: { walletId?: string };
+    importPrivateKeyResult?: { privateKeyId?: string };
+  };
+  const id = importWalletResult?.walletId ?? importPrivateKeyResult?.privateKeyId;
+  const listed = (await target.list()).find((each) => each.kind === here.kind && each.id === id);
+  if (listed !== undefined) return target.open(listed);
+  throw new AppError(
+    'SERVICE_REPLY_INVALID',
+    `The service of “${target.profile.name}” completed the import of ${inQuotes(here.name)} and does not list it. Do not use it. Report this to the operator of the service.`,
+  );
+}
+
+const lacks = ({ kind, name }: Listed, target: ProfileRow, count: number) =>
+  new AppError(
+    'ADDRESS_MISMATCH',
+    `The ${kind} ${inQuotes(name)} at “${target.name}” lacks ${count} of its addresses. The source stays unchanged. Add the addresses there, or report this to the operator of that service.`,
+  );
+
+const waitingOf = (step: MoveStep, { activity: { id, status } }: AnsweredStep, { profile }: End): WaitingMove => ({
+  ...{ step, profile: profile.name, activityId: id, status },
+});
+
+export function itemOf(
+  { here, there, left }: Planned,
+  state: MovedItem['state'],
+  waiting: WaitingMove | null = null,
+): MovedItem {
+  const { kind, name, id } = here;
+  const compared = there === null ? 0 : compareAddresses(here, there).same;
+  return { kind, name, id, state, targetId: there?.id ?? null, compared, waiting, notMoved: left };
+}

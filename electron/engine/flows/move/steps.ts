@@ -1,0 +1,123 @@
+import { AppError } from '../../../../shared/errors/index.ts';
+import type { ProfileRow } from '../../../../shared/model/index.ts';
+import { type Activity, OPERATIONS } from '../../../../shared/operations/index.ts';
+import { activityOutcome, exportOf, failureText, parametersIn } from '../../../client/index.ts';
+import type { JournalEntry, MoveOf, Records } from '../../../storage/records/index.ts';
+import { importBundles } from '../../imports/import-requests.ts';
+import type { Queries } from '../../queries/queries.ts';
+import type { PreparedRequest } from '../../requests/drafts.ts';
+import type { Following } from '../../requests/follower.ts';
+import type { Requests } from '../../requests/requests.ts';
+
+/** The requests of a move, in their order. `accounts` adds those that one import cannot take. */
+export const MOVE_STEPS = ['start', 'export', 'import', 'accounts'] as const;
+export type MoveStep = (typeof MOVE_STEPS)[number];
+
+/** A request of a move to make. */
+export interface WantedStep {
+  readonly step: MoveStep;
+  readonly profile: ProfileRow;
+  readonly operation: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** A request of a move that the service answered. */
+export interface AnsweredStep {
+  readonly activity: Activity;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export interface StepOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called with each new request before the operator is asked. */
+  readonly prepared?: ((request: PreparedRequest) => Promise<void>) | undefined;
+}
+
+/** Carries out the requests of moves. Each is noted before it is sent, so that a later run finds it by its id. */
+export interface Steps {
+  /**
+   * Returns the noted request of a step with its activity now. Settles one that was sent without a reply. Null when
+   * none was answered with an activity.
+   */
+  recorded(move: MoveOf, step: MoveStep): Promise<AnsweredStep | null>;
+  /** Reports whether the request of a step ended: it was refused, given up, failed or completed. */
+  hasEnded(move: MoveOf, step: MoveStep, answered: AnsweredStep | undefined): boolean;
+  /** Prepares, notes and submits a request. Throws ACTIVITY_FAILED for one that failed or was rejected. */
+  submit(move: MoveOf, wanted: WantedStep): Promise<AnsweredStep>;
+}
+
+interface StepParts {
+  readonly records: Pick<Records, 'journal' | 'moveSteps'>;
+  readonly profiles: { readonly get: (name: string) => ProfileRow };
+  readonly queries: Pick<Queries, 'ask'>;
+  readonly requests: Pick<Requests, 'prepare' | 'submit' | 'settle'>;
+}
+
+export function createSteps({ records, profiles, queries, requests }: StepParts, options: StepOptions): Steps {
+  const { signal } = options;
+  const following: Following = signal === undefined ? {} : { signal };
+
+  const activityOf = async (entry: JournalEntry): Promise<Activity | null> => {
+    if (entry.state === 'discarded') return null;
+    if (entry.state !== 'answered') return (await requests.settle(entry.requestId, following)).activity;
+    if (entry.activityId === null) return null;
+    const asking = { profile: profiles.get(entry.profile), signal };
+    const { activity } = await queries.ask('get_activity', { activityId: entry.activityId }, asking);
+    if (activity.fingerprint === entry.fingerprint) return activity;
+    throw new AppError(
+      'SERVICE_REPLY_INVALID',
+      `The service of “${entry.profile}” returned another activity than the one of ${entry.title}. Nothing more was moved. Report this to the operator of the service.`,
+    );
+  };
+
+  return {
+    async recorded(move, step) {
+      const requestId = records.moveSteps.find(move, step);
+      const entry = requestId === null ? null : records.journal.get(requestId);
+      const activity = entry === null ? null : await activityOf(entry);
+      return entry === null || activity === null ? null : { activity, parameters: parametersIn(entry.body) };
+    },
+    hasEnded(move, step, answered) {
+      if (answered !== undefined) return isDone(answered) || hasFailed(answered.activity);
+      const requestId = records.moveSteps.find(move, step);
+      const status = requestId === null ? null : (records.journal.get(requestId)?.status ?? null);
+      return status !== null;
+    },
+    async submit(move, { step, profile, operation, parameters }) {
+      const prepared = await requests.prepare(operation, parameters, { profile });
+      records.moveSteps.note(move, step, prepared.requestId);
+      await options.prepared?.(prepared);
+      const { activity } = await requests.submit(prepared.requestId, following);
+      if (!hasFailed(activity)) return { activity, parameters };
+      const why = failureText(activity);
+      throw new AppError(
+        'ACTIVITY_FAILED',
+        `“${prepared.meaning.title}” at “${profile.name}” ended as ${activity.status}${why === null ? '' : `: ${why.replace(/\.$/, '')}`}. Nothing more was moved. Correct the cause and run the move again.`,
+      );
+    },
+  };
+}
+
+export const isDone = ({ activity }: AnsweredStep): boolean => activityOutcome(activity) === 'done';
+export const hasFailed = (activity: Activity): boolean => ['failed', 'rejected'].includes(activityOutcome(activity));
+
+/** The bundle with the service's key in a completed start. Throws SERVICE_REPLY_INVALID. */
+export function targetBundleOf({ activity }: AnsweredStep): string {
+  const [bundle] = importBundles(activity);
+  if (bundle !== undefined) return bundle;
+  throw noBundle('import key');
+}
+
+/** The bundle of a completed export. Throws SERVICE_REPLY_INVALID. */
+export function exportBundleOf({ activity, parameters }: AnsweredStep, kind: 'wallet' | 'private key'): string {
+  const operation = kind === 'wallet' ? OPERATIONS.export_wallet : OPERATIONS.export_private_key;
+  const exported = exportOf(operation, parameters, activity);
+  if (exported !== null) return exported.bundle;
+  throw noBundle('export bundle');
+}
+
+const noBundle = (what: string) =>
+  new AppError(
+    'SERVICE_REPLY_INVALID',
+    `The completed activity has no ${what}. Nothing more was moved. Report this to the operator of the service.`,
+  );
