@@ -14,6 +14,7 @@ const CreateWalletDialog = later(
   async () => (await import('../features/accounts/create-wallet-dialog.tsx')).CreateWalletDialog,
 );
 const ImportDialog = later(async () => (await import('../features/accounts/import-dialog.tsx')).ImportDialog);
+const MoveDialog = later(async () => (await import('../features/accounts/move-dialog.tsx')).MoveDialog);
 const EntryDialog = later(async () => (await import('../features/addresses/entry-dialog.tsx')).EntryDialog);
 const TakeDialog = later(async () => (await import('../features/addresses/take-dialog.tsx')).TakeDialog);
 const EarnDialog = later(async () => (await import('../features/earn/dialog.tsx')).EarnDialog);
@@ -53,6 +54,8 @@ function Open({ dialog }: { readonly dialog: DialogRoute }): ReactNode {
       return <CreateWalletDialog />;
     case 'import':
       return <ImportDialog />;
+    case 'move':
+      return <MoveDialog walletId={dialog.walletId} />;
     case 'add-accounts':
       return <AddAccountsDialog walletId={dialog.walletId} />;
     case 'address':

@@ -23,6 +23,8 @@ export type DialogRoute =
   | { readonly name: 'shortcuts' }
   | { readonly name: 'create-wallet' }
   | { readonly name: 'import' }
+  /** Moves the wallet, or one that the dialog chooses. */
+  | { readonly name: 'move'; readonly walletId: string | null }
   | { readonly name: 'add-accounts'; readonly walletId: string | null }
   | { readonly name: 'address'; readonly entry: AddressRow | null; readonly address: string }
   | { readonly name: 'take-addresses' }

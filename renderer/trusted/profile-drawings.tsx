@@ -2,6 +2,7 @@ import type { ComparedMember, QuestionOf } from '../../shared/ipc/index.ts';
 import { Bytes } from '../meaning/value.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Visible } from '../ui/visible.tsx';
 
 /** Labels of the members that the operator knows by another name. */
 const MEMBER_LABELS: Readonly<Record<string, string>> = {
@@ -80,6 +81,41 @@ export const PROFILE_DRAWINGS = {
     ),
     no: 'Keep address',
     yes: 'Change address',
+  }),
+  moveKeys: ({ profile, to, moved }: QuestionOf<'moveKeys'>) => ({
+    headline: `Move ${moved.length === 1 ? (moved[0]?.name ?? '') : `${moved.length} keys`} to ${to.name}`,
+    body: (
+      <>
+        <Notice
+          tone="danger"
+          title={`The service of ${to.name} will hold ${moved.length === 1 ? 'this key' : 'these keys'} too`}
+          loud
+        >
+          Only that service can open what {profile.name} sends. Nothing is deleted at {profile.name}. You confirm each
+          request after this.
+        </Notice>
+        <Facts
+          label="To"
+          titled
+          facts={[
+            { label: 'Profile', value: <Visible text={to.name} /> },
+            { label: 'Service address', value: <Bytes text={to.baseUrl ?? 'on this machine'} /> },
+            { label: 'Organization', value: <Bytes text={to.organizationId} /> },
+          ]}
+        />
+        <Facts
+          label="Moved"
+          titled
+          facts={moved.map(({ kind, name, addresses }) => ({
+            label: kind === 'wallet' ? 'Wallet' : 'Private key',
+            value: <Visible text={`“${name}”, ${addresses} ${addresses === 1 ? 'address' : 'addresses'}`} />,
+          }))}
+        />
+      </>
+    ),
+    no: 'Don’t move',
+    yes: 'Move',
+    danger: true,
   }),
   removeProfile: ({ profile }: QuestionOf<'removeProfile'>) => ({
     headline: `Remove ${profile.name}`,

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { ActivityDetail, ADDRESS_FORMATS, Closed, CURVES } from '../model/index.ts';
-import { job } from './define.ts';
+import { call, job } from './define.ts';
 
 const Nothing = Closed({});
 /** A file that the operator chose, or null when none was chosen. */
@@ -48,6 +48,38 @@ const BackupContents = Type.Union([
   Type.Null(),
 ]);
 
+const MOVED_KINDS = ['wallet', 'private key'] as const;
+const Names = Type.Array(Type.String());
+/** The move of one wallet or private key, as far as it is. */
+const MoveRow = Closed({
+  kind: Type.Enum(MOVED_KINDS),
+  name: Type.String(),
+  id: Type.String(),
+  state: Type.Enum(['moved', 'already there', 'waiting', 'not started']),
+  targetId: Type.Union([Type.String(), Type.Null()]),
+  /** Its addresses, and those that are the same at both services. */
+  addresses: Type.Integer(),
+  compared: Type.Integer(),
+  /** The activity that others have to vote on first. */
+  waiting: Type.Union([
+    Closed({ step: Type.String(), profile: Type.String(), activityId: Type.String(), status: Type.String() }),
+    Type.Null(),
+  ]),
+  /** By name: what the operator makes again at the other service. */
+  notMoved: Closed({
+    policies: Names,
+    tags: Names,
+    users: Names,
+    webhooks: Names,
+    exportedBefore: Type.Boolean(),
+  }),
+});
+const Move = Closed({
+  to: Type.String({ minLength: 1, maxLength: 256 }),
+  ids: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 100 }),
+});
+const MoveRows = Closed({ rows: Type.Array(MoveRow) });
+
 /** The part of the contract about secrets that come to a service, and copies of the state folder. */
 export const TRANSFER_CALLS = {
   imports: {
@@ -68,6 +100,22 @@ export const TRANSFER_CALLS = {
           Type.Null(),
         ]),
       }),
+    ),
+  },
+  /** Moves of wallets and private keys of the current profile to another service. No secret reaches this machine's page. */
+  moves: {
+    /** The wallets and private keys that can be moved. */
+    choices: call(
+      Nothing,
+      Closed({ rows: Type.Array(Closed({ kind: Type.Enum(MOVED_KINDS), id: Type.String(), name: Type.String() })) }),
+    ),
+    /** Returns what a move would do and what it would leave behind. Sends reads only. */
+    plan: call(Move, MoveRows),
+    /** Moves, after the trusted window asked for the move and for each request. */
+    run: job(
+      Move,
+      Closed({ step: Type.Enum(['start', 'export', 'import', 'accounts', 'compare']), name: Type.String() }),
+      MoveRows,
     ),
   },
   /** Backups of the state folder. The trusted window asks for each passphrase, main's dialogs for each file. */

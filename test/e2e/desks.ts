@@ -84,7 +84,8 @@ function deskOf(name: string, running: Running): Desk {
   };
 }
 
-async function connectAs(page: Page, name: string, { ready }: Team): Promise<Colleague> {
+/** Connects a new profile to the team’s service, and returns its user with the key that it made. */
+export async function connectAs(page: Page, name: string, { ready }: Team): Promise<Colleague> {
   const isFirst = await page.getByRole('button', { name: 'Connect to a service' }).isVisible();
   if (isFirst) await page.getByRole('button', { name: 'Connect to a service' }).click();
   else {

@@ -21,10 +21,10 @@ export interface Team {
   /** Creates a wallet with one Ethereum account. Returns its address. */
   createWallet(name: string): Promise<string>;
   /**
-   * Admits these users. Every activity then needs two of them, except that each may broadcast alone. The administrator
+   * Admits these users. Every activity then needs two of them, or `threshold`, except that each may broadcast alone. The administrator
    * can do nothing afterwards.
    */
-  handOver(colleagues: readonly Colleague[]): Promise<void>;
+  handOver(colleagues: readonly Colleague[], threshold?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export async function startTeam(nodeUrl?: string): Promise<Team> {
       if (address === undefined) throw new Error(`no wallet was made: ${activity.status}`);
       return address;
     },
-    async handOver(colleagues) {
+    async handOver(colleagues, threshold = 2) {
       const users = colleagues.map(({ name, publicKey }) => ({
         userName: name,
         userTags: [],
@@ -95,7 +95,7 @@ export async function startTeam(nodeUrl?: string): Promise<Team> {
           notes: '',
         }),
       );
-      await client.updateRootQuorum(envelope('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 2, userIds }));
+      await client.updateRootQuorum(envelope('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold, userIds }));
     },
     async stop() {
       const ended = once(child, 'close');

@@ -1,5 +1,5 @@
 import type { AppState, DoctorReport, MainHandlers, Preferences } from '../../../shared/ipc/index.ts';
-import type { Engine, ImportStage, RotationStep, VerifiedBackup } from '../../engine/index.ts';
+import type { Engine, ImportStage, MovedItem, RotationStep, VerifiedBackup } from '../../engine/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
 
 /** The contract's calls to the window itself, beside the engine. */
@@ -47,6 +47,15 @@ function contentsOf({ createdAt, bytes, keys, services, notIncluded }: VerifiedB
   };
 }
 
+const moveRow = ({ notMoved, ...item }: MovedItem) => ({
+  ...item,
+  notMoved: {
+    ...notMoved,
+    ...{ policies: [...notMoved.policies], tags: [...notMoved.tags] },
+    ...{ users: [...notMoved.users], webhooks: [...notMoved.webhooks] },
+  },
+});
+
 /** Maps the contract to the engine, group by group. The handlers only pass calls on. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
@@ -60,6 +69,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     idleTime,
     interfaces,
     keyLife,
+    moves,
     signIn,
     tokens,
   } = engine;
@@ -235,6 +245,13 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     },
     exports: {
       show: ({ activityId }, { signal }) => nothing(exports.showActivity(activityId, signal)),
+    },
+    moves: {
+      choices: async () => ({ rows: [...(await moves.list())] }),
+      plan: async ({ to, ids }) => ({ rows: (await moves.plan({ to, named: ids })).map(moveRow) }),
+      run: async ({ to, ids }, { signal, progress }) => ({
+        rows: (await moves.run({ to, named: ids }, { signal, progress })).map(moveRow),
+      }),
     },
     backups: {
       create: (_input, counting) =>

@@ -82,6 +82,13 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
       run: () => openDialog({ name: 'import' }),
     },
     {
+      id: 'move',
+      label: 'Move wallet or private key to another service',
+      words: 'transfer migrate public service export import',
+      icon: 'export',
+      run: () => openDialog({ name: 'move', walletId: account?.walletId ?? null }),
+    },
+    {
       id: 'add-accounts',
       label: 'Add accounts',
       words: 'new derive address',

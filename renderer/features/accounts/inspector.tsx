@@ -43,6 +43,9 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
           <Button icon="export" onClick={() => openDialog({ name: 'export', account })}>
             Export account
           </Button>
+          <Button onClick={() => openDialog({ name: 'move', walletId: account.walletId })}>
+            Move to another service…
+          </Button>
           {account.addressFormat === 'ADDRESS_FORMAT_ETHEREUM' ? (
             <Button
               icon="history"

@@ -7,6 +7,11 @@ const VAULT_TEST = 'test/unit/vault/imports.test.ts';
 const ENGINE = 'electron/engine/imports/imports.ts';
 const ENGINE_TEST = 'test/unit/engine/imports/imports.test.ts';
 
+const MOVES = 'electron/engine/flows/move';
+const MOVES_TEST = 'test/unit/engine/flows/move/moves.test.ts';
+const PASSED_ON = 'electron/vault/moves.ts';
+const PASSED_ON_TEST = 'test/unit/vault/moves.test.ts';
+
 /** The key that an import is encrypted to, and the proof of its addresses. */
 export const IMPORTING: readonly Claim[] = [
   {
@@ -83,6 +88,61 @@ export const IMPORTING: readonly Claim[] = [
         to: '',
         test: VAULT_TEST,
         name: 'is sealed as its words, with the addresses from the service’s derivation',
+      },
+    ],
+  },
+  {
+    id: 'SERVICE-23',
+    sentence:
+      'A move encrypts a key only to a key that the target’s pinned signer signed, opens nothing in between, and compares the addresses of both services.',
+    lifts: [
+      {
+        mechanism: 'the target of a move is signed by the pinned signer of the target',
+        file: PASSED_ON,
+        from: '{ ...target, needsUser: true }',
+        to: '{ ...target, signerKey: JSON.parse(target.bundle).enclaveQuorumPublic, needsUser: true }',
+        test: PASSED_ON_TEST,
+        name: 'is refused for another signer',
+      },
+      {
+        mechanism: 'the target of a move is for a named user',
+        file: PASSED_ON,
+        from: 'needsUser: true',
+        to: 'needsUser: false',
+        test: PASSED_ON_TEST,
+        name: 'is refused for no user',
+      },
+      {
+        mechanism: 'an export that is passed on is signed by the pinned signer of the source',
+        file: PASSED_ON,
+        from: 'checkExportBundle(exported)',
+        to: 'checkExportBundle({ ...exported, signerKey: JSON.parse(exported.bundle).enclaveQuorumPublic })',
+        test: PASSED_ON_TEST,
+        name: 'an export that is passed on is refused for another signer',
+      },
+      {
+        mechanism: 'the addresses of a move are compared',
+        file: `${MOVES}/choose.ts`,
+        from: 'const [first] = compared.different;',
+        to: 'const [first] = compared.different.slice(compared.different.length);',
+        test: MOVES_TEST,
+        name: 'names both addresses when the target reports another one',
+      },
+      {
+        mechanism: 'both profiles of a move are as they were confirmed',
+        file: `${MOVES}/moves.ts`,
+        from: 'for (const profile of [source, target]) await profiles.requireConfirmed(profile);',
+        to: '',
+        test: MOVES_TEST,
+        name: 'uses no profile that was changed outside: there',
+      },
+      {
+        mechanism: 'a move asks the operator',
+        file: `${MOVES}/moves.ts`,
+        from: "await consents.ask({ kind: 'moveKeys',",
+        to: "void ({ kind: 'moveKeys',",
+        test: MOVES_TEST,
+        name: 'sends nothing that the operator refuses',
       },
     ],
   },

@@ -255,6 +255,8 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return {};
       },
       'credentials.stampWith': () => ({}),
+      'moves.choices': () => ({ rows: [] }),
+      'moves.plan': () => ({ rows: [] }),
       'audit.status': () => ({ entries: 1_284, lastAt: now - 120_000 }),
     },
     jobs: {
@@ -268,6 +270,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'addresses.take': async () => ({ lines: [], taken: 0 }),
       'backups.create': async () => ({ written: { path: '/media/stick/castellan.backup', checked: BACKUP } }),
       'imports.run': async () => ({ done: null }),
+      'moves.run': async () => ({ rows: [] }),
       'backups.check': async () => ({ found: BACKUP }),
       'setup.createLocal': async (_input, { progress }) => {
         progress({ done: 1, total: 4, text: 'Making the key' });

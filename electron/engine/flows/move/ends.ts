@@ -47,13 +47,16 @@ export function createEnd(profile: ProfileRow, queries: Pick<Queries, 'ask'>, si
 
   const accountsOf = async (walletId: string): Promise<readonly WalletAccount[]> => {
     const found: WalletAccount[] = [];
+    // A service that repeats a page must not keep the move reading.
+    const known = new Set<string>();
     for (let after: string | undefined; ; ) {
       const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
       const { accounts } = await queries.ask('list_wallet_accounts', { walletId, paginationOptions }, asking);
-      const fresh = accounts.filter(({ walletAccountId }) => walletAccountId !== after);
+      const fresh = accounts.filter(({ walletAccountId }) => !known.has(walletAccountId));
+      for (const account of fresh) known.add(account.walletAccountId);
       found.push(...fresh);
       const last = fresh.at(-1)?.walletAccountId;
-      if (fresh.length < PAGE || last === undefined || last === after) return found;
+      if (accounts.length < PAGE || last === undefined) return found;
       after = last;
     }
   };

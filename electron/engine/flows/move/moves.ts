@@ -7,7 +7,7 @@ import type { Queries } from '../../queries/queries.ts';
 import type { Requests } from '../../requests/requests.ts';
 import type { VaultKeeper } from '../../vault/vault-keeper.ts';
 import { choose, createFinder, requireSame } from './choose.ts';
-import { compareAddresses, createEnd, type End } from './ends.ts';
+import { compareAddresses, createEnd, type End, type Listed } from './ends.ts';
 import { readLeftBehind } from './left-behind.ts';
 import { createOneMove, itemOf, type MovedItem, type MoveOptions, type Planned } from './one-move.ts';
 import { createSteps } from './steps.ts';
@@ -25,6 +25,8 @@ export interface WantedMove {
  * in between opens it. The same call resumes an interrupted move. Nothing is deleted at the source.
  */
 export interface Moves {
+  /** The wallets and private keys of the current profile. */
+  list(): Promise<readonly Pick<Listed, 'kind' | 'id' | 'name'>[]>;
   /** Returns what a move would do. Sends reads only. Throws what `run` throws before its first request. */
   plan(wanted: WantedMove, options?: Pick<MoveOptions, 'signal'>): Promise<readonly MovedItem[]>;
   /**
@@ -85,6 +87,10 @@ export function createMoves(
   };
 
   return {
+    async list() {
+      const listed = await createEnd(profiles.get(), queries).list();
+      return listed.map(({ kind, id, name }) => ({ kind, id, name }));
+    },
     async plan(wanted, { signal } = {}) {
       const { source, target } = await endsOf(wanted, signal);
       const planned = await planOf(source, target, wanted.named, signal);

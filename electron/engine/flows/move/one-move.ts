@@ -35,6 +35,8 @@ export interface MovedItem extends Pick<Listed, 'kind' | 'name' | 'id'> {
   readonly state: 'moved' | 'already there' | 'waiting' | 'not started';
   /** Its id at the target. Null while it is not there. */
   readonly targetId: string | null;
+  /** Its addresses at the source. */
+  readonly addresses: number;
   /** Addresses that were compared and are the same at both services. */
   readonly compared: number;
   readonly waiting: WaitingMove | null;
@@ -146,7 +148,7 @@ export function createOneMove(
     const move = moveOf(here, source, target);
     const earlier = await readEarlier(move);
     const there = earlier.size === 0 ? planned.there : await createFinder(target)(here);
-    const wasThere = there !== null && compareAddresses(here, there).missing.length === 0;
+    const wasThere = there !== null && compareAddresses(here, there).missing.length === 0 && !earlier.has('import');
     const isAnew = there === null && steps.hasEnded(move, 'import', earlier.get('import'));
     if (isAnew) records.moveSteps.clear(move);
     const first = there === null ? await give(here, move, isAnew ? new Map() : earlier) : { there };
@@ -223,5 +225,6 @@ export function itemOf(
 ): MovedItem {
   const { kind, name, id } = here;
   const compared = there === null ? 0 : compareAddresses(here, there).same;
-  return { kind, name, id, state, targetId: there?.id ?? null, compared, waiting, notMoved: left };
+  const targetId = there?.id ?? null;
+  return { kind, name, id, state, targetId, addresses: here.addresses.length, compared, waiting, notMoved: left };
 }

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { accountAt, bench, ID, OTHER, walletOf } from './move-bench.ts';
+
+const MOVE = { to: 'there', named: ['Treasury'] };
+const source = (accounts = 2) =>
+  walletOf(
+    ID,
+    Array.from({ length: accounts }, (_, index) => accountAt(index)),
+  );
+
+describe('a move', () => {
+  it('asks once, gets a key of the target, exports to it and imports', async () => {
+    const { moves, asked, sent } = bench([source()], []);
+    const [item] = await moves.run(MOVE);
+    expect(asked).toMatchObject([
+      {
+        kind: 'moveKeys',
+        profile: { name: 'here' },
+        to: { name: 'there' },
+        moved: [{ name: 'Treasury', addresses: 2 }],
+      },
+    ]);
+    expect(sent).toEqual(['init_import_wallet there', 'export_wallet here', 'import_wallet there']);
+    expect(item).toMatchObject({ state: 'moved', targetId: 'new', compared: 2 });
+  });
+
+  it('sends nothing that the operator refuses', async () => {
+    const { moves, sent } = bench([source()], [], { refuses: true });
+    await expect(moves.run(MOVE)).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+    expect(sent).toEqual([]);
+  });
+
+  it.each(['here', 'there'])('uses no profile that was changed outside: %s', async (changed) => {
+    const { moves, sent, asked } = bench([source()], [], { confirms: (name) => name !== changed });
+    await expect(moves.run(MOVE)).rejects.toMatchObject({ code: 'PROFILE_CHANGED' });
+    expect([sent, asked]).toEqual([[], []]);
+  });
+
+  it('names both addresses when the target reports another one', async () => {
+    const { moves } = bench([source(1)], [], { imports: (account) => ({ ...account, address: OTHER }) });
+    const error = moves.run(MOVE);
+    await expect(error).rejects.toMatchObject({ code: 'ADDRESS_MISMATCH', message: expect.stringContaining(OTHER) });
+    await expect(error).rejects.toThrow(String(accountAt(0).address));
+  });
+
+  it('fails when the target imports fewer accounts and adds none', async () => {
+    const { moves, wallets } = bench([source(2)], [], {
+      addsNone: true,
+      imports: (account) => ({ ...account, path: account.path === source().accounts[1]?.path ? 'm/0' : account.path }),
+    });
+    await expect(moves.run(MOVE)).rejects.toMatchObject({ code: 'ADDRESS_MISMATCH' });
+    expect(wallets.here).toHaveLength(1);
+  });
+
+  it('adds the accounts that one import cannot take', async () => {
+    const { moves, sent } = bench([source(1_001)], []);
+    const [item] = await moves.run(MOVE);
+    expect(sent.at(-1)).toBe('create_wallet_accounts there');
+    expect(item?.compared).toBe(1_001);
+  });
+
+  it('leaves a wallet alone that is already at the target, also under another name', async () => {
+    const there = { ...walletOf('old', [accountAt(0), accountAt(1)], 'Renamed'), imported: true };
+    const { moves, sent, asked } = bench([source()], [there]);
+    expect(await moves.run(MOVE)).toMatchObject([{ state: 'already there', targetId: 'old', compared: 2 }]);
+    expect([sent, asked]).toEqual([[], []]);
+  });
+
+  it('lists what it cannot move, by name', async () => {
+    const wallet = { ...walletOf(ID, [accountAt(0)]), exported: true };
+    const { moves } = bench([wallet], []);
+    expect((await moves.plan(MOVE))[0]).toMatchObject({
+      state: 'not started',
+      notMoved: { policies: ['By id'], users: ['Ben'], webhooks: ['Ledger'], tags: [], exportedBefore: true },
+    });
+  });
+
+  it.each([
+    [{ to: 'there', named: ['Tresury'] }, 'NOT_FOUND', 'Did you mean “Treasury”?'],
+    [{ to: 'here', named: ['Treasury'] }, 'INVALID_INPUT', 'are for the same organization'],
+  ])('refuses %j', async (wanted, code, message) => {
+    const { moves } = bench([source()], []);
+    await expect(moves.run(wanted)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
+  });
+
+  it('refuses a target with another wallet of the name, and a wallet without accounts', async () => {
+    const twin = walletOf(
+      'twin',
+      [accountAt(0, OTHER)].map((account) => ({ ...account, path: 'm/9' })),
+    );
+    await expect(bench([source()], [twin]).moves.run(MOVE)).rejects.toThrow(
+      'already has another wallet named “Treasury”',
+    );
+    await expect(bench([source(0)], []).moves.run(MOVE)).rejects.toThrow('has no account');
+  });
+
+  it('ends with the error of a full disk, and goes on without a second export', async () => {
+    const faults: { full?: string } = { full: 'import_wallet' };
+    const { moves, sent } = bench([source()], [], faults);
+    await expect(moves.run(MOVE)).rejects.toMatchObject({ code: 'DISK_FULL' });
+    delete faults.full;
+    expect(await moves.run(MOVE)).toMatchObject([{ state: 'moved' }]);
+    expect(sent).toEqual(['init_import_wallet there', 'export_wallet here', 'import_wallet there']);
+  });
+
+  it.each(['init_import_wallet', 'export_wallet', 'import_wallet'])(
+    'waits for votes on %s, and asks for no second activity',
+    async (operation) => {
+      const { moves, sent } = bench([source()], [], { waits: [operation] });
+      const [first] = await moves.run(MOVE);
+      const count = sent.length;
+      const [again] = await moves.run(MOVE);
+      expect(again).toMatchObject({ state: 'waiting', waiting: first?.waiting });
+      expect(sent).toHaveLength(count);
+    },
+  );
+});
