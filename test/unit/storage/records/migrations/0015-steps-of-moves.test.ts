@@ -11,7 +11,7 @@ describe('version 14 of the records database', () => {
     const path = fresh('records.db');
     const older = new SqliteDatabase(path);
     older.pragma(`application_id = ${0x43535452}`);
-    for (const migration of RECORDS_MIGRATIONS.slice(0, 13)) older.exec(migration);
+    for (const migration of RECORDS_MIGRATIONS.slice(0, 14)) older.exec(migration);
     older.pragma('user_version = 13');
     older.close();
 
