@@ -223,7 +223,7 @@ function whoOf(question: ShownQuestion): Readonly<Record<string, string>> {
   return {
     profile: profile.name,
     organization: organizationOf(profile),
-    ...(question.kind === 'stamp' ? { key: `key ${question.key.name}` } : {}),
+    ...(question.kind === 'stamp' || question.kind === 'batch' ? { key: `key ${question.key.name}` } : {}),
   };
 }
 

@@ -14,6 +14,7 @@ import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { drawBackup } from './backup-drawing.tsx';
+import { drawBatch } from './batch-drawing.tsx';
 import { HELD_AS } from './formats.ts';
 import { drawImportSecret } from './import-drawing.tsx';
 import { drawKeyChange } from './key-change.tsx';
@@ -73,6 +74,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
       danger: markOf(question) !== null || isIrreversible(question),
     };
   },
+  batch: drawBatch,
   unlock: ({ problem }) => ({
     headline: 'Unlock the vault',
     body: (

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Meaning } from '../model/index.ts';
-import type { ShownQuestion } from './trusted.ts';
+import type { AskedLine, ShownQuestion } from './trusted.ts';
 import type { Given } from './trusted-bridge.ts';
 import type { TRUSTED_MESSAGES } from './trusted-messages.ts';
 
@@ -8,14 +8,29 @@ import type { TRUSTED_MESSAGES } from './trusted-messages.ts';
  * Reports whether a yes can count. No answer signs or approves bytes without a meaning, or unreadable bytes.
  * Bytes with an unknown effect need a profile that allows blind signing.
  * An unknown activity can be rejected, which only ever stops something.
+ * A batch has only signing requests whose effect is fully known.
  */
 export function isAnswerable(question: ShownQuestion): boolean {
+  if (question.kind === 'batch') return question.lines.length > 0 && question.lines.every(isBatched);
   if (question.kind !== 'stamp') return question.kind !== 'withdrawn' && question.kind !== 'secret';
   const { meaning, vote, profile } = question;
   return (
     isReadable(meaning) &&
     (vote?.approves !== true || (isReadable(vote.meaning) && vote.meaning.operation !== null)) &&
     (markOf(question) === null || profile.blindSigning)
+  );
+}
+
+/** The operations of a batch. Anything else, such as a vote or an export, needs a question of its own. */
+export const BATCHED_OPERATIONS = ['sign_transaction', 'sign_raw_payload'] as const;
+
+/** Returns true for a line whose effect is fully known. A line with an unknown effect needs a question of its own. */
+export function isBatched({ meaning }: Pick<AskedLine, 'meaning'>): boolean {
+  const { operation, judged, mark, findings } = meaning;
+  return (
+    judged === 'whole' &&
+    [mark, ...findings.map((finding) => finding.mark ?? null)].every((each) => each === null) &&
+    BATCHED_OPERATIONS.some((name) => name === operation)
   );
 }
 

@@ -96,6 +96,19 @@ export type AskedVote = { readonly approves: boolean } & (
   | { readonly meaning: null; readonly problem: string }
 );
 
+/** A line of a batch: one signing request, decoded by the vault from its exact bytes. */
+export interface AskedLine {
+  /** The number of the line in the operator's file, from 1. */
+  readonly line: number;
+  readonly meaning: Meaning;
+  /** Main's knowledge of the addresses in the meaning. */
+  readonly naming: Naming;
+  /** The exact body as text. */
+  readonly body: string;
+  /** An earlier signature of these contents with this account, as in a question about one stamp. */
+  readonly before: { readonly at: number; readonly outcome: Outcome | null } | null;
+}
+
 /**
  * A question of main to the operator, in its own window or on the terminal.
  * Each moves power. Nothing of it happens without the answer.
@@ -120,6 +133,16 @@ export type Question =
       /** Why the last answer was not accepted. */
       readonly problem: string | null;
     } & AskedPassphrase)
+  /** Many signing requests are to be stamped, each exactly as it is shown. */
+  | {
+      readonly kind: 'batch';
+      readonly profile: AskedProfile;
+      readonly key: { readonly name: string; readonly publicKey: string };
+      /** The operator's name for the batch. */
+      readonly name: string;
+      /** All lines in the order of their signatures. */
+      readonly lines: readonly AskedLine[];
+    }
   | ({
       readonly kind: 'unlock';
       readonly profile: AskedProfile | null;

@@ -7,6 +7,7 @@ import {
   type QuestionOf,
 } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
+import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine, plainAddress } from '../../client/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { ConsentPort } from '../ports.ts';
@@ -40,6 +41,12 @@ export interface Consents {
     stamped: { readonly credentialId: string; readonly body: Uint8Array },
     signal?: AbortSignal,
   ): Promise<GivenConsent>;
+  /**
+   * Asks for one stamp of each line of a batch. The consents are for the bodies in the question, in its order, so no
+   * line can be stamped that was not in it. Each meaning must be of its body, by the fingerprint that the vault made.
+   * Throws what `toStamp` throws.
+   */
+  toStampBatch(question: QuestionOf<'batch'>, credentialId: string, signal?: AbortSignal): Promise<readonly Consent[]>;
   /** Uses a consent up. Throws APPROVAL_REFUSED when it was not given here, was used before, or is for other bytes or another key. */
   take(consent: Consent, credentialId: string, body: Uint8Array): void;
   /** Withdraws every question except those allowed before a vault is open. */
@@ -93,6 +100,20 @@ export function createConsents(port: ConsentPort): Consents {
       given.add(consent);
       return consent;
     },
+    async toStampBatch(question, credentialId, signal) {
+      const digests = question.lines.map(({ meaning, body }) => {
+        const bodySha256 = sha256(utf8Encode(body));
+        if (meaning.fingerprint === `sha256:${hexEncode(bodySha256)}`) return bodySha256;
+        throw new AppError('APPROVAL_REFUSED', 'A line is shown with the meaning of other bytes. Nothing was stamped.');
+      });
+      const said = await ask(question, signal);
+      if (said.byCommand === true || !isCounted(question, said)) {
+        throw new AppError('APPROVAL_REFUSED', 'This answer does not allow a signature. Nothing was stamped.');
+      }
+      const consents = digests.map((bodySha256): Consent => ({ credentialId, bodySha256 }));
+      for (const consent of consents) given.add(consent);
+      return consents;
+    },
     take(consent, credentialId, body) {
       const fits =
         consent.credentialId === credentialId && sha256(body).every((byte, i) => byte === consent.bodySha256[i]);
@@ -104,6 +125,7 @@ export function createConsents(port: ConsentPort): Consents {
 
 const REFUSED: Readonly<Record<Question['kind'], string>> = {
   stamp: 'You did not sign. Nothing was stamped or sent.',
+  batch: 'You did not sign. No line was stamped or sent.',
   unlock: 'You did not unlock the vault. It stays locked.',
   tokenPin: 'You did not enter the PIN of the token. Nothing was done.',
   loadModule: 'You did not allow it. The module was not loaded.',

@@ -5,7 +5,7 @@ import { type ActivityOperation, findOperation } from '../../../shared/operation
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { parametersIn } from '../../client/index.ts';
 import { type StatedOutpoint, sha256 } from '../../crypto/index.ts';
-import type { JournalEntry } from '../../storage/records/index.ts';
+import type { Journal, JournalEntry } from '../../storage/records/index.ts';
 import type { Base } from '../base.ts';
 import { asksOnce } from '../consent/asking.ts';
 import { askedProfile, type Consent } from '../consent/consents.ts';
@@ -59,25 +59,6 @@ export function createConfirmation(
   { consents, records }: Base,
   { profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted }: ConfirmationParts,
 ): Confirm {
-  /** Returns the time of an earlier signature for the same contents. */
-  const signedBefore = (
-    profile: ProfileRow,
-    meaning: Meaning | null,
-    body: Uint8Array,
-  ): QuestionOf<'stamp'>['before'] => {
-    const operation = findOperation(meaning?.operation ?? '');
-    if (
-      operation?.kind !== 'activity' ||
-      operation.signs === null ||
-      meaning === null ||
-      meaning.judged === 'unreadable'
-    )
-      return null;
-    const content = contentDigest(operation, body);
-    const entry = content === null ? null : records.journal.signedBefore(profile.name, content);
-    return entry === null ? null : { at: entry.at, outcome: outcomeOf(entry) };
-  };
-
   return async ({ profile, key, body, derived = [] }, signal) => {
     const call = await vault.openWithKey(key);
     await profiles.requireConfirmed(profile);
@@ -113,7 +94,7 @@ export function createConfirmation(
       naming,
       body: new TextDecoder().decode(body),
       derived,
-      before: signedBefore(profile, meaning, body),
+      before: signedBefore(records.journal, profile, { meaning, body }),
       vote,
     } as const;
     const credentialId = key.id;
@@ -140,6 +121,20 @@ export function createConfirmation(
       },
     };
   };
+}
+
+/** Returns the time and the outcome of an earlier signature for the same contents, or null. */
+export function signedBefore(
+  journal: Pick<Journal, 'signedBefore'>,
+  profile: ProfileRow,
+  { meaning, body }: { readonly meaning: Meaning | null; readonly body: Uint8Array },
+): QuestionOf<'stamp'>['before'] {
+  const operation = findOperation(meaning?.operation ?? '');
+  if (operation?.kind !== 'activity' || operation.signs === null || meaning === null || meaning.judged === 'unreadable')
+    return null;
+  const content = contentDigest(operation, body);
+  const entry = content === null ? null : journal.signedBefore(profile.name, content);
+  return entry === null ? null : { at: entry.at, outcome: outcomeOf(entry) };
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   type TokenAt,
   type UnsettledRequest,
 } from '../../../shared/model/index.ts';
-import { nameIn, requireOperation } from '../../../shared/operations/index.ts';
+import { type ActivityOperation, nameIn, requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine, parametersIn } from '../../client/index.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -21,9 +21,9 @@ import { refuseSecretBytes, refuseSecrets } from '../stamping/secrets.ts';
 import type { Sender } from '../stamping/sender.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { fingerprintOf } from '../verify/verify.ts';
-import { type Confirm, contentDigest } from './confirmation.ts';
+import { type Confirm, type Confirmation, contentDigest } from './confirmation.ts';
 import type { Delivery } from './delivery.ts';
-import type { Drafts, PreparedRequest } from './drafts.ts';
+import type { Draft, Drafts, PreparedRequest } from './drafts.ts';
 import type { Follower, Following, SettleStage, SubmittedRequest } from './follower.ts';
 
 /** Characters of a reason. */
@@ -44,6 +44,9 @@ export interface Preparing {
   readonly derived?: readonly DerivedAddress[];
 }
 
+/** An activity with the operator's confirmation of its exact bytes. */
+export type ConfirmedRequest = Pick<Draft, 'profile' | 'key' | 'body'> & { readonly operation: ActivityOperation };
+
 /** The one path of every request: prepared, confirmed, recorded, stamped, journaled, sent, followed, checked. */
 export interface Requests {
   /**
@@ -61,6 +64,16 @@ export interface Requests {
    */
   dryRun(requestId: string): Promise<{ method: string; url: string; headers: Record<string, string>; body: string }>;
   submit(requestId: string, following?: Following): Promise<SubmittedRequest>;
+  /**
+   * Submits a request that was confirmed together with others. Its id must be new to the journal, and its contents are
+   * refused while the same ones are under way.
+   */
+  submitConfirmed(
+    requestId: string,
+    request: ConfirmedRequest,
+    confirmation: Confirmation,
+    following?: Following,
+  ): Promise<SubmittedRequest>;
   discard(requestId: string): Promise<void>;
   unsettled(): UnsettledRequest[];
   settle(requestId: string, following?: Following<SettleStage>): Promise<SubmittedRequest>;
@@ -104,6 +117,42 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     throw new AppError('NOT_FOUND', 'There is no open request with this id. Nothing was sent or changed.');
   };
 
+  /** Records, stamps, journals, sends and follows a confirmed request. Nothing is sent when the signal aborts before. */
+  const carryOut = async (
+    requestId: string,
+    { operation, profile, key, body }: ConfirmedRequest,
+    { consent, outpoints, noteStamped }: Confirmation,
+    following: Following,
+  ): Promise<SubmittedRequest> => {
+    const content = contentDigest(operation, body);
+    following.progress?.('recording');
+    const url = await sender.url(profile, operation);
+    const stamping = { profile, operation: operation.name, url, body, consent };
+    const stamp = await sender.stamp(key, stamping, () => following.progress?.('stamping'));
+    noteStamped();
+    if (following.signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled before anything was sent.');
+    const fingerprint = fingerprintOf(body);
+    const prepared = {
+      requestId,
+      operation: operation.name,
+      title: titleOf(operation.title, body),
+      url,
+      body,
+      fingerprint,
+      profile: profile.name,
+      credentialId: key.id,
+      stampName: stamp.name,
+      stampValue: stamp.value,
+      content,
+      at: ports.clock.now(),
+    };
+    journal.prepare(prepared, outpoints);
+    following.progress?.('sending');
+    const request = { requestId, profile, operation, url, body, stamp, fingerprint, sentBefore: false };
+    const answered = await delivery.deliver(request, following.signal);
+    return follower.finish(request, answered, following);
+  };
+
   /** The token of a key that stamps for a profile, as it was confirmed. Throws NOT_FOUND, PROFILE_CHANGED, INVALID_INPUT. */
   const tokenOf = async (profile: ProfileRow, credentialId: string): Promise<TokenAt> => {
     await profiles.requireConfirmed(profile);
@@ -135,7 +184,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     },
     async submit(requestId, following = {}) {
       const draft = drafts.take(requestId);
-      const { operation, profile, key, body } = draft;
+      const { operation, profile, body } = draft;
       const content = contentDigest(operation, body);
       const same = `${profile.name} ${content ?? requestId}`;
       const isSecond = underWay.has(same);
@@ -148,33 +197,8 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
         }
         underWay.add(same);
         following.progress?.('confirming');
-        const { consent, outpoints, noteStamped } = await confirm(draft, following.signal);
-        following.progress?.('recording');
-        const url = await sender.url(profile, operation);
-        const stamping = { profile, operation: operation.name, url, body, consent };
-        const stamp = await sender.stamp(key, stamping, () => following.progress?.('stamping'));
-        noteStamped();
-        if (following.signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled before anything was sent.');
-        const fingerprint = fingerprintOf(body);
-        const prepared = {
-          requestId,
-          operation: operation.name,
-          title: titleOf(operation.title, body),
-          url,
-          body,
-          fingerprint,
-          profile: profile.name,
-          credentialId: key.id,
-          stampName: stamp.name,
-          stampValue: stamp.value,
-          content,
-          at: ports.clock.now(),
-        };
-        journal.prepare(prepared, outpoints);
-        following.progress?.('sending');
-        const request = { requestId, profile, operation, url, body, stamp, fingerprint, sentBefore: false };
-        const answered = await delivery.deliver(request, following.signal);
-        const submitted = await follower.finish(request, answered, following);
+        const confirmed = await confirm(draft, following.signal);
+        const submitted = await carryOut(requestId, draft, confirmed, following);
         parts.vault.acknowledge();
         parts.service.acknowledge();
         return submitted;
@@ -187,6 +211,23 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
         throw new AppError(code, message, { fields, outcome: 'notSent', cause: error });
       } finally {
         if (!isSecond) underWay.delete(same);
+      }
+    },
+    async submitConfirmed(requestId, request, confirmation, following = {}) {
+      const same = `${request.profile.name} ${contentDigest(request.operation, request.body) ?? requestId}`;
+      if (underWay.has(same) || journal.get(requestId) !== null) {
+        throw new AppError(
+          'INVALID_INPUT',
+          'This request was signed before, or waits for your answer. Nothing was stamped or sent again.',
+        );
+      }
+      underWay.add(same);
+      try {
+        const submitted = await carryOut(requestId, request, confirmation, following);
+        parts.vault.acknowledge();
+        return submitted;
+      } finally {
+        underWay.delete(same);
       }
     },
     async discard(requestId) {

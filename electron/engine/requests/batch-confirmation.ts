@@ -1,0 +1,87 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { type AskedLine, isBatched } from '../../../shared/ipc/index.ts';
+import type { ProfileRow } from '../../../shared/model/index.ts';
+import { utf8Decode } from '../../../shared/wire/index.ts';
+import type { Base } from '../base.ts';
+import { askedProfile } from '../consent/consents.ts';
+import type { ContractInterfaces } from '../documents/interfaces.ts';
+import { isKept, type Key } from '../keys/key-index.ts';
+import type { Namer } from '../naming/naming.ts';
+import type { Counting } from '../ports.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { TokenKeeper } from '../tokens/token-keeper.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import { type Confirmation, signedBefore } from './confirmation.ts';
+import { outpointsIn } from './outpoints.ts';
+
+/** The bodies of a batch, each with its line in the operator's file. */
+export interface BatchStamped {
+  readonly profile: ProfileRow;
+  readonly key: Key;
+  readonly name: string;
+  readonly lines: readonly { readonly line: number; readonly body: Uint8Array<ArrayBuffer> }[];
+}
+
+/**
+ * Shows the operator the vault's reading of every body in one question. Returns a confirmation for each, in order.
+ * Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED, CANCELLED, TRANSACTION_INVALID. Throws INVALID_INPUT for a line
+ * whose effect is not fully known. Throws NOT_SUPPORTED for a key that asks with each signature.
+ */
+export type ConfirmBatch = (stamped: BatchStamped, counting?: Counting) => Promise<readonly Confirmation[]>;
+
+interface BatchConfirmationParts {
+  readonly profiles: Profiles;
+  readonly vault: VaultKeeper;
+  readonly tokens: Pick<TokenKeeper, 'asks'>;
+  readonly interfaces: ContractInterfaces;
+  readonly namer: Namer;
+}
+
+export function createBatchConfirmation(
+  { consents, records }: Base,
+  { profiles, vault, tokens, interfaces, namer }: BatchConfirmationParts,
+): ConfirmBatch {
+  /** One answer cannot hold a touch or a PIN for each of many signatures. */
+  const requireOneAnswer = async (profile: ProfileRow, key: Key) => {
+    const asks =
+      profile.asksToSign === true ||
+      key.store === 'passkey' ||
+      (isKept(key) && vault.asks(key.id)) ||
+      (key.store === 'pkcs11' && (await tokens.asks(key)));
+    if (!asks) return;
+    throw new AppError(
+      'NOT_SUPPORTED',
+      `The key “${key.name}” asks for a PIN or a touch with each signature, so a batch cannot use it. Nothing was stamped. Send the lines one by one, or use another key in Settings, Keys.`,
+    );
+  };
+
+  return async ({ profile, key, name, lines }, { signal, progress } = {}) => {
+    const call = await vault.openWithKey(key);
+    await profiles.requireConfirmed(profile);
+    await requireOneAnswer(profile, key);
+    const asked: AskedLine[] = [];
+    const confirmed: Omit<Confirmation, 'consent'>[] = [];
+    for (const { line, body } of lines) {
+      if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. Nothing was stamped or sent.');
+      const meaning = await interfaces.explained(call, () => call('describe', { body }));
+      if (!isBatched({ meaning }))
+        throw new AppError(
+          'INVALID_INPUT',
+          `The effect of line ${line} is not fully known, so a batch cannot hold it. Nothing was stamped. Take the line out, and sign it by itself.`,
+        );
+      const before = signedBefore(records.journal, profile, { meaning, body });
+      asked.push({ line, meaning, naming: await namer.nameOf(profile, meaning), body: utf8Decode(body), before });
+      confirmed.push({ outpoints: outpointsIn(meaning, body), noteStamped: () => namer.noteStamped(profile, meaning) });
+      progress?.({ done: asked.length, total: lines.length, text: 'Reading the lines' });
+    }
+    records.outpoints.requireSame(confirmed.flatMap(({ outpoints }) => outpoints));
+    const question = {
+      kind: 'batch',
+      profile: askedProfile(profile),
+      key: { name: key.name, publicKey: key.publicKey },
+      ...{ name, lines: asked },
+    } as const;
+    const given = await consents.toStampBatch(question, key.id, signal);
+    return given.flatMap((consent, index) => confirmed.slice(index, index + 1).map((one) => ({ ...one, consent })));
+  };
+}

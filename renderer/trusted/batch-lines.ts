@@ -1,0 +1,135 @@
+import type { AskedLine } from '../../shared/ipc/index.ts';
+import { decimalText, type FindingLevel, type Meaning } from '../../shared/model/index.ts';
+
+/** Lines of a page. Their whole addresses fit without scrolling. */
+export const PAGE_LINES = 5;
+
+/** The values of a payment that are read first, as the vault spells them. */
+export interface PaymentParts {
+  readonly to: string;
+  readonly from: string | null;
+  /** An exact decimal number and its asset. */
+  readonly amount: string;
+  readonly asset: string;
+}
+
+/** The sum of one asset over all lines of a batch. */
+export interface AssetTotal {
+  readonly asset: string;
+  readonly amount: string;
+  readonly payments: number;
+  /** The most that all fees in this asset can cost. Null when it pays none. */
+  readonly fees: string | null;
+}
+
+/** A finding of a line: its words for the right end of the row, and the sentences that stand below it. */
+export interface LineFinding {
+  readonly level: FindingLevel;
+  readonly short: string | null;
+  readonly texts: readonly string[];
+}
+
+const AMOUNT = /^(\d{1,80})(?:\.(\d{1,80}))? ([^\s,]{1,32})$/;
+
+/** Returns the parts of a payment. Null for contents that do anything else, or more. */
+export function paymentOf({ decoded, headline }: Pick<Meaning, 'decoded' | 'headline'>): PaymentParts | null {
+  const valuesOf = (name: string) => (decoded?.summary ?? []).filter((field) => field.name === name);
+  const [[amount, ...amounts], [to, ...others], [from]] = [valuesOf('Amount'), valuesOf('To'), valuesOf('From')];
+  const [, whole, fraction, asset] = AMOUNT.exec(amount?.value ?? '') ?? [];
+  const isOne = amounts.length === 0 && others.length === 0 && headline.startsWith('Send ');
+  if (!isOne || to === undefined || whole === undefined || asset === undefined) return null;
+  const text = fraction === undefined ? whole : `${whole}.${fraction}`;
+  return { to: to.value, from: from?.value ?? null, amount: text, asset };
+}
+
+/** Returns the sums of amounts and fees by asset, in the order in which the lines name them. */
+export function totalsOf(lines: readonly Pick<AskedLine, 'meaning'>[]): AssetTotal[] {
+  const sums = new Map<string, { amount: Sum; payments: number; fees: Sum | null }>();
+  const of = (asset: string) => {
+    const sum = sums.get(asset) ?? { amount: ZERO, payments: 0, fees: null };
+    sums.set(asset, sum);
+    return sum;
+  };
+  for (const { meaning } of lines) {
+    const payment = paymentOf(meaning);
+    if (payment !== null) {
+      const sum = of(payment.asset);
+      sum.amount = plus(sum.amount, payment.amount);
+      sum.payments += 1;
+    }
+    const [fee] = (meaning.decoded?.summary ?? []).filter(({ name }) => name === 'Fee at most');
+    const [, whole, fraction = '', asset] = AMOUNT.exec(fee?.value ?? '') ?? [];
+    if (whole === undefined || asset === undefined) continue;
+    const sum = of(asset);
+    sum.fees = plus(sum.fees ?? ZERO, `${whole}.${fraction}`);
+  }
+  return [...sums].map(([asset, { amount, payments, fees }]) => ({
+    ...{ asset, payments, amount: textOf(amount) },
+    fees: fees === null ? null : textOf(fees),
+  }));
+}
+
+/** An exact decimal number: units of which ten to the power of `decimals` make one. */
+interface Sum {
+  readonly units: bigint;
+  readonly decimals: number;
+}
+const ZERO: Sum = { units: 0n, decimals: 0 };
+const textOf = ({ units, decimals }: Sum) => decimalText(units, decimals);
+
+function plus(sum: Sum, text: string): Sum {
+  const [whole = '', fraction = ''] = text.split('.');
+  const decimals = Math.max(sum.decimals, fraction.length);
+  const scaled = sum.units * 10n ** BigInt(decimals - sum.decimals);
+  return { units: scaled + BigInt(whole + fraction.padEnd(decimals, '0')), decimals };
+}
+
+/** Returns the words at the end of the row for a sentence that begins or reads like this. Null for any other sentence. */
+function shortOf(text: string): string | null {
+  if (text.includes(' looks like ')) return 'look-alike address';
+  if (text.startsWith('You have never signed anything for ')) return 'first payment';
+  return / is \d+ times the largest amount of /.test(text) ? 'larger than usual' : null;
+}
+
+/**
+ * Returns the finding of each line, in their order. Lines that pay the same amount to the same address name each other,
+ * and an earlier signature of the same contents is a finding. Null for a line without one.
+ */
+export function findingsOf(lines: readonly AskedLine[]): (LineFinding | null)[] {
+  const keyOf = ({ meaning }: AskedLine) => {
+    const payment = paymentOf(meaning);
+    return payment === null ? null : `${payment.to.toLowerCase()} ${payment.amount} ${payment.asset}`;
+  };
+  const same = new Map<string | null, AskedLine[]>();
+  for (const one of lines) {
+    const alike = same.get(keyOf(one)) ?? [];
+    alike.push(one);
+    same.set(keyOf(one), alike);
+  }
+  return lines.map((one) => {
+    const { meaning, naming, before } = one;
+    const found = [...naming.findings, ...meaning.findings].filter(({ level }) => level !== 'information');
+    const key = keyOf(one);
+    const others = key === null ? [] : (same.get(key) ?? []).filter((other) => other !== one);
+    const [other] = others;
+    const words = [
+      ...found.flatMap(({ text }) => shortOf(text) ?? []),
+      ...(other === undefined ? [] : [`same as line ${other.line}`]),
+      ...(before === null ? [] : ['signed before']),
+    ];
+    if (found.length === 0 && words.length === 0) return null;
+    return {
+      level: found.some(({ level }) => level === 'danger') ? 'danger' : 'care',
+      short: words.length === 0 ? null : words.join(', '),
+      texts: found.filter(({ level, text }) => level === 'danger' || shortOf(text) === null).map(({ text }) => text),
+    };
+  });
+}
+
+const RANK = { danger: 0, care: 1, information: 2 } as const;
+
+/** Returns the indexes of the lines as they are read: the most serious findings first, then the order of the file. */
+export function readingOrder(findings: readonly (LineFinding | null)[]): number[] {
+  const rank = (index: number) => RANK[findings[index]?.level ?? 'information'];
+  return findings.map((_, index) => index).toSorted((one, other) => rank(one) - rank(other) || one - other);
+}
