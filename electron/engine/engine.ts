@@ -16,6 +16,7 @@ import {
 } from './backup/backups.ts';
 import { type RestoredBackup, restoreBackup as restore, type WantedRestore } from './backup/restore.ts';
 import { openBase } from './base.ts';
+import { type Batches, createBatches } from './batches/batches.ts';
 import { createDocuments, type Documents } from './documents/documents.ts';
 import { type ContractInterfaces, createInterfaces } from './documents/interfaces.ts';
 import { createEarn, type Earn } from './earn/earn.ts';
@@ -47,6 +48,7 @@ import { createConfirmed } from './profiles/confirmed.ts';
 import { createProfiles, type Profiles } from './profiles/profiles.ts';
 import { createQueries, type Queries } from './queries/queries.ts';
 import { type Comparison, createComparison } from './requests/comparison.ts';
+import { createBatchConfirmation } from './requests/batch-confirmation.ts';
 import { createConfirmation } from './requests/confirmation.ts';
 import { createDelivery } from './requests/delivery.ts';
 import { createDrafts } from './requests/drafts.ts';
@@ -101,6 +103,7 @@ export interface Engine {
   readonly history: History;
   readonly earn: Earn;
   readonly payments: Payments;
+  readonly batches: Batches;
   readonly exports: Exports;
   readonly imports: Imports;
   readonly askedImports: AskedImports;
@@ -188,6 +191,10 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const backups = createBackups(base, { vault, audit });
   const askedBackups = createAskedBackups(base, { backups, audit, profiles });
   const history = createHistory(base, { profiles, queries, accounts, addresses, readings, service });
+  const payments = createPayments({
+    ...{ clock: ports.clock, signed: base.records.signed, profiles, queries, accounts, addresses, service, vault },
+  });
+  const results = createResults({ profiles, activities, checker, findRequested, findChainState, requests });
   return {
     paths: ports.paths,
     state: createState(base, { profiles, vault, service, sender, askedBackups }),
@@ -211,11 +218,13 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     activities,
     activityMeanings,
     activityWords,
-    results: createResults({ profiles, activities, checker, findRequested, findChainState, requests }),
+    results,
     history,
     earn: createEarn(base, { profiles, queries, accounts, addresses }),
-    payments: createPayments({
-      ...{ clock: ports.clock, signed: base.records.signed, profiles, queries, accounts, addresses, service, vault },
+    payments,
+    batches: createBatches(base, {
+      ...{ profiles, credentials, payments, service, activities, results, requests },
+      confirm: createBatchConfirmation(base, { profiles, vault, tokens, interfaces, namer }),
     }),
     inbox: createInbox(base, { profiles, activities, meanings: activityMeanings }),
     exports: createExports(base, {

@@ -36,6 +36,7 @@ import {
   WaitingRow,
   WalletRow,
 } from '../model/index.ts';
+import { BATCH_CALLS } from './batch-calls.ts';
 import { call, event, job } from './define.ts';
 import { KEY_CALLS } from './key-calls.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
@@ -112,6 +113,7 @@ export const CONTRACT = {
   ...KEY_CALLS,
   ...TRANSFER_CALLS,
   ...PAYMENT_CALLS,
+  ...BATCH_CALLS,
   ...PROFILE_CALLS,
   accounts: {
     list: call(

@@ -34,6 +34,7 @@ const FLOORS = {
     'history',
     'earn',
     'payments',
+    'batches',
     'backup',
     'flows',
     'state.ts',

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/model/index.ts';
 import type { Counting } from '../ports.ts';
 import { csvCell, plainCell } from '../tools/csv-cell.ts';
+import { cellCount, csvRows, separatorOf } from '../tools/csv-rows.ts';
 import { inSlices, type Steps } from '../tools/slices.ts';
 import { checkedEntry, keyOf, MAXIMUM_ENTRIES, namespacesOf } from './entries.ts';
 
@@ -215,60 +216,11 @@ function* csvLines(text: string): Iterable<Item> {
   }
 }
 
-/** A header without commas means semicolons (spreadsheets of some languages) or tabs (a copied range). */
-function separatorOf(text: string): Separator {
-  const [names = ''] = text.split(/\r?\n/, 1);
-  return (['\t', ';'] as const).find((one) => names.includes(one) && !names.includes(',')) ?? ',';
-}
-type Separator = ',' | ';' | '\t';
-
 function requireColumns(names: readonly string[]): void {
   const missing = ['address', 'label'].filter((name) => !names.includes(name));
   if (missing.length > 0) throw notReadable(`its first line has no column named ${missing.join(' and none named ')}`);
   const twice = COLUMNS.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
   if (twice !== undefined) throw notReadable(`its first line has two columns named ${twice}`);
-}
-
-const cellCount = ({ length }: readonly string[]) => `${length} ${length === 1 ? 'cell' : 'cells'}`;
-
-interface CsvRow {
-  /** The line it begins on. */
-  readonly line: number;
-  readonly cells: readonly string[];
-  readonly isWhole: boolean;
-}
-
-const PLAIN_CELL: Readonly<Record<Separator, RegExp>> = {
-  ',': /([^,\r\n]*)/y,
-  ';': /([^;\r\n]*)/y,
-  '\t': /([^\t\r\n]*)/y,
-};
-
-/** The records of a CSV (RFC 4180): cells in quotation marks hold commas, line feeds and doubled marks. */
-function* csvRows(text: string, separator: Separator): Iterable<CsvRow> {
-  let cells: string[] = [];
-  let [line, begun, at] = [1, 1, 0];
-  while (at <= text.length) {
-    const quoted = text[at] === '"' ? /"((?:[^"]+|"")*)("?)/y : null;
-    const pattern = quoted ?? PLAIN_CELL[separator];
-    pattern.lastIndex = at;
-    const [whole = '', cell = '', end] = pattern.exec(text) ?? [];
-    cells.push(quoted === null ? cell : cell.replaceAll('""', '"'));
-    line += whole.split('\n').length - 1;
-    at += whole.length;
-    if (text[at] === separator) {
-      at += 1;
-      continue;
-    }
-    const isEnd = at >= text.length || /[\r\n]/.test(text[at] ?? '');
-    const isWhole = isEnd && end !== '';
-    if (!isEnd) at = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at);
-    yield { line: begun, cells, isWhole };
-    if (text.startsWith('\r\n', at)) at += 1;
-    at += 1;
-    line += 1;
-    [cells, begun] = [[], line];
-  }
 }
 
 /** Returns the object in a line of JSON, or the reason why it has none. */

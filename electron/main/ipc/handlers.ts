@@ -182,6 +182,15 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       quote: (wanted) => engine.payments.quote(wanted),
       compose: (payment) => engine.payments.compose(payment),
     },
+    batches: {
+      review: ({ table, terms }, counting) => engine.batches.review(table, terms, counting),
+      submit: (wanted, counting) => engine.batches.submit(wanted, counting),
+      resume: ({ id }, counting) => engine.batches.resume(id, counting),
+      list: () => ({ rows: engine.batches.list() }),
+      get: ({ id }) => engine.batches.get(id),
+      close: ({ id }) => nothing(engine.batches.close(id)),
+      write: ({ id, as }) => chosen(app, `batch-results.${as}`, (to) => engine.batches.write(as, id, to)),
+    },
     requests: {
       async prepare({ operation, parameters, ...given }) {
         const { requestId } = await requests.prepare(operation, parameters, { ...given, makesTarget: true });

@@ -1,5 +1,6 @@
 import type { Claim, Lift } from '../lift.ts';
 import { BACKUPS } from './backups.ts';
+import { BATCHES } from './batches.ts';
 import { BITCOIN } from './bitcoin.ts';
 import { CONFINEMENT } from './confinement.ts';
 import { DOWNLOADS } from './downloads.ts';
@@ -78,6 +79,7 @@ export const CLAIMS: readonly Claim[] = [
   ...RESULTS_CLAIMS,
   ...DOWNLOADS,
   ...PAYMENTS,
+  ...BATCHES,
 ];
 
 export const LIFTS: readonly Lift[] = CLAIMS.flatMap(({ id, lifts }) => lifts.map((lift) => ({ claim: id, ...lift })));

@@ -6,13 +6,13 @@ import { freshPaths, temporaryFolder } from '../../support.ts';
 
 const fresh = freshPaths(temporaryFolder());
 
-describe('version 14 of the records database', () => {
+describe('version 15 of the records database', () => {
   it('has no step of a move at first, then the last request of each', () => {
     const path = fresh('records.db');
     const older = new SqliteDatabase(path);
     older.pragma(`application_id = ${0x43535452}`);
     for (const migration of RECORDS_MIGRATIONS.slice(0, 14)) older.exec(migration);
-    older.pragma('user_version = 13');
+    older.pragma('user_version = 14');
     older.close();
 
     const { moveSteps, close } = openRecords(path, `${path}.head`);

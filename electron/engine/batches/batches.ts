@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../shared/errors/index.ts';
+import {
+  BATCH_LIMITS,
+  type BatchDetail,
+  type BatchFormat,
+  type BatchReview,
+  type BatchRow,
+  type BatchTable,
+  type BatchTerms,
+  ETHEREUM_CHAINS,
+  type ProfileRow,
+} from '../../../shared/model/index.ts';
+import { requireOperation } from '../../../shared/operations/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import { buildActivityBody, oneLine } from '../../client/index.ts';
+import { replaceFile } from '../../storage/files/index.ts';
+import type { Activities } from '../activities/activities.ts';
+import type { Base } from '../base.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { Counting } from '../ports.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { ConfirmBatch } from '../requests/batch-confirmation.ts';
+import type { Requests } from '../requests/requests.ts';
+import type { Results } from '../results/results.ts';
+import type { ServiceKeeper } from '../service/service-keeper.ts';
+import type { Credentials } from '../stamping/credentials.ts';
+import { refuseSecretBytes, refuseSecrets } from '../stamping/secrets.ts';
+import { type Chosen, composeLines, composePayment } from './compose.ts';
+import { cellsOf, fileOf } from './result-file.ts';
+import { createReview } from './review.ts';
+import { detailOf, type LineOutcome, outcomesOf, rowOf } from './states.ts';
+import { createBatchStore, type StoredBatch, type StoredLine } from './store.ts';
+
+/** The lines that an operator wants signed, and the name of their batch. */
+export interface WantedBatch extends Chosen {
+  readonly name: string;
+  readonly table: BatchTable;
+  readonly terms: BatchTerms;
+}
+
+/**
+ * Payments and payloads from a table, signed after one answer to all of them. A batch that was interrupted goes on at its
+ * first line without a signature. The journal decides which line that is.
+ */
+export interface Batches {
+  /** Reads a table and adds what this machine knows. Signs nothing. Throws INVALID_INPUT, CANCELLED, VAULT_LOCKED. */
+  review(table: BatchTable, terms: BatchTerms, counting?: Counting): Promise<BatchReview>;
+  /**
+   * Reads the table again, asks the operator about the chosen lines, and signs them one after another. Aborting pauses
+   * after the current line. Throws the error of the first line that fails, after which no line is signed.
+   */
+  submit(wanted: WantedBatch, counting?: Counting): Promise<BatchDetail>;
+  /** Settles what was sent, then asks about the lines that are left and signs them, like `submit`. */
+  resume(id: string, counting?: Counting): Promise<BatchDetail>;
+  /** The current profile's batches, the newest first. */
+  list(): BatchRow[];
+  /** Throws NOT_FOUND, STATE_FILE_CORRUPT. */
+  get(id: string): BatchDetail;
+  /** Takes a batch out of the list. Its activities stay. Throws INVALID_INPUT while a line of it is open. */
+  close(id: string): void;
+  /** Writes the result of each line. Returns the number of lines. */
+  write(as: BatchFormat, id: string, to: string): Promise<{ path: string; lines: number }>;
+}
+
+interface BatchParts {
+  readonly profiles: Profiles;
+  readonly credentials: Credentials;
+  readonly payments: Pick<Payments, 'assets' | 'recipient' | 'quote' | 'compose'>;
+  readonly service: ServiceKeeper;
+  readonly activities: Activities;
+  readonly results: Pick<Results, 'of'>;
+  readonly requests: Pick<Requests, 'submitConfirmed' | 'settle'>;
+  readonly confirm: ConfirmBatch;
+}
+
+export function createBatches({ ports, records, cache, changes }: Base, parts: BatchParts): Batches {
+  const { profiles, credentials, payments, service, activities, results, requests, confirm } = parts;
+  const store = createBatchStore(ports.paths.root);
+  const reviewTable = createReview({ profiles, payments, service });
+  /** The batches that are being signed. Two runs of one batch would sign its lines twice. */
+  const running = new Set<string>();
+
+  const outcomes = (batch: StoredBatch): LineOutcome[] =>
+    outcomesOf(batch, { journal: records.journal, activity: (profile, id) => cache.reader.activity(profile, id) });
+  const detail = (batch: StoredBatch) => detailOf(batch, outcomes(batch));
+
+  const alone = async <Done>(id: string, work: () => Promise<Done>): Promise<Done> => {
+    if (running.has(id)) throw new AppError('INVALID_INPUT', 'This batch is being signed. Nothing was signed again.');
+    running.add(id);
+    try {
+      return await work();
+    } finally {
+      running.delete(id);
+    }
+  };
+
+  const bodiesOf = (profile: ProfileRow, lines: readonly StoredLine[]) =>
+    lines.map((line, index) => {
+      const operation = requireOperation(line.operation);
+      if (operation.kind !== 'activity') throw new AppError('INVALID_INPUT', 'A batch holds only activities.');
+      refuseSecrets(operation, line.parameters, true);
+      // Equal lines need different bytes, or the service would take them for one request sent twice.
+      const timestampMs = ports.clock.now() - lines.length + index;
+      const { organizationId } = profile;
+      const body = buildActivityBody(operation, { organizationId, parameters: line.parameters, timestampMs });
+      return { line, operation, body };
+    });
+
+  /** Asks about the lines, stores the batch, and signs them in order until one fails or the signal aborts. */
+  const sign = async (profile: ProfileRow, batch: StoredBatch, lines: readonly StoredLine[], counting: Counting) => {
+    const { signal, progress } = counting;
+    const key = credentials.stamping(profile);
+    const bodies = bodiesOf(profile, lines);
+    const asked = bodies.map(({ line: { line }, body }) => ({ line, body }));
+    const confirmed = await confirm({ profile, key, name: batch.name, lines: asked }, counting);
+    store.put(batch);
+    for (const [index, { line, operation, body }] of bodies.entries()) {
+      const confirmation = confirmed[index];
+      if (confirmation === undefined || signal?.aborted === true) break;
+      progress?.({ done: index, total: bodies.length, text: 'Signing' });
+      await requests.submitConfirmed(line.requestId, { profile, key, operation, body }, confirmation).catch(namedBy(line));
+    }
+    changes.tell('requests');
+    return detail(batch);
+  };
+
+  /** The next nonce of a line's account, from the nodes of the local service. Null when it is unknown. */
+  const nonceOf = async (profile: ProfileRow, { payment, parameters }: StoredLine): Promise<bigint | null> => {
+    const chain = ETHEREUM_CHAINS.find((each) => each === payment?.chain);
+    if (payment === null || chain === undefined || profile.kind === 'remote') return null;
+    const { to, token, units } = payment;
+    const { nonce } = await payments.quote({ chain, from: String(parameters.signWith), payment: { to, token, units } });
+    return nonce === null ? null : BigInt(nonce);
+  };
+
+  /** The lines that are left, with payments after the last nonce that was signed, and with requests of their own. */
+  const leftOf = async (profile: ProfileRow, all: readonly LineOutcome[]): Promise<StoredLine[]> => {
+    const used = all.flatMap(({ line, state }) =>
+      state === 'left' || state === 'failed' || line.payment === null ? [] : [BigInt(line.payment.nonce) + 1n],
+    );
+    const lines = all.flatMap(({ line, state }) => (state === 'left' ? [line] : []));
+    const planned = all.flatMap(({ line }) => (line.payment === null ? [] : [BigInt(line.payment.nonce)]));
+    const first = lines.find(({ payment }) => payment !== null);
+    const known = first === undefined ? null : await nonceOf(profile, first);
+    const lowest = known === null ? planned.reduce((least, one) => (one < least ? one : least), planned[0] ?? 0n) : known;
+    let next = [...used, lowest].reduce((most, one) => (one > most ? one : most), 0n);
+    const renewed: StoredLine[] = [];
+    for (const line of lines) {
+      const requestId = randomUUID();
+      if (line.payment === null) {
+        renewed.push({ ...line, requestId });
+        continue;
+      }
+      const payment = { ...line.payment, nonce: String(next) };
+      next += 1n;
+      renewed.push({ ...line, requestId, ...(await composePayment(payment, String(line.parameters.signWith), payments)) });
+    }
+    return renewed;
+  };
+
+  return {
+    review: async (table, terms, counting) => (await reviewTable(table, terms, counting)).review,
+    async submit({ name, table, terms, ...chosen }, counting = {}) {
+      const profile = profiles.get();
+      const called = oneLine(name, BATCH_LIMITS.name);
+      if (called === '') throw new AppError('INVALID_INPUT', 'Nothing was signed. Enter a name for the batch.');
+      const reviewed = await reviewTable(table, terms, counting);
+      const composed = await composeLines(reviewed, chosen, terms, payments);
+      refuseSecretBytes(utf8Encode(JSON.stringify([called, composed.map(({ note }) => note)])));
+      const lines = composed.map((line) => ({ ...line, requestId: randomUUID() }));
+      const { name: of } = profile;
+      const batch = { id: randomUUID(), name: called, profile: of, createdAt: ports.clock.now(), isClosed: false, lines };
+      return alone(batch.id, () => sign(profile, batch, lines, counting));
+    },
+    resume: (id, counting = {}) =>
+      alone(id, async () => {
+        const profile = profiles.get();
+        const stored = store.get(profile.name, id);
+        for (const { line, state } of outcomes(stored)) {
+          if (state === 'open') await requests.settle(line.requestId).catch(unlessNotReceived);
+        }
+        const left = await leftOf(profile, outcomes(stored));
+        if (left.length === 0) return detail(stored);
+        const lines = stored.lines.map((line) => left.find((one) => one.line === line.line) ?? line);
+        return sign(profile, { ...stored, lines }, left, counting);
+      }),
+    list: () => store.list(profiles.get().name).map((batch) => rowOf(batch, outcomes(batch))),
+    get: (id) => detail(store.get(profiles.get().name, id)),
+    close(id) {
+      const batch = store.get(profiles.get().name, id);
+      if (running.has(id) || outcomes(batch).some(({ state }) => state === 'open'))
+        throw new AppError('INVALID_INPUT', 'A line of this batch is open, so it stays in the list. Resume it first.');
+      store.put({ ...batch, isClosed: true });
+      changes.tell('requests');
+    },
+    async write(as, id, to) {
+      const profile = profiles.get();
+      const all = outcomes(store.get(profile.name, id));
+      const cells = [];
+      for (const outcome of all) cells.push(await cellsOf(outcome, { profile, activities, results }));
+      replaceFile(to, utf8Encode(fileOf(as, cells)));
+      return { path: to, lines: cells.length };
+    },
+  };
+}
+
+/** Adds the line to an error, whose outcome stays. */
+const namedBy =
+  ({ line }: StoredLine) =>
+  (error: unknown): never => {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, fields, outcome } = error;
+    throw new AppError(code, `Line ${line} ended the batch. ${message} Later lines were not signed.`, {
+      ...{ fields, cause: error },
+      ...(outcome === undefined ? {} : { outcome }),
+    });
+  };
+
+/** The service has no activity for the bytes: the journal closed the request, and its line is left. */
+function unlessNotReceived(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+}

@@ -1,0 +1,190 @@
+import {
+  ADDRESS_FORMAT_FACTS,
+  chainName,
+  formatLabel,
+  inQuotes,
+  type LineFinding,
+  type LineWhat,
+  type PaymentAsset,
+  type ReviewedLine,
+} from '../../../shared/model/index.ts';
+import { hasHidden, spellHidden } from '../../../shared/wire/index.ts';
+import { readAddress } from '../addresses/entries.ts';
+import type { TableLine } from './table.ts';
+
+/** Characters of a cell that are shown. */
+const MAXIMUM_SHOWN = 120;
+/** Characters of a note and of a message. */
+const MAXIMUM_NOTE = 200;
+const MAXIMUM_MESSAGE = 10_000;
+/** The most tokens that a wrong asset is answered with. */
+const MAXIMUM_NAMED = 6;
+
+type Cells = NonNullable<TableLine['cells']>;
+
+/** The chain and its assets, by which cells are read. */
+export interface LineContext {
+  readonly chain: string;
+  /** The chain's coin first. */
+  readonly assets: readonly PaymentAsset[];
+}
+
+/** Returns the danger finding of a line that cannot be read, with the reason. */
+export const unreadable = (text: string): LineFinding => ({ level: 'danger', short: 'Unreadable', text });
+
+/**
+ * Reads one line of a table: a payment, an unsigned transaction or a message. A line with a problem has no contents and
+ * a danger finding. Nothing is guessed: an amount that can be read in two ways is refused.
+ */
+export function readLine({ line, cells, problem }: TableLine, context: LineContext): ReviewedLine {
+  const given = shown(cells?.to ?? cells?.transaction ?? cells?.message ?? '');
+  const note = (cells?.note ?? '').slice(0, MAXIMUM_NOTE);
+  const whole = { line, given, note };
+  if (cells === null) return { ...whole, what: null, findings: [unreadable(`${problem}.`)] };
+  const read = contentsOf(cells, context);
+  return typeof read === 'string'
+    ? { ...whole, what: null, findings: [unreadable(read)] }
+    : { ...whole, what: read, findings: [] };
+}
+
+/** Returns the contents of a line, or the reason why it has none. */
+function contentsOf(cells: Cells, context: LineContext): LineWhat | string {
+  const { transaction = '', message = '', to = '', amount = '' } = cells;
+  const kinds = [transaction, message, to].filter((cell) => cell.trim() !== '').length;
+  if (kinds === 0) return 'It has no recipient, no transaction and no message. Fill one of them in.';
+  if (kinds > 1) return 'It has more than one of recipient, transaction and message. Leave one of them.';
+  if (transaction.trim() !== '') return transactionOf(transaction.trim());
+  if (message.trim() !== '') {
+    if (message.length > MAXIMUM_MESSAGE)
+      return `Its message has more than ${MAXIMUM_MESSAGE} characters. Sign it by itself.`;
+    return { kind: 'message', message };
+  }
+  const address = recipientOf(to, context);
+  if (address.problem !== null) return address.problem;
+  const asset = assetOf(cells.asset ?? '', context);
+  if (typeof asset === 'string') return asset;
+  const paid = unitsOf(amount, asset);
+  if (paid.problem !== null) return paid.problem;
+  return {
+    ...{ kind: 'payment', to: address.to, label: null, alike: null, token: asset.token, symbol: asset.symbol },
+    ...{ decimals: asset.decimals, units: paid.units, fee: null },
+  };
+}
+
+function transactionOf(text: string): LineWhat | string {
+  const hex = text.replace(/^0x/i, '').toLowerCase();
+  if (!/^([0-9a-f]{2})+$/.test(hex)) return 'Its transaction is not hexadecimal. Give the unsigned bytes as 0x and digits.';
+  return { kind: 'transaction', unsignedTransaction: hex };
+}
+
+function recipientOf(text: string, { chain }: LineContext): { to: string; problem: null } | { problem: string } {
+  const hidden = hiddenIn(text);
+  if (hidden !== null) return { problem: `Its address has an invisible character: ${hidden}. Write it without.` };
+  const address = text.trim();
+  const known = readAddress(address);
+  if (known === null) {
+    const right = readAddress(address.toLowerCase());
+    return {
+      problem:
+        right?.formats.includes('ADDRESS_FORMAT_ETHEREUM') === true
+          ? `Its address has wrong upper or lower case letters, so a character may be mistyped. Compare it with its source: ${right.address}.`
+          : `${inQuotes(shown(address))} is not an address. Write 0x and 40 hexadecimal digits.`,
+    };
+  }
+  if (known.formats.includes('ADDRESS_FORMAT_ETHEREUM')) return { to: known.address, problem: null };
+  const [format] = known.formats;
+  const isOf = format === undefined || ADDRESS_FORMAT_FACTS[format].family === 'key' ? 'another chain' : formatLabel(format);
+  return { problem: `Its address is of ${isOf}, and this batch pays on ${chainName(chain)}. Put it into another batch.` };
+}
+
+/** Finds an asset by its symbol or its contract. An empty cell is the chain's coin. */
+function assetOf(text: string, { chain, assets }: LineContext): PaymentAsset | string {
+  const wanted = text.trim().toLowerCase();
+  const [coin] = assets;
+  if (coin === undefined) return `The coin of ${chainName(chain)} is not known here. Choose another chain.`;
+  if (wanted === '') return coin;
+  const found = assets.filter(({ symbol, token }) => symbol.toLowerCase() === wanted || token?.toLowerCase() === wanted);
+  const [asset] = found;
+  if (asset !== undefined && found.length === 1) return asset;
+  const names = assets.slice(0, MAXIMUM_NAMED).map(({ symbol }) => symbol);
+  return found.length > 1
+    ? `Several assets are called ${inQuotes(shown(text))}. Write the address of the contract.`
+    : `${inQuotes(shown(text))} is no asset that is known on ${chainName(chain)}. Write ${names.join(', ')} or another known symbol.`;
+}
+
+function unitsOf(
+  given: string,
+  { symbol, decimals }: PaymentAsset,
+): { units: string; problem: null } | { problem: string } {
+  const text = given.trim();
+  if (text === '') return { problem: 'It has no amount. Write it with digits, such as 1250.50.' };
+  const [, whole, fraction = ''] = /^(\d{1,60})(?:\.(\d{1,60}))?$/.exec(text) ?? [];
+  if (whole === undefined) return { problem: amountProblem(text) };
+  if (fraction.replace(/0+$/, '').length > decimals)
+    return { problem: `${text} has more than the ${decimals} decimals of ${symbol}. Write fewer.` };
+  const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  if (units === 0n) return { problem: 'Its amount is zero. Write more than zero, or take the line out.' };
+  if (units >> 256n > 0n) return { problem: 'Its amount is more than can exist. Correct it.' };
+  return { units: String(units), problem: null };
+}
+
+/** The reason why an amount is refused. Separators of thousands differ by country, so none is guessed. */
+function amountProblem(text: string): string {
+  const quoted = inQuotes(shown(text));
+  if (/^\d[\d.,'’\s]*$/u.test(text)) {
+    const digits = text.replace(/[^\d]/g, '');
+    const [, whole = '', end = ''] = /^(.*)[.,]([^.,]*)$/su.exec(text) ?? [];
+    const isTwofold = /^\d{1,3}$/.test(whole) && /^\d{3}$/.test(end);
+    const fraction = `${whole.replace(/[^\d]/g, '')}.${end}`;
+    if (isTwofold) return `${quoted} can be read as ${digits} and as ${fraction}. Write ${digits} or ${fraction}.`;
+    return `${quoted} has separators of thousands. Write digits only, with a point before the fraction: ${end === '' ? digits : fraction}.`;
+  }
+  if (/^-/.test(text)) return `${quoted} is negative. Write a positive amount, or take the line out.`;
+  return `${quoted} is not an amount. Write digits only, with a point before the fraction, such as 1250.50.`;
+}
+
+/** Returns a cell for a sentence: its beginning, with hidden characters spelled out. */
+function shown(text: string): string {
+  const spelled = spellHidden(text.slice(0, MAXIMUM_SHOWN), codeOf);
+  return text.length > MAXIMUM_SHOWN ? `${spelled}…` : spelled;
+}
+
+function hiddenIn(text: string): string | null {
+  const inner = text.trim();
+  if (!hasHidden(inner)) return null;
+  let found: string | null = null;
+  spellHidden(inner, (code) => {
+    found ??= codeOf(code);
+    return '';
+  });
+  return found;
+}
+
+const codeOf = (code: number): string => `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
+
+/** Returns the same lines, each with a finding that names the other lines with the same contents. */
+export function withRepeats(lines: readonly ReviewedLine[]): ReviewedLine[] {
+  const groups = new Map<string, number[]>();
+  const keyOf = ({ what }: ReviewedLine): string | null => {
+    if (what === null) return null;
+    if (what.kind === 'payment') return `${what.to} ${what.token ?? ''} ${what.units}`;
+    return what.kind === 'transaction' ? what.unsignedTransaction : `message ${what.message}`;
+  };
+  for (const one of lines) {
+    const key = keyOf(one);
+    if (key === null) continue;
+    const group = groups.get(key) ?? [];
+    group.push(one.line);
+    groups.set(key, group);
+  }
+  return lines.map((one) => {
+    const group = groups.get(keyOf(one) ?? '') ?? [];
+    const [first = one.line, second = one.line] = group;
+    if (group.length < 2) return one;
+    const isFirst = first === one.line;
+    const other = isFirst ? second : first;
+    const more = group.length > 2 ? ` ${group.length} lines are the same.` : '';
+    const text = `${isFirst ? `Line ${other} repeats line ${one.line}.` : `Line ${one.line} repeats line ${other}.`}${more}`;
+    return { ...one, findings: [...one.findings, { level: 'care', short: `Same as line ${other}`, text }] };
+  });
+}

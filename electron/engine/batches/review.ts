@@ -1,0 +1,155 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import {
+  type AssetSum,
+  type BatchReview,
+  type BatchTable,
+  type BatchTerms,
+  type LineFinding,
+  type LineWhat,
+  type Payment,
+  type PaymentAsset,
+  type PaymentFees,
+  type ReviewedLine,
+} from '../../../shared/model/index.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { Counting } from '../ports.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { ServiceKeeper } from '../service/service-keeper.ts';
+import { inSlices } from '../tools/slices.ts';
+import { readLine, withRepeats } from './lines.ts';
+import { tableIn } from './table.ts';
+
+type PaymentLine = Extract<LineWhat, { kind: 'payment' }>;
+
+/** A reviewed table with the fee of each payment, by its line. */
+export interface Reviewed {
+  readonly review: BatchReview;
+  readonly fees: ReadonlyMap<number, Fee>;
+}
+
+export interface Fee {
+  readonly gasLimit: string;
+  readonly maxFeePerGas: string;
+  readonly maxPriorityFeePerGas: string;
+}
+
+/**
+ * Reads a table and adds this machine's knowledge of each line: names, look-alikes, repeats and fees. Signs nothing.
+ * Throws INVALID_INPUT for a text that is no table, CANCELLED, VAULT_LOCKED.
+ */
+export type ReviewTable = (table: BatchTable, terms: BatchTerms, counting?: Counting) => Promise<Reviewed>;
+
+interface ReviewParts {
+  readonly profiles: Pick<Profiles, 'get'>;
+  readonly payments: Pick<Payments, 'assets' | 'recipient' | 'quote'>;
+  readonly service: Pick<ServiceKeeper, 'startLocal' | 'own'>;
+}
+
+export function createReview({ profiles, payments, service }: ReviewParts): ReviewTable {
+  const factsOf = async (line: ReviewedLine, what: PaymentLine, { chain, from }: BatchTerms): Promise<ReviewedLine> => {
+    const facts = await payments.recipient(chain, what.to);
+    const found: LineFinding[] = [];
+    if (facts.alike !== null) {
+      const known = facts.alike.label === null ? 'an address that you signed for' : `“${facts.alike.label}”`;
+      const text = `It looks like ${facts.alike.address}, ${known}, but is another address. Attackers make such addresses.`;
+      found.push({ level: 'danger', short: 'Look-alike address', text });
+    }
+    if (facts.isToken) {
+      const text = 'The recipient is the contract of a token. Coins and tokens sent there are usually lost.';
+      found.push({ level: 'danger', short: 'Token contract', text });
+    }
+    if (what.to.toLowerCase() === from.toLowerCase())
+      found.push({ level: 'care', short: 'Pays itself', text: 'The recipient is the account that pays.' });
+    else if (facts.own)
+      found.push({ level: 'information', short: 'Your account', text: 'The recipient is one of your accounts.' });
+    else if (facts.label === null && facts.times === 0)
+      found.push({ level: 'care', short: 'First payment', text: 'You have never signed anything for this address.' });
+    const { label, alike } = facts;
+    return { ...line, what: { ...what, label, alike }, findings: [...line.findings, ...found] };
+  };
+
+  /** The price of one payment, from the nodes of the local service. Not stamped, because no service is asked. */
+  const priceOf = async (terms: BatchTerms, payment: Payment): Promise<PaymentFees | null> => {
+    if (profiles.get().kind === 'remote') return null;
+    await service.startLocal();
+    const own = service.own();
+    if (own === null) return null;
+    const { fees } = await own.call('priceTransfer', { chain: terms.chain, from: terms.from, payment });
+    return fees;
+  };
+
+  const balancesOf = async (assets: readonly PaymentAsset[], terms: BatchTerms) => {
+    const problems = new Set<string>();
+    const sums: AssetSum[] = [];
+    let nonce: string | null = null;
+    let coinUnits: string | null = null;
+    for (const { token, symbol, decimals } of assets) {
+      const payment = { to: terms.from, token, units: '1' };
+      const quote = await payments.quote({ chain: terms.chain, from: terms.from, payment });
+      for (const problem of quote.problems) problems.add(problem);
+      [nonce, coinUnits] = [quote.nonce, quote.coinUnits];
+      sums.push({ token, symbol, decimals, held: quote.assetUnits });
+    }
+    return { sums, nonce, coinUnits, problems: [...problems] };
+  };
+
+  return async (table, terms, { signal, progress } = {}) => {
+    const assets = payments.assets(terms.chain);
+    const goOn = (done: number, total: number | null, text: string) => {
+      if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. Nothing was signed.');
+      progress?.({ done, total, text });
+    };
+    const { columns, lines } = await inSlices(tableIn(table), () => goOn(0, null, 'Reading the table'));
+    const read = withRepeats(lines.map((line) => readLine(line, { chain: terms.chain, assets })));
+    const reviewed: ReviewedLine[] = [];
+    const fees = new Map<number, Fee>();
+    for (const line of read) {
+      goOn(reviewed.length, read.length, 'Comparing the recipients');
+      const { what } = line;
+      if (what?.kind !== 'payment') {
+        reviewed.push(line);
+        continue;
+      }
+      const known = await factsOf(line, what, terms);
+      const priced = await price(known, what, terms);
+      if (priced.fee !== null) fees.set(line.line, priced.fee);
+      reviewed.push(priced.line);
+    }
+    const [coin = { token: null, symbol: '', decimals: 18 }] = assets;
+    const paid = assets.filter(({ token }) =>
+      reviewed.some(({ what }) => what?.kind === 'payment' && what.token === token),
+    );
+    goOn(read.length, read.length, 'Reading the balances');
+    const { sums, nonce, coinUnits, problems } = await balancesOf(paid, terms);
+    const told = terms.typed === null ? problems : [];
+    return {
+      review: {
+        ...{ columns: [...columns], lines: reviewed, assets: sums, nonce: terms.typed?.nonce ?? nonce, problems: told },
+        coin: { token: null, symbol: coin.symbol, decimals: coin.decimals, held: coinUnits },
+      },
+      fees,
+    };
+  };
+
+  async function price(line: ReviewedLine, what: PaymentLine, terms: BatchTerms) {
+    const withFee = (fee: Fee | null, findings: readonly LineFinding[] = []) => {
+      const most = fee === null ? null : String(BigInt(fee.gasLimit) * BigInt(fee.maxFeePerGas));
+      const told = line.what?.kind === 'payment' ? { ...line.what, fee: most } : line.what;
+      return { fee, line: { ...line, what: told, findings: [...line.findings, ...findings] } };
+    };
+    if (terms.typed !== null) {
+      const { gasLimit, maxFeePerGas, maxPriorityFeePerGas } = terms.typed;
+      return withFee({ gasLimit, maxFeePerGas, maxPriorityFeePerGas });
+    }
+    const { to, token, units } = what;
+    const fees = await priceOf(terms, { to, token, units });
+    if (fees === null) return withFee(null);
+    const contract: LineFinding = {
+      ...{ level: 'care', short: 'Contract', text: 'The recipient is a contract, which may refuse the payment.' },
+    };
+    const told = fees.isContract && token === null ? [contract] : [];
+    if (fees.gasLimit !== null) return withFee({ ...fees.normal, gasLimit: fees.gasLimit }, told);
+    const text = `The node refuses this payment: ${fees.refusal ?? 'it gave no reason'}. Correct the line, or take it out.`;
+    return withFee(null, [...told, { level: 'danger', short: 'Node refuses', text }]);
+  }
+}

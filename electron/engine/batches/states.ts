@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../../shared/errors/index.ts';
+import { type BatchDetail, type BatchRow, isJsonObject, LINE_STATES, type LineState } from '../../../shared/model/index.ts';
+import { parametersIn } from '../../client/index.ts';
+import type { JournalEntry } from '../../storage/records/index.ts';
+import type { StoredBatch, StoredLine } from './store.ts';
+
+/** A line with its state and its activity. */
+export interface LineOutcome {
+  readonly line: StoredLine;
+  readonly state: LineState;
+  readonly activityId: string | null;
+}
+
+export interface OutcomeParts {
+  readonly journal: { get(requestId: string): JournalEntry | null };
+  /** The last known activity of a profile, or anything else when there is none. */
+  readonly activity: (profile: string, activityId: string) => unknown;
+}
+
+/**
+ * Returns the state of each line, which the journal decides: a line is left only when none of its bytes reached the
+ * service. Throws STATE_FILE_CORRUPT when a line names the request of other contents.
+ */
+export function outcomesOf(batch: StoredBatch, { journal, activity }: OutcomeParts): LineOutcome[] {
+  return batch.lines.map((line) => {
+    const entry = journal.get(line.requestId);
+    if (entry === null) return { line, state: 'left', activityId: null };
+    if (entry.operation !== line.operation || !isDeepStrictEqual(parametersIn(entry.body), line.parameters))
+      throw new AppError(
+        'STATE_FILE_CORRUPT',
+        `Line ${line.line} of the batch names a request of other contents. Nothing was signed. Look for its payments in Activities.`,
+      );
+    const { activityId } = entry;
+    const last = activityId === null ? null : activity(batch.profile, activityId);
+    const status = isJsonObject(last) && typeof last.status === 'string' ? last.status : entry.status;
+    return { line, activityId, state: stateOf(entry, status) };
+  });
+}
+
+function stateOf({ state, activityId, status: closedAs }: JournalEntry, status: string | null): LineState {
+  if (state === 'prepared' || state === 'sent') return 'open';
+  // The service never got these bytes, so the line may be signed.
+  if (closedAs === 'DISCARDED' || closedAs === 'NOT_RECEIVED') return 'left';
+  if (activityId === null) return 'failed';
+  if (status === 'ACTIVITY_STATUS_COMPLETED') return 'signed';
+  return status === 'ACTIVITY_STATUS_FAILED' || status === 'ACTIVITY_STATUS_REJECTED' ? 'failed' : 'waiting';
+}
+
+/** Returns a batch with the number of its lines in each state. */
+export function rowOf({ id, name, createdAt }: StoredBatch, outcomes: readonly LineOutcome[]): BatchRow {
+  const count = (of: LineState) => outcomes.filter(({ state }) => state === of).length;
+  const counts = Object.fromEntries(LINE_STATES.map((state) => [state, count(state)])) as BatchRow['counts'];
+  return { id, name, createdAt, counts };
+}
+
+export function detailOf(batch: StoredBatch, outcomes: readonly LineOutcome[]): BatchDetail {
+  const lines = outcomes.map(({ line: { line, what }, state, activityId }) => ({ line, what, state, activityId }));
+  return { ...rowOf(batch, outcomes), lines };
+}

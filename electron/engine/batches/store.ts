@@ -1,0 +1,71 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { AppError } from '../../../shared/errors/index.ts';
+import { BATCH_LIMITS, Closed, UnsignedPayment, UUID_PATTERN } from '../../../shared/model/index.ts';
+import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
+
+const FORMAT = { format: 'castellan-batch', version: 1 } as const;
+
+const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** A confirmed line. The journal has its outcome, under its request. */
+export const StoredLine = Closed({
+  line: Type.Integer({ minimum: 1 }),
+  /** The request of its last confirmation. */
+  requestId: Type.String({ pattern: UUID_PATTERN }),
+  what: Type.String(),
+  note: Type.String(),
+  operation: Type.Enum(['sign_transaction', 'sign_raw_payload']),
+  /** The payment behind an unsigned transaction, composed again with another nonce while it is not signed. */
+  payment: Nullable(UnsignedPayment),
+  parameters: Type.Record(Type.String(), Type.Unknown()),
+});
+export type StoredLine = Static<typeof StoredLine>;
+
+const StoredBatch = Closed({
+  format: Type.Literal(FORMAT.format),
+  version: Type.Literal(FORMAT.version),
+  id: Type.String({ pattern: UUID_PATTERN }),
+  name: Type.String(),
+  profile: Type.String(),
+  createdAt: Type.Number(),
+  /** True once the operator took it out of the list. */
+  isClosed: Type.Boolean(),
+  lines: Type.Array(StoredLine, { minItems: 1, maxItems: BATCH_LIMITS.lines }),
+});
+export type StoredBatch = Omit<Static<typeof StoredBatch>, 'format' | 'version'>;
+
+/** The confirmed batches, one file each. The journal decides what was signed, so a file holds no outcome. */
+export interface BatchStore {
+  /** Those of a profile that are not closed, the newest first. */
+  list(profile: string): StoredBatch[];
+  /** Throws NOT_FOUND. */
+  get(profile: string, id: string): StoredBatch;
+  /** Is on disk when it returns. */
+  put(batch: StoredBatch): void;
+}
+
+const FILE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.json$/;
+
+export function createBatchStore(root: string): BatchStore {
+  const folder = join(root, 'batches');
+  const read = (file: string): StoredBatch | null => readStateFile(join(folder, file), StoredBatch, FORMAT);
+  return {
+    list(profile) {
+      const files = existsSync(folder) ? readdirSync(folder).filter((name) => FILE.test(name)) : [];
+      return files
+        .flatMap((file) => read(file) ?? [])
+        .filter((batch) => batch.profile === profile && !batch.isClosed)
+        .toSorted((one, other) => other.createdAt - one.createdAt);
+    },
+    get(profile, id) {
+      const batch = FILE.test(`${id}.json`) ? read(`${id}.json`) : null;
+      if (batch?.profile === profile && batch.id === id) return batch;
+      throw new AppError('NOT_FOUND', 'This profile has no batch with this id. Nothing was signed.');
+    },
+    put(batch) {
+      updateStateFile(join(folder, `${batch.id}.json`), StoredBatch, FORMAT, () => ({ ...FORMAT, ...batch }));
+    },
+  };
+}

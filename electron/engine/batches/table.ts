@@ -1,0 +1,142 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import {
+  BATCH_LIMITS,
+  type BatchColumn,
+  type BatchTable,
+  isJsonObject,
+  parseJson,
+  type TableColumn,
+} from '../../../shared/model/index.ts';
+import { plainCell } from '../tools/csv-cell.ts';
+import { cellCount, csvRows, separatorOf } from '../tools/csv-rows.ts';
+import type { Steps } from '../tools/slices.ts';
+
+/** Characters of a header or a sample that are shown. */
+const MAXIMUM_SHOWN = 120;
+const MAXIMUM_COLUMNS = 64;
+
+/** A line of a table: its cells by meaning, or the reason why it has none. */
+export type TableLine = { readonly line: number } & (
+  | { readonly cells: Readonly<Partial<Record<BatchColumn, string>>>; readonly problem: null }
+  | { readonly cells: null; readonly problem: string }
+);
+
+interface Table {
+  readonly columns: readonly TableColumn[];
+  readonly lines: readonly TableLine[];
+}
+
+/** Headers by which a column is recognised, in lowercase without spaces and underscores. */
+const RECOGNISED: Readonly<Record<Exclude<BatchColumn, 'ignore'>, readonly string[]>> = {
+  to: ['to', 'address', 'recipient', 'recipientaddress', 'toaddress', 'destination', 'wallet'],
+  amount: ['amount', 'value', 'quantity', 'sum'],
+  asset: ['asset', 'token', 'currency', 'symbol', 'coin', 'unit'],
+  note: ['note', 'memo', 'reference', 'comment', 'name', 'label', 'invoice'],
+  transaction: ['transaction', 'unsignedtransaction', 'rawtransaction', 'tx'],
+  message: ['message', 'text', 'payload'],
+};
+
+/**
+ * Reads a table in steps: a CSV with a header line (RFC 4180), separated by commas, semicolons or tabs, or a JSON list
+ * of objects. A line that cannot be read has its reason. Throws INVALID_INPUT for any other text, and for more lines or
+ * columns than a batch can have.
+ */
+export function* tableIn({ text, columns }: BatchTable): Steps<Table> {
+  if (text.length > BATCH_LIMITS.text)
+    throw notReadable(`it has more than ${BATCH_LIMITS.text} characters. Split the file`);
+  const plain = text.replace(/^\ufeff/, '').trimEnd();
+  if (plain.trim() === '') throw notReadable('it is empty');
+  const { headers, rows } = yield* plain.trimStart().startsWith('[') ? jsonRows(plain) : rowsOfCsv(plain);
+  if (headers.length > MAXIMUM_COLUMNS) throw notReadable(`it has more than ${MAXIMUM_COLUMNS} columns`);
+  const as = columns ?? recognised(headers);
+  if (as.length !== headers.length) throw notReadable('its columns are not those that were confirmed');
+  const first = rows.find(({ cells }) => cells !== null)?.cells ?? [];
+  return {
+    columns: headers.map((header, index) => ({
+      header: header.slice(0, MAXIMUM_SHOWN),
+      as: as[index] ?? 'ignore',
+      sample: (first[index] ?? '').slice(0, MAXIMUM_SHOWN),
+    })),
+    lines: rows.map(({ line, cells, problem }) =>
+      cells === null ? { line, cells, problem: problem ?? '' } : { line, cells: named(cells, as), problem: null },
+    ),
+  };
+}
+
+interface Row {
+  readonly line: number;
+  readonly cells: readonly string[] | null;
+  readonly problem: string | null;
+}
+
+function named(cells: readonly string[], as: readonly BatchColumn[]): TableLine['cells'] {
+  const pairs = as.flatMap((column, index) => (column === 'ignore' ? [] : [[column, cells[index] ?? ''] as const]));
+  return Object.fromEntries(pairs);
+}
+
+/** The meaning of each header. The first of two columns with the same meaning counts. */
+function recognised(headers: readonly string[]): BatchColumn[] {
+  const taken = new Set<string>();
+  return headers.map((header) => {
+    const word = header.toLowerCase().replace(/[\s_-]/g, '');
+    const [found] = Object.entries(RECOGNISED).find(([name, words]) => words.includes(word) && !taken.has(name)) ?? [];
+    if (found === undefined) return 'ignore';
+    taken.add(found);
+    return found as BatchColumn;
+  });
+}
+
+function* rowsOfCsv(text: string): Steps<{ headers: readonly string[]; rows: readonly Row[] }> {
+  let headers: readonly string[] | null = null;
+  const rows: Row[] = [];
+  for (const { line, cells, isWhole } of csvRows(text, separatorOf(text))) {
+    yield;
+    if (headers === null) {
+      headers = cells.map((cell) => cell.trim());
+      continue;
+    }
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    requireRoom(rows.length);
+    const counted = `It has ${cellCount(cells)}, but the first line has ${headers.length}`;
+    if (!isWhole) rows.push({ line, cells: null, problem: 'A quotation mark is not closed' });
+    else if (cells.length !== headers.length) rows.push({ line, cells: null, problem: counted });
+    else rows.push({ line, cells: cells.map(plainCell), problem: null });
+  }
+  return { headers: headers ?? [], rows };
+}
+
+function* jsonRows(text: string): Steps<{ headers: readonly string[]; rows: readonly Row[] }> {
+  const list = parseJson(text, notReadable);
+  if (!Array.isArray(list)) throw notReadable('it is JSON but not a list in square brackets');
+  requireRoom(list.length - 1);
+  const headers = new Set<string>();
+  for (const item of list) {
+    yield;
+    if (isJsonObject(item)) for (const name of Object.keys(item)) headers.add(name);
+    if (headers.size > MAXIMUM_COLUMNS) break;
+  }
+  const names = [...headers];
+  const rows: Row[] = [];
+  for (const [index, item] of list.entries()) {
+    yield;
+    const line = index + 1;
+    const cells = isJsonObject(item) ? names.map((name) => (Object.hasOwn(item, name) ? item[name] : '')) : null;
+    const wrong = cells?.findIndex((cell) => typeof cell !== 'string') ?? -1;
+    if (cells === null) rows.push({ line, cells, problem: 'It is not an object in curly brackets' });
+    // A number loses its last digits beyond 15, so an amount must be text.
+    else if (wrong >= 0) rows.push({ line, cells: null, problem: `Its member ${names[wrong]} is not text in quotes` });
+    else rows.push({ line, cells: cells as string[], problem: null });
+  }
+  return { headers: names, rows };
+}
+
+function requireRoom(lines: number): void {
+  if (lines >= BATCH_LIMITS.lines) throw notReadable(`it has more than ${BATCH_LIMITS.lines} lines. Split the file`);
+}
+
+function notReadable(why: string): AppError {
+  return new AppError(
+    'INVALID_INPUT',
+    `This table cannot be read: ${why}. Nothing was signed. Give a CSV whose first line names its columns, or a JSON list of objects.`,
+  );
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { readLine, withRepeats } from '../../../../electron/engine/batches/lines.ts';
+import { tableIn } from '../../../../electron/engine/batches/table.ts';
+import { atOnce } from '../../../../electron/engine/tools/slices.ts';
+import type { ReviewedLine } from '../../../../shared/model/index.ts';
+
+const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+const CONTEXT = {
+  chain: 'eip155:1',
+  assets: [
+    { token: null, symbol: 'ETH', decimals: 18 },
+    { token: USDC, symbol: 'USDC', decimals: 6 },
+  ],
+};
+
+const read = (text: string, columns: Parameters<typeof tableIn>[0]['columns'] = null) =>
+  atOnce(tableIn({ text, columns }));
+const linesOf = (text: string) => withRepeats(read(text).lines.map((line) => readLine(line, CONTEXT)));
+const only = (text: string): ReviewedLine => {
+  const [line] = linesOf(text);
+  if (line === undefined) throw new Error('no line');
+  return line;
+};
+/** The reason why a payment of that amount is refused. */
+const problemOf = (amount: string) => only(`to;amount;asset\n${TO};${amount};USDC`).findings[0]?.text;
+
+describe('a table', () => {
+  it('has its columns recognised, and lines with the numbers of the file', () => {
+    const { columns, lines } = read(`Recipient,Amount,Currency,Invoice,Colour\n\n${TO},2,USDC,"a\nb",red\n${TO},3,,,\n`);
+    expect(columns.map(({ as }) => as)).toEqual(['to', 'amount', 'asset', 'note', 'ignore']);
+    expect(columns[1]).toEqual({ header: 'Amount', as: 'amount', sample: '2' });
+    expect(lines.map(({ line, cells }) => [line, cells?.amount, cells?.note])).toEqual([
+      [3, '2', 'a\nb'],
+      [5, '3', ''],
+    ]);
+  });
+
+  it('is read by the columns that the operator confirmed', () => {
+    const { lines } = read(`a,b\n${TO},2`, ['to', 'amount']);
+    expect(lines[0]?.cells).toEqual({ to: TO, amount: '2' });
+    expect(() => read(`a,b\n${TO},2`, ['to'])).toThrow('its columns are not those that were confirmed');
+  });
+
+  it('may be a JSON list, whose amounts are text', () => {
+    const lines = linesOf(JSON.stringify([{ to: TO, amount: '2' }, { to: TO, amount: 2 }, 7]));
+    expect(lines.map(({ what }) => what?.kind ?? null)).toEqual(['payment', null, null]);
+    expect(lines[1]?.findings[0]?.text).toBe('Its member amount is not text in quotes.');
+  });
+
+  it('keeps a line that cannot be read, with its reason and its number', () => {
+    const lines = linesOf(`to,amount\n${TO},1,2\n${TO},"1\n`);
+    expect(lines.map(({ line, findings }) => [line, findings[0]?.level, findings[0]?.text])).toEqual([
+      [2, 'danger', 'It has 3 cells, but the first line has 2.'],
+      [3, 'danger', 'A quotation mark is not closed.'],
+    ]);
+  });
+
+  it('is refused as a whole when it is empty, no list, or too long', () => {
+    expect(() => read(' \n')).toThrow('it is empty');
+    expect(() => read('[{"to":')).toThrow('This table cannot be read');
+    const row = `${TO},1\n`;
+    expect(read(`to,amount\n${row.repeat(5_000)}`).lines).toHaveLength(5_000);
+    expect(() => read(`to,amount\n${row.repeat(5_001)}`)).toThrow('it has more than 5000 lines. Split the file');
+    expect(() => read('a'.repeat(1024 * 1024 + 1))).toThrow('it has more than 1048576 characters');
+  });
+});
+
+describe('a line', () => {
+  it('is a payment in the smallest unit of its asset', () => {
+    expect(only(`to,amount,asset,note\n${TO.toLowerCase()},1250.50,usdc,inv 7`)).toMatchObject({
+      ...{ line: 2, note: 'inv 7', findings: [] },
+      what: { kind: 'payment', to: TO, token: USDC, symbol: 'USDC', units: '1250500000' },
+    });
+    expect(only(`to,amount\n${TO},0.000000000000000001`).what).toMatchObject({ symbol: 'ETH', units: '1' });
+  });
+
+  it.each([
+    ['1,000', '“1,000” can be read as 1000 and as 1.000. Write 1000 or 1.000.'],
+    ['1.000,50', '“1.000,50” has separators of thousands. Write digits only, with a point before the fraction: 1000.50.'],
+    ['1 000', '“1 000” has separators of thousands. Write digits only, with a point before the fraction: 1000.'],
+    ['-5', '“-5” is negative. Write a positive amount, or take the line out.'],
+    ['1e3', '“1e3” is not an amount. Write digits only, with a point before the fraction, such as 1250.50.'],
+    ['0', 'Its amount is zero. Write more than zero, or take the line out.'],
+    ['1.0000001', '1.0000001 has more than the 6 decimals of USDC. Write fewer.'],
+    ['', 'It has no amount. Write it with digits, such as 1250.50.'],
+  ])('with the amount %j is refused: %s', (amount, problem) => {
+    expect(problemOf(amount)).toBe(problem);
+  });
+
+  it('with an address of another chain, a wrong checksum or an invisible character is refused', () => {
+    const problem = (to: string) => only(`to,amount\n${to},1`).findings[0]?.text;
+    expect(problem('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toMatch(/^Its address is of Bitcoin.*Ethereum\./);
+    expect(problem(`0xF39F${TO.slice(6)}`)).toContain(`Compare it with its source: ${TO}.`);
+    expect(problem(`${TO.slice(0, 9)}\u202e${TO.slice(9)}`)).toBe(
+      'Its address has an invisible character: <U+202E>. Write it without.',
+    );
+    expect(problem('Coinbase')).toContain('“Coinbase” is not an address.');
+  });
+
+  it('has one recipient, transaction or message', () => {
+    expect(only('message\nhello').what).toEqual({ kind: 'message', message: 'hello' });
+    expect(only('transaction\n0x02C0').what).toEqual({ kind: 'transaction', unsignedTransaction: '02c0' });
+    expect(only('transaction,message\nxyz,').findings[0]?.text).toContain('is not hexadecimal');
+    expect(only(`to,message\n${TO},hello`).findings[0]?.text).toContain('more than one');
+    expect(only(`to,amount,note\n,1,x`).findings[0]?.text).toContain('no recipient');
+  });
+
+  it('names the line that it repeats', () => {
+    const found = linesOf(`to,amount\n${TO},1\n${TO},2\n${TO.toLowerCase()},1.0`).map(({ findings }) => findings[0]);
+    expect(found).toEqual([
+      { level: 'care', short: 'Same as line 4', text: 'Line 4 repeats line 2.' },
+      undefined,
+      { level: 'care', short: 'Same as line 2', text: 'Line 4 repeats line 2.' },
+    ]);
+  });
+});
