@@ -5,6 +5,7 @@ import type { Place } from '../state/route.ts';
 import type { Refresh } from '../state/work.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { later } from '../ui/later.tsx';
+import { SendPlace } from './send-place.tsx';
 
 /** The headings of the rail in their order. */
 export const GROUPS = ['Work', 'Record', 'Manage', null] as const;
@@ -46,8 +47,8 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     group: 'Work',
     key: '7',
     command: 'Send a payment',
-    words: 'pay transfer payment coin token eth usdc broadcast',
-    component: later(async () => (await import('../features/send/send.tsx')).Send),
+    words: 'pay transfer payment coin token eth usdc broadcast batch many payroll csv',
+    component: SendPlace,
   },
   accounts: {
     label: 'Accounts',

@@ -44,6 +44,8 @@ export interface Route {
   readonly account: AccountRow | null;
   /** True while the details of the account show the address to receive at. */
   readonly isReceiving: boolean;
+  /** True while Send shows a batch. */
+  readonly isMany: boolean;
   readonly activityId: string | null;
   /** The id of the transaction being viewed. */
   readonly transaction: number | null;
@@ -64,6 +66,7 @@ const START: Route = {
   place: 'accounts',
   account: null,
   isReceiving: false,
+  isMany: false,
   activityId: null,
   transaction: null,
   earning: null,
@@ -91,6 +94,11 @@ export function selectAccount(account: AccountRow | null): void {
 /** Shows or hides the address to receive at. */
 export function toggleReceiving(): void {
   useRoute.setState(({ isReceiving }) => ({ isReceiving: !isReceiving }));
+}
+
+/** Sends many payments from a table, or one. */
+export function sendMany(isMany: boolean): void {
+  useRoute.setState({ isMany });
 }
 
 export function selectActivity(activityId: string | null): void {

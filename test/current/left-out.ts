@@ -30,6 +30,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/unit/custody/observation/**': RULES,
   'test/unit/custody/policies/**': RULES,
   'test/unit/engine/addresses/**': FLOWS,
+  'test/unit/engine/batches/**': FLOWS,
   'test/unit/engine/earn/**': FLOWS,
   'test/unit/engine/history/**': FLOWS,
   'test/unit/engine/keys/**': FLOWS,

@@ -28,7 +28,7 @@ import type { Credentials } from '../stamping/credentials.ts';
 import { refuseSecretBytes, refuseSecrets } from '../stamping/secrets.ts';
 import { type Chosen, composeLines, composePayment } from './compose.ts';
 import { cellsOf, fileOf } from './result-file.ts';
-import { createReview } from './review.ts';
+import { createReview, paymentKey } from './review.ts';
 import { detailOf, type LineOutcome, outcomesOf, rowOf } from './states.ts';
 import { createBatchStore, type StoredBatch, type StoredLine } from './store.ts';
 
@@ -77,7 +77,15 @@ interface BatchParts {
 export function createBatches({ ports, records, cache, changes }: Base, parts: BatchParts): Batches {
   const { profiles, credentials, payments, service, activities, results, requests, confirm } = parts;
   const store = createBatchStore(ports.paths.root);
-  const reviewTable = createReview({ profiles, payments, service });
+  const earlier = () => {
+    const all = store
+      .list(profiles.get().name)
+      .flatMap(({ name, lines }) =>
+        lines.flatMap(({ payment }) => (payment === null ? [] : [[paymentKey(payment), name] as const])),
+      );
+    return new Map(all);
+  };
+  const reviewTable = createReview({ profiles, payments, service, earlier });
   /** The batches that are being signed. Two runs of one batch would sign its lines twice. */
   const running = new Set<string>();
 
@@ -119,7 +127,9 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       const confirmation = confirmed[index];
       if (confirmation === undefined || signal?.aborted === true) break;
       progress?.({ done: index, total: bodies.length, text: 'Signing' });
-      await requests.submitConfirmed(line.requestId, { profile, key, operation, body }, confirmation).catch(namedBy(line));
+      await requests
+        .submitConfirmed(line.requestId, { profile, key, operation, body }, confirmation)
+        .catch(namedBy(line));
     }
     changes.tell('requests');
     return detail(batch);
@@ -143,7 +153,8 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     const planned = all.flatMap(({ line }) => (line.payment === null ? [] : [BigInt(line.payment.nonce)]));
     const first = lines.find(({ payment }) => payment !== null);
     const known = first === undefined ? null : await nonceOf(profile, first);
-    const lowest = known === null ? planned.reduce((least, one) => (one < least ? one : least), planned[0] ?? 0n) : known;
+    const lowest =
+      known === null ? planned.reduce((least, one) => (one < least ? one : least), planned[0] ?? 0n) : known;
     let next = [...used, lowest].reduce((most, one) => (one > most ? one : most), 0n);
     const renewed: StoredLine[] = [];
     for (const line of lines) {
@@ -154,7 +165,11 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       }
       const payment = { ...line.payment, nonce: String(next) };
       next += 1n;
-      renewed.push({ ...line, requestId, ...(await composePayment(payment, String(line.parameters.signWith), payments)) });
+      renewed.push({
+        ...line,
+        requestId,
+        ...(await composePayment(payment, String(line.parameters.signWith), payments)),
+      });
     }
     return renewed;
   };
@@ -170,7 +185,14 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       refuseSecretBytes(utf8Encode(JSON.stringify([called, composed.map(({ note }) => note)])));
       const lines = composed.map((line) => ({ ...line, requestId: randomUUID() }));
       const { name: of } = profile;
-      const batch = { id: randomUUID(), name: called, profile: of, createdAt: ports.clock.now(), isClosed: false, lines };
+      const batch = {
+        id: randomUUID(),
+        name: called,
+        profile: of,
+        createdAt: ports.clock.now(),
+        isClosed: false,
+        lines,
+      };
       return alone(batch.id, () => sign(profile, batch, lines, counting));
     },
     resume: (id, counting = {}) =>

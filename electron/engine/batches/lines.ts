@@ -73,7 +73,8 @@ function contentsOf(cells: Cells, context: LineContext): LineWhat | string {
 
 function transactionOf(text: string): LineWhat | string {
   const hex = text.replace(/^0x/i, '').toLowerCase();
-  if (!/^([0-9a-f]{2})+$/.test(hex)) return 'Its transaction is not hexadecimal. Give the unsigned bytes as 0x and digits.';
+  if (!/^([0-9a-f]{2})+$/.test(hex))
+    return 'Its transaction is not hexadecimal. Give the unsigned bytes as 0x and digits.';
   return { kind: 'transaction', unsignedTransaction: hex };
 }
 
@@ -93,8 +94,11 @@ function recipientOf(text: string, { chain }: LineContext): { to: string; proble
   }
   if (known.formats.includes('ADDRESS_FORMAT_ETHEREUM')) return { to: known.address, problem: null };
   const [format] = known.formats;
-  const isOf = format === undefined || ADDRESS_FORMAT_FACTS[format].family === 'key' ? 'another chain' : formatLabel(format);
-  return { problem: `Its address is of ${isOf}, and this batch pays on ${chainName(chain)}. Put it into another batch.` };
+  const isOf =
+    format === undefined || ADDRESS_FORMAT_FACTS[format].family === 'key' ? 'another chain' : formatLabel(format);
+  return {
+    problem: `Its address is of ${isOf}, and this batch pays on ${chainName(chain)}. Put it into another batch.`,
+  };
 }
 
 /** Finds an asset by its symbol or its contract. An empty cell is the chain's coin. */
@@ -103,7 +107,9 @@ function assetOf(text: string, { chain, assets }: LineContext): PaymentAsset | s
   const [coin] = assets;
   if (coin === undefined) return `The coin of ${chainName(chain)} is not known here. Choose another chain.`;
   if (wanted === '') return coin;
-  const found = assets.filter(({ symbol, token }) => symbol.toLowerCase() === wanted || token?.toLowerCase() === wanted);
+  const found = assets.filter(
+    ({ symbol, token }) => symbol.toLowerCase() === wanted || token?.toLowerCase() === wanted,
+  );
   const [asset] = found;
   if (asset !== undefined && found.length === 1) return asset;
   const names = assets.slice(0, MAXIMUM_NAMED).map(({ symbol }) => symbol);

@@ -26,7 +26,8 @@ export async function cellsOf(
   if (activityId === null || state !== 'signed') return { ...cells, problem: '' };
   try {
     const { signed, proof, problem } = await results.of(profile, await activities.find(profile, activityId));
-    if (signed === null || proof === null) return { ...cells, problem: problem?.message ?? 'The result is not proven.' };
+    if (signed === null || proof === null)
+      return { ...cells, problem: problem?.message ?? 'The result is not proven.' };
     const hex =
       signed.kind === 'transaction'
         ? signed.signedTransaction

@@ -4,6 +4,7 @@ import {
   type BatchReview,
   type BatchTable,
   type BatchTerms,
+  inQuotes,
   type LineFinding,
   type LineWhat,
   type Payment,
@@ -43,10 +44,20 @@ interface ReviewParts {
   readonly profiles: Pick<Profiles, 'get'>;
   readonly payments: Pick<Payments, 'assets' | 'recipient' | 'quote'>;
   readonly service: Pick<ServiceKeeper, 'startLocal' | 'own'>;
+  /** The names of the batches that were confirmed before, by the keys of their payments (`paymentKey`). */
+  readonly earlier: () => ReadonlyMap<string, string>;
 }
 
-export function createReview({ profiles, payments, service }: ReviewParts): ReviewTable {
-  const factsOf = async (line: ReviewedLine, what: PaymentLine, { chain, from }: BatchTerms): Promise<ReviewedLine> => {
+/** Identifies payments of the same amount to the same address. */
+export const paymentKey = ({ to, token, units }: Payment): string => `${to.toLowerCase()} ${token ?? ''} ${units}`;
+
+export function createReview({ profiles, payments, service, earlier }: ReviewParts): ReviewTable {
+  const factsOf = async (
+    line: ReviewedLine,
+    what: PaymentLine,
+    { chain, from }: BatchTerms,
+    paid: ReadonlyMap<string, string>,
+  ): Promise<ReviewedLine> => {
     const facts = await payments.recipient(chain, what.to);
     const found: LineFinding[] = [];
     if (facts.alike !== null) {
@@ -64,6 +75,11 @@ export function createReview({ profiles, payments, service }: ReviewParts): Revi
       found.push({ level: 'information', short: 'Your account', text: 'The recipient is one of your accounts.' });
     else if (facts.label === null && facts.times === 0)
       found.push({ level: 'care', short: 'First payment', text: 'You have never signed anything for this address.' });
+    const name = paid.get(paymentKey(what));
+    if (name !== undefined) {
+      const text = `The batch ${inQuotes(name)} has a payment of the same amount to the same address.`;
+      found.push({ level: 'care', short: 'In an earlier batch', text });
+    }
     const { label, alike } = facts;
     return { ...line, what: { ...what, label, alike }, findings: [...line.findings, ...found] };
   };
@@ -101,6 +117,7 @@ export function createReview({ profiles, payments, service }: ReviewParts): Revi
     };
     const { columns, lines } = await inSlices(tableIn(table), () => goOn(0, null, 'Reading the table'));
     const read = withRepeats(lines.map((line) => readLine(line, { chain: terms.chain, assets })));
+    const before = earlier();
     const reviewed: ReviewedLine[] = [];
     const fees = new Map<number, Fee>();
     for (const line of read) {
@@ -110,7 +127,7 @@ export function createReview({ profiles, payments, service }: ReviewParts): Revi
         reviewed.push(line);
         continue;
       }
-      const known = await factsOf(line, what, terms);
+      const known = await factsOf(line, what, terms, before);
       const priced = await price(known, what, terms);
       if (priced.fee !== null) fees.set(line.line, priced.fee);
       reviewed.push(priced.line);

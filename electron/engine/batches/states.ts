@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../../shared/errors/index.ts';
-import { type BatchDetail, type BatchRow, isJsonObject, LINE_STATES, type LineState } from '../../../shared/model/index.ts';
+import {
+  type BatchDetail,
+  type BatchRow,
+  isJsonObject,
+  LINE_STATES,
+  type LineState,
+} from '../../../shared/model/index.ts';
 import { parametersIn } from '../../client/index.ts';
 import type { JournalEntry } from '../../storage/records/index.ts';
 import type { StoredBatch, StoredLine } from './store.ts';

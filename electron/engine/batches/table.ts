@@ -69,7 +69,7 @@ interface Row {
   readonly problem: string | null;
 }
 
-function named(cells: readonly string[], as: readonly BatchColumn[]): TableLine['cells'] {
+function named(cells: readonly string[], as: readonly BatchColumn[]): NonNullable<TableLine['cells']> {
   const pairs = as.flatMap((column, index) => (column === 'ignore' ? [] : [[column, cells[index] ?? ''] as const]));
   return Object.fromEntries(pairs);
 }

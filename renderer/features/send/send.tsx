@@ -5,7 +5,7 @@ import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Failure, Running, StopButton } from '../../request/running.tsx';
 import { useRequest } from '../../request/use-request.ts';
-import { selectAccount, useRoute } from '../../state/route.ts';
+import { selectAccount, sendMany, useRoute } from '../../state/route.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -74,7 +74,7 @@ export function Send({ title }: { readonly title: string }) {
     request.reset();
   };
   return (
-    <Place title={title}>
+    <Place title={title} actions={<Button onClick={() => sendMany(true)}>Send many</Button>}>
       {isWriting ? (
         <form
           className="send"

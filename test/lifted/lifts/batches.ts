@@ -29,8 +29,8 @@ export const BATCHES: readonly Claim[] = [
       {
         mechanism: 'a line is shown with the meaning that the vault made of its bytes',
         file: CONSENTS,
-        from: 'if (meaning.fingerprint === `sha256:${hexEncode(bodySha256)}`) return bodySha256;',
-        to: 'if (meaning.fingerprint.length > 0) return bodySha256;',
+        from: 'if (meaning.fingerprint === `sha256:',
+        to: 'if (meaning.fingerprint !== `none:',
         test: CONSENTS_TEST,
         name: 'is not asked for a line that is shown with the meaning of other bytes',
       },

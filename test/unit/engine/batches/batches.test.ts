@@ -182,7 +182,11 @@ describe('the results of a batch', () => {
     expect(header).toBe('line,what,note,status,activity,hash,signed,problem');
     expect(lines[1]).toMatch(new RegExp(`^3,Send 2 ETH to ${OTHER},'=b,signed,[0-9a-f-]{36},0x[0-9a-f]{64},(0x)?02f8`));
     await bench.engine.batches.write('json', id, path);
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject([{ line: '2' }, { line: '3', note: '=b' }, { line: '4' }]);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject([
+      { line: '2' },
+      { line: '3', note: '=b' },
+      { line: '4' },
+    ]);
   });
 
   it('leave the list when the operator closes it', async () => {

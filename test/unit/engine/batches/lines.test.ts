@@ -27,7 +27,9 @@ const problemOf = (amount: string) => only(`to;amount;asset\n${TO};${amount};USD
 
 describe('a table', () => {
   it('has its columns recognised, and lines with the numbers of the file', () => {
-    const { columns, lines } = read(`Recipient,Amount,Currency,Invoice,Colour\n\n${TO},2,USDC,"a\nb",red\n${TO},3,,,\n`);
+    const { columns, lines } = read(
+      `Recipient,Amount,Currency,Invoice,Colour\n\n${TO},2,USDC,"a\nb",red\n${TO},3,,,\n`,
+    );
     expect(columns.map(({ as }) => as)).toEqual(['to', 'amount', 'asset', 'note', 'ignore']);
     expect(columns[1]).toEqual({ header: 'Amount', as: 'amount', sample: '2' });
     expect(lines.map(({ line, cells }) => [line, cells?.amount, cells?.note])).toEqual([
@@ -77,7 +79,10 @@ describe('a line', () => {
 
   it.each([
     ['1,000', '“1,000” can be read as 1000 and as 1.000. Write 1000 or 1.000.'],
-    ['1.000,50', '“1.000,50” has separators of thousands. Write digits only, with a point before the fraction: 1000.50.'],
+    [
+      '1.000,50',
+      '“1.000,50” has separators of thousands. Write digits only, with a point before the fraction: 1000.50.',
+    ],
     ['1 000', '“1 000” has separators of thousands. Write digits only, with a point before the fraction: 1000.'],
     ['-5', '“-5” is negative. Write a positive amount, or take the line out.'],
     ['1e3', '“1e3” is not an amount. Write digits only, with a point before the fraction, such as 1250.50.'],

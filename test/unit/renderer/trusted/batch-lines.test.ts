@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { findingsOf, paymentOf, readingOrder, totalsOf } from '../../../../renderer/trusted/batch-lines.ts';
+import type { AskedLine } from '../../../../shared/ipc/index.ts';
+import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
+import { MEANING, NAMING } from '../../meaning.ts';
+
+const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const field = (name: string, value: string): DecodedField => ({ name, value, kind: 'amount' });
+const finding = (level: Finding['level'], text: string): Finding => ({ level, text, field: null, basis: null });
+const line = (number: number, amount: string, found: readonly Finding[] = [], to = TO): AskedLine => ({
+  ...{ line: number, body: '', before: null, naming: { ...NAMING, findings: [...found] } },
+  meaning: {
+    ...MEANING,
+    headline: `Send ${amount} to ${to}`,
+    decoded: {
+      ...{ title: 'EIP-1559 transaction', fields: [], unexplained: [] },
+      summary: [field('Amount', amount), field('To', to), field('Fee at most', '0.000672 ETH')],
+    },
+  },
+});
+const FIRST = finding('care', `You have never signed anything for ${TO} with this profile.`);
+const ALIKE = finding('danger', `${TO} looks like another, but is a different address.`);
+
+describe('the lines in the trusted window', () => {
+  it('are summed by asset, exactly, from the meanings of the vault', () => {
+    expect(totalsOf([line(1, '0.1 ETH'), line(2, '0.2 ETH'), line(3, '12500 USDC')])).toEqual([
+      { asset: 'ETH', amount: '0.3', payments: 2, fees: '0.002016' },
+      { asset: 'USDC', amount: '12500', payments: 1, fees: null },
+    ]);
+  });
+
+  it('are no payment where anything else happens', () => {
+    const one = line(1, '1 ETH');
+    expect(paymentOf(one.meaning)).toEqual({ to: TO, from: null, amount: '1', asset: 'ETH' });
+    expect(paymentOf({ ...one.meaning, headline: 'Let 0x11 take all USDC' })).toBeNull();
+    expect(paymentOf({ ...one.meaning, decoded: null })).toBeNull();
+    const summary = [field('Amount', '1 ETH'), field('Amount', '2 ETH'), field('To', TO)];
+    const decoded = one.meaning.decoded === null ? null : { ...one.meaning.decoded, summary };
+    expect(paymentOf({ ...one.meaning, decoded })).toBeNull();
+  });
+
+  it('with findings come first, and repeats name each other', () => {
+    const lines = [
+      line(1, '1 ETH', [], '0x11'),
+      line(2, '2 ETH', [FIRST]),
+      line(3, '3 ETH', [ALIKE], '0x22'),
+      line(4, '2 ETH'),
+      { ...line(5, '4 ETH'), before: { at: 0, outcome: null } },
+    ];
+    const findings = findingsOf(lines);
+    expect(findings.map((found) => found?.short ?? null)).toEqual([
+      ...[null, 'first payment, same as line 4', 'look-alike address', 'same as line 2', 'signed before'],
+    ]);
+    expect(findings[2]).toMatchObject({ level: 'danger', texts: [ALIKE.text] });
+    expect(readingOrder(findings)).toEqual([2, 1, 3, 4, 0]);
+  });
+});
