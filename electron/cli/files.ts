@@ -50,6 +50,19 @@ export async function readText(
   return utf8Decode(await readFileBytes(source, maximum, what), `The file ${source}`);
 }
 
+/** Reads the lines of a file of any length one after the other. Throws FILE_REFUSED. */
+export async function* readLines(path: string, what: string): AsyncGenerator<string, void> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path, 'r');
+    yield* file.readLines({ encoding: 'utf8' });
+  } catch (error) {
+    throw error instanceof AppError ? error : refused(error, `${what} ${path} could not be read`);
+  } finally {
+    await file?.close();
+  }
+}
+
 /** Removes the byte order mark that some editors put before a text. No format that Castellan reads begins with one. */
 export function withoutMark(text: string): string {
   return text.replace(/^\ufeff/, '');

@@ -40,6 +40,7 @@ import { type AskedImports, createAskedImports } from './imports/asked-imports.t
 import { createImports, type Imports } from './imports/imports.ts';
 import { createExportTargets } from './keyring/export-targets.ts';
 import { createKeyring } from './keyring/keyring.ts';
+import { createLog, type Log } from './log/log.ts';
 import { createKnownNames } from './naming/known-names.ts';
 import { createNamer } from './naming/naming.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
@@ -108,7 +109,8 @@ export interface Engine {
   readonly imports: Imports;
   readonly askedImports: AskedImports;
   readonly moves: Moves;
-  readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export' | 'lastBackup'>;
+  readonly audit: Pick<Audit, 'status' | 'verify' | 'verified' | 'begin' | 'lastBackup'> & Pick<Log, 'export'>;
+  readonly log: Omit<Log, 'export'>;
   /** Moves earlier months of the audit log and the journal into archives. */
   readonly archive: Archiver['run'];
   readonly backups: Backups;
@@ -190,6 +192,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const imports = createImports({ profiles, vault });
   const backups = createBackups(base, { vault, audit });
   const askedBackups = createAskedBackups(base, { backups, audit, profiles });
+  const log = createLog(base, { profiles, vault, interfaces, namer });
   const history = createHistory(base, { profiles, queries, accounts, addresses, readings, service });
   const payments = createPayments({
     ...{ clock: ports.clock, signed: base.records.signed, profiles, queries, accounts, addresses, service, vault },
@@ -242,7 +245,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     imports,
     askedImports: createAskedImports(base, { profiles, queries, requests, imports }),
     moves: createMoves(base, { profiles, queries, requests, vault }),
-    audit,
+    audit: { ...audit, export: log.export },
+    log,
     archive: archiver.run,
     backups,
     askedBackups,

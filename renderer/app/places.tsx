@@ -89,6 +89,15 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     component: later(async () => (await import('../features/activities/activities.tsx')).Activities),
     refresh: activitiesList.refresh,
   },
+  audit: {
+    label: 'Audit',
+    icon: 'chain',
+    group: 'Record',
+    key: '8',
+    command: 'Go to audit log',
+    words: 'verify record chain stamped entries export proof bytes fingerprint',
+    component: later(async () => (await import('../features/audit/audit.tsx')).Audit),
+  },
   earn: {
     label: 'Earn positions',
     icon: 'earn',
@@ -123,7 +132,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     group: null,
     key: ',',
     command: 'Open settings',
-    words: 'preferences keys doctor checks audit log profiles backup restore',
+    words: 'preferences keys doctor checks profiles backup restore',
     component: later(async () => (await import('../features/settings/settings.tsx')).Settings),
   },
 };

@@ -44,6 +44,8 @@ interface ListProps<Row> {
   readonly pinned?: ReactNode;
   /** The reason that the service has nothing newer. Null or absent otherwise. */
   readonly heldUp?: string | null;
+  /** Stands at the end of the status line of rows that exist on this machine only. */
+  readonly foot?: string;
   readonly empty: { readonly title: string; readonly action: ReactNode };
   /** The details of the selected row. */
   readonly inspector: ReactNode;
@@ -83,6 +85,7 @@ export function List<Row>({ title, source, isSelected, empty, lines = 1, ...rest
       tools={
         <SearchField
           label={`Search ${many}`}
+          filters={source.filters}
           value={search}
           onChange={(text) => setSearch(place, text)}
           onLeave={() => {
@@ -93,7 +96,7 @@ export function List<Row>({ title, source, isSelected, empty, lines = 1, ...rest
       }
       actions={isEmpty && search === '' ? null : rest.actions}
     >
-      <div ref={column} className="list-column">
+      <div ref={column} className="list-column" data-filtered={search !== ''}>
         {rest.pinned}
         {problem === null ? null : (
           <div className="list-problem">
@@ -166,7 +169,11 @@ export function List<Row>({ title, source, isSelected, empty, lines = 1, ...rest
                   ? counted(found, one, many)
                   : `${count(found)} found`}
           </span>
-          {refresh === null ? null : (
+          {refresh === null ? (
+            rest.foot === undefined ? null : (
+              <span className="freshness cut">{rest.foot}</span>
+            )
+          ) : (
             <Freshness what={many} work={refresh} refreshedAt={refreshedAt} heldUp={rest.heldUp ?? null} />
           )}
         </footer>

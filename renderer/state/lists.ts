@@ -2,6 +2,7 @@ import type {
   AccountRow,
   ActivityRow,
   AddressRow,
+  AuditRow,
   EarnRow,
   HistoryLine,
   WaitingRow,
@@ -21,6 +22,8 @@ export interface ListSource<Row> extends RowsSource<Row> {
   readonly many: string;
   /** Makes main read the rows from the service. Null for rows that exist on this machine only. */
   readonly refresh: Refresh | null;
+  /** The filters of the search, such as `profile` of `profile:staging`. Absent for none. */
+  readonly filters?: readonly string[];
   /** Other people change the rows, so they are read again whenever the operator returns to the window. */
   readonly isShared?: true;
 }
@@ -63,6 +66,17 @@ export const earnList: ReadList<EarnRow> = {
   load: (question) => call('earn.list', question),
   changed: 'earn.changed',
   refresh: createWork('earn.refresh'),
+};
+
+/** The entries of the audit log, of all profiles. */
+export const auditList: ListSource<AuditRow> = {
+  place: 'audit',
+  one: 'entry',
+  many: 'entries',
+  filters: ['profile', 'operation', 'outcome', 'kind', 'after', 'before'],
+  load: async (question) => ({ ...(await call('audit.list', question)), refreshedAt: null }),
+  changed: 'audit.changed',
+  refresh: null,
 };
 
 export const addressesList: ListSource<AddressRow> = {

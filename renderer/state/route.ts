@@ -9,6 +9,7 @@ export type Place =
   | 'history'
   | 'sign'
   | 'activities'
+  | 'audit'
   | 'earn'
   | 'operations'
   | 'addresses'
@@ -47,6 +48,8 @@ export interface Route {
   /** True while Send shows a batch. */
   readonly isMany: boolean;
   readonly activityId: string | null;
+  /** The number of the entry of the audit log being viewed. */
+  readonly logEntry: number | null;
   /** The id of the transaction being viewed. */
   readonly transaction: number | null;
   /** The earning position being viewed. A copy of the row. */
@@ -68,6 +71,7 @@ const START: Route = {
   isReceiving: false,
   isMany: false,
   activityId: null,
+  logEntry: null,
   transaction: null,
   earning: null,
   entry: null,
@@ -103,6 +107,10 @@ export function sendMany(isMany: boolean): void {
 
 export function selectActivity(activityId: string | null): void {
   useRoute.setState({ activityId });
+}
+
+export function selectEntryOfLog(logEntry: number | null): void {
+  useRoute.setState({ logEntry });
 }
 
 export function selectTransaction(transaction: number | null): void {

@@ -1,6 +1,6 @@
 /** The names of the sections of the settings, by group and in their order. Each is the title of its section. */
 export const SETTINGS_SECTIONS = {
-  Vault: ['Keys', 'Lock', 'Backup', 'Audit log', 'Checks'],
+  Vault: ['Keys', 'Lock', 'Backup', 'Checks'],
   Services: ['Profiles', 'Network', 'Contracts you described'],
   'This window': ['Appearance', 'About'],
 } as const;

@@ -6,6 +6,9 @@ import {
   ActivityRow,
   AddressEntry,
   AddressRow,
+  AuditDetail,
+  AuditRow,
+  AuditStatus,
   BOOK_FORMATS,
   ChainReading,
   ChainState,
@@ -53,6 +56,7 @@ const PageOfRows = {
 };
 /** When a search finds nothing: the known address nearest to the one searched for. */
 const Near = Type.Union([NearAddress, Type.Null()]);
+const AuditEntryKey = Type.Pick(AuditRow, ['sequence']);
 const EntryKey = Type.Pick(AddressEntry, ['address', 'chain']);
 /** When the rows were last read from the service, or null for never. */
 const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
@@ -318,8 +322,17 @@ export const CONTRACT = {
     show: job(Closed({ activityId: Id }), Nothing, Nothing),
   },
   audit: {
-    status: call(Nothing, Closed({ entries: Type.Integer(), lastAt: Type.Union([Type.Number(), Type.Null()]) })),
+    status: call(Nothing, AuditStatus),
     verify: job(Nothing, Percent, Closed({ entries: Type.Integer() })),
+    /** The entries of all profiles on this machine, newest first. A search waits for its end. */
+    list: call(Closed(PageOfRows), Closed({ rows: Type.Array(AuditRow), total: Type.Integer() })),
+    /** Throws NOT_FOUND for a missing entry. */
+    get: call(AuditEntryKey, AuditDetail),
+    /** Describes the stamped bytes, decoded by the vault. Throws VAULT_LOCKED, and NOT_FOUND for no request. */
+    tell: call(AuditEntryKey, Closed({ meaning: Meaning, naming: Naming })),
+    /** Exports the search results with their proofs to a file that the operator chooses in main's dialog. */
+    write: job(Closed({ search: PageOfRows.search }), Percent, Written({ entries: Type.Integer() })),
+    changed: event(Nothing),
   },
 } as const;
 export type AppContract = typeof CONTRACT;

@@ -1,6 +1,7 @@
 export * from './address-formats.ts';
 export * from './address-uri.ts';
 export * from './amounts.ts';
+export * from './audit.ts';
 export * from './batches.ts';
 export * from './bytes.ts';
 export * from './chains.ts';

@@ -27,6 +27,7 @@ const FLOORS = {
     'naming',
     'verify',
     'activities',
+    'log',
     'requests',
     'results',
     'imports',

@@ -73,9 +73,10 @@ test('activities, settings and the palette', async ({ open }) => {
   const page = await open();
   await goTo(page, 'Activities');
   await expect(page.getByRole('grid', { name: 'Activities' }).getByRole('gridcell').first()).toBeVisible();
-  await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Verify audit log' }).click();
+  await goTo(page, 'Audit');
+  await page.getByRole('button', { name: 'Verify log' }).click();
   await expect(page.getByText(/entries, unbroken/)).toBeVisible();
+  await goTo(page, 'Settings');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
 });

@@ -14,6 +14,7 @@ test('every action is in reach in a small window, and at 200% zoom', async ({ la
     'History',
     'Sign',
     'Activities',
+    'Audit',
     'Earn positions',
     'All operations',
     'Address book',

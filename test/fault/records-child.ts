@@ -29,6 +29,7 @@ const request = (requestId: string) => ({
   stampValue: 'stamp',
   fingerprint: 'sha256:00',
   content: null,
+  entry: null,
 });
 
 const tasks: Record<string, () => void | Promise<void>> = {

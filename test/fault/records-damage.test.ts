@@ -28,6 +28,7 @@ function request(index: number) {
     stampValue: 'stamp',
     fingerprint: `sha256:${index}`,
     content: null,
+    entry: null,
     at: index,
   };
 }

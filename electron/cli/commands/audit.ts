@@ -1,11 +1,29 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { verifyExport } from '../../engine/index.ts';
 import { command } from '../define.ts';
+import { readLines } from '../files.ts';
 import { cancelled } from '../input.ts';
 
 const verify = command({
   name: 'audit verify',
   summary: 'checks every link of the audit log, its recorded head, its signature and its counter; offline',
-  examples: ['castellan audit verify'],
-  async run(_input, context) {
+  options: {
+    file: { hint: 'FILE', summary: 'verifies an exported file by its own contents instead, on any machine' },
+    signer: { hint: 'KEY', summary: 'with --file: the only public key in hex whose signatures count' },
+  },
+  notes: [
+    'With --file, prints the signers of the file. Anybody can make a file that fits itself, so compare them, or give',
+    '--signer from an export of the same log that you verified before. "isWhole" is false for the results of a search.',
+  ],
+  examples: ['castellan audit verify', 'castellan audit verify --file audit.jsonl'],
+  async run({ options: { file, signer = null } }, context) {
+    if (file !== undefined) {
+      const verified = await verifyExport(readLines(file, 'The exported audit log'), signer);
+      await context.print({ ok: true, ...verified });
+      return undefined;
+    }
+    if (signer !== null)
+      throw new AppError('INVALID_INPUT', '`--signer` is for an exported file. Nothing was verified. Add `--file`.');
     const engine = await context.engine();
     const { entries } = await engine.audit.verify({ signal: context.signal });
     await context.print({ ok: true, entries });
@@ -15,11 +33,21 @@ const verify = command({
 
 const exportLog = command({
   name: 'audit export',
-  summary: 'prints the audit log, one JSON object a line, oldest first',
-  examples: ['castellan audit export > audit.jsonl'],
-  async run(_input, context) {
+  summary: 'prints the audit log, one JSON object a line, oldest first, with its proofs',
+  options: {
+    search: { hint: 'WORDS', summary: 'only the entries with all these words, as in the window' },
+  },
+  notes: [
+    'An entry has its bytes, its stamp, the response and the signature of its hash. Verify with audit verify --file.',
+    'Filters are words too: profile:NAME, operation:NAME, outcome:failed, kind:request, after:DAY, before:DAY.',
+  ],
+  examples: [
+    'castellan audit export > audit.jsonl',
+    'castellan audit export --search "profile:local after:2026-11-01"',
+  ],
+  async run({ options: { search } }, context) {
     const engine = await context.engine();
-    for (const line of engine.audit.export()) {
+    for (const line of engine.audit.export(search)) {
       if (context.signal.aborted) throw cancelled('Cancelled: the export above is not complete.');
       await context.host.stdout(`${line}\n`);
     }

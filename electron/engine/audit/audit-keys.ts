@@ -34,7 +34,7 @@ const UNUSABLE = ['KEY_MISSING', 'KEY_STORE_CHANGED', 'KEYSTORE_CORRUPT', 'KEY_I
  * The audit key of each store, with its counter. A counter may lag behind the log after a crash or while its store does
  * not answer, so a low counter raises no alarm. A missing counter, or one that the vault did not sign, does.
  */
-export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeeper) {
+export function createAuditKeys({ ports, index, stores, changes }: Base, vault: VaultKeeper) {
   /** The newest entry that was seen in the log or in a counter. */
   let known = NOTHING;
   /** The newest entry that each audit key signed, and the newest one in its counter. */
@@ -131,6 +131,7 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
     // Only now, because the signed entry may not have been written.
     const recorded = { ...known, signature: signed?.signature ?? new Uint8Array() };
     newest.set(key.id, { signed: recorded, counted: newest.get(key.id)?.counted ?? 0 });
+    changes.tell('audit');
     return recorded;
   };
 

@@ -12,6 +12,13 @@ import { createAuditKeys, isBroken, unavailableWhenBroken } from './audit-keys.t
 /** Entries between counts. The newest is also counted when the vault locks and when the program ends. */
 const COUNTED_EVERY = 16;
 
+/** A verification: when it ended, the entries of its chain, and the number of the newest one. */
+export interface Verified {
+  readonly at: number;
+  readonly entries: number;
+  readonly through: number;
+}
+
 /**
  * The signed audit log. Each store of keys has an audit key, which only the vault holds, and a counter. The counter
  * holds the newest counted entry with that key's signature. An entry is written before it is counted, so a crash leaves
@@ -19,14 +26,17 @@ const COUNTED_EVERY = 16;
  * An entry counts as signed only by the one audit key of a store that the vault has opened. The index is not secret and
  * proves nothing.
  */
-export interface Audit extends Pick<AuditLog, 'status' | 'export' | 'lastBackup' | 'newestKeysAt'> {
+export interface Audit extends Pick<AuditLog, 'status' | 'lastBackup' | 'newestKeysAt'> {
   /**
    * Makes the audit key of a store before its first other key. Null means a store in use, else the default. Returns the
    * store.
    */
   prepare(kind: KeyStore | null): Promise<KeyStore>;
-  /** Records bytes that `key` is about to stamp. Throws AUDIT_UNAVAILABLE, and the errors of loading the audit key. */
-  append(key: Key | SessionKey, entry: AuditEntry): Promise<void>;
+  /**
+   * Records bytes that `key` is about to stamp, and returns the number of the entry. Throws AUDIT_UNAVAILABLE, and the
+   * errors of loading the audit key.
+   */
+  append(key: Key | SessionKey, entry: AuditEntry): Promise<number>;
   /**
    * Records a change of the profiles or documents. `change` gets the body of the last state, null when this log has
    * none, and returns the next one. The audit key of that store signs it, as `prepare` finds it. It is counted at once,
@@ -50,6 +60,11 @@ export interface Audit extends Pick<AuditLog, 'status' | 'export' | 'lastBackup'
   /** Throws AUDIT_BROKEN with the finding, CANCELLED, and the errors of loading the audit keys. */
   verify(options?: VerifyOptions): Promise<{ entries: number }>;
   /**
+   * The last verification in this process that found the log unbroken. Null after one that did not. A file could change
+   * while no process runs, so it is not kept.
+   */
+  verified(): Verified | null;
+  /**
    * Begins a new chain in a log that does not verify. Its first entry has the reason. Throws INVALID_INPUT when the log
    * verifies.
    */
@@ -72,9 +87,20 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
     if (vault.state().state === 'locked') settle().catch(ports.report);
   });
 
+  let verified: Verified | null = null;
   const verify: Audit['verify'] = async (options) => {
-    await keys.openAll();
-    return audit.verify(keys.keeper(), options);
+    try {
+      await keys.openAll();
+      const through = audit.status().entries;
+      const { entries } = await audit.verify(keys.keeper(), options);
+      verified = { at: ports.clock.now(), entries, through };
+      return { entries };
+    } catch (error) {
+      if (isBroken(error)) verified = null;
+      throw error;
+    } finally {
+      changes.tell('audit');
+    }
   };
 
   /**
@@ -116,10 +142,10 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
 
   return {
     status: audit.status,
-    export: audit.export,
     lastBackup: audit.lastBackup,
     newestKeysAt: audit.newestKeysAt,
     verify,
+    verified: () => verified,
     settle,
     prepare: (kind) => inTurn(() => ready(kind)),
     append: (stamping, entry) =>
@@ -127,6 +153,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
         const key = await keys.withKey(storeOf(stamping) ?? (await ready(null)));
         const { sequence } = await knowing(() => keys.record(key, (keeper) => audit.append(entry, keeper)));
         if (sequence - keys.counted(key) >= COUNTED_EVERY) await keys.count(key);
+        return sequence;
       }),
     recordProfiles: (kind, { profile, url, operation }, change) =>
       inTurn(async () => {

@@ -128,7 +128,11 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     following.progress?.('recording');
     const url = await sender.url(profile, operation);
     const stamping = { profile, operation: operation.name, url, body, consent };
-    const stamp = await sender.stamp(key, stamping, () => following.progress?.('stamping'));
+    let entry = 0;
+    const stamp = await sender.stamp(key, stamping, (recorded) => {
+      entry = recorded;
+      following.progress?.('stamping');
+    });
     noteStamped();
     if (following.signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled before anything was sent.');
     const fingerprint = fingerprintOf(body);
@@ -144,6 +148,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
       stampName: stamp.name,
       stampValue: stamp.value,
       content,
+      entry,
       at: ports.clock.now(),
     };
     journal.prepare(prepared, outpoints);

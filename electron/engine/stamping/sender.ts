@@ -47,9 +47,9 @@ export interface Sender {
   url(profile: ProfileRow, operation: Operation): Promise<string>;
   /**
    * Records the exact bytes in the audit log, then has them stamped. Unrecorded bytes are never stamped. `recorded` is
-   * called between the two.
+   * called between the two, with the number of the entry.
    */
-  stamp(key: Key | SessionKey, stamping: Stamping, recorded?: () => void): Promise<StampHeader>;
+  stamp(key: Key | SessionKey, stamping: Stamping, recorded?: (entry: number) => void): Promise<StampHeader>;
   headers(stamp: StampHeader | null): Record<string, string>;
   send(outgoing: Outgoing, signal?: AbortSignal): Promise<TransportReply>;
   /** Checks the reply against the operation's declaration. Throws the service's refusal. */
@@ -93,7 +93,7 @@ export function createSender({ ports, changes }: Base, audit: Audit, parts: Send
       // Runs every check that may refuse first, so that the log holds only stamps and no attempts.
       const ready = await stamper.ready(key);
       try {
-        await audit.append(key, {
+        const entry = await audit.append(key, {
           at: ports.clock.now(),
           profile: profile.name,
           credentialId: key.id,
@@ -102,7 +102,7 @@ export function createSender({ ports, changes }: Base, audit: Audit, parts: Send
           url,
           body,
         });
-        recorded?.();
+        recorded?.(entry);
         return await ready.stamp(body, consent);
       } finally {
         ready.end();

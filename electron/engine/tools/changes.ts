@@ -7,7 +7,8 @@ type Change =
   | 'endpoints'
   | 'history'
   | 'readings'
-  | 'earn';
+  | 'earn'
+  | 'audit';
 
 /**
  * Notifies listeners of changes. An error in a listener is reported. It stops neither the others nor the work that made

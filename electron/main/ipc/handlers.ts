@@ -37,7 +37,8 @@ async function chosen<Written>(
   return { written: to === null ? null : await write(to) };
 }
 
-const backupFileName = (now: number) => `castellan-${new Date(now).toISOString().slice(0, 10)}.backup`;
+const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
+const backupFileName = (now: number) => `castellan-${dayOf(now)}.backup`;
 
 function contentsOf({ createdAt, bytes, keys, services, notIncluded }: VerifiedBackup) {
   const sum = (of: 'users' | 'wallets' | 'activities') => services.reduce((total, service) => total + service[of], 0);
@@ -274,8 +275,16 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       },
     },
     audit: {
-      status: () => audit.status(),
+      status() {
+        const verified = audit.verified();
+        return { ...audit.status(), ...(verified === null ? {} : { verified }) };
+      },
       verify: (_input, counting) => audit.verify(counting),
+      list: (page) => engine.log.list(page),
+      get: ({ sequence }) => engine.log.get(sequence),
+      tell: ({ sequence }) => engine.log.tell(sequence),
+      write: ({ search }, counting) =>
+        chosen(app, `audit-${dayOf(app.now())}.jsonl`, (to) => engine.log.write(search, to, counting)),
     },
   };
 }

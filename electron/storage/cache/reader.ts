@@ -33,6 +33,8 @@ export interface CacheReader {
    * The search covers title, summary, type, status, ids, fingerprint and the requested values.
    */
   activities(profile: string, slice: Slice): RowsPage<ActivityRow>;
+  /** The row of an activity. Null when it is missing. */
+  activityRow(profile: string, activityId: string): ActivityRow | null;
   /** Ids of a profile's activities without words, newest first. */
   wordless(profile: string, limit: number): string[];
   /** The activity as the writer got it, parsed and not checked. Null when it is missing. */
@@ -90,6 +92,9 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
     `SELECT ${ACTIVITY} FROM ${ACTIVITIES} WHERE profile = ? ORDER BY created_at DESC, activity_id DESC LIMIT ? OFFSET ?`,
   );
   const activityById = database.prepare<[number], StoredActivity>(`SELECT ${ACTIVITY} FROM ${ACTIVITIES} WHERE id = ?`);
+  const activityByName = database.prepare<[string, string], StoredActivity>(
+    `SELECT ${ACTIVITY} FROM ${ACTIVITIES} WHERE profile = ? AND activity_id = ?`,
+  );
   const wordlessIds = database
     .prepare<[string, number], string>(
       `SELECT activity_id FROM ${ACTIVITIES} WHERE profile = ? AND activity_words.id IS NULL ORDER BY created_at DESC LIMIT ?`,
@@ -205,6 +210,11 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
       );
       const rows = pick(found, slice).flatMap((id) => activityById.all(id).map(withWords));
       return { rows, total: found.length, refreshedAt };
+    }),
+
+    activityRow: reading((profile: string, activityId: string) => {
+      const row = activityByName.get(profile, activityId);
+      return row === undefined ? null : withWords(row);
     }),
 
     wordless: reading((profile: string, limit: number) => wordlessIds.all(profile, limit)),

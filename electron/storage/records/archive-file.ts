@@ -71,9 +71,12 @@ CREATE TABLE journal (
   http_status INTEGER,
   reason TEXT,
   content TEXT,
+  entry INTEGER,
   digest BLOB NOT NULL CHECK (length(digest) = 32)
 ) STRICT;
+CREATE INDEX audit_begins ON audit (sequence) WHERE operation = 'audit begin';
 CREATE INDEX journal_answered ON journal (profile, activity_id);
+CREATE INDEX journal_entry ON journal (entry);
 CREATE INDEX journal_content ON journal (profile, content) WHERE content IS NOT NULL;
 `;
 
@@ -139,10 +142,10 @@ export function* fileDigest(pieces: Iterable<Uint8Array>): Generator<undefined, 
 /** SHA-256 of an archived request, stored beside it: a changed one is noticed when it is read. */
 export function requestDigest(request: StoredRequest): Buffer {
   const { requestId, profile, credentialId, operation, title, url, body, stampName, stampValue, fingerprint } = request;
-  const { at, state, sentAt, closedAt, activityId, status, httpStatus, reason, content } = request;
+  const { at, state, sentAt, closedAt, activityId, status, httpStatus, reason, content, entry } = request;
   const fields = [
     ...[requestId, profile, credentialId, operation, title, url, body.toString('hex'), stampName, stampValue],
-    ...[fingerprint, at, state, sentAt, closedAt, activityId, status, httpStatus, reason, content],
+    ...[fingerprint, at, state, sentAt, closedAt, activityId, status, httpStatus, reason, content, entry],
   ];
   return createHash('sha256').update(JSON.stringify(fields)).digest();
 }

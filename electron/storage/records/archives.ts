@@ -7,7 +7,7 @@ import { AUDIT_ROW, JOURNAL_ROW, type StoredRequest } from './rows.ts';
 /** A condition on archived requests, with named parameters. */
 export interface RequestCondition {
   readonly sql: string;
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string | number>>;
 }
 
 /** The archives of earlier months, as the log and the journal read them. */
@@ -20,6 +20,11 @@ export interface Archives {
   hash(sequence: number): Buffer | undefined;
   /** Every archived entry, oldest first. Throws the same. */
   links(): Iterable<StoredLink>;
+  /**
+   * The rows of a query in every archive, the newest archive first. `@limit` in it is the number of rows that are still
+   * wanted. Throws the same. Proves nothing of a changed request.
+   */
+  rows<Row>(query: RequestCondition, limit?: number): Row[];
   /** The newest archived requests with that condition. Throws the same, and for a changed request. */
   requests(condition: RequestCondition, limit: number): StoredRequest[];
   /**
@@ -97,6 +102,17 @@ export function openArchives(database: Database, role: DatabaseRole, source: Arc
         const after = (sequence: number) => guarded(kindOf(facts.month), () => next.get(sequence));
         for (let link = after(0); link !== undefined; link = after(link.sequence)) yield link;
       }
+    },
+    rows<Row>({ sql, values }: RequestCondition, limit = Number.MAX_SAFE_INTEGER): Row[] {
+      const found: Row[] = [];
+      for (const facts of list().toReversed()) {
+        if (found.length >= limit) break;
+        const more = reading(facts, (archive) =>
+          archive.prepare<[object], Row>(sql).all({ ...values, limit: limit - found.length }),
+        );
+        for (const row of more) found.push(row);
+      }
+      return found;
     },
     requests({ sql, values }, limit) {
       const found: StoredRequest[] = [];

@@ -201,9 +201,9 @@ type Filled = Pick<ArchiveFacts, 'first' | 'last' | 'hash' | 'requests'>;
 
 const INSERT_REQUEST = `
   INSERT INTO journal (rowid, request_id, profile, credential_id, operation, title, url, body, stamp_name, stamp_value, fingerprint,
-    state, created_at, sent_at, closed_at, activity_id, status, http_status, reason, content, digest)
+    state, created_at, sent_at, closed_at, activity_id, status, http_status, reason, content, entry, digest)
   VALUES (@row, @requestId, @profile, @credentialId, @operation, @title, @url, @body, @stampName, @stampValue, @fingerprint,
-    @state, @at, @sentAt, @closedAt, @activityId, @status, @httpStatus, @reason, @content, @digest)`;
+    @state, @at, @sentAt, @closedAt, @activityId, @status, @httpStatus, @reason, @content, @entry, @digest)`;
 
 const texts = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 

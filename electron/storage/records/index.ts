@@ -1,12 +1,13 @@
 export { type ArchiveFacts, archiveBody, archiveFileName } from './archive-file.ts';
-export type { AuditEntry, Confirmation } from './audit-chain.ts';
-export { ARCHIVED, BACKUP_MADE, CHAIN_START } from './audit-chain.ts';
+export type { AuditEntry, Confirmation, StoredLink } from './audit-chain.ts';
+export { ARCHIVED, BACKUP_MADE, BEGIN, CHAIN_START, linkHash } from './audit-chain.ts';
 export type { ChainHead } from './audit-head.ts';
 export { type AuditKeeper, type AuditLog, auditUnavailable } from './audit-log.ts';
+export type { AuditLine, AuditReader, ReadEntry, StampedRequest } from './audit-reader.ts';
 export { auditBroken, type VerifyOptions } from './audit-verify.ts';
 export type { Journal } from './journal.ts';
-export { archiveFolder, openRecords, openRecordsCopy, type Records } from './open.ts';
 export type { MoveOf, MoveSteps } from './move-steps.ts';
+export { archiveFolder, openRecords, openRecordsCopy, type Records } from './open.ts';
 export type { OutpointStore } from './outpoints.ts';
 export type { JournalEntry } from './rows.ts';
 export type { SignedFor, SignedNow, SignedStore } from './signed.ts';

@@ -80,8 +80,8 @@ interface JournalParts {
 
 export function openJournal(database: Database, role: DatabaseRole, { memory, archives }: JournalParts): Journal {
   const insert = database.prepare<Omit<PreparedEntry, 'body'> & { body: Uint8Array }>(`
-    INSERT INTO journal (request_id, profile, credential_id, operation, title, url, body, stamp_name, stamp_value, fingerprint, content, state, created_at)
-    VALUES (@requestId, @profile, @credentialId, @operation, @title, @url, @body, @stampName, @stampValue, @fingerprint, @content, 'prepared', @at)`);
+    INSERT INTO journal (request_id, profile, credential_id, operation, title, url, body, stamp_name, stamp_value, fingerprint, content, entry, state, created_at)
+    VALUES (@requestId, @profile, @credentialId, @operation, @title, @url, @body, @stampName, @stampValue, @fingerprint, @content, @entry, 'prepared', @at)`);
   const sent = database.prepare(
     "UPDATE journal SET state = 'sent', sent_at = @at WHERE request_id = @requestId AND state IN ('prepared', 'sent')",
   );

@@ -15,6 +15,7 @@ import { type Archives, openArchives } from './archives.ts';
 import { type Archiving, openArchiving } from './archiving.ts';
 import { type AuditHead, type HeadKeeper, headFile } from './audit-head.ts';
 import { type AuditLog, openAuditLog } from './audit-log.ts';
+import { type AuditReader, openAuditReader } from './audit-reader.ts';
 import { type DestroyedTargets, openDestroyedTargets } from './destroyed-targets.ts';
 import { type DocumentStore, openDocuments } from './documents.ts';
 import { type Journal, openJournal } from './journal.ts';
@@ -26,6 +27,7 @@ import { openSigned, type SignedStore } from './signed.ts';
 export interface Records {
   readonly journal: Journal;
   readonly audit: AuditLog;
+  readonly auditReader: AuditReader;
   readonly documents: DocumentStore;
   readonly signed: SignedStore;
   readonly outpoints: OutpointStore;
@@ -111,6 +113,7 @@ function recordsIn(database: Database, kind: DatabaseKind, { head, source, folde
       archives,
       archiving: openArchiving(database, kind, folder),
       audit: openAuditLog(database, kind, { recordedHead: head, archives }),
+      auditReader: openAuditReader(database, kind, archives),
       documents: openDocuments(database, kind),
       signed: openSigned(database, kind),
       destroyedTargets: openDestroyedTargets(database, kind),

@@ -11,7 +11,7 @@ export const INSERT_AUDIT = `
 /** The columns of a request, as `StoredRequest` names them. */
 export const JOURNAL_ROW = `request_id AS requestId, profile, credential_id AS credentialId, operation, title, url, body, stamp_name AS stampName,
       stamp_value AS stampValue, fingerprint, created_at AS at, state, sent_at AS sentAt, closed_at AS closedAt,
-      activity_id AS activityId, status, http_status AS httpStatus, reason, content`;
+      activity_id AS activityId, status, http_status AS httpStatus, reason, content, entry`;
 
 /** A request as it is journaled before it is sent: the exact bytes and their stamp. Times are in milliseconds. */
 export interface PreparedEntry {
@@ -29,6 +29,8 @@ export interface PreparedEntry {
   readonly fingerprint: string;
   /** The hash in hex of the contents to sign and the account. Null when it signs nothing. */
   readonly content: string | null;
+  /** The number of its entry in the audit log. Null for an older request whose entry was not found. */
+  readonly entry: number | null;
   readonly at: number;
 }
 

@@ -40,7 +40,6 @@ const SECTION_WORDS: Readonly<Partial<Record<SettingsSection, string>>> = {
   Keys: 'api passkey token rotate retire',
   Lock: 'PIN passphrase security key idle time',
   Backup: 'restore copy save',
-  'Audit log': 'verify record chain',
   Checks: 'doctor machine sandbox',
   Profiles: 'service address connection',
   Network: 'node rpc endpoint',

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import type { SettingsSection } from '../../state/settings-sections.ts';
 import { About } from './about.tsx';
 import { Appearance } from './appearance.tsx';
-import { AuditLog } from './audit-log.tsx';
 import { Backup } from './backup.tsx';
 import { Checks } from './checks.tsx';
 import { Contracts } from './contracts.tsx';
@@ -16,7 +15,6 @@ export const SECTIONS: Readonly<Record<SettingsSection, ComponentType>> = {
   Keys,
   Lock: LockSettings,
   Backup,
-  'Audit log': AuditLog,
   Checks,
   Profiles,
   Network,

@@ -30,6 +30,7 @@ import {
 } from './fixture-data.ts';
 import { NO_DOCUMENTS } from './fixture-documents.ts';
 import { historyFixture } from './fixture-history.ts';
+import { logFixture } from './fixture-log.ts';
 import { paymentsFixture } from './fixture-payments.ts';
 import { resultOf } from './fixture-results.ts';
 import { lazily, type Rows } from './fixture-rows.ts';
@@ -131,6 +132,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       signal.addEventListener('abort', () => reject(new AppError('CANCELLED', 'You stopped this.')));
     });
 
+  const log = logFixture(now, () => emit('audit.changed'));
   const history = historyFixture(scenario.transactions ?? 0, now);
   const handlers: NamedHandlers = {
     calls: {
@@ -257,7 +259,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'credentials.stampWith': () => ({}),
       'moves.choices': () => ({ rows: [] }),
       'moves.plan': () => ({ rows: [] }),
-      'audit.status': () => ({ entries: 1_284, lastAt: now - 120_000 }),
+      ...log.calls,
     },
     jobs: {
       'signIn.begin': async () => ({ expiresAt: now + 900_000 }),
@@ -317,10 +319,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         emit('requests.changed');
         return { activity: detail(activity(0, now), false) };
       },
-      'audit.verify': async (_input, { progress }) => {
-        progress({ done: 1_284, total: 1_284, text: '1,284 of 1,284 entries' });
-        return { entries: 1_284 };
-      },
+      ...log.jobs,
     },
   };
 

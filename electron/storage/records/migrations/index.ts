@@ -13,6 +13,7 @@ import { findByActivity } from './0012-find-by-activity.ts';
 import { findByOperation } from './0013-find-by-operation.ts';
 import { archiveByMonth } from './0014-archive-by-month.ts';
 import { stepsOfMoves } from './0015-steps-of-moves.ts';
+import { listTheLog } from './0016-list-the-log.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
 export const RECORDS_MIGRATIONS: readonly string[] = [
@@ -31,4 +32,5 @@ export const RECORDS_MIGRATIONS: readonly string[] = [
   findByOperation,
   archiveByMonth,
   stepsOfMoves,
+  listTheLog,
 ];

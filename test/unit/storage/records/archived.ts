@@ -18,7 +18,8 @@ const entry = (at: number, changes: Partial<AuditEntry> = {}): AuditEntry => ({
 });
 
 /** The request of that name, as the journal has it. */
-export const requestOf = (name: string, at: number) => ({
+export const requestOf = (name: string, at: number, sequence: number | null = null) => ({
+  entry: sequence,
   ...{ requestId: name, profile: 'local', credentialId: 'key', operation: 'sign_raw_payload', title: `Sign ${name}` },
   ...{ url: 'http://127.0.0.1:4000', body: Uint8Array.from(Buffer.from(`{"name":"${name}"}`)) },
   ...{ stampName: 'X-Stamp', stampValue: 'c3RhbXA', fingerprint: `sha256:${name}`, content: `content ${name}`, at },
@@ -31,8 +32,8 @@ export async function fill(records: Records): Promise<void> {
   for (const month of MONTHS) {
     for (let index = 0; index < PER_MONTH; index += 1) {
       at = Date.parse(`${month}-10T00:00:00Z`) + index;
-      await add({ credentialId: `key of ${month}` });
-      records.journal.prepare(requestOf(`${month}/${index}`, at));
+      const sequence = await add({ credentialId: `key of ${month}` });
+      records.journal.prepare(requestOf(`${month}/${index}`, at, sequence));
       records.journal.markSent(`${month}/${index}`, at);
       const activityId = index === 0 ? null : `activity ${month}/${index}`;
       records.journal.markAnswered(`${month}/${index}`, { at, activityId, status: 'DONE', httpStatus: 200 });
@@ -48,10 +49,7 @@ export async function fill(records: Records): Promise<void> {
 
 /** Records an archive in the log, as the engine does. */
 export async function name(records: Records, facts: ArchiveFacts): Promise<void> {
-  await records.audit.append(
-    entry(NOW, { operation: ARCHIVED, body: Buffer.from(archiveBody(facts)) }),
-    keeper(),
-  );
+  await records.audit.append(entry(NOW, { operation: ARCHIVED, body: Buffer.from(archiveBody(facts)) }), keeper());
 }
 
 /** Archives everything that is old enough. Returns the months. */
@@ -68,15 +66,27 @@ export async function archive(records: Records, now = NOW): Promise<string[]> {
   }
 }
 
+/** Entries of the filled months. */
+const FILLED = 23;
+
+const sorted = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other);
+
 /** Everything that the records answer about the filled months. */
-export function answers({ audit, journal }: Records) {
+export function answers({ audit, auditReader, journal }: Records) {
   const names = MONTHS.flatMap((month) => Array.from({ length: PER_MONTH }, (_, index) => `${month}/${index}`));
   const profile = 'local';
   const asked = (one: string) =>
     journal.answered('asked', { profile, activityId: `activity ${one}`, fingerprint: `sha256:${one}` });
   const voted = (one: string) =>
     journal.answered('voted', { profile, activityId: `activity ${one}`, fingerprint: 'sha256:another' });
+  const sequences = Array.from({ length: FILLED }, (_, index) => index + 1);
   return {
+    entries: sequences.map((sequence) => auditReader.entry(sequence)),
+    stamped: sequences.map((sequence) => auditReader.request(sequence)),
+    lines: [auditReader.lines(FILLED, 100), auditReader.lines(FILLED, 7), auditReader.lines(9, 4)],
+    states: sorted(auditReader.states(1, FILLED).map(({ entry: number }) => number)),
+    named: ['sign 2026-05', 'sha256:2026-10/1'].map((text) => sorted(auditReader.naming(text))),
+    withActivity: names.map((one) => auditReader.answeredWith(profile, `activity ${one}`)),
     exported: [...audit.export()].filter((line) => JSON.parse(line).operation !== ARCHIVED),
     used: [...MONTHS, 'none'].map((month) => audit.lastUsedAt(`key of ${month}`)),
     backup: audit.lastBackup()?.at,

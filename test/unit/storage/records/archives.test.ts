@@ -5,7 +5,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Records } from '../../../../electron/storage/records/index.ts';
 import { errorOf, freshPaths, temporaryFolder } from '../support.ts';
-import { answers, archive, fill, name, NOW, OLD_MONTHS, open, verified } from './archived.ts';
+import { answers, archive, fill, NOW, name, OLD_MONTHS, open, verified } from './archived.ts';
 import { keeper } from './keeper.ts';
 
 const fresh = freshPaths(temporaryFolder());
@@ -36,7 +36,9 @@ const change = (path: string, sql: string) => {
 };
 const count = (path: string, table: string): number => {
   const database = new SqliteDatabase(path, { readonly: true });
-  const { rows } = database.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${table}`).get() ?? { rows: -1 };
+  const { rows } = database.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${table}`).get() ?? {
+    rows: -1,
+  };
   database.close();
   return rows;
 };
@@ -239,7 +241,8 @@ describe('an archive', () => {
 });
 
 describe('of 120 single-bit flips and 66 cuts of an archive', () => {
-  const places = (length: number, of: number) => Array.from({ length: of }, (_, index) => Math.floor((length * index) / of));
+  const places = (length: number, of: number) =>
+    Array.from({ length: of }, (_, index) => Math.floor((length * index) / of));
 
   it('none passes verification, and none serves changed content', async () => {
     const path = copyOf(made);

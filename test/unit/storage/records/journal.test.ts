@@ -25,6 +25,7 @@ function entry(requestId: string, changes: Partial<PreparedEntry> = {}): Prepare
     stampValue: 'c3RhbXA',
     fingerprint: `sha256:${'ab'.repeat(32)}`,
     content: null,
+    entry: null,
     at: 1_000,
     ...changes,
   };

@@ -1,0 +1,210 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { type AuditDetail, type AuditRow, inQuotes, type Meaning, type Naming } from '../../../shared/model/index.ts';
+import { findOperation } from '../../../shared/operations/index.ts';
+import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
+import { type Slice, searchTerms } from '../../storage/cache/index.ts';
+import { writePieces } from '../../storage/files/index.ts';
+import type { AuditLine, ReadEntry, StampedRequest } from '../../storage/records/index.ts';
+import { isSignedBy } from '../audit/audit-keys.ts';
+import type { Base } from '../base.ts';
+import type { ContractInterfaces } from '../documents/interfaces.ts';
+import type { Namer } from '../naming/naming.ts';
+import type { Counting } from '../ports.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import { inSlices, type Steps } from '../tools/slices.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import { fingerprintOf } from '../verify/verify.ts';
+import { entryLine, headLine } from './export.ts';
+import { createFinder } from './finder.ts';
+import { isVote, kindOf, outcomeOf } from './outcome.ts';
+import { titleOf } from './search.ts';
+
+/** The audit log as operators read it. It proves nothing: only the verification does. */
+export interface Log {
+  /** A slice of the entries of all profiles, newest first. Without a search, every number has its row. */
+  list(slice: Slice): Promise<{ rows: AuditRow[]; total: number }>;
+  /** Throws NOT_FOUND for a missing entry. */
+  get(sequence: number): AuditDetail;
+  /** Describes the bytes of a request. Throws VAULT_LOCKED, and NOT_FOUND for other entries and a removed profile. */
+  tell(sequence: number): Promise<{ meaning: Meaning; naming: Naming }>;
+  /**
+   * Writes the matches of a search as `export` has them into a file that only the operator can read. Throws CANCELLED
+   * and the errors of writing.
+   */
+  write(search: string, to: string, counting?: Counting): Promise<{ path: string; entries: number }>;
+  /**
+   * The matches of a search, oldest first, one JSON object a line: the entry with its bytes, its stamp, the response and
+   * the signature of its hash. The newest entry of the log signs all before it. When it is not among the matches, a last
+   * line has it as the head.
+   */
+  export(search?: string): Iterable<string>;
+}
+
+interface LogParts {
+  readonly profiles: Profiles;
+  readonly vault: VaultKeeper;
+  readonly interfaces: ContractInterfaces;
+  readonly namer: Namer;
+}
+
+export function createLog(base: Base, { profiles, vault, interfaces, namer }: LogParts): Log {
+  const { cache, index } = base;
+  const reader = base.records.auditReader;
+  const statusOf = (profile: string) => (activityId: string) => cache.reader.activityRow(profile, activityId)?.status;
+  const finder = createFinder(base, { profiles, statusOf });
+
+  /** The activity's words, or the title under which the request was journaled. */
+  const wordsOf = ({ profile, operation }: AuditLine, request: StampedRequest | null) => {
+    const id = request?.activityId ?? null;
+    const activity = id === null ? null : cache.reader.activityRow(profile, id);
+    if (activity === null) return { what: request?.title ?? titleOf(operation), addresses: [] };
+    const { what, addresses } = activity.words ?? { what: activity.title, addresses: [] };
+    if (!isVote(operation)) return { what, addresses };
+    const verb = findOperation(operation)?.title.split(' ')[0] ?? '';
+    return { what: `${verb} ${inQuotes(what)}`, addresses };
+  };
+
+  const rowOf = ({ link, follows }: ReadEntry): AuditRow => {
+    const { sequence, at, profile, operation, body } = link;
+    const request = reader.request(sequence);
+    return {
+      ...{ sequence, at, profile, operation },
+      ...wordsOf(link, request),
+      fingerprint: fingerprintOf(body),
+      outcome: outcomeOf(operation, request ?? undefined, statusOf(profile)),
+      fault: follows ? null : 'changed',
+    };
+  };
+  const missing = (sequence: number): AuditRow => ({
+    ...{ sequence, at: null, profile: '', operation: '', what: '', addresses: [], fingerprint: '', outcome: null },
+    fault: 'missing',
+  });
+  /** Bodies are long, so they are read and hashed one at a time. */
+  const rowsOf = function* (sequences: readonly number[]): Steps<AuditRow[]> {
+    const rows: AuditRow[] = [];
+    for (const sequence of sequences) {
+      const entry = reader.entry(sequence);
+      rows.push(entry === null ? missing(sequence) : rowOf(entry));
+      yield undefined;
+    }
+    return rows;
+  };
+
+  const find = (sequence: number): ReadEntry => {
+    const entry = reader.entry(sequence);
+    if (entry !== null) return entry;
+    throw new AppError('NOT_FOUND', `Entry ${sequence} is not in the audit log. Verify the log.`);
+  };
+
+  const isSigned = ({ link, first }: ReadEntry): boolean =>
+    link.signedBy !== null &&
+    link.signature !== null &&
+    isSignedBy(
+      index.keys('audit'),
+      { first, sequence: link.sequence, hash: hexEncode(link.hash) },
+      link.signedBy,
+      link.signature,
+    );
+
+  const all = function* (): Generator<number, void> {
+    const newest = reader.newest();
+    for (let sequence = 1; sequence <= newest; sequence += 1) yield sequence;
+  };
+  const exported = function* (sequences: Iterable<number>): Generator<string, void> {
+    const keys = index.keys('audit');
+    let last = 0;
+    for (const sequence of sequences) {
+      const entry = reader.entry(sequence);
+      if (entry === null) continue;
+      last = sequence;
+      yield entryLine(entry, reader.request(sequence), keys);
+    }
+    const newest = reader.entry(reader.newest());
+    if (newest !== null && newest.link.sequence !== last) yield headLine(newest, keys);
+  };
+
+  return {
+    async list({ search, offset, limit }) {
+      const words = searchTerms(search);
+      if (words.length === 0) {
+        const total = reader.newest();
+        const count = Math.max(Math.min(limit, total - offset), 0);
+        const sequences = Array.from({ length: count }, (_, at) => total - offset - at);
+        return { rows: await inSlices(rowsOf(sequences)), total };
+      }
+      const found = await finder.find(words);
+      return { rows: await inSlices(rowsOf(found.slice(offset, offset + limit))), total: found.length };
+    },
+    get(sequence) {
+      const entry = find(sequence);
+      const { link, previous, first } = entry;
+      const request = reader.request(sequence);
+      return {
+        row: rowOf(entry),
+        url: link.url,
+        publicKey: link.publicKey,
+        keyName: index.key(link.credentialId)?.name ?? null,
+        body: textOf(link.body),
+        bodyLength: link.body.length,
+        stamp: request === null ? null : { name: request.stampName, value: request.stampValue },
+        activityId: request?.activityId ?? null,
+        status: request?.status ?? null,
+        httpStatus: request?.httpStatus ?? null,
+        sentAt: request?.sentAt ?? null,
+        closedAt: request?.closedAt ?? null,
+        hash: hexEncode(link.hash),
+        previous: previous === null ? null : hexEncode(previous),
+        isFirst: sequence === first,
+        isSigned: isSigned(entry),
+      };
+    },
+    async tell(sequence) {
+      const { link } = find(sequence);
+      if (kindOf(link.operation) !== 'request')
+        throw new AppError('NOT_FOUND', `Entry ${sequence} is not a request, so there is nothing to explain.`);
+      const profile = profiles.get(link.profile);
+      const call = await vault.open();
+      const body = Uint8Array.from(link.body);
+      const meaning = await interfaces.explained(call, () => call('describe', { body }));
+      return { meaning, naming: await namer.nameOf(profile, meaning) };
+    },
+    async write(search, to, { signal, progress } = {}) {
+      const words = searchTerms(search);
+      const sequences = words.length === 0 ? null : (await finder.find(words, signal)).toReversed();
+      let entries = 0;
+      const counted = function* () {
+        for (const sequence of sequences ?? all()) {
+          entries += 1;
+          yield sequence;
+        }
+      };
+      const pieces = function* () {
+        for (const line of exported(counted())) yield utf8Encode(`${line}\n`);
+      };
+      const writing = writePieces(to, pieces());
+      try {
+        await inSlices(writing, () => {
+          progress?.({ done: entries, total: sequences?.length ?? reader.newest(), text: 'Writing entries' });
+          if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. No file was written.');
+        });
+      } finally {
+        // An unfinished file is removed.
+        writing.return();
+      }
+      return { path: to, entries };
+    },
+    export(search = '') {
+      const words = searchTerms(search);
+      return exported(words.length === 0 ? all() : finder.findAtOnce(words).toReversed());
+    },
+  };
+}
+
+/** Null for bytes that are not UTF-8. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

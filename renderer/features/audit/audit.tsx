@@ -1,0 +1,188 @@
+import type { AuditRow } from '../../../shared/model/index.ts';
+import { shortHeadline } from '../../meaning/headline.ts';
+import { List } from '../../parts/list.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useClock } from '../../state/clock.ts';
+import { auditList } from '../../state/lists.ts';
+import { usePreferences } from '../../state/preferences.ts';
+import { go, selectEntryOfLog, useRoute } from '../../state/route.ts';
+import { useProfile } from '../../state/session.ts';
+import { useAnswer } from '../../state/use-answer.ts';
+import { createWork } from '../../state/work.ts';
+import { ShortAddress } from '../../ui/address.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/grid.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/steps.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { Visible } from '../../ui/visible.tsx';
+import { faultWords, logWords, OUTCOME_WORDS } from '../../words/audit.ts';
+import { count, counted } from '../../words/number.ts';
+import { shortMoment } from '../../words/time.ts';
+import './audit.css';
+import { EntryInspector } from './inspector.tsx';
+
+const verification = createWork('audit.verify');
+const writing = createWork('audit.write');
+
+const COLUMNS: readonly Column<AuditRow>[] = [
+  {
+    key: 'sequence',
+    title: '#',
+    soft: true,
+    cell: ({ sequence, fault }) => (
+      <>
+        <span className="audit-ring" data-fault={fault !== null} />
+        {count(sequence)}
+      </>
+    ),
+  },
+  { key: 'time', title: 'Time', soft: true, cell: ({ at }) => shortMoment(at) },
+  { key: 'what', title: 'Operation', cell: (row) => <What row={row} /> },
+  { key: 'profile', title: 'Profile', soft: true, cell: ({ profile }) => <Visible text={profile} /> },
+  {
+    key: 'fingerprint',
+    title: 'Fingerprint',
+    soft: true,
+    cell: ({ fingerprint }) =>
+      fingerprint === '' ? null : <ShortAddress text={fingerprint.replace(/^sha256:/, '')} />,
+  },
+  {
+    key: 'outcome',
+    title: 'Outcome',
+    cell: ({ outcome }) => {
+      if (outcome === null) return null;
+      const { tone, label } = OUTCOME_WORDS[outcome];
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+];
+
+/** The request in one line. A fault of the entry replaces it. */
+function What({ row }: { readonly row: AuditRow }) {
+  const fault = faultWords(row);
+  if (fault !== null)
+    return (
+      <span className="audit-fault">
+        <Icon name="danger" />
+        {fault}
+      </span>
+    );
+  const { what, addresses, operation, outcome } = row;
+  return (
+    <span className={outcome === 'read' ? 'soft' : undefined} title={operation}>
+      <Visible text={shortHeadline(what, new Set(addresses))} />
+    </span>
+  );
+}
+
+async function write(search: string): Promise<void> {
+  await writing.start({ search });
+  const { problem, result } = writing.use.getState();
+  const written = result?.written ?? null;
+  if (problem === null && written !== null)
+    say(`${counted(written.entries, 'entry', 'entries')} written to ${written.path}.`);
+}
+
+const verify = () => void verification.start({});
+const select = ({ sequence }: AuditRow) => selectEntryOfLog(sequence);
+
+/** Every stamped body of this machine, newest first, and the proof that none was changed. */
+export function Audit({ title }: { readonly title: string }) {
+  const sequence = useRoute((route) => route.logEntry);
+  const search = useRoute((route) => route.search.audit ?? '');
+  const profile = useProfile()?.name;
+  const { singleKeys } = usePreferences();
+  const { running } = verification.use();
+  const { running: isWriting } = writing.use();
+  const { answer: status } = useAnswer('audit.status', {}, 'audit.changed');
+  return (
+    <List
+      title={title}
+      source={auditList}
+      columns={COLUMNS}
+      isSelected={sequence === null ? null : (row) => row.sequence === sequence}
+      onSelect={select}
+      onKey={(event) => {
+        if (event.key !== 'v' || !singleKeys || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        verify();
+      }}
+      pinned={status === null || status.entries === 0 ? null : <State status={status} />}
+      foot="Each entry is written before its bytes are stamped."
+      actions={
+        <>
+          <Button icon="export" onClick={() => void write(search)} disabled={isWriting}>
+            Export
+          </Button>
+          <Button kind="primary" data-act="true" onClick={verify} disabled={running}>
+            Verify log
+          </Button>
+        </>
+      }
+      empty={{
+        title: 'Nothing was stamped here yet.',
+        action: <Button onClick={() => go('sign')}>Sign a message</Button>,
+      }}
+      inspector={
+        sequence === null ? null : <EntryInspector key={sequence} sequence={sequence} profile={profile ?? ''} />
+      }
+    />
+  );
+}
+
+/** The state of the log, the verification under way, and its fault. */
+function State({ status }: { readonly status: Parameters<typeof logWords>[0] }) {
+  const now = useClock((clock) => clock.now);
+  const { running, progress, problem: broken } = verification.use();
+  const { running: isWriting, progress: written, problem: unwritten } = writing.use();
+  const { isProven, strong, rest } = logWords(status, now);
+  return (
+    <>
+      {broken === null || running ? (
+        <div className="audit-state" data-proven={isProven} role="status">
+          {isProven ? <Icon name="proven" /> : null}
+          <span className="cut">
+            <strong>{strong}</strong> {rest}
+          </span>
+        </div>
+      ) : (
+        <div className="list-problem">
+          <Problem error={broken} action={<Button onClick={verify}>Verify again</Button>} />
+        </div>
+      )}
+      {running ? <Working label="Verifying the audit log" work={verification} progress={progress} /> : null}
+      {isWriting ? <Working label="Writing the audit log" work={writing} progress={written} /> : null}
+      {unwritten === null || isWriting ? null : (
+        <div className="list-problem">
+          <Problem error={unwritten} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface WorkingProps {
+  readonly label: string;
+  readonly work: { cancel(): void };
+  readonly progress: { readonly done: number; readonly total: number | null } | null;
+}
+
+/** Counted work under the state of the log. */
+function Working({ label, work, progress }: WorkingProps) {
+  const { done = 0, total = null } = progress ?? {};
+  return (
+    <div className="audit-working">
+      <Progress
+        label={label}
+        done={done}
+        total={total}
+        text={total === null ? 'Starting' : `${count(done)} of ${count(total)} entries`}
+      />
+      <Button kind="quiet" onClick={() => work.cancel()}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

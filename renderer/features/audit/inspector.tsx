@@ -1,0 +1,154 @@
+import type { AuditDetail } from '../../../shared/model/index.ts';
+import { Fold } from '../../meaning/fold.tsx';
+import { headlineOf } from '../../meaning/headline.ts';
+import { MeaningView } from '../../meaning/meaning.tsx';
+import { CopyButton, copiedFact, fingerprintFact } from '../../parts/copy.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { go, selectEntryOfLog } from '../../state/route.ts';
+import { useSession } from '../../state/session.ts';
+import { useAnswer } from '../../state/use-answer.ts';
+import { Button } from '../../ui/button.tsx';
+import { BytesPane } from '../../ui/bytes-pane.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Inspector } from '../../ui/place.tsx';
+import { faultWords, OUTCOME_WORDS } from '../../words/audit.ts';
+import { count, counted } from '../../words/number.ts';
+import { moment } from '../../words/time.ts';
+
+interface EntryInspectorProps {
+  readonly sequence: number;
+  /** The current profile: only its activities can be opened. */
+  readonly profile: string;
+}
+
+/** The details of the selected entry: its outcome, its meaning, its place in the chain, its bytes and their stamp. */
+export function EntryInspector({ sequence, profile }: EntryInspectorProps) {
+  const { answer: detail, problem } = useAnswer('audit.get', { sequence }, 'audit.changed');
+  const isUnlocked = useSession((session) => session.app?.vault.state === 'unlocked');
+  const activityId = detail !== null && detail.row.profile === profile ? detail.activityId : null;
+  const isRequest = detail !== null && !['read', 'recorded'].includes(detail.row.outcome ?? '');
+  return (
+    <Inspector
+      label="Entry details"
+      title={`${count(sequence)}${detail === null ? '' : `: ${detail.row.what}`}`}
+      onClose={() => selectEntryOfLog(null)}
+      actions={
+        detail === null ? undefined : (
+          <>
+            {activityId === null ? null : (
+              <Button onClick={() => go('activities', { activityId })}>Open activity</Button>
+            )}
+            {detail.body === null ? null : <CopyButton what="Bytes" text={detail.body} />}
+          </>
+        )
+      }
+    >
+      {problem === null ? null : <Problem error={problem} />}
+      {detail === null ? null : (
+        <>
+          <Outcome detail={detail} />
+          {isRequest && isUnlocked ? <Explained sequence={sequence} detail={detail} /> : null}
+          {isRequest && !isUnlocked ? <p className="soft">Unlock the vault to see what it does.</p> : null}
+          <Facts label="Entry" facts={entryFacts(detail, profile)} />
+          <Facts label="Chain" titled facts={chainFacts(detail)} />
+          {isRequest && isUnlocked ? null : <Bytes detail={detail} />}
+          {detail.stamp === null ? null : (
+            <Fold title="Stamp" note={detail.stamp.name} isOpen={false}>
+              <BytesPane label={detail.stamp.name} text={detail.stamp.value} />
+            </Fold>
+          )}
+        </>
+      )}
+    </Inspector>
+  );
+}
+
+function Outcome({ detail: { row } }: { readonly detail: AuditDetail }) {
+  const fault = faultWords(row);
+  const { tone, label, sentence } = OUTCOME_WORDS[row.outcome ?? 'recorded'];
+  return (
+    <>
+      {fault === null ? null : (
+        <Notice tone="danger" title={fault}>
+          The log was changed or damaged. Verify the log, and keep the files as evidence.
+        </Notice>
+      )}
+      <Notice tone={tone} title={label}>
+        {sentence}
+      </Notice>
+    </>
+  );
+}
+
+/** The vault's explanation of the stamped bytes. */
+function Explained({ sequence, detail }: { readonly sequence: number; readonly detail: AuditDetail }) {
+  const { answer: told, problem } = useAnswer('audit.tell', { sequence });
+  if (told === null) return problem === null ? null : <Problem error={problem} />;
+  const { meaning, naming } = told;
+  return (
+    <section aria-label="Meaning">
+      <h3 className="audit-headline selectable">{headlineOf(meaning, naming)}</h3>
+      <MeaningView
+        meaning={meaning}
+        naming={naming}
+        cannot="This cannot be explained"
+        name={null}
+        facts={[]}
+        bytes={detail.body === null ? null : { label: 'Exact bytes', text: detail.body, note: sizeOf(detail) }}
+      />
+    </section>
+  );
+}
+
+function Bytes({ detail }: { readonly detail: AuditDetail }) {
+  if (detail.body === null || detail.bodyLength === 0) return null;
+  return (
+    <Fold title="Exact bytes" note={sizeOf(detail)} isOpen={false}>
+      <BytesPane label="Exact bytes" text={detail.body} note={sizeOf(detail)} />
+    </Fold>
+  );
+}
+
+const sizeOf = ({ bodyLength }: AuditDetail) => counted(bodyLength, 'byte');
+
+function entryFacts(detail: AuditDetail, profile: string): Fact[] {
+  const { row, keyName, publicKey, url, sentAt, closedAt, httpStatus, activityId } = detail;
+  return [
+    { label: 'Profile', value: row.profile === '' ? 'None' : row.profile },
+    ...(publicKey === ''
+      ? []
+      : [keyName === null ? copiedFact('Key', publicKey) : { label: 'Key', value: keyName, from: publicKey }]),
+    { label: 'Stamped', value: moment(row.at) },
+    ...(sentAt === null ? [] : [{ label: 'Sent', value: moment(sentAt) }]),
+    ...(closedAt === null || httpStatus === null
+      ? []
+      : [{ label: 'Response', value: moment(closedAt), aside: `HTTP ${httpStatus}` }]),
+    ...(url === '' ? [] : [{ label: 'Address', value: url }]),
+    ...(activityId === null || row.profile === profile
+      ? []
+      : [{ label: 'Activity', value: <span className="mono">{activityId}</span> }]),
+    fingerprintFact(row.fingerprint),
+  ];
+}
+
+function chainFacts({ row: { sequence, fault }, hash, previous, isFirst, isSigned }: AuditDetail): Fact[] {
+  return [
+    ...(isFirst
+      ? [{ label: 'Previous', value: 'None: it begins the chain' }]
+      : previous === null
+        ? [{ label: 'Previous', value: <span className="audit-fault">Entry {count(sequence - 1)} is missing</span> }]
+        : [
+            copiedFact('Previous', previous),
+            {
+              label: `Entry ${count(sequence - 1)}`,
+              value: fault === null ? 'matches' : <span className="audit-fault">does not match</span>,
+            },
+          ]),
+    copiedFact('This', hash),
+    {
+      label: 'Signed',
+      value: isSigned ? 'By an audit key of this machine' : <span className="audit-fault">By no key listed here</span>,
+    },
+  ];
+}

@@ -1,0 +1,103 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { createLocalVault, createWallet, goTo, place, unfold, unlock } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { expectInReach, SMALL_SIZES } from './reach.ts';
+import { answerSaveDialog } from './save-dialog.ts';
+import { inspectScreen } from './screens.ts';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Audit' });
+const rowOf = (page: Page, text: string | RegExp) => grid(page).getByRole('row').filter({ hasText: text });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search entries' });
+
+test('the log of stamped requests is searched, verified and exported, and a change of it is shown', async ({
+  launch,
+}) => {
+  const running = await launch();
+  const { app, page, home, state } = running;
+  await createLocalVault(page);
+  await createWallet(page, 'Payroll');
+  await page.keyboard.press('Escape');
+
+  await test.step('every stamped body is listed, and nothing is claimed before a verification', async () => {
+    await goTo(page, 'Audit');
+    await expect(page.getByText('Not verified since Castellan was started.')).toBeVisible();
+    await expect(rowOf(page, 'Create wallet “Payroll”')).toHaveCount(1);
+    await expect(rowOf(page, 'Change profiles').first()).toBeVisible();
+    await inspectScreen(page, 'audit');
+  });
+
+  await test.step('one click verifies it', async () => {
+    await page.getByRole('button', { name: 'Verify log' }).click();
+    await expect(page.getByText(/entries, unbroken\./)).toBeVisible();
+    await inspectScreen(page, 'audit-verified');
+  });
+
+  await test.step('an entry shows its meaning, its place in the chain, its bytes and its stamp', async () => {
+    await rowOf(page, 'Create wallet “Payroll”').click();
+    const details = page.getByRole('region', { name: 'Entry details' });
+    await expect(details.getByRole('heading', { level: 2 })).toContainText('Create wallet “Payroll”');
+    await expect(details.getByRole('row', { name: /^Entry \d+ matches/ })).toBeVisible();
+    await unfold(details, 'Exact bytes');
+    await expect(details.getByRole('region', { name: 'Exact bytes' })).toContainText('"walletName":"Payroll"');
+    await unfold(details, 'Stamp');
+    await expect(details.getByRole('region', { name: 'X-Stamp' })).toBeVisible();
+    await inspectScreen(page, 'audit-entry');
+    await details.getByRole('button', { name: 'Open activity' }).click();
+    await expect(place(page, 'Activities')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Activity details' })).toContainText('Create wallet “Payroll”');
+    await page.keyboard.press('Control+8');
+    await expect(details).toBeVisible();
+    await details.getByRole('button', { name: 'Close details' }).click();
+  });
+
+  await test.step('filters are tokens: Backspace marks the last, and a second one removes it', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('kind:request payroll');
+    const token = page.getByRole('button', { name: 'Remove filter kind request' });
+    await expect(token).toBeVisible();
+    await expect(search(page)).toHaveValue('payroll');
+    await expect(grid(page).getByRole('row')).toHaveCount(2);
+    await inspectScreen(page, 'audit-filtered');
+    for (let step = 0; step < 'payroll'.length; step += 1) await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await expect(token).toBeVisible();
+    await page.keyboard.press('Backspace');
+    await expect(token).toBeHidden();
+    await page.keyboard.type('outcome:accepted ');
+  });
+
+  await test.step('the entries shown are exported with their proofs', async () => {
+    await answerSaveDialog(app, home);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(page.getByText(/entr(y|ies) written to/)).toBeVisible();
+    const file = /written to (.*\.jsonl)\./.exec(await page.getByText(/written to/).innerText())?.[1] ?? '';
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(entries[0]).toMatchObject({ stamp: { header: 'X-Stamp' }, response: { httpStatus: 200 } });
+    expect(entries.at(-1)).toHaveProperty('head');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('at every size and zoom', async () => {
+    await search(page).fill('');
+    await rowOf(page, 'Create wallet “Payroll”').click();
+    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `audit-${size}`));
+  });
+
+  await running.close();
+  const records = join(state, 'records.db');
+  const bytes = readFileSync(records);
+  for (let at = bytes.indexOf('"Payroll"'); at >= 0; at = bytes.indexOf('"Payroll"')) bytes.write('"Payr0ll"', at);
+  writeFileSync(records, bytes);
+  const again = await launch({ home });
+  await unlock(again.page);
+  await goTo(again.page, 'Audit');
+  await expect(rowOf(again.page, /^[\d,]+.*Entry \d+ does not match \d+/)).toHaveCount(1);
+  await again.page.getByRole('button', { name: 'Verify log' }).click();
+  await expect(again.page.getByText(/The audit log was changed or damaged/).first()).toBeVisible();
+  await expect(again.page.getByText(/unbroken/)).toHaveCount(0);
+  await inspectScreen(again.page, 'audit-broken');
+});

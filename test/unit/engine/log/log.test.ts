@@ -1,0 +1,171 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyExport } from '../../../../electron/engine/index.ts';
+import { type Bench, createReadyBench } from '../harness.ts';
+
+/** EIP-1559 on chain 1: nonce 0, 2.5 ether to 0xf39F…2266 at 32 gwei or less. */
+const UNSIGNED = '02f001808459682f0085077359400082520894f39fd6e51aad88f6f4ce6ab8827279cfffb922668822b1c8c1227a000080c0';
+const PAGE = { offset: 0, limit: 100 };
+
+async function* each(lines: Iterable<string>) {
+  yield* lines;
+}
+
+describe('the list of the audit log', () => {
+  let bench: Bench & { address: string };
+  beforeAll(async () => {
+    bench = await createReadyBench();
+    await bench.engine.accounts.refresh();
+    const { requestId } = await bench.engine.requests.prepare('sign_transaction', {
+      signWith: bench.address,
+      type: 'TRANSACTION_TYPE_ETHEREUM',
+      unsignedTransaction: UNSIGNED,
+    });
+    await bench.engine.requests.submit(requestId);
+    bench.engine.activityWords.describe();
+    await bench.engine.activityWords.idle();
+  });
+  afterAll(() => bench.end());
+  const found = async (search: string) => (await bench.engine.log.list({ search, ...PAGE })).rows;
+
+  it('has every stamped body, newest first, in the words of its activity', async () => {
+    const { rows, total } = await bench.engine.log.list({ search: '', ...PAGE });
+    expect(total).toBe(bench.engine.audit.status().entries);
+    expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: total }, (_, at) => total - at));
+    const sent = rows.find(({ operation }) => operation === 'sign_transaction');
+    expect(sent).toMatchObject({
+      ...{ profile: 'local', what: 'Send 2.5 ETH', outcome: 'accepted', fault: null },
+      fingerprint: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+    });
+    expect(rows.find(({ operation }) => operation === 'list_wallets')?.outcome).toBe('read');
+    expect(rows.find(({ operation }) => operation === 'profile change')).toMatchObject({
+      ...{ what: 'Change profiles', outcome: 'recorded' },
+    });
+  });
+
+  it('finds words, numbers, fingerprints and filters', async () => {
+    const [sent] = await found('send 2.5');
+    expect(sent?.operation).toBe('sign_transaction');
+    expect(await found(String(sent?.sequence))).toContainEqual(sent);
+    expect(await found(sent?.fingerprint.slice(7, 27) ?? '')).toEqual([sent]);
+    expect(await found('operation:sign_transaction outcome:accepted profile:local')).toEqual([sent]);
+    expect(await found('outcome:failed')).toEqual([]);
+    expect(await found('after:1970-01-01 send 2.5')).toEqual([sent]);
+    expect(await found('before:1970-01-02')).toEqual([]);
+    expect(await found('before:yesterday')).toEqual([]);
+    expect((await found('kind:read')).every(({ outcome }) => outcome === 'read')).toBe(true);
+    expect((await found('kind:record')).length).toBeGreaterThan(0);
+  });
+
+  it('keeps a search up to date with new entries', async () => {
+    const before = (await found('kind:read')).length;
+    await bench.engine.queries.ask('whoami', {});
+    expect((await found('kind:read')).length).toBe(before + 1);
+  });
+
+  it('has the bytes, the stamp, the response and the place in the chain of an entry', async () => {
+    const [sent] = await found('send 2.5');
+    const detail = bench.engine.log.get(sent?.sequence ?? 0);
+    expect(detail).toMatchObject({
+      ...{ httpStatus: 200, status: 'ACTIVITY_STATUS_COMPLETED', isFirst: false, isSigned: true },
+      stamp: { name: 'X-Stamp', value: expect.any(String) },
+    });
+    expect(JSON.parse(detail.body ?? '').parameters.unsignedTransaction).toBe(UNSIGNED);
+    expect(bench.engine.log.get((sent?.sequence ?? 0) - 1).hash).toBe(detail.previous);
+    const { meaning, naming } = await bench.engine.log.tell(sent?.sequence ?? 0);
+    expect([meaning.operation, naming.headline]).toEqual(['sign_transaction', expect.stringMatching(/^Send 2\.5 ETH/)]);
+    expect(() => bench.engine.log.get(9_999)).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
+    await expect(bench.engine.log.tell(1)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('reports a verification until an entry is changed', async () => {
+    const { entries } = await bench.engine.audit.verify();
+    expect(bench.engine.audit.verified()).toMatchObject({ entries, through: entries });
+  });
+
+  describe('exported', () => {
+    const whole = () => [...bench.engine.audit.export()];
+
+    it('is verified by the file alone', async () => {
+      const lines = whole();
+      const verified = await verifyExport(each(lines), null);
+      expect(verified).toMatchObject({ entries: lines.length, head: lines.length, isWhole: true });
+      expect(verified.stamps.checked).toBeGreaterThan(0);
+      expect(verified.signers).toHaveLength(1);
+      expect(await verifyExport(each(lines), verified.signers[0] ?? '')).toEqual(verified);
+      await expect(verifyExport(each(lines), `02${'0'.repeat(64)}`)).rejects.toMatchObject({ code: 'AUDIT_BROKEN' });
+    });
+
+    it('has the head of the log behind the results of a search', async () => {
+      const file = join(mkdtempSync(join(tmpdir(), 'log-')), 'audit.jsonl');
+      const { path, entries } = await bench.engine.log.write('operation:sign_transaction', file);
+      expect([path, entries, statSync(file).mode & 0o777]).toEqual([file, 1, 0o600]);
+      const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+      expect(lines).toHaveLength(2);
+      expect(lines).toEqual([...bench.engine.audit.export('operation:sign_transaction')]);
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({ response: { httpStatus: 200 }, stamp: { header: 'X-Stamp' } });
+      expect(await verifyExport(each(lines), null)).toMatchObject({
+        ...{ entries: 1, isWhole: false, head: bench.engine.audit.status().entries, stamps: { checked: 1 } },
+      });
+    });
+
+    it.each([
+      ['a changed body', (entry: Record<string, unknown>) => ({ ...entry, body: 'e30=' })],
+      ['a changed time', (entry: Record<string, unknown>) => ({ ...entry, at: 1 })],
+      ['another number', (entry: Record<string, unknown>) => ({ ...entry, sequence: 7_000 })],
+      ['another chain', (entry: Record<string, unknown>) => ({ ...entry, first: 2 })],
+      ['another signature', (entry: Record<string, unknown>) => ({ ...entry, signature: '3006020101020101' })],
+      ['no signature', (entry: Record<string, unknown>) => ({ ...entry, signature: null })],
+      ['another previous hash', (entry: Record<string, unknown>) => ({ ...entry, previousHash: '0'.repeat(64) })],
+      [
+        'a stamp of other bytes',
+        (entry: Record<string, unknown>) => ({ ...entry, stamp: { header: 'X-Stamp', value: 'e30' } }),
+      ],
+    ])('is refused with %s', async (_what, change) => {
+      const lines = whole();
+      const at = lines.findIndex((line) => line.includes('"sign_transaction"'));
+      const changed = lines.with(at, JSON.stringify(change(JSON.parse(lines[at] ?? ''))));
+      await expect(verifyExport(each(changed), null)).rejects.toMatchObject({ code: 'AUDIT_BROKEN' });
+    });
+
+    it('is refused out of order, and is not whole with a line left out', async () => {
+      const lines = whole();
+      const [first = '', second = ''] = lines;
+      await expect(verifyExport(each([second, first]), null)).rejects.toMatchObject({ code: 'AUDIT_BROKEN' });
+      expect(await verifyExport(each(lines.toSpliced(1, 1)), null)).toMatchObject({ isWhole: false });
+    });
+
+    it.each([[''], ['{}'], ['[1]'], ['nothing']])('is no export: %s', async (line) => {
+      await expect(verifyExport(each([line]), null)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    });
+  });
+});
+
+describe('the list of a log that was changed outside', () => {
+  let bench: Bench & { address: string };
+  beforeAll(async () => {
+    bench = await createReadyBench();
+  });
+  afterAll(() => bench.end());
+
+  it('marks the entry that does not match the one before, and a missing one', async () => {
+    for (let read = 0; read < 6; read += 1) await bench.engine.queries.ask('whoami', {});
+    const records = new SqliteDatabase(bench.engine.paths.records);
+    records.prepare('UPDATE audit SET at = at + 1 WHERE sequence = 3').run();
+    records.prepare('DELETE FROM audit WHERE sequence = 5').run();
+    records.close();
+    const { rows } = await bench.engine.log.list({ search: '', ...PAGE });
+    const faults = rows.flatMap(({ sequence, fault }) => (fault === null ? [] : [[sequence, fault]]));
+    expect(faults).toEqual([
+      [6, 'changed'],
+      [5, 'missing'],
+      [3, 'changed'],
+    ]);
+    expect(bench.engine.log.get(6)).toMatchObject({ previous: null });
+    await expect(bench.engine.audit.verify()).rejects.toMatchObject({ code: 'AUDIT_BROKEN' });
+    expect(bench.engine.audit.verified()).toBeNull();
+  });
+});
