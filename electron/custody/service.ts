@@ -15,10 +15,12 @@ import type {
 } from '../../shared/processes/index.ts';
 import { type Bytes, randomBytes } from '../crypto/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
+import { missingVotes } from './activities/missing-votes.ts';
 import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
 import { createHistory, type KeptHistory } from './chains/history/index.ts';
 import { type Chains, createChains, NodeFault } from './chains/index.ts';
 import { paymentFees } from './chains/payment-fees.ts';
+import type { ServiceContext } from './context.ts';
 import { createCopies } from './copies.ts';
 import { checkInit, createOrganization } from './first-start.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
@@ -72,6 +74,7 @@ interface Running {
   history?: KeptHistory;
   observation?: Observation;
   chains?: Chains;
+  context?: ServiceContext;
 }
 
 /** The local custody service, controlled by the messages `start` and `stop`. Its clients use HTTP on loopback. */
@@ -116,6 +119,12 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
         if (error instanceof NodeFault) return { fees: null, problem: error.message };
         throw error;
       }
+    },
+    missingVotes({ organizationId, activityIds }) {
+      const context = running?.context;
+      return {
+        votes: activityIds.map((id) => (context === undefined ? null : missingVotes(organizationId, id, context))),
+      };
     },
     copyStore: (input) => copies.make(input, running?.store),
     holdCopy: (input) => copies.hold(input),
@@ -181,6 +190,7 @@ async function start(
   });
   const parts = { store, keyring, courier, outbox, dialect, now, report, sender, chains, broadcaster };
   const context = { ...parts, observation: observed };
+  running.context = context;
   api.serve(createRouter(context));
   auth.serve(createGateway(context));
   return {

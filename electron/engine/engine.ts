@@ -4,6 +4,7 @@ import { type ActivityMeanings, createActivityMeanings } from './activities/acti
 import { type ActivityWriter, createActivityWords } from './activities/activity-words.ts';
 import { createInbox, type Inbox } from './activities/inbox.ts';
 import { createRequested } from './activities/requested.ts';
+import { createWantedVotes } from './activities/wanted-votes.ts';
 import { type Addresses, createAddresses } from './addresses/addresses.ts';
 import { type Archiver, createArchiver } from './audit/archiver.ts';
 import { type Audit, createAudit } from './audit/audit.ts';
@@ -47,6 +48,7 @@ import { createPayments, type Payments } from './payments/payments.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
 import { createConfirmed } from './profiles/confirmed.ts';
 import { createProfiles, type Profiles } from './profiles/profiles.ts';
+import { createHeardNames } from './queries/heard-names.ts';
 import { createQueries, type Queries } from './queries/queries.ts';
 import { createBatchConfirmation } from './requests/batch-confirmation.ts';
 import { type Comparison, createComparison } from './requests/comparison.ts';
@@ -157,17 +159,19 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const sessions = createSessionKeys(base, { vault, profiles });
   const stamper = createStamper(base, { vault, tokens, passkeys: keeper, sessions });
   const sender = createSender(base, audit, { profiles, vault, stamper, service });
-  const queries = createQueries({ profiles, credentials, sessions, sender });
+  const heard = createHeardNames();
+  const queries = createQueries({ profiles, credentials, sessions, sender, heard });
   const accounts = createAccounts(base, profiles, queries);
   const targets = createExportTargets(base, keyring, { vault, tokens });
   const findRequested = createRequested(base.records.journal);
-  const activities = createActivities(base, { profiles, queries, targets, findRequested });
+  const wanted = createWantedVotes(base, { profiles, service });
+  const activities = createActivities(base, { profiles, queries, targets, findRequested, wanted });
   const checker = createAnswerChecker(createSigners(accounts, queries));
   const delivery = createDelivery(base, { sender, queries, checker });
   const interfaces = createInterfaces(base, documents, vault);
   const drafts = createDrafts(base, { credentials, keyring, vault, interfaces });
   const addresses = createAddresses(base, documents);
-  const nameIds = createKnownNames(base, targets);
+  const nameIds = createKnownNames(base, targets, heard);
   const namer = createNamer({ clock: ports.clock, signed: base.records.signed }, accounts, addresses, nameIds);
   const findVoted = createVoted(queries);
   const confirm = createConfirmation(base, {

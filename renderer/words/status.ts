@@ -48,9 +48,17 @@ export function activityStatus(status: string): StatusWords {
 }
 
 /** Returns the status of a listed activity, which may wait for this operator. */
-export function rowStatus({ status, canVote }: Pick<ActivityRow, 'status' | 'canVote'>): StatusWords {
+export function rowStatus({
+  status,
+  canVote,
+  missing,
+}: Pick<ActivityRow, 'status' | 'canVote' | 'missing'>): StatusWords {
   const words = activityStatus(status);
-  return canVote ? { ...words, label: 'Needs your vote', tone: 'care' } : words;
+  if (canVote) return { ...words, label: 'Needs your vote', tone: 'care' };
+  const [only, ...others] = missing?.from ?? [];
+  // Amber means that it is this operator's turn.
+  if (only === undefined || others.length > 0 || only.name === null) return words;
+  return { ...words, label: `Needs ${only.name}’s vote`, tone: 'plain' };
 }
 
 /** Returns true for the status of an activity that will not change any more. */

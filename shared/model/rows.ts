@@ -84,6 +84,15 @@ export const ActivityWords = Closed({
 });
 export type ActivityWords = Static<typeof ActivityWords>;
 
+/** The votes that a waiting activity still needs, as the service inside this program knows them. */
+export const MissingVotes = Closed({
+  /** The number of approvals that let it run, those that were cast included. */
+  needed: Type.Integer({ minimum: 1 }),
+  /** The users whose approval can count among the missing ones. */
+  from: Type.Array(Person),
+});
+export type MissingVotes = Static<typeof MissingVotes>;
+
 export const ActivityRow = Closed({
   activityId: Type.String(),
   type: Type.String(),
@@ -99,6 +108,8 @@ export const ActivityRow = Closed({
   approvals: Type.Integer(),
   /** True when it waits for votes and the service accepts one from this operator. */
   canVote: Type.Boolean(),
+  /** Absent when they are not known. */
+  missing: Type.Optional(MissingVotes),
   fingerprint: Type.String(),
   createdAt: Nullable(Milliseconds),
   updatedAt: Nullable(Milliseconds),
@@ -145,6 +156,8 @@ export const WaitingRow = Closed({
   askedBy: Nullable(Person),
   /** The number of approvals. A rejection ends the activity. */
   approvals: Type.Integer(),
+  /** Absent when they are not known. */
+  missing: Type.Optional(MissingVotes),
   createdAt: Nullable(Milliseconds),
   /** When its approvals expire. Null while it has none. */
   expiresAt: Nullable(Milliseconds),

@@ -3,6 +3,7 @@ import { Bytes, Closed } from '../model/bytes.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
 import { API_KEY_CURVES, ENDPOINT_CHAINS } from '../model/enums.ts';
 import { EvmAddress, Payment, PaymentFees } from '../model/payments.ts';
+import { MissingVotes } from '../model/rows.ts';
 import { Label } from '../operations/fields.ts';
 import { SealedSecret, SealTo } from './agreement.ts';
 import { BACKUP_SIZES } from './backup-messages.ts';
@@ -141,6 +142,17 @@ export const CUSTODY_MESSAGES = {
       fees: Type.Union([PaymentFees, Type.Null()]),
       problem: Type.Union([Type.String(), Type.Null()]),
     }),
+  },
+  /**
+   * Returns the votes that each activity of an organization still needs. Null for one that does not wait, and where
+   * they are not known.
+   */
+  missingVotes: {
+    input: Closed({
+      organizationId: Type.String({ maxLength: 64 }),
+      activityIds: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100 }),
+    }),
+    output: Closed({ votes: Type.Array(Type.Union([MissingVotes, Type.Null()])) }),
   },
   /**
    * Copies the database of the running service, or else of the folder, into the existing empty file at `path`.

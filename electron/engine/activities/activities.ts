@@ -20,6 +20,7 @@ import type { Profiles } from '../profiles/profiles.ts';
 import { activityPages } from '../queries/activity-pages.ts';
 import type { Queries } from '../queries/queries.ts';
 import type { FindRequested } from './requested.ts';
+import type { WantedVotes } from './wanted-votes.ts';
 
 /** A service whose every reply differs would be read without end, as each change has the page ask again. */
 const READ_AGAIN_AFTER = 1000;
@@ -52,10 +53,11 @@ interface ActivityParts {
   readonly queries: Queries;
   readonly targets: ExportTargets;
   readonly findRequested: FindRequested;
+  readonly wanted: Pick<WantedVotes, 'withVotes'>;
 }
 
 export function createActivities(base: Base, parts: ActivityParts): Activities {
-  const { profiles, queries, targets, findRequested } = parts;
+  const { profiles, queries, targets, findRequested, wanted } = parts;
   const { ports, cache, records, changes } = base;
   const keep: Activities['keep'] = (profile, activity) => {
     // Unchanged rows notify nobody, so that a listener that reads on every change does not loop.
@@ -115,7 +117,7 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
   };
 
   const detail: Activities['detail'] = (profile, activity) => ({
-    row: toActivityRow(activity),
+    row: wanted.withVotes(profile, toActivityRow(activity)),
     intent: toDetailRows(activity, 'intent'),
     result: toDetailRows(activity, 'result'),
     votes: toVoteRows(activity),
@@ -130,7 +132,11 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
     find,
     exported,
     detail,
-    list: (slice) => cache.reader.activities(profiles.get().name, slice),
+    list(slice) {
+      const profile = profiles.get();
+      const { rows, ...rest } = cache.reader.activities(profile.name, slice);
+      return { rows: rows.map((row) => wanted.withVotes(profile, row)), ...rest };
+    },
     async get(activityId) {
       const profile = profiles.get();
       const cached = fromCache(profile, activityId);

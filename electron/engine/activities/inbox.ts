@@ -65,6 +65,7 @@ export function createInbox({ changes }: Pick<Base, 'changes'>, { profiles, acti
         activityId: row.activityId,
         fingerprint: row.fingerprint,
         createdAt: row.createdAt,
+        ...(row.missing === undefined ? {} : { missing: row.missing }),
         ...told,
         ...votesOn(activity),
       });

@@ -48,18 +48,21 @@ interface LogParts {
 }
 
 export function createLog(base: Base, { profiles, vault, interfaces, namer }: LogParts): Log {
-  const { cache, index } = base;
+  const { cache, index, changes } = base;
   const reader = base.records.auditReader;
   const statusOf = (profile: string) => (activityId: string) => cache.reader.activityRow(profile, activityId)?.status;
+  // The list shows the words and the outcome of each activity.
+  changes.on('activities', () => changes.tell('audit'));
   const finder = createFinder(base, { profiles, statusOf });
 
   /** The activity's words, or the title under which the request was journaled. */
   const wordsOf = ({ profile, operation }: AuditLine, request: StampedRequest | null) => {
     const id = request?.activityId ?? null;
     const activity = id === null ? null : cache.reader.activityRow(profile, id);
-    if (activity === null) return { what: request?.title ?? titleOf(operation), addresses: [] };
-    const { what, addresses } = activity.words ?? { what: activity.title, addresses: [] };
-    if (!isVote(operation)) return { what, addresses };
+    const isOther = isVote(operation);
+    const title = isOther ? activity?.title : request?.title;
+    const { what, addresses } = activity?.words ?? { what: title ?? titleOf(operation), addresses: [] };
+    if (!isOther || activity === null) return { what, addresses };
     const verb = findOperation(operation)?.title.split(' ')[0] ?? '';
     return { what: `${verb} ${inQuotes(what)}`, addresses };
   };

@@ -1,4 +1,4 @@
-/** Names of users, wallets, policies, tags and keys, from the activities that created them. */
+/** Names of users, wallets, policies, tags and keys, from the activities that created them and the reads of users. */
 import {
   isJsonObject,
   type JsonObject,
@@ -10,6 +10,7 @@ import { type ActivityOperation, OPERATIONS } from '../../../shared/operations/i
 import { intentOf, oneLine, readActivity } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { ExportTargets } from '../keyring/export-targets.ts';
+import type { HeardNames } from '../queries/heard-names.ts';
 
 /** Activities of the cache that are looked at, newest first. */
 const MAXIMUM_ACTIVITIES = 1_000;
@@ -30,6 +31,7 @@ export type NameIds = (profile: ProfileRow, values: readonly string[]) => NamedI
 export function createKnownNames(
   { cache, changes }: Pick<Base, 'cache' | 'changes'>,
   targets: Pick<ExportTargets, 'fateOf'>,
+  heard: Pick<HeardNames, 'of'>,
 ): NameIds {
   const known = new Map<string, ReadonlyMap<string, string>>();
   for (const change of ['activities', 'accounts'] as const) changes.on(change, () => known.clear());
@@ -38,9 +40,12 @@ export function createKnownNames(
     const before = known.get(name);
     if (before !== undefined) return before;
     const types = CREATORS.map(({ activityType }) => activityType);
+    const voters = cache.reader
+      .activities(name, { search: '', offset: 0, limit: MAXIMUM_ACTIVITIES })
+      .rows.flatMap(({ askedBy }) => (askedBy?.name ? [[askedBy.userId, askedBy.name] as const] : []));
     const made = cache.reader.completed(name, types, MAXIMUM_ACTIVITIES).flatMap(({ json }) => namedIn(json));
     const wallets = cache.reader.wallets(name).rows.map(({ walletId, walletName }) => [walletId, walletName] as const);
-    const names = new Map([...made.toReversed(), ...wallets]);
+    const names = new Map([...voters.toReversed(), ...made.toReversed(), ...wallets]);
     known.set(name, names);
     return names;
   };
@@ -55,7 +60,7 @@ export function createKnownNames(
     const names = namesOf(profile);
     return [...new Set(values)]
       .flatMap((id): NamedId[] => {
-        const name = UUID.test(id) ? (names.get(id) ?? null) : keyName(profile, id);
+        const name = UUID.test(id) ? (heard.of(profile.name).get(id) ?? names.get(id) ?? null) : keyName(profile, id);
         return name === null ? [] : [{ id, name }];
       })
       .slice(0, MAXIMUM_NAMED);

@@ -16,6 +16,7 @@ import type { Sender } from '../stamping/sender.ts';
 import type { SessionKeys } from '../stamping/session-keys.ts';
 import { withoutSecrets } from './answers.ts';
 import { requireAskedOf } from './asked.ts';
+import type { HeardNames } from './heard-names.ts';
 
 export interface Asking {
   /** The current one when absent. */
@@ -52,9 +53,10 @@ interface QueryParts {
   readonly credentials: Credentials;
   readonly sessions: SessionKeys;
   readonly sender: Sender;
+  readonly heard: Pick<HeardNames, 'hear'>;
 }
 
-export function createQueries({ profiles, credentials, sessions, sender }: QueryParts): Queries {
+export function createQueries({ profiles, credentials, sessions, sender, heard }: QueryParts): Queries {
   const learnName = ({ name }: ProfileRow, { organizationName }: QueryResponse<'whoami'>) => {
     // The profile may have been removed meanwhile.
     if (profiles.list().some((profile) => profile.name === name)) profiles.learnName(name, organizationName);
@@ -84,6 +86,7 @@ export function createQueries({ profiles, credentials, sessions, sender }: Query
     const stamp = await sender.stamp(key, { profile, operation: name, url, body, consent: null });
     const reply = sender.read(operation, await sender.send({ operation, url, body, stamp }, signal)) as JsonObject;
     requireAskedOf(request as JsonObject, reply);
+    heard.hear(profile.name, operation, reply);
     if (operation === OPERATIONS.whoami) learnName(profile, reply as QueryResponse<'whoami'>);
     return reply;
   };

@@ -280,7 +280,10 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         return { ...audit.status(), ...(verified === null ? {} : { verified }) };
       },
       verify: (_input, counting) => audit.verify(counting),
-      list: (page) => engine.log.list(page),
+      list(page) {
+        engine.activityWords.describe();
+        return engine.log.list(page);
+      },
       get: ({ sequence }) => engine.log.get(sequence),
       tell: ({ sequence }) => engine.log.tell(sequence),
       write: ({ search }, counting) =>

@@ -13,6 +13,7 @@ import { Visible } from '../../ui/visible.tsx';
 import { shorten } from '../../words/address.ts';
 import { rowStatus } from '../../words/status.ts';
 import { shortMoment } from '../../words/time.ts';
+import { votesOf } from '../../words/votes.ts';
 import './activities.css';
 import { ActivityInspector } from './inspector.tsx';
 
@@ -48,7 +49,7 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
     title: 'Votes',
     soft: true,
     end: true,
-    cell: ({ approvals }) => (approvals === 0 ? null : String(approvals)),
+    cell: (row) => (row.approvals === 0 ? null : votesOf(row)),
   },
   { key: 'created', title: 'Time', soft: true, end: true, cell: ({ createdAt }) => shortMoment(createdAt) },
 ];

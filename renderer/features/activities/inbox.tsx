@@ -15,6 +15,7 @@ import { Badge } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { shorten } from '../../words/address.ts';
 import { span } from '../../words/time.ts';
+import { votesOf } from '../../words/votes.ts';
 import './activities.css';
 import { ActivityInspector } from './inspector.tsx';
 
@@ -35,7 +36,12 @@ const columnsWith = (cast: Voting['cast']): readonly Column<WaitingRow>[] => [
         (askedBy.name ?? <span className="mono">{shorten(askedBy.userId)}</span>)
       ),
   },
-  { key: 'votes', title: 'Votes', soft: true, cell: ({ approvals }) => `${approvals} so far` },
+  {
+    key: 'votes',
+    title: 'Votes',
+    soft: true,
+    cell: (row) => (row.missing === undefined ? `${row.approvals} so far` : votesOf(row)),
+  },
   { key: 'expires', title: 'Expires', soft: true, end: true, cell: ({ expiresAt }) => <Expires at={expiresAt} /> },
   { key: 'act', title: 'Vote', cell: (row) => <RowVote row={row} cast={cast} /> },
 ];

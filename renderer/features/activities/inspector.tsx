@@ -12,12 +12,13 @@ import { selectActivity } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
-import { breakable, Facts } from '../../ui/facts.tsx';
+import { breakable, type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { counted } from '../../words/number.ts';
 import { activityStatus, voteLabel } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
+import { missingWords } from '../../words/votes.ts';
 
 interface ActivityInspectorProps {
   readonly activityId: string;
@@ -144,10 +145,12 @@ function Became({ detail }: { readonly detail: ActivityDetail }) {
   );
 }
 
-const MISSING = {
-  label: 'Missing',
-  value: <span className="soft">More votes may be needed. The service does not name them.</span>,
-};
+/** The votes that are missing, by name where they are known. */
+function missingFact({ row, canVote }: ActivityDetail): Fact[] {
+  const words = missingWords(row);
+  if (words !== null) return [{ label: 'Missing', value: words }];
+  return canVote ? [{ label: 'Missing', value: <span className="soft">More votes may be needed.</span> }] : [];
+}
 
 /** The votes on the activity, and how the service records it. */
 function Record({ detail }: { readonly detail: ActivityDetail }) {
@@ -169,7 +172,7 @@ function Record({ detail }: { readonly detail: ActivityDetail }) {
                 </>
               ),
             })),
-            ...(detail.canVote ? [MISSING] : []),
+            ...missingFact(detail),
           ]}
         />
       )}

@@ -1,0 +1,24 @@
+import type { ActivityRow, MissingVotes } from '../../shared/model/index.ts';
+
+/** Names that are listed before the rest is counted. */
+const MOST_NAMED = 4;
+
+/** Returns the approvals of an activity for a column: "1/2" where the needed ones are known, else "1". */
+export function votesOf({ approvals, missing }: Pick<ActivityRow, 'approvals' | 'missing'>): string {
+  return missing === undefined ? String(approvals) : `${approvals}/${missing.needed}`;
+}
+
+/** Returns the people who can cast a missing vote: "Ben or Chiara". */
+export function votersOf({ from }: Pick<MissingVotes, 'from'>): string {
+  const names = from.slice(0, MOST_NAMED).map(({ name, userId }) => name ?? userId);
+  const others = from.length - names.length;
+  const all = others === 0 ? names : [...names, others === 1 ? '1 other' : `${others} others`];
+  return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+}
+
+/** Returns the missing votes in a sentence without its full stop: "1 more vote, from Ben or Chiara". */
+export function missingWords({ approvals, missing }: Pick<ActivityRow, 'approvals' | 'missing'>): string | null {
+  if (missing === undefined) return null;
+  const count = Math.max(missing.needed - approvals, 1);
+  return `${count} more ${count === 1 ? 'vote' : 'votes'}, from ${votersOf(missing)}`;
+}

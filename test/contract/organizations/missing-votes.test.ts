@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createCustodyService } from '../../../electron/custody/service.ts';
+import { startCustody } from '../../tools/start-custody.ts';
+import { type ClientKey, clientOf, NOON, newKey } from '../start-service.ts';
+
+const people = { first: newKey(), second: newKey(), third: newKey() };
+const rootUser = (userName: string, { publicKey }: ClientKey) => ({
+  userName,
+  apiKeys: [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
+});
+
+/** A service with three root users and a quorum, and what ends it. */
+async function serviceWith(rootQuorumThreshold: number) {
+  const directory = mkdtempSync(join(tmpdir(), 'castellan-votes-'));
+  const service = createCustodyService({ now: () => NOON, report: () => '' });
+  const ready = await startCustody(service, {
+    ...{ directory, port: 0, authPort: 0, dialect: 'spec', master: new Uint8Array(32).fill(9) },
+    init: {
+      organizationName: 'Treasury',
+      rootUsers: [rootUser('First', people.first), rootUser('Second', people.second), rootUser('Third', people.third)],
+      rootQuorumThreshold,
+    },
+  });
+  const { organizationId } = ready;
+  let made = 0;
+  const envelope = <Type extends string, Parameters>(type: Type, parameters: Parameters) => {
+    made += 1;
+    return { type, timestampMs: String(NOON + made), organizationId, parameters };
+  };
+  const as = (who: keyof typeof people) => clientOf(ready.baseUrl, people[who]);
+  return {
+    organizationId,
+    propose: async (walletName: string) =>
+      (await as('first').createWallet(envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] }))).activity,
+    approve: async (who: keyof typeof people, fingerprint: string) =>
+      as(who).approveActivity(envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint })),
+    missing: async (activityIds: string[], of = organizationId) => {
+      const { votes } = await service.missingVotes({ organizationId: of, activityIds });
+      return votes.map((one) => one && [one.needed, ...one.from.map(({ name }) => name)]);
+    },
+    async end() {
+      await service.stop({});
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+describe('the missing votes of an activity', () => {
+  let service: Awaited<ReturnType<typeof serviceWith>>;
+  afterEach(() => service.end());
+
+  it('are one of everybody who can cast the last one', async () => {
+    service = await serviceWith(2);
+    const { id, fingerprint } = await service.propose('Hot');
+    expect(await service.missing([id])).toEqual([[2, 'Second', 'Third']]);
+    await service.approve('second', fingerprint);
+    expect(await service.missing([id])).toEqual([null]);
+  });
+
+  it('are two where no single one is enough', async () => {
+    service = await serviceWith(3);
+    const { id, fingerprint } = await service.propose('Hot');
+    expect(await service.missing([id])).toEqual([[3, 'Second', 'Third']]);
+    await service.approve('third', fingerprint);
+    expect(await service.missing([id])).toEqual([[3, 'Second']]);
+  });
+
+  it('are not told of an activity of another organization, nor of none', async () => {
+    service = await serviceWith(2);
+    const { id } = await service.propose('Hot');
+    expect(await service.missing([id], '00000000-0000-4000-8000-000000000001')).toEqual([null]);
+    expect(await service.missing(['00000000-0000-4000-8000-000000000001', id])).toEqual([null, [2, 'Second', 'Third']]);
+  });
+});

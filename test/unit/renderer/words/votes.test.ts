@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { rowStatus } from '../../../../renderer/words/status.ts';
+import { missingWords, votesOf } from '../../../../renderer/words/votes.ts';
+
+const person = (name: string | null) => ({ userId: 'user-1', name });
+const ben = person('Ben');
+const status = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+
+describe('the votes of an activity', () => {
+  it('are counted against the needed ones where these are known', () => {
+    expect(votesOf({ approvals: 1 })).toBe('1');
+    expect(votesOf({ approvals: 1, missing: { needed: 2, from: [ben] } })).toBe('1/2');
+  });
+
+  it('are missing from people by name, else by id', () => {
+    expect(missingWords({ approvals: 1 })).toBeNull();
+    expect(missingWords({ approvals: 1, missing: { needed: 2, from: [ben, person('Chiara')] } })).toBe(
+      '1 more vote, from Ben or Chiara',
+    );
+    expect(missingWords({ approvals: 1, missing: { needed: 3, from: [ben, person(null), person('Chiara')] } })).toBe(
+      '2 more votes, from Ben, user-1 or Chiara',
+    );
+    const many = Array.from({ length: 6 }, (_, at) => person(`User ${at}`));
+    expect(missingWords({ approvals: 1, missing: { needed: 2, from: many } })).toMatch(/User 3 or 2 others$/);
+  });
+
+  it('name the only voter in the status, unless it is this operator', () => {
+    expect(rowStatus({ status, canVote: false, missing: { needed: 2, from: [ben] } })).toMatchObject({
+      ...{ label: 'Needs Ben’s vote', tone: 'plain' },
+    });
+    expect(rowStatus({ status, canVote: true, missing: { needed: 2, from: [ben] } }).label).toBe('Needs your vote');
+    expect(rowStatus({ status, canVote: false }).label).toBe('Waiting for votes');
+  });
+});
