@@ -70,6 +70,7 @@ import { createSender } from './stamping/sender.ts';
 import { createSessionKeys } from './stamping/session-keys.ts';
 import { createStamper } from './stamping/stamper.ts';
 import { createState, type EngineState } from './state.ts';
+import { createTables, type Tables } from './tables/tables.ts';
 import { createTokenChoices, type TokenChoices } from './tokens/token-choice.ts';
 import { createTokenKeeper } from './tokens/token-keeper.ts';
 import type { Changes } from './tools/changes.ts';
@@ -115,6 +116,7 @@ export interface Engine {
   readonly log: Omit<Log, 'export'>;
   /** Moves earlier months of the audit log and the journal into archives. */
   readonly archive: Archiver['run'];
+  readonly tables: Tables;
   readonly backups: Backups;
   readonly askedBackups: AskedBackups;
   readonly localServices: LocalServices;
@@ -196,6 +198,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const imports = createImports({ profiles, vault });
   const backups = createBackups(base, { vault, audit });
   const askedBackups = createAskedBackups(base, { backups, audit, profiles });
+  const inbox = createInbox(base, { profiles, activities, meanings: activityMeanings });
   const log = createLog(base, { profiles, vault, interfaces, namer });
   const history = createHistory(base, { profiles, queries, accounts, addresses, readings, service });
   const payments = createPayments({
@@ -233,7 +236,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       ...{ profiles, credentials, payments, service, activities, results, requests },
       confirm: createBatchConfirmation(base, { profiles, vault, tokens, interfaces, namer }),
     }),
-    inbox: createInbox(base, { profiles, activities, meanings: activityMeanings }),
+    inbox,
     exports: createExports(base, {
       profiles,
       keyring,
@@ -252,6 +255,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     audit: { ...audit, export: log.export },
     log,
     archive: archiver.run,
+    tables: createTables({ accounts, activities, inbox, log }),
     backups,
     askedBackups,
     localServices: createLocalServices(base, profiles),

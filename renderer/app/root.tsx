@@ -3,6 +3,7 @@ import type { AppState } from '../../shared/ipc/index.ts';
 import { Lock } from '../features/lock/lock.tsx';
 import { Start } from '../features/start/start.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { resetMarks } from '../state/marks.ts';
 import { closeDialog, resetRoute, useRoute } from '../state/route.ts';
 import { useProfile, useSession } from '../state/session.ts';
 import { fetchLater, later } from '../ui/later.tsx';
@@ -55,6 +56,7 @@ export function Root() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another profile is what asks for it
   useEffect(() => {
     // A change of profile from anywhere clears the previous profile's selection.
+    resetMarks();
     if (useRoute.getState().place !== 'connect') resetRoute();
   }, [name]);
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import type { NearAddress } from '../../shared/model/index.ts';
+import { LIST_NAMES, type ListName, type NearAddress } from '../../shared/model/index.ts';
 import { touchClock, useClock } from '../state/clock.ts';
 import type { ListSource } from '../state/lists.ts';
 import { usePreferences } from '../state/preferences.ts';
-import { setSearch, useRoute } from '../state/route.ts';
+import { type Place, setSearch, useRoute } from '../state/route.ts';
 import { useRows } from '../state/rows.ts';
 import { useSession } from '../state/session.ts';
 import { useSelection } from '../state/use-selection.ts';
@@ -12,13 +12,14 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Differing } from '../ui/differing.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Badge } from '../ui/notice.tsx';
-import { Empty, Place } from '../ui/place.tsx';
+import { Empty, Place as PlaceFrame } from '../ui/place.tsx';
 import { freshness, SILENT_AFTER } from '../words/freshness.ts';
 import { count, counted } from '../words/number.ts';
 import { problemWords } from '../words/problem.ts';
 import './list.css';
 import { Problem } from './problem.tsx';
 import { SearchField } from './search-field.tsx';
+import { SelectionBar, useSelected } from './selection.tsx';
 
 interface ListProps<Row> {
   readonly title: string;
@@ -77,10 +78,11 @@ export function List<Row>({ title, source, isSelected, empty, lines = 1, ...rest
 
   const view = useCallback((first: number, last: number) => rows.view(first, last), [rows]);
   const { active, select } = useSelection(rows, isSelected, rest.onSelect);
+  const selected = useSelected(place, source.idOf, { rows, search, total: found ?? total ?? 0, active });
   const isEmpty = total === 0;
   const neverRead = refresh !== null && isEmpty && search === '' && refreshedAt === null && !running;
   return (
-    <Place
+    <PlaceFrame
       title={title}
       tools={
         <SearchField
@@ -157,31 +159,46 @@ export function List<Row>({ title, source, isSelected, empty, lines = 1, ...rest
             onView={view}
             onOpen={rest.onOpen}
             onKey={rest.onKey}
+            onKeyFirst={selected?.onKey}
+            marks={selected?.grid}
           />
         )}
-        <footer className="status-line tabular">
-          <span role="status">
-            {total === null
-              ? ''
-              : found === null
-                ? 'Counting'
-                : search === ''
-                  ? counted(found, one, many)
-                  : `${count(found)} found`}
-          </span>
-          {refresh === null ? (
-            rest.foot === undefined ? null : (
-              <span className="freshness cut">{rest.foot}</span>
-            )
-          ) : (
-            <Freshness what={many} work={refresh} refreshedAt={refreshedAt} heldUp={rest.heldUp ?? null} />
-          )}
-        </footer>
+        {selected === null || selected.number === 0 || !isListName(place) ? (
+          <footer className="status-line tabular">
+            <span role="status">
+              {total === null
+                ? ''
+                : found === null
+                  ? 'Counting'
+                  : search === ''
+                    ? counted(found, one, many)
+                    : `${count(found)} found`}
+            </span>
+            {refresh === null ? (
+              rest.foot === undefined ? null : (
+                <span className="freshness cut">{rest.foot}</span>
+              )
+            ) : (
+              <Freshness what={many} work={refresh} refreshedAt={refreshedAt} heldUp={rest.heldUp ?? null} />
+            )}
+          </footer>
+        ) : (
+          <SelectionBar
+            list={place}
+            search={search}
+            number={selected.number}
+            marks={selected.marks}
+            onClear={selected.clear}
+          />
+        )}
       </div>
       {rest.inspector}
-    </Place>
+    </PlaceFrame>
   );
 }
+
+/** The lists whose rows main can write to a file. */
+const isListName = (place: Place): place is ListName => (LIST_NAMES as readonly Place[]).includes(place);
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -96,7 +96,9 @@ function Token({ token, isMarked, onRemove }: TokenProps) {
   const [name, chosen] = [token.slice(0, at), token.slice(at + 1)];
   return (
     <span className="search-token" data-marked={isMarked}>
-      <span className="soft">{name}</span> <Visible text={chosen} />
+      <span className="cut">
+        <span className="soft">{name}</span> <Visible text={chosen} />
+      </span>
       <IconButton icon="close" label={`Remove filter ${name} ${chosen}`} onClick={onRemove} />
     </span>
   );

@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react';
+import { type KeyboardEvent, useCallback, useState } from 'react';
+import { preferences } from '../state/preferences.ts';
 import { type RequestControls, useRequest } from './use-request.ts';
 
 /** The operation of each vote. */
@@ -34,4 +35,17 @@ export function useVoting(): Voting {
     [isBusy, review],
   );
   return { activityId, request, cast };
+}
+
+const VOTE_KEYS: Readonly<Record<string, Vote>> = { a: 'approve_activity', r: 'reject_activity' };
+
+/** Returns the keys of a list that vote on its selected row: A approves, R rejects. Without a row they do nothing. */
+export function voteKeys({ cast }: Pick<Voting, 'cast'>, selected: VotedOn | undefined) {
+  return (event: KeyboardEvent): void => {
+    const vote = VOTE_KEYS[event.key];
+    if (vote === undefined || selected === undefined || event.repeat || !preferences().singleKeys) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    cast(vote, selected);
+  };
 }

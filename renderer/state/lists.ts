@@ -17,6 +17,8 @@ import { createWork, type Refresh } from './work.ts';
 export interface ListSource<Row> extends RowsSource<Row> {
   /** The place that shows it. */
   readonly place: Place;
+  /** The id of a row, for lists with a selection of several. Absent for none. */
+  readonly idOf?: (row: Row) => string;
   /** The words for one row, and for several. */
   readonly one: string;
   readonly many: string;
@@ -32,6 +34,7 @@ type ReadList<Row> = ListSource<Row> & { readonly refresh: Refresh };
 
 export const accountsList: ReadList<AccountRow> = {
   place: 'accounts',
+  idOf: ({ walletAccountId }) => walletAccountId,
   one: 'account',
   many: 'accounts',
   load: (question) => call('accounts.list', question),
@@ -51,6 +54,7 @@ export const historyList: ReadList<HistoryLine> = {
 
 export const activitiesList: ReadList<ActivityRow> = {
   place: 'activities',
+  idOf: ({ activityId }) => activityId,
   one: 'activity',
   many: 'activities',
   load: (question) => call('activities.list', question),
@@ -71,6 +75,7 @@ export const earnList: ReadList<EarnRow> = {
 /** The entries of the audit log, of all profiles. */
 export const auditList: ListSource<AuditRow> = {
   place: 'audit',
+  idOf: ({ sequence }) => String(sequence),
   one: 'entry',
   many: 'entries',
   filters: ['profile', 'operation', 'outcome', 'kind', 'after', 'before'],
@@ -91,6 +96,7 @@ export const addressesList: ListSource<AddressRow> = {
 /** The activities that wait for this operator's vote. They are few, so the page searches them. */
 export const inboxList: ReadList<WaitingRow> = {
   place: 'inbox',
+  idOf: ({ activityId }) => activityId,
   one: 'request',
   many: 'requests',
   async load({ search, offset, limit }) {

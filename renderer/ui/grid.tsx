@@ -25,6 +25,16 @@ export interface Column<Row> {
   readonly end?: boolean;
 }
 
+/** The rows that are selected for an action on several. */
+export interface GridMarks<Row> {
+  readonly isMarked: (row: Row) => boolean;
+  readonly onToggle: (index: number) => void;
+  readonly onAll: () => void;
+  /** The number of selected rows, and of all. */
+  readonly number: number;
+  readonly total: number;
+}
+
 interface GridProps<Row> {
   readonly label: string;
   /** Names the column layout in the stylesheet of the feature: `grid-NAME` sets `--columns`. */
@@ -44,6 +54,10 @@ interface GridProps<Row> {
   readonly onOpen?: (() => void) | undefined;
   /** Other keys, while the grid has the focus. */
   readonly onKey?: ((event: KeyboardEvent) => void) | undefined;
+  /** Sees each key first. Returns true for one that it handled. */
+  readonly onKeyFirst?: ((event: KeyboardEvent) => boolean) | undefined;
+  /** Each row has a checkbox. Absent for none. */
+  readonly marks?: GridMarks<Row> | undefined;
 }
 
 const HEAD = 32;
@@ -65,6 +79,8 @@ export function Grid<Row>({
   onView,
   onOpen,
   onKey,
+  onKeyFirst,
+  marks,
 }: GridProps<Row>) {
   const id = useId();
   const { scroller, first, last, base, place, height, most, page, show } = useGridWindow(count, rowHeight, HEAD);
@@ -75,6 +91,7 @@ export function Grid<Row>({
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (onKeyFirst?.(event) === true) return;
     if (event.ctrlKey || event.metaKey || event.altKey) {
       onKey?.(event);
       return;
@@ -94,12 +111,14 @@ export function Grid<Row>({
   };
 
   // Refs keep unchanged rows from being drawn again when the selection moves.
-  const handlers = useRef({ onActive, onOpen });
+  const handlers = useRef({ onActive, onOpen, onToggle: marks?.onToggle });
   useEffect(() => {
-    handlers.current = { onActive, onOpen };
+    handlers.current = { onActive, onOpen, onToggle: marks?.onToggle };
   });
   const choose = useCallback((index: number) => handlers.current.onActive(index), []);
   const open = useCallback(() => handlers.current.onOpen?.(), []);
+  const toggle = useCallback((index: number) => handlers.current.onToggle?.(index), []);
+  const markOf = (row: Row | undefined) => (marks === undefined || row === undefined ? null : marks.isMarked(row));
 
   const isDrawn = active >= first && active <= last;
   const drawn = Array.from({ length: last - first + 1 }, (_row, at) => first + at);
@@ -107,10 +126,11 @@ export function Grid<Row>({
     <div
       ref={scroller}
       className={`grid grid-${layout} tabular`}
+      data-marks={marks === undefined ? undefined : marks.number > 0 ? 'some' : 'none'}
       role="grid"
       aria-label={label}
       aria-rowcount={count + 1}
-      aria-colcount={columns.length}
+      aria-colcount={columns.length + (marks === undefined ? 0 : 1)}
       aria-activedescendant={isDrawn ? `${id}-${active}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -121,6 +141,15 @@ export function Grid<Row>({
             {column.title}
           </div>
         ))}
+        {marks === undefined ? null : (
+          <div role="columnheader" aria-colindex={columns.length + 1} className="grid-mark">
+            <Mark
+              label="Select all rows"
+              isOn={marks.number > 0 && marks.number === marks.total}
+              onToggle={marks.onAll}
+            />
+          </div>
+        )}
       </div>
       <div role="rowgroup" className="grid-rows" style={{ height }}>
         <div role="presentation" style={{ transform: `translateY(${place}px)` }}>
@@ -136,6 +165,8 @@ export function Grid<Row>({
               top={(index - base) * rowHeight}
               height={rowHeight}
               isActive={index === active}
+              isMarked={markOf(rowAt(index))}
+              onToggle={toggle}
               onActive={choose}
               onOpen={open}
             />
@@ -156,6 +187,9 @@ interface GridRowProps {
   readonly top: number;
   readonly height: number;
   readonly isActive: boolean;
+  /** Null for a row without a checkbox. */
+  readonly isMarked: boolean | null;
+  readonly onToggle: (index: number) => void;
   readonly onActive: (index: number) => void;
   readonly onOpen: () => void;
 }
@@ -169,6 +203,7 @@ const GridRow = memo(function GridRow({
   top,
   height,
   isActive,
+  isMarked,
   ...on
 }: GridRowProps) {
   const style: CSSProperties = { transform: `translateY(${top}px)`, height };
@@ -196,9 +231,31 @@ const GridRow = memo(function GridRow({
           {row === undefined ? <span className="grid-waiting" /> : visible(column.cell(row))}
         </div>
       ))}
+      {isMarked === null ? null : (
+        <div role="gridcell" aria-colindex={columns.length + 1} className="grid-mark">
+          <Mark label="Select row" isOn={isMarked} onToggle={() => on.onToggle(index)} />
+        </div>
+      )}
     </div>
   );
 });
+
+/** The checkbox of a row. It comes last in the document and is drawn first. */
+function Mark({
+  label,
+  isOn,
+  onToggle,
+}: {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onToggle: () => void;
+}) {
+  return (
+    <label onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>
+      <input type="checkbox" tabIndex={-1} aria-label={label} checked={isOn} onChange={onToggle} />
+    </label>
+  );
+}
 
 function cellClass<Row>(column: Column<Row>): string {
   const classes = [

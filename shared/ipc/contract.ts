@@ -6,9 +6,6 @@ import {
   ActivityRow,
   AddressEntry,
   AddressRow,
-  AuditDetail,
-  AuditRow,
-  AuditStatus,
   BOOK_FORMATS,
   ChainReading,
   ChainState,
@@ -42,6 +39,8 @@ import {
 import { BATCH_CALLS } from './batch-calls.ts';
 import { call, event, job } from './define.ts';
 import { KEY_CALLS } from './key-calls.ts';
+import { LOG_CALLS } from './log-calls.ts';
+import { PageOfRows } from './page-of-rows.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PROFILE_CALLS, ProfileName, ServiceUrl } from './profile-calls.ts';
 import { AppState, DoctorReport, Preferences } from './state.ts';
@@ -49,14 +48,8 @@ import { Percent, TRANSFER_CALLS, Written } from './transfer-calls.ts';
 
 const Nothing = Closed({});
 const Id = Type.String({ minLength: 1, maxLength: 64 });
-const PageOfRows = {
-  search: Type.String({ maxLength: 200 }),
-  offset: Type.Integer({ minimum: 0 }),
-  limit: Type.Integer({ minimum: 1, maximum: 500 }),
-};
 /** When a search finds nothing: the known address nearest to the one searched for. */
 const Near = Type.Union([NearAddress, Type.Null()]);
-const AuditEntryKey = Type.Pick(AuditRow, ['sequence']);
 const EntryKey = Type.Pick(AddressEntry, ['address', 'chain']);
 /** When the rows were last read from the service, or null for never. */
 const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
@@ -119,6 +112,7 @@ export const CONTRACT = {
   ...PAYMENT_CALLS,
   ...BATCH_CALLS,
   ...PROFILE_CALLS,
+  ...LOG_CALLS,
   accounts: {
     list: call(
       Closed(PageOfRows),
@@ -320,19 +314,6 @@ export const CONTRACT = {
      * closes.
      */
     show: job(Closed({ activityId: Id }), Nothing, Nothing),
-  },
-  audit: {
-    status: call(Nothing, AuditStatus),
-    verify: job(Nothing, Percent, Closed({ entries: Type.Integer() })),
-    /** The entries of all profiles on this machine, newest first. A search waits for its end. */
-    list: call(Closed(PageOfRows), Closed({ rows: Type.Array(AuditRow), total: Type.Integer() })),
-    /** Throws NOT_FOUND for a missing entry. */
-    get: call(AuditEntryKey, AuditDetail),
-    /** Describes the stamped bytes, decoded by the vault. Throws VAULT_LOCKED, and NOT_FOUND for no request. */
-    tell: call(AuditEntryKey, Closed({ meaning: Meaning, naming: Naming })),
-    /** Exports the search results with their proofs to a file that the operator chooses in main's dialog. */
-    write: job(Closed({ search: PageOfRows.search }), Percent, Written({ entries: Type.Integer() })),
-    changed: event(Nothing),
   },
 } as const;
 export type AppContract = typeof CONTRACT;

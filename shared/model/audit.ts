@@ -5,6 +5,10 @@ const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema,
 /** Times are milliseconds since the epoch. */
 const Milliseconds = Type.Number();
 
+/** The lists whose rows can be written to a file. */
+export const LIST_NAMES = ['accounts', 'activities', 'inbox', 'audit'] as const;
+export type ListName = (typeof LIST_NAMES)[number];
+
 /**
  * The outcomes of a stamped body.
  * - `accepted`: the service carried it out, or took the vote.

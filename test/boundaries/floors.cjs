@@ -28,6 +28,7 @@ const FLOORS = {
     'verify',
     'activities',
     'log',
+    'tables',
     'requests',
     'results',
     'imports',

@@ -38,7 +38,7 @@ test('the log of stamped requests is searched, verified and exported, and a chan
     await rowOf(page, 'Create wallet “Payroll”').click();
     const details = page.getByRole('region', { name: 'Entry details' });
     await expect(details.getByRole('heading', { level: 2 })).toContainText('Create wallet “Payroll”');
-    await expect(details.getByRole('row', { name: /^Entry \d+ matches/ })).toBeVisible();
+    await expect(details.getByRole('row', { name: 'Link It matches' })).toBeVisible();
     await unfold(details, 'Exact bytes');
     await expect(details.getByRole('region', { name: 'Exact bytes' })).toContainText('"walletName":"Payroll"');
     await unfold(details, 'Stamp');
@@ -81,8 +81,29 @@ test('the log of stamped requests is searched, verified and exported, and a chan
     await page.keyboard.press('Escape');
   });
 
+  await test.step('entries are selected with the keyboard and written as a table', async () => {
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await grid(page).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await inspectScreen(page, 'audit-selected');
+    await page.keyboard.press('Control+a');
+    await expect(page.getByRole('checkbox', { name: 'Select all rows' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(/selected$/)).toHaveCount(0);
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: 'Export 1 as CSV' }).click();
+    await expect(page.getByText('1 row written to')).toBeVisible();
+    const file = /written to (.*\.csv)\./.exec(await page.getByText('1 row written to').innerText())?.[1] ?? '';
+    expect(readFileSync(file, 'utf8').trimEnd().split('\r\n')).toHaveLength(2);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  });
+
   await test.step('at every size and zoom', async () => {
-    await search(page).fill('');
+    await page.keyboard.press('/');
+    await page.keyboard.type('outcome:accepted ');
     await rowOf(page, 'Create wallet “Payroll”').click();
     await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `audit-${size}`));
   });

@@ -274,6 +274,10 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         return { found: file === null ? null : contentsOf(await askedBackups.check(file, counting)) };
       },
     },
+    lists: {
+      write: (wanted, counting) =>
+        chosen(app, `${wanted.list}-${dayOf(app.now())}.csv`, (to) => engine.tables.write(wanted, to, counting)),
+    },
     audit: {
       status() {
         const verified = audit.verified();

@@ -1,8 +1,10 @@
+import { useCallback, useState } from 'react';
 import { type ActivityRow, isCompared } from '../../../shared/model/index.ts';
 import { shortHeadline } from '../../meaning/headline.ts';
 import { List } from '../../parts/list.tsx';
+import { writeRows } from '../../parts/selection.tsx';
 import { OpenRequest, useOpenRequests } from '../../request/open-request.tsx';
-import { useVoting } from '../../request/use-voting.ts';
+import { useVoting, type VotedOn, voteKeys } from '../../request/use-voting.ts';
 import { activitiesList } from '../../state/lists.ts';
 import { go, selectActivity, useRoute } from '../../state/route.ts';
 import { ShortAddress } from '../../ui/address.tsx';
@@ -63,20 +65,30 @@ function With({ row: { words, summary, summaryKind } }: { readonly row: Activity
   return label === null ? <ShortAddress text={address} /> : <Visible text={label} />;
 }
 
-const selectRow = (row: ActivityRow) => selectActivity(row.activityId);
-
 /** The activities of the organization, newest first. Open requests stand above them. */
 export function Activities({ title }: { readonly title: string }) {
   const activityId = useRoute((route) => route.activityId);
   const open = useOpenRequests() ?? [];
   const voting = useVoting();
+  const [votable, setVotable] = useState<VotedOn | undefined>();
+  const search = useRoute((route) => route.search.activities ?? '');
+  const select = useCallback((row: ActivityRow) => {
+    setVotable(row.canVote ? row : undefined);
+    selectActivity(row.activityId);
+  }, []);
   return (
     <List
       title={title}
       source={activitiesList}
       columns={COLUMNS}
       isSelected={activityId === null ? null : (row) => row.activityId === activityId}
-      onSelect={selectRow}
+      onSelect={select}
+      onKey={voteKeys(voting, votable?.activityId === activityId ? votable : undefined)}
+      actions={
+        <Button icon="export" onClick={() => void writeRows('activities', search, null)}>
+          Export CSV
+        </Button>
+      }
       pinned={
         open.length === 0 ? null : (
           <ul className="activities-open" aria-label="Unsettled requests">

@@ -1,11 +1,10 @@
-import { type KeyboardEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { WaitingRow } from '../../../shared/model/index.ts';
 import { shortHeadline } from '../../meaning/headline.ts';
 import { List } from '../../parts/list.tsx';
-import { useVoting, type Vote, type Voting } from '../../request/use-voting.ts';
+import { useVoting, type Voting, voteKeys } from '../../request/use-voting.ts';
 import { useClock } from '../../state/clock.ts';
 import { activitiesList, inboxList } from '../../state/lists.ts';
-import { usePreferences } from '../../state/preferences.ts';
 import { selectActivity, useRoute } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
@@ -73,9 +72,14 @@ function RowVote({ row, cast }: { readonly row: WaitingRow; readonly cast: Votin
       {row.warning?.level === 'danger' ? (
         <Button tabIndex={-1}>Review</Button>
       ) : (
-        <Button tabIndex={-1} onClick={() => cast('approve_activity', row)}>
-          Approve
-        </Button>
+        <>
+          <Button tabIndex={-1} onClick={() => cast('reject_activity', row)}>
+            Reject
+          </Button>
+          <Button tabIndex={-1} onClick={() => cast('approve_activity', row)}>
+            Approve
+          </Button>
+        </>
       )}
     </span>
   );
@@ -88,24 +92,14 @@ function Expires({ at }: { readonly at: number | null }) {
   return at <= now ? <Badge tone="care">lapsed</Badge> : span(at - now);
 }
 
-const VOTE_KEYS: Readonly<Record<string, Vote>> = { a: 'approve_activity', r: 'reject_activity' };
-
 /** The activities that wait for this operator's vote. The inspector shows the whole activity and its result. */
 export function Inbox({ title }: { readonly title: string }) {
   const activityId = useRoute((route) => route.activityId);
   const voting = useVoting();
   const { cast } = voting;
   const columns = useMemo(() => columnsWith(cast), [cast]);
-  const { singleKeys } = usePreferences();
   const { answer } = useAnswer('activities.waiting', {}, 'activities.changed');
   const selected = answer?.rows.find((row) => row.activityId === activityId);
-  const onKey = (event: KeyboardEvent) => {
-    const vote = VOTE_KEYS[event.key];
-    if (vote === undefined || selected === undefined || !singleKeys || event.repeat) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    cast(vote, selected);
-  };
   return (
     <List
       title={title}
@@ -117,7 +111,7 @@ export function Inbox({ title }: { readonly title: string }) {
       onOpen={() => {
         if (selected !== undefined) cast('approve_activity', selected);
       }}
-      onKey={onKey}
+      onKey={voteKeys(voting, selected)}
       empty={{
         title: 'Nothing waits for your vote.',
         action: <Button onClick={() => void activitiesList.refresh.start({})}>Check again</Button>,

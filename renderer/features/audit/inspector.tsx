@@ -139,13 +139,13 @@ function chainFacts({ row: { sequence, fault }, hash, previous, isFirst, isSigne
       : previous === null
         ? [{ label: 'Previous', value: <span className="audit-fault">Entry {count(sequence - 1)} is missing</span> }]
         : [
-            copiedFact('Previous', previous),
+            { ...copiedFact('Previous', previous), aside: count(sequence - 1) },
             {
-              label: `Entry ${count(sequence - 1)}`,
-              value: fault === null ? 'matches' : <span className="audit-fault">does not match</span>,
+              label: 'Link',
+              value: fault === null ? 'It matches' : <span className="audit-fault">It does not match</span>,
             },
           ]),
-    copiedFact('This', hash),
+    { ...copiedFact('This', hash), aside: count(sequence) },
     {
       label: 'Signed',
       value: isSigned ? 'By an audit key of this machine' : <span className="audit-fault">By no key listed here</span>,

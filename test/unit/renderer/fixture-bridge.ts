@@ -320,6 +320,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return { activity: detail(activity(0, now), false) };
       },
       ...log.jobs,
+      'lists.write': async ({ list }) => ({ written: { path: `/media/stick/${list}.csv`, rows: 2 } }),
     },
   };
 

@@ -1,0 +1,167 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import {
+  type AccountRow,
+  type ActivityRow,
+  type AuditRow,
+  chainLabel,
+  type ListName,
+  toRfc3339,
+  type WaitingRow,
+} from '../../../shared/model/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import type { Slice } from '../../storage/cache/index.ts';
+import { writePieces } from '../../storage/files/index.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Activities } from '../activities/activities.ts';
+import type { Inbox } from '../activities/inbox.ts';
+import type { Log } from '../log/log.ts';
+import type { Counting } from '../ports.ts';
+import { csvCell } from '../tools/csv-cell.ts';
+import { inSlices } from '../tools/slices.ts';
+
+/** Rows that are read at a time. */
+const PAGE = 500;
+
+/** The rows of a list that a file gets: the matches of a search, all or some of them. */
+export interface WantedRows {
+  readonly list: ListName;
+  /** The inbox has no search here: it is short, and the window names its rows. */
+  readonly search: string;
+  /** Ids of rows: the only ones, or with `allBut` the ones left out. Null for every row. */
+  readonly chosen: { readonly allBut: boolean; readonly ids: readonly string[] } | null;
+}
+
+/** Lists as CSV files, from main's own rows. */
+export interface Tables {
+  /**
+   * Writes rows into a file that only the operator can read, one a line below the names of the columns. Throws CANCELLED
+   * and the errors of writing.
+   */
+  write(wanted: WantedRows, to: string, counting?: Counting): Promise<{ path: string; rows: number }>;
+}
+
+/** One list: its rows a page at a time, the id of a row, and the cells by column. */
+interface Table<Row> {
+  readonly read: (slice: Slice) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>;
+  readonly idOf: (row: Row) => string;
+  readonly columns: Readonly<Record<string, (row: Row) => string | number | null | undefined>>;
+}
+
+interface TableParts {
+  readonly accounts: Pick<Accounts, 'list'>;
+  readonly activities: Pick<Activities, 'list'>;
+  readonly inbox: Inbox;
+  readonly log: Pick<Log, 'list'>;
+}
+
+const timeOf = (at: number | null) => (at === null ? '' : toRfc3339(at));
+
+export function createTables({ accounts, activities, inbox, log }: TableParts): Tables {
+  const accountTable: Table<AccountRow> = {
+    read: async (slice) => accounts.list(slice),
+    idOf: ({ walletAccountId }) => walletAccountId,
+    columns: {
+      name: ({ name }) => name,
+      address: ({ address }) => address,
+      chain: (row) => chainLabel(row),
+      format: ({ addressFormat }) => addressFormat,
+      curve: ({ curve }) => curve,
+      path: ({ path }) => path,
+      wallet: ({ walletName }) => walletName,
+      public_key: ({ publicKey }) => publicKey,
+      exported: ({ exported, keyExported }) => String(keyExported ?? exported),
+      imported: ({ imported }) => String(imported),
+      created: ({ createdAt }) => timeOf(createdAt),
+      account_id: ({ walletAccountId }) => walletAccountId,
+    },
+  };
+  const activityTable: Table<ActivityRow> = {
+    read: async (slice) => activities.list(slice),
+    idOf: ({ activityId }) => activityId,
+    columns: {
+      time: ({ createdAt }) => timeOf(createdAt),
+      what: ({ words, title }) => words?.what ?? title,
+      with: ({ words }) => words?.party?.address,
+      with_name: ({ words }) => words?.party?.label,
+      by: ({ askedBy }) => askedBy?.name ?? askedBy?.userId,
+      status: ({ status }) => status,
+      approvals: ({ approvals }) => approvals,
+      needed: ({ missing }) => missing?.needed,
+      type: ({ type }) => type,
+      activity_id: ({ activityId }) => activityId,
+      fingerprint: ({ fingerprint }) => fingerprint,
+    },
+  };
+  const inboxTable: Table<WaitingRow> = {
+    async read({ offset, limit }) {
+      const { rows } = await inbox.waiting();
+      return { rows: rows.slice(offset, offset + limit), total: rows.length };
+    },
+    idOf: ({ activityId }) => activityId,
+    columns: {
+      time: ({ createdAt }) => timeOf(createdAt),
+      request: ({ headline }) => headline,
+      warning: ({ warning }) => warning?.text,
+      asked_by: ({ askedBy }) => askedBy?.name ?? askedBy?.userId,
+      approvals: ({ approvals }) => approvals,
+      needed: ({ missing }) => missing?.needed,
+      expires: ({ expiresAt }) => timeOf(expiresAt),
+      activity_id: ({ activityId }) => activityId,
+      fingerprint: ({ fingerprint }) => fingerprint,
+    },
+  };
+  const auditTable: Table<AuditRow> = {
+    read: (slice) => log.list(slice),
+    idOf: ({ sequence }) => String(sequence),
+    columns: {
+      number: ({ sequence }) => sequence,
+      time: ({ at }) => timeOf(at),
+      profile: ({ profile }) => profile,
+      operation: ({ operation }) => operation,
+      what: ({ what }) => what,
+      fingerprint: ({ fingerprint }) => fingerprint,
+      outcome: ({ outcome }) => outcome,
+      fault: ({ fault }) => fault,
+    },
+  };
+
+  const writeTable = async <Row>(
+    { read, idOf, columns }: Table<Row>,
+    { search, chosen }: WantedRows,
+    to: string,
+    { signal, progress }: Counting,
+  ) => {
+    const ids = new Set(chosen?.ids);
+    const isWanted = (row: Row) => chosen === null || ids.has(idOf(row)) !== chosen.allBut;
+    const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+    const pieces = [utf8Encode(line(Object.keys(columns)))];
+    let [written, total] = [0, 1];
+    for (let offset = 0; offset < total; offset += PAGE) {
+      if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. No file was written.');
+      const page = await read({ search, offset, limit: PAGE });
+      total = page.total;
+      const rows = page.rows.filter(isWanted);
+      const lines = rows.map((row) => line(Object.values(columns).map((cell) => String(cell(row) ?? ''))));
+      pieces.push(utf8Encode(lines.join('')));
+      written += rows.length;
+      progress?.({ done: Math.min(offset + PAGE, total), total, text: 'Reading rows' });
+    }
+    await inSlices(writePieces(to, pieces));
+    return { path: to, rows: written };
+  };
+
+  return {
+    write(wanted, to, counting = {}) {
+      switch (wanted.list) {
+        case 'accounts':
+          return writeTable(accountTable, wanted, to, counting);
+        case 'activities':
+          return writeTable(activityTable, wanted, to, counting);
+        case 'inbox':
+          return writeTable(inboxTable, wanted, to, counting);
+        case 'audit':
+          return writeTable(auditTable, wanted, to, counting);
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import Type from 'typebox';
+import { AuditDetail, AuditRow, AuditStatus, Closed, LIST_NAMES, Meaning, Naming } from '../model/index.ts';
+import { call, event, job } from './define.ts';
+import { PageOfRows } from './page-of-rows.ts';
+import { Percent, Written } from './transfer-calls.ts';
+
+const Nothing = Closed({});
+const RowId = Type.String({ minLength: 1, maxLength: 64 });
+/** Rows that an operator can choose one by one for a file. */
+const MAXIMUM_CHOSEN = 10_000;
+const AuditEntryKey = Type.Pick(AuditRow, ['sequence']);
+
+/** The calls about the audit log, and those that write lists to files. */
+export const LOG_CALLS = {
+  lists: {
+    /** Exports rows of a list to a CSV file that the operator chooses in main's dialog. Null when none was chosen. */
+    write: job(
+      Closed({
+        list: Type.Enum(LIST_NAMES),
+        search: PageOfRows.search,
+        /** Ids of rows: the only ones, or with `allBut` the ones left out. Null for every row. */
+        chosen: Type.Union([
+          Closed({ allBut: Type.Boolean(), ids: Type.Array(RowId, { maxItems: MAXIMUM_CHOSEN }) }),
+          Type.Null(),
+        ]),
+      }),
+      Percent,
+      Written({ rows: Type.Integer() }),
+    ),
+  },
+  audit: {
+    status: call(Nothing, AuditStatus),
+    verify: job(Nothing, Percent, Closed({ entries: Type.Integer() })),
+    /** The entries of all profiles on this machine, newest first. A search waits for its end. */
+    list: call(Closed(PageOfRows), Closed({ rows: Type.Array(AuditRow), total: Type.Integer() })),
+    /** Throws NOT_FOUND for a missing entry. */
+    get: call(AuditEntryKey, AuditDetail),
+    /** Describes the stamped bytes, decoded by the vault. Throws VAULT_LOCKED, and NOT_FOUND for no request. */
+    tell: call(AuditEntryKey, Closed({ meaning: Meaning, naming: Naming })),
+    /** Exports the search results with their proofs to a file that the operator chooses in main's dialog. */
+    write: job(Closed({ search: PageOfRows.search }), Percent, Written({ entries: Type.Integer() })),
+    changed: event(Nothing),
+  },
+} as const;

@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createTables } from '../../../../electron/engine/tables/tables.ts';
+import type { ActivityRow } from '../../../../shared/model/index.ts';
+
+const row = (index: number): ActivityRow => ({
+  activityId: `activity-${index}`,
+  type: 'ACTIVITY_TYPE_SIGN_TRANSACTION',
+  title: 'Sign transaction',
+  status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+  summary: '',
+  summaryKind: 'text',
+  words: {
+    what: index === 1 ? '=Send "2" ETH' : 'Send 1 ETH',
+    party: { address: '0xab', label: 'Kraken' },
+    addresses: [],
+  },
+  askedBy: { userId: 'user-1', name: 'Ben' },
+  approvals: 1,
+  missing: { needed: 2, from: [] },
+  canVote: true,
+  fingerprint: 'sha256:ab',
+  createdAt: Date.UTC(2026, 10, 24, 12),
+  updatedAt: null,
+});
+
+/** Lists of which only the activities have rows: so many. */
+function tablesOf(total: number) {
+  const asked: string[] = [];
+  const none = () => expect.unreachable();
+  const list = ({ search, offset, limit }: { search: string; offset: number; limit: number }) => {
+    asked.push(search);
+    const rows = Array.from({ length: Math.max(Math.min(limit, total - offset), 0) }, (_, at) => row(offset + at));
+    return { rows, total, refreshedAt: null };
+  };
+  const parts = { accounts: { list: none }, activities: { list }, inbox: { waiting: none }, log: { list: none } };
+  return { asked, ...createTables(parts as never) };
+}
+const fresh = () => join(mkdtempSync(join(tmpdir(), 'tables-')), 'rows.csv');
+const linesOf = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\r\n');
+
+describe('a list as a table', () => {
+  it('has the words, the people and the votes of each row, and no formula', async () => {
+    const file = fresh();
+    const { write, asked } = tablesOf(2);
+    expect(await write({ list: 'activities', search: 'eth', chosen: null }, file)).toEqual({ path: file, rows: 2 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(asked).toEqual(['eth']);
+    const [head, first, second] = linesOf(file);
+    expect(head).toBe('time,what,with,with_name,by,status,approvals,needed,type,activity_id,fingerprint');
+    expect(first).toMatch(
+      /^2026-11-24T12:00:00(\.000)?Z,Send 1 ETH,0xab,Kraken,Ben,ACTIVITY_STATUS_CONSENSUS_NEEDED,1,2,/,
+    );
+    expect(second).toContain(`,"'=Send ""2"" ETH",`);
+  });
+
+  it('has every page, only the chosen rows, or all but those', async () => {
+    const { write } = tablesOf(1_200);
+    const file = fresh();
+    const ids = ['activity-3', 'activity-900'];
+    expect(await write({ list: 'activities', search: '', chosen: null }, file)).toMatchObject({ rows: 1_200 });
+    expect(await write({ list: 'activities', search: '', chosen: { allBut: false, ids } }, file)).toMatchObject({
+      rows: 2,
+    });
+    expect(
+      linesOf(file)
+        .slice(1)
+        .every((line) => ids.some((id) => line.includes(`,${id},`))),
+    ).toBe(true);
+    expect(await write({ list: 'activities', search: '', chosen: { allBut: true, ids } }, file)).toMatchObject({
+      rows: 1_198,
+    });
+  });
+
+  it('is not written when it was cancelled', async () => {
+    const file = fresh();
+    const { write } = tablesOf(2);
+    const signal = AbortSignal.abort();
+    await expect(write({ list: 'activities', search: '', chosen: null }, file, { signal })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
+  });
+});
