@@ -124,7 +124,9 @@ corpus('unknown-messages', {
       { chainId: 1, address: BOB, nonce: 0 },
     ),
   ),
-  'a Safe of an early version': blind(safeTx({ baseGas: undefined, dataGas: 0 }, OLD_SAFE_TX, { verifyingContract: SAFE })),
+  'a Safe of an early version': blind(
+    safeTx({ baseGas: undefined, dataGas: 0 }, OLD_SAFE_TX, { verifyingContract: SAFE }),
+  ),
   'a Safe on no chain': whole(safeTx({ value: '5' }, SAFE_TX, { verifyingContract: SAFE })),
   'a Safe that pays a fortune for gas': whole(
     safeTx({ gasPrice: '1000000000000000000', baseGas: '100000', refundReceiver: BOB }),

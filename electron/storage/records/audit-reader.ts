@@ -88,13 +88,15 @@ export function openAuditReader(
     FROM journal WHERE entry = @sequence ORDER BY rowid DESC LIMIT 1`;
   const selectRequest = database.prepare<[object], StampedRequest>(REQUEST);
 
-  /** The rows of a query in the journal, then in the archives. */
-  const everywhere = <Row>(sql: string) => {
+  /** The rows of a query in the journal and the archives, one for each entry. During a removal both have it. */
+  const everywhere = <Row extends { readonly entry: number }>(sql: string) => {
     const here = database.prepare<[object], Row>(sql);
-    return (values: Readonly<Record<string, string | number>>): Row[] => [
-      ...here.all(values),
-      ...archives.rows<Row>({ sql, values }),
-    ];
+    return (values: Readonly<Record<string, string | number>>): Row[] => {
+      const rows = new Map<number, Row>();
+      for (const row of archives.rows<Row>({ sql, values })) rows.set(row.entry, row);
+      for (const row of here.all(values)) rows.set(row.entry, row);
+      return [...rows.values()];
+    };
   };
   const selectNaming = everywhere<{ entry: number }>(
     'SELECT entry FROM journal WHERE entry IS NOT NULL AND (instr(lower(title), @text) > 0 OR instr(fingerprint, @text) > 0)',

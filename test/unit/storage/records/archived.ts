@@ -32,7 +32,7 @@ export async function fill(records: Records): Promise<void> {
   for (const month of MONTHS) {
     for (let index = 0; index < PER_MONTH; index += 1) {
       at = Date.parse(`${month}-10T00:00:00Z`) + index;
-      const sequence = await add({ credentialId: `key of ${month}` });
+      const { sequence } = await add({ credentialId: `key of ${month}` });
       records.journal.prepare(requestOf(`${month}/${index}`, at, sequence));
       records.journal.markSent(`${month}/${index}`, at);
       const activityId = index === 0 ? null : `activity ${month}/${index}`;
