@@ -14,13 +14,18 @@ const FIRST_STRING = 0x80;
 const LONGEST_SHORT = 55;
 /** The fewest items of a transaction. Kaia signs a list of the inner bytes, the chain and two empty items. */
 const FEWEST_ITEMS = 4;
+/** The first byte of a message with a version has this bit. */
+const SOLANA_VERSION = 0x80;
+const KEY_BYTES = 32;
+/** Where the number of keys is: behind the header, or in version 1 behind a mask, a blockhash and another number too. */
+const SOLANA_COUNTS = [3, 3 + 4 + KEY_BYTES + 1];
 /** The fields of Tron's raw data and contract that hold what a transaction does. */
 const TRON_CONTRACT = 11;
 const TRON_PARAMETER = 2;
 
 /**
- * Returns true when bytes are divided like a transaction of that type. Its reader may still refuse them. Bitcoin and
- * Solana have no forms besides those that the readers take.
+ * Returns true when bytes are divided like a transaction of that type. Its reader may still refuse them. Bitcoin has
+ * no form besides that which the reader takes.
  *
  * @example
  * hasOutline('TRANSACTION_TYPE_ETHEREUM', Uint8Array.of(0x7b, 0xc4, 0x80, 0x80, 0x80, 0x80));
@@ -34,6 +39,8 @@ export function hasOutline(type: TransactionType, bytes: Uint8Array): boolean {
       return isOfTempo(bytes);
     case 'TRANSACTION_TYPE_TRON':
       return isTronRaw(bytes);
+    case 'TRANSACTION_TYPE_SOLANA':
+      return isSolanaMessage(bytes);
     default:
       return false;
   }
@@ -70,6 +77,18 @@ function itemAt(bytes: Uint8Array, at: number): { readonly start: number; readon
   const start = at + 1 + short - LONGEST_SHORT;
   const length = bytes.subarray(at + 1, start).reduce((value, byte) => value * 256 + byte, 0);
   return { start, end: start + length };
+}
+
+/** A header of Solana, and at least as many keys as the header counts, of the layout of version 0 or 1. */
+function isSolanaMessage(bytes: Uint8Array): boolean {
+  const isVersioned = (bytes[0] ?? 0) >= SOLANA_VERSION;
+  const header = bytes.subarray(isVersioned ? 1 : 0);
+  const [required = 0, readonlySigned = 0, readonlyUnsigned = 0] = header;
+  if (readonlySigned >= required) return false;
+  return (isVersioned ? SOLANA_COUNTS : SOLANA_COUNTS.slice(0, 1)).some((at) => {
+    const count = header[at] ?? 0;
+    return count < SOLANA_VERSION && required + readonlyUnsigned <= count && header.length > at + KEY_BYTES * count;
+  });
 }
 
 function isTronRaw(bytes: Uint8Array): boolean {

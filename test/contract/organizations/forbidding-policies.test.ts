@@ -230,6 +230,11 @@ describe('a policy that denies', () => {
       );
     for (const version of [undefined, 0, 1] as const)
       await refused(signPayload(message(program, version), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
+    // No reader takes a byte behind the message, or a version to come. Other networks may.
+    const read = message(new Uint8Array(32).fill(0x52), 0);
+    for (const unread of [`${read}00`, `82${read.slice(2)}`])
+      await refused(signPayload(unread, 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
+    await signed(signPayload('hello', 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA, 'PAYLOAD_ENCODING_TEXT_UTF8'));
     await signed(signPayload(message(new Uint8Array(32).fill(0x52), 1), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
     await signed(signPayload(message(new Uint8Array(32).fill(0x52)), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasOutline } from '../../../../electron/crypto/index.ts';
-import { hexDecode, utf8Encode } from '../../../../shared/wire/index.ts';
+import { hexDecode, hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 
 const tron = (digits: string) => hasOutline('TRANSACTION_TYPE_TRON', hexDecode(digits));
 
@@ -47,7 +47,22 @@ describe('the outline of a transaction of Tron', () => {
   });
 });
 
-it('Bitcoin and Solana have none beside what their readers take', () => {
+it('Bitcoin has none beside what its reader takes, and a list of RLP is none of Solana', () => {
   expect(hasOutline('TRANSACTION_TYPE_SOLANA', hexDecode('c480808080'))).toBe(false);
   expect(hasOutline('TRANSACTION_TYPE_BITCOIN', hexDecode('c480808080'))).toBe(false);
+});
+
+const KEYS = '11'.repeat(32 * 3);
+it.each<[string, string, boolean]>([
+  ['a message with a byte behind it', `01000102${KEYS}0000`, true],
+  ['a message of a version to come', `8201000102${KEYS}00`, true],
+  ['a message of the layout of version 1', `81010001${'00'.repeat(37)}02${KEYS}`, true],
+  ['a message without its keys', '01000102', false],
+  ['a header that counts more keys than there are', `02000102${KEYS}`, false],
+  ['a header whose signers are all read-only', `01010102${KEYS}`, false],
+  ['a digest', 'ab'.repeat(32), false],
+  ['an off-chain message', `ff${hexEncode(utf8Encode('solana offchain'))}01${KEYS}`, false],
+  ['a text', hexEncode(utf8Encode('I own this account. '.repeat(9))), false],
+])('the outline of a Solana message: %s', (_name, digits, is) => {
+  expect(hasOutline('TRANSACTION_TYPE_SOLANA', hexDecode(digits))).toBe(is);
 });
