@@ -76,6 +76,14 @@ export const MEMBERS: readonly Claim[] = [
         name: 'are refused where a policy denies by content',
       },
       {
+        mechanism: 'raw bytes that begin like a Solana message are refused where a policy denies by its content',
+        file: 'electron/crypto/transactions/outline.ts',
+        from: 'return isSolanaMessage(bytes);',
+        to: 'return isSolanaMessage(bytes) && false;',
+        test: FORBIDDING_TEST,
+        name: 'judges raw bytes that are a Solana message',
+      },
+      {
         mechanism: 'a policy that denies an identifier denies it in capitals',
         file: 'electron/custody/policies/same-text.ts',
         from: 'CASELESS.test(left)',
