@@ -134,7 +134,7 @@ export function MoveDialog({ walletId }: { readonly walletId: string | null }) {
   );
 }
 
-/** What a move would do. */
+/** The effect that a move would have. */
 function Planned({ row, to }: { readonly row: Row; readonly to: string }) {
   const isThere = row.state === 'already there';
   return (
@@ -175,7 +175,7 @@ function Moved({ row, to, from }: { readonly row: Row; readonly to: string; read
   );
 }
 
-/** What the operator makes again at the other service, by name. */
+/** Lists, by name, the parts that the operator makes again at the other service. */
 function NotMoved({ row: { notMoved }, title }: { readonly row: Row; readonly title: string }) {
   const { policies, tags, users, webhooks, exportedBefore } = notMoved;
   const lists = { Policies: policies, Tags: tags, 'Rights of users': users, Webhooks: webhooks };

@@ -94,7 +94,7 @@ export const IMPORTING: readonly Claim[] = [
   {
     id: 'SERVICE-23',
     sentence:
-      'A move encrypts a key only to a key that the target’s pinned signer signed, opens nothing in between, and compares the addresses of both services.',
+      'A moved key is sealed only to a key that the target’s pinned signer signed. Nothing in between opens it. The addresses of both services are compared.',
     lifts: [
       {
         mechanism: 'the target of a move is signed by the pinned signer of the target',

@@ -34,6 +34,7 @@ import { logFixture } from './fixture-log.ts';
 import { paymentsFixture } from './fixture-payments.ts';
 import { resultOf } from './fixture-results.ts';
 import { lazily, type Rows } from './fixture-rows.ts';
+import { BACKUP, MOVES } from './fixture-transfers.ts';
 
 /** By the names that the page calls. */
 interface NamedHandlers {
@@ -85,11 +86,6 @@ interface Question {
 type Listener = (payload: unknown) => void;
 
 /** The test double of main, made from the contract: a missing or misshaped handler does not compile. */
-const BACKUP = {
-  ...{ createdAt: '2026-11-01T12:00:00.000Z', bytes: 4_100_000, keys: 3 },
-  ...{ users: 9, wallets: 3, activities: 1_208, notIncluded: [] },
-};
-
 export function createFixtureBridge(scenario: Scenario): FixtureBridge {
   const { now } = scenario;
   let state = appState(scenario.app ?? {});
@@ -257,8 +253,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return {};
       },
       'credentials.stampWith': () => ({}),
-      'moves.choices': () => ({ rows: [] }),
-      'moves.plan': () => ({ rows: [] }),
+      ...MOVES.calls,
       ...log.calls,
     },
     jobs: {
@@ -272,7 +267,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'addresses.take': async () => ({ lines: [], taken: 0 }),
       'backups.create': async () => ({ written: { path: '/media/stick/castellan.backup', checked: BACKUP } }),
       'imports.run': async () => ({ done: null }),
-      'moves.run': async () => ({ rows: [] }),
+      ...MOVES.jobs,
       'backups.check': async () => ({ found: BACKUP }),
       'setup.createLocal': async (_input, { progress }) => {
         progress({ done: 1, total: 4, text: 'Making the key' });
