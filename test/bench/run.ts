@@ -18,6 +18,7 @@ import { scrolling } from './scrolling.ts';
 import { SCROLLING, scrollingFrames } from './scrolling-window.ts';
 import { readSetting, type Setting, startVault } from './setting.ts';
 import { stampContenders } from './stamps.ts';
+import { workstationGroups } from './workstation.ts';
 
 /**
  * `npm run bench`: runs as an Electron app with no window, because the vault is one of its utility processes. It
@@ -82,6 +83,10 @@ const PARTS = {
   async *custody(setting) {
     tell('the local service under load');
     yield* custodyGroups(setting);
+  },
+  async *workstation(setting) {
+    tell('starts and backups of the workstation');
+    yield* workstationGroups(setting);
   },
   async *history() {
     tell('history');
