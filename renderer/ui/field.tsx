@@ -54,7 +54,8 @@ export function Field({ label, help, problem, value, children }: FieldProps) {
         })}
       </div>
       {spelled(text) === text ? null : (
-        <div ref={shown} className="field-visible mono" role="alert" tabIndex={-1}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <div ref={shown} className="field-visible mono" role="alert" tabIndex={0}>
           <Visible text={text} />
         </div>
       )}

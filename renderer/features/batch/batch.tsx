@@ -116,7 +116,7 @@ export function Batch({ title }: { readonly title: string }) {
               <StateStep
                 detail={at.detail}
                 isRunning={isBusy}
-                onResume={() => void batch.resume(at.detail.id).then((done) => done || openBatch(at.detail.id, true))}
+                onResume={() => void resume(at.detail.id)}
                 onClosed={() => batch.show({ step: 'table' })}
               />
             ) : null}
@@ -163,6 +163,10 @@ export function Batch({ title }: { readonly title: string }) {
       </form>
     </Place>
   );
+
+  async function resume(id: string): Promise<void> {
+    if (!(await batch.resume(id))) await openBatch(id, true);
+  }
 
   async function openBatch(id: string, keepsProblem = false): Promise<void> {
     const detail = await call('batches.get', { id });

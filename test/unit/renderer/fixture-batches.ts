@@ -1,0 +1,30 @@
+import type { CallOutput, JobOutput } from '../../../shared/ipc/index.ts';
+
+const ID = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+const COIN = { token: null, symbol: 'ETH', decimals: 18, held: '10000000000000000000' };
+
+const detail: JobOutput<'batches.submit'> = {
+  ...{ id: ID, name: 'payroll', createdAt: 0 },
+  counts: { left: 1, open: 0, waiting: 0, signed: 1, failed: 0 },
+  lines: [
+    { line: 2, what: 'Send 1 ETH to 0x11', state: 'signed', activityId: ID },
+    { line: 3, what: 'Send 2 ETH to 0x22', state: 'left', activityId: null },
+  ],
+};
+
+/** Main's replies about batches: one that was interrupted. */
+export const batchCalls = {
+  'batches.list': (): CallOutput<'batches.list'> => ({ rows: [] }),
+  'batches.get': (): CallOutput<'batches.get'> => detail,
+  'batches.close': (): CallOutput<'batches.close'> => ({}),
+  'batches.write': (): CallOutput<'batches.write'> => ({ written: null }),
+};
+
+/** Main's jobs of batches. */
+export const batchJobs = {
+  'batches.review': async (): Promise<JobOutput<'batches.review'>> => ({
+    ...{ columns: [], lines: [], assets: [COIN], coin: COIN, nonce: '7', problems: [] },
+  }),
+  'batches.submit': async () => detail,
+  'batches.resume': async () => detail,
+};
