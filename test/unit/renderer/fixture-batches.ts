@@ -20,8 +20,9 @@ export const batchCalls = {
   'batches.write': (): CallOutput<'batches.write'> => ({ written: null }),
 };
 
-/** Main's jobs of batches. */
-export const batchJobs = {
+/** Main's jobs of imports and batches. */
+export const tableJobs = {
+  'imports.run': async () => ({ done: null }),
   'batches.review': async (): Promise<JobOutput<'batches.review'>> => ({
     ...{ columns: [], lines: [], assets: [COIN], coin: COIN, nonce: '7', problems: [] },
   }),

@@ -11,7 +11,7 @@ import type {
   JobOutput,
   JobProgress,
 } from '../../../shared/ipc/index.ts';
-import { batchCalls, batchJobs } from './fixture-batches.ts';
+import { tableJobs } from './fixture-batches.ts';
 import {
   account,
   activity,
@@ -217,7 +217,6 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       }),
       'accounts.wallets': () => ({ rows: wallets(accounts.total, now), refreshedAt }),
       ...NO_DOCUMENTS,
-      ...batchCalls,
       ...paymentsFixture(now),
       ...history.calls,
       'activities.list': (question) => page(activities, (row) => `${row.title} ${row.summary}`, question),
@@ -268,8 +267,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       },
       'addresses.take': async () => ({ lines: [], taken: 0 }),
       'backups.create': async () => ({ written: { path: '/media/stick/castellan.backup', checked: BACKUP } }),
-      ...batchJobs,
-      'imports.run': async () => ({ done: null }),
+      ...tableJobs,
       ...MOVES.jobs,
       'backups.check': async () => ({ found: BACKUP }),
       'setup.createLocal': async (_input, { progress }) => {

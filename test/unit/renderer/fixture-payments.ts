@@ -1,10 +1,12 @@
 import type { CallOutput } from '../../../shared/ipc/index.ts';
+import { batchCalls } from './fixture-batches.ts';
 
 const RECIPIENT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const GAS = { maxFeePerGas: '16000000000', maxPriorityFeePerGas: '1000000000' };
 
 /** Main's replies about a payment to a known address, with a node. */
 export const paymentsFixture = (now: number) => ({
+  ...batchCalls,
   'payments.assets': (): CallOutput<'payments.assets'> => ({ assets: [{ token: null, symbol: 'ETH', decimals: 18 }] }),
   'payments.recipients': (): CallOutput<'payments.recipients'> => ({
     rows: [{ address: RECIPIENT, label: 'Coinbase Prime', own: false }],
