@@ -18,11 +18,10 @@ import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import './batch.css';
 import { findingsOf, type LineFinding, PAGE_LINES, paymentOf, readingOrder, totalsOf } from './batch-lines.ts';
-import type { Drawing } from './drawings.tsx';
 import { serviceOf } from './formats.ts';
 
 /** Draws a batch: its totals, then every line in pages, all of which are opened before the yes. */
-export function drawBatch(question: QuestionOf<'batch'>): Drawing {
+export function drawBatch(question: QuestionOf<'batch'>) {
   const { lines } = question;
   const payments = lines.flatMap(({ meaning }) => paymentOf(meaning) ?? []);
   const isPayments = payments.length === lines.length;
@@ -180,7 +179,9 @@ function Summary({ findings }: { readonly findings: readonly (LineFinding | null
       </p>
     );
   }
-  const words = found.map((one) => (one?.short ?? 'a finding of its own').replace(/ line \d+/, ' another line'));
+  const words = found
+    .flatMap((one) => (one?.short ?? 'a finding of its own').split(', '))
+    .map((word) => word.replace(/ line \d+/, ' another line'));
   const counts = [...new Set(words)]
     .map((text) => `${words.filter((word) => word === text).length} × ${text}`)
     .join(', ');

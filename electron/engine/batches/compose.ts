@@ -31,8 +31,7 @@ export type ComposedLine = Omit<StoredLine, 'requestId'>;
 
 /**
  * Returns the requests of the chosen lines, in the order of the table. The nonces of payments follow each other. Throws
- * INVALID_INPUT for a line that cannot be read, for a missing fee or nonce, for a fee that rose, and for more than the
- * account has.
+ * INVALID_INPUT for an unreadable line, a missing fee or nonce, a risen fee, and for more than the account has.
  */
 export async function composeLines(
   { review, fees }: Reviewed,

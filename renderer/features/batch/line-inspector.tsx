@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type BatchReview, chainName, type ReviewedLine } from '../../../shared/model/index.ts';
+import { type BatchReview, chainName, FINDING_LEVELS, type ReviewedLine } from '../../../shared/model/index.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Differing } from '../../ui/differing.tsx';
@@ -7,6 +7,7 @@ import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { Visible } from '../../ui/visible.tsx';
+import { counted } from '../../words/number.ts';
 import type { BatchDraft } from './draft.ts';
 import { amountText, groupOf, isChosen } from './rules.ts';
 
@@ -29,11 +30,7 @@ export function LineInspector({ line, review, draft, onChange, onClose }: LineIn
     onChange({ removed: [...removed, number], included: included.filter((other) => other !== number) });
   return (
     <Inspector label="Line details" title={titleOf(line)} onClose={onClose}>
-      {findings.map(({ level, short, text }) => (
-        <Notice key={text} tone={level === 'information' ? 'plain' : level} title={short}>
-          {text}
-        </Notice>
-      ))}
+      <Findings findings={findings} />
       {what?.kind === 'payment' && what.alike !== null ? (
         <dl className="batch-compare">
           <dt>In the table</dt>
@@ -41,7 +38,8 @@ export function LineInspector({ line, review, draft, onChange, onClose }: LineIn
             <Differing text={what.to} from={what.alike.address} />
           </dd>
           <dt>
-            <Visible text={what.alike.label ?? 'Known address'} />, signed for {what.alike.times} times
+            <Visible text={what.alike.label ?? 'Known address'} />
+            {what.alike.times === 0 ? '' : `, signed for ${counted(what.alike.times, 'time')}`}
           </dt>
           <dd>
             <Differing text={what.alike.address} from={what.to} />
@@ -90,6 +88,27 @@ export function LineInspector({ line, review, draft, onChange, onClose }: LineIn
       <Facts label="Line" facts={factsOf(line, review, draft, { note, given })} />
     </Inspector>
   );
+}
+
+/** Only the most serious level has a box. */
+function Findings({ findings }: Pick<ReviewedLine, 'findings'>) {
+  const highest = FINDING_LEVELS.find((level) => findings.some((finding) => finding.level === level));
+  return findings
+    .toSorted((one, other) => FINDING_LEVELS.indexOf(one.level) - FINDING_LEVELS.indexOf(other.level))
+    .map(({ level, short, text }) => {
+      const tone = level === 'information' ? 'plain' : level;
+      if (level === highest)
+        return (
+          <Notice key={text} tone={tone} title={short}>
+            {text}
+          </Notice>
+        );
+      return (
+        <p key={text} className={`batch-finding tone-${tone}`}>
+          {text}
+        </p>
+      );
+    });
 }
 
 function titleOf({ line, what }: ReviewedLine): string {

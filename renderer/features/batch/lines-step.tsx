@@ -165,7 +165,7 @@ function Totals({ review, draft }: Pick<LinesStepProps, 'review' | 'draft'>) {
 
 /** The recognised columns. The operator confirms them with the review, or changes them here. */
 function Columns({ review: { columns }, onColumns }: Pick<LinesStepProps, 'review' | 'onColumns'>) {
-  const used = columns.flatMap(({ as, header }) => (as === 'ignore' ? [] : [`${header} is ${COLUMN_WORDS[as]}`]));
+  const used = columns.flatMap(({ as }) => (as === 'ignore' ? [] : [COLUMN_WORDS[as]]));
   const isFound = columns.some(({ as }) => as === 'to' || as === 'message' || as === 'transaction');
   return (
     <div className="batch-columns">

@@ -38,7 +38,7 @@ export function StateStep({ detail, isRunning, onResume, onClosed }: StateStepPr
   return (
     <div className="batch-state">
       <Notice
-        tone={rest > 0 ? 'care' : counts.failed > 0 ? 'danger' : 'proven'}
+        tone={rest > 0 ? 'care' : counts.failed > 0 ? 'danger' : 'plain'}
         title={rest > 0 ? `${counted(rest, 'line')} of ${lines.length} not signed` : stateWords(detail)}
         action={
           rest === 0 ? undefined : (
