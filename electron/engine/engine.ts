@@ -204,7 +204,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const payments = createPayments({
     ...{ clock: ports.clock, signed: base.records.signed, profiles, queries, accounts, addresses, service, vault },
   });
-  const results = createResults({ profiles, activities, checker, findRequested, findChainState, requests });
+  const results = createResults({ profiles, activities, checker, findRequested, findChainState, requests, queries });
   return {
     paths: ports.paths,
     state: createState(base, { profiles, vault, service, sender, askedBackups }),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type ChainState, chainName, type SentTransaction } from '../../shared/model/index.ts';
+import { type ChainState, chainName } from '../../shared/model/index.ts';
 import { call, on } from '../bridge.ts';
 import { go } from '../state/route.ts';
 import { Button } from '../ui/button.tsx';
@@ -45,8 +45,14 @@ export function useChainState(activityId: string): ChainState | null {
 /** Returns true when the transaction can still be broadcast, as far as this machine knows. */
 export const isOpen = (state: ChainState | null): boolean => state?.state === 'open' || state?.state === 'unknown';
 
+/** A transaction by its chain, and by its nonce where it has one. */
+interface OnChain {
+  readonly chain: string;
+  readonly nonce?: string;
+}
+
 /** The state of a transaction on its chain, in words. Nothing while it is open without a problem. */
-export function ChainStateNotice({ state, of }: { readonly state: ChainState | null; readonly of: SentTransaction }) {
+export function ChainStateNotice({ state, of }: { readonly state: ChainState | null; readonly of: OnChain }) {
   const chain = chainName(of.chain);
   switch (state?.state) {
     case undefined:
@@ -86,6 +92,12 @@ export function ChainStateNotice({ state, of }: { readonly state: ChainState | n
           transaction for each nonce. It was not broadcast again.
         </Notice>
       );
+    case 'failed':
+      return (
+        <Notice tone="danger" title={`It failed on ${chain}`} loud>
+          {state.problem}
+        </Notice>
+      );
     case 'noNode':
       return (
         <Notice
@@ -117,18 +129,23 @@ function Included({
   readonly state: Extract<ChainState, { state: 'included' }>;
   readonly chain: string;
 }) {
+  const place = block === null ? `In a block of ${chain}` : `In block ${block} of ${chain}`;
   if (failed)
     return (
-      <Notice tone="danger" title={`It failed in block ${block} of ${chain}`} loud>
+      <Notice
+        tone="danger"
+        title={block === null ? `It failed on ${chain}` : `It failed in block ${block} of ${chain}`}
+        loud
+      >
         The service reports that it paid its fee and did nothing else.
       </Notice>
     );
   return isFinal ? (
     <Notice tone="plain" title={`Final on ${chain}`} loud>
-      The service reports it in block {block}, which no reorganization can remove.
+      The service reports it {block === null ? 'in a block' : `in block ${block}`}, which no reorganization can remove.
     </Notice>
   ) : (
-    <Notice tone="plain" title={`In block ${block} of ${chain}`} loud>
+    <Notice tone="plain" title={place} loud>
       The service reports it there. It is not final yet: a reorganization could still remove it.
     </Notice>
   );

@@ -51,7 +51,9 @@ export function Result({ detail, more }: ResultProps) {
   return (
     <section className="request-result" aria-label="Result">
       <Proof result={answer} />
-      {answer.transaction !== null ? (
+      {answer.handedOver !== null ? (
+        <Followed key={activityId} activityId={activityId} chain={answer.handedOver.chain} others={others} />
+      ) : answer.transaction !== null ? (
         <OnChain key={activityId} detail={detail} result={answer} transaction={answer.transaction} others={others} />
       ) : detail.opening !== null ? (
         <Opening activityId={activityId} opening={detail.opening} others={others} />
@@ -112,6 +114,23 @@ function Proof({ result: { proof, problem, comparedWith, isBroadcast } }: { read
         {COMPARED[comparedWith]}. Signed by <WholeAddress text={proof.address} />
       </p>
     </Notice>
+  );
+}
+
+interface FollowedProps {
+  readonly activityId: string;
+  readonly chain: string;
+  readonly others: ReactNode;
+}
+
+/** The state of a transaction that the service signed and sends. */
+function Followed({ activityId, chain, others }: FollowedProps) {
+  const state = useChainState(activityId);
+  return (
+    <>
+      <ChainStateNotice state={state} of={{ chain }} />
+      <Actions>{others}</Actions>
+    </>
   );
 }
 

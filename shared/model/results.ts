@@ -40,6 +40,15 @@ export const SentTransaction = Closed({
 });
 export type SentTransaction = Static<typeof SentTransaction>;
 
+/** A transaction that an activity gave to its service, which signs, sends and follows it. */
+export const HandedOver = Closed({
+  /** By CAIP-2, or by the service's own name. */
+  chain: Type.String(),
+  /** The service's id of its state. */
+  statusId: Type.String(),
+});
+export type HandedOver = Static<typeof HandedOver>;
+
 /** The result of a completed activity, with the proofs made on this machine. */
 export const ActivityResult = Closed({
   /** Null when no bytes of the request are known. */
@@ -54,6 +63,8 @@ export const ActivityResult = Closed({
   transaction: Nullable(SentTransaction),
   /** The activity itself broadcast the transaction. */
   isBroadcast: Type.Boolean(),
+  /** Null for every activity whose bytes return signed. */
+  handedOver: Nullable(HandedOver),
 });
 export type ActivityResult = Static<typeof ActivityResult>;
 
@@ -75,12 +86,15 @@ export const ChainState = Type.Union([
   /** A block includes it. `isFinal` when no reorganization can remove it, `failed` when it only paid its fee. */
   Closed({
     state: Type.Literal('included'),
-    block: Type.String(),
+    /** Null where the service does not name the block. */
+    block: Nullable(Type.String()),
     isFinal: Type.Boolean(),
     failed: Type.Boolean(),
   }),
   /** The chain counts its nonce as used, and no block is known to include it. */
   Closed({ state: Type.Literal('nonceUsed') }),
+  /** The service follows it and reports that it failed for good. */
+  Closed({ state: Type.Literal('failed'), problem: Type.String() }),
   /** The service has no node of the chain. */
   Closed({ state: Type.Literal('noNode') }),
   Closed({ state: Type.Literal('unknown'), problem: Type.String() }),

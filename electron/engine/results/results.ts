@@ -13,10 +13,12 @@ import { readSignedEthereum } from '../../crypto/index.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { FindRequested, Requested } from '../activities/requested.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import type { Queries } from '../queries/queries.ts';
 import type { PreparedRequest } from '../requests/drafts.ts';
 import type { Requests } from '../requests/requests.ts';
 import type { AnswerChecker } from '../verify/verify.ts';
 import type { FindChainState } from './chain-state.ts';
+import { handedOverIn, handedOverState } from './handed-over.ts';
 
 /** The results of completed activities of any proposer, with local proofs of them. */
 export interface Results {
@@ -37,6 +39,7 @@ interface ResultParts {
   readonly findRequested: FindRequested;
   readonly findChainState: FindChainState;
   readonly requests: Pick<Requests, 'prepare'>;
+  readonly queries: Pick<Queries, 'ask'>;
 }
 
 const UNKNOWN_SIGNER = 'The public key of this signer is unknown here. Check the signature before you rely on it.';
@@ -46,10 +49,11 @@ const NOTHING: Omit<ActivityResult, 'comparedWith'> = {
   problem: null,
   transaction: null,
   isBroadcast: false,
+  handedOver: null,
 };
 
 export function createResults(parts: ResultParts): Results {
-  const { profiles, activities, checker, findRequested, findChainState, requests } = parts;
+  const { profiles, activities, checker, findRequested, findChainState, requests, queries } = parts;
 
   const compare = async (
     profile: ProfileRow,
@@ -65,6 +69,8 @@ export function createResults(parts: ResultParts): Results {
         throw wrong('The service names another transaction than the requested one.');
       return { ...NOTHING, transaction, isBroadcast: true };
     }
+    const handedOver = handedOverIn(requested, activity);
+    if (handedOver !== null) return { ...NOTHING, handedOver };
     const signed = signedOf(activity);
     if (signed === null) return NOTHING;
     const proof = await checker.checkSignature(profile, operation, body, activity);
@@ -92,14 +98,17 @@ export function createResults(parts: ResultParts): Results {
 
   const current = async (activityId: string) => {
     const profile = profiles.get();
-    return { profile, result: await of(profile, await activities.find(profile, activityId)) };
+    const activity = await activities.find(profile, activityId);
+    return { profile, activity, result: await of(profile, activity) };
   };
 
   return {
     of,
     get: async (activityId) => (await current(activityId)).result,
     async chainState(activityId, signal) {
-      const { profile, result } = await current(activityId);
+      const { profile, activity, result } = await current(activityId);
+      const { handedOver } = result;
+      if (handedOver !== null) return handedOverState(queries.ask, profile, handedOver, activity, signal);
       return findChainState(profile, result.transaction ?? noTransaction(), signal);
     },
     async prepareBroadcast(activityId) {

@@ -19,5 +19,6 @@ export function resultOf({ type }: ActivityRow, address: string): ActivityResult
     problem: null,
     transaction: null,
     isBroadcast: false,
+    handedOver: null,
   };
 }

@@ -77,6 +77,7 @@ describe('what came of an activity', () => {
       problem: null,
       transaction: { chain: 'eip155:1', address: first.address, nonce: '0' },
       isBroadcast: false,
+      handedOver: null,
     });
     await first.engine.activities.get(activityId);
     const asked = await first.engine.results.get(activityId);
