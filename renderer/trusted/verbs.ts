@@ -42,6 +42,7 @@ export function verbsOf(question: QuestionOf<'stamp'>): Verbs {
   const operation = findOperation(meaning.operation ?? '');
   if (operation?.kind !== 'activity') return answers('Sign');
   if (operation.exports !== null) return answers('Export', EXPORTED[operation.exports.kind]);
+  if (operation.carries !== null) return amountOf(meaning) === null ? titled(operation) : signing(meaning, operation);
   return operation.signs === null ? titled(operation) : signing(meaning, operation);
 }
 
@@ -56,15 +57,20 @@ function titled({ title }: ActivityOperation): Verbs {
   return answers(verb, object.join(' '));
 }
 
-function signing({ headline, decoded }: Meaning, { signs }: ActivityOperation): Verbs {
+function signing(meaning: Meaning, { signs }: ActivityOperation): Verbs {
+  const { headline, decoded } = meaning;
   const [first = ''] = headline.split(' ', 1);
   const verb = Object.hasOwn(DONE, first.replace(/:$/, '')) ? DONE[first.replace(/:$/, '')] : undefined;
   // Contents of several steps are more than their first verb.
   const isOne = !headline.includes('; ') && !/, and \d+ more$/.test(headline);
   if (verb === undefined || !isOne) return answers('Sign', whatIsSigned(decoded, signs));
-  const amount = /^Send (\d[\d.]* [\p{L}\d]+) to /u.exec(headline)?.[1];
-  return verb === 'Send' && amount !== undefined ? answers(verb, amount) : answers(verb);
+  const amount = amountOf(meaning);
+  return verb === 'Send' && amount !== null ? answers(verb, amount) : answers(verb);
 }
+
+/** “2.5 ETH” of the headline of a payment. Null for other contents. */
+const amountOf = ({ headline }: Meaning): string | null =>
+  /^Send (\d[\d.]* [\p{L}\d]+) to /u.exec(headline)?.[1] ?? null;
 
 function whatIsSigned(decoded: Meaning['decoded'], signs: ActivityOperation['signs']): string {
   if (signs?.kind === 'transaction') return 'transaction';
