@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Locator } from 'playwright/test';
 import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
 import {
   accountRows,
@@ -15,6 +15,7 @@ import {
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { addNode, recipient, review, sendFromFirst, textbox } from './sending.ts';
 
 const RECIPIENT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 /** The same four characters at both ends. */
@@ -22,26 +23,6 @@ const LOOKALIKE = '0xf39f11223344556677889900aabbccddeeff2266';
 const TEN_ETHER = '0x8ac7230489e80000';
 /** 2.5 ether in wei. */
 const AMOUNT = 2_500_000_000_000_000_000n;
-
-const textbox = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
-const recipient = (page: Page) => page.getByRole('combobox', { name: 'To' });
-const review = (page: Page) => page.getByRole('button', { name: 'Review payment' });
-
-async function addNode(page: Page, node: AnvilNode): Promise<void> {
-  await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Add node' }).click();
-  await dialog(page).getByRole('textbox', { name: 'JSON-RPC address' }).fill(node.url);
-  await dialog(page).getByRole('button', { name: 'Review' }).click();
-  await confirm(page, 'Change list of nodes');
-}
-
-/** Goes to Send with the first account, by its key. */
-async function sendFromFirst(page: Page): Promise<void> {
-  await goTo(page, 'Accounts');
-  await accountRows(page).first().click();
-  await page.keyboard.press('s');
-  await expect(place(page, 'Send')).toBeVisible();
-}
 
 test.describe('with a node', () => {
   let node: AnvilNode;
