@@ -123,7 +123,7 @@ export {
   HIGH_FEE,
   lostCoins,
 } from './transactions/ethereum/meaning.ts';
-export { type PaymentCall, paymentCall, unsignedPayment } from './transactions/ethereum/payment.ts';
+export { type PaymentCall, paymentCall, unsignedEthereumPayment } from './transactions/ethereum/payment.ts';
 export { gasCost } from './transactions/ethereum/types.ts';
 export {
   contractCallFacts,
@@ -143,6 +143,8 @@ export {
 } from './transactions/index.ts';
 export { hasOutline } from './transactions/outline.ts';
 export { printableText } from './transactions/reading.ts';
+export { associatedTokenAccount } from './transactions/solana/associated.ts';
+export { TOKEN_PROGRAM_ADDRESSES, unsignedSolanaPayment } from './transactions/solana/payment.ts';
 export { readSendingSolana, type SendingSolana, solanaHex, withBlockhash } from './transactions/solana/sending.ts';
 export { unsignedOfMessage } from './transactions/solana/wire.ts';
 export { isBurnt, isUnowned } from './unowned.ts';

@@ -19,7 +19,7 @@ import { missingVotes } from './activities/missing-votes.ts';
 import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
 import { createHistory, type KeptHistory } from './chains/history/index.ts';
 import { type Chains, createChains, NodeFault } from './chains/index.ts';
-import { paymentFees } from './chains/payment-fees.ts';
+import { pricePayment } from './chains/payment-prices.ts';
 import type { ServiceContext } from './context.ts';
 import { createCopies } from './copies.ts';
 import { checkInit, createOrganization } from './first-start.ts';
@@ -114,7 +114,7 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
       const node = running?.chains?.find(chain);
       if (node === undefined) throw new AppError('NOT_FOUND', `No node of ${chain} is configured. Nothing was asked.`);
       try {
-        return { fees: await paymentFees(node, from, payment), problem: null };
+        return { fees: await pricePayment(chain, node, from, payment), problem: null };
       } catch (error) {
         if (error instanceof NodeFault) return { fees: null, problem: error.message };
         throw error;

@@ -1,13 +1,19 @@
 import { AppError } from '../../shared/errors/index.ts';
+import type { UnsignedPayment } from '../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
-import { Refusal, unsignedPayment } from '../crypto/index.ts';
+import { Refusal, unsignedEthereumPayment, unsignedSolanaPayment } from '../crypto/index.ts';
+
+/** The encoders of unsigned payments, each throwing a `Refusal` with the wrong member. */
+const ENCODERS: {
+  readonly [Family in UnsignedPayment['family']]: (payment: Extract<UnsignedPayment, { family: Family }>) => string;
+} = { ethereum: unsignedEthereumPayment, solana: unsignedSolanaPayment };
 
 /** Returns the unsigned bytes of a payment. Throws INVALID_INPUT with the wrong member. */
 export function composePayment(
   payment: InputOf<VaultMessages, 'composePayment'>,
 ): OutputOf<VaultMessages, 'composePayment'> {
   try {
-    return { unsignedTransaction: unsignedPayment(payment) };
+    return { unsignedTransaction: encode(payment) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new AppError(
@@ -15,4 +21,11 @@ export function composePayment(
       `The payment cannot be composed: ${error.where ?? 'it'} ${error.reason}. Nothing was signed. Correct it and review again.`,
     );
   }
+}
+
+function encode<Family extends UnsignedPayment['family']>(
+  payment: Extract<UnsignedPayment, { family: Family }>,
+): string {
+  const encoder = ENCODERS[payment.family as Family];
+  return encoder(payment);
 }

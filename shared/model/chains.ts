@@ -8,6 +8,7 @@ export interface Chain {
 }
 
 const ETHER = { coin: 'ETH', decimals: 18 } as const;
+const SOL = { coin: 'SOL', decimals: 9 } as const;
 
 const eighteen = (coin: string) => ({ coin, decimals: 18 }) as const;
 
@@ -71,6 +72,8 @@ const CHAINS: Readonly<Record<string, Chain>> = {
   'eip155:7777777': { name: 'Zora', ...ETHER },
   'eip155:11155111': { name: 'Sepolia', ...ETHER },
   'eip155:11155420': { name: 'OP Sepolia', ...ETHER },
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': { name: 'Solana', ...SOL },
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': { name: 'Solana devnet', ...SOL },
 };
 
 /** Chains whose transactions count the coin differently from Ethereum’s kind. */
@@ -81,9 +84,7 @@ const OTHER_CHAINS: Readonly<Record<string, string>> = {
   'bip122:00000008819873e925422c1ff0f99f7c': 'Bitcoin signet',
   'eip155:4217': 'Tempo',
   'eip155:42431': 'Tempo testnet',
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'Solana',
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'Solana testnet',
-  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'Solana devnet',
   'tron:0x2b6653dc': 'Tron',
   'tron:0x94a9059e': 'Tron Shasta',
   'tron:0xcd8690dc': 'Tron Nile',

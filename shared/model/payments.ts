@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
+import type { AddressFormat, EndpointChain } from './enums.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -13,12 +14,32 @@ export const EvmAddress = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', says: '0
 export const FEE_SPEEDS = ['slow', 'normal', 'fast'] as const;
 export type FeeSpeed = (typeof FEE_SPEEDS)[number];
 
+/** The families of chains that payments are composed for. Each has one record on every floor that handles payments. */
+export const PAYMENT_FAMILIES = ['ethereum', 'solana'] as const;
+export type PaymentFamily = (typeof PAYMENT_FAMILIES)[number];
+
+/** By the namespace of CAIP-2. */
+const FAMILY_OF_NAMESPACE: Readonly<Record<string, PaymentFamily>> = { eip155: 'ethereum', solana: 'solana' };
+
+/** Returns the family of a chain by its CAIP-2 name. */
+export function paymentFamilyOf(chain: EndpointChain): PaymentFamily {
+  const [namespace = ''] = chain.split(':');
+  return FAMILY_OF_NAMESPACE[namespace] ?? 'ethereum';
+}
+
+/** The addresses of each family are in this format. */
+export const PAYMENT_FORMATS = {
+  ethereum: 'ADDRESS_FORMAT_ETHEREUM',
+  solana: 'ADDRESS_FORMAT_SOLANA',
+} as const satisfies Readonly<Record<PaymentFamily, AddressFormat>>;
+
 /** The fees of one unit of gas (EIP-1559), in wei. */
 export const GasFees = Closed({ maxFeePerGas: Units, maxPriorityFeePerGas: Units });
 export type GasFees = Static<typeof GasFees>;
 
-/** The price of a payment, as a node of its chain counts it. */
-export const PaymentFees = Closed({
+/** The price of a payment on Ethereum’s kind of chain, as a node counts it. */
+export const EthereumFees = Closed({
+  family: Type.Literal('ethereum'),
   /** The base fee of the next block, in wei for each unit of gas. */
   baseFeePerGas: Units,
   ...{ slow: GasFees, normal: GasFees, fast: GasFees },
@@ -29,28 +50,95 @@ export const PaymentFees = Closed({
   /** True when the recipient has code. */
   isContract: Type.Boolean(),
 });
+export type EthereumFees = Static<typeof EthereumFees>;
+
+/** The programs that hold tokens on Solana: the first one, and the one with extensions. */
+export const TOKEN_PROGRAMS = ['token', 'token2022'] as const;
+export type TokenProgram = (typeof TOKEN_PROGRAMS)[number];
+
+/** The price of a payment on Solana and the accounts that it concerns, as a node knows them. Amounts are in lamports. */
+export const SolanaFees = Closed({
+  family: Type.Literal('solana'),
+  /** The fee of one signature. */
+  signatureFee: Units,
+  /** Micro-lamports for each compute unit. */
+  ...{ slow: Units, normal: Units, fast: Units },
+  /** The compute units that the payment asks for. */
+  unitLimit: Units,
+  /** The smallest balance that an account without data keeps. */
+  minimum: Units,
+  /** The recipient's balance. Zero for an account that the chain does not know. */
+  recipientUnits: Units,
+  /** The asset that the account can pay with: of a token, what its associated account holds. */
+  heldUnits: Units,
+  /** The token's program. Null for SOL. */
+  program: Nullable(Type.Enum(TOKEN_PROGRAMS)),
+  /** The rent of the recipient's token account, which the payment creates. Null when there is one, and for SOL. */
+  accountRent: Nullable(Units),
+  /** Why the chain would refuse the payment. */
+  refusal: Nullable(Type.String()),
+});
+export type SolanaFees = Static<typeof SolanaFees>;
+
+export const PaymentFees = Type.Union([EthereumFees, SolanaFees]);
 export type PaymentFees = Static<typeof PaymentFees>;
 
-/** A payment of the chain's coin, or of a token (ERC-20). */
+/** An address of Solana: 32 bytes in base58. */
+export const SolanaAddress = Type.String({
+  pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$',
+  says: 'Base58 text of 32 to 44 characters',
+});
+
+/** An address of a family's chains. Its checksum and its bytes are checked where the payment is composed. */
+export const PaymentAddress = Type.String({
+  pattern: '^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$',
+  says: 'an address of Ethereum’s kind of chain or of Solana',
+});
+
+/** A payment of the chain's coin, or of a token. */
 export const Payment = Closed({
-  to: EvmAddress,
-  /** The token's contract. Null for the chain's coin. */
-  token: Nullable(EvmAddress),
+  to: PaymentAddress,
+  /** The token's contract or mint. Null for the chain's coin. */
+  token: Nullable(PaymentAddress),
   units: Units,
 });
 export type Payment = Static<typeof Payment>;
 
 /** All members of an unsigned payment of type EIP-1559. */
-export const UnsignedPayment = Closed({
+export const UnsignedEthereumPayment = Closed({
+  family: Type.Literal('ethereum'),
   chain: Type.String({ pattern: '^eip155:[1-9][0-9]{0,17}$', says: 'a chain by its CAIP-2 name' }),
-  ...{ nonce: Units, gasLimit: Units, ...GasFees.properties, ...Payment.properties },
+  ...{ nonce: Units, gasLimit: Units, ...GasFees.properties },
+  ...{ to: EvmAddress, token: Nullable(EvmAddress), units: Units },
 });
+export type UnsignedEthereumPayment = Static<typeof UnsignedEthereumPayment>;
+
+/** All members of an unsigned payment on Solana. The service sets the blockhash when it signs. */
+export const UnsignedSolanaPayment = Closed({
+  family: Type.Literal('solana'),
+  chain: Type.String({ pattern: '^solana:[1-9A-HJ-NP-Za-km-z]{32}$', says: 'a chain by its CAIP-2 name' }),
+  ...{ from: SolanaAddress, to: SolanaAddress, units: Units },
+  ...{ unitLimit: Units, /** In micro-lamports. */ unitPrice: Units },
+  /** The token, its program and its decimals, which the chain compares. Null for SOL. */
+  token: Nullable(
+    Closed({
+      mint: SolanaAddress,
+      program: Type.Enum(TOKEN_PROGRAMS),
+      decimals: Type.Integer({ minimum: 0, maximum: 255 }),
+      /** Creates the recipient's associated account unless it is there. */
+      createsAccount: Type.Boolean(),
+    }),
+  ),
+});
+export type UnsignedSolanaPayment = Static<typeof UnsignedSolanaPayment>;
+
+export const UnsignedPayment = Type.Union([UnsignedEthereumPayment, UnsignedSolanaPayment]);
 export type UnsignedPayment = Static<typeof UnsignedPayment>;
 
 /** An asset that can be paid with. */
 export const PaymentAsset = Closed({
   /** Null for the chain's coin. */
-  token: Nullable(EvmAddress),
+  token: Nullable(PaymentAddress),
   symbol: Type.String(),
   decimals: Type.Integer(),
 });
@@ -62,7 +150,7 @@ export type KnownRecipient = Static<typeof KnownRecipient>;
 
 /** The facts that main knows about a recipient. */
 export const RecipientFacts = Closed({
-  /** With the checksum of EIP-55. Null for a text that is no address. */
+  /** With the checksum of EIP-55 on Ethereum’s kind of chain. Null for a text that is no address. */
   address: Nullable(Type.String()),
   /** The reason that it is no address, with the right spelling where one is known. */
   problem: Nullable(Type.String()),
@@ -82,6 +170,7 @@ export const PaymentQuote = Closed({
   /** Of the chain's coin and of the asset. */
   coinUnits: Nullable(Units),
   assetUnits: Nullable(Units),
+  /** Null on a chain without nonces too. */
   nonce: Nullable(Units),
   fees: Nullable(PaymentFees),
   /** Milliseconds since the epoch. */

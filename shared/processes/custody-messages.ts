@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Bytes, Closed } from '../model/bytes.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
 import { API_KEY_CURVES, ENDPOINT_CHAINS } from '../model/enums.ts';
-import { EvmAddress, Payment, PaymentFees } from '../model/payments.ts';
+import { Payment, PaymentAddress, PaymentFees } from '../model/payments.ts';
 import { MissingVotes } from '../model/rows.ts';
 import { Label } from '../operations/fields.ts';
 import { SealedSecret, SealTo } from './agreement.ts';
@@ -137,7 +137,7 @@ export const CUSTODY_MESSAGES = {
    * chain without a node.
    */
   priceTransfer: {
-    input: Closed({ chain: Type.Enum(ENDPOINT_CHAINS), from: EvmAddress, payment: Payment }),
+    input: Closed({ chain: Type.Enum(ENDPOINT_CHAINS), from: PaymentAddress, payment: Payment }),
     output: Closed({
       fees: Type.Union([PaymentFees, Type.Null()]),
       problem: Type.Union([Type.String(), Type.Null()]),

@@ -1,4 +1,4 @@
-import type { FeeSpeed, GasFees, Payment, PaymentFees } from '../../../shared/model/index.ts';
+import type { EthereumFees, FeeSpeed, GasFees, Payment } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { paymentCall } from '../../crypto/index.ts';
 import { NodeFault } from '../node-fault.ts';
@@ -56,7 +56,7 @@ const codeOf = (address: string): Question<boolean> => ({
  * Returns the price of a payment from an account. Throws a NodeFault when the node gives no fees, as on a chain without
  * EIP-1559, and for a fee above the bound.
  */
-export async function paymentFees(node: ChainNode, from: string, payment: Payment): Promise<PaymentFees> {
+export async function ethereumPaymentFees(node: ChainNode, from: string, payment: Payment): Promise<EthereumFees> {
   const [{ nextBaseFee, rewards }, isContract] = await node.askAll<[FeeHistory, boolean]>([
     feeHistory,
     codeOf(payment.to),
@@ -78,7 +78,7 @@ export async function paymentFees(node: ChainNode, from: string, payment: Paymen
       'malformed',
       `the node of ${node.chain} asks for a fee of up to ${most} of the smallest unit, more than Castellan pays without your input. Enter the fee.`,
     );
-  return { baseFeePerGas: String(nextBaseFee), slow, normal, fast, isContract, ...gas };
+  return { family: 'ethereum', baseFeePerGas: String(nextBaseFee), slow, normal, fast, isContract, ...gas };
 }
 
 async function gasOf(
@@ -86,7 +86,7 @@ async function gasOf(
   from: string,
   payment: Payment,
   isContract: boolean,
-): Promise<Pick<PaymentFees, 'gasLimit' | 'refusal'>> {
+): Promise<Pick<EthereumFees, 'gasLimit' | 'refusal'>> {
   if (payment.token === null && !isContract) return { gasLimit: String(PLAIN_GAS), refusal: null };
   const { data, ...call } = paymentCall(payment);
   try {

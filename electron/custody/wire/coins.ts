@@ -14,14 +14,13 @@ export interface Coin {
  * SLIP-44 numbers of coins other than ether. Choice (coin-names): a chain whose coin has no number uses that of ether,
  * as its addresses do.
  */
-const NUMBERS: Readonly<Record<string, number>> = { POL: 966, BNB: 714 };
+const NUMBERS: Readonly<Record<string, number>> = { POL: 966, BNB: 714, SOL: 501 };
 const ETHER = 60;
 
 const SOLANA_MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
 /** The coin in which a chain counts value. Null where it has none. */
 export function coinOf(chain: string): Coin | null {
-  if (chain.startsWith('solana:')) return { caip19: `${chain}/slip44:501`, symbol: 'SOL', name: 'SOL', decimals: 9 };
   const known = chainOf(chain);
   if (known === null) return null;
   const { coin, decimals } = known;

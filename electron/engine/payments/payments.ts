@@ -2,9 +2,8 @@ import { AppError } from '../../../shared/errors/index.ts';
 import {
   chainName,
   chainOf,
-  type EthereumChain,
+  type EndpointChain,
   type KnownRecipient,
-  type Payment,
   type PaymentAsset,
   type PaymentFees,
   type PaymentQuote,
@@ -13,7 +12,7 @@ import {
   type UnsignedPayment,
 } from '../../../shared/model/index.ts';
 import { oneLine } from '../../client/index.ts';
-import { ADDRESS_TABLE, tokenOf, tokensOf } from '../../crypto/index.ts';
+import { tokenOf, tokensOf } from '../../crypto/index.ts';
 import type { SignedStore } from '../../storage/records/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Addresses } from '../addresses/addresses.ts';
@@ -24,6 +23,8 @@ import type { Queries } from '../queries/queries.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { inSlices } from '../tools/slices.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import { familyOf } from './families.ts';
+import type { WantedQuote } from './family-rule.ts';
 
 /** Recipients that are offered at once. */
 const OFFERED = 8;
@@ -31,23 +32,14 @@ const OFFERED = 8;
 const RECENT = 1_000;
 const MAXIMUM_LABEL = 64;
 
-const ETHEREUM = 'ADDRESS_FORMAT_ETHEREUM';
-
-/** The payment that a quote is for. */
-export interface WantedQuote {
-  readonly chain: EthereumChain;
-  readonly from: string;
-  readonly payment: Payment;
-}
-
-/** Payments on Ethereum’s kind of chain, from the fields to unsigned bytes. They are signed like every transaction. */
+/** Payments from the fields to unsigned bytes. They are signed like every transaction. */
 export interface Payments {
   /** The assets of a chain that this program knows, its coin first. */
-  assets(chain: string): PaymentAsset[];
+  assets(chain: EndpointChain): PaymentAsset[];
   /** Accounts, names and recently signed addresses that match a text. Throws DOCUMENT_CHANGED. */
-  recipients(search: string): Promise<KnownRecipient[]>;
+  recipients(chain: EndpointChain, search: string): Promise<KnownRecipient[]>;
   /** Throws DOCUMENT_CHANGED. */
-  recipient(chain: string, address: string): Promise<RecipientFacts>;
+  recipient(chain: EndpointChain, address: string): Promise<RecipientFacts>;
   /** Reads balances, nonce and fees. A part that cannot be read is null, with its reason. Throws VAULT_LOCKED. */
   quote(wanted: WantedQuote): Promise<PaymentQuote>;
   /** Returns the unsigned bytes, which the vault makes. Throws INVALID_INPUT, VAULT_LOCKED. */
@@ -69,34 +61,19 @@ export function createPayments(parts: PaymentParts): Payments {
   const { clock, signed, profiles, queries, accounts, addresses, service, vault } = parts;
 
   const priceOf = async (profile: ProfileRow, wanted: WantedQuote): Promise<PaymentFees | null> => {
+    const { withoutFees } = familyOf(wanted.chain);
     if (profile.kind === 'remote')
-      throw new AppError('NOT_SUPPORTED', 'This service has no operation that reports fees. Enter the fee.');
+      throw new AppError('NOT_SUPPORTED', `This service has no operation that reports fees. ${withoutFees}`);
     await service.startLocal();
     const own = service.own();
     if (own === null)
       throw new AppError(
         'NOT_FOUND',
-        'Another Castellan runs the local service, so Castellan asked no node for the fee. Enter the fee, or use that window.',
+        `Another Castellan runs the local service, so Castellan asked no node for the fee. Use that window. ${withoutFees}`,
       );
     const { fees, problem } = await own.call('priceTransfer', wanted);
     if (problem !== null) throw new AppError('SERVICE_REFUSED', problem);
     return fees;
-  };
-
-  const balancesOf = async (profile: ProfileRow, { chain, from, payment: { token } }: WantedQuote) => {
-    const asked = { address: from, caip2: chain };
-    const { balances = [] } = await queries.ask('get_wallet_address_balances', asked, { profile });
-    const unitsOf = (isAsset: (id: string) => boolean) =>
-      balances.find(({ caip19 = '' }) => isAsset(caip19.toLowerCase()))?.balance ?? '0';
-    const coinUnits = unitsOf((id) => id.startsWith(`${chain}/slip44:`));
-    const assetUnits = token === null ? coinUnits : unitsOf((id) => id === `${chain}/erc20:${token.toLowerCase()}`);
-    return { coinUnits, assetUnits };
-  };
-
-  const nonceOf = async (profile: ProfileRow, { chain, from }: WantedQuote): Promise<string | null> => {
-    const asked = { address: from, caip2: chain, nonce: true };
-    const { nonce = null } = await queries.ask('get_nonces', asked, { profile });
-    return nonce;
   };
 
   return {
@@ -104,13 +81,14 @@ export function createPayments(parts: PaymentParts): Payments {
       const coin = chainOf(chain);
       return [
         ...(coin === null ? [] : [{ token: null, symbol: coin.coin, decimals: coin.decimals }]),
-        ...tokensOf(chain)
+        ...tokensOf(familyOf(chain).tokensName(chain))
           .map(({ address, symbol, decimals }) => ({ token: address, symbol, decimals }))
           .toSorted((one, other) => one.symbol.localeCompare(other.symbol, 'en')),
       ];
     },
 
-    async recipients(search) {
+    async recipients(chain, search) {
+      const { spelled } = familyOf(chain);
       const profile = profiles.get();
       const book = await addresses.book();
       const named = (await inSlices(book.search(search))).map(({ address, label }) => ({ address, label, own: false }));
@@ -127,20 +105,17 @@ export function createPayments(parts: PaymentParts): Payments {
       const text = search.trim().toLowerCase();
       const matching = recent.filter(({ address }) => address.toLowerCase().includes(text));
       const all = [...(text === '' ? matching : []), ...named, ...own, ...matching];
-      const isEthereum = ({ address }: KnownRecipient) => spelled(address) !== null;
-      return [...new Map(all.filter(isEthereum).map((each) => [each.address, each])).values()].slice(0, OFFERED);
+      const isOfChain = ({ address }: KnownRecipient) => spelled(address) !== null;
+      return [...new Map(all.filter(isOfChain).map((each) => [each.address, each])).values()].slice(0, OFFERED);
     },
 
     async recipient(chain, given) {
       const profile = profiles.get();
       const text = given.trim();
+      const { format, spelled, misspelling, tokensName } = familyOf(chain);
       const address = spelled(text);
       if (address === null) {
-        const right = spelled(text.toLowerCase());
-        const problem =
-          right === null
-            ? 'This is not an address of this chain. Enter 0x and 40 hexadecimal digits.'
-            : `This address has wrong upper or lower case letters, so a character may be mistyped. Compare it with its source: ${right}.`;
+        const problem = misspelling(text, spelled);
         return { address: null, problem, label: null, own: false, times: 0, isToken: false, alike: null };
       }
       const timesOf = (of: string) => signed.for(profile.name, of)?.times ?? 0;
@@ -152,13 +127,13 @@ export function createPayments(parts: PaymentParts): Payments {
       const alike =
         entry !== null || account !== null
           ? null
-          : (book.lookalikes.first(address, [ETHEREUM]) ??
-            own.first(address, [ETHEREUM]) ??
-            recent.first(address, [ETHEREUM]));
+          : (book.lookalikes.first(address, [format]) ??
+            own.first(address, [format]) ??
+            recent.first(address, [format]));
       return {
         ...{ address, problem: null, own: account !== null, times: timesOf(address) },
         label: entry?.label ?? (account === null ? null : shownLabel(account.label)),
-        isToken: tokenOf(chain, address) !== null,
+        isToken: tokenOf(tokensName(chain), address) !== null,
         alike:
           alike === null
             ? null
@@ -183,16 +158,16 @@ export function createPayments(parts: PaymentParts): Payments {
         }
       };
       if (chainOf(wanted.chain) === null) problems.push(`The coin of ${chainName(wanted.chain)} is not known here.`);
+      const family = familyOf(wanted.chain);
+      const ask: Queries['ask'] = (name, request) => queries.ask(name, request, { profile });
       const [balances, nonce, fees] = await Promise.all([
-        orNull(balancesOf(profile, wanted)),
-        orNull(nonceOf(profile, wanted)),
+        orNull(balancesOf(ask, wanted)),
+        orNull(family.nonce(ask, wanted)),
         orNull(priceOf(profile, wanted)),
       ]);
-      return {
-        coinUnits: balances?.coinUnits ?? null,
-        assetUnits: balances?.assetUnits ?? null,
-        ...{ nonce, fees, at: clock.now(), problems },
-      };
+      const coinUnits = balances?.coinUnits ?? null;
+      const assetUnits = family.payableUnits(fees) ?? balances?.assetUnits ?? null;
+      return { coinUnits, assetUnits, nonce, fees, at: clock.now(), problems };
     },
 
     async compose(payment) {
@@ -202,6 +177,14 @@ export function createPayments(parts: PaymentParts): Payments {
   };
 }
 
-const spelled = (address: string): string | null => ADDRESS_TABLE[ETHEREUM].normalize(address);
+/** Reads the balances of the chain's coin and of the asset, in smallest units. */
+async function balancesOf(ask: Queries['ask'], { chain, from, payment: { token } }: WantedQuote) {
+  const { balances = [] } = await ask('get_wallet_address_balances', { address: from, caip2: chain });
+  const unitsOf = (isAsset: (id: string) => boolean) =>
+    balances.find(({ caip19 = '' }) => isAsset(caip19.toLowerCase()))?.balance ?? '0';
+  const coinUnits = unitsOf((id) => id.startsWith(`${chain.toLowerCase()}/slip44:`));
+  const assetUnits = token === null ? coinUnits : unitsOf((id) => id === familyOf(chain).assetName(chain, token));
+  return { coinUnits, assetUnits };
+}
 
 const shownLabel = (label: string | null): string | null => (label === null ? null : oneLine(label, MAXIMUM_LABEL));

@@ -178,7 +178,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     },
     payments: {
       assets: ({ chain }) => ({ assets: engine.payments.assets(chain) }),
-      recipients: async ({ search }) => ({ rows: await engine.payments.recipients(search) }),
+      recipients: async ({ chain, search }) => ({ rows: await engine.payments.recipients(chain, search) }),
       recipient: ({ chain, address }) => engine.payments.recipient(chain, address),
       quote: (wanted) => engine.payments.quote(wanted),
       compose: (payment) => engine.payments.compose(payment),

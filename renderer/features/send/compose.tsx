@@ -1,4 +1,12 @@
-import { type AccountRow, chainName, decimalText, type EthereumChain, grouped } from '../../../shared/model/index.ts';
+import {
+  type AccountRow,
+  chainName,
+  decimalText,
+  type EndpointChain,
+  grouped,
+  PAYMENT_FORMATS,
+  paymentFamilyOf,
+} from '../../../shared/model/index.ts';
 import { AccountField } from '../../parts/account-field.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { go } from '../../state/route.ts';
@@ -6,9 +14,11 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PAYMENT_CHAINS, type PaymentDraft } from './draft.ts';
+import { ethereumFees } from './ethereum-rules.ts';
+import type { PaymentProblems } from './family-rules.ts';
 import { FeeFields } from './fee-fields.tsx';
 import { Lookalike, RecipientField } from './recipient-field.tsx';
-import { feeOf, feeUnits, isUndecided, mostPayable, type PaymentProblems } from './rules.ts';
+import { isUndecided, mostOf, rulesOf } from './rules.ts';
 import type { PaymentState } from './use-payment.ts';
 
 interface ComposeProps {
@@ -22,8 +32,8 @@ interface ComposeProps {
 /** The fields of a payment, on one page. */
 export function Compose({ account, state, problems, onAccount, onChange }: ComposeProps) {
   const { draft, chain, asset, assets, recipient, quote, withNode, hasNode } = state;
-  const isContract = asset.token === null && quote?.fees?.isContract === true && recipient?.address != null;
-  const group = (name: EthereumChain) =>
+  const isContract = asset.token === null && ethereumFees(quote)?.isContract === true && recipient?.address != null;
+  const group = (name: EndpointChain) =>
     withNode === null ? {} : { group: withNode.has(name) ? 'With a node' : 'Without a node' };
   const chains = PAYMENT_CHAINS.toSorted((one, other) =>
     withNode === null ? 0 : Number(withNode.has(other)) - Number(withNode.has(one)),
@@ -33,11 +43,12 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
       <AccountField
         label="From"
         account={account}
-        format="ADDRESS_FORMAT_ETHEREUM"
+        format={PAYMENT_FORMATS[paymentFamilyOf(chain)]}
         problem={problems.account}
         onChange={onAccount}
       />
       <RecipientField
+        chain={chain}
         value={draft.to}
         facts={recipient}
         problem={problems.to ?? (draft.to.trim() === '' ? undefined : (recipient?.problem ?? undefined))}
@@ -64,7 +75,10 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
         label="Chain"
         value={chain}
         choices={chains.map((name) => ({ value: name, label: chainName(name), ...group(name) }))}
-        onChange={(name) => onChange({ chain: name, token: null })}
+        onChange={(name) => {
+          onChange({ chain: name, token: null });
+          if (paymentFamilyOf(name) !== paymentFamilyOf(chain)) onAccount(null);
+        }}
       />
       {hasNode ? null : (
         <Notice
@@ -72,7 +86,9 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
           title={`No node of ${chainName(chain)} is configured`}
           action={<Button onClick={() => go('settings', { section: 'network' })}>Open Network settings</Button>}
         >
-          Balance, fee and nonce were not read. Add a node, or enter the fee and the nonce here. What you typed stays.
+          {rulesOf(chain).hasNonce
+            ? 'Balance, fee and nonce were not read. Add a node, or enter the fee and the nonce here. What you typed stays.'
+            : 'Balance and fee were not read. Add a node to send this payment. What you typed stays.'}
         </Notice>
       )}
       {state.problem === null ? null : (
@@ -102,8 +118,8 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
             onChange={(event) => onChange({ amount: event.target.value })}
           />
           <Button
-            disabled={most(state) === null}
-            onClick={() => onChange({ amount: decimalText(most(state) ?? 0n, asset.decimals) })}
+            disabled={mostOf(state) === null}
+            onClick={() => onChange({ amount: decimalText(mostOf(state) ?? 0n, asset.decimals) })}
           >
             Max
           </Button>
@@ -114,21 +130,15 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
   );
 }
 
-/** The largest amount that can be sent. Null while the balance, or the fee of the coin, is unknown. */
-function most({ draft, asset, quote }: PaymentState): bigint | null {
-  if (quote?.assetUnits == null) return null;
-  const units = BigInt(quote.assetUnits);
-  if (asset.token !== null) return units;
-  const fee = feeOf(draft, quote);
-  return fee === null ? null : mostPayable(units, feeUnits(fee));
-}
-
 function available(state: PaymentState): string | undefined {
   const { asset, quote, isReading } = state;
   if (isReading) return 'Reading the balance';
   if (quote?.assetUnits == null) return undefined;
   const text = (units: bigint) => grouped(decimalText(units, asset.decimals));
-  const after = asset.token === null ? most(state) : null;
-  const rest = after === null ? '' : `, ${text(after)} after the fee`;
+  const after = asset.token === null ? mostOf(state) : null;
+  const rest =
+    after === null
+      ? ''
+      : `, ${text(after)} after the fee${rulesOf(state.chain).kept(quote) === 0n ? '' : ' and the rent that stays'}`;
   return `${text(BigInt(quote.assetUnits))} ${asset.symbol} available${rest}`;
 }

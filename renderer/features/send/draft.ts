@@ -1,13 +1,13 @@
-import { chainOf, ETHEREUM_CHAINS, type EthereumChain, type FeeSpeed } from '../../../shared/model/index.ts';
+import { chainOf, ENDPOINT_CHAINS, type EndpointChain, type FeeSpeed } from '../../../shared/model/index.ts';
 import { createDraft } from '../../state/draft.ts';
 
 /** Chains that payments are made on: those whose coin is known here. */
-export const PAYMENT_CHAINS: readonly EthereumChain[] = ETHEREUM_CHAINS.filter((chain) => chainOf(chain) !== null);
+export const PAYMENT_CHAINS: readonly EndpointChain[] = ENDPOINT_CHAINS.filter((chain) => chainOf(chain) !== null);
 
 /** The fields of a payment as they were typed. An empty nonce or fee is filled from the service and its node. */
 export interface PaymentDraft {
   /** Null follows the first chain with a node. */
-  readonly chain: EthereumChain | null;
+  readonly chain: EndpointChain | null;
   /** Null for the chain's coin. */
   readonly token: string | null;
   readonly to: string;
@@ -19,6 +19,7 @@ export interface PaymentDraft {
   readonly nonce: string;
   /** In gwei for each unit of gas. */
   readonly maxFee: string;
+  /** In gwei for each unit of gas, or on Solana in SOL for the whole payment. */
   readonly priorityFee: string;
   readonly gasLimit: string;
 }

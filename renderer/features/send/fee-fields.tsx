@@ -1,11 +1,12 @@
-import { chainOf, decimalText, FEE_SPEEDS, type FeeSpeed } from '../../../shared/model/index.ts';
+import { chainOf, decimalText, FEE_SPEEDS, type FeeSpeed, paymentFamilyOf } from '../../../shared/model/index.ts';
 import { useClock } from '../../state/clock.ts';
 import { Segments } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { roughly } from '../../words/amount.ts';
 import { age } from '../../words/time.ts';
 import type { PaymentDraft } from './draft.ts';
-import { coinText, feeOf, feeUnits, type PaymentProblems } from './rules.ts';
+import { coinText, type PaymentProblems } from './family-rules.ts';
+import { costOf, rulesOf } from './rules.ts';
 import type { PaymentState } from './use-payment.ts';
 
 const LABELS: Readonly<Record<FeeSpeed | 'typed', string>> = {
@@ -22,10 +23,12 @@ interface FeeFieldsProps {
 }
 
 /** The fee in three speeds from the node, or as it is typed. The nonce, shown and changeable. */
-export function FeeFields({ state, problems, onChange }: FeeFieldsProps) {
-  const { draft, quote } = state;
+export function FeeFields(props: FeeFieldsProps) {
+  const { state, problems, onChange } = props;
+  const { draft, chain, quote } = state;
   const fees = quote?.fees ?? null;
   const isTyped = draft.speed === 'typed' || fees === null;
+  const Typed = TYPED[paymentFamilyOf(chain)];
   return (
     <>
       {fees === null ? null : (
@@ -45,60 +48,87 @@ export function FeeFields({ state, problems, onChange }: FeeFieldsProps) {
           {problems.fee}
         </p>
       )}
-      {isTyped && !state.isReading ? (
-        <div className="send-row">
-          <TextField
-            label="Fee at most (gwei)"
-            inputMode="decimal"
-            value={draft.maxFee}
-            problem={problems.maxFee}
-            onChange={(event) => onChange({ maxFee: event.target.value })}
-          />
-          <TextField
-            label="Priority fee (gwei)"
-            inputMode="decimal"
-            value={draft.priorityFee}
-            problem={problems.priorityFee}
-            onChange={(event) => onChange({ priorityFee: event.target.value })}
-          />
-          <TextField
-            label="Gas limit"
-            inputMode="numeric"
-            value={draft.gasLimit}
-            problem={problems.gasLimit}
-            help={draft.token === null ? '21000 to an account without code.' : undefined}
-            onChange={(event) => onChange({ gasLimit: event.target.value })}
-          />
-        </div>
+      {isTyped && !state.isReading ? <Typed {...props} /> : null}
+      {rulesOf(chain).hasNonce ? (
+        <TextField
+          label="Nonce"
+          inputMode="numeric"
+          placeholder={quote?.nonce ?? ''}
+          value={draft.nonce}
+          problem={problems.nonce}
+          help={quote?.nonce == null ? undefined : `Next is ${quote.nonce}. Leave the field empty to use it.`}
+          onChange={(event) => onChange({ nonce: event.target.value })}
+        />
       ) : null}
-      <TextField
-        label="Nonce"
-        inputMode="numeric"
-        placeholder={quote?.nonce ?? ''}
-        value={draft.nonce}
-        problem={problems.nonce}
-        help={quote?.nonce == null ? undefined : `Next is ${quote.nonce}. Leave the field empty to use it.`}
-        onChange={(event) => onChange({ nonce: event.target.value })}
-      />
     </>
   );
 }
 
+/** The typed fee of each family. */
+const TYPED = { ethereum: EthereumFee, solana: SolanaFee } as const;
+
+function EthereumFee({ state: { draft }, problems, onChange }: FeeFieldsProps) {
+  return (
+    <div className="send-row">
+      <TextField
+        label="Fee at most (gwei)"
+        inputMode="decimal"
+        value={draft.maxFee}
+        problem={problems.maxFee}
+        onChange={(event) => onChange({ maxFee: event.target.value })}
+      />
+      <TextField
+        label="Priority fee (gwei)"
+        inputMode="decimal"
+        value={draft.priorityFee}
+        problem={problems.priorityFee}
+        onChange={(event) => onChange({ priorityFee: event.target.value })}
+      />
+      <TextField
+        label="Gas limit"
+        inputMode="numeric"
+        value={draft.gasLimit}
+        problem={problems.gasLimit}
+        help={draft.token === null ? '21000 to an account without code.' : undefined}
+        onChange={(event) => onChange({ gasLimit: event.target.value })}
+      />
+    </div>
+  );
+}
+
+function SolanaFee({ state: { draft, quote }, problems, onChange }: FeeFieldsProps) {
+  // Without a node there is no payment that a fee could be typed for.
+  if (quote?.fees == null) return null;
+  return (
+    <TextField
+      label="Priority fee (SOL)"
+      inputMode="decimal"
+      value={draft.priorityFee}
+      problem={problems.priorityFee}
+      help="For the whole payment, beside the fee of its signature. Empty means none."
+      onChange={(event) => onChange({ priorityFee: event.target.value })}
+    />
+  );
+}
+
 /** “Normal” over “0.000428”: about the most it can cost, in the chain's coin. */
-function speedLabel({ draft, quote }: PaymentState, speed: FeeSpeed | 'typed'): string {
-  const fee = speed === 'typed' ? null : feeOf({ ...draft, speed }, quote);
-  return fee === null ? LABELS[speed] : `${LABELS[speed]}\n${roughly(decimalText(feeUnits(fee), 18))}`;
+function speedLabel({ draft, chain, quote }: PaymentState, speed: FeeSpeed | 'typed'): string {
+  const cost = speed === 'typed' ? null : costOf({ draft: { ...draft, speed }, chain, quote });
+  return cost === null
+    ? LABELS[speed]
+    : `${LABELS[speed]}\n${roughly(decimalText(cost, chainOf(chain)?.decimals ?? 18))}`;
 }
 
 /** The most that the chosen fee can cost, its source and its age. */
-function FeeHelp({ state: { draft, chain, quote, withNode } }: { readonly state: PaymentState }) {
+function FeeHelp({ state }: { readonly state: PaymentState }) {
+  const { chain, quote, withNode } = state;
   const now = useClock((clock) => clock.now);
-  const fee = feeOf(draft, quote);
+  const cost = costOf(state);
   const source = withNode === null ? 'the service' : `your node of ${chainOf(chain)?.name ?? chain}`;
   const read = quote === null ? '' : ` Numbers from ${source}, ${age(quote.at, Math.max(now, quote.at))}.`;
   return (
     <>
-      {fee === null ? 'Enter the fee.' : `At most ${coinText(chain, feeUnits(fee))}.`}
+      {cost === null ? 'Enter the fee.' : `At most ${coinText(chain, cost)}.`}
       {read}
     </>
   );

@@ -1,16 +1,17 @@
-import { decimalText, type EthereumChain, type UnsignedPayment } from '../../../shared/model/index.ts';
+import type { EndpointChain, PaymentAsset, UnsignedPayment } from '../../../shared/model/index.ts';
 import type { Submitted } from '../../request/flow.ts';
 import { Result } from '../../request/result.tsx';
 import { isCompleted, NotCompleted } from '../../request/running.tsx';
 import { go } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { rulesOf } from './rules.ts';
 import { useSettled } from './use-settled.ts';
 
 /** A payment as it was reviewed, and the account that pays. */
-export interface Asked {
+export interface Asked extends Pick<PaymentAsset, 'symbol' | 'decimals'> {
   readonly payment: UnsignedPayment;
-  readonly chain: EthereumChain;
+  readonly chain: EndpointChain;
   readonly from: string;
   readonly hasNode: boolean;
 }
@@ -50,25 +51,17 @@ export function Outcome({ submitted, asked, onAgain }: OutcomeProps) {
   );
 }
 
-/** Changes on the chain since the payment was composed: a higher base fee, or a used nonce. */
-function Meanwhile({ payment, chain, from, hasNode }: Asked) {
-  const { to, token, units, nonce, maxFeePerGas } = payment;
+/** The changes on the chain since the payment was composed. It was signed, and nothing was sent. */
+function Meanwhile({ payment, chain, from, hasNode, symbol, decimals }: Asked) {
+  const { to, units } = payment;
+  const token = payment.family === 'solana' ? (payment.token?.mint ?? null) : payment.token;
   const wanted = { chain, from, payment: { to, token, units } };
   const { value } = useSettled('payments.quote', hasNode ? wanted : null, JSON.stringify(wanted));
-  if (value?.nonce != null && BigInt(value.nonce) > BigInt(nonce))
-    return (
-      <Notice tone="care" title={`The nonce ${nonce} was used meanwhile`}>
-        The payment is signed and was not broadcast. Its chain would refuse it. Send another with the nonce{' '}
-        {value.nonce}.
+  return rulesOf(chain)
+    .changesSince(payment, { symbol, decimals }, value)
+    .map(({ title, text }) => (
+      <Notice key={title} tone="care" title={title}>
+        {text}
       </Notice>
-    );
-  const base = value?.fees?.baseFeePerGas;
-  if (base === undefined || BigInt(base) <= BigInt(maxFeePerGas)) return null;
-  const gwei = (fee: string) => `${decimalText(BigInt(fee), 9)} gwei`;
-  return (
-    <Notice tone="care" title="The fee rose meanwhile">
-      The chain asks for {gwei(base)}, and this payment pays at most {gwei(maxFeePerGas)}. It was not broadcast.
-      Broadcast it and wait, or send another with the nonce {nonce} and a higher fee.
-    </Notice>
-  );
+    ));
 }

@@ -1,4 +1,4 @@
-import type { KnownRecipient, RecipientFacts } from '../../../shared/model/index.ts';
+import type { EndpointChain, KnownRecipient, RecipientFacts } from '../../../shared/model/index.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -9,6 +9,7 @@ import { counted } from '../../words/number.ts';
 import { useSettled } from './use-settled.ts';
 
 interface RecipientFieldProps {
+  readonly chain: EndpointChain;
   readonly value: string;
   readonly facts: RecipientFacts | null;
   readonly problem: string | undefined;
@@ -16,8 +17,9 @@ interface RecipientFieldProps {
 }
 
 /** The recipient: a pasted address, or one of the names that match what is typed. */
-export function RecipientField({ value, facts, problem, onChange }: RecipientFieldProps) {
-  const { value: found } = useSettled('payments.recipients', { search: value.trim().slice(0, 200) }, 'recipients');
+export function RecipientField({ chain, value, facts, problem, onChange }: RecipientFieldProps) {
+  const wanted = { chain, search: value.trim().slice(0, 200) };
+  const { value: found } = useSettled('payments.recipients', wanted, chain);
   const rows = found?.rows ?? [];
   return (
     <Combobox<KnownRecipient>
@@ -33,7 +35,7 @@ export function RecipientField({ value, facts, problem, onChange }: RecipientFie
       keyOf={({ address }) => address}
       title={({ address }) => address}
       none="No name matches."
-      isClosed={rows.length === 0 || /^0x[0-9a-fA-F]{40}$/.test(value.trim())}
+      isClosed={rows.length === 0 || facts?.address === value.trim()}
       status={rows.length === 0 ? '' : `${counted(rows.length, 'recipient')} found`}
       option={({ address, label, own }) => (
         <>

@@ -1,69 +1,33 @@
 import {
   chainOf,
   decimalText,
-  type EthereumChain,
-  type GasFees,
+  type EndpointChain,
   grouped,
   type Payment,
-  type PaymentAsset,
-  type PaymentQuote,
+  type PaymentFamily,
+  paymentFamilyOf,
   type RecipientFacts,
   type UnsignedPayment,
 } from '../../../shared/model/index.ts';
 import { unitsIn } from '../../words/earn.ts';
 import type { PaymentDraft } from './draft.ts';
+import { ETHEREUM_RULES } from './ethereum-rules.ts';
+import { coinText, type FamilyRules, type PaymentParts, type PaymentProblems } from './family-rules.ts';
+import { SOLANA_RULES } from './solana-rules.ts';
 
-/** Decimals of gwei, in which the fee of one unit of gas is typed. */
-const GWEI = 9;
-/** Decimals of the coin of Ethereum's kind of chain. */
-const COIN = 18;
+const RULES: Readonly<Record<PaymentFamily, FamilyRules>> = { ethereum: ETHEREUM_RULES, solana: SOLANA_RULES };
 
-/** The gas and its fees, typed or from the node. */
-export interface Fee extends GasFees {
-  readonly gasLimit: string;
-}
-
-/** The wrong fields, each with the problem and its remedy. */
-export type PaymentProblems = Readonly<
-  Partial<Record<'account' | 'to' | 'amount' | 'fee' | 'gasLimit' | 'maxFee' | 'priorityFee' | 'nonce', string>>
->;
-
-export interface PaymentParts {
-  readonly draft: PaymentDraft;
-  readonly chain: EthereumChain;
-  readonly asset: PaymentAsset;
-  /** The account's address, or null before one is chosen. */
-  readonly from: string | null;
-  /** Null while they are unknown. */
-  readonly recipient: RecipientFacts | null;
-  readonly quote: PaymentQuote | null;
-}
+/** Returns the rules of a chain's family. */
+export const rulesOf = (chain: EndpointChain): FamilyRules => RULES[paymentFamilyOf(chain)];
 
 /** Returns the largest amount that leaves enough for the fee, which the coin pays. Never below zero. */
 export function mostPayable(units: bigint, feeUnits: bigint): bigint {
   return units > feeUnits ? units - feeUnits : 0n;
 }
 
-/** The most that a fee can cost, in wei. */
-export const feeUnits = ({ gasLimit, maxFeePerGas }: Fee): bigint => BigInt(gasLimit) * BigInt(maxFeePerGas);
-
-/** An exact amount of the chain's coin: 0.000428 ETH. */
-export const coinText = (chain: string, units: bigint): string =>
-  `${grouped(decimalText(units, COIN))} ${chainOf(chain)?.coin ?? ''}`;
-
-/** Returns the fee at a draft's speed, or the typed one. Null while it is incomplete. */
-export function feeOf(draft: PaymentDraft, quote: PaymentQuote | null): Fee | null {
-  const fees = quote?.fees ?? null;
-  if (draft.speed !== 'typed' && fees !== null) {
-    return fees.gasLimit === null ? null : { ...fees[draft.speed], gasLimit: fees.gasLimit };
-  }
-  const [gasLimit, maxFee, priority] = typedFee(draft);
-  if (gasLimit.units === undefined || maxFee.units === undefined || priority.units === undefined) return null;
-  return { gasLimit: gasLimit.units, maxFeePerGas: maxFee.units, maxPriorityFeePerGas: priority.units };
-}
-
-const typedFee = ({ gasLimit, maxFee, priorityFee }: PaymentDraft) =>
-  [unitsIn(gasLimit, 0), unitsIn(maxFee, GWEI), unitsIn(priorityFee, GWEI)] as const;
+/** The most that the fee can cost. Null while it is incomplete. */
+export const costOf = ({ draft, chain, quote }: Pick<PaymentParts, 'draft' | 'chain' | 'quote'>): bigint | null =>
+  rulesOf(chain).cost(draft, quote);
 
 /** Returns the parts of a payment that a fee depends on, or null while they are incomplete. */
 export function paymentIn({ draft, asset, recipient }: PaymentParts): Payment | null {
@@ -74,6 +38,16 @@ export function paymentIn({ draft, asset, recipient }: PaymentParts): Payment | 
   return units === undefined || to === null ? null : { to, token: asset.token, units };
 }
 
+/** Returns the largest amount that can be sent. Null while the balance, or the fee of the coin, is unknown. */
+export function mostOf(parts: PaymentParts): bigint | null {
+  const { asset, chain, quote } = parts;
+  if (quote?.assetUnits == null) return null;
+  const units = BigInt(quote.assetUnits);
+  if (asset.token !== null) return units;
+  const cost = costOf(parts);
+  return cost === null ? null : mostPayable(units, cost + rulesOf(chain).kept(quote));
+}
+
 /** Returns the whole payment, or the problems of its fields. */
 export function checkPayment(
   parts: PaymentParts,
@@ -82,28 +56,22 @@ export function checkPayment(
   | { readonly payment: null; readonly problems: PaymentProblems } {
   const { draft, chain, asset, from, recipient, quote } = parts;
   const amount = unitsIn(draft.amount, asset.decimals);
-  const fee = feeOf(draft, quote);
-  const nonce = nonceOf(draft, quote);
+  const rules = rulesOf(chain);
   const problems: PaymentProblems = {
     ...(from === null ? { account: 'Choose the account that pays.' } : {}),
     ...recipientProblem(draft, recipient),
-    ...(amount.problem === undefined ? balanceProblem(parts, BigInt(amount.units), fee) : { amount: amount.problem }),
-    ...(fee === null ? feeProblems(draft, quote) : {}),
-    ...(fee !== null && BigInt(fee.maxPriorityFeePerGas) > BigInt(fee.maxFeePerGas)
-      ? { priorityFee: 'The priority fee is above the fee at most. Lower it, or raise the fee at most.' }
-      : {}),
-    ...(nonce.problem === undefined ? {} : { nonce: nonce.problem }),
+    ...(amount.problem === undefined ? balanceProblem(parts, BigInt(amount.units)) : { amount: amount.problem }),
+    ...rules.problems(draft, quote),
   };
   const sent = paymentIn(parts);
-  if (Object.keys(problems).length > 0 || sent === null || fee === null || nonce.nonce === undefined)
-    return { payment: null, problems };
-  return { payment: { chain, ...sent, ...fee, nonce: nonce.nonce }, problems };
+  if (Object.keys(problems).length > 0 || sent === null || from === null) return { payment: null, problems };
+  return { payment: rules.compose({ ...parts, from }, sent), problems };
 }
 
 /** Returns the problem to show while the payment is written: an amount that the account cannot pay. */
 export function unpayable(parts: PaymentParts): PaymentProblems {
   const units = paymentIn(parts)?.units;
-  return units === undefined ? {} : balanceProblem(parts, BigInt(units), feeOf(parts.draft, parts.quote));
+  return units === undefined ? {} : balanceProblem(parts, BigInt(units));
 }
 
 function recipientProblem(draft: PaymentDraft, recipient: RecipientFacts | null): PaymentProblems {
@@ -118,61 +86,37 @@ export function isUndecided({ kept }: PaymentDraft, recipient: RecipientFacts | 
   return recipient?.alike != null && kept !== recipient.address;
 }
 
-function feeProblems(draft: PaymentDraft, quote: PaymentQuote | null): PaymentProblems {
-  const fees = quote?.fees ?? null;
-  if (draft.speed !== 'typed' && fees !== null)
-    return {
-      fee: `The node refuses this payment: ${fees.refusal ?? 'it gave no reason'}. Nothing was sent. Correct it.`,
-    };
-  const [gasLimit, maxFee, priorityFee] = typedFee(draft);
-  return {
-    ...(gasLimit.problem === undefined ? {} : { gasLimit: gasLimit.problem }),
-    ...(maxFee.problem === undefined ? {} : { maxFee: maxFee.problem }),
-    ...(priorityFee.problem === undefined ? {} : { priorityFee: priorityFee.problem }),
-  };
-}
-
-function balanceProblem({ chain, asset, quote }: PaymentParts, units: bigint, fee: Fee | null): PaymentProblems {
-  const cost = fee === null ? 0n : feeUnits(fee);
+function balanceProblem(parts: PaymentParts, units: bigint): PaymentProblems {
+  const { chain, asset, quote } = parts;
+  const rules = rulesOf(chain);
+  const cost = costOf(parts) ?? 0n;
+  const deposit = rules.deposit(quote);
   const coin = quote?.coinUnits == null ? null : BigInt(quote.coinUnits);
   const held = quote?.assetUnits == null ? null : BigInt(quote.assetUnits);
-  if (asset.token === null) {
-    if (coin === null || units + cost <= coin) return {};
-    const needed = coinText(chain, units + cost);
+  const text = (amount: bigint) => coinText(chain, amount);
+  if (asset.token !== null && held !== null && units > held) {
+    const has = `${grouped(decimalText(held, asset.decimals))} ${asset.symbol}`;
+    return { amount: `The account has ${has}. Lower the amount, or choose Max.` };
+  }
+  const spent = asset.token === null ? units + cost : cost + deposit;
+  if (coin === null || spent <= coin) {
+    const refusal = coin === null ? null : rules.unpayable(parts, units, cost);
+    return refusal === null ? {} : { amount: refusal };
+  }
+  if (asset.token === null)
     return {
-      amount: `The account has ${coinText(chain, coin)}, and this needs ${needed} with the fee. Lower the amount, or choose Max.`,
+      amount: `The account has ${text(coin)}, and this needs ${text(spent)} with the fee. Lower the amount, or choose Max.`,
     };
-  }
-  if (held !== null && units > held) {
-    const text = `${grouped(decimalText(held, asset.decimals))} ${asset.symbol}`;
-    return { amount: `The account has ${text}. Lower the amount, or choose Max.` };
-  }
-  if (coin === null || cost <= coin) return {};
+  const rent = deposit === 0n ? '' : `, of which the recipient’s new token account keeps ${text(deposit)}`;
   return {
-    amount: `The account has ${coinText(chain, coin)}, and the fee needs ${coinText(chain, cost)}. Send it ${chainOf(chain)?.coin ?? 'coin'} first.`,
+    amount: `The account has ${text(coin)}, and the fee needs ${text(spent)}${rent}. Send it ${chainOf(chain)?.coin ?? 'coin'} first.`,
   };
-}
-
-/** Returns the typed nonce, else the next one. */
-export function nonceOf(
-  { nonce }: Pick<PaymentDraft, 'nonce'>,
-  quote: PaymentQuote | null,
-): { readonly nonce: string; readonly problem?: never } | { readonly nonce?: never; readonly problem: string } {
-  const next = quote?.nonce ?? null;
-  const typed = nonce.trim();
-  if (typed === '') return next === null ? { problem: 'Enter the nonce: no node reports it.' } : { nonce: next };
-  if (!/^(0|[1-9]\d{0,18})$/.test(typed)) return { problem: 'Use a whole number without leading zeros.' };
-  if (next !== null && BigInt(typed) < BigInt(next))
-    return {
-      problem: `The nonce ${typed} is used already. Nothing was signed. Use ${next}, or leave the field empty.`,
-    };
-  return { nonce: typed };
 }
 
 /** A fee that rose by more than this since it was shown is shown again before it is signed. */
 const ACCEPTED_RISE = { over: 5n, under: 4n } as const;
 
-/** Returns true when a fee is so much above the one shown that the operator must see it again. */
-export function hasRisen(shown: Fee, fresh: Fee): boolean {
-  return feeUnits(fresh) * ACCEPTED_RISE.under > feeUnits(shown) * ACCEPTED_RISE.over;
+/** Returns true when a cost is so much above the one shown that the operator must see it again. */
+export function hasRisen(shown: bigint, fresh: bigint): boolean {
+  return fresh * ACCEPTED_RISE.under > shown * ACCEPTED_RISE.over;
 }

@@ -1,6 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { PaymentQuote } from '../../../shared/model/index.ts';
-import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Failure, Running, StopButton } from '../../request/running.tsx';
@@ -13,13 +11,14 @@ import { Place } from '../../ui/place.tsx';
 import { canSend } from '../../words/account.ts';
 import { Compose } from './compose.tsx';
 import { EMPTY_PAYMENT, type PaymentDraft, usePaymentDraft } from './draft.ts';
+import { coinText, type PaymentParts } from './family-rules.ts';
 import { type Asked, Outcome } from './outcome.tsx';
-import { checkPayment, coinText, feeOf, feeUnits, hasRisen, isUndecided, paymentIn, unpayable } from './rules.ts';
+import { checkPayment, costOf, hasRisen, isUndecided, paymentIn, rulesOf, unpayable } from './rules.ts';
 import './send.css';
 import { Summary } from './summary.tsx';
 import { usePayment } from './use-payment.ts';
 
-/** Sends a coin or a token of Ethereum's kind of chain. The fields are on the left, the payment on the right. */
+/** Sends a coin or a token. The fields are on the left, the payment on the right. */
 export function Send({ title }: { readonly title: string }) {
   const selected = useRoute((route) => route.account);
   const account = selected !== null && canSend(selected) ? selected : null;
@@ -47,20 +46,18 @@ export function Send({ title }: { readonly title: string }) {
     if (from === null || payment === null) return;
     const quote = hasNode ? await call('payments.quote', { chain, from, payment }) : state.quote;
     const checked = checkPayment({ ...state, quote });
-    const rise = riseWords(state.draft, state.quote, quote, chain);
+    const rise = riseWords(state, { ...state, quote });
     if (checked.payment === null || rise !== null) {
       setRisen(rise);
       state.again();
       return;
     }
     const { unsignedTransaction } = await call('payments.compose', checked.payment);
-    setAsked({ payment: checked.payment, chain, from, hasNode });
+    const { symbol, decimals } = state.asset;
+    setAsked({ payment: checked.payment, chain, from, hasNode, symbol, decimals });
     setShown(false);
-    await request.review(OPERATIONS.sign_transaction.name, {
-      signWith: from,
-      unsignedTransaction,
-      type: 'TRANSACTION_TYPE_ETHEREUM',
-    });
+    const { name, parameters } = rulesOf(chain).operation(checked.payment, from, unsignedTransaction);
+    await request.review(name, parameters);
   });
 
   const problems = isShown ? checkPayment(state).problems : unpayable(state);
@@ -140,14 +137,9 @@ export function Send({ title }: { readonly title: string }) {
 }
 
 /** Returns the words for a fee that rose since it was shown, or null. A typed fee stays as it was typed. */
-function riseWords(
-  draft: PaymentDraft,
-  shown: PaymentQuote | null,
-  fresh: PaymentQuote | null,
-  chain: string,
-): string | null {
-  const [before, now] = [feeOf(draft, shown), feeOf(draft, fresh)];
-  if (draft.speed === 'typed' || before === null || now === null || !hasRisen(before, now)) return null;
-  const words = (fee: typeof now) => coinText(chain, feeUnits(fee));
+function riseWords(shown: PaymentParts, fresh: PaymentParts): string | null {
+  const [before, now] = [costOf(shown), costOf(fresh)];
+  if (shown.draft.speed === 'typed' || before === null || now === null || !hasRisen(before, now)) return null;
+  const words = (cost: bigint) => coinText(shown.chain, cost);
   return `The fee was at most ${words(before)}, and is at most ${words(now)} now. Nothing was signed. Review again to accept it.`;
 }

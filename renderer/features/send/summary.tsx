@@ -5,8 +5,10 @@ import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { accountTitle } from '../../words/account.ts';
 import { shorten } from '../../words/address.ts';
+import { nonceOf } from './ethereum-rules.ts';
+import { coinText } from './family-rules.ts';
 import { recipientWords } from './recipient-field.tsx';
-import { coinText, feeOf, feeUnits, nonceOf, paymentIn } from './rules.ts';
+import { costOf, paymentIn, rulesOf } from './rules.ts';
 import type { PaymentState } from './use-payment.ts';
 
 /** The payment in the order of the confirmation window, and what happens next. */
@@ -35,7 +37,11 @@ export function Summary({ state, account }: { readonly state: PaymentState; read
               ? 'More votes may be needed. Policies decide.'
               : 'The service may ask for more votes. Its policies decide.'}
           </li>
-          <li>You broadcast it to {name}, here or from Activities.</li>
+          <li>
+            {rulesOf(chain).hasNonce
+              ? `You broadcast it to ${name}, here or from Activities.`
+              : `The service signs it with the newest blockhash and sends it to ${name}.`}
+          </li>
         </ol>
       </section>
     </>
@@ -45,10 +51,11 @@ export function Summary({ state, account }: { readonly state: PaymentState; read
 function summaryFacts(state: PaymentState, account: AccountRow | null): Fact[] {
   const { draft, chain, asset, recipient, quote } = state;
   const payment = paymentIn(state);
-  const fee = feeOf(draft, quote);
-  const { nonce } = nonceOf(draft, quote);
+  const rules = rulesOf(chain);
+  const nonce = rules.hasNonce ? nonceOf(draft, quote).nonce : undefined;
   const units = payment === null ? null : BigInt(payment.units);
-  const cost = fee === null ? null : feeUnits(fee);
+  const cost = costOf(state);
+  const deposit = rules.deposit(quote);
   const total = units === null || cost === null || asset.token !== null ? null : units + cost;
   const held = quote?.coinUnits == null ? null : BigInt(quote.coinUnits);
   const leaves = total === null || held === null || held < total ? null : held - total;
@@ -77,6 +84,9 @@ function summaryFacts(state: PaymentState, account: AccountRow | null): Fact[] {
           },
         ]),
     ...(cost === null ? [] : [{ label: 'Fee', value: `at most ${coinText(chain, cost)}` }]),
+    ...(deposit === 0n
+      ? []
+      : [{ label: 'Rent', value: coinText(chain, deposit), aside: 'opens the recipient’s token account' }]),
     ...(total === null
       ? []
       : [

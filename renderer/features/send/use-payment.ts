@@ -1,15 +1,17 @@
 import type {
   AccountRow,
-  EthereumChain,
+  EndpointChain,
   Payment,
   PaymentAsset,
   PaymentQuote,
   RecipientFacts,
 } from '../../../shared/model/index.ts';
+import { PAYMENT_FORMATS, paymentFamilyOf } from '../../../shared/model/index.ts';
 import { useProfile } from '../../state/session.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { PAYMENT_CHAINS, type PaymentDraft } from './draft.ts';
-import { type PaymentParts, paymentIn } from './rules.ts';
+import type { PaymentParts } from './family-rules.ts';
+import { paymentIn } from './rules.ts';
 import { useSettled } from './use-settled.ts';
 
 /** A payment as it was typed, with everything that main knows about it. */
@@ -35,12 +37,13 @@ const NO_ASSET: PaymentAsset = { token: null, symbol: '', decimals: 18 };
 const trial = (from: string, token: string | null): Payment => ({ to: from, token, units: '1' });
 
 /** Reads what main knows about the typed payment. */
-export function usePayment(draft: PaymentDraft, account: AccountRow | null): PaymentState {
+export function usePayment(typed: PaymentDraft, account: AccountRow | null): PaymentState {
   const isLocal = useProfile()?.kind === 'local';
   const { answer: nodes } = useAnswer('endpoints.list', {}, 'endpoints.changed');
   const withNode = isLocal ? new Set<string>(nodes?.rows.map(({ chain: name }) => name) ?? []) : null;
-  const first = PAYMENT_CHAINS.find((each) => withNode?.has(each)) ?? 'eip155:1';
-  const chain: EthereumChain = draft.chain ?? first;
+  const chain = chainFor(typed, account, withNode);
+  // A token of another chain is not this chain's.
+  const draft = typed.chain === null || typed.chain === chain ? typed : { ...typed, token: null };
   const hasNode = withNode === null || withNode.has(chain);
 
   const { value: listed } = useSettled('payments.assets', { chain }, chain);
@@ -68,4 +71,17 @@ export function usePayment(draft: PaymentDraft, account: AccountRow | null): Pay
     problem: quoting.problem ?? asked.problem,
     again: quoting.again,
   };
+}
+
+/** Returns the chosen chain, or the first one with a node where the account is of another family. */
+function chainFor(
+  { chain }: PaymentDraft,
+  account: AccountRow | null,
+  withNode: ReadonlySet<string> | null,
+): EndpointChain {
+  const fits = (each: EndpointChain) =>
+    account === null || PAYMENT_FORMATS[paymentFamilyOf(each)] === account.addressFormat;
+  if (chain !== null && fits(chain)) return chain;
+  const fitting = PAYMENT_CHAINS.filter(fits);
+  return fitting.find((each) => withNode?.has(each)) ?? fitting[0] ?? 'eip155:1';
 }

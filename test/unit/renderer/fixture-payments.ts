@@ -18,7 +18,7 @@ export const paymentsFixture = (now: number) => ({
   'payments.quote': (): CallOutput<'payments.quote'> => ({
     ...{ coinUnits: '10000000000000000000', assetUnits: '10000000000000000000', nonce: '41', at: now, problems: [] },
     fees: {
-      ...{ baseFeePerGas: '10000000000', slow: GAS, normal: GAS, fast: GAS },
+      ...{ family: 'ethereum' as const, baseFeePerGas: '10000000000', slow: GAS, normal: GAS, fast: GAS },
       ...{ gasLimit: '21000', refusal: null, isContract: false },
     },
   }),

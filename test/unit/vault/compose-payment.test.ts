@@ -1,12 +1,13 @@
 import { Transaction } from 'micro-eth-signer';
 import { describe, expect, test } from 'vitest';
 import { describeTransaction } from '../../../electron/crypto/index.ts';
-import { decimalText, type UnsignedPayment } from '../../../shared/model/index.ts';
+import { decimalText, type UnsignedEthereumPayment } from '../../../shared/model/index.ts';
 import { createStarted } from './harness.ts';
 
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
-const payment = (change: Partial<UnsignedPayment> = {}): UnsignedPayment => ({
+const payment = (change: Partial<UnsignedEthereumPayment> = {}): UnsignedEthereumPayment => ({
+  family: 'ethereum',
   chain: 'eip155:1',
   nonce: '0',
   gasLimit: '21000',
@@ -18,7 +19,7 @@ const payment = (change: Partial<UnsignedPayment> = {}): UnsignedPayment => ({
   ...change,
 });
 
-async function compose(change: Partial<UnsignedPayment> = {}): Promise<string> {
+async function compose(change: Partial<UnsignedEthereumPayment> = {}): Promise<string> {
   const vault = await createStarted();
   return (await vault.ask('composePayment', payment(change))).unsignedTransaction;
 }

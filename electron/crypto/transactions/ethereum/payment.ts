@@ -1,4 +1,4 @@
-import type { Payment, UnsignedPayment } from '../../../../shared/model/index.ts';
+import type { Payment, UnsignedEthereumPayment } from '../../../../shared/model/index.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
 import { encodeCall } from '../../abi.ts';
 import { ADDRESS_TABLE } from '../../addresses/index.ts';
@@ -25,7 +25,7 @@ export function paymentCall({ to, token, units }: Payment): PaymentCall {
  * Returns the unsigned bytes of a payment (EIP-1559) in hex. Throws a `Refusal` for an address with a wrong checksum and
  * for an amount of zero. A priority fee above the fee and too large numbers are refused too.
  */
-export function unsignedPayment(payment: UnsignedPayment): string {
+export function unsignedEthereumPayment(payment: UnsignedEthereumPayment): string {
   const call = paymentCall(payment);
   if (BigInt(payment.units) === 0n) throw refused('is zero', 'units');
   const { units, nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = payment;

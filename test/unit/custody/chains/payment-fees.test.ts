@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ChainNode, NodeFault, type Question } from '../../../../electron/custody/chains/index.ts';
-import { paymentFees } from '../../../../electron/custody/chains/payment-fees.ts';
+import { ethereumPaymentFees } from '../../../../electron/custody/chains/payment-fees.ts';
 
 const FROM = `0x${'ab'.repeat(20)}`;
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -33,11 +33,12 @@ function nodeThatSays({ bases = [90, 80], rewards = [[1, 2, 3]], code = '0x', ga
 }
 
 const price = (says: Says, token: string | null = null) =>
-  paymentFees(nodeThatSays(says).node, FROM, { to: TO, token, units: '1' });
+  ethereumPaymentFees(nodeThatSays(says).node, FROM, { to: TO, token, units: '1' });
 
 describe('the price of a payment', () => {
   test('has room for more full blocks and a higher tip the faster it is', async () => {
     expect(await price({})).toEqual({
+      family: 'ethereum',
       baseFeePerGas: '80',
       slow: { maxFeePerGas: '91', maxPriorityFeePerGas: '1' },
       normal: { maxFeePerGas: '122', maxPriorityFeePerGas: '2' },

@@ -61,13 +61,55 @@ describe('a payment', () => {
 
   it('is made to bytes by the vault', async () => {
     const { unsignedTransaction } = await payments().compose({
-      ...{ chain: CHAIN, to: TO, token: null, units: '2500000000000000000', nonce: '0', gasLimit: '21000' },
+      ...{ family: 'ethereum', chain: CHAIN, nonce: '0', gasLimit: '21000' },
+      ...{ to: TO, token: null, units: '2500000000000000000' },
       ...{ maxFeePerGas: '32000000000', maxPriorityFeePerGas: '1500000000' },
     });
     expect(unsignedTransaction).toBe(
       '02f001808459682f0085077359400082520894f39fd6e51aad88f6f4ce6ab8827279cfffb922668822b1c8c1227a000080c0',
     );
     expect(bench.processes.told).toContain('vault.composePayment');
+  });
+});
+
+describe('a payment on Solana', () => {
+  const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+  const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+  const PAYER = 'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8';
+  const RECEIVER = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
+
+  it('offers SOL first, then the known tokens', () => {
+    const [coin, ...tokens] = payments().assets(SOLANA);
+    expect(coin).toEqual({ token: null, symbol: 'SOL', decimals: 9 });
+    expect(tokens).toContainEqual({ token: MINT, symbol: 'USDC', decimals: 6 });
+  });
+
+  it('has the balances and no nonce, and asks nobody for one', async () => {
+    answers = {
+      get_wallet_address_balances: {
+        balances: [
+          { caip19: `${SOLANA}/slip44:501`, symbol: 'SOL', balance: '7', decimals: 9 },
+          { caip19: `${SOLANA}/token:${MINT}`, symbol: 'USDC', balance: '1250000', decimals: 6 },
+        ],
+      },
+    };
+    const payment = { to: RECEIVER, token: MINT, units: '1' };
+    expect(await payments().quote({ chain: SOLANA, from: PAYER, payment })).toEqual({
+      ...{ coinUnits: '7', assetUnits: '1250000', nonce: null, fees: null, at: START },
+      problems: [`No node of ${SOLANA} is configured. Nothing was asked.`],
+    });
+  });
+
+  it('has recipients of its own chain alone, and a problem for others', async () => {
+    await bench.engine.addresses.save(entry, null);
+    expect(await payments().recipients(SOLANA, 'coinb')).toEqual([]);
+    expect((await payments().recipient(SOLANA, TO)).problem).toContain('This is not an address of Solana.');
+    expect(await payments().recipient(SOLANA, RECEIVER)).toMatchObject({
+      address: RECEIVER,
+      problem: null,
+      own: false,
+    });
+    expect(await payments().recipient(SOLANA, MINT)).toMatchObject({ isToken: true });
   });
 });
 
@@ -94,7 +136,7 @@ describe('a recipient', () => {
 
   it('is found by a part of its name', async () => {
     await bench.engine.addresses.save(entry, null);
-    expect(await payments().recipients('coinb')).toEqual([{ address: TO, label: 'Coinbase Prime', own: false }]);
-    expect(await payments().recipients('nobody')).toEqual([]);
+    expect(await payments().recipients(CHAIN, 'coinb')).toEqual([{ address: TO, label: 'Coinbase Prime', own: false }]);
+    expect(await payments().recipients(CHAIN, 'nobody')).toEqual([]);
   });
 });

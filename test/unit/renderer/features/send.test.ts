@@ -1,17 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_PAYMENT, PAYMENT_CHAINS, type PaymentDraft } from '../../../../renderer/features/send/draft.ts';
+import { ethereumFees, feeOf, feeUnits } from '../../../../renderer/features/send/ethereum-rules.ts';
+import type { PaymentParts } from '../../../../renderer/features/send/family-rules.ts';
 import {
   checkPayment,
-  feeOf,
-  feeUnits,
+  costOf,
   hasRisen,
+  mostOf,
   mostPayable,
-  type PaymentParts,
+  rulesOf,
   unpayable,
 } from '../../../../renderer/features/send/rules.ts';
 import { unitsIn } from '../../../../renderer/words/earn.ts';
-import { decimalText, type PaymentQuote, type RecipientFacts } from '../../../../shared/model/index.ts';
+import {
+  decimalText,
+  type PaymentQuote,
+  type RecipientFacts,
+  type SolanaFees,
+} from '../../../../shared/model/index.ts';
 
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const ETHER = 10n ** 18n;
@@ -22,6 +29,7 @@ const quote = (change: Partial<PaymentQuote> = {}): PaymentQuote => ({
   assetUnits: String(10n * ETHER),
   nonce: '5',
   fees: {
+    family: 'ethereum',
     baseFeePerGas: String(10n * GWEI),
     slow: gas(12n * GWEI, GWEI),
     normal: gas(16n * GWEI, GWEI),
@@ -82,7 +90,14 @@ describe('a payment', () => {
     expect(checkPayment(parts())).toEqual({
       problems: {},
       payment: {
-        ...{ chain: 'eip155:1', to: TO, token: null, units: String((25n * ETHER) / 10n), nonce: '5' },
+        ...{
+          family: 'ethereum',
+          chain: 'eip155:1',
+          to: TO,
+          token: null,
+          units: String((25n * ETHER) / 10n),
+          nonce: '5',
+        },
         ...{ gasLimit: '21000', ...gas(16n * GWEI, GWEI) },
       },
     });
@@ -143,7 +158,7 @@ describe('a payment', () => {
   });
 
   test('shows the node’s refusal', () => {
-    const { fees } = quote();
+    const fees = ethereumFees(quote());
     const refused = fees === null ? null : { ...fees, gasLimit: null, refusal: 'execution reverted' };
     expect(problems({}, { quote: quote({ fees: refused }) }).fee).toContain('execution reverted');
   });
@@ -153,12 +168,124 @@ describe('a payment', () => {
     const [normal, fast] = [of('normal'), of('fast')];
     if (normal === null || fast === null) throw new Error('the quote has both');
     expect(feeUnits(normal)).toBe(21_000n * 16n * GWEI);
-    expect([hasRisen(normal, fast), hasRisen(normal, normal), hasRisen(fast, normal)]).toEqual([true, false, false]);
-    expect(hasRisen(normal, { ...normal, maxFeePerGas: String(20n * GWEI) })).toBe(false);
+    const [usual, dear] = [feeUnits(normal), feeUnits(fast)];
+    expect([hasRisen(usual, dear), hasRisen(usual, usual), hasRisen(dear, usual)]).toEqual([true, false, false]);
+    expect(hasRisen(usual, feeUnits({ ...normal, maxFeePerGas: String(20n * GWEI) }))).toBe(false);
   });
 
   test('is not offered on a chain with an unknown coin', () => {
     expect(PAYMENT_CHAINS).toContain('eip155:1');
     expect(PAYMENT_CHAINS).not.toContain('eip155:4217');
+  });
+});
+
+describe('a signed payment', () => {
+  const signed = (draft: Partial<PaymentDraft> = {}) => {
+    const { payment } = checkPayment(parts(draft));
+    if (payment === null) throw new Error('the payment is complete');
+    return payment;
+  };
+  const titles = (change: Parameters<typeof quote>[0]) =>
+    rulesOf('eip155:1')
+      .changesSince(signed(), { symbol: 'ETH', decimals: 18 }, quote(change))
+      .map(({ title }) => title);
+
+  test('has no notice while nothing changed, or while the chain is not read', () => {
+    expect(titles({})).toEqual([]);
+    expect(rulesOf('eip155:1').changesSince(signed(), { symbol: 'ETH', decimals: 18 }, null)).toEqual([]);
+  });
+
+  test('has a notice for a used nonce, a balance that fell and a fee that rose', () => {
+    expect(titles({ nonce: '6' })).toEqual(['The nonce 5 was used meanwhile']);
+    expect(titles({ assetUnits: String((25n * ETHER) / 10n) })).toEqual(['The balance fell meanwhile']);
+    const fees = ethereumFees(quote());
+    const risen = fees === null ? null : { ...fees, baseFeePerGas: String(17n * GWEI) };
+    expect(titles({ fees: risen })).toEqual(['The fee rose meanwhile']);
+    // A used nonce needs another payment, whatever its fee.
+    expect(titles({ nonce: '6', assetUnits: '0', fees: risen })).toHaveLength(2);
+  });
+});
+
+describe('a payment on Solana', () => {
+  const SOL = 10n ** 9n;
+  const MINIMUM = 890_880n;
+  const RENT = 2_039_280n;
+  const ADDRESS = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+  const PAYER = 'So11111111111111111111111111111111111111112';
+  const solana = (change: Partial<SolanaFees> = {}, coin = 10n * SOL): PaymentQuote => ({
+    ...{ coinUnits: String(coin), assetUnits: String(coin), nonce: null, at: 0, problems: [] },
+    fees: {
+      ...{ family: 'solana', signatureFee: '5000', slow: '0', normal: '1000000', fast: '2000000', unitLimit: '1000' },
+      ...{ minimum: String(MINIMUM), recipientUnits: String(SOL), heldUnits: String(coin) },
+      ...{ program: null, accountRent: null, refusal: null },
+      ...change,
+    },
+  });
+  const on = (draft: Partial<PaymentDraft> = {}, change: Partial<PaymentParts> = {}) =>
+    parts(draft, {
+      ...{ chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', from: PAYER, quote: solana() },
+      asset: { token: null, symbol: 'SOL', decimals: 9 },
+      recipient: recipient({ address: ADDRESS }),
+      ...change,
+    });
+
+  test('is complete without a nonce, and its fee is the signature and the priority', () => {
+    const { payment, problems: found } = checkPayment(on());
+    expect(found).toEqual({});
+    expect(payment).toEqual({
+      ...{ family: 'solana', chain: on().chain, from: PAYER, to: ADDRESS, units: '2500000000' },
+      ...{ unitLimit: '1000', unitPrice: '1000000', token: null },
+    });
+    expect(costOf(on())).toBe(6_000n);
+    expect(costOf(on({ speed: 'typed', priorityFee: '0.000003' }))).toBe(8_000n);
+    expect(costOf(on({ speed: 'typed' }))).toBe(5_000n);
+  });
+
+  test('leaves the fee and the rent of the account at Max', () => {
+    expect(mostOf(on())).toBe(10n * SOL - 6_000n - MINIMUM);
+  });
+
+  test('explains the rent of a new account, and of the rest', () => {
+    const amount = (draft: Partial<PaymentDraft>, change: Partial<PaymentParts> = {}) =>
+      checkPayment(on(draft, change)).problems.amount;
+    const fresh = { quote: solana({ recipientUnits: '0' }) };
+    expect(amount({ amount: '0.0008' }, fresh)).toContain('a new account needs at least 0.00089088 SOL (rent)');
+    expect(amount({ amount: '0.00089088' }, fresh)).toBeUndefined();
+    expect(amount({ amount: '9.9999' })).toContain('an account keeps at least 0.00089088 SOL (rent) or nothing');
+    expect(amount({ amount: '9.999994' })).toBeUndefined();
+    expect(amount({ amount: '10' })).toContain('this needs 10.000006 SOL with the fee');
+  });
+
+  test('of a token opens the recipient’s account, whose rent the coin pays', () => {
+    const asset = { token: ADDRESS, symbol: 'USDC', decimals: 6 };
+    const token = (coin: bigint) =>
+      on(
+        { token: ADDRESS, amount: '1' },
+        {
+          asset,
+          quote: {
+            ...solana({ program: 'token2022', accountRent: String(RENT), heldUnits: '5000000' }, coin),
+            assetUnits: '5000000',
+          },
+        },
+      );
+    expect(checkPayment(token(SOL)).payment).toMatchObject({
+      token: { mint: ADDRESS, program: 'token2022', decimals: 6, createsAccount: true },
+    });
+    expect(mostOf(token(SOL))).toBe(5_000_000n);
+    expect(checkPayment(token(RENT)).problems.amount).toContain(
+      'the fee needs 0.00204528 SOL, of which the recipient’s new token account keeps 0.00203928 SOL',
+    );
+  });
+
+  test('without a node, and one that the chain would refuse, has the reason', () => {
+    expect(checkPayment(on({}, { quote: null })).problems.fee).toContain('A payment on Solana needs a node');
+    const refused = solana({ refusal: 'The recipient is a program.' });
+    expect(checkPayment(on({}, { quote: refused })).problems.fee).toContain('The recipient is a program.');
+  });
+
+  test('has no use for a priority fee that is no amount', () => {
+    expect(checkPayment(on({ speed: 'typed', priorityFee: 'much' })).problems.priorityFee).toBeDefined();
+    expect(checkPayment(on({ speed: 'typed', priorityFee: '0' })).problems).toEqual({});
   });
 });

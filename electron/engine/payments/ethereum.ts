@@ -1,0 +1,22 @@
+import { ETHEREUM_CHAINS } from '../../../shared/model/index.ts';
+import type { FamilyRule } from './family-rule.ts';
+
+/** Payments on Ethereum's kind of chain. */
+export const ETHEREUM: FamilyRule = {
+  tokensName: (chain) => chain,
+  misspelling(text, spelled) {
+    const right = spelled(text.toLowerCase());
+    return right === null
+      ? 'This is not an address of this chain. Enter 0x and 40 hexadecimal digits.'
+      : `This address has wrong upper or lower case letters, so a character may be mistyped. Compare it with its source: ${right}.`;
+  },
+  assetName: (chain, token) => `${chain}/erc20:${token}`.toLowerCase(),
+  withoutFees: 'Enter the fee.',
+  async nonce(ask, { chain, from }) {
+    const caip2 = ETHEREUM_CHAINS.find((known) => known === chain);
+    if (caip2 === undefined) return null;
+    const { nonce = null } = await ask('get_nonces', { address: from, caip2, nonce: true });
+    return nonce;
+  },
+  payableUnits: () => null,
+};

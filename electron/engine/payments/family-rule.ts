@@ -1,0 +1,25 @@
+import type { EndpointChain, Payment, PaymentFees } from '../../../shared/model/index.ts';
+import type { Queries } from '../queries/queries.ts';
+
+/** The payment that a quote is for. */
+export interface WantedQuote {
+  readonly chain: EndpointChain;
+  readonly from: string;
+  readonly payment: Payment;
+}
+
+/** The payments of a family of chains, as the engine knows them. */
+export interface FamilyRule {
+  /** The chain's name in the table of known tokens. */
+  readonly tokensName: (chain: EndpointChain) => string;
+  /** The reason why a text is no address, with the right spelling where one is known. */
+  readonly misspelling: (text: string, spelled: (address: string) => string | null) => string;
+  /** The lowercase CAIP-19 name of a token. */
+  readonly assetName: (chain: EndpointChain, token: string) => string;
+  /** The remedy where nobody reports the fees: a sentence. */
+  readonly withoutFees: string;
+  /** Reads the next nonce. Null on chains without nonces. */
+  readonly nonce: (ask: Queries['ask'], wanted: WantedQuote) => Promise<string | null>;
+  /** The units of the asset that can be paid, where the fees report it more exactly than the balance. */
+  readonly payableUnits: (fees: PaymentFees | null) => string | null;
+}

@@ -1,0 +1,13 @@
+import type { FamilyRule } from './family-rule.ts';
+
+/** Payments on Solana. */
+export const SOLANA: FamilyRule = {
+  tokensName: () => 'solana',
+  misspelling: () =>
+    'This is not an address of Solana. Enter 32 to 44 letters and digits, without 0, O, I and l, as its owner gave them.',
+  assetName: (chain, token) => `${chain}/token:${token}`.toLowerCase(),
+  withoutFees: 'Compose the payment elsewhere, and sign it on the Sign page.',
+  nonce: () => Promise.resolve(null),
+  // Only the associated account pays, and the balance counts all accounts of the owner.
+  payableUnits: (fees) => (fees?.family === 'solana' ? fees.heldUnits : null),
+};

@@ -1,0 +1,69 @@
+import {
+  chainOf,
+  decimalText,
+  type EndpointChain,
+  grouped,
+  type Payment,
+  type PaymentAsset,
+  type PaymentQuote,
+  type RecipientFacts,
+  type UnsignedPayment,
+} from '../../../shared/model/index.ts';
+import type { PaymentDraft } from './draft.ts';
+
+/** The wrong fields, each with the problem and its remedy. */
+export type PaymentProblems = Readonly<
+  Partial<Record<'account' | 'to' | 'amount' | 'fee' | 'gasLimit' | 'maxFee' | 'priorityFee' | 'nonce', string>>
+>;
+
+export interface PaymentParts {
+  readonly draft: PaymentDraft;
+  readonly chain: EndpointChain;
+  readonly asset: PaymentAsset;
+  /** The account's address, or null before one is chosen. */
+  readonly from: string | null;
+  /** Null while they are unknown. */
+  readonly recipient: RecipientFacts | null;
+  readonly quote: PaymentQuote | null;
+}
+
+/** A change on the chain since a payment was composed. */
+export interface ChangeSince {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The rules of payments on a family of chains. Amounts are in the smallest unit of the chain's coin. */
+export interface FamilyRules {
+  readonly hasNonce: boolean;
+  /** The operation that signs the bytes of a payment, and its parameters. */
+  readonly operation: (
+    payment: UnsignedPayment,
+    from: string,
+    unsignedTransaction: string,
+  ) => { readonly name: string; readonly parameters: Readonly<Record<string, unknown>> };
+  /** The most that the fee can cost. Null while it is incomplete. */
+  readonly cost: (draft: PaymentDraft, quote: PaymentQuote | null) => bigint | null;
+  /** The rent of an account that the payment creates. */
+  readonly deposit: (quote: PaymentQuote | null) => bigint;
+  /** The part of the balance that Max leaves in the account. */
+  readonly kept: (quote: PaymentQuote | null) => bigint;
+  /** The problems of fee and nonce. */
+  readonly problems: (draft: PaymentDraft, quote: PaymentQuote | null) => PaymentProblems;
+  /** Why the chain would refuse an amount that the balance covers. Null when it would not. */
+  readonly unpayable: (parts: PaymentParts, units: bigint, cost: bigint) => string | null;
+  /** Null while fee or nonce are incomplete. */
+  readonly compose: (parts: PaymentParts & { readonly from: string }, payment: Payment) => UnsignedPayment | null;
+  /** The changes that the chain would refuse a signed payment for. None while the chain is not read. */
+  readonly changesSince: (
+    payment: UnsignedPayment,
+    asset: Pick<PaymentAsset, 'symbol' | 'decimals'>,
+    quote: PaymentQuote | null,
+  ) => readonly ChangeSince[];
+}
+
+/** An exact amount of the chain's coin: 0.000428 ETH. */
+export function coinText(chain: string, units: bigint): string {
+  const { coin, decimals } = chainOf(chain) ?? { coin: '', decimals: 18 };
+  return `${grouped(decimalText(units, decimals))} ${coin}`;
+}

@@ -1,0 +1,127 @@
+import type { Locator, Page } from 'playwright/test';
+// The whole room has WebAssembly, which the runner of these tests does not load.
+import { associatedTokenAccount } from '../../electron/crypto/transactions/solana/associated.ts';
+import { TOKEN_PROGRAM } from '../../electron/crypto/transactions/solana/programs/index.ts';
+import { type SolanaRuntime, solanaRuntime } from '../tools/solana-runtime.ts';
+import { accountRows, confirm, confirmation, createLocalVault, dialog, goTo } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { recipient, review, sendFromFirst, textbox } from './sending.ts';
+
+const RECIPIENT = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9';
+const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const SOL = 1_000_000_000n;
+
+const usdcOf = (owner: string) => associatedTokenAccount(owner, USDC, TOKEN_PROGRAM);
+
+/** Creates a wallet with an account of Solana alone. Returns its address. */
+async function createSolanaWallet(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill('Treasury');
+  await dialog(page)
+    .getByRole('group', { name: 'Account 1' })
+    .getByRole('combobox', { name: 'Kind' })
+    .selectOption('Solana');
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await confirm(page, 'Create wallet');
+  await expect(dialog(page).getByText('Wallet created')).toBeVisible();
+  await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
+  await expect(accountRows(page)).toHaveCount(1);
+  return page.evaluate(async () => {
+    const accounts = await window.castellan.call('accounts.list', { search: '', offset: 0, limit: 1 });
+    return (accounts as { value: { rows: { address: string }[] } }).value.rows[0]?.address ?? '';
+  });
+}
+
+/** Names the runtime's address as the node of Solana. */
+async function addSolanaNode(page: Page, url: string): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Add node' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Chain' }).selectOption({ label: 'Solana' });
+  await dialog(page).getByRole('textbox', { name: 'JSON-RPC address' }).fill(url);
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await confirm(page, 'Change list of nodes');
+}
+
+test.describe('on the real runtime of Solana', () => {
+  let chain: SolanaRuntime;
+  let server: Awaited<ReturnType<SolanaRuntime['serve']>>;
+  test.beforeEach(async () => {
+    chain = solanaRuntime();
+    server = await chain.serve();
+  });
+  test.afterEach(() => server?.end());
+
+  test('SOL and USDC are sent in six clicks, until the money has arrived', async ({ launch }) => {
+    const running = await launch();
+    const { page } = running;
+    await createLocalVault(page);
+    const address = await createSolanaWallet(page);
+    chain.fund(address, 10n * SOL);
+    chain.mint(USDC, 6);
+    chain.hold(usdcOf(address), { mint: USDC, owner: address, units: 1_250_000_000n });
+
+    await test.step('without a node, the missing node is named, and nothing typed is lost', async () => {
+      await sendFromFirst(page);
+      await expect(page.getByText('No node of Solana is configured')).toBeVisible();
+      await recipient(page).fill(RECIPIENT);
+      await textbox(page, 'Amount in SOL').fill('0.0001');
+      await inspectScreen(page, 'send-solana-without-node');
+      await addSolanaNode(page, server.url);
+      await goTo(page, 'Send');
+      await expect(recipient(page)).toHaveValue(RECIPIENT);
+      await expect(textbox(page, 'Amount in SOL')).toHaveValue('0.0001');
+    });
+
+    await test.step('a new account below its rent is explained', async () => {
+      await expect(page.getByText(/^The recipient’s account is new, and a new account needs at least/)).toBeVisible();
+    });
+
+    let clicks = 0;
+    const click = async (control: Locator) => {
+      clicks += 1;
+      await control.click();
+    };
+    await test.step('SOL', async () => {
+      await click(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Accounts' }));
+      await click(accountRows(page).first());
+      await page.keyboard.press('s');
+      await textbox(page, 'Amount in SOL').fill('2.5');
+      await expect(page.getByText(/^10 SOL available, 9\.999/)).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^Send 2.5 SOL to/ })).toBeVisible();
+      await inspectScreen(page, 'send-solana');
+      await click(review(page));
+      await inspectConfirmation(await confirmation(page), 'send-solana-question');
+      clicks += 1;
+      await confirm(page, 'Send 2.5 SOL');
+      await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
+      await expect.poll(() => chain.balance(RECIPIENT)).toBe((25n * SOL) / 10n);
+      await expect(page.getByText(/^In a block of Solana|^Broadcast to Solana/)).toBeVisible();
+      await inspectScreen(page, 'send-solana-sent');
+      expect(clicks, 'clicks from any place to the broadcast').toBeLessThanOrEqual(6);
+    });
+
+    await test.step('USDC, for which the recipient has no account yet', async () => {
+      await page.getByRole('button', { name: 'Send another' }).click();
+      await page.getByRole('combobox', { name: 'Asset' }).selectOption({ label: 'USDC' });
+      await recipient(page).fill(RECIPIENT);
+      await page.getByRole('button', { name: 'Max' }).click();
+      await expect(textbox(page, 'Amount in USDC')).toHaveValue('1250');
+      await expect(page.getByText('opens the recipient’s token account')).toBeVisible();
+      await inspectScreen(page, 'send-solana-token');
+      await review(page).click();
+      const asked = await confirmation(page);
+      await inspectConfirmation(asked, 'send-solana-token-question');
+      await confirm(page);
+      await expect.poll(() => chain.units(usdcOf(RECIPIENT))).toBe(1_250_000_000n);
+    });
+
+    await test.step('in a small window, and at 200% zoom', async () => {
+      await page.getByRole('button', { name: 'Send another' }).click();
+      await recipient(page).fill(RECIPIENT);
+      await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `send-solana-${size}`));
+      await resize(running, 1280, 860, 1);
+    });
+  });
+});

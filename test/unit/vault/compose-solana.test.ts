@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { associatedTokenAccount, TOKEN_PROGRAM_ADDRESSES } from '../../../electron/crypto/index.ts';
+import type { UnsignedSolanaPayment } from '../../../shared/model/index.ts';
+import { createStarted } from './harness.ts';
+
+const FROM = 'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8';
+const TO = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
+const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+
+async function compose(change: Partial<UnsignedSolanaPayment> = {}): Promise<string> {
+  const vault = await createStarted();
+  const payment: UnsignedSolanaPayment = {
+    ...{ family: 'solana', chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', from: FROM, to: TO, token: null },
+    ...{ units: '2500000000', unitLimit: '1000', unitPrice: '1000000', ...change },
+  };
+  return (await vault.ask('composePayment', payment)).unsignedTransaction;
+}
+
+describe('an unsigned payment on Solana', () => {
+  test('has one empty signature, an empty blockhash, and the amount in lamports', async () => {
+    const text = await compose();
+    expect(text.startsWith(`01${'00'.repeat(64)}01000204`)).toBe(true);
+    // SetComputeUnitLimit and SetComputeUnitPrice, then the transfer of the System Program.
+    expect(text).toContain('0502e8030000');
+    expect(text).toContain('090340420f0000000000');
+    expect(text.endsWith('0c0200000000f9029500000000')).toBe(true);
+  });
+
+  test('of a token pays from and to the associated accounts, and opens one only if asked', async () => {
+    const token = { mint: USDC, program: 'token', decimals: 6, createsAccount: true } as const;
+    const [opens, pays] = [await compose({ token }), await compose({ token: { ...token, createsAccount: false } })];
+    expect(opens.length).toBeGreaterThan(pays.length);
+    expect(pays.endsWith('0a0c00f902950000000006')).toBe(true);
+  });
+
+  test.each<[string, Partial<UnsignedSolanaPayment>, string]>([
+    ['an amount of zero', { units: '0' }, 'units is zero'],
+    ['an amount of 65 bits', { units: String(2n ** 64n) }, 'units has more than 64 bits'],
+    ['a unit limit of 33 bits', { unitLimit: String(2n ** 32n) }, 'unitLimit has more than 32 bits'],
+    ['a unit price of 65 bits', { unitPrice: String(2n ** 64n) }, 'unitPrice has more than 64 bits'],
+    ['a recipient that is no key', { to: '1'.repeat(33) }, 'to is not an address of Solana'],
+    ['the payer as recipient', { to: FROM }, 'to is the account that pays'],
+  ])('is not made from %s', async (_name, change, reason) => {
+    await expect(compose(change)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining(reason),
+    });
+  });
+});
+
+test('an associated account is the one that the network derives', () => {
+  // From the documentation of the Associated Token Account Program's clients.
+  expect(
+    associatedTokenAccount(
+      'B8UwBUUnKwCyKuGMbFKWaG7exYdDk2ozZrPg72NyVbfj',
+      '7o36UsWR1JQLpZ9PE2gn9L4SQ69CNNiWAXd4Jt7rqz9Z',
+      TOKEN_PROGRAM_ADDRESSES.token,
+    ),
+  ).toBe('DShWnroshVbeUp28oopA3Pu7oFPDBtC1DBmPECXXAQ9n');
+});
