@@ -126,10 +126,12 @@ interface FollowedProps {
 /** The state of a transaction that the service signed and sends. */
 function Followed({ activityId, chain, others }: FollowedProps) {
   const state = useChainState(activityId);
+  const id = state !== null && 'transactionId' in state ? state.transactionId : undefined;
   return (
     <>
       <ChainStateNotice state={state} of={{ chain }} />
       <Actions>{others}</Actions>
+      {id === undefined ? null : <Facts label="Transaction" facts={[copiedFact('Transaction id', id)]} />}
     </>
   );
 }

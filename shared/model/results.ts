@@ -68,6 +68,9 @@ export const ActivityResult = Closed({
 });
 export type ActivityResult = Static<typeof ActivityResult>;
 
+/** The network's id of a transaction whose bytes only the service has, in the service's words. */
+const TransactionId = Type.Optional(Type.String());
+
 /** The known state of a signed transaction on its chain. */
 export const ChainState = Type.Union([
   /** No known broadcast. `failure` is why the newest attempt ended without one. */
@@ -82,6 +85,7 @@ export const ChainState = Type.Union([
     by: Nullable(Person),
     at: Nullable(Milliseconds),
     problem: Nullable(Type.String()),
+    transactionId: TransactionId,
   }),
   /** A block includes it. `isFinal` when no reorganization can remove it, `failed` when it only paid its fee. */
   Closed({
@@ -90,11 +94,12 @@ export const ChainState = Type.Union([
     block: Nullable(Type.String()),
     isFinal: Type.Boolean(),
     failed: Type.Boolean(),
+    transactionId: TransactionId,
   }),
   /** The chain counts its nonce as used, and no block is known to include it. */
   Closed({ state: Type.Literal('nonceUsed') }),
   /** The service follows it and reports that it failed for good. */
-  Closed({ state: Type.Literal('failed'), problem: Type.String() }),
+  Closed({ state: Type.Literal('failed'), problem: Type.String(), transactionId: TransactionId }),
   /** The service has no node of the chain. */
   Closed({ state: Type.Literal('noNode') }),
   Closed({ state: Type.Literal('unknown'), problem: Type.String() }),

@@ -25,14 +25,27 @@ export async function handedOverState(
 ): Promise<ChainState> {
   try {
     const request = { sendTransactionStatusId: statusId };
-    const { txStatus, txError = null } = await ask('get_send_transaction_status', request, { profile, signal });
+    const {
+      txStatus,
+      txError = null,
+      solana,
+      eth,
+    } = await ask('get_send_transaction_status', request, { profile, signal });
+    const transactionId = solana?.signature ?? eth?.txHash;
+    const named = transactionId === undefined ? {} : { transactionId };
     switch (txStatus) {
       case 'INCLUDED':
-        return { state: 'included', block: null, isFinal: false, failed: false };
+        return { state: 'included', block: null, isFinal: false, failed: false, ...named };
       case 'FAILED':
-        return { state: 'failed', problem: txError ?? 'The service gave no reason.' };
+        return { state: 'failed', problem: txError ?? 'The service gave no reason.', ...named };
       default:
-        return { state: 'sent', by: askerOf(activity), at: readTimestamp(activity.createdAt), problem: txError };
+        return {
+          state: 'sent',
+          by: askerOf(activity),
+          at: readTimestamp(activity.createdAt),
+          problem: txError,
+          ...named,
+        };
     }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'CANCELLED') throw error;

@@ -46,10 +46,7 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
     row('Chain', 'Solana (the transaction does not name the cluster)'),
     row('Fee at most', sol(fee), 'amount'),
     ...rentRows(read),
-    row(
-      'Expires',
-      nonce === null ? 'about a minute after its recent blockhash' : 'never: it is valid until its nonce is used',
-    ),
+    row('Expires', expiry(transaction, nonce !== null)),
     ...writableRow(transaction),
     ...all.flatMap(({ values }) => {
       const memo = values?.get('memo');
@@ -244,4 +241,12 @@ function configFindings({ config, instructions }: SolanaTransaction, read: reado
 function nonceOf([first]: readonly Read[]): string | null {
   const advances = first?.program === SYSTEM_PROGRAM && first.data[0] === ADVANCE_NONCE;
   return advances ? (first.values?.get('nonceAccount')?.value ?? null) : null;
+}
+
+/** An empty blockhash is set by the service that signs the transaction. */
+function expiry({ recentBlockhash }: SolanaTransaction, isDurable: boolean): string {
+  if (isDurable) return 'never: it is valid until its nonce is used';
+  return recentBlockhash.every((byte) => byte === 0)
+    ? 'about a minute after the service signed it with the newest blockhash'
+    : 'about a minute after its recent blockhash';
 }

@@ -37,7 +37,10 @@ describe('a transaction that the service signs and sends', () => {
   it('is followed until a block has it, or it failed', async () => {
     expect(await stateOf({ txStatus: 'INITIALIZED' })).toMatchObject({ state: 'sent', problem: null });
     expect(await stateOf({ txStatus: 'BROADCASTING', txError: 'no node' })).toMatchObject({ problem: 'no node' });
-    expect(await stateOf({ txStatus: 'INCLUDED' })).toMatchObject({ state: 'included', block: null, isFinal: false });
+    const solana = { signature: '5'.repeat(88) };
+    expect(await stateOf({ txStatus: 'INCLUDED', solana })).toEqual({
+      ...{ state: 'included', block: null, isFinal: false, failed: false, transactionId: solana.signature },
+    });
     expect(await stateOf({ txStatus: 'FAILED', txError: 'its blockhash expired' })).toEqual({
       ...{ state: 'failed', problem: 'its blockhash expired' },
     });

@@ -93,6 +93,7 @@ describe('SOL on the real runtime', () => {
     const text = summary.map(({ value }) => value).join(' ');
     expect(text).toContain('2 SOL');
     expect(text).toContain(TO);
+    expect(text).toContain('with the newest blockhash');
   });
 });
 
