@@ -113,12 +113,17 @@ export const UnsignedEthereumPayment = Closed({
 });
 export type UnsignedEthereumPayment = Static<typeof UnsignedEthereumPayment>;
 
+/** The longest memo, in bytes of UTF-8. */
+export const MAXIMUM_MEMO = 120;
+
 /** All members of an unsigned payment on Solana. The service sets the blockhash when it signs. */
 export const UnsignedSolanaPayment = Closed({
   family: Type.Literal('solana'),
   chain: Type.String({ pattern: '^solana:[1-9A-HJ-NP-Za-km-z]{32}$', says: 'a chain by its CAIP-2 name' }),
   ...{ from: SolanaAddress, to: SolanaAddress, units: Units },
   ...{ unitLimit: Units, /** In micro-lamports. */ unitPrice: Units },
+  /** A public text for the recipient. Null for none. */
+  memo: Nullable(Type.String({ minLength: 1, maxLength: MAXIMUM_MEMO })),
   /** The token, its program and its decimals, which the chain compares. Null for SOL. */
   token: Nullable(
     Closed({

@@ -22,12 +22,24 @@ export interface PaymentDraft {
   /** In gwei for each unit of gas, or on Solana in SOL for the whole payment. */
   readonly priorityFee: string;
   readonly gasLimit: string;
+  /** On Solana. */
+  readonly memo: string;
 }
 
 export const EMPTY_PAYMENT: PaymentDraft = {
   chain: null,
   token: null,
-  ...{ to: '', kept: null, amount: '', speed: 'normal', nonce: '', maxFee: '', priorityFee: '', gasLimit: '' },
+  ...{
+    to: '',
+    kept: null,
+    amount: '',
+    speed: 'normal',
+    nonce: '',
+    maxFee: '',
+    priorityFee: '',
+    gasLimit: '',
+    memo: '',
+  },
 };
 
 /** The typed payment of each profile. */

@@ -73,6 +73,7 @@ export function nonceOf(
 /** Payments on Ethereum's kind of chain. */
 export const ETHEREUM_RULES: FamilyRules = {
   hasNonce: true,
+  hasMemo: false,
   operation: (_payment, from, unsignedTransaction) => ({
     name: OPERATIONS.sign_transaction.name,
     parameters: { signWith: from, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' },

@@ -13,7 +13,9 @@ import type { PaymentDraft } from './draft.ts';
 
 /** The wrong fields, each with the problem and its remedy. */
 export type PaymentProblems = Readonly<
-  Partial<Record<'account' | 'to' | 'amount' | 'fee' | 'gasLimit' | 'maxFee' | 'priorityFee' | 'nonce', string>>
+  Partial<
+    Record<'account' | 'to' | 'amount' | 'fee' | 'gasLimit' | 'maxFee' | 'priorityFee' | 'nonce' | 'memo', string>
+  >
 >;
 
 export interface PaymentParts {
@@ -36,6 +38,8 @@ export interface ChangeSince {
 /** The rules of payments on a family of chains. Amounts are in the smallest unit of the chain's coin. */
 export interface FamilyRules {
   readonly hasNonce: boolean;
+  /** A public text can go with a payment. */
+  readonly hasMemo: boolean;
   /** The operation that signs the bytes of a payment, and its parameters. */
   readonly operation: (
     payment: UnsignedPayment,

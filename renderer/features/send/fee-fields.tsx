@@ -49,6 +49,15 @@ export function FeeFields(props: FeeFieldsProps) {
         </p>
       )}
       {isTyped && !state.isReading ? <Typed {...props} /> : null}
+      {rulesOf(chain).hasMemo ? (
+        <TextField
+          label="Memo (optional)"
+          value={draft.memo}
+          problem={problems.memo}
+          help="Everybody can read it. Some recipients, such as exchanges, require one."
+          onChange={(event) => onChange({ memo: event.target.value })}
+        />
+      ) : null}
       {rulesOf(chain).hasNonce ? (
         <TextField
           label="Nonce"

@@ -1,4 +1,4 @@
-import type { PaymentQuote, SolanaFees } from '../../../shared/model/index.ts';
+import { MAXIMUM_MEMO, type PaymentQuote, type SolanaFees } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { unitsIn } from '../../words/earn.ts';
 import type { PaymentDraft } from './draft.ts';
@@ -11,18 +11,25 @@ const MICRO = 1_000_000n;
 export const solanaFees = (quote: PaymentQuote | null): SolanaFees | null =>
   quote?.fees?.family === 'solana' ? quote.fees : null;
 
+/** The compute units that a memo of the largest size needs in addition. */
+const MEMO_UNITS = 60_000n;
+
+const unitLimitOf = ({ memo }: PaymentDraft, fees: SolanaFees): bigint =>
+  BigInt(fees.unitLimit) + (memo === '' ? 0n : MEMO_UNITS);
+
 /** Returns the price of a compute unit in micro-lamports, from the node or from the typed priority fee in SOL. */
 function unitPriceOf(draft: PaymentDraft, fees: SolanaFees): bigint | null {
   if (draft.speed !== 'typed') return BigInt(fees[draft.speed]);
   if (draft.priorityFee.trim() === '') return 0n;
   const { units } = unitsIn(draft.priorityFee, SOL_DECIMALS);
   // Rounded down, so that the payment never costs more than was typed.
-  return units === undefined ? null : (BigInt(units) * MICRO) / BigInt(fees.unitLimit);
+  return units === undefined ? null : (BigInt(units) * MICRO) / unitLimitOf(draft, fees);
 }
 
 /** Payments on Solana. */
 export const SOLANA_RULES: FamilyRules = {
   hasNonce: false,
+  hasMemo: true,
   operation: ({ chain }, from, unsignedTransaction) => ({
     name: OPERATIONS.sol_send_transaction.name,
     parameters: { unsignedTransaction, signWiths: [from], caip2: chain },
@@ -31,7 +38,7 @@ export const SOLANA_RULES: FamilyRules = {
     const fees = solanaFees(quote);
     const price = fees === null ? null : unitPriceOf(draft, fees);
     if (fees === null || price === null) return null;
-    return BigInt(fees.signatureFee) + (price * BigInt(fees.unitLimit) + MICRO - 1n) / MICRO;
+    return BigInt(fees.signatureFee) + (price * unitLimitOf(draft, fees) + MICRO - 1n) / MICRO;
   },
   deposit: (quote) => BigInt(solanaFees(quote)?.accountRent ?? 0),
   // Choice (solana-rent-stays): Max leaves the account open.
@@ -42,6 +49,8 @@ export const SOLANA_RULES: FamilyRules = {
       return {
         fee: 'A payment on Solana needs a node: it reports the accounts and their rent. Nothing was signed. Add a node, or try again.',
       };
+    if (new TextEncoder().encode(draft.memo).length > MAXIMUM_MEMO)
+      return { memo: `The memo has more than ${MAXIMUM_MEMO} bytes. Shorten it.` };
     if (fees.refusal !== null) return { fee: `${fees.refusal} Nothing was signed.` };
     const { problem } =
       draft.speed === 'typed' && draft.priorityFee.trim() !== '' ? unitsIn(draft.priorityFee, SOL_DECIMALS) : {};
@@ -67,7 +76,9 @@ export const SOLANA_RULES: FamilyRules = {
     if (fees === null || price === null || (token !== null && fees.program === null)) return null;
     const { decimals } = asset;
     return {
-      ...{ family: 'solana', chain, from, to, units, unitLimit: fees.unitLimit, unitPrice: String(price) },
+      ...{ family: 'solana', chain, from, to, units, unitPrice: String(price) },
+      unitLimit: String(unitLimitOf(draft, fees)),
+      memo: draft.memo === '' ? null : draft.memo,
       token:
         token === null
           ? null

@@ -11,7 +11,7 @@ async function compose(change: Partial<UnsignedSolanaPayment> = {}): Promise<str
   const vault = await createStarted();
   const payment: UnsignedSolanaPayment = {
     ...{ family: 'solana', chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', from: FROM, to: TO, token: null },
-    ...{ units: '2500000000', unitLimit: '1000', unitPrice: '1000000', ...change },
+    ...{ units: '2500000000', unitLimit: '1000', unitPrice: '1000000', memo: null, ...change },
   };
   return (await vault.ask('composePayment', payment)).unsignedTransaction;
 }
@@ -38,6 +38,7 @@ describe('an unsigned payment on Solana', () => {
     ['an amount of 65 bits', { units: String(2n ** 64n) }, 'units has more than 64 bits'],
     ['a unit limit of 33 bits', { unitLimit: String(2n ** 32n) }, 'unitLimit has more than 32 bits'],
     ['a unit price of 65 bits', { unitPrice: String(2n ** 64n) }, 'unitPrice has more than 64 bits'],
+    ['a memo of more than 120 bytes', { memo: 'é'.repeat(61) }, 'memo has more than 120 bytes'],
     ['a recipient that is no key', { to: '1'.repeat(33) }, 'to is not an address of Solana'],
     ['the payer as recipient', { to: FROM }, 'to is the account that pays'],
   ])('is not made from %s', async (_name, change, reason) => {

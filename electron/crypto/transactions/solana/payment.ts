@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base';
-import type { TokenProgram, UnsignedSolanaPayment } from '../../../../shared/model/index.ts';
+import { MAXIMUM_MEMO, type TokenProgram, type UnsignedSolanaPayment } from '../../../../shared/model/index.ts';
+import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { ADDRESS_TABLE } from '../../addresses/index.ts';
 import { type Bytes, join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
@@ -7,6 +8,7 @@ import { associatedTokenAccount } from './associated.ts';
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   COMPUTE_BUDGET,
+  MEMO_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
@@ -54,11 +56,19 @@ export function unsignedSolanaPayment(payment: UnsignedSolanaPayment): string {
       accounts: [],
       data: join(number(SET_UNIT_PRICE, 8), unsigned(unitPrice, 64, 'unitPrice')),
     },
+    ...(payment.memo === null ? [] : [memoOf(payment.memo)]),
     ...(payment.token === null ? transferOfCoin(payment) : transferOfToken({ ...payment, token: payment.token })),
   ];
   const whole = unsignedOfMessage(messageOf(checked(payment.from, 'from'), instructions));
   if (whole === null) throw refused('has no signer', 'from');
   return whole.text;
+}
+
+/** Choice (solana-memo): the memo precedes the transfer, where token accounts that require one look for it. */
+function memoOf(memo: string): Instruction {
+  const data = utf8Encode(memo);
+  if (data.length > MAXIMUM_MEMO) throw refused(`has more than ${MAXIMUM_MEMO} bytes`, 'memo');
+  return { program: MEMO_PROGRAM, accounts: [], data };
 }
 
 function transferOfCoin(payment: UnsignedSolanaPayment): Instruction[] {

@@ -234,8 +234,10 @@ describe('a payment on Solana', () => {
     expect(found).toEqual({});
     expect(payment).toEqual({
       ...{ family: 'solana', chain: on().chain, from: PAYER, to: ADDRESS, units: '2500000000' },
-      ...{ unitLimit: '1000', unitPrice: '1000000', token: null },
+      ...{ unitLimit: '1000', unitPrice: '1000000', token: null, memo: null },
     });
+    expect(checkPayment(on({ memo: 'order 7' })).payment).toMatchObject({ memo: 'order 7', unitLimit: '61000' });
+    expect(checkPayment(on({ memo: 'é'.repeat(61) })).problems.memo).toContain('more than 120 bytes');
     expect(costOf(on())).toBe(6_000n);
     expect(costOf(on({ speed: 'typed', priorityFee: '0.000003' }))).toBe(8_000n);
     expect(costOf(on({ speed: 'typed' }))).toBe(5_000n);

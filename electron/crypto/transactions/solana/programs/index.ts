@@ -40,9 +40,10 @@ export const PROGRAMS: ReadonlyMap<string, ProgramRule> = new Map([
   ],
 ]);
 
+export const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 export const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
-  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  MEMO_PROGRAM,
 ]);
 
 /** Programs of the runtime that check signatures. The first byte of the data is their number, and each costs a fee. */

@@ -41,7 +41,16 @@ const account = (owner: string, program: TokenProgram = 'token') =>
 function compose(fees: SolanaFees, units: bigint, token: string | null = null): UnsignedSolanaPayment {
   const { unitLimit, normal, program, accountRent } = fees;
   return {
-    ...{ family: 'solana', chain: MAINNET, from: FROM, to: TO, units: String(units), unitLimit, unitPrice: normal },
+    ...{
+      family: 'solana',
+      chain: MAINNET,
+      from: FROM,
+      to: TO,
+      units: String(units),
+      unitLimit,
+      unitPrice: normal,
+      memo: null,
+    },
     token:
       token === null || program === null
         ? null
@@ -64,6 +73,17 @@ describe('SOL on the real runtime', () => {
     expect(chain.balance(TO)).toBe(2n * SOL);
     expect(chain.balance(FROM)).toBe(8n * SOL - feeOf(fees));
     expect(chain.used()).toBeLessThanOrEqual(BigInt(fees.unitLimit));
+  });
+
+  test('carries a memo of the largest size within its compute units', async () => {
+    const fees = await price(SOL);
+    const unitLimit = String(BigInt(fees.unitLimit) + 60_000n);
+    const payment = { ...compose(fees, SOL), unitLimit, memo: 'é'.repeat(60) };
+    run(payment);
+    expect(chain.balance(TO)).toBe(SOL);
+    expect(chain.used()).toBeLessThanOrEqual(BigInt(unitLimit));
+    const { summary } = describeTransaction('TRANSACTION_TYPE_SOLANA', unsignedSolanaPayment(payment));
+    expect(summary.find(({ name: row }) => row === 'Memo')?.value).toContain('é');
   });
 
   test('needs the rent of a new account, and Max leaves the rent of the paying one', async () => {
