@@ -42,7 +42,7 @@ export function verbsOf(question: QuestionOf<'stamp'>): Verbs {
   const operation = findOperation(meaning.operation ?? '');
   if (operation?.kind !== 'activity') return answers('Sign');
   if (operation.exports !== null) return answers('Export', EXPORTED[operation.exports.kind]);
-  if (operation.carries !== null) return amountOf(meaning) === null ? titled(operation) : signing(meaning, operation);
+  if (operation.carries !== null) return carrying(meaning, operation);
   return operation.signs === null ? titled(operation) : signing(meaning, operation);
 }
 
@@ -57,16 +57,23 @@ function titled({ title }: ActivityOperation): Verbs {
   return answers(verb, object.join(' '));
 }
 
+/** An operation that signs and sends is called by the one payment that it makes, else by its title. */
+function carrying(meaning: Meaning, operation: ActivityOperation): Verbs {
+  const amount = amountOf(meaning);
+  return amount === null || !isOneStep(meaning) ? titled(operation) : answers('Send', amount);
+}
+
 function signing(meaning: Meaning, { signs }: ActivityOperation): Verbs {
   const { headline, decoded } = meaning;
   const [first = ''] = headline.split(' ', 1);
   const verb = Object.hasOwn(DONE, first.replace(/:$/, '')) ? DONE[first.replace(/:$/, '')] : undefined;
-  // Contents of several steps are more than their first verb.
-  const isOne = !headline.includes('; ') && !/, and \d+ more$/.test(headline);
-  if (verb === undefined || !isOne) return answers('Sign', whatIsSigned(decoded, signs));
+  if (verb === undefined || !isOneStep(meaning)) return answers('Sign', whatIsSigned(decoded, signs));
   const amount = amountOf(meaning);
   return verb === 'Send' && amount !== null ? answers(verb, amount) : answers(verb);
 }
+
+/** Contents of several steps are more than their first verb. */
+const isOneStep = ({ headline }: Meaning): boolean => !headline.includes('; ') && !/, and \d+ more$/.test(headline);
 
 /** “2.5 ETH” of the headline of a payment. Null for other contents. */
 const amountOf = ({ headline }: Meaning): string | null =>

@@ -60,6 +60,14 @@ describe('the buttons of a request', () => {
     expect(transaction(headline)).toEqual([yes, no]);
   });
 
+  it('a transaction that the service signs and sends is called by its one payment, else by its title', () => {
+    const { title } = OPERATIONS.sol_send_transaction;
+    const sent = (headline: string) => labels({ operation: 'sol_send_transaction', title, headline });
+    expect(sent('Send 2.5 SOL to 8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9')[0]).toBe('Send 2.5 SOL');
+    expect(sent('Send 2.5 SOL to 8qbH, and 2 more')[0]).toBe(title);
+    expect(sent('Create a token account')[0]).toBe(title);
+  });
+
   it('a message has the button of its kind', () => {
     const decoded = { summary: [], fields: [], unexplained: [] };
     const message = { operation: 'sign_raw_payload', headline: 'Sign the message “Send 2.5 ETH to 0x”' };
