@@ -72,6 +72,7 @@ const handlers = {
   },
   pauseHistory: service.pauseHistory,
   priceTransfer: service.priceTransfer,
+  missingVotes: service.missingVotes,
   copyStore: service.copyStore,
   holdCopy: service.holdCopy,
   examineCopy: service.examineCopy,

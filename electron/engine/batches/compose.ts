@@ -5,7 +5,7 @@ import {
   grouped,
   inQuotes,
   type ReviewedLine,
-  type UnsignedPayment,
+  type UnsignedEthereumPayment,
 } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine } from '../../client/index.ts';
@@ -63,7 +63,7 @@ export async function composeLines(
     if (fee === undefined) throw invalid(`The fee of line ${line} is not known. Enter the fee, or take the line out.`);
     if (nonce === null) throw invalid('No node reports the nonce. Enter the nonce.');
     const { to, token, units, symbol, decimals, label } = what;
-    const payment = { chain: terms.chain, to, token, units, ...fee, nonce: String(nonce) };
+    const payment = { family: 'ethereum' as const, chain: terms.chain, to, token, units, ...fee, nonce: String(nonce) };
     nonce += 1n;
     const amount = `${grouped(decimalText(BigInt(units), decimals))} ${symbol}`;
     const words = `Send ${amount} to ${label === null ? to : `${oneLine(label, MAXIMUM_TOLD)} (${to})`}`;
@@ -73,7 +73,11 @@ export async function composeLines(
 }
 
 /** Returns the request that signs a payment, whose bytes the vault makes. */
-export async function composePayment(payment: UnsignedPayment, from: string, payments: Pick<Payments, 'compose'>) {
+export async function composePayment(
+  payment: UnsignedEthereumPayment,
+  from: string,
+  payments: Pick<Payments, 'compose'>,
+) {
   const { unsignedTransaction } = await payments.compose(payment);
   return {
     operation: 'sign_transaction',

@@ -4,12 +4,12 @@ import {
   type BatchReview,
   type BatchTable,
   type BatchTerms,
+  type EthereumFees,
   inQuotes,
   type LineFinding,
   type LineWhat,
   type Payment,
   type PaymentAsset,
-  type PaymentFees,
   type ReviewedLine,
 } from '../../../shared/model/index.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -85,13 +85,13 @@ export function createReview({ profiles, payments, service, earlier }: ReviewPar
   };
 
   /** The price of one payment, from the nodes of the local service. Not stamped, because no service is asked. */
-  const priceOf = async (terms: BatchTerms, payment: Payment): Promise<PaymentFees | null> => {
+  const priceOf = async (terms: BatchTerms, payment: Payment): Promise<EthereumFees | null> => {
     if (profiles.get().kind === 'remote') return null;
     await service.startLocal();
     const own = service.own();
     if (own === null) return null;
     const { fees } = await own.call('priceTransfer', { chain: terms.chain, from: terms.from, payment });
-    return fees;
+    return fees?.family === 'ethereum' ? fees : null;
   };
 
   const balancesOf = async (assets: readonly PaymentAsset[], terms: BatchTerms) => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
-import { BATCH_LIMITS, Closed, UnsignedPayment, UUID_PATTERN } from '../../../shared/model/index.ts';
+import { BATCH_LIMITS, Closed, UnsignedEthereumPayment, UUID_PATTERN } from '../../../shared/model/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 
 const FORMAT = { format: 'castellan-batch', version: 1 } as const;
@@ -18,7 +18,7 @@ export const StoredLine = Closed({
   note: Type.String(),
   operation: Type.Enum(['sign_transaction', 'sign_raw_payload']),
   /** The payment behind an unsigned transaction, composed again with another nonce while it is not signed. */
-  payment: Nullable(UnsignedPayment),
+  payment: Nullable(UnsignedEthereumPayment),
   parameters: Type.Record(Type.String(), Type.Unknown()),
 });
 export type StoredLine = Static<typeof StoredLine>;
