@@ -1,13 +1,11 @@
 /** Reads private keys of accounts in the text forms of wallets, from bytes to bytes. */
 import { AppError } from '../../shared/errors/index.ts';
-import { type Curve, parseJsonObject } from '../../shared/model/index.ts';
+import { type Curve, isJsonObject, parseJsonObject } from '../../shared/model/index.ts';
 import {
   copySecret,
   decodeHexKey,
   hexEncode,
   isHexText,
-  isTextByte,
-  isWords,
   plainDigits,
   plainKeyText,
   readPem,
@@ -15,6 +13,7 @@ import {
 } from '../../shared/wire/index.ts';
 import { type Bytes, constantTimeEqual, ed25519PublicKey, openKeystoreFile, sha256 } from '../crypto/index.ts';
 import { base58Decode } from './base58.ts';
+import { faultOfForm, readByteList } from './import-forms.ts';
 
 const KEY_BYTES = 32;
 const CHECKSUM_BYTES = 4;
@@ -34,8 +33,8 @@ export interface ReadImportKey {
 }
 
 /**
- * Reads 64 hexadecimal digits, a WIF, the base58 or hexadecimal pair of Solana wallets, a PEM file, or a keystore file,
- * which `passphrase` opens. Drops a byte order mark, white space, quotes, 0x, and separators. Throws KEY_INVALID and
+ * Reads 64 hexadecimal digits, a WIF, the pair of Solana wallets (base58, digits or a list of bytes), a PEM file, or a
+ * keystore file, which `passphrase` opens. Drops a byte order mark, white space, quotes, 0x, and separators. Throws KEY_INVALID and
  * PASSPHRASE_WRONG, which never repeat the text.
  */
 export async function readImportKey(given: Uint8Array, passphrase: Uint8Array | null): Promise<ReadImportKey> {
@@ -50,7 +49,7 @@ export async function readImportKey(given: Uint8Array, passphrase: Uint8Array | 
       if ('fault' in pem) throw invalid(pem.fault);
       return { privateKey: pem.privateKey, curve: pem.curve === null ? null : PEM_CURVES[pem.curve] };
     }
-    return readDigits(plainDigits(text, KEY_BYTES)) ?? readBase58(text);
+    return readList(text) ?? readDigits(plainDigits(text, KEY_BYTES)) ?? readBase58(text);
   } finally {
     source.fill(0);
   }
@@ -59,10 +58,20 @@ export async function readImportKey(given: Uint8Array, passphrase: Uint8Array | 
 async function readKeystore(text: Uint8Array, passphrase: Uint8Array | null): Promise<Bytes> {
   const file = parseJsonObject(utf8Decode(text), (why) => invalid(`it cannot be read, because ${why}`));
   if (passphrase !== null) return openKeystoreFile(file, passphrase);
+  if (!isJsonObject(file.crypto) && !isJsonObject(file.Crypto))
+    throw invalid('it is JSON, and not a keystore file. Give the key alone');
   throw new AppError(
     'PASSPHRASE_REQUIRED',
     'The keystore file needs its passphrase. Nothing was imported. Give the passphrase in a file that only you can read.',
   );
+}
+
+function readList(text: Uint8Array): ReadImportKey | null {
+  const bytes = readByteList(text);
+  if (bytes?.length === KEY_BYTES) return { privateKey: bytes, curve: null };
+  if (bytes?.length === 2 * KEY_BYTES) return readPair(bytes);
+  bytes?.fill(0);
+  return null;
 }
 
 function readDigits(digits: Uint8Array): ReadImportKey | null {
@@ -77,14 +86,14 @@ function readDigits(digits: Uint8Array): ReadImportKey | null {
 
 function readBase58(text: Uint8Array): ReadImportKey {
   const bytes = base58Decode(text);
-  if (bytes === null) throw invalid(faultOf(text));
+  if (bytes === null) throw invalid(faultOfForm(text));
   if (bytes.length === 2 * KEY_BYTES) return readPair(bytes);
   try {
     if (bytes.length === EXTENDED_BYTES && isChecked(bytes))
       throw invalid('it is an extended key, which stands for a whole wallet');
     if (bytes.length === KEY_BYTES) throw invalid('it is base58 of 32 bytes, as an address of Solana is');
     const isWif = WIF_VERSIONS.includes(bytes[0] ?? 0) && [37, 38].includes(bytes.length);
-    if (!isWif) throw invalid(faultOf(text));
+    if (!isWif) throw invalid(faultOfForm(text));
     if (!isChecked(bytes)) throw invalid('its checksum is wrong, so a character is wrong');
     if (bytes.length === 37 || bytes[KEY_BYTES + 1] !== COMPRESSED)
       throw invalid('it is a WIF of an uncompressed key, and the service derives no addresses from such keys');
@@ -118,14 +127,8 @@ function isChecked(bytes: Uint8Array): boolean {
   }
 }
 
-function faultOf(text: Uint8Array): string {
-  if (isWords(text)) return 'it is several words. A recovery phrase is imported with `castellan import wallet`';
-  if (!text.every(isTextByte)) return 'it is not text';
-  return 'it has an unknown form';
-}
-
 const invalid = (why: string) =>
   new AppError(
     'KEY_INVALID',
-    `This is not a private key: ${why}. Nothing was imported. Give 64 hexadecimal digits, a WIF, base58 of a Solana key pair, a PEM file or a keystore file.`,
+    `This is not a private key: ${why}. Nothing was imported. Give 64 hexadecimal digits, a WIF, base58 or the list of bytes of a Solana key pair, a PEM file or a keystore file.`,
   );

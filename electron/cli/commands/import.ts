@@ -84,7 +84,7 @@ const importKey = command({
     'passphrase-file': { hint: 'FILE', summary: 'file with the passphrase of a keystore file, readable only by you' },
   },
   notes: [
-    'stdin or FILE: 64 hexadecimal digits, a WIF, base58 of a Solana key pair, a PEM file (PKCS#8 or SEC1), or a keystore file of an Ethereum wallet. On a terminal the key is asked for and not echoed.',
+    'stdin or FILE: 64 hexadecimal digits, a WIF, base58 or the list of bytes of a Solana key pair, a PEM file (PKCS#8 or SEC1), or a keystore file of an Ethereum wallet. On a terminal the key is asked for and not echoed.',
     'To import an API key that stamps requests: `castellan key import`.',
     SEALED,
     VOTES,

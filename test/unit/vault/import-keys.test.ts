@@ -63,6 +63,8 @@ describe('a private key', () => {
     ['a WIF of a test network', checked(hexDecode(`ef${WIF_KEY}01`)), keyOf('ETHEREUM'), WIF_KEY, 'CURVE_SECP256K1'],
     ['a pair of Solana', base58(pair), keyOf('SOLANA'), hexEncode(seed), 'CURVE_ED25519'],
     ['a pair in digits', hexEncode(pair), keyOf('SOLANA'), hexEncode(seed), 'CURVE_ED25519'],
+    ['the list of a Solana pair', `${JSON.stringify([...pair])}\n`, keyOf('SOLANA'), hexEncode(seed), 'CURVE_ED25519'],
+    ['a list with blanks', `[ ${[...seed].join(' ,\n')} ]`, keyOf('SOLANA'), hexEncode(seed), 'CURVE_ED25519'],
     ['a PEM file', pem, keyOf('SOLANA'), pemKey, 'CURVE_ED25519'],
     ['digits with a curve', JUNK_KEY, keyOf('COMPRESSED', 'CURVE_P256'), JUNK_KEY, 'CURVE_P256'],
   ])('is read from %s', async (_name, text, as, key, curve) => {
@@ -139,6 +141,23 @@ describe('a private key', () => {
     [checked(Uint8Array.from([0x04, 0x88, 0xad, 0xe4, ...new Uint8Array(74)])), keyOf('ETHEREUM'), 'an extended key'],
     ['correct-horse-battery-staple-42!', keyOf('ETHEREUM'), 'it has an unknown form'],
     [pem.replace('PRIVATE', 'PUBLIC'), keyOf('SOLANA'), 'it is a public key'],
+    [JSON.stringify([...flipped]), keyOf('SOLANA'), 'its second half is not the Ed25519 public key of its first half'],
+    [JSON.stringify([256, ...seed.slice(1)]), keyOf('SOLANA'), 'it is a list, and not of 64 numbers'],
+    [JSON.stringify([...seed, 7]), keyOf('SOLANA'), 'it is a list, and not of 64 numbers'],
+    [`[${[...seed].join(' ')}]`, keyOf('SOLANA'), 'it is a list, and not of 64 numbers'],
+    [`[${'07,'.repeat(31)}7]`, keyOf('SOLANA'), 'it is a list, and not of 64 numbers'],
+    [`[${'7,'.repeat(32)}]`, keyOf('SOLANA'), 'it is a list, and not of 64 numbers'],
+    [JSON.stringify({ privateKey: JUNK_KEY }), keyOf('ETHEREUM'), 'it is JSON, and not a keystore file'],
+    [`PRIVATE_KEY=0x${JUNK_KEY}`, keyOf('ETHEREUM'), 'Leave out the name and the ='],
+    [`“${JUNK_KEY}”`, keyOf('ETHEREUM'), 'characters beyond plain ones'],
+    [`\u200b${JUNK_KEY}`, keyOf('ETHEREUM'), 'characters beyond plain ones'],
+    [`O${JUNK_KEY.slice(1)}`, keyOf('ETHEREUM'), 'of which one is not a hexadecimal digit'],
+    [`${JUNK_KEY.slice(32)}\n${JUNK_KEY.slice(0, 32)}`, keyOf('ETHEREUM'), 'it has several lines'],
+    [`ed25519-priv-0x${JUNK_KEY}`, keyOf('SOLANA'), 'Leave out ed25519-priv-'],
+    [`ed25519:${base58(pair)}`, keyOf('SOLANA'), 'Leave out ed25519:'],
+    [`suiprivkey1${'q'.repeat(59)}`, keyOf('SOLANA'), 'a key of Sui in Bech32'],
+    [`S${'B'.repeat(55)}`, keyOf('SOLANA'), 'a secret seed of Stellar'],
+    ['sn259rEFXrQrWyx3Q7XneWcwV6dfL', keyOf('ETHEREUM'), 'a seed of the XRP Ledger'],
   ])('is refused, and never repeated: %#', async (text, as, why) => {
     const { code, message } = await refusal(input(text, as));
     expect([code, message]).toEqual(['KEY_INVALID', expect.stringContaining(why)]);
