@@ -1,4 +1,4 @@
-/** Forms of private keys that wallets write, beside digits and base58: a list of bytes, and forms that are refused by name. */
+/** Private keys as wallets write them, beside digits and base58: a list of bytes, and forms that are refused by name. */
 import { isTextByte, isWords, secretBytes, utf8Encode } from '../../shared/wire/index.ts';
 import type { Bytes } from '../crypto/index.ts';
 

@@ -33,9 +33,9 @@ export interface ReadImportKey {
 }
 
 /**
- * Reads 64 hexadecimal digits, a WIF, the pair of Solana wallets (base58, digits or a list of bytes), a PEM file, or a
- * keystore file, which `passphrase` opens. Drops a byte order mark, white space, quotes, 0x, and separators. Throws KEY_INVALID and
- * PASSPHRASE_WRONG, which never repeat the text.
+ * Reads 64 hexadecimal digits, a WIF, a PEM file, or a keystore file, which `passphrase` opens. Reads the key pair of
+ * Solana wallets in base58, in digits, or as a list of bytes. Drops a byte order mark, white space, quotes, 0x, and
+ * separators. Throws KEY_INVALID and PASSPHRASE_WRONG, which never repeat the text.
  */
 export async function readImportKey(given: Uint8Array, passphrase: Uint8Array | null): Promise<ReadImportKey> {
   // Separators are removed in place.

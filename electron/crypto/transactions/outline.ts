@@ -17,7 +17,7 @@ const FEWEST_ITEMS = 4;
 /** The first byte of a message with a version has this bit. */
 const SOLANA_VERSION = 0x80;
 const KEY_BYTES = 32;
-/** Where the number of keys is: behind the header, or in version 1 behind a mask, a blockhash and another number too. */
+/** The places of the number of keys in the header. Version 1 has a mask, a blockhash and another number before it. */
 const SOLANA_COUNTS = [3, 3 + 4 + KEY_BYTES + 1];
 /** The fields of Tron's raw data and contract that hold what a transaction does. */
 const TRON_CONTRACT = 11;
