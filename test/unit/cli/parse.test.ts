@@ -141,7 +141,7 @@ it('prints the bare version', async () => {
 describe('wrong usage ends with 2, says so on stderr and prints nothing on stdout', () => {
   const cases: readonly (readonly [string, readonly string[], string])[] = [
     ['an unknown command', ['mine', 'coins'], 'The commands are: init, serve, profile,'],
-    ['a group without a verb', ['audit'], '`audit` needs one of: verify, export, begin.'],
+    ['a group without a verb', ['audit'], '`audit` needs one of: verify, export, archive, begin.'],
     [
       'a group with an unknown verb',
       ['profile', 'rename'],
