@@ -233,7 +233,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     earn: createEarn(base, { profiles, queries, accounts, addresses }),
     payments,
     batches: createBatches(base, {
-      ...{ profiles, credentials, payments, service, activities, results, requests },
+      ...{ profiles, credentials, payments, accounts, addresses, service, activities, results, requests },
       confirm: createBatchConfirmation(base, { profiles, vault, tokens, interfaces, namer }),
     }),
     inbox,

@@ -27,6 +27,7 @@ import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import { refuseSecretBytes, refuseSecrets } from '../stamping/secrets.ts';
 import { type Chosen, composeLines, composePayment } from './compose.ts';
+import type { RecipientParts } from './recipients.ts';
 import { cellsOf, fileOf } from './result-file.ts';
 import { createReview, paymentKey } from './review.ts';
 import { detailOf, type LineOutcome, outcomesOf, rowOf } from './states.ts';
@@ -66,7 +67,9 @@ export interface Batches {
 interface BatchParts {
   readonly profiles: Profiles;
   readonly credentials: Credentials;
-  readonly payments: Pick<Payments, 'assets' | 'recipient' | 'quote' | 'compose'>;
+  readonly payments: Pick<Payments, 'assets' | 'quote' | 'compose'>;
+  readonly accounts: RecipientParts['accounts'];
+  readonly addresses: RecipientParts['addresses'];
   readonly service: ServiceKeeper;
   readonly activities: Activities;
   readonly results: Pick<Results, 'of'>;
@@ -75,7 +78,8 @@ interface BatchParts {
 }
 
 export function createBatches({ ports, records, cache, changes }: Base, parts: BatchParts): Batches {
-  const { profiles, credentials, payments, service, activities, results, requests, confirm } = parts;
+  const { profiles, credentials, payments, accounts, addresses, service, activities, results, requests, confirm } =
+    parts;
   const store = createBatchStore(ports.paths.root);
   const earlier = () => {
     const all = store
@@ -85,7 +89,15 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       );
     return new Map(all);
   };
-  const reviewTable = createReview({ profiles, payments, service, earlier });
+  const reviewTable = createReview({
+    profiles,
+    payments,
+    service,
+    earlier,
+    accounts,
+    addresses,
+    signed: records.signed,
+  });
   /** The batches that are being signed. Two runs of one batch would sign its lines twice. */
   const running = new Set<string>();
 

@@ -18,7 +18,11 @@ import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { inSlices } from '../tools/slices.ts';
 import { readLine, withRepeats } from './lines.ts';
+import { type KnownFacts, type RecipientParts, recipientsOf } from './recipients.ts';
 import { tableIn } from './table.ts';
+
+/** Lines that are compared before other work gets its turn: a few milliseconds. */
+const LINES_IN_TURN = 10;
 
 type PaymentLine = Extract<LineWhat, { kind: 'payment' }>;
 
@@ -40,9 +44,9 @@ export interface Fee {
  */
 export type ReviewTable = (table: BatchTable, terms: BatchTerms, counting?: Counting) => Promise<Reviewed>;
 
-interface ReviewParts {
+interface ReviewParts extends RecipientParts {
   readonly profiles: Pick<Profiles, 'get'>;
-  readonly payments: Pick<Payments, 'assets' | 'recipient' | 'quote'>;
+  readonly payments: Pick<Payments, 'assets' | 'quote'>;
   readonly service: Pick<ServiceKeeper, 'startLocal' | 'own'>;
   /** The names of the batches that were confirmed before, by the keys of their payments (`paymentKey`). */
   readonly earlier: () => ReadonlyMap<string, string>;
@@ -51,14 +55,13 @@ interface ReviewParts {
 /** Identifies payments of the same amount to the same address. */
 export const paymentKey = ({ to, token, units }: Payment): string => `${to.toLowerCase()} ${token ?? ''} ${units}`;
 
-export function createReview({ profiles, payments, service, earlier }: ReviewParts): ReviewTable {
-  const factsOf = async (
+export function createReview({ profiles, payments, service, earlier, ...known }: ReviewParts): ReviewTable {
+  const withFacts = (
     line: ReviewedLine,
     what: PaymentLine,
-    { chain, from }: BatchTerms,
-    paid: ReadonlyMap<string, string>,
-  ): Promise<ReviewedLine> => {
-    const facts = await payments.recipient(chain, what.to);
+    facts: KnownFacts,
+    { from, paid }: { readonly from: string; readonly paid: ReadonlyMap<string, string> },
+  ): ReviewedLine => {
     const found: LineFinding[] = [];
     if (facts.alike !== null) {
       const known = facts.alike.label === null ? 'an address that you signed for' : `“${facts.alike.label}”`;
@@ -117,27 +120,30 @@ export function createReview({ profiles, payments, service, earlier }: ReviewPar
     };
     const { columns, lines } = await inSlices(tableIn(table), () => goOn(0, null, 'Reading the table'));
     const read = withRepeats(lines.map((line) => readLine(line, { chain: terms.chain, assets })));
-    const before = earlier();
+    const paid = earlier();
+    const factsOf = await recipientsOf(profiles.get(), terms.chain, known);
     const reviewed: ReviewedLine[] = [];
     const fees = new Map<number, Fee>();
     for (const line of read) {
       goOn(reviewed.length, read.length, 'Comparing the recipients');
+      // Other work of this process gets its turn, because a typed fee asks no other process.
+      if (reviewed.length % LINES_IN_TURN === 0) await new Promise((next) => setImmediate(next));
       const { what } = line;
       if (what?.kind !== 'payment') {
         reviewed.push(line);
         continue;
       }
-      const known = await factsOf(line, what, terms, before);
-      const priced = await price(known, what, terms);
+      const told = withFacts(line, what, factsOf(what.to), { from: terms.from, paid });
+      const priced = await price(told, what, terms);
       if (priced.fee !== null) fees.set(line.line, priced.fee);
       reviewed.push(priced.line);
     }
     const [coin = { token: null, symbol: '', decimals: 18 }] = assets;
-    const paid = assets.filter(({ token }) =>
+    const used = assets.filter(({ token }) =>
       reviewed.some(({ what }) => what?.kind === 'payment' && what.token === token),
     );
     goOn(read.length, read.length, 'Reading the balances');
-    const { sums, nonce, coinUnits, problems } = await balancesOf(paid, terms);
+    const { sums, nonce, coinUnits, problems } = await balancesOf(used, terms);
     const told = terms.typed === null ? problems : [];
     return {
       review: {

@@ -52,4 +52,35 @@ export const BATCHES: readonly Claim[] = [
       },
     ],
   },
+  {
+    id: 'REQUEST-27',
+    sentence:
+      'A batch signs no line twice, whatever interrupted it. The window holds a dangerous line back until it is included by itself.',
+    lifts: [
+      {
+        mechanism: 'a line that was sent is settled and not asked for again',
+        file: 'electron/engine/batches/states.ts',
+        from: "if (state === 'prepared' || state === 'sent') return 'open';",
+        to: "if (state === 'prepared' || state === 'sent') return 'left';",
+        test: 'test/unit/engine/batches/batches.test.ts',
+        name: 'that was killed while a line was on its way signs no line twice',
+      },
+      {
+        mechanism: 'a dangerous line is held back',
+        file: 'renderer/features/batch/rules.ts',
+        from: "return group !== 'danger' || choice.included.includes(line.line);",
+        to: 'return true;',
+        test: 'test/unit/renderer/features/batch.test.ts',
+        name: 'a danger line is held back until it is included',
+      },
+      {
+        mechanism: 'an amount that can be read in two ways is refused',
+        file: 'electron/engine/batches/lines.ts',
+        from: 'if (whole === undefined) return { problem: amountProblem(text) };',
+        to: "if (whole === undefined) return unitsOf(text.replace(/[^0-9.]/g, ''), { token: null, symbol, decimals });",
+        test: 'test/unit/engine/batches/lines.test.ts',
+        name: 'with the amount "1,000" is refused',
+      },
+    ],
+  },
 ];

@@ -1,0 +1,52 @@
+import type { ProfileRow, RecipientFacts } from '../../../shared/model/index.ts';
+import { oneLine } from '../../client/index.ts';
+import { tokenOf } from '../../crypto/index.ts';
+import type { SignedStore } from '../../storage/records/index.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Addresses } from '../addresses/addresses.ts';
+import { lookalikesOf } from '../addresses/alike.ts';
+import { inSlices } from '../tools/slices.ts';
+
+/** Addresses that were signed for last, among which look-alikes are found. */
+const RECENT = 1_000;
+const MAXIMUM_LABEL = 64;
+const FORMATS = ['ADDRESS_FORMAT_ETHEREUM'] as const;
+
+/** The facts about a recipient whose spelling was checked. */
+export type KnownFacts = Pick<RecipientFacts, 'label' | 'own' | 'times' | 'isToken' | 'alike'>;
+
+export interface RecipientParts {
+  readonly signed: SignedStore;
+  readonly accounts: Pick<Accounts, 'own' | 'lookalikes'>;
+  readonly addresses: Pick<Addresses, 'book'>;
+}
+
+/**
+ * Returns a lookup of the same facts that *Send* shows about a recipient. Its indexes are built once, because a table
+ * has thousands of recipients. Throws DOCUMENT_CHANGED.
+ */
+export async function recipientsOf(
+  profile: ProfileRow,
+  chain: string,
+  { signed, accounts, addresses }: RecipientParts,
+): Promise<(address: string) => KnownFacts> {
+  const book = await addresses.book();
+  const recent = await inSlices(lookalikesOf(signed.recent(profile.name, RECENT)));
+  const own = await accounts.lookalikes(profile);
+  const shown = (label: string | null) => (label === null ? null : oneLine(label, MAXIMUM_LABEL));
+  const timesOf = (address: string) => signed.for(profile.name, address)?.times ?? 0;
+  return (address) => {
+    const entry = book.find(address, chain);
+    const account = accounts.own(profile, address);
+    const alike =
+      entry !== null || account !== null
+        ? null
+        : (book.lookalikes.first(address, FORMATS) ?? own.first(address, FORMATS) ?? recent.first(address, FORMATS));
+    const named = alike !== null && 'label' in alike && typeof alike.label === 'string' ? alike.label : null;
+    return {
+      ...{ own: account !== null, times: timesOf(address), isToken: tokenOf(chain, address) !== null },
+      label: entry?.label ?? shown(account?.label ?? null),
+      alike: alike === null ? null : { address: alike.address, label: shown(named), times: timesOf(alike.address) },
+    };
+  };
+}
