@@ -24,9 +24,10 @@ const RECORDS: Readonly<Record<string, string>> = {
   stamp: 'Stamp a request for another program',
 };
 
-/** Returns the title of an operation, or the operation itself when this version does not know it. */
+/** Returns the title of an operation with a verb, or the operation itself when this version does not know it. */
 export function titleOf(operation: string): string {
-  return findOperation(operation)?.title ?? RECORDS[operation] ?? operation;
+  const title = findOperation(operation)?.title ?? RECORDS[operation] ?? operation;
+  return kindOf(operation) === 'read' ? `Read ${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;
 }
 
 /** Splits the words of a search, in lowercase, into filters and text. */

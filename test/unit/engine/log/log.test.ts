@@ -40,7 +40,9 @@ describe('the list of the audit log', () => {
       ...{ profile: 'local', what: 'Send 2.5 ETH', outcome: 'accepted', fault: null },
       fingerprint: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
     });
-    expect(rows.find(({ operation }) => operation === 'list_wallets')?.outcome).toBe('read');
+    expect(rows.find(({ operation }) => operation === 'list_wallets')).toMatchObject({
+      ...{ what: 'Read wallets', outcome: 'read' },
+    });
     expect(rows.find(({ operation }) => operation === 'profile change')).toMatchObject({
       ...{ what: 'Change profiles', outcome: 'recorded' },
     });
@@ -128,6 +130,16 @@ describe('the list of the audit log', () => {
       const lines = whole();
       const at = lines.findIndex((line) => line.includes('"sign_transaction"'));
       const changed = lines.with(at, JSON.stringify(change(JSON.parse(lines[at] ?? ''))));
+      await expect(verifyExport(each(changed), null)).rejects.toMatchObject({ code: 'AUDIT_BROKEN' });
+    });
+
+    it('is refused with the stamp of another entry of the same key', async () => {
+      const lines = whole();
+      const stamped = lines.filter((line) => JSON.parse(line).stamp !== null);
+      expect(stamped.length).toBeGreaterThan(1);
+      const [one = '', other = ''] = stamped;
+      const swapped = JSON.stringify({ ...JSON.parse(one), stamp: JSON.parse(other).stamp });
+      const changed = lines.with(lines.indexOf(one), swapped);
       await expect(verifyExport(each(changed), null)).rejects.toMatchObject({ code: 'AUDIT_BROKEN' });
     });
 
