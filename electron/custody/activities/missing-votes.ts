@@ -7,7 +7,7 @@ import { isWaiting, type Pending, pendingOf } from './pending.ts';
 import { standingApprovals } from './standing-approvals.ts';
 
 /** The most voters of whom every two are tried. A decision evaluates every policy. */
-const MAXIMUM_VOTERS = 8;
+const MOST_VOTERS = 8;
 
 /**
  * Returns the votes that a waiting activity still needs, and the users who can cast them. Null when it does not wait, no
@@ -27,7 +27,7 @@ export function missingVotes(organizationId: string, activityId: string, context
   const given = usersOf(approvals).length;
   const alone = voters.filter((voter) => isAllowed(pending, [...approvals, voter]));
   if (alone.length > 0) return { needed: given + 1, from: alone.map(personOf) };
-  if (voters.length > MAXIMUM_VOTERS) return null;
+  if (voters.length > MOST_VOTERS) return null;
   const pairs = voters.flatMap((one, at) => voters.slice(at + 1).map((other) => [one, other] as const));
   const together = new Set(pairs.filter((pair) => isAllowed(pending, [...approvals, ...pair])).flat());
   return together.size === 0 ? null : { needed: given + 2, from: [...together].map(personOf) };

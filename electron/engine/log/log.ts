@@ -33,8 +33,8 @@ export interface Log {
    */
   write(search: string, to: string, counting?: Counting): Promise<{ path: string; entries: number }>;
   /**
-   * The matches of a search, oldest first, one JSON object a line: the entry with its bytes, its stamp, the response and
-   * the signature of its hash. The newest entry of the log signs all before it. When it is not among the matches, a last
+   * The matches of a search, oldest first, one JSON object a line. A line has the entry with its bytes, its stamp, the
+   * response and the signature of its hash. The newest entry of the log signs all before it. When it is not among the matches, a last
    * line has it as the head.
    */
   export(search?: string): Iterable<string>;

@@ -39,7 +39,7 @@ export function logTerms(words: readonly string[]): LogTerm[] {
   });
 }
 
-/** What a search knows of an entry beside its line. */
+/** The facts about an entry that its line does not have. */
 export interface LogFacts {
   /** The entries whose words, title or fingerprint contain the text. */
   named(text: string): ReadonlySet<number>;

@@ -36,7 +36,7 @@ type Signed = Pick<Static<typeof ExportedEntry>, 'first' | 'sequence' | 'hash' |
 /** A line has a body in base64 and other members. */
 const MAXIMUM_LINE = 2 * LIMITS.body;
 
-/** What an exported file proves. */
+/** The proof in an exported file. */
 export interface VerifiedExport {
   readonly entries: number;
   /** True when the entries follow each other from the first of their chain to the newest of the log. */

@@ -6,6 +6,7 @@ import { CONFINEMENT } from './confinement.ts';
 import { DOWNLOADS } from './downloads.ts';
 import { EARN } from './earn.ts';
 import { EVIDENCE_CLAIMS } from './evidence.ts';
+import { EXPORTED_LOG } from './exported-log.ts';
 import { EXPORTING } from './exports.ts';
 import { FACTORS } from './factors.ts';
 import { HISTORY } from './history.ts';
@@ -57,6 +58,7 @@ export const CLAIMS: readonly Claim[] = [
   ...SECURITY_KEYS,
   ...TRUSTED,
   ...REQUESTS,
+  ...EXPORTED_LOG,
   ...MEANINGS,
   ...BACKUPS,
   ...BITCOIN,
