@@ -158,6 +158,8 @@ test.describe('a token on a real node', () => {
       await page.getByRole('button', { name: 'Send another' }).click();
       await chooseAsset(page, 'USDC');
       await recipient(page).fill(RECIPIENT);
+      // The higher fee has to be on the page, or the next review asks again because of it.
+      await expect(page.getByRole('radio', { name: /^Normal 0\.0[1-9]/ })).toBeVisible();
     });
 
     await test.step('balance and nonce changed between the review and the signature', async () => {

@@ -62,7 +62,7 @@ describe('an unsigned payment', () => {
     await expect(compose({ token: `0xa${USDC.slice(3)}` })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  test.each<[string, Partial<UnsignedPayment>, string]>([
+  test.each<[string, Partial<UnsignedEthereumPayment>, string]>([
     ['an amount of zero', { units: '0' }, 'units is zero'],
     ['a priority fee above the fee', { maxPriorityFeePerGas: '32000000001' }, 'maxPriorityFeePerGas is more'],
     ['a nonce of 65 bits', { nonce: String(2n ** 64n) }, 'nonce has more than 64 bits'],
