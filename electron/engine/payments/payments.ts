@@ -167,7 +167,7 @@ export function createPayments(parts: PaymentParts): Payments {
       ]);
       const coinUnits = balances?.coinUnits ?? null;
       const assetUnits = family.payableUnits(fees) ?? balances?.assetUnits ?? null;
-      return { coinUnits, assetUnits, nonce, fees, at: clock.now(), problems };
+      return { coinUnits, assetUnits, nonce, fees, at: clock.now(), problems: shortest(problems, wanted.chain) };
     },
 
     async compose(payment) {
@@ -175,6 +175,15 @@ export function createPayments(parts: PaymentParts): Payments {
       return call('composePayment', payment);
     },
   };
+}
+
+/** One node's failure is the reason of several problems, so it is shown once, as a sentence with the chain's name. */
+function shortest(problems: readonly string[], chain: EndpointChain): string[] {
+  const causes = problems.filter((text) => !problems.some((other) => other !== text && text.includes(other)));
+  return causes.map((text) => {
+    const named = text.replaceAll(chain, chainName(chain));
+    return `${named.charAt(0).toUpperCase()}${named.slice(1)}${named.endsWith('.') ? '' : '.'}`;
+  });
 }
 
 /** Reads the balances of the chain's coin and of the asset, in smallest units. */

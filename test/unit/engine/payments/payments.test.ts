@@ -51,7 +51,7 @@ describe('a payment', () => {
     const payment = { to: TO, token: USDC, units: '1' };
     expect(await payments().quote({ chain: CHAIN, from: bench.address, payment })).toEqual({
       ...{ coinUnits: '7', assetUnits: '1250000', nonce: '41', fees: null, at: START },
-      problems: [`No node of ${CHAIN} is configured. Nothing was asked.`],
+      problems: ['No node of Ethereum is configured. Nothing was asked.'],
     });
     const other = { ...payment, token: `0x${'cd'.repeat(20)}` };
     expect(await payments().quote({ chain: CHAIN, from: bench.address, payment: other })).toMatchObject({
@@ -96,7 +96,7 @@ describe('a payment on Solana', () => {
     const payment = { to: RECEIVER, token: MINT, units: '1' };
     expect(await payments().quote({ chain: SOLANA, from: PAYER, payment })).toEqual({
       ...{ coinUnits: '7', assetUnits: '1250000', nonce: null, fees: null, at: START },
-      problems: [`No node of ${SOLANA} is configured. Nothing was asked.`],
+      problems: ['No node of Solana is configured. Nothing was asked.'],
     });
   });
 
