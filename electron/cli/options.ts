@@ -103,12 +103,20 @@ export function chosenStore(store: KeyStore | undefined, context: CommandContext
   );
 }
 
-/** A whole number between two limits. Throws USAGE naming the option. */
-export function wholeNumber(text: string | undefined, name: string, fallback: number, maximum: number): number {
+/** Returns the whole number in the option, `fallback` when it is absent. Throws USAGE for one out of the range. */
+export function wholeNumber(
+  text: string | undefined,
+  name: string,
+  fallback: number,
+  maximum: number,
+  minimum = 0,
+): number {
   if (text === undefined) return fallback;
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value <= maximum))
-    throw usage(`--${name} is not a whole number in its range. Nothing was done. Give one from 0 to ${maximum}.`);
+  if (!(value >= minimum && value <= maximum))
+    throw usage(
+      `--${name} is not a whole number in its range. Nothing was done. Give one from ${minimum} to ${maximum}.`,
+    );
   return value;
 }
 

@@ -11,6 +11,7 @@ const DAYS = {
 } as const satisfies ValueOption;
 
 const DAY_SECONDS = 24 * 60 * 60;
+/** Ten years. */
 const MAXIMUM_DAYS = 3650;
 
 const rename = command({
@@ -48,7 +49,7 @@ const register = command({
     context.pinFile = options['pin-file'] ?? null;
     const { keyLife } = await context.engine();
     const expiring = { expirationSeconds: secondsOf(options['expires-in']), signal: context.signal };
-    return ended(await keyLife.register(credentialId, expiring), 'is registered', context);
+    return reportChange(await keyLife.register(credentialId, expiring), 'is registered', context);
   },
 });
 
@@ -66,7 +67,7 @@ const rotate = command({
     context.pinFile = options['pin-file'] ?? null;
     const { keyLife } = await context.engine();
     const expiring = { expirationSeconds: secondsOf(options['expires-in']), signal: context.signal };
-    return ended(await keyLife.rotate(credentialId, expiring), 'replaced the old key', context);
+    return reportChange(await keyLife.rotate(credentialId, expiring), 'replaced the old key', context);
   },
 });
 
@@ -117,16 +118,24 @@ const forgetPin = command({
   },
 });
 
+/** The `key` commands that change a key after its creation. `key.ts` has the others. */
 export const KEY_LIFE_COMMANDS = [rename, test, register, rotate, retire, keepPin, forgetPin];
 
-/** Converts days to seconds. Undefined for none. Throws USAGE. */
+/** Converts `--expires-in` to seconds. Undefined when absent, which means no limit. Throws USAGE. */
 function secondsOf(days: string | undefined): number | undefined {
-  const count = wholeNumber(days, 'expires-in', 0, MAXIMUM_DAYS);
-  return count === 0 ? undefined : count * DAY_SECONDS;
+  // At least 1: a script that computes 0 days must not get a key without a limit.
+  return days === undefined ? undefined : wholeNumber(days, 'expires-in', 1, MAXIMUM_DAYS, 1) * DAY_SECONDS;
 }
 
-async function ended({ credential, waiting }: KeyChange, done: string, context: CommandContext): Promise<number> {
-  // A person reads the rest of the activity below.
+/**
+ * Prints the key and reports the change as `done`, or its unfinished activity. Returns the exit code. `--json` gets the
+ * whole activity, and a person reads its id in the message.
+ */
+async function reportChange(
+  { credential, waiting }: KeyChange,
+  done: string,
+  context: CommandContext,
+): Promise<number> {
   await context.print({ credential, ...(waiting === null || !context.json ? {} : { activity: waiting }) });
   if (waiting === null) {
     await context.say(`${credential.name} ${done}${context.json ? `: ${credential.publicKey}` : '.'}`);

@@ -253,6 +253,32 @@ describe('key', () => {
     expect(JSON.parse(stdout)).toEqual({ removed: 'credential-1', publicKey: credentialRow.publicKey });
     expect(removed).toEqual(['credential-1']);
   });
+
+  it.each(['0', '3651', '-1', '1.5'])('register refuses %s days, and 0 is not a key without a limit', async (days) => {
+    const { exitCode, stderr } = await cli(['key', 'register', 'credential-1', `--expires-in=${days}`], {
+      engine: new FakeEngine({ keyLife: {} }),
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('Nothing was done. Give one from 1 to 3650.');
+  });
+
+  it('register passes the days on in seconds, and no limit when absent', async () => {
+    const asked: unknown[] = [];
+    const engine = new FakeEngine({
+      keyLife: {
+        async register(credentialId, options) {
+          asked.push([credentialId, options?.expirationSeconds]);
+          return { credential: credentialRow, waiting: null };
+        },
+      },
+    });
+    await cli(['key', 'register', 'credential-1', '--expires-in', '1'], { engine });
+    await cli(['key', 'register', 'credential-1'], { engine });
+    expect(asked).toEqual([
+      ['credential-1', 86_400],
+      ['credential-1', undefined],
+    ]);
+  });
 });
 
 describe('stamp', () => {
