@@ -181,6 +181,23 @@ describe('create_wallet_accounts', () => {
     );
     await expect(addAccounts(walletId, [])).rejects.toThrow('/parameters/accounts');
   });
+
+  it('refuses a wallet that another request deletes while the accounts are derived', async () => {
+    const { walletId } = await createWallet('Deleted meanwhile', []);
+    const parameters = { walletIds: [walletId], deleteWithoutExport: true };
+    const [added, deleted] = await Promise.allSettled([
+      addAccounts(
+        walletId,
+        Array.from({ length: 100 }, (_, index) => ethereum(index)),
+      ),
+      service.client.deleteWallets(service.envelope('ACTIVITY_TYPE_DELETE_WALLETS', parameters)),
+    ]);
+    expect(deleted.status).toBe('fulfilled');
+    expect(added).toMatchObject({
+      status: 'rejected',
+      reason: { message: expect.stringContaining('no wallet found with the given ID') },
+    });
+  });
 });
 
 describe('list_wallets and list_wallet_accounts', () => {

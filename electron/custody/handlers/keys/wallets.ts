@@ -32,9 +32,11 @@ export const createWalletAccounts: ActivityHandler<'create_wallet_accounts'> = a
   const seed = keyring.open(PLACES.seed(wallet), sealedSeed, copySecret);
   try {
     const derived = await deriveAccounts(seed, wallet.walletId, accounts, context);
-    return () => ({
-      addresses: persist === false ? derived.map(({ address }) => address) : addAccounts(derived, store),
-    });
+    return () => {
+      // Another request may have deleted the wallet during the derivation.
+      findWallet(wallet.walletId, context);
+      return { addresses: persist === false ? derived.map(({ address }) => address) : addAccounts(derived, store) };
+    };
   } finally {
     seed.fill(0);
   }
