@@ -1,4 +1,9 @@
-/** The claims of a bundle (PROTOCOL 5.2 and 5.5), read without opening it. Only a known signer proves them. */
+/**
+ * Explains a bundle without decrypting it. Its readable members are only claims, since anyone can write a bundle. Only
+ * the signature of a trusted key proves them.
+ * - A service signs import and export bundles.
+ * - Encrypted client data and credential bundles have no signature.
+ */
 import { AppError } from '../../shared/errors/index.ts';
 import {
   type DecodedField,
@@ -18,18 +23,22 @@ import {
   row,
 } from '../crypto/index.ts';
 
+/** An uncompressed point of P-256. */
 const POINT_BYTES = 65;
 
 /**
- * `signerKey` is the trusted key (130 hex digits). Null when none is trusted. `unreadable` when it signed something
- * else or nothing. Throws BUNDLE_TOO_LARGE or BUNDLE_INVALID for a text that is not a bundle.
+ * Returns the meaning of an import, export, encrypted or credential bundle. `signerKey` is the trusted key of the
+ * service (130 hex digits), or null for none. A signed bundle is judged `unreadable` when the trusted key did not sign
+ * it. Without a trusted key it is `whole`, with a finding that nothing is proven. Throws BUNDLE_TOO_LARGE,
+ * BUNDLE_INVALID, KEY_INVALID or INVALID_INPUT for a text that is not a bundle.
  */
-export function tellBundle(bundle: string, signerKey: string | null): Told {
-  if (!bundle.startsWith('{')) return tellCredential(bundle);
-  return 'data' in parseJsonObject(bundle, invalid) ? tellSigned(bundle, signerKey) : tellEncrypted(bundle);
+export function explainBundle(bundle: string, signerKey: string | null): Told {
+  if (!bundle.startsWith('{')) return explainCredential(bundle);
+  return 'data' in parseJsonObject(bundle, invalid) ? explainSigned(bundle, signerKey) : explainEncrypted(bundle);
 }
 
-function tellSigned(bundle: string, trusted: string | null): Told {
+/** Explains a bundle that a service signed: an import bundle has a target key, an export bundle encrypted data. */
+function explainSigned(bundle: string, trusted: string | null): Told {
   const { version, data, dataSignature, signerKey } = readServerMessage(bundle);
   const claims = parseJsonObject(utf8Decode(data, 'What the bundle says'), invalid);
   const organization = textIn(claims, 'organizationId');
@@ -49,7 +58,7 @@ function tellSigned(bundle: string, trusted: string | null): Told {
     judged: holds ? 'whole' : 'unreadable',
     mark: null,
     findings,
-    decoded: told(isTarget ? 'Import bundle' : 'Export bundle', [
+    decoded: contentOf(isTarget ? 'Import bundle' : 'Export bundle', [
       row('Version', version),
       ...(organization === null ? [] : [row('Organization', organization, 'bytes')]),
       ...(user === null ? [] : [row('User', user, 'bytes')]),
@@ -61,6 +70,7 @@ function tellSigned(bundle: string, trusted: string | null): Told {
   };
 }
 
+/** Checks the signer against the trusted key. `holds` is also true without one, because nothing contradicts it. */
 function proofOf(
   trusted: string | null,
   signer: string,
@@ -85,28 +95,30 @@ function proofOf(
   return { holds: true, findings: [information('Proven: the given signer key signed the whole bundle.', from)] };
 }
 
-function tellEncrypted(bundle: string): Told {
+/** Explains client data that only the service can decrypt, such as the content of an import. */
+function explainEncrypted(bundle: string): Told {
   const { encappedPublic, ciphertext } = readEncryptedBundle(bundle);
   return {
     headline: 'Pass encrypted client data to a service',
     judged: 'whole',
     mark: null,
     findings: [NOT_SIGNED],
-    decoded: told('Encrypted bundle', [
+    decoded: contentOf('Encrypted bundle', [
       row('Encapsulated key', hexEncode(encappedPublic), 'key'),
       sizeRow(ciphertext.length),
     ]),
   };
 }
 
-function tellCredential(bundle: string): Told {
+/** Explains a private key in base58check that only the holder of the target key can decrypt. */
+function explainCredential(bundle: string): Told {
   const { encappedPublic, ciphertext } = readCredentialBundle(bundle);
   return {
     headline: 'Open a key that was sent to the holder of the target key',
     judged: 'whole',
     mark: null,
     findings: [NOT_SIGNED],
-    decoded: told('Credential bundle', [
+    decoded: contentOf('Credential bundle', [
       row('Encapsulated key', hexEncode(encappedPublic), 'key'),
       sizeRow(ciphertext.length),
     ]),
@@ -115,12 +127,13 @@ function tellCredential(bundle: string): Told {
 
 const NOT_SIGNED = care('Not proven: it is not signed, and names neither sender nor recipient.');
 
-function told(title: string, fields: DecodedField[]): Told['decoded'] {
+function contentOf(title: string, fields: DecodedField[]): Told['decoded'] {
   return { title, summary: [], fields, unexplained: [] };
 }
 
 const sizeRow = (bytes: number) => row('Encrypted', `${bytes} bytes`);
 
+/** Returns the member `name` if it is a text with characters, else null. */
 function textIn(claims: JsonObject, name: string): string | null {
   const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
   return typeof value === 'string' && value !== '' ? value : null;

@@ -14,7 +14,7 @@ import { findActivityByType, OPERATIONS } from '../../shared/operations/index.ts
 import type { InputOf, VaultMessages } from '../../shared/processes/index.ts';
 import { formatFingerprint, utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
 import { care, danger, findFormatsOf, information, sha256 } from '../crypto/index.ts';
-import { tellBundle } from './bundle-claims.ts';
+import { explainBundle } from './bundle-claims.ts';
 import { checkInterface, type Interfaces, openInterfaces } from './calls/interfaces.ts';
 import { decodeContent } from './decode-content.ts';
 import { describeBody, hiddenIn, hiddenWithin, inOrder, judge } from './describe.ts';
@@ -65,7 +65,7 @@ export async function inspect({ bytes, as, interfaces: given = [] }: Input, kept
         };
       }
       case 'bundle':
-        return tellBundle(text.trim(), as.signerKey);
+        return explainBundle(text.trim(), as.signerKey);
       case 'activity':
         return tellActivity(text, bytes, interfaces);
     }

@@ -7,32 +7,38 @@ import { Notice } from '../ui/notice.tsx';
 import { problemWords } from '../words/problem.ts';
 import { moment } from '../words/time.ts';
 
-/** Each look is a stamped read, so they become rare. */
+/** Each poll stamps a read with the user's key, so the wait grows by half after each one. */
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
+/** Reports whether a broadcast is known. Its state is polled until it is final. */
 const isFollowed = ({ state }: ChainState) => state === 'sent' || state === 'asked' || state === 'included';
 
-/** Reads the service's state of a result's transaction until it is final. Null before the first answer. */
+/**
+ * Returns the state on its chain of the transaction that an activity signed, null before the first answer. Polls while
+ * the state is `asked`, `sent` or `included`, until it is final. Reads every state again when an activity changes. A
+ * failed read is `unknown`. Mount it anew for another activity: the state of the last one would remain.
+ */
 export function useChainState(activityId: string): ChainState | null {
   const [state, setState] = useState<ChainState | null>(null);
   useEffect(() => {
     let timer: number | undefined;
     let newest = 0;
-    const look = async (wait: number) => {
+    const poll = async (wait: number) => {
       window.clearTimeout(timer);
       newest += 1;
       const mine = newest;
       const next = await call('activities.chainState', { activityId }).catch(
         (error: unknown): ChainState => ({ state: 'unknown', problem: problemWords(error).message }),
       );
+      // A later poll or the unmount has made this answer stale.
       if (mine !== newest) return;
       setState(next);
       if (!isFollowed(next) || (next.state === 'included' && next.isFinal)) return;
-      timer = window.setTimeout(() => void look(Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait);
+      timer = window.setTimeout(() => void poll(Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait);
     };
-    void look(FIRST_WAIT_MS);
-    const off = on('activities.changed', () => void look(FIRST_WAIT_MS));
+    void poll(FIRST_WAIT_MS);
+    const off = on('activities.changed', () => void poll(FIRST_WAIT_MS));
     return () => {
       newest += 1;
       off();
@@ -42,7 +48,7 @@ export function useChainState(activityId: string): ChainState | null {
   return state;
 }
 
-/** Returns true when the transaction can still be broadcast, as far as this machine knows. */
+/** Returns true when Broadcast may be offered: no broadcast is known, or the state could not be read. */
 export const isOpen = (state: ChainState | null): boolean => state?.state === 'open' || state?.state === 'unknown';
 
 /** A transaction by its chain, and by its nonce where it has one. */
@@ -51,7 +57,10 @@ interface OnChain {
   readonly nonce?: string;
 }
 
-/** The state of a transaction on its chain, in words. Nothing while it is open without a problem. */
+/**
+ * Shows the state from `useChainState` of the transaction `of`. Shows nothing before the first answer, or while no
+ * broadcast was tried.
+ */
 export function ChainStateNotice({ state, of }: { readonly state: ChainState | null; readonly of: OnChain }) {
   const chain = chainName(of.chain);
   switch (state?.state) {

@@ -47,7 +47,7 @@ import * as apiKeys from './users/api-keys.ts';
 import * as authenticators from './users/authenticators.ts';
 import * as users from './users/users.ts';
 
-/** The operations that a resource file exports, by their own names. */
+/** The operations that a resource file exports, by operation name instead of export name. */
 type Declared<File> = {
   readonly [Export in keyof File as File[Export] extends {
     readonly kind: Operation['kind'];
@@ -66,8 +66,9 @@ function declared<File extends object>(file: File): Declared<File> {
 }
 
 /**
- * The whole interface. A resource file exports its operations, and `electron/custody/handlers` handles them in a file of
- * the same path. Earlier versions are handled by the file of the newest.
+ * Every declared operation by its name: the whole interface of the service. The local service handles an operation in
+ * the file under `electron/custody/handlers` that has the path of its declaration. The files in `earlier` have no such
+ * file: most of their versions are converted to the newest one, and its file handles the others.
  */
 export const OPERATIONS = {
   ...declared(organizations),
@@ -119,7 +120,7 @@ export const OPERATIONS = {
   ...declared(earlierGateway),
 } as const satisfies Record<string, Operation>;
 
-/** Paths of earlier public clients, by the operation that answers at them. */
+/** Maps further paths that earlier public clients use to the operation that answers at each. */
 export const EARLIER_PATHS = {
   '/public/v1/submit/sign_raw_payload_v2': 'sign_raw_payload',
   '/public/v1/submit/sign_transaction_v2': 'sign_transaction',

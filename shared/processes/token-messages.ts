@@ -12,29 +12,35 @@ const { publicKey: PublicKey } = TokenKeyFacts.properties;
 const Pin = Type.Union([Secret(LIMITS.pin), Type.Null()]);
 
 /**
- * The messages that a token process answers. Each PKCS#11 module has its own process, and no private key ever crosses.
+ * The messages from the main process to a token process, which answers them. Each PKCS#11 module has its own token
+ * process. No message has a private key. Each message after `start` also throws the module's errors: `TOKEN_MISSING`
+ * for a removed token, `TOKEN_REFUSED` for most others (`electron/token/problems.ts`).
  */
 export const TOKEN_MESSAGES = {
-  /** First message, once: hardens the process, then loads and initializes the module. Throws TOKEN_UNAVAILABLE. */
+  /**
+   * The first message, sent once. The process hardens itself, then loads and initializes the module. `approvalKey` is
+   * the MAC key of the approvals in `stamp` and `agree`. Throws TOKEN_UNAVAILABLE, as does every message before it.
+   */
   start: {
     input: Closed({ approvalKey: Secret(32, 32), module: ModulePath }),
     output: Closed({ hardening: Hardening }),
   },
-  /** The tokens that are in slots and initialized. */
+  /** Lists the initialized tokens of the module's slots. Needs no login. */
   tokens: { input: Closed({}), output: Closed({ tokens: Type.Array(TokenFacts) }) },
   /**
-   * Finds the token and, with a PIN, logs in if needed. `needsPin` is true when a PIN is still needed.
+   * Finds the token and logs in with the PIN, unless it is logged in already. Tries the PIN once. `needsPin` is true
+   * only for a call without a PIN that found no login.
    * Throws TOKEN_MISSING, TOKEN_AMBIGUOUS, PIN_WRONG, PIN_LOCKED.
    */
   login: {
     input: Closed({ token: TokenChoice, pin: Pin }),
     output: Closed({ token: TokenFacts, needsPin: Type.Boolean() }),
   },
-  /** The keys of a token that sign. Throws PIN_REQUIRED when it was not logged in. */
+  /** Lists a token's signing keys. Log in first: most tokens hide their private keys until then, without an error. */
   keys: { input: Closed({ token: TokenChoice }), output: Closed({ keys: Type.Array(TokenKeyFacts) }) },
   /**
-   * Makes a key that cannot leave the token and has one use: signing, or key agreement (ECDH, on P-256 alone).
-   * Returns it only after it has proven that. Throws TOKEN_REFUSED.
+   * Makes a key pair that only signs (`stamp`) or only agrees on keys (`target`: ECDH on P-256). Keeps it only when
+   * the token reports it as not extractable and one signature or agreement verifies. Throws TOKEN_REFUSED.
    */
   createKey: {
     input: Closed({
@@ -46,8 +52,8 @@ export const TOKEN_MESSAGES = {
     output: TokenKeyFacts,
   },
   /**
-   * Lets approvals for `id` stamp with that key and scheme. The key must be the registered one.
-   * Throws KEY_MISSING, KEY_STORE_CHANGED.
+   * Finds a registered key by its id and public key. From then on, `stamp` uses it for approvals whose `credentialId`
+   * is `id`. Throws KEY_MISSING, and KEY_STORE_CHANGED for a different key under that id.
    */
   openKey: {
     input: Closed({
@@ -59,15 +65,20 @@ export const TOKEN_MESSAGES = {
     }),
     output: TokenKeyFacts,
   },
-  /** Signs `body` on the token, after the approval for exactly these bytes. `pin` is for a key that asks each time. */
+  /**
+   * Signs `body` on the token with the opened key of the approval, and returns the stamp header. The approval must be
+   * for exactly these bytes, and can be used again only after a wrong PIN. `pin` is for a key that asks for it each
+   * time, else null. Throws APPROVAL_REFUSED, KEY_MISSING, KEY_STORE_CHANGED, PIN_REQUIRED, PIN_WRONG.
+   */
   stamp: {
     input: Closed({ body: Bytes(LIMITS.body), approval: Approval, pin: Pin }),
     output: Closed({ name: Type.String(), value: Type.String() }),
   },
   /**
-   * ECDH of a target key with the encapsulated key of a bundle. Needs an `open` approval for exactly `agreementBytes`.
-   * Also needs the PIN, which is verified again. Returns the result sealed (HPKE) to `sealTo`.
-   * Throws also PIN_REQUIRED, KEY_INVALID.
+   * Computes the ECDH of a target key and the encapsulated key of a bundle. Returns the result sealed (HPKE) to
+   * `sealTo`, a key of the vault. Needs an `open` approval for exactly `agreementBytes`, which a wrong PIN uses up.
+   * Needs the PIN even after a login, unless the token has none. Throws APPROVAL_REFUSED, PIN_REQUIRED, PIN_WRONG,
+   * KEY_MISSING, KEY_STORE_CHANGED, and KEY_INVALID for an encapsulated key that is not on P-256.
    */
   agree: {
     input: Closed({
@@ -81,7 +92,7 @@ export const TOKEN_MESSAGES = {
     }),
     output: SealedSecret,
   },
-  /** Destroys a target key on its token. A missing key is not an error. Throws PIN_REQUIRED without a login. */
+  /** Destroys both halves of a target key. A missing key is no error. Throws PIN_REQUIRED without a login. */
   destroyTarget: {
     input: Closed({ token: TokenChoice, keyId: KeyId, publicKey: PublicKey }),
     output: Closed({}),

@@ -48,7 +48,7 @@ import * as apiKeys from './users/api-keys.ts';
 import * as authenticators from './users/authenticators.ts';
 import * as users from './users/users.ts';
 
-/** The name under which a handler is exported: `create_wallet` is handled by `createWallet`. */
+/** The export name of an operation's handler: `createWallet` for `create_wallet`. */
 type ExportOf<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   ? `${Head}${Capitalize<ExportOf<Rest>>}`
   : Name;
@@ -61,8 +61,8 @@ type Documents = { readonly [Name in DiscoveryName]: DiscoveryHandler<Name> };
 type All = Queries & Activities & Gateway & Documents;
 
 /**
- * One handler for each declared query, non-vote activity, gateway operation and discovery document. A missing handler
- * does not compile.
+ * The handlers by export name. A missing handler does not compile. Votes have none (`submission/vote.ts`), nor do
+ * earlier versions that are converted to the newest. The files also export helpers, which match no operation.
  */
 const HANDLERS: { readonly [Name in keyof All as ExportOf<Name>]: All[Name] } = {
   ...activities,
@@ -108,8 +108,8 @@ const HANDLERS: { readonly [Name in keyof All as ExportOf<Name>]: All[Name] } = 
   ...users,
 };
 
-/** The handlers of one kind of operation, by the operation's name. */
-function handlersOf<Kind>(kind: Operation['kind']): Kind {
+/** Returns the handlers of one kind by operation name, without the operations that need none. */
+function handlersOf<Handlers>(kind: Operation['kind']): Handlers {
   const byExport: Readonly<Record<string, unknown>> = HANDLERS;
   const handled = Object.values(OPERATIONS).filter((operation) => operation.kind === kind);
   return Object.fromEntries(
@@ -117,7 +117,7 @@ function handlersOf<Kind>(kind: Operation['kind']): Kind {
       const handler = byExport[exportOf(name)];
       return handler === undefined ? [] : [[name, handler]];
     }),
-  ) as Kind;
+  ) as Handlers;
 }
 
 export const QUERIES = handlersOf<Queries>('query');

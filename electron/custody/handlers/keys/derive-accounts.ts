@@ -7,9 +7,14 @@ import { makeAddress, requireCurveOf } from '../../signers/make-address.ts';
 import type { AccountRow, SealedAccount, Tables } from '../../store/index.ts';
 import { giveTurn, TURN } from '../yielding.ts';
 
+/** A derived account that is not stored yet. */
 export type NewAccount = AccountRow & SealedAccount;
 
-/** Derives accounts from a wallet's 64-byte seed, each with its private key already sealed. Throws REQUEST_INVALID. */
+/**
+ * Derives accounts from a wallet's 64-byte seed, which the caller wipes, and seals each private key. Serves other
+ * requests between parts of the work. Checks no path or name against stored accounts: `addAccounts` does. Throws
+ * REQUEST_INVALID, and INVALID_INPUT for an invalid path.
+ */
 export async function deriveAccounts(
   seed: Uint8Array,
   walletId: string,
@@ -30,15 +35,16 @@ export async function deriveAccounts(
 }
 
 /**
- * Stores derived accounts and gives the addresses in order. A name is used once in an organization.
- * A path that the wallet has already in the same curve and format is refused.
+ * Stores derived accounts and returns their addresses in the same order. Runs in the transaction of the activity, so a
+ * refusal stores none. Throws REQUEST_INVALID when the wallet has an account of the same path, curve and format, or the
+ * organization an account of the same name.
  */
 export function addAccounts(accounts: readonly NewAccount[], { wallets }: Tables): string[] {
   return accounts.map((account) => {
     const { organizationId, path, name } = account;
     const samePath = wallets.accountLike(account);
     if (samePath !== undefined) {
-      // An account of this very request is not stored after the refusal, so its id would name nothing.
+      // An account of this request is rolled back with the refusal, so its id would name nothing.
       const isNew = accounts.some(({ walletAccountId }) => walletAccountId === samePath.walletAccountId);
       const where = isNew
         ? `: ${path} is in the request more than once`

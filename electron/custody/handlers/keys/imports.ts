@@ -19,8 +19,9 @@ import { makePrivateKey } from './make-private-key.ts';
 import { makeWallet } from './make-wallet.ts';
 
 /**
- * Choice (import-targets-kept): a user may have several imports open, so that two windows do not spoil each other's.
- * The oldest beyond this many is forgotten. An import uses its target up only when it succeeds.
+ * Choice (import-targets-kept): the most imports of one purpose that a user may have open. A further import drops the
+ * oldest target. Several may be open so that two windows do not break each other's import. Only a successful import
+ * removes its target.
  */
 const TARGETS_KEPT = 8;
 
@@ -41,9 +42,9 @@ export const importPrivateKey: ActivityHandler<'import_private_key'> = (paramete
   });
 
 /**
- * Choice (import-spelling): the mnemonic is kept and exported in the spelling it came in. Its seed is the same in any.
- * Choice (import-passphrase): a mnemonic with a passphrase line is refused. Leaving the passphrase out would give other
- * addresses than those of the intended wallet, and the interface has no member for it.
+ * Choice (import-spelling): the mnemonic is stored and exported in its original spelling. Every spelling gives the same
+ * seed. Choice (import-passphrase): a mnemonic with a passphrase line is refused. The interface has no member for a
+ * passphrase, and without it the addresses would be those of another wallet.
  */
 export const importWallet: ActivityHandler<'import_wallet'> = (parameters, context) =>
   openImport('wallet', parameters, context, (mnemonic) => {
@@ -52,6 +53,7 @@ export const importWallet: ActivityHandler<'import_wallet'> = (parameters, conte
     return makeWallet(mnemonic, { ...parameters, imported: 1 }, context);
   });
 
+/** Makes a target for the caller. `forUser`, the user in the request, must be the caller. */
 function makeOwnTarget(purpose: ImportPurpose, forUser: string, context: ActivityContext) {
   requireOwnUser(forUser, context);
   const commit = makeTarget(purpose, TARGETS_KEPT, context);
@@ -59,8 +61,9 @@ function makeOwnTarget(purpose: ImportPurpose, forUser: string, context: Activit
 }
 
 /**
- * Makes a key with which the caller may import one item. The returned commit stores the key and returns its signed
- * message.
+ * Makes an import target: a P-256 key to which the caller encrypts one item of that purpose. The returned commit stores
+ * the key, drops the caller's oldest targets beyond `keep`, and returns the import bundle, which has the public key and
+ * the service's signature.
  */
 export function makeTarget(purpose: ImportPurpose, keep: number, context: ActivityContext): () => string {
   const { store, keyring, caller, requestedAt } = context;
@@ -83,7 +86,11 @@ export function makeTarget(purpose: ImportPurpose, keep: number, context: Activi
   }
 }
 
-/** Opens a bundle with its import target. Stores the result of `make` and uses up the target in one step. */
+/**
+ * Opens a bundle with the caller's target that decrypts it, since a bundle does not name its target. `make` gets the
+ * plaintext, which is wiped after it. The returned commit removes the target and stores what `make` prepared. Throws
+ * REQUEST_INVALID.
+ */
 async function openImport<Result>(
   purpose: ImportPurpose,
   { userId, encryptedBundle }: { readonly userId: string; readonly encryptedBundle: string },
@@ -109,7 +116,10 @@ async function openImport<Result>(
   throw notOpened();
 }
 
-/** Returns the content of a bundle, which the caller wipes. Returns null when it was not encrypted to this key. */
+/**
+ * Decrypts a bundle with an import target. Returns the plaintext, which the caller wipes, or null when the bundle was
+ * changed or encrypted to another key.
+ */
 export function openWith(
   { importTargetId, sealedPrivateKey }: ImportTargetRow,
   sealed: ReturnType<typeof readBundle>,
@@ -119,7 +129,7 @@ export function openWith(
   return keyring.open(place, sealedPrivateKey, (privateKey) => openEncryptedBundle(sealed, privateKey));
 }
 
-/** Throws REQUEST_INVALID. */
+/** Parses a client's encrypted bundle (JSON with hex values) without decrypting it. Throws REQUEST_INVALID. */
 export function readBundle(encryptedBundle: string) {
   try {
     return readEncryptedBundle(encryptedBundle);
@@ -128,12 +138,16 @@ export function readBundle(encryptedBundle: string) {
   }
 }
 
-/** Choice (import-user): a target belongs to the user who asks for it, so nobody opens an import in another user's name. */
+/**
+ * Choice (import-user): an import belongs to the user who started it, so nobody imports in another user's name. Returns
+ * the caller. Throws REQUEST_INVALID when `userId` names another user.
+ */
 function requireOwnUser(userId: string, { caller: { user } }: ActivityContext) {
   if (user.userId.toLowerCase() === userId.toLowerCase()) return user;
   throw requestInvalid('invalid user ID: an import is started and finished by the user who makes the request');
 }
 
+/** Returns the refusal of a bundle that no open import of the caller decrypts. */
 export function notOpened() {
   return requestInvalid(
     'invalid encrypted bundle: it opens with no import that this user has open. Nothing was imported. Start an import, and encrypt to the bundle it gives; each is good for one import.',
