@@ -62,8 +62,8 @@ function makeOwnTarget(purpose: ImportPurpose, forUser: string, context: Activit
 
 /**
  * Makes an import target: a P-256 key to which the caller encrypts one item of that purpose. The returned commit stores
- * the key, drops the caller's oldest targets beyond `keep`, and returns the import bundle, which has the public key and
- * the service's signature.
+ * the key and drops the caller's oldest targets beyond `keep`. It returns the import bundle: the public key with the
+ * service's signature.
  */
 export function makeTarget(purpose: ImportPurpose, keep: number, context: ActivityContext): () => string {
   const { store, keyring, caller, requestedAt } = context;
