@@ -98,6 +98,9 @@ const allowlist = ({ own, text, list }: Given): Power => {
   };
 };
 
+/** The members of `update_policy` that replace an expression. */
+const UPDATED = ['policyCondition', 'policyConsensus', 'time'];
+
 /** Activities about policies, votes, and the organization with its webhooks and applications. */
 export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
   delete_sub_organization: ({ own }) => ({
@@ -146,7 +149,8 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
     headline: `Change the policy ${text('policyId')}`,
     findings: [
       ...faults({ own }),
-      text('policyEffect') === 'EFFECT_ALLOW' || text('policyCondition') !== '' || text('policyConsensus') !== ''
+      // Empty text counts too: it removes the expression, so that the policy applies to more.
+      text('policyEffect') === 'EFFECT_ALLOW' || UPDATED.some((name) => typeof ownMember(own, name) === 'string')
         ? danger('It may allow more afterwards.', from('policyId'))
         : care('It may allow something else afterwards.', from('policyId')),
     ],

@@ -32,3 +32,19 @@ it.each(['create_policy', 'create_policies', 'create_mfa_policy', 'create_sessio
     expect(findingsOf(name, {})).toEqual([]);
   },
 );
+
+it.each([
+  ['policyEffect', 'EFFECT_DENY', 'care'],
+  ['policyNotes', '', 'care'],
+  ['policyEffect', 'EFFECT_ALLOW', 'danger'],
+  ['policyCondition', 'false', 'danger'],
+  ['policyCondition', '', 'danger'],
+  ['policyConsensus', '', 'danger'],
+  ['time', '', 'danger'],
+])('update_policy with %s %j has the level %3$s', (member, value, level) => {
+  const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+  const parameters = { policyId: organizationId, [member]: value };
+  const body = { type: 'ACTIVITY_TYPE_UPDATE_POLICY_V2', timestampMs: '1745383555000', organizationId, parameters };
+  const { findings } = describeBody(utf8Encode(JSON.stringify(body)));
+  expect(findings.find(({ field }) => field === 'parameters.policyId')?.level).toBe(level);
+});
