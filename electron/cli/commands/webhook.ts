@@ -5,10 +5,11 @@ import { command, type ValueOption } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
 import { parseJsonObject, readFileBytes } from '../files.ts';
 import { untilAborted } from '../input.ts';
+import { jsonLoss } from '../json-loss.ts';
 import { PORT, PROFILE, portOf, wholeNumber } from '../options.ts';
 import { readWebhookHeaders } from '../webhook-headers.ts';
 
-/** The default of SPEC, in seconds. */
+/** The age that the interface suggests, in seconds (SPEC 8). */
 const USUAL_AGE = 300;
 
 const KEYS = { hint: 'FILE|URL', summary: 'JSON Web Key Set of the service (RFC 7517)' };
@@ -62,7 +63,7 @@ const listen = command({
     'max-age': AGE,
   },
   notes: [
-    'Prints {"ready":true,"url"} and then one line of JSON for each delivery, with its body as JSON if possible, else in base64.',
+    'Prints {"ready":true,"url"} and then one line of JSON for each delivery. Its body is JSON, or base64 when reading it as JSON would lose something.',
     'A verified delivery is answered with 200, another with 401, one whose key could not be fetched with 503.',
   ],
   examples: ['castellan webhook listen --port 8080'],
@@ -81,6 +82,7 @@ const listen = command({
     });
     context.onEnd(() => listening.close());
     await context.printLine({ ready: true, url: listening.url });
+    // Only the signal ends this wait.
     await untilAborted(new Promise<never>(() => undefined), context.signal).catch(() => undefined);
     return undefined;
   },
@@ -88,6 +90,7 @@ const listen = command({
 
 export const WEBHOOK_COMMANDS = [verify, listen];
 
+/** Returns the source of the key set: an address, or the JSON of a file. Throws FILE_REFUSED and INVALID_INPUT. */
 async function sourceOf(place: string): Promise<KeySource> {
   if (/^https?:/i.test(place)) return { url: place };
   return { document: parseJsonObject(await readFileBytes(place, LIMITS.body, 'The file'), `The file ${place}`) };
@@ -98,6 +101,10 @@ function ageOf(text: string | undefined): number {
   return wholeNumber(text, 'max-age', USUAL_AGE, 10 * 365 * 86_400) * 1000;
 }
 
+/**
+ * Returns the time in `--now` as milliseconds since the epoch, or null for the clock's time when it is absent. Throws
+ * USAGE.
+ */
 function timeOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
@@ -106,11 +113,17 @@ function timeOf(text: string | undefined): number | null {
   );
 }
 
-/** Returns a JSON body parsed, any other as base64 text. */
+/**
+ * Returns the value of a JSON body. Returns `{ base64 }` for another body, and for JSON whose digits, duplicate members or
+ * depth the printed line could not keep.
+ */
 function readable(body: Uint8Array): unknown {
+  const base64 = Buffer.from(body).toString('base64');
   try {
-    return JSON.parse(utf8Decode(body));
+    const text = utf8Decode(body);
+    const value: unknown = JSON.parse(text);
+    return jsonLoss(text) === null ? value : { base64 };
   } catch {
-    return { base64: Buffer.from(body).toString('base64') };
+    return { base64 };
   }
 }
