@@ -5,23 +5,22 @@ import { activity, policies, query } from '../define.ts';
 import { EXAMPLE } from '../example.ts';
 import { BytesText, IdTexts, Label, Policy, SomeIds, Text, Uuid } from '../fields.ts';
 
-const Expression = (title: string) =>
-  Type.Optional(
-    Type.String({ title, help: 'in the policy language; always true when absent', maxLength: LIMITS.expression }),
-  );
-const Time = Type.Optional(
-  Type.String({ title: 'Time', help: 'when it is active; always when absent', maxLength: LIMITS.expression }),
-);
-const Effect = Type.Enum(EFFECTS, { title: 'Effect' });
-const Notes = Type.Optional(Type.String({ title: 'Notes', maxLength: 10_000 }));
+const Expression = (title: string, help: string) =>
+  Type.Optional(Type.String({ title, help, maxLength: LIMITS.expression }));
+const Notes = (title: string) => Type.Optional(Type.String({ title, maxLength: 10_000 }));
+
+/** The service stores an absent expression as empty text, which always holds. */
+const ALWAYS = 'in the policy language; always true when absent';
+/** An update keeps an absent expression. Empty text removes the expression, so the policy applies to more. */
+const UNCHANGED = 'in the policy language; unchanged when absent, always true when empty';
 
 const NewPolicy = Type.Object({
   policyName: Label('Policy name'),
-  effect: Effect,
-  condition: Expression('Condition'),
-  consensus: Expression('Consensus'),
-  notes: Notes,
-  time: Time,
+  effect: Type.Enum(EFFECTS, { title: 'Effect' }),
+  condition: Expression('Condition', ALWAYS),
+  consensus: Expression('Consensus', ALWAYS),
+  notes: Notes('Notes'),
+  time: Expression('Time', 'when it is active; always when absent'),
 });
 
 const examplePolicy = {
@@ -75,10 +74,10 @@ export const updatePolicy = activity({
     policyId: Uuid('Policy id'),
     policyName: Type.Optional(Label('Policy name')),
     policyEffect: Type.Optional(Type.Enum(EFFECTS, { title: 'Policy effect' })),
-    policyCondition: Expression('Policy condition'),
-    policyConsensus: Expression('Policy consensus'),
-    policyNotes: Type.Optional(Type.String({ title: 'Policy notes', maxLength: 10_000 })),
-    time: Time,
+    policyCondition: Expression('Policy condition', UNCHANGED),
+    policyConsensus: Expression('Policy consensus', UNCHANGED),
+    policyNotes: Notes('Policy notes'),
+    time: Expression('Time', 'when it is active; unchanged when absent, always when empty'),
   }),
   result: Type.Object({ policyId: BytesText('Policy id') }),
   example: {

@@ -57,6 +57,13 @@ describe('the declarations', () => {
     }
   });
 
+  it('of an update promise no default for an absent member', () => {
+    const { properties } = OPERATIONS.update_policy.parameters as unknown as { properties: Record<string, SchemaNode> };
+    const promised = Object.values(properties).flatMap(({ help = '' }) => (help.includes('when absent') ? [help] : []));
+    expect(promised).toHaveLength(3);
+    for (const help of promised) expect(help).toContain('unchanged when absent');
+  });
+
   it('are found by name, and activities by their type', () => {
     for (const [name, operation] of Object.entries(OPERATIONS)) {
       expect(operation.name).toBe(name);
