@@ -7,28 +7,28 @@ import type { IconName } from '../ui/icon.tsx';
 import { later } from '../ui/later.tsx';
 import { SendPlace } from './send-place.tsx';
 
-/** The headings of the rail in their order. */
+/** The headings of the rail from top to bottom. Null is the last group, which has no heading. */
 export const GROUPS = ['Work', 'Record', 'Manage', null] as const;
 
 interface PlaceEntry {
-  /** Shown in the rail, on the place's bar and on the sheet of shortcuts. */
+  /** The name in the rail, the title of the place, and the name in the list of shortcuts. */
   readonly label: string;
   readonly icon: IconName;
-  /** The heading in the rail above this place, or null for a place at the bottom of the rail. */
   readonly group: (typeof GROUPS)[number];
-  /** Goes there together with the platform's main modifier. */
+  /** The key that opens the place together with Command on macOS, or Control elsewhere. */
   readonly key: string;
-  /** The palette's name for going to this place, and further search words. */
+  /** The label of the place in the command palette. */
   readonly command: string;
+  /** Further words that find the place in the command palette. */
   readonly words: string;
   readonly component: ComponentType<{ readonly title: string }>;
-  /** Reads the place's list again. */
+  /** The job that refreshes the list of the place. Absent for a place without such a list. */
   readonly refresh?: Refresh;
 }
 
 /**
  * Every place of the window, in the order of the rail. Rail, frame, palette and shortcuts all read this table. The
- * accounts place loads with the window. The others are fetched afterwards.
+ * code of the accounts place loads with the window, because the window opens there. `fetchLater` loads the others.
  */
 export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
   inbox: {
@@ -137,5 +137,5 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
   },
 };
 
-/** The names of the places in the order of the table. */
+/** The names of the places, in the order of the rail. */
 export const PLACE_NAMES = Object.keys(PLACES) as readonly Place[];

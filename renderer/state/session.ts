@@ -4,15 +4,15 @@ import type { CredentialRow, ProfileRow } from '../../shared/model/index.ts';
 import { call, on } from '../bridge.ts';
 
 interface Session {
-  /** Null until main answered for the first time. */
+  /** Null until main has replied once. A failed read keeps the last state. */
   readonly app: AppState | null;
   readonly profiles: readonly ProfileRow[];
   readonly credentials: readonly CredentialRow[];
-  /** Why the state could not be read. */
+  /** The error of the last read, or null when it succeeded. */
   readonly problem: unknown;
 }
 
-/** Main's last report about itself, read whole after every `app.changed`. Holds public data only. */
+/** The last state that main reported, with the profiles and credentials. Holds public data only. */
 export const useSession = create<Session>(() => ({ app: null, profiles: [], credentials: [], problem: null }));
 
 async function read(): Promise<void> {
@@ -24,7 +24,10 @@ async function read(): Promise<void> {
   }
 }
 
-/** Reads the state now and after every change. Returns the function that stops it. */
+/**
+ * Reads the whole state now and after every `app.changed`. Changes during a read cause one more read. Returns the
+ * function that stops listening.
+ */
 export function startSession(): () => void {
   let reading = false;
   let again = false;
@@ -44,10 +47,13 @@ export function startSession(): () => void {
   return on('app.changed', () => void refresh());
 }
 
-/** The profile in use, or null before the first start is done. */
-/** Returns true while a question waits in main's own window. Work that goes on after the answer asks nothing. */
+/**
+ * Returns true while a question waits in the confirmation window of main. False once the operator has answered, even
+ * when the action still runs.
+ */
 export const useAsking = (): boolean => useSession(({ app }) => app?.isAsking === true);
 
+/** Returns the profile in use, or null before the first start is done. */
 export function useProfile(): ProfileRow | null {
   return useSession((session) => session.profiles.find((profile) => profile.name === session.app?.profile) ?? null);
 }

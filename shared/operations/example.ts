@@ -1,4 +1,8 @@
-/** Values that the examples of several operations share. They belong to nobody. */
+/**
+ * Values that the examples of several operations share. The generated documents show them, and tests check them against
+ * the declarations. The ids are invented. `address`, `publicKey` and `solanaAddress` are of the public test mnemonic
+ * that ends in `junk`: anyone can sign with their keys.
+ */
 export const EXAMPLE = {
   organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
   userId: '8d0f8c1a-3f4b-4f7e-8f36-6f9b8b1d2c33',

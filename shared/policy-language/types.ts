@@ -1,14 +1,17 @@
-/** A type of the policy language. `any` is a value whose type only the signed content decides. */
+/**
+ * The type of a part of a policy, for checks before any request exists. `any` is a value whose type depends on the
+ * request, or a part that was already reported. Nothing is checked about it. `instant` is a point in time.
+ */
 export type PolicyType =
   | { readonly is: 'bool' | 'int' | 'string' | 'instant' | 'any' }
-  /** Text with known values. */
+  /** Text of a fixed set. A comparison with any other text is reported. */
   | { readonly is: 'enumeration'; readonly values: readonly string[] }
   | { readonly is: 'list'; readonly of: PolicyType }
-  /** Named members, and no others. */
+  /** An object with exactly these members. Any other name is reported. */
   | { readonly is: 'struct'; readonly members: Readonly<Record<string, PolicyType>> }
-  /** Members whose names the signed content decides. */
+  /** An object whose member names depend on the request. Every name is accepted, and each member has the type `of`. */
   | { readonly is: 'map'; readonly of: PolicyType }
-  /** Members that the organization defines. A policy writes each by its name. */
+  /** The organization's velocity controls by their identifiers. A policy writes `.identifier`, and no index. */
   | { readonly is: 'named'; readonly of: PolicyType };
 
 export const BOOL: PolicyType = { is: 'bool' };
@@ -22,7 +25,7 @@ export const mapOf = (of: PolicyType): PolicyType => ({ is: 'map', of });
 export const named = (of: PolicyType): PolicyType => ({ is: 'named', of });
 export const struct = (members: Readonly<Record<string, PolicyType>>): PolicyType => ({ is: 'struct', members });
 
-/** The type as a noun with its article. */
+/** Returns a type as words for a message: `true or false`, `a number`, `text`. */
 export function typeName(type: PolicyType): string {
   switch (type.is) {
     case 'bool':

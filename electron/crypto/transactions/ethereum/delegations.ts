@@ -1,4 +1,7 @@
-/** Accounts that a transaction has run the code of a contract (EIP-7702): who signed that, and whose code it is. */
+/**
+ * Describes the authorizations of a transaction (EIP-7702). With each, an account lets the code of a contract run as the
+ * account. The signer of an authorization need not be the sender of the transaction.
+ */
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
@@ -12,27 +15,30 @@ import { addressText, itemsOf, lengthOf, uintOf } from './fields.ts';
 import { type RlpItem, rlpEncode } from './rlp.ts';
 
 const BASIS = 'EIP-7702';
-/** The byte hashed before chain, address and nonce. */
+/** The byte before the RLP of chain id, address and nonce in the signed hash. */
 const MAGIC = Uint8Array.of(0x05);
-/** The number of signers that are recovered. Each takes a tenth of a millisecond. */
+/** Later authorizations of a list are described without their signer. Recovery takes a tenth of a millisecond each. */
 const MAXIMUM_SIGNERS = 256;
 const WORD_BYTES = 32;
-const UNTOLD = 'the account that signed the authorization';
+const UNKNOWN_ACCOUNT = 'the account that signed the authorization';
 
-/** The content of an authorization. */
+/** An authorization as it is described. */
 interface Delegation {
+  /** The path of the authorization in the transaction: `authorizationList[0]`. */
   readonly field: string;
-  /** The contract whose code is run. */
+  /** The contract whose code runs as the account. */
   readonly address: string;
-  /** It takes the code away. */
+  /** True for the zero address, which removes the code from the account. */
   readonly clears: boolean;
+  /** True for chain id 0, with which anyone can submit the authorization on every chain. */
   readonly holdsEverywhere: boolean;
-  /** The id of the one chain where it holds. */
+  /** The chain id, or 0 for every chain. */
   readonly chain: bigint;
-  /** The address that signed it. Null for an impossible signature, undefined when the signer is not recovered. */
+  /** The address of the signer. Null when the signature is invalid, undefined when the signer was not recovered. */
   readonly signer: string | null | undefined;
 }
 
+/** The parts of a description, for `ContentMeaning`. Each is in the order of the list. */
 export interface Delegations {
   readonly steps: readonly string[];
   readonly rows: readonly DecodedField[];
@@ -40,14 +46,14 @@ export interface Delegations {
 }
 
 /**
- * Returns the signature of an authorization from its items. Null for an impossible one, undefined for one of another
- * kind than ECDSA on secp256k1.
+ * Reads the signature of an authorization from its items, because Ethereum and Tempo encode it in different ways. Returns
+ * null for an invalid signature, and undefined when it is not ECDSA on secp256k1.
  */
 export type SignatureIn = (items: readonly RlpItem[]) => DigestSignature | null | undefined;
 
 /**
- * Describes an authorization list. Each item begins with chain id, address and nonce. `chainId` is the chain of the
- * transaction.
+ * Describes an authorization list that was read before, or a missing one. Each item begins with chain id, address and
+ * nonce. `chainId` is the chain of the transaction.
  */
 export function delegationsOf(list: RlpItem | undefined, chainId: bigint, signatureIn: SignatureIn): Delegations {
   const all = itemsOf(list).map((authorization, index): Delegation => {
@@ -69,12 +75,16 @@ export function delegationsOf(list: RlpItem | undefined, chainId: bigint, signat
   };
 }
 
-/** The signature that Ethereum's authorizations end with: yParity, r and s. */
+/** Reads the signature of an Ethereum authorization: yParity, r and s. Returns null when yParity is above 1. */
 export function ethereumSignature([, , , parity, r, s]: readonly RlpItem[]): DigestSignature | null {
   const recovery = uintOf(parity);
   return recovery > 1n ? null : { r: word(r), s: word(s), recovery: recovery === 0n ? 0 : 1 };
 }
 
+/**
+ * Returns the address of the signer, by the rules of EIP-7702. Null when r or s is out of range, s is in the upper half, or
+ * no key fits.
+ */
 function signerOf(items: readonly RlpItem[], signatureIn: SignatureIn): string | null | undefined {
   const signature = signatureIn(items);
   if (signature === undefined || signature === null) return signature;
@@ -89,7 +99,7 @@ function signerOf(items: readonly RlpItem[], signatureIn: SignatureIn): string |
   }
 }
 
-/** A number in 32 bytes. */
+/** Returns a number that RLP shortened as its 32 bytes. */
 function word(item: RlpItem | undefined): Uint8Array<ArrayBuffer> {
   return hexDecode(
     uintOf(item)
@@ -98,7 +108,7 @@ function word(item: RlpItem | undefined): Uint8Array<ArrayBuffer> {
   );
 }
 
-const accountText = (signer: string | undefined) => (signer === undefined ? UNTOLD : `the account ${signer}`);
+const accountText = (signer: string | undefined) => (signer === undefined ? UNKNOWN_ACCOUNT : `the account ${signer}`);
 
 function stepOf({ clears, address, signer }: Delegation): string {
   if (signer === null) return 'Submit an authorization that nobody signed';
@@ -115,18 +125,18 @@ function rowsOf({ clears, address, signer }: Delegation): DecodedField[] {
   ];
 }
 
-/** About an account that gives up its code. */
+/** Returns the effect on the account: danger, or care for an invalid signature and for removal of the code on one chain. */
 function findingOf({ field, clears, address, holdsEverywhere, signer }: Delegation): Finding {
   const from = { field: `${field}.address`, basis: BASIS };
   if (signer === null) return care(`The signature of ${field} belongs to no account: the network ignores it.`, from);
   const what = clears
     ? `${field} takes the code from ${accountText(signer)}`
     : `${field} lets the contract ${address} act for ${accountText(signer)}, with everything the account owns`;
-  const told = clears && !holdsEverywhere ? care : danger;
-  return told(holdsEverywhere ? `${what}, and holds on every chain.` : `${what}.`, from);
+  const level = clears && !holdsEverywhere ? care : danger;
+  return level(holdsEverywhere ? `${what}, and holds on every chain.` : `${what}.`, from);
 }
 
-/** About an authorization for another chain than that of the transaction. */
+/** Warns of an authorization for another chain: whoever sees the transaction can submit the authorization there. */
 function elsewhereFindings({ field, chain, holdsEverywhere }: Delegation, chainId: bigint): Finding[] {
   if (holdsEverywhere || chain === chainId) return [];
   const text = `${field} is for chain ${chain}: this transaction ignores it, and anyone can submit it on that chain.`;

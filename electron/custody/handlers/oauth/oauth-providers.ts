@@ -10,9 +10,10 @@ import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 import { keepingQuorum } from '../users/keep-quorum.ts';
 
-/** A user has at most this many (PROTOCOL 2.1). */
+/** The most identities of one user (PROTOCOL 2.1). */
 const MAXIMUM_PROVIDERS = 10;
 
+/** A checked identity to register. */
 export interface NewOauthProvider extends OidcClaims {
   readonly providerName: string;
 }
@@ -50,7 +51,8 @@ export const oauthLogin: ActivityHandler<'oauth_login'> = (parameters, context) 
   loginWithIdentity(parameters, context.caller.organization, context);
 
 /**
- * Begins a session of the user whose identity a token proves. Throws INVALID_OIDC_TOKEN.
+ * Opens a session for the user whose identity a token proves. The gateway calls it too, without a user in the context.
+ * The returned commit runs inside the transaction. Both throw INVALID_OIDC_TOKEN.
  */
 export async function loginWithIdentity(
   parameters: ActivityParameters<'oauth_login'>,
@@ -66,8 +68,10 @@ export async function loginWithIdentity(
 }
 
 /**
- * Finds the user whose identity a token proves to the holder of a public key. `requireStill` refuses an identity that was removed
- * since, inside the transaction. Only an issuer that is registered for a user is asked anything. Throws INVALID_OIDC_TOKEN.
+ * Finds the user whose identity a token proves. The nonce of the token must be the hash of `publicKey`, so that nobody
+ * else can use the token with another key. The issuer is queried only after a user with this identity was found, so an
+ * unknown issuer never is. Throws INVALID_OIDC_TOKEN. The caller runs `requireStill` inside the transaction: it throws
+ * when the identity was removed during the query.
  */
 export async function proveUser(
   oidcToken: string,
@@ -92,9 +96,10 @@ export async function proveUser(
 }
 
 /**
- * Returns the identities that tokens prove, and those that are claimed for other applications of the same issuer. A
- * claimed identity must have the issuer and subject of a verified one, or of an existing user. Throws
- * INVALID_OIDC_TOKEN or REQUEST_INVALID.
+ * Checks identities before they are registered, and returns them. Each has a token, which its issuer must verify, or
+ * claims without a proof (PROTOCOL 7.2). A new user's claims must have the issuer and subject of a verified token of the
+ * same request. With `isForUser`, for a user who exists, claims need no token at all. Throws INVALID_OIDC_TOKEN or
+ * REQUEST_INVALID.
  */
 export async function readOauthProviders(
   providers: readonly OauthProviderParams[],
@@ -119,8 +124,8 @@ export async function readOauthProviders(
 }
 
 /**
- * Registers identities of a user inside the transaction and returns their ids. An identity belongs to one user of an
- * organization.
+ * Registers identities of a user and returns their ids. Runs inside the transaction. Throws for an identity that any user
+ * of the organization already has.
  */
 export function addOauthProviders(
   { userId, organizationId }: UserRow,
@@ -144,6 +149,7 @@ export function addOauthProviders(
   });
 }
 
+/** Returns true for a row of this issuer and audience in the organization. The caller looked up the subject. */
 function isOf(row: OauthProviderRow, { iss, aud }: OidcClaims, { organizationId }: Pick<UserRow, 'organizationId'>) {
   return row.organizationId === organizationId && row.issuer === iss && row.audience === aud;
 }

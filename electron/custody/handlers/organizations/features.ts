@@ -23,8 +23,8 @@ export const removeOrganizationFeature: ActivityHandler<'remove_organization_fea
   };
 
 /**
- * Choice (allowed-origins): only pages of these origins use passkeys from then on. An empty list is refused, because it would lock
- * all passkeys out.
+ * Sets FEATURE_NAME_WEBAUTHN_ORIGINS for older clients. Choice (allowed-origins): only pages of these origins can use
+ * passkeys afterwards. An empty list is refused, because it would lock out all passkeys.
  */
 export const updateAllowedOrigins: ActivityHandler<'update_allowed_origins'> = ({ allowedOrigins }, context) => {
   const value = allowedOrigins.join(',');
@@ -35,37 +35,43 @@ export const updateAllowedOrigins: ActivityHandler<'update_allowed_origins'> = (
   };
 };
 
-/** The features of the caller's organization, as they go out. */
+/** Returns the enabled features of the caller's organization in their public form, which omits an empty value. */
 export function featuresOf({ store, caller }: ActingContext): Feature[] {
   const features = store.features.of(caller.organization.organizationId);
   return [...features].map(([name, value]) => ({ name, ...(value === '' ? {} : { value }) }));
 }
 
-/** The origins whose pages may use passkeys, in the form of older public clients. Absent when every origin may. */
+/** Returns the origins whose pages may use passkeys, as older clients read them. Without a member when every origin may. */
 export function allowedOriginsOf({ store, caller }: ActingContext): { allowedOrigins?: string[] } {
   const value = store.features.of(caller.organization.organizationId).get('FEATURE_NAME_WEBAUTHN_ORIGINS');
   return value === undefined ? {} : { allowedOrigins: originsIn(value) };
 }
 
-/** Checks for the values of features whose effect the documentation states. Each throws REQUEST_INVALID. */
+/** Checks of the values that have an effect here. Any value is accepted for other features. Each throws REQUEST_INVALID. */
 const CHECKS: Readonly<Partial<Record<FeatureName, (value: string, context: ActingContext) => void>>> = {
   FEATURE_NAME_WEBHOOK: checkUrl,
   FEATURE_NAME_WEBAUTHN_ORIGINS: checkOrigins,
 };
 
-/** Throws REQUEST_INVALID. */
+/**
+ * Checks a list of origins with commas between them. Each must be spelled as browsers send it, because passkeys compare
+ * the text. Throws REQUEST_INVALID.
+ */
 function checkOrigins(value: string): void {
   for (const origin of originsIn(value))
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       throw requestInvalid('invalid feature value: it is not a list of origins such as https://app.example.com');
 }
 
-/** Choice (recovery-feature): the older name of a feature switches the newer one as well. */
+/**
+ * Choice (recovery-feature): setting or removing a feature by its older name (left) also sets or removes the newer one
+ * (right). Only the newer one has an effect.
+ */
 const NEWER: Readonly<Partial<Record<FeatureName, FeatureName>>> = {
   FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY: 'FEATURE_NAME_EMAIL_RECOVERY',
 };
 
-/** Switches a feature on with a value, or with null off. */
+/** Stores the value of a feature, or null to switch it off, and applies its effects. Runs inside the transaction. */
 function change(name: FeatureName, value: string | null, context: ActivityContext): void {
   const { store, caller, requestedAt } = context;
   const { organizationId } = caller.organization;
@@ -73,7 +79,7 @@ function change(name: FeatureName, value: string | null, context: ActivityContex
   const newer = NEWER[name];
   if (newer !== undefined) store.features.put({ organizationId, name: newer, value });
   if (name !== 'FEATURE_NAME_WEBHOOK') return;
-  // Choice (webhook-feature): the older way to be sent what becomes of activities is an endpoint of this name.
+  // Choice (webhook-feature): the older webhook feature is stored as an endpoint for activity updates with its name.
   const endpointId = featureEndpointUuid(organizationId);
   const before = store.webhooks.find(endpointId);
   const times = { createdAt: before?.createdAt ?? requestedAt, updatedAt: requestedAt };
