@@ -46,7 +46,8 @@ export function Send({ title }: { readonly title: string }) {
     if (from === null || payment === null) return;
     const quote = hasNode ? await call('payments.quote', { chain, from, payment }) : state.quote;
     const checked = checkPayment({ ...state, quote });
-    const rise = riseWords(state, { ...state, quote });
+    // The fee of another payment is no measure: a transfer to a new account may cost twice that of the account to itself.
+    const rise = state.isQuoted ? riseWords(state, { ...state, quote }) : null;
     if (checked.payment === null || rise !== null) {
       setRisen(rise);
       state.again();

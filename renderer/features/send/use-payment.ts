@@ -23,6 +23,8 @@ export interface PaymentState extends PaymentParts {
   readonly hasNode: boolean;
   readonly recipient: RecipientFacts | null;
   readonly quote: PaymentQuote | null;
+  /** True when the quote is for the payment as it is typed now. */
+  readonly isQuoted: boolean;
   /** True while the numbers are read for the first time. */
   readonly isReading: boolean;
   readonly problem: unknown;
@@ -67,6 +69,7 @@ export function usePayment(typed: PaymentDraft, account: AccountRow | null): Pay
   return {
     ...parts,
     ...{ assets, withNode, hasNode, quote },
+    isQuoted: quoting.isCurrent,
     isReading: hasNode && from !== null && quote === null && quoting.problem === null,
     problem: quoting.problem ?? asked.problem,
     again: quoting.again,
