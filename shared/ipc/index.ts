@@ -9,4 +9,5 @@ export * from './trusted.ts';
 export * from './trusted-answer.ts';
 export * from './trusted-bridge.ts';
 export { TRUSTED_MESSAGES } from './trusted-messages.ts';
+export * from './trusted-shown.ts';
 export * from './types.ts';

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox';
 import type { Meaning } from '../model/index.ts';
-import type { AskedLine, ShownQuestion } from './trusted.ts';
+import type { AskedLine } from './trusted.ts';
 import type { Given } from './trusted-bridge.ts';
 import type { TRUSTED_MESSAGES } from './trusted-messages.ts';
+import type { ShownQuestion } from './trusted-shown.ts';
 
 /**
  * Reports whether a yes can count. No answer signs or approves bytes without a meaning, or unreadable bytes.

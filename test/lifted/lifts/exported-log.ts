@@ -6,7 +6,7 @@ const EXPORTED_TEST = 'test/unit/engine/log/log.test.ts';
 /** The claims about an exported audit log. */
 export const EXPORTED_LOG: readonly Claim[] = [
   {
-    id: 'FILES-17',
+    id: 'FILES-18',
     sentence:
       '`castellan audit verify --file` refuses an exported log with a changed, moved or unsigned entry, with another signer, or with a stamp of other bytes.',
     lifts: [

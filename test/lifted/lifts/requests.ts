@@ -11,7 +11,7 @@ const VERIFY_TEST = 'test/unit/engine/verify/verify-after-sign.test.ts';
 const DELIVERY_TEST = 'test/unit/engine/requests/delivery.test.ts';
 
 /** Lifts of `sender.ts`, up to the stamp of a request. */
-const RECORDING = `await audit.append(key, {
+const RECORDING = `const entry = await audit.append(key, {
           at: ports.clock.now(),
           profile: profile.name,
           credentialId: key.id,
@@ -20,7 +20,7 @@ const RECORDING = `await audit.append(key, {
           url,
           body,
         });
-        recorded?.();
+        recorded?.(entry);
         `;
 
 /** What is stamped, recorded, sent and checked. */
