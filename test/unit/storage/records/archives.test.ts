@@ -97,18 +97,16 @@ describe('archives of earlier months', () => {
 });
 
 describe('a crash while a month is archived', () => {
+  const untilListed = async (records: Records): Promise<void> => {
+    const facts = await records.archiving.build(plan(records.archiving));
+    await name(records, facts);
+    records.archiving.register(facts);
+  };
   const crashes: [string, (records: Records) => Promise<void>][] = [
     ['before the archive has its name', async () => undefined],
     ['before the log names it', async ({ archiving }) => void (await archiving.build(plan(archiving)))],
     ['before it is listed', async (records) => name(records, await records.archiving.build(plan(records.archiving)))],
-    [
-      'before its entries are removed',
-      async (records) => {
-        const facts = await records.archiving.build(plan(records.archiving));
-        await name(records, facts);
-        records.archiving.register(facts);
-      },
-    ],
+    ['before its entries are removed', (records) => untilListed(records)],
   ];
   const plan = (archiving: Records['archiving']) => {
     const planned = archiving.plan(NOW);
@@ -134,7 +132,7 @@ describe('a crash while a month is archived', () => {
 
   it('in the middle of the removal is made good by the next run', async () => {
     const path = copyOf(plain);
-    await using(path, crashes[3]?.[1] ?? archive);
+    await using(path, untilListed);
     change(path, "DELETE FROM audit WHERE sequence < 3; DELETE FROM journal WHERE request_id = '2026-05/1'");
     expect(await using(path, answers)).toEqual(before);
     await using(path, archive);
@@ -144,7 +142,7 @@ describe('a crash while a month is archived', () => {
 
   it('removes nothing from the log when the archive was changed before', async () => {
     const path = copyOf(plain);
-    await using(path, crashes[3]?.[1] ?? archive);
+    await using(path, untilListed);
     flip(fileOf(path, '2026-05'), 5000);
     await using(path, ({ archiving }) => archiving.removeMoved());
     expect([count(path, 'audit'), count(path, 'journal')]).toEqual([24, 20]);
