@@ -16,7 +16,7 @@ export const EXPORTED_LOG: readonly Claim[] = [
         from: '!== read.hash)',
         to: "=== '')",
         test: EXPORTED_TEST,
-        name: 'is refused with a changed body',
+        name: 'is refused with a changed time',
       },
       {
         mechanism: 'each exported entry is signed',
