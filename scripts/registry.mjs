@@ -30,4 +30,5 @@ await main(async () => {
   );
   await writeFile(inRoot(FOLDER, 'LICENSE.md'), git('show', 'HEAD:LICENSE.md'));
   createLog(process.stdout).line(`castellan: ${paths.length} files of ${date}`);
+  return 0;
 });

@@ -21,7 +21,7 @@ const solana = (program: string, data: string, ...accounts: Named[]) => {
   const instruction: Instruction = { program, accounts, data };
   return transaction('TRANSACTION_TYPE_SOLANA', solanaOf([instruction]));
 };
-const cosmos = (messages: readonly object[], change: object = {}) =>
+const cosmos = (messages: readonly object[], change: Readonly<Record<string, unknown>> = {}) =>
   payload('PAYLOAD_ENCODING_TEXT_UTF8', amino(messages, change), {
     ...{ signWith: SENDER, hashFunction: 'HASH_FUNCTION_SHA256' },
   });
