@@ -35,11 +35,14 @@ export interface Finder {
 export function createFinder({ records, cache, changes }: Base, { profiles, statusOf }: FinderParts): Finder {
   const reader = records.auditReader;
   let last: Found | null = null;
+  /** The number of changes so far. A search that one overlapped is not kept. */
+  let changed = 0;
   let asked: { readonly key: string; readonly answer: Promise<readonly number[]> } | null = null;
   // Words and outcomes of older entries may have changed.
   for (const change of ['activities', 'requests'] as const) {
     changes.on(change, () => {
       last = null;
+      changed += 1;
     });
   }
 
@@ -47,7 +50,8 @@ export function createFinder({ records, cache, changes }: Base, { profiles, stat
     const found = new Set(reader.naming(text));
     for (const { name } of profiles.list()) {
       const { rows } = cache.reader.activities(name, { search: text, offset: 0, limit: MAXIMUM_ACTIVITIES });
-      for (const { activityId } of rows) for (const entry of reader.answeredWith(name, activityId)) found.add(entry);
+      const ids = rows.map(({ activityId }) => activityId);
+      for (const entry of reader.answeredWith(name, ids)) found.add(entry);
     }
     return found;
   };
@@ -76,12 +80,13 @@ export function createFinder({ records, cache, changes }: Base, { profiles, stat
   const run = async (key: string, words: readonly string[], signal?: AbortSignal) => {
     const newest = reader.newest();
     const before = last?.key === key ? last : null;
+    const changedBefore = changed;
     const further = await inSlices(search(words, newest, before?.newest ?? 0), () => {
       if (signal?.aborted === true || (signal === undefined && asked?.key !== key))
         throw new AppError('CANCELLED', 'The search was stopped.');
     });
     const sequences = [...further, ...(before?.sequences ?? [])];
-    if (before === last || last === null) last = { key, newest, sequences };
+    if (changed === changedBefore && (before === last || last === null)) last = { key, newest, sequences };
     return sequences;
   };
 

@@ -56,8 +56,8 @@ export interface AuditReader {
   request(sequence: number): StampedRequest | null;
   /** Entries whose journaled title or fingerprint contains the text, in lowercase. */
   naming(text: string): number[];
-  /** Entries whose request was answered with the activity. */
-  answeredWith(profile: string, activityId: string): number[];
+  /** Entries whose requests were answered with one of the activities. */
+  answeredWith(profile: string, activityIds: readonly string[]): number[];
   /** The journaled states of the entries numbered `from` to `to`. */
   states(from: number, to: number): EntryState[];
 }
@@ -102,7 +102,8 @@ export function openAuditReader(
     'SELECT entry FROM journal WHERE entry IS NOT NULL AND (instr(lower(title), @text) > 0 OR instr(fingerprint, @text) > 0)',
   );
   const selectAnswered = everywhere<{ entry: number }>(
-    'SELECT entry FROM journal WHERE profile = @profile AND activity_id = @activityId AND entry IS NOT NULL',
+    `SELECT entry FROM journal
+     WHERE profile = @profile AND activity_id IN (SELECT value FROM json_each(@ids)) AND entry IS NOT NULL`,
   );
   const selectStates = everywhere<EntryState>(
     `SELECT ${STATE} FROM journal WHERE entry BETWEEN @from AND @to ORDER BY entry`,
@@ -147,8 +148,8 @@ export function openAuditReader(
           null,
       ),
     naming: (text) => guarded(role, () => selectNaming({ text }).map(({ entry }) => entry)),
-    answeredWith: (profile, activityId) =>
-      guarded(role, () => selectAnswered({ profile, activityId }).map(({ entry }) => entry)),
+    answeredWith: (profile, activityIds) =>
+      guarded(role, () => selectAnswered({ profile, ids: JSON.stringify(activityIds) }).map(({ entry }) => entry)),
     states: (from, to) => guarded(role, () => selectStates({ from, to })),
   };
 }

@@ -86,7 +86,7 @@ export function answers({ audit, auditReader, journal }: Records) {
     lines: [auditReader.lines(FILLED, 100), auditReader.lines(FILLED, 7), auditReader.lines(9, 4)],
     states: sorted(auditReader.states(1, FILLED).map(({ entry: number }) => number)),
     named: ['sign 2026-05', 'sha256:2026-10/1'].map((text) => sorted(auditReader.naming(text))),
-    withActivity: names.map((one) => auditReader.answeredWith(profile, `activity ${one}`)),
+    withActivity: names.map((one) => auditReader.answeredWith(profile, [`activity ${one}`])),
     exported: [...audit.export()].filter((line) => JSON.parse(line).operation !== ARCHIVED),
     used: [...MONTHS, 'none'].map((month) => audit.lastUsedAt(`key of ${month}`)),
     backup: audit.lastBackup()?.at,
