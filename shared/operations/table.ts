@@ -61,7 +61,10 @@ const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'kind' in value && 'name' in value && 'method' in value;
 
 function declared<File extends object>(file: File): Declared<File> {
-  const operations = Object.values(file).filter(isOperation);
+  // A bundle lists the exports in another order than a module.
+  const operations = Object.values(file)
+    .filter(isOperation)
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return Object.fromEntries(operations.map((operation) => [operation.name, operation])) as Declared<File>;
 }
 

@@ -2,6 +2,7 @@ import { buildActivityBody, readReply, requestUrl } from '../../../electron/clie
 import { checkSubscriptions } from '../../../electron/custody/webhooks/filters.ts';
 import { checkedEntry } from '../../../electron/engine/addresses/entries.ts';
 import { entriesIn } from '../../../electron/engine/addresses/files.ts';
+import { tableIn } from '../../../electron/engine/batches/table.ts';
 import { countEndpoints, readEndpoint } from '../../../electron/engine/service/endpoints.ts';
 import { atOnce } from '../../../electron/engine/tools/slices.ts';
 import { fetchedKeySet, fixedKeySet } from '../../../electron/engine/webhooks/key-set.ts';
@@ -19,10 +20,27 @@ const keySetOf = (status: number, body: string) => ({
   transport: () => Promise.resolve({ status, headers: {}, body: new TextEncoder().encode(body) }),
   now: () => 0,
 });
+/** Throws the reason why the first unreadable line of a table has no cells. */
+const tableLine = (text: string) => {
+  const { lines } = atOnce(tableIn({ text, columns: null }));
+  const problem = lines.find((line) => line.problem !== null)?.problem;
+  if (problem !== undefined) throw new Error(problem ?? '');
+};
 const loop: Record<string, unknown> = {};
 loop.loop = loop;
 
 export const ENGINES = [
+  group('table of payments', tableLine, [
+    '',
+    '[1',
+    '[1]',
+    '[{"amount":1}]',
+    'to,amount\n0x1,"2',
+    'to,amount\n0x1',
+    Array.from({ length: 65 }, (_, index) => `c${index}`).join(),
+  ]),
+  group('long table', (lines: number) => tableLine(`to\n${'1\n'.repeat(lines)}`), [6_000, 3_000_000]),
+  group('columns of a table', () => atOnce(tableIn({ text: 'to,amount\n1,2', columns: ['to'] })), [null]),
   group('service address', (address: string) => requestUrl(address, '/a'), [
     'api.example.com',
     'https://[',

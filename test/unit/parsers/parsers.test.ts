@@ -21,6 +21,7 @@ const PARSERS = [
   'electron/custody/authentication/verification-token.ts',
   'electron/engine/addresses/entries.ts',
   'electron/engine/addresses/files.ts',
+  'electron/engine/batches/table.ts',
   'electron/engine/service/endpoints.ts',
   'electron/engine/webhooks/key-set.ts',
   'shared/model/descriptor-includes.ts',
@@ -49,6 +50,7 @@ const NO_TEXTS: Readonly<Record<string, string>> = {
   'end of value': 'a state of the scanner',
   'it cannot be read': 'the scanner and JSON.parse agree on every text',
   'is not as declared': 'no schema has a keyword without a reason of its own',
+  'it is JSON but not a list in square brackets': 'a JSON text that begins with a bracket is a list',
   'no scheme of …': 'every curve of a key has a scheme',
   'Cancelled after … lines. Nothing was imported.': 'the operator stopped it, and when is not certain',
 };
@@ -72,6 +74,7 @@ const THROUGH: Readonly<Record<string, string>> = {
   'electron/engine/backup/archive.ts': 'test/unit/engine/backup',
   'electron/engine/backup/manifest.ts': 'test/unit/engine/backup',
   'electron/engine/backup/verify.ts': 'test/unit/engine/backup',
+  'electron/engine/log/verify-file.ts': 'test/unit/engine/log/log.test.ts',
   'electron/engine/activities/requested.ts': 'test/unit/engine/results',
   'electron/engine/verify/verify.ts': 'test/unit/engine/verify',
   'electron/storage/files/state-file.ts': 'test/unit/storage/files/state-file.test.ts',
