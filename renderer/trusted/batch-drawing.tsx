@@ -1,6 +1,6 @@
 import { useContext, useEffect, useId, useState } from 'react';
 import { type AskedLine, isAnswerable, type QuestionOf } from '../../shared/ipc/index.ts';
-import { grouped } from '../../shared/model/index.ts';
+import { grouped, type Naming } from '../../shared/model/index.ts';
 import { Fold } from '../meaning/fold.tsx';
 import { addressesOf, headlineOf } from '../meaning/headline.ts';
 import { leadFacts } from '../meaning/lead.tsx';
@@ -9,7 +9,7 @@ import { WholeAddress } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { BytesPane } from '../ui/bytes-pane.tsx';
 import { Differing } from '../ui/differing.tsx';
-import { Facts } from '../ui/facts.tsx';
+import { type Fact, Facts } from '../ui/facts.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Reading } from '../ui/pages.tsx';
@@ -17,7 +17,18 @@ import { unseenPages } from '../ui/seen-pages.ts';
 import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import './batch.css';
-import { findingsOf, type LineFinding, PAGE_LINES, paymentOf, readingOrder, totalsOf } from './batch-lines.ts';
+import {
+  findingsOf,
+  type LineFinding,
+  PAGE_LINES,
+  type Place,
+  paymentOf,
+  placeOf,
+  readingOrder,
+  sharedPlace,
+  totalsOf,
+  unplacedLines,
+} from './batch-lines.ts';
 import { serviceOf } from './formats.ts';
 
 /** Draws a batch: its totals, then every line in pages, all of which are opened before the yes. */
@@ -27,6 +38,7 @@ export function drawBatch(question: QuestionOf<'batch'>) {
   const isPayments = payments.length === lines.length;
   const froms = [...new Set(payments.map(({ from }) => from))];
   const from = isPayments && froms.length === 1 ? froms[0] : null;
+  const isPlaced = unplacedLines(lines).length === 0;
   const known = lines[0]?.naming.addresses.find(({ address }) => address === from)?.label ?? null;
   const what = counted(lines.length, isPayments ? 'payment' : 'request');
   const verb = isPayments ? 'Send' : 'Sign';
@@ -35,7 +47,7 @@ export function drawBatch(question: QuestionOf<'batch'>) {
     headline: `${verb} ${what}${known === null ? '' : ` from “${known}”`}`,
     body: <Batch question={question} />,
     no: `Don’t ${verb.toLowerCase()}`,
-    yes: isAnswerable(question) ? `${verb} ${what}` : null,
+    yes: isPlaced && isAnswerable(question) ? `${verb} ${what}` : null,
     danger: isDanger,
   };
 }
@@ -49,8 +61,11 @@ function Batch({ question }: { readonly question: QuestionOf<'batch'> }) {
   const shown = order.slice(page * PAGE_LINES, (page + 1) * PAGE_LINES);
   const bytes = lines.reduce((sum, { meaning }) => sum + meaning.bodyLength, 0);
   const first = page * PAGE_LINES + 1;
+  const shared = sharedPlace(lines);
   return (
     <>
+      <Unplaced lines={unplacedLines(lines)} />
+      {shared === null ? null : <Facts label="Payer and chain" facts={placeFacts(shared, lines[0]?.naming ?? null)} />}
       <Totals lines={lines} />
       <Summary findings={findings} />
       <div className="batch-pages">
@@ -71,7 +86,9 @@ function Batch({ question }: { readonly question: QuestionOf<'batch'> }) {
       <ol className="batch-lines" aria-label={`Page ${page + 1} of ${count}`}>
         {shown.map((index) => {
           const line = lines[index];
-          return line === undefined ? null : <Line key={index} line={line} finding={findings[index] ?? null} />;
+          return line === undefined ? null : (
+            <Line key={index} line={line} finding={findings[index] ?? null} isPlaced={shared !== null} />
+          );
         })}
       </ol>
       <div className="folds">
@@ -129,16 +146,53 @@ function useReadPages(count: number) {
   return { page, go };
 }
 
-/** The sum of each asset, on every page. */
+/** The payer by name, with its whole address, and the chain. */
+function placeFacts({ from, chain }: Place, naming: Naming | null): Fact[] {
+  const label = naming?.addresses.find(({ address }) => address === from)?.label ?? null;
+  return [
+    {
+      label: 'From',
+      value: (
+        <>
+          {label === null ? null : (
+            <>
+              <strong>
+                <Visible text={label} />
+              </strong>{' '}
+            </>
+          )}
+          <WholeAddress text={from} />
+        </>
+      ),
+    },
+    { label: 'On', value: <Visible text={chain} /> },
+  ];
+}
+
+/** Says why nothing can be signed when the payer or the chain of a payment is not known. */
+function Unplaced({ lines }: { readonly lines: readonly number[] }) {
+  if (lines.length === 0) return null;
+  const [first] = lines;
+  const more = lines.length === 1 ? '' : ` and ${counted(lines.length - 1, 'more line')}`;
+  return (
+    <Notice tone="danger" title={`Line ${first}${more} cannot be signed here`} loud>
+      The vault does not name the payer and the chain. Sign such a payment by itself.
+    </Notice>
+  );
+}
+
+/** The sum of each asset on each chain, on every page. */
 function Totals({ lines }: { readonly lines: readonly AskedLine[] }) {
+  const totals = totalsOf(lines);
+  const isOneChain = new Set(totals.map(({ chain }) => chain)).size === 1;
   const other = lines.filter(({ meaning }) => paymentOf(meaning) === null).length;
   return (
     <table className="batch-totals" aria-label="Totals">
       <tbody>
-        {totalsOf(lines).map(({ asset, amount, payments, fees }) => (
-          <tr key={asset}>
+        {totals.map(({ chain, asset, amount, payments, fees }) => (
+          <tr key={JSON.stringify([chain, asset])}>
             <th scope="row">
-              <Visible text={asset} />{' '}
+              <Visible text={asset} /> {isOneChain ? null : <Visible text={`on ${chain ?? 'an unnamed chain'}`} />}{' '}
               <span className="soft">
                 {[
                   ...(payments === 0 ? [] : [counted(payments, 'payment')]),
@@ -201,10 +255,18 @@ function Summary({ findings }: { readonly findings: readonly (LineFinding | null
   );
 }
 
+interface LineProps {
+  readonly line: AskedLine;
+  readonly finding: LineFinding | null;
+  /** The payer and the chain stand above all lines. */
+  readonly isPlaced: boolean;
+}
+
 /** One line with its whole address and its findings. */
-function Line({ line, finding }: { readonly line: AskedLine; readonly finding: LineFinding | null }) {
+function Line({ line, finding, isPlaced }: LineProps) {
   const { meaning, naming } = line;
   const payment = paymentOf(meaning);
+  const place = payment === null || isPlaced ? null : placeOf(payment);
   const known = naming.addresses.find(({ address }) => address === payment?.to);
   const tone = finding?.level === 'danger' ? 'tone-danger' : 'tone-care';
   const resembled = naming.addresses.flatMap(({ resembles }) => (resembles === null ? [] : [resembles.address]));
@@ -231,6 +293,7 @@ function Line({ line, finding }: { readonly line: AskedLine; readonly finding: L
             ) : (
               <Differing text={payment.to} from={known.resembles.address} />
             )}
+            {place === null ? null : <Facts label={`Line ${line.line}`} facts={placeFacts(place, naming)} />}
           </>
         )}
         {(finding?.texts ?? []).map((text) => (

@@ -7,14 +7,18 @@ export const PAGE_LINES = 5;
 /** The values of a payment that are read first, as the vault spells them. */
 export interface PaymentParts {
   readonly to: string;
+  /** Null where the vault names no single payer. */
   readonly from: string | null;
+  /** The name of the chain. Null where the vault names no single chain. */
+  readonly chain: string | null;
   /** An exact decimal number and its asset. */
   readonly amount: string;
   readonly asset: string;
 }
 
-/** The sum of one asset over all lines of a batch. */
+/** The sum of one asset on one chain over all lines of a batch. */
 export interface AssetTotal {
+  readonly chain: string | null;
   readonly asset: string;
   readonly amount: string;
   readonly payments: number;
@@ -34,39 +38,83 @@ const AMOUNT = /^(\d{1,80})(?:\.(\d{1,80}))? ([^\s,]{1,32})$/;
 /** Returns the parts of a payment. Null for contents that do anything else, or more. */
 export function paymentOf({ decoded, headline }: Pick<Meaning, 'decoded' | 'headline'>): PaymentParts | null {
   const valuesOf = (name: string) => (decoded?.summary ?? []).filter((field) => field.name === name);
-  const [[amount, ...amounts], [to, ...others], [from]] = [valuesOf('Amount'), valuesOf('To'), valuesOf('From')];
+  const [[amount, ...amounts], [to, ...others]] = [valuesOf('Amount'), valuesOf('To')];
   const [, whole, fraction, asset] = AMOUNT.exec(amount?.value ?? '') ?? [];
   const isOne = amounts.length === 0 && others.length === 0 && headline.startsWith('Send ');
   if (!isOne || to === undefined || whole === undefined || asset === undefined) return null;
   const text = fraction === undefined ? whole : `${whole}.${fraction}`;
-  return { to: to.value, from: from?.value ?? null, amount: text, asset };
+  return { to: to.value, from: onlyOf({ decoded }, 'From'), chain: onlyOf({ decoded }, 'Chain'), amount: text, asset };
 }
 
-/** Returns the sums of amounts and fees by asset, in the order in which the lines name them. */
+/** Returns the value of the row with that name. Null when there is none, or more than one. */
+function onlyOf({ decoded }: Pick<Meaning, 'decoded'>, name: string): string | null {
+  const [row, ...more] = (decoded?.summary ?? []).filter((field) => field.name === name);
+  return row === undefined || row.value === '' || more.length > 0 ? null : row.value;
+}
+
+/** The payer and the chain of a payment. */
+export interface Place {
+  readonly from: string;
+  readonly chain: string;
+}
+
+/** Returns where a payment comes from. Null when the vault does not name its payer or its chain. */
+export function placeOf({ from, chain }: PaymentParts): Place | null {
+  return from === null || chain === null ? null : { from, chain };
+}
+
+/** Returns the payer and the chain that all lines share. Null when a line differs or is no payment. */
+export function sharedPlace(lines: readonly Pick<AskedLine, 'meaning'>[]): Place | null {
+  const places = lines.map(({ meaning }) => {
+    const payment = paymentOf(meaning);
+    return payment === null ? null : placeOf(payment);
+  });
+  const [first = null] = places;
+  return places.every((place) => place?.from === first?.from && place?.chain === first?.chain) ? first : null;
+}
+
+/** Returns the numbers of the payments whose payer or chain is not known. */
+export function unplacedLines(lines: readonly Pick<AskedLine, 'line' | 'meaning'>[]): number[] {
+  return lines.flatMap(({ line, meaning }) => {
+    const payment = paymentOf(meaning);
+    return payment !== null && placeOf(payment) === null ? [line] : [];
+  });
+}
+
+/** Returns the sums of amounts and fees by chain and asset, in the order in which the lines name them. */
 export function totalsOf(lines: readonly Pick<AskedLine, 'meaning'>[]): AssetTotal[] {
-  const sums = new Map<string, { amount: Sum; payments: number; fees: Sum | null }>();
-  const of = (asset: string) => {
-    const sum = sums.get(asset) ?? { amount: ZERO, payments: 0, fees: null };
-    sums.set(asset, sum);
+  const sums = new Map<string, Pick<AssetTotal, 'chain' | 'asset'> & SumsOf>();
+  const of = (chain: string | null, asset: string) => {
+    const key = JSON.stringify([chain, asset]);
+    const sum = sums.get(key) ?? { chain, asset, amount: ZERO, payments: 0, fees: null };
+    sums.set(key, sum);
     return sum;
   };
   for (const { meaning } of lines) {
+    const chain = onlyOf(meaning, 'Chain');
     const payment = paymentOf(meaning);
     if (payment !== null) {
-      const sum = of(payment.asset);
+      const sum = of(chain, payment.asset);
       sum.amount = plus(sum.amount, payment.amount);
       sum.payments += 1;
     }
     const [fee] = (meaning.decoded?.summary ?? []).filter(({ name }) => name === 'Fee at most');
     const [, whole, fraction = '', asset] = AMOUNT.exec(fee?.value ?? '') ?? [];
     if (whole === undefined || asset === undefined) continue;
-    const sum = of(asset);
+    const sum = of(chain, asset);
     sum.fees = plus(sum.fees ?? ZERO, `${whole}.${fraction}`);
   }
-  return [...sums].map(([asset, { amount, payments, fees }]) => ({
-    ...{ asset, payments, amount: textOf(amount) },
+  return [...sums.values()].map(({ amount, fees, ...rest }) => ({
+    ...rest,
+    amount: textOf(amount),
     fees: fees === null ? null : textOf(fees),
   }));
+}
+
+interface SumsOf {
+  amount: Sum;
+  payments: number;
+  fees: Sum | null;
 }
 
 /** An exact decimal number: units of which ten to the power of `decimals` make one. */
@@ -98,7 +146,8 @@ function shortOf(text: string): string | null {
 export function findingsOf(lines: readonly AskedLine[]): (LineFinding | null)[] {
   const keyOf = ({ meaning }: AskedLine) => {
     const payment = paymentOf(meaning);
-    return payment === null ? null : `${payment.to.toLowerCase()} ${payment.amount} ${payment.asset}`;
+    if (payment === null) return null;
+    return JSON.stringify([payment.to.toLowerCase(), payment.amount, payment.asset, payment.chain]);
   };
   const same = new Map<string | null, AskedLine[]>();
   for (const one of lines) {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { findingsOf, paymentOf, readingOrder, totalsOf } from '../../../../renderer/trusted/batch-lines.ts';
+import {
+  findingsOf,
+  paymentOf,
+  readingOrder,
+  sharedPlace,
+  totalsOf,
+  unplacedLines,
+} from '../../../../renderer/trusted/batch-lines.ts';
 import type { AskedLine } from '../../../../shared/ipc/index.ts';
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { MEANING, NAMING } from '../../meaning.ts';
@@ -7,6 +14,9 @@ import { MEANING, NAMING } from '../../meaning.ts';
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const field = (name: string, value: string): DecodedField => ({ name, value, kind: 'amount' });
 const finding = (level: Finding['level'], text: string): Finding => ({ level, text, field: null, basis: null });
+const PAYER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const ETHEREUM = 'Ethereum (1)';
+const PLACE = [field('From', PAYER), field('Chain', ETHEREUM)];
 const line = (number: number, amount: string, found: readonly Finding[] = [], to = TO): AskedLine => ({
   ...{ line: number, body: '', before: null, naming: { ...NAMING, findings: [...found] } },
   meaning: {
@@ -14,7 +24,18 @@ const line = (number: number, amount: string, found: readonly Finding[] = [], to
     headline: `Send ${amount} to ${to}`,
     decoded: {
       ...{ title: 'EIP-1559 transaction', fields: [], unexplained: [] },
-      summary: [field('Amount', amount), field('To', to), field('Fee at most', '0.000672 ETH')],
+      summary: [field('Amount', amount), field('To', to), field('Fee at most', '0.000672 ETH'), ...PLACE],
+    },
+  },
+});
+/** The line with other rows for its payer and its chain. */
+const placed = (one: AskedLine, place: readonly DecodedField[]): AskedLine => ({
+  ...one,
+  meaning: {
+    ...one.meaning,
+    decoded: one.meaning.decoded && {
+      ...one.meaning.decoded,
+      summary: [...one.meaning.decoded.summary.filter((row) => !PLACE.includes(row)), ...place],
     },
   },
 });
@@ -24,14 +45,40 @@ const ALIKE = finding('danger', `${TO} looks like another, but is a different ad
 describe('the lines in the trusted window', () => {
   it('are summed by asset, exactly, from the meanings of the vault', () => {
     expect(totalsOf([line(1, '0.1 ETH'), line(2, '0.2 ETH'), line(3, '12500 USDC')])).toEqual([
-      { asset: 'ETH', amount: '0.3', payments: 2, fees: '0.002016' },
-      { asset: 'USDC', amount: '12500', payments: 1, fees: null },
+      { chain: ETHEREUM, asset: 'ETH', amount: '0.3', payments: 2, fees: '0.002016' },
+      { chain: ETHEREUM, asset: 'USDC', amount: '12500', payments: 1, fees: null },
     ]);
+  });
+
+  it('are summed apart on each chain, because equal symbols are different assets', () => {
+    const base = placed(line(2, '2 ETH'), [field('From', PAYER), field('Chain', 'Base (8453)')]);
+    expect(totalsOf([line(1, '1 ETH'), base]).map(({ chain, amount }) => [chain, amount])).toEqual([
+      [ETHEREUM, '1'],
+      ['Base (8453)', '2'],
+    ]);
+  });
+
+  it('share a payer and a chain only when every line names the same', () => {
+    const elsewhere = placed(line(2, '2 ETH'), [field('From', PAYER), field('Chain', 'Base (8453)')]);
+    const another = placed(line(2, '2 ETH'), [field('From', TO), field('Chain', ETHEREUM)]);
+    const message = { ...line(3, '1 ETH'), meaning: { ...MEANING, headline: 'Sign a message' } };
+    expect(sharedPlace([line(1, '1 ETH'), line(2, '2 ETH')])).toEqual({ from: PAYER, chain: ETHEREUM });
+    for (const other of [elsewhere, another, message]) expect(sharedPlace([line(1, '1 ETH'), other])).toBeNull();
+  });
+
+  it('are named when the payer or the chain is missing or not single', () => {
+    const lines = [
+      line(1, '1 ETH'),
+      placed(line(2, '1 ETH'), [field('From', PAYER)]),
+      placed(line(3, '1 ETH'), [field('Chain', ETHEREUM)]),
+      placed(line(4, '1 ETH'), [...PLACE, field('Chain', 'Base (8453)')]),
+    ];
+    expect(unplacedLines(lines)).toEqual([2, 3, 4]);
   });
 
   it('are no payment where anything else happens', () => {
     const one = line(1, '1 ETH');
-    expect(paymentOf(one.meaning)).toEqual({ to: TO, from: null, amount: '1', asset: 'ETH' });
+    expect(paymentOf(one.meaning)).toEqual({ to: TO, from: PAYER, chain: ETHEREUM, amount: '1', asset: 'ETH' });
     expect(paymentOf({ ...one.meaning, headline: 'Let 0x11 take all USDC' })).toBeNull();
     expect(paymentOf({ ...one.meaning, decoded: null })).toBeNull();
     const summary = [field('Amount', '1 ETH'), field('Amount', '2 ETH'), field('To', TO)];
