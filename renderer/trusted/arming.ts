@@ -44,3 +44,33 @@ export function watchArming(end: Element, isPaged: boolean, tell: (arming: Armin
     window.removeEventListener('blur', stop);
   };
 }
+
+/**
+ * Calls `tell` once the end of a page was on the screen of the focused window for long enough without a break. Returns
+ * the function that stops watching.
+ */
+export function watchPageEnd(end: Element, tell: () => void): () => void {
+  let [isShown, hasFocus] = [false, document.hasFocus()];
+  let timer: number | undefined;
+  const change = (next: { isShown?: boolean; hasFocus?: boolean }) => {
+    isShown = next.isShown ?? isShown;
+    hasFocus = next.hasFocus ?? hasFocus;
+    window.clearTimeout(timer);
+    if (isShown && hasFocus) timer = window.setTimeout(tell, WAIT_MS);
+  };
+  const observer = new IntersectionObserver((entries) => {
+    const last = entries.at(-1);
+    if (last !== undefined) change({ isShown: last.isIntersecting });
+  });
+  observer.observe(end);
+  const onFocus = () => change({ hasFocus: true });
+  const onBlur = () => change({ hasFocus: false });
+  window.addEventListener('focus', onFocus);
+  window.addEventListener('blur', onBlur);
+  return () => {
+    observer.disconnect();
+    window.clearTimeout(timer);
+    window.removeEventListener('focus', onFocus);
+    window.removeEventListener('blur', onBlur);
+  };
+}

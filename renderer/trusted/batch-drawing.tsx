@@ -1,4 +1,4 @@
-import { useContext, useEffect, useId, useState } from 'react';
+import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { type AskedLine, isAnswerable, type QuestionOf } from '../../shared/ipc/index.ts';
 import { grouped, type Naming } from '../../shared/model/index.ts';
 import { Fold } from '../meaning/fold.tsx';
@@ -16,6 +16,7 @@ import { Reading } from '../ui/pages.tsx';
 import { unseenPages } from '../ui/seen-pages.ts';
 import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
+import { watchPageEnd } from './arming.ts';
 import './batch.css';
 import {
   findingsOf,
@@ -31,7 +32,7 @@ import {
 } from './batch-lines.ts';
 import { serviceOf } from './formats.ts';
 
-/** Draws a batch: its totals, then every line in pages, all of which are opened before the yes. */
+/** Draws a batch: its totals, then every line in pages, all of which are read to their ends before the yes. */
 export function drawBatch(question: QuestionOf<'batch'>) {
   const { lines } = question;
   const payments = lines.flatMap(({ meaning }) => paymentOf(meaning) ?? []);
@@ -57,7 +58,7 @@ function Batch({ question }: { readonly question: QuestionOf<'batch'> }) {
   const findings = findingsOf(lines);
   const order = readingOrder(findings);
   const count = Math.ceil(lines.length / PAGE_LINES);
-  const { page, go } = useReadPages(count);
+  const { page, go, end, isSeen } = useReadPages(count);
   const shown = order.slice(page * PAGE_LINES, (page + 1) * PAGE_LINES);
   const bytes = lines.reduce((sum, { meaning }) => sum + meaning.bodyLength, 0);
   const first = page * PAGE_LINES + 1;
@@ -77,7 +78,7 @@ function Batch({ question }: { readonly question: QuestionOf<'batch'> }) {
             <Button disabled={page === 0} onClick={() => go(page - 1)}>
               Back
             </Button>
-            <Button disabled={page >= count - 1} onClick={() => go(page + 1)}>
+            <Button disabled={page >= count - 1 || !isSeen} onClick={() => go(page + 1)}>
               Next page
             </Button>
           </nav>
@@ -91,6 +92,7 @@ function Batch({ question }: { readonly question: QuestionOf<'batch'> }) {
           );
         })}
       </ol>
+      <div ref={end} key={`end of ${page}`} data-testid="page-end" />
       <div className="folds">
         <Fold
           key={page}
@@ -128,22 +130,26 @@ function Batch({ question }: { readonly question: QuestionOf<'batch'> }) {
   );
 }
 
-/** The page that is shown. Every page counts as unread until it was on the screen. */
+/**
+ * The page that is shown. Every page counts as unread until `end`, the element after its lines, was on the screen for a
+ * while.
+ */
 function useReadPages(count: number) {
   const id = useId();
   const tell = useContext(Reading);
+  const end = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState(0);
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
   const done = unseenPages(seen, count) === 0;
   useEffect(() => {
     tell?.(id, done);
     return () => tell?.(id, true);
   }, [tell, id, done]);
-  const go = (to: number) => {
-    setPage(to);
-    setSeen(new Set([...seen, to]));
-  };
-  return { page, go };
+  useEffect(() => {
+    if (end.current === null) return;
+    return watchPageEnd(end.current, () => setSeen((before) => new Set([...before, page])));
+  }, [page]);
+  return { page, go: setPage, end, isSeen: seen.has(page) };
 }
 
 /** The payer by name, with its whole address, and the chain. */

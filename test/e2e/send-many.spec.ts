@@ -119,8 +119,14 @@ test('the payments of a table are signed with one answer, and their results are 
   await asked.getByTestId('end').evaluate((end) => end.scrollIntoView());
   await expect(asked.getByText('Open every page to continue')).toBeVisible();
   await expect(yes).toHaveAttribute('aria-disabled', 'true');
-  await click(asked.getByRole('button', { name: 'Next page' }));
+  const pageEnd = asked.getByTestId('page-end');
+  const next = asked.getByRole('button', { name: 'Next page' });
+  await pageEnd.evaluate((end) => end.scrollIntoView());
+  await expect(next).not.toHaveAttribute('aria-disabled');
+  await click(next);
   await expect(asked.getByRole('list', { name: 'Page 2 of 2' })).toContainText('0.25 ETH');
+  await pageEnd.evaluate((end) => end.scrollIntoView());
+  await expect(asked.getByText('Open every page to continue')).toBeHidden();
   clicks += 1;
   await confirm(page, 'Send 10 payments');
   await expect(page.getByText('10 lines signed', { exact: true })).toBeVisible({ timeout: 120_000 });

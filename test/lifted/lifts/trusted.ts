@@ -31,6 +31,14 @@ export const TRUSTED: readonly Claim[] = [
         name: 'not before its end was on the screen',
       },
       {
+        mechanism: 'a page of a batch is read only when its end was on the screen',
+        file: ARMING,
+        from: 'if (isShown && hasFocus)',
+        to: 'if (hasFocus)',
+        test: ARMING_TEST,
+        name: 'not while only its top is on the screen, nor when its end was scrolled past',
+      },
+      {
         mechanism: 'a dangerous request is read to its end',
         file: 'renderer/meaning/calm.ts',
         from: "level !== 'danger'",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Arming, watchArming } from '../../../../renderer/trusted/arming.ts';
+import { type Arming, watchArming, watchPageEnd } from '../../../../renderer/trusted/arming.ts';
 
 let page: EventTarget;
 let scroll: (isIntersecting: boolean) => void;
@@ -68,5 +68,51 @@ describe('the approval of a question is enabled', () => {
     expect(told.armed).toBe(false);
     vi.advanceTimersByTime(1);
     expect(told.armed).toBe(true);
+  });
+});
+
+describe('a page of a batch counts as read', () => {
+  let reads: number;
+  beforeEach(() => {
+    end();
+    reads = 0;
+    end = watchPageEnd({} as Element, () => {
+      reads += 1;
+    });
+  });
+
+  it('when its end was on the screen for 600 ms', () => {
+    scroll(true);
+    vi.advanceTimersByTime(599);
+    expect(reads).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(reads).toBe(1);
+  });
+
+  it('not while only its top is on the screen, nor when its end was scrolled past', () => {
+    scroll(false);
+    vi.advanceTimersByTime(60_000);
+    scroll(true);
+    vi.advanceTimersByTime(599);
+    scroll(false);
+    vi.advanceTimersByTime(60_000);
+    expect(reads).toBe(0);
+  });
+
+  it('not while another window has the focus', () => {
+    page.dispatchEvent(new Event('blur'));
+    scroll(true);
+    vi.advanceTimersByTime(60_000);
+    expect(reads).toBe(0);
+    page.dispatchEvent(new Event('focus'));
+    vi.advanceTimersByTime(600);
+    expect(reads).toBe(1);
+  });
+
+  it('not after another page took its place', () => {
+    scroll(true);
+    end();
+    vi.advanceTimersByTime(60_000);
+    expect(reads).toBe(0);
   });
 });

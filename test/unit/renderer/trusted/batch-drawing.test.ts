@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { drawBatch } from '../../../../renderer/trusted/batch-drawing.tsx';
+import { PAGE_LINES } from '../../../../renderer/trusted/batch-lines.ts';
 import type { AskedLine, QuestionOf } from '../../../../shared/ipc/index.ts';
 import { MEANING, NAMING } from '../../meaning.ts';
 
@@ -57,5 +58,11 @@ describe('the drawing of a batch', () => {
       expect(drawBatch(asked([line(1), line(2, place)])).yes).toBeNull();
       expect(textOf([line(1), line(2, place)])).toContain('Line 2 cannot be signed here');
     }
+  });
+
+  it('does not go to the next page before the end of this one was on the screen', () => {
+    const lines = Array.from({ length: PAGE_LINES + 1 }, (_, index) => line(index + 1));
+    const drawn = renderToStaticMarkup(drawBatch(asked(lines)).body);
+    expect(drawn).toMatch(/<button[^>]*aria-disabled="true"[^>]*><span>Next page</);
   });
 });
