@@ -47,9 +47,12 @@ export interface Consents {
    * Throws what `toStamp` throws.
    */
   toStampBatch(question: QuestionOf<'batch'>, credentialId: string, signal?: AbortSignal): Promise<readonly Consent[]>;
-  /** Uses a consent up. Throws APPROVAL_REFUSED when it was not given here, was used before, or is for other bytes or another key. */
+  /**
+   * Uses a consent up. Throws APPROVAL_REFUSED when it was not given here, was used before, was given before a lock, or
+   * is for other bytes or another key.
+   */
   take(consent: Consent, credentialId: string, body: Uint8Array): void;
-  /** Withdraws every question except those allowed before a vault is open. */
+  /** Withdraws every question except those allowed before a vault is open, and every consent that was not used. */
   lock(): void;
   /** While `isOpen` returns false, only those questions are allowed. */
   guard(isOpen: () => boolean): void;
@@ -59,7 +62,7 @@ export interface Consents {
 const BEGINNINGS: readonly Question['kind'][] = ['unlock', 'createLocal', 'connect'];
 
 export function createConsents(port: ConsentPort): Consents {
-  const given = new WeakSet<Consent>();
+  let given = new WeakSet<Consent>();
 
   let untilLock = new AbortController();
   let isOpen = () => true;
@@ -85,6 +88,7 @@ export function createConsents(port: ConsentPort): Consents {
     lock() {
       untilLock.abort();
       untilLock = new AbortController();
+      given = new WeakSet();
     },
     guard(asked) {
       isOpen = asked;

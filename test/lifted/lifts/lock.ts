@@ -12,7 +12,7 @@ const IDLE_TEST = 'test/unit/main/window/idle-lock.test.ts';
 export const LOCK: readonly Claim[] = [
   {
     id: 'SEAT-07',
-    sentence: 'A lock withdraws every question and refuses later answers.',
+    sentence: 'A lock withdraws every question, refuses later answers, and ends every consent that was not used.',
     lifts: [
       {
         mechanism: 'a lock takes questions back',
@@ -29,6 +29,14 @@ export const LOCK: readonly Claim[] = [
         to: 'if (!needsVault || lock !== undefined) return answer;',
         test: KEEPER_TEST,
         name: 'takes back the question for loadModule',
+      },
+      {
+        mechanism: 'no consent of a batch outlives a lock',
+        file: CONSENTS,
+        from: '      given = new WeakSet();\n',
+        to: '',
+        test: 'test/unit/engine/consent/batch-consents.test.ts',
+        name: 'allows nothing after a lock, though some lines were stamped before it',
       },
     ],
   },

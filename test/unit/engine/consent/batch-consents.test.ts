@@ -69,6 +69,18 @@ describe('the answer to a batch', () => {
     await expect(given(lines)).rejects.toEqual(refused);
   });
 
+  it('allows nothing after a lock, though some lines were stamped before it', async () => {
+    const { consents, all } = await given([lineOf(1), lineOf(2)]);
+    const [first, second] = all;
+    if (first === undefined || second === undefined) throw new Error('no consents');
+    consents.take(first, 'a', bodyOf(1));
+    consents.lock();
+    expect(() => consents.take(second, 'a', bodyOf(2))).toThrow(refused);
+    const [again] = await consents.toStampBatch(question([lineOf(2)]), 'a');
+    if (again === undefined) throw new Error('no consent');
+    expect(() => consents.take(again, 'a', bodyOf(2))).not.toThrow();
+  });
+
   it('is the operator’s own: a no stamps nothing, and no command says yes', async () => {
     await expect(given([lineOf(1)], { confirmed: false })).rejects.toMatchObject({
       ...{ code: 'NOT_CONFIRMED', message: 'You did not sign. No line was stamped or sent.' },

@@ -70,6 +70,12 @@ describe('a consent', () => {
     await expect(ask(mark, allowed)).resolves.toMatchObject({ credentialId: 'a' });
   });
 
+  it('does not outlive a lock', async () => {
+    const consent = await given();
+    consents.lock();
+    expect(() => consents.take(consent, 'a', body)).toThrow(refused);
+  });
+
   it('cannot be made by anybody else', async () => {
     const copy: Consent = { ...(await given()) };
     expect(() => consents.take(copy, 'a', body)).toThrow(refused);
