@@ -25,12 +25,16 @@ export function isAnswerable(question: ShownQuestion): boolean {
 /** The operations of a batch. Anything else, such as a vote or an export, needs a question of its own. */
 export const BATCHED_OPERATIONS = ['sign_transaction', 'sign_raw_payload'] as const;
 
-/** Returns true for a line whose effect is fully known. A line with an unknown effect needs a question of its own. */
+/**
+ * Returns true for a line whose effect is fully known and not dangerous. A line with an unknown effect or with a finding
+ * of danger in its contents needs a question of its own.
+ */
 export function isBatched({ meaning }: Pick<AskedLine, 'meaning'>): boolean {
   const { operation, judged, mark, findings } = meaning;
   return (
     judged === 'whole' &&
     [mark, ...findings.map((finding) => finding.mark ?? null)].every((each) => each === null) &&
+    findings.every(({ level }) => level !== 'danger') &&
     BATCHED_OPERATIONS.some((name) => name === operation)
   );
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { type AskedLine, isBatched } from '../../../shared/ipc/index.ts';
-import type { ProfileRow } from '../../../shared/model/index.ts';
+import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
 import { askedProfile } from '../consent/consents.ts';
@@ -25,7 +25,7 @@ export interface BatchStamped {
 /**
  * Shows the operator the vault's reading of every body in one question. Returns a confirmation for each, in order.
  * Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED, CANCELLED, TRANSACTION_INVALID. Throws INVALID_INPUT for a line
- * whose effect is not fully known. Throws NOT_SUPPORTED for a key that asks with each signature.
+ * whose effect is not fully known, or whose contents have a finding of danger. Throws NOT_SUPPORTED for a key that asks with each signature.
  */
 export type ConfirmBatch = (stamped: BatchStamped, counting?: Counting) => Promise<readonly Confirmation[]>;
 
@@ -64,11 +64,7 @@ export function createBatchConfirmation(
     for (const { line, body } of lines) {
       if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. Nothing was stamped or sent.');
       const meaning = await interfaces.explained(call, () => call('describe', { body }));
-      if (!isBatched({ meaning }))
-        throw new AppError(
-          'INVALID_INPUT',
-          `The effect of line ${line} is not fully known, so a batch cannot hold it. Nothing was stamped. Take the line out, and sign it by itself.`,
-        );
+      if (!isBatched({ meaning })) throw notBatched(line, meaning);
       const before = signedBefore(records.journal, profile, { meaning, body });
       asked.push({ line, meaning, naming: await namer.nameOf(profile, meaning), body: utf8Decode(body), before });
       confirmed.push({ outpoints: outpointsIn(meaning, body), noteStamped: () => namer.noteStamped(profile, meaning) });
@@ -84,4 +80,14 @@ export function createBatchConfirmation(
     const given = await consents.toStampBatch(question, key.id, signal);
     return given.flatMap((consent, index) => confirmed.slice(index, index + 1).map((one) => ({ ...one, consent })));
   };
+}
+
+/** The refusal of a line that needs a question of its own. */
+function notBatched(line: number, { judged, findings }: Meaning): AppError {
+  const isDangerous = judged === 'whole' && findings.some(({ level }) => level === 'danger');
+  const why = isDangerous ? `Line ${line} has a finding of danger` : `The effect of line ${line} is not fully known`;
+  return new AppError(
+    'INVALID_INPUT',
+    `${why}, so a batch cannot hold it. Nothing was stamped. Take the line out, and sign it alone on the Sign page.`,
+  );
 }

@@ -8,7 +8,7 @@ export const BATCHES: readonly Claim[] = [
   {
     id: 'PAGE-27',
     sentence:
-      'One answer to a batch allows one stamp for each request that was shown, and none for any other. No batch holds a request with an unknown effect, a vote or an export.',
+      'One answer to a batch allows one stamp for each request that was shown, and none for any other. No batch holds a request with an unknown effect or a finding of danger in its contents, a vote or an export.',
     lifts: [
       {
         mechanism: 'a consent of a batch is for the bytes of its line',
@@ -41,6 +41,14 @@ export const BATCHES: readonly Claim[] = [
         to: 'question.lines.length >= 0;',
         test: CONSENTS_TEST,
         name: 'counts for no batch with',
+      },
+      {
+        mechanism: 'a batch has no line whose contents are dangerous',
+        file: 'shared/ipc/trusted-answer.ts',
+        from: "    findings.every(({ level }) => level !== 'danger') &&\n",
+        to: '',
+        test: CONSENTS_TEST,
+        name: 'counts for no batch with a dangerous',
       },
       {
         mechanism: 'a command is no answer to a batch',

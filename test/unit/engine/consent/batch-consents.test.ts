@@ -62,6 +62,8 @@ describe('the answer to a batch', () => {
     ['no line', []],
     ['an unknown effect', [lineOf(1), { ...lineOf(2), meaning: { ...lineOf(2).meaning, ...blind() } }]],
     ['a part with an unknown effect', [{ ...lineOf(1), meaning: { ...lineOf(1).meaning, findings: [marked()] } }]],
+    ['a dangerous transaction', [lineOf(1), dangerous(lineOf(2), 'sign_transaction')]],
+    ['a dangerous message', [lineOf(1), dangerous(lineOf(2), 'sign_raw_payload')]],
     ['an unreadable line', [{ ...lineOf(1), meaning: { ...lineOf(1).meaning, judged: 'unreadable' as const } }]],
     ['an export', [{ ...lineOf(1), meaning: { ...lineOf(1).meaning, operation: 'export_wallet' } }]],
     ['a vote', [lineOf(2), { ...lineOf(1), meaning: { ...lineOf(1).meaning, operation: 'approve_activity' } }]],
@@ -95,4 +97,9 @@ function blind() {
 
 function marked() {
   return { level: 'danger', text: 'A call is unknown.', field: null, basis: null, mark: '0x12ab34cd' } as const;
+}
+
+function dangerous(line: AskedLine, operation: string): AskedLine {
+  const finding = { level: 'danger', text: 'Anything sent there is lost.', field: null, basis: null } as const;
+  return { ...line, meaning: { ...line.meaning, operation, findings: [finding] } };
 }

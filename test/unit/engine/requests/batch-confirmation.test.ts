@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Question } from '../../../../shared/ipc/index.ts';
+import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
+
+const TO = 'f39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+const NOBODY = '0'.repeat(40);
+/** An unsigned EIP-1559 transaction on Ethereum that sends 1 wei. */
+const paying = (to: string) => `0x02df0101010282520894${to}0180c0`;
+const TYPED = { maxFeePerGas: '32000000000', maxPriorityFeePerGas: '1500000000', gasLimit: '21000', nonce: '7' };
+
+let bench: Bench & { address: string };
+let asked: Question[];
+beforeEach(async () => {
+  asked = [];
+  bench = await createReadyBench({
+    consent: async (question) => {
+      if (question.kind !== 'batch') return operatorSays(question);
+      asked.push(question);
+      return { confirmed: false };
+    },
+  });
+});
+afterEach(() => bench.end());
+
+const submit = (text: string, lines: readonly number[]) =>
+  bench.engine.batches.submit({
+    ...{ name: 'payroll', table: { text, columns: null }, fees: null, lines },
+    terms: { chain: 'eip155:1', from: bench.address, typed: TYPED },
+  });
+
+describe('the question about a batch', () => {
+  it('is not asked for a line with a finding of danger, whose number the refusal names', async () => {
+    const transactions = `transaction\n${paying(TO)}\n${paying(NOBODY)}\n`;
+    for (const table of [transactions, `to,amount\n0x${TO},1\n0x${NOBODY},1\n`]) {
+      await expect(submit(table, [2, 3])).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message:
+          'Line 3 has a finding of danger, so a batch cannot hold it. Nothing was stamped. Take the line out, and sign it alone on the Sign page.',
+      });
+    }
+    expect(asked).toEqual([]);
+    expect(bench.transport.sent.filter(({ path }) => path.includes('sign_transaction'))).toEqual([]);
+  });
+
+  it('is asked for the same lines without it', async () => {
+    await expect(submit(`transaction\n${paying(TO)}\n${paying(NOBODY)}\n`, [2])).rejects.toMatchObject({
+      code: 'NOT_CONFIRMED',
+    });
+    expect(asked).toHaveLength(1);
+  });
+});
