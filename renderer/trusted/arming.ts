@@ -46,17 +46,17 @@ export function watchArming(end: Element, isPaged: boolean, tell: (arming: Armin
 }
 
 /**
- * Calls `tell` once the end of a page was on the screen of the focused window for long enough without a break. Returns
+ * Calls `onRead` once the end of a page was on the screen of the focused window for long enough without a break. Returns
  * the function that stops watching.
  */
-export function watchPageEnd(end: Element, tell: () => void): () => void {
+export function watchPageEnd(end: Element, onRead: () => void): () => void {
   let [isShown, hasFocus] = [false, document.hasFocus()];
   let timer: number | undefined;
   const change = (next: { isShown?: boolean; hasFocus?: boolean }) => {
     isShown = next.isShown ?? isShown;
     hasFocus = next.hasFocus ?? hasFocus;
     window.clearTimeout(timer);
-    if (isShown && hasFocus) timer = window.setTimeout(tell, WAIT_MS);
+    if (isShown && hasFocus) timer = window.setTimeout(onRead, WAIT_MS);
   };
   const observer = new IntersectionObserver((entries) => {
     const last = entries.at(-1);
