@@ -146,8 +146,8 @@ function useReadPages(count: number) {
     return () => tell?.(id, true);
   }, [tell, id, done]);
   useEffect(() => {
-    if (end.current === null) return;
-    return watchPageEnd(end.current, () => setSeen((before) => new Set([...before, page])));
+    const onRead = () => setSeen((before) => new Set([...before, page]));
+    return end.current === null ? undefined : watchPageEnd(end.current, onRead);
   }, [page]);
   return { page, go: setPage, end, isSeen: seen.has(page) };
 }

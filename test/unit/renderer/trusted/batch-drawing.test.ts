@@ -17,7 +17,7 @@ const line = (number: number, place: Readonly<Record<string, string>> = PLACE): 
     decoded: {
       ...{ title: 'EIP-1559 transaction', fields: [], unexplained: [] },
       summary: Object.entries({ Amount: '1 ETH', To: TO, ...place }).map(([name, value]) => ({
-        ...{ name, value, kind: 'text' },
+        ...{ name, value, kind: 'text' as const },
       })),
     },
   },
