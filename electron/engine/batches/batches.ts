@@ -58,7 +58,7 @@ export interface Batches {
   list(): BatchRow[];
   /** Throws NOT_FOUND, STATE_FILE_CORRUPT. */
   get(id: string): BatchDetail;
-  /** Takes a batch out of the list. Its activities stay. Throws INVALID_INPUT while a line of it is open. */
+  /** Takes a batch out of the list. Its activities stay. Throws INVALID_INPUT while a line can be settled. */
   close(id: string): void;
   /** Writes the result of each line. Returns the number of lines. */
   write(as: BatchFormat, id: string, to: string): Promise<{ path: string; lines: number }>;
@@ -134,17 +134,42 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     const bodies = bodiesOf(profile, lines);
     const asked = bodies.map(({ line: { line }, body }) => ({ line, body }));
     const confirmed = await confirm({ profile, key, name: batch.name, lines: asked }, counting);
-    store.put(batch);
+    let current = batch;
+    const note = (requestId: string, change: Partial<StoredLine>) => {
+      const changed = (line: StoredLine) => (line.requestId === requestId ? { ...line, ...change } : line);
+      current = { ...current, lines: current.lines.map(changed) };
+      store.put(current);
+    };
+    store.put(current);
     for (const [index, { line, operation, body }] of bodies.entries()) {
       const confirmation = confirmed[index];
       if (confirmation === undefined || signal?.aborted === true) break;
       progress?.({ done: index, total: bodies.length, text: 'Signing' });
-      await requests
-        .submitConfirmed(line.requestId, { profile, key, operation, body }, confirmation)
-        .catch(namedBy(line));
+      const { requestId } = line;
+      note(requestId, { begun: true });
+      try {
+        await requests.submitConfirmed(requestId, { profile, key, operation, body }, confirmation);
+      } catch (error) {
+        // What is not in the journal was not sent.
+        if (records.journal.get(requestId) === null) note(requestId, { begun: false });
+        throw namedBy(line, error);
+      }
     }
     changes.tell('requests');
-    return detail(batch);
+    return detail(current);
+  };
+
+  /**
+   * Settles a sent line. It is left when the journal then says that the service did not receive it. A line whose entry
+   * is lost cannot be settled, and stays open.
+   */
+  const settle = async (requestId: string) => {
+    if (records.journal.get(requestId) === null) return;
+    try {
+      await requests.settle(requestId);
+    } catch (error) {
+      if (records.journal.get(requestId)?.status !== 'NOT_RECEIVED') throw error;
+    }
   };
 
   /** The next nonce of a line's account, from the nodes of the local service. Null when it is unknown. */
@@ -172,7 +197,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     for (const line of lines) {
       const requestId = randomUUID();
       if (line.payment === null) {
-        renewed.push({ ...line, requestId });
+        renewed.push({ ...line, requestId, begun: false });
         continue;
       }
       const payment = { ...line.payment, nonce: String(next) };
@@ -180,6 +205,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       renewed.push({
         ...line,
         requestId,
+        begun: false,
         ...(await composePayment(payment, String(line.parameters.signWith), payments)),
       });
     }
@@ -195,7 +221,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       const reviewed = await reviewTable(table, terms, counting);
       const composed = await composeLines(reviewed, chosen, terms, payments);
       refuseSecretBytes(utf8Encode(JSON.stringify([called, composed.map(({ note }) => note)])));
-      const lines = composed.map((line) => ({ ...line, requestId: randomUUID() }));
+      const lines = composed.map((line) => ({ ...line, requestId: randomUUID(), begun: false }));
       const { name: of } = profile;
       const batch = {
         id: randomUUID(),
@@ -212,7 +238,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
         const profile = profiles.get();
         const stored = store.get(profile.name, id);
         for (const { line, state } of outcomes(stored)) {
-          if (state === 'open') await requests.settle(line.requestId).catch(unlessNotReceived);
+          if (state === 'open') await settle(line.requestId);
         }
         const left = await leftOf(profile, outcomes(stored));
         if (left.length === 0) return detail(stored);
@@ -223,7 +249,9 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     get: (id) => detail(store.get(profiles.get().name, id)),
     close(id) {
       const batch = store.get(profiles.get().name, id);
-      if (running.has(id) || outcomes(batch).some(({ state }) => state === 'open'))
+      // A line whose entry is lost can never be settled, so it does not keep its batch in the list.
+      const isOpen = ({ state, line }: LineOutcome) => state === 'open' && records.journal.get(line.requestId) !== null;
+      if (running.has(id) || outcomes(batch).some(isOpen))
         throw new AppError('INVALID_INPUT', 'A line of this batch is open, so it stays in the list. Resume it first.');
       store.put({ ...batch, isClosed: true });
       changes.tell('requests');
@@ -240,18 +268,11 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
 }
 
 /** Adds the line to an error, whose outcome stays. */
-const namedBy =
-  ({ line }: StoredLine) =>
-  (error: unknown): never => {
-    if (!(error instanceof AppError)) throw error;
-    const { code, message, fields, outcome } = error;
-    throw new AppError(code, `Line ${line} ended the batch. ${message} Later lines were not signed.`, {
-      ...{ fields, cause: error },
-      ...(outcome === undefined ? {} : { outcome }),
-    });
-  };
-
-/** The service has no activity for the bytes: the journal closed the request, and its line is left. */
-function unlessNotReceived(error: unknown): void {
-  if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+function namedBy({ line }: StoredLine, error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { code, message, fields, outcome } = error;
+  return new AppError(code, `Line ${line} ended the batch. ${message} Later lines were not signed.`, {
+    ...{ fields, cause: error },
+    ...(outcome === undefined ? {} : { outcome }),
+  });
 }

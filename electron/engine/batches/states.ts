@@ -26,12 +26,12 @@ export interface OutcomeParts {
 
 /**
  * Returns the state of each line, which the journal decides: a line is left only when none of its bytes reached the
- * service. Throws STATE_FILE_CORRUPT when a line names the request of other contents.
+ * service. A line that was begun and whose entry is lost is open. Throws STATE_FILE_CORRUPT when a line names the request of other contents.
  */
 export function outcomesOf(batch: StoredBatch, { journal, activity }: OutcomeParts): LineOutcome[] {
   return batch.lines.map((line) => {
     const entry = journal.get(line.requestId);
-    if (entry === null) return { line, state: 'left', activityId: null };
+    if (entry === null) return { line, state: line.begun ? 'open' : 'left', activityId: null };
     if (entry.operation !== line.operation || !isDeepStrictEqual(parametersIn(entry.body), line.parameters))
       throw new AppError(
         'STATE_FILE_CORRUPT',

@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
 import { BATCH_LIMITS, Closed, UnsignedEthereumPayment, UUID_PATTERN } from '../../../shared/model/index.ts';
-import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
+import { locked, readStateFile, replaceStateFile } from '../../storage/files/index.ts';
 
 const FORMAT = { format: 'castellan-batch', version: 1 } as const;
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/** A confirmed line. The journal has its outcome, under its request. */
+/** A confirmed line. The journal has its outcome, under its request. The file has what the journal cannot tell. */
 export const StoredLine = Closed({
   line: Type.Integer({ minimum: 1 }),
   /** The request of its last confirmation. */
   requestId: Type.String({ pattern: UUID_PATTERN }),
+  /** True from before its request is signed. A line that was begun and is not in the journal has an unknown outcome. */
+  begun: Type.Boolean(),
   what: Type.String(),
   note: Type.String(),
   operation: Type.Enum(['sign_transaction', 'sign_raw_payload']),
@@ -36,7 +38,7 @@ const StoredBatch = Closed({
 });
 export type StoredBatch = Omit<Static<typeof StoredBatch>, 'format' | 'version'>;
 
-/** The confirmed batches, one file each. The journal decides what was signed, so a file holds no outcome. */
+/** The confirmed batches, one file each. The journal decides what was signed. */
 export interface BatchStore {
   /** Those of a profile that are not closed, the newest first. */
   list(profile: string): StoredBatch[];
@@ -65,7 +67,8 @@ export function createBatchStore(root: string): BatchStore {
       throw new AppError('NOT_FOUND', 'This profile has no batch with this id. Nothing was signed.');
     },
     put(batch) {
-      updateStateFile(join(folder, `${batch.id}.json`), StoredBatch, FORMAT, () => ({ ...FORMAT, ...batch }));
+      const path = join(folder, `${batch.id}.json`);
+      locked(path, () => replaceStateFile(path, { ...FORMAT, ...batch }));
     },
   };
 }

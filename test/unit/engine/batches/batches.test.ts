@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StartProcess } from '../../../../electron/engine/index.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
 import type { Answer, Question, QuestionOf } from '../../../../shared/ipc/index.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
@@ -37,6 +39,16 @@ const wanted = (rows = THREE, lines: readonly number[] = [2, 3, 4]) => ({
 });
 const sent = (on = bench) => on.transport.sent.filter(({ path }) => path.includes('sign_transaction'));
 const statesOf = ({ lines }: { lines: readonly { state: string }[] }) => lines.map(({ state }) => state);
+const fileIn = () => {
+  const folder = join(bench.root, 'batches');
+  const name = readdirSync(folder).find((one) => one.endsWith('.json')) ?? '';
+  return join(folder, name);
+};
+const linesIn = (): { begun: boolean }[] => JSON.parse(readFileSync(fileIn(), 'utf8')).lines;
+const edit = (change: (line: Record<string, unknown>) => object) => {
+  const file = JSON.parse(readFileSync(fileIn(), 'utf8'));
+  writeFileSync(fileIn(), JSON.stringify({ ...file, lines: file.lines.map(change) }));
+};
 const noncesIn = (question: QuestionOf<'batch'> | undefined) =>
   question?.lines.map(({ meaning }) => meaning.decoded?.fields.find(({ name }) => name === 'nonce')?.value);
 
@@ -170,6 +182,75 @@ describe('an interrupted batch', () => {
     expect(row?.counts).toMatchObject({ failed: 1, left: 2 });
     expect(statesOf(await bench.engine.batches.resume(row?.id ?? ''))).toEqual(['failed', 'signed', 'signed']);
     expect(noncesIn(asked[1])).toEqual(['7', '8']);
+  });
+});
+
+describe('a batch whose file and journal differ', () => {
+  it('offers no line again whose entry in the journal is lost', async () => {
+    const { id } = await bench.engine.batches.submit(wanted());
+    edit((line) => ({ ...line, requestId: '00000000-0000-4000-8000-000000000000' }));
+    expect(statesOf(bench.engine.batches.get(id))).toEqual(['open', 'open', 'open']);
+    expect(statesOf(await bench.engine.batches.resume(id))).toEqual(['open', 'open', 'open']);
+    expect(asked).toHaveLength(1);
+    bench.engine.batches.close(id);
+    expect(bench.engine.batches.list()).toEqual([]);
+  });
+
+  it('has its line marked before the line is signed', async () => {
+    const marks: boolean[][] = [];
+    const { send } = bench.transport;
+    const again = await bench.reopen({
+      transport: async (request) => {
+        if (request.url.includes('sign_transaction')) marks.push(linesIn().map(({ begun }) => begun));
+        return send(request);
+      },
+    });
+    try {
+      await again.engine.batches.submit(wanted());
+      expect(marks).toEqual([
+        [true, false, false],
+        [true, true, false],
+        [true, true, true],
+      ]);
+    } finally {
+      await again.end();
+    }
+  });
+
+  it('has no open line when nothing of it was recorded', async () => {
+    let isBroken = false;
+    const startProcess: StartProcess = (...started) => {
+      const handle = bench.processes.start(...started);
+      const call: typeof handle.call = async (name, input) => {
+        if (name === 'stamp' && isBroken) throw new AppError('VAULT_STOPPED', 'The vault stopped.');
+        return handle.call(name, input);
+      };
+      return { ...handle, call };
+    };
+    const again = await bench.reopen({ startProcess });
+    try {
+      says = () => {
+        isBroken = true;
+        return YES;
+      };
+      await expect(again.engine.batches.submit(wanted())).rejects.toMatchObject({ code: 'VAULT_STOPPED' });
+      expect(again.engine.batches.list()).toMatchObject([{ counts: { left: 3, open: 0 } }]);
+    } finally {
+      await again.end();
+    }
+  });
+
+  it('stays open while its line cannot be looked up', async () => {
+    says = (question) => {
+      if (question.lines.length === 3) bench.transport.fail(SIGN, 'before the answer');
+      return YES;
+    };
+    await expect(bench.engine.batches.submit(wanted())).rejects.toMatchObject({ outcome: 'unknown' });
+    const [row] = bench.engine.batches.list();
+    bench.transport.answer(SIGN, () => ({ status: 404, body: { code: 5, message: 'No.', details: [] } }));
+    await expect(bench.engine.batches.resume(row?.id ?? '')).rejects.toThrow();
+    expect(statesOf(bench.engine.batches.get(row?.id ?? ''))).toEqual(['open', 'left', 'left']);
+    expect(asked).toHaveLength(1);
   });
 });
 
