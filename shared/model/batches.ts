@@ -107,7 +107,7 @@ export type BatchReview = Static<typeof BatchReview>;
  * The state of a line of a batch.
  * - `left`: not signed. `open`: sent, with an unknown outcome.
  * - `waiting`: the service has it and has not completed it.
- * - `signed`: completed. `failed`: refused, rejected, failed or discarded.
+ * - `signed`: completed. `failed`: refused for good, rejected or failed.
  */
 export const LINE_STATES = ['left', 'open', 'waiting', 'signed', 'failed'] as const;
 export type LineState = (typeof LINE_STATES)[number];

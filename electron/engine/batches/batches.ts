@@ -11,9 +11,9 @@ import {
   ETHEREUM_CHAINS,
   type ProfileRow,
 } from '../../../shared/model/index.ts';
-import { requireOperation } from '../../../shared/operations/index.ts';
+import { type Activity, requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import { buildActivityBody, oneLine } from '../../client/index.ts';
+import { activityOutcome, buildActivityBody, oneLine } from '../../client/index.ts';
 import { replaceFile } from '../../storage/files/index.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { Base } from '../base.ts';
@@ -33,6 +33,9 @@ import { createReview, paymentKey } from './review.ts';
 import { detailOf, type LineOutcome, outcomesOf, rowOf } from './states.ts';
 import { createBatchStore, type StoredBatch, type StoredLine } from './store.ts';
 
+/** The services accept the time of a request for an hour. A run ends before, at the age of its first line. */
+const LONGEST_RUN_MS = 50 * 60_000;
+
 /** The lines that an operator wants signed, and the name of their batch. */
 export interface WantedBatch extends Chosen {
   readonly name: string;
@@ -49,7 +52,7 @@ export interface Batches {
   review(table: BatchTable, terms: BatchTerms, counting?: Counting): Promise<BatchReview>;
   /**
    * Reads the table again, asks the operator about the chosen lines, and signs them one after another. Aborting pauses
-   * after the current line. Throws the error of the first line that fails, after which no line is signed.
+   * after the current line, and so does the age of the answer (50 minutes). Throws the error of the first line that fails, after which no line is signed.
    */
   submit(wanted: WantedBatch, counting?: Counting): Promise<BatchDetail>;
   /** Settles what was sent, then asks about the lines that are left and signs them, like `submit`. */
@@ -124,7 +127,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       const timestampMs = ports.clock.now() - lines.length + index;
       const { organizationId } = profile;
       const body = buildActivityBody(operation, { organizationId, parameters: line.parameters, timestampMs });
-      return { line, operation, body };
+      return { line, operation, body, timestampMs };
     });
 
   /** Asks about the lines, stores the batch, and signs them in order until one fails or the signal aborts. */
@@ -141,17 +144,21 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       store.put(current);
     };
     store.put(current);
-    for (const [index, { line, operation, body }] of bodies.entries()) {
+    for (const [index, { line, operation, body, timestampMs }] of bodies.entries()) {
       const confirmation = confirmed[index];
       if (confirmation === undefined || signal?.aborted === true) break;
+      // The rest is left. Resuming asks about it again, with a new time.
+      if (ports.clock.now() - timestampMs > LONGEST_RUN_MS) break;
       progress?.({ done: index, total: bodies.length, text: 'Signing' });
       const { requestId } = line;
       note(requestId, { begun: true });
       try {
-        await requests.submitConfirmed(requestId, { profile, key, operation, body }, confirmation);
+        const { activity } = await requests.submitConfirmed(requestId, { profile, key, operation, body }, confirmation);
+        requireNotFailed(activity);
       } catch (error) {
         // What is not in the journal was not sent.
-        if (records.journal.get(requestId) === null) note(requestId, { begun: false });
+        const begun = records.journal.get(requestId) !== null;
+        note(requestId, { begun, problem: error instanceof AppError ? error.code : 'INTERNAL' });
         throw namedBy(line, error);
       }
     }
@@ -197,7 +204,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     for (const line of lines) {
       const requestId = randomUUID();
       if (line.payment === null) {
-        renewed.push({ ...line, requestId, begun: false });
+        renewed.push({ ...line, requestId, begun: false, problem: null });
         continue;
       }
       const payment = { ...line.payment, nonce: String(next) };
@@ -206,6 +213,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
         ...line,
         requestId,
         begun: false,
+        problem: null,
         ...(await composePayment(payment, String(line.parameters.signWith), payments)),
       });
     }
@@ -221,7 +229,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       const reviewed = await reviewTable(table, terms, counting);
       const composed = await composeLines(reviewed, chosen, terms, payments);
       refuseSecretBytes(utf8Encode(JSON.stringify([called, composed.map(({ note }) => note)])));
-      const lines = composed.map((line) => ({ ...line, requestId: randomUUID(), begun: false }));
+      const lines = composed.map((line) => ({ ...line, requestId: randomUUID(), begun: false, problem: null }));
       const { name: of } = profile;
       const batch = {
         id: randomUUID(),
@@ -265,6 +273,13 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       return { path: to, lines: cells.length };
     },
   };
+}
+
+function requireNotFailed({ id, status }: Activity): void {
+  const outcome = activityOutcome({ status });
+  if (outcome !== 'failed' && outcome !== 'rejected') return;
+  const text = `The service did not carry out the activity ${id}: ${status}. Look at it in Activities.`;
+  throw new AppError('ACTIVITY_FAILED', text, { outcome: 'refused' });
 }
 
 /** Adds the line to an error, whose outcome stays. */

@@ -27,7 +27,7 @@ export interface Chosen {
 }
 
 /** A line that is not signed yet, without its request. */
-export type ComposedLine = Omit<StoredLine, 'requestId' | 'begun'>;
+export type ComposedLine = Omit<StoredLine, 'requestId' | 'begun' | 'problem'>;
 
 /**
  * Returns the requests of the chosen lines, in the order of the table. The nonces of payments follow each other. Throws

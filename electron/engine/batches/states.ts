@@ -40,15 +40,23 @@ export function outcomesOf(batch: StoredBatch, { journal, activity }: OutcomePar
     const { activityId } = entry;
     const last = activityId === null ? null : activity(batch.profile, activityId);
     const status = isJsonObject(last) && typeof last.status === 'string' ? last.status : entry.status;
-    return { line, activityId, state: stateOf(entry, status) };
+    return { line, activityId, state: stateOf(entry, status, line.problem) };
   });
 }
 
-function stateOf({ state, activityId, status: closedAs }: JournalEntry, status: string | null): LineState {
+/** Refusals for a moment: a limit of requests, a login or a key that expired. */
+const PASSING: readonly (number | null)[] = [401, 429];
+
+function stateOf(
+  { state, activityId, status: closedAs, httpStatus }: JournalEntry,
+  status: string | null,
+  problem: string | null,
+): LineState {
   if (state === 'prepared' || state === 'sent') return 'open';
   // The service never got these bytes, so the line may be signed.
   if (closedAs === 'DISCARDED' || closedAs === 'NOT_RECEIVED') return 'left';
-  if (activityId === null) return 'failed';
+  const isPassing = PASSING.includes(httpStatus) || problem === 'CLOCK_SKEW';
+  if (activityId === null) return closedAs === 'REFUSED' && isPassing ? 'left' : 'failed';
   if (status === 'ACTIVITY_STATUS_COMPLETED') return 'signed';
   return status === 'ACTIVITY_STATUS_FAILED' || status === 'ACTIVITY_STATUS_REJECTED' ? 'failed' : 'waiting';
 }

@@ -185,6 +185,47 @@ describe('an interrupted batch', () => {
   });
 });
 
+describe('a batch that ends early', () => {
+  const refused = (status: number, code: string) => () => ({
+    ...{ status, body: { code: 3, message: 'No.', turnkeyErrorCode: code, details: [] } },
+  });
+
+  it.each([
+    [429, 'RATE_LIMIT_EXCEEDED'],
+    [401, 'API_KEY_EXPIRED'],
+    [400, 'INVALID_TIME'],
+  ])('asks again about a line that was refused for a moment (%i %s)', async (status, code) => {
+    says = (question) => {
+      if (question.lines.length === 3) bench.transport.answer(SIGN, refused(status, code));
+      return YES;
+    };
+    await expect(bench.engine.batches.submit(wanted())).rejects.toThrow('Line 2 ended the batch.');
+    expect(bench.engine.batches.list()).toMatchObject([{ counts: { left: 3, failed: 0 } }]);
+  });
+
+  it('pauses before the time of its requests is too old', async () => {
+    const progress = ({ done, text: what }: { done: number; text: string }) => {
+      if (what === 'Signing' && done === 1) bench.advance(51 * 60_000);
+    };
+    const paused = await bench.engine.batches.submit(wanted(), { progress });
+    expect(statesOf(paused)).toEqual(['signed', 'signed', 'left']);
+    expect(statesOf(await bench.engine.batches.resume(paused.id))).toEqual(['signed', 'signed', 'signed']);
+  });
+
+  it.each(['ACTIVITY_STATUS_FAILED', 'ACTIVITY_STATUS_REJECTED'])('ends at %s', async (status) => {
+    says = () => {
+      bench.transport.answer(SIGN, ({ body }) => {
+        const { activity } = body as { activity: object };
+        return { status: 200, body: { activity: { ...activity, status, result: {} } } };
+      });
+      return YES;
+    };
+    await expect(bench.engine.batches.submit(wanted())).rejects.toMatchObject({ code: 'ACTIVITY_FAILED' });
+    expect(bench.engine.batches.list()).toMatchObject([{ counts: { left: 2, failed: 1 } }]);
+    expect(sent()).toHaveLength(1);
+  });
+});
+
 describe('a batch whose file and journal differ', () => {
   it('offers no line again whose entry in the journal is lost', async () => {
     const { id } = await bench.engine.batches.submit(wanted());
