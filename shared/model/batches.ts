@@ -107,9 +107,10 @@ export type BatchReview = Static<typeof BatchReview>;
  * The state of a line of a batch.
  * - `left`: not signed. `open`: sent, with an unknown outcome.
  * - `waiting`: the service has it and has not completed it.
- * - `signed`: completed. `failed`: refused for good, rejected or failed.
+ * - `signed`: completed, with a proven signature. `unproven`: completed, with a wrong signature or one without proof.
+ * - `failed`: refused for good, rejected or failed. `givenUp`: the operator gave it up, with an unknown outcome.
  */
-export const LINE_STATES = ['left', 'open', 'waiting', 'signed', 'failed'] as const;
+export const LINE_STATES = ['left', 'open', 'waiting', 'signed', 'unproven', 'failed', 'givenUp'] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
 export const BatchLineRow = Closed({
@@ -130,7 +131,8 @@ export const BatchRow = Closed({
   createdAt: Type.Number(),
   counts: Closed({
     ...{ left: Type.Integer(), open: Type.Integer(), waiting: Type.Integer() },
-    ...{ signed: Type.Integer(), failed: Type.Integer() },
+    ...{ signed: Type.Integer(), unproven: Type.Integer() },
+    ...{ failed: Type.Integer(), givenUp: Type.Integer() },
   }),
 });
 export type BatchRow = Static<typeof BatchRow>;

@@ -11,7 +11,7 @@ import {
   ETHEREUM_CHAINS,
   type ProfileRow,
 } from '../../../shared/model/index.ts';
-import { type Activity, requireOperation } from '../../../shared/operations/index.ts';
+import { requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { activityOutcome, buildActivityBody, oneLine } from '../../client/index.ts';
 import { replaceFile } from '../../storage/files/index.ts';
@@ -21,18 +21,21 @@ import type { Payments } from '../payments/payments.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ConfirmBatch } from '../requests/batch-confirmation.ts';
+import type { SubmittedRequest } from '../requests/follower.ts';
 import type { Requests } from '../requests/requests.ts';
 import type { Results } from '../results/results.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import { refuseSecretBytes, refuseSecrets } from '../stamping/secrets.ts';
-import { type Chosen, composeLines, composePayment } from './compose.ts';
+import { type Chosen, composeLines, composePayment, NOT_BEGUN } from './compose.ts';
 import type { RecipientParts } from './recipients.ts';
-import { cellsOf, fileOf } from './result-file.ts';
+import { cellsOf, fileOf, provenOf } from './result-file.ts';
 import { createReview, paymentKey } from './review.ts';
 import { detailOf, type LineOutcome, outcomesOf, rowOf } from './states.ts';
 import { createBatchStore, type StoredBatch, type StoredLine } from './store.ts';
 
+const UNPROVEN =
+  'Its signature is not proven. Do not use it. Look at the activity, and resume the batch to prove it again.';
 /** The services accept the time of a request for an hour. A run ends before, at the age of its first line. */
 const LONGEST_RUN_MS = 50 * 60_000;
 
@@ -55,7 +58,10 @@ export interface Batches {
    * after the current line, and so does the age of the answer (50 minutes). Throws the error of the first line that fails, after which no line is signed.
    */
   submit(wanted: WantedBatch, counting?: Counting): Promise<BatchDetail>;
-  /** Settles what was sent, then asks about the lines that are left and signs them, like `submit`. */
+  /**
+   * Settles what was sent, proves what is unproven, then asks about the lines that are left and signs them, like
+   * `submit`. Throws SIGNATURE_MISMATCH while a signature is unproven.
+   */
   resume(id: string, counting?: Counting): Promise<BatchDetail>;
   /** The current profile's batches, the newest first. */
   list(): BatchRow[];
@@ -139,8 +145,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     const confirmed = await confirm({ profile, key, name: batch.name, lines: asked }, counting);
     let current = batch;
     const note = (requestId: string, change: Partial<StoredLine>) => {
-      const changed = (line: StoredLine) => (line.requestId === requestId ? { ...line, ...change } : line);
-      current = { ...current, lines: current.lines.map(changed) };
+      current = withMarks(current, requestId, change);
       store.put(current);
     };
     store.put(current);
@@ -153,8 +158,10 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       const { requestId } = line;
       note(requestId, { begun: true });
       try {
-        const { activity } = await requests.submitConfirmed(requestId, { profile, key, operation, body }, confirmation);
-        requireNotFailed(activity);
+        const submitted = await requests.submitConfirmed(requestId, { profile, key, operation, body }, confirmation);
+        requireSigned(submitted);
+        // On disk with the next mark. A crash before it leaves the line unproven, and resuming proves it again.
+        current = withMarks(current, requestId, { proven: submitted.signature !== null });
       } catch (error) {
         // What is not in the journal was not sent.
         const begun = records.journal.get(requestId) !== null;
@@ -162,6 +169,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
         throw namedBy(line, error);
       }
     }
+    store.put(current);
     changes.tell('requests');
     return detail(current);
   };
@@ -177,6 +185,20 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     } catch (error) {
       if (records.journal.get(requestId)?.status !== 'NOT_RECEIVED') throw error;
     }
+  };
+
+  /** Proves again what is not proven, and stores it. Throws SIGNATURE_MISMATCH while a line has no proof. */
+  const proved = async (profile: ProfileRow, batch: StoredBatch): Promise<StoredBatch> => {
+    let current = batch;
+    for (const outcome of outcomes(batch)) {
+      if (outcome.state !== 'unproven') continue;
+      const { line } = outcome;
+      const { problem } = await provenOf(outcome, { profile, activities, results });
+      if (problem !== '') throw new AppError('SIGNATURE_MISMATCH', `Line ${line.line}: ${problem} Nothing was signed.`);
+      current = withMarks(current, line.requestId, { proven: true, problem: null });
+    }
+    if (current !== batch) store.put(current);
+    return current;
   };
 
   /** The next nonce of a line's account, from the nodes of the local service. Null when it is unknown. */
@@ -204,7 +226,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     for (const line of lines) {
       const requestId = randomUUID();
       if (line.payment === null) {
-        renewed.push({ ...line, requestId, begun: false, problem: null });
+        renewed.push({ ...line, requestId, ...NOT_BEGUN });
         continue;
       }
       const payment = { ...line.payment, nonce: String(next) };
@@ -212,8 +234,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       renewed.push({
         ...line,
         requestId,
-        begun: false,
-        problem: null,
+        ...NOT_BEGUN,
         ...(await composePayment(payment, String(line.parameters.signWith), payments)),
       });
     }
@@ -229,7 +250,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       const reviewed = await reviewTable(table, terms, counting);
       const composed = await composeLines(reviewed, chosen, terms, payments);
       refuseSecretBytes(utf8Encode(JSON.stringify([called, composed.map(({ note }) => note)])));
-      const lines = composed.map((line) => ({ ...line, requestId: randomUUID(), begun: false, problem: null }));
+      const lines = composed.map((line) => ({ ...line, requestId: randomUUID(), ...NOT_BEGUN }));
       const { name: of } = profile;
       const batch = {
         id: randomUUID(),
@@ -248,10 +269,11 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
         for (const { line, state } of outcomes(stored)) {
           if (state === 'open') await settle(line.requestId);
         }
-        const left = await leftOf(profile, outcomes(stored));
-        if (left.length === 0) return detail(stored);
-        const lines = stored.lines.map((line) => left.find((one) => one.line === line.line) ?? line);
-        return sign(profile, { ...stored, lines }, left, counting);
+        const settled = await proved(profile, stored);
+        const left = await leftOf(profile, outcomes(settled));
+        if (left.length === 0) return detail(settled);
+        const lines = settled.lines.map((line) => left.find((one) => one.line === line.line) ?? line);
+        return sign(profile, { ...settled, lines }, left, counting);
       }),
     list: () => store.list(profiles.get().name).map((batch) => rowOf(batch, outcomes(batch))),
     get: (id) => detail(store.get(profiles.get().name, id)),
@@ -275,12 +297,19 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
   };
 }
 
-function requireNotFailed({ id, status }: Activity): void {
+function requireSigned({ activity: { id, status }, signature }: SubmittedRequest): void {
   const outcome = activityOutcome({ status });
-  if (outcome !== 'failed' && outcome !== 'rejected') return;
-  const text = `The service did not carry out the activity ${id}: ${status}. Look at it in Activities.`;
-  throw new AppError('ACTIVITY_FAILED', text, { outcome: 'refused' });
+  if (outcome === 'failed' || outcome === 'rejected') {
+    const text = `The service did not carry out the activity ${id}: ${status}. Look at it in Activities.`;
+    throw new AppError('ACTIVITY_FAILED', text, { outcome: 'refused' });
+  }
+  if (outcome === 'done' && signature === null) throw new AppError('SIGNATURE_MISMATCH', UNPROVEN);
 }
+
+const withMarks = (batch: StoredBatch, requestId: string, marks: Partial<StoredLine>): StoredBatch => ({
+  ...batch,
+  lines: batch.lines.map((line) => (line.requestId === requestId ? { ...line, ...marks } : line)),
+});
 
 /** Adds the line to an error, whose outcome stays. */
 function namedBy({ line }: StoredLine, error: unknown): unknown {

@@ -26,8 +26,11 @@ export interface Chosen {
   readonly fees: string | null;
 }
 
+/** The marks of a line that was not begun. */
+export const NOT_BEGUN = { begun: false, proven: false, problem: null } as const;
+
 /** A line that is not signed yet, without its request. */
-export type ComposedLine = Omit<StoredLine, 'requestId' | 'begun' | 'problem'>;
+export type ComposedLine = Omit<StoredLine, keyof typeof NOT_BEGUN | 'requestId'>;
 
 /**
  * Returns the requests of the chosen lines, in the order of the table. The nonces of payments follow each other. Throws

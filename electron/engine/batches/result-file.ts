@@ -15,28 +15,40 @@ export interface ResultParts {
 }
 
 /**
- * Returns the cells of one line: its state, and for a signed line the proven transaction or signature. A result that
- * was not proven is left out, with the reason.
+ * Returns the transaction or signatures of a completed line and their hash, proven against the line's own request. What
+ * is not proven is left out, with the problem.
  */
-export async function cellsOf(
-  { line: { line, what, note }, state, activityId }: LineOutcome,
+export async function provenOf(
+  { activityId, fingerprint }: Pick<LineOutcome, 'activityId' | 'fingerprint'>,
   { profile, activities, results }: ResultParts,
-): Promise<Cells> {
-  const cells = { line: String(line), what, note, status: state, activity: activityId ?? '', hash: '', signed: '' };
-  if (activityId === null || state !== 'signed') return { ...cells, problem: '' };
+): Promise<Pick<Cells, 'hash' | 'signed' | 'problem'>> {
+  const without = (problem: string) => ({ hash: '', signed: '', problem });
+  if (activityId === null) return without('It has no activity.');
   try {
-    const { signed, proof, problem } = await results.of(profile, await activities.find(profile, activityId));
-    if (signed === null || proof === null)
-      return { ...cells, problem: problem?.message ?? 'The result is not proven.' };
+    const activity = await activities.find(profile, activityId);
+    if (activity.id !== activityId || activity.fingerprint !== fingerprint)
+      return without('The service answered with the activity of another request.');
+    const { signed, proof, problem, comparedWith } = await results.of(profile, activity);
+    if (signed === null || proof === null) return without(problem?.message ?? 'The result is not proven.');
+    if (comparedWith !== 'asked') return without('The result was not compared with the request of this line.');
     const hex =
       signed.kind === 'transaction'
         ? signed.signedTransaction
         : signed.signatures.map(({ r, s, v }) => `${r}${s}${v}`).join(' ');
-    return { ...cells, hash: proof.transactionId ?? '', signed: hex, problem: '' };
+    return { hash: proof.transactionId ?? '', signed: hex, problem: '' };
   } catch (error) {
     // One result that cannot be read must not hide the others.
-    return { ...cells, problem: toErrorData(error).message };
+    return without(toErrorData(error).message);
   }
+}
+
+/** Returns the cells of one line: its state, and for a signed line the proven transaction or signature. */
+export async function cellsOf(outcome: LineOutcome, parts: ResultParts): Promise<Cells> {
+  const { line, state, activityId } = outcome;
+  const { what, note } = line;
+  const cells = { line: String(line.line), what, note, status: state, activity: activityId ?? '' };
+  if (state === 'signed') return { ...cells, ...(await provenOf(outcome, parts)) };
+  return { ...cells, hash: '', signed: '', problem: state === 'unproven' ? 'The signature is not proven.' : '' };
 }
 
 /** Returns the result file. In a CSV, a cell that a spreadsheet would run as a formula gets an apostrophe. */

@@ -16,6 +16,8 @@ export interface LineOutcome {
   readonly line: StoredLine;
   readonly state: LineState;
   readonly activityId: string | null;
+  /** The fingerprint of its request. Null when there is none. */
+  readonly fingerprint: string | null;
 }
 
 export interface OutcomeParts {
@@ -31,16 +33,17 @@ export interface OutcomeParts {
 export function outcomesOf(batch: StoredBatch, { journal, activity }: OutcomeParts): LineOutcome[] {
   return batch.lines.map((line) => {
     const entry = journal.get(line.requestId);
-    if (entry === null) return { line, state: line.begun ? 'open' : 'left', activityId: null };
+    if (entry === null) return { line, state: line.begun ? 'open' : 'left', activityId: null, fingerprint: null };
     if (entry.operation !== line.operation || !isDeepStrictEqual(parametersIn(entry.body), line.parameters))
       throw new AppError(
         'STATE_FILE_CORRUPT',
         `Line ${line.line} of the batch names a request of other contents. Nothing was signed. Look for its payments in Activities.`,
       );
-    const { activityId } = entry;
+    const { activityId, fingerprint } = entry;
     const last = activityId === null ? null : activity(batch.profile, activityId);
-    const status = isJsonObject(last) && typeof last.status === 'string' ? last.status : entry.status;
-    return { line, activityId, state: stateOf(entry, status, line.problem) };
+    const isOfEntry = isJsonObject(last) && last.fingerprint === fingerprint;
+    const status = isOfEntry && typeof last.status === 'string' ? last.status : entry.status;
+    return { line, activityId, fingerprint, state: stateOf(entry, status, line) };
   });
 }
 
@@ -50,14 +53,15 @@ const PASSING: readonly (number | null)[] = [401, 429];
 function stateOf(
   { state, activityId, status: closedAs, httpStatus }: JournalEntry,
   status: string | null,
-  problem: string | null,
+  { proven, problem }: StoredLine,
 ): LineState {
   if (state === 'prepared' || state === 'sent') return 'open';
   // The service never got these bytes, so the line may be signed.
   if (closedAs === 'DISCARDED' || closedAs === 'NOT_RECEIVED') return 'left';
+  if (closedAs === 'GIVEN_UP') return 'givenUp';
   const isPassing = PASSING.includes(httpStatus) || problem === 'CLOCK_SKEW';
   if (activityId === null) return closedAs === 'REFUSED' && isPassing ? 'left' : 'failed';
-  if (status === 'ACTIVITY_STATUS_COMPLETED') return 'signed';
+  if (status === 'ACTIVITY_STATUS_COMPLETED') return proven ? 'signed' : 'unproven';
   return status === 'ACTIVITY_STATUS_FAILED' || status === 'ACTIVITY_STATUS_REJECTED' ? 'failed' : 'waiting';
 }
 

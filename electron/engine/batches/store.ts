@@ -16,6 +16,8 @@ export const StoredLine = Closed({
   requestId: Type.String({ pattern: UUID_PATTERN }),
   /** True from before its request is signed. A line that was begun and is not in the journal has an unknown outcome. */
   begun: Type.Boolean(),
+  /** True once its signature was proven to be of what was asked. */
+  proven: Type.Boolean(),
   /** The code of the error that ended its signing. */
   problem: Nullable(Type.String()),
   what: Type.String(),

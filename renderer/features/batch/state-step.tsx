@@ -16,7 +16,9 @@ const STATES: Readonly<Record<LineState, { readonly label: string; readonly tone
   open: { label: 'Outcome unknown', tone: 'care' },
   waiting: { label: 'Waits at the service', tone: 'care' },
   signed: { label: 'Signed', tone: 'plain' },
+  unproven: { label: 'Signature not proven', tone: 'danger' },
   failed: { label: 'Refused', tone: 'danger' },
+  givenUp: { label: 'Given up, outcome unknown', tone: 'danger' },
 };
 
 interface StateStepProps {
@@ -30,6 +32,7 @@ interface StateStepProps {
 export function StateStep({ detail, isRunning, onResume, onClosed }: StateStepProps) {
   const { id, counts, lines } = detail;
   const rest = counts.left + counts.open;
+  const isUnproven = counts.unproven > 0;
   const writing = useAction((as: 'csv' | 'json') => call('batches.write', { id, as }));
   const closing = useAction(async () => {
     await call('batches.close', { id });
@@ -38,19 +41,21 @@ export function StateStep({ detail, isRunning, onResume, onClosed }: StateStepPr
   return (
     <div className="batch-state">
       <Notice
-        tone={rest > 0 ? 'care' : counts.failed > 0 ? 'danger' : 'plain'}
-        title={rest > 0 ? `${counted(rest, 'line')} of ${lines.length} not signed` : stateWords(detail)}
+        tone={isUnproven ? 'danger' : rest > 0 ? 'care' : counts.failed + counts.givenUp > 0 ? 'danger' : 'plain'}
+        title={rest > 0 && !isUnproven ? `${counted(rest, 'line')} of ${lines.length} not signed` : stateWords(detail)}
         action={
-          rest === 0 ? undefined : (
+          rest === 0 && !isUnproven ? undefined : (
             <Button kind="primary" disabled={isRunning} onClick={onResume}>
               Resume
             </Button>
           )
         }
       >
-        {rest > 0
-          ? 'Resume looks up what was sent, then asks again about the lines that are left. No line is signed twice.'
-          : 'Broadcast each payment from its activity.'}
+        {isUnproven
+          ? 'Do not use a signature that is not proven. Resume proves it again, and signs nothing while it has no proof.'
+          : rest > 0
+            ? 'Resume looks up what was sent, then asks again about the lines that are left. No line is signed twice.'
+            : 'Broadcast each payment from its activity.'}
       </Notice>
       {[writing.problem, closing.problem].map((problem, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
@@ -104,11 +109,14 @@ export function StateStep({ detail, isRunning, onResume, onClosed }: StateStepPr
 }
 
 /** “3 lines signed, 1 waits at the service” */
-export function stateWords({ counts: { signed, waiting, failed, left, open } }: Pick<BatchDetail, 'counts'>): string {
+export function stateWords({ counts }: Pick<BatchDetail, 'counts'>): string {
+  const { signed, unproven, waiting, failed, givenUp, left, open } = counts;
   const parts = [
     `${counted(signed, 'line')} signed`,
+    ...(unproven === 0 ? [] : [`${unproven} not proven`]),
     ...(waiting === 0 ? [] : [`${waiting} waiting at the service`]),
     ...(failed === 0 ? [] : [`${failed} refused`]),
+    ...(givenUp === 0 ? [] : [`${givenUp} given up`]),
     ...(left + open === 0 ? [] : [`${left + open} not signed`]),
   ];
   return parts.join(', ');

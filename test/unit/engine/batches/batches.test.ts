@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { provenOf } from '../../../../electron/engine/batches/result-file.ts';
 import type { StartProcess } from '../../../../electron/engine/index.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import type { Answer, Question, QuestionOf } from '../../../../shared/ipc/index.ts';
+import type { ProfileRow } from '../../../../shared/model/index.ts';
+import type { Activity } from '../../../../shared/operations/index.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -143,7 +146,7 @@ describe('an interrupted batch', () => {
     const again = await bench.reopen();
     try {
       const [row] = again.engine.batches.list();
-      expect(row?.counts).toEqual({ left: 2, open: 1, waiting: 0, signed: 0, failed: 0 });
+      expect(row?.counts).toEqual({ left: 2, open: 1, waiting: 0, signed: 0, unproven: 0, failed: 0, givenUp: 0 });
       const done = await again.engine.batches.resume(row?.id ?? '');
       expect(statesOf(done)).toEqual(['signed', 'signed', 'signed']);
       expect(asked[1]?.lines.map(({ line }) => line)).toEqual([3, 4]);
@@ -223,6 +226,66 @@ describe('a batch that ends early', () => {
     await expect(bench.engine.batches.submit(wanted())).rejects.toMatchObject({ code: 'ACTIVITY_FAILED' });
     expect(bench.engine.batches.list()).toMatchObject([{ counts: { left: 2, failed: 1 } }]);
     expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('a signature', () => {
+  const wrong = () => {
+    bench.transport.answer(SIGN, ({ status, body }) => {
+      const text = JSON.stringify(body).replace(/(02f8[0-9a-f]{20})(..)/g, '$1ff');
+      return { status, body: JSON.parse(text) };
+    });
+    return YES;
+  };
+
+  it('that is wrong ends the batch, is not called signed, and keeps the rest from being signed', async () => {
+    says = wrong;
+    await expect(bench.engine.batches.submit(wanted())).rejects.toMatchObject({ code: 'SIGNATURE_MISMATCH' });
+    const [row] = bench.engine.batches.list();
+    expect(row?.counts).toMatchObject({ signed: 0, unproven: 1, left: 2 });
+    await expect(bench.engine.batches.resume(row?.id ?? '')).rejects.toMatchObject({ code: 'SIGNATURE_MISMATCH' });
+    expect(asked).toHaveLength(1);
+    const path = join(bench.root, 'results.json');
+    await bench.engine.batches.write('json', row?.id ?? '', path);
+    expect(JSON.parse(readFileSync(path, 'utf8'))[0]).toMatchObject({
+      ...{ status: 'unproven', signed: '', hash: '', problem: 'The signature is not proven.' },
+    });
+  });
+
+  it('without a mark of its proof is proven again before the rest is signed', async () => {
+    const { id } = await bench.engine.batches.submit(wanted());
+    edit((line) => ({ ...line, proven: false }));
+    expect(statesOf(bench.engine.batches.get(id))).toEqual(['unproven', 'unproven', 'unproven']);
+    expect(statesOf(await bench.engine.batches.resume(id))).toEqual(['signed', 'signed', 'signed']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('of another request is not the result of a line', async () => {
+    const [id, fingerprint] = ['1', 'sha256:00'];
+    const parts = {
+      profile: {} as ProfileRow,
+      activities: { find: async () => ({ id, fingerprint: 'sha256:11' }) as Activity },
+      results: { of: () => Promise.reject(new Error('not compared')) },
+    };
+    expect(await provenOf({ activityId: id, fingerprint }, parts)).toEqual({
+      ...{ hash: '', signed: '', problem: 'The service answered with the activity of another request.' },
+    });
+  });
+});
+
+describe('a given up line', () => {
+  it('has a state of its own, and its nonce counts as used', async () => {
+    says = (question) => {
+      if (question.lines.length === 3) bench.transport.fail(SIGN, 'before the answer');
+      return YES;
+    };
+    await expect(bench.engine.batches.submit(wanted())).rejects.toMatchObject({ outcome: 'unknown' });
+    const [open] = bench.engine.requests.unsettled();
+    await bench.engine.requests.giveUp(open?.requestId ?? '', 'the service is gone');
+    const [row] = bench.engine.batches.list();
+    expect(row?.counts).toMatchObject({ givenUp: 1, left: 2, failed: 0 });
+    expect(statesOf(await bench.engine.batches.resume(row?.id ?? ''))).toEqual(['givenUp', 'signed', 'signed']);
+    expect(noncesIn(asked[1])).toEqual(['8', '9']);
   });
 });
 
