@@ -7,6 +7,7 @@ import {
   BatchRow,
   BatchTable,
   BatchTerms,
+  BrokenBatch,
   Closed,
   Units,
 } from '../model/index.ts';
@@ -37,7 +38,7 @@ export const BATCH_CALLS = {
     ),
     /** Settles what was sent, then asks about the lines that are left and signs them. */
     resume: job(Id, Percent, BatchDetail),
-    list: call(Closed({}), Closed({ rows: Type.Array(BatchRow) })),
+    list: call(Closed({}), Closed({ rows: Type.Array(BatchRow), broken: Type.Array(BrokenBatch) })),
     get: call(Id, BatchDetail),
     /** Takes a batch out of the list. Its activities stay. */
     close: call(Id, Closed({})),

@@ -137,6 +137,10 @@ export const BatchRow = Closed({
 });
 export type BatchRow = Static<typeof BatchRow>;
 
+/** A batch that cannot be read: its name or that of its file, and the reason. */
+export const BrokenBatch = Closed({ name: Type.String(), problem: Type.String() });
+export type BrokenBatch = Static<typeof BrokenBatch>;
+
 /** A batch with the state of each line. */
 export const BatchDetail = Closed({ ...BatchRow.properties, lines: Type.Array(BatchLineRow) });
 export type BatchDetail = Static<typeof BatchDetail>;

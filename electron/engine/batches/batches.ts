@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, toErrorData } from '../../../shared/errors/index.ts';
 import {
   BATCH_LIMITS,
   type BatchDetail,
@@ -8,7 +8,7 @@ import {
   type BatchRow,
   type BatchTable,
   type BatchTerms,
-  ETHEREUM_CHAINS,
+  type BrokenBatch,
   type ProfileRow,
 } from '../../../shared/model/index.ts';
 import { requireOperation } from '../../../shared/operations/index.ts';
@@ -27,8 +27,10 @@ import type { Results } from '../results/results.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import { refuseSecretBytes, refuseSecrets } from '../stamping/secrets.ts';
-import { type Chosen, composeLines, composePayment, NOT_BEGUN } from './compose.ts';
+import { type Chosen, composeLines, NOT_BEGUN } from './compose.ts';
+import { type Payer, usedNonce } from './nonces.ts';
 import type { RecipientParts } from './recipients.ts';
+import { createRenewal } from './renewal.ts';
 import { cellsOf, fileOf, provenOf } from './result-file.ts';
 import { createReview, paymentKey } from './review.ts';
 import { detailOf, type LineOutcome, outcomesOf, rowOf } from './states.ts';
@@ -65,6 +67,8 @@ export interface Batches {
   resume(id: string, counting?: Counting): Promise<BatchDetail>;
   /** The current profile's batches, the newest first. */
   list(): BatchRow[];
+  /** The batches that cannot be read, by name, with the reason. */
+  broken(): BrokenBatch[];
   /** Throws NOT_FOUND, STATE_FILE_CORRUPT. */
   get(id: string): BatchDetail;
   /** Takes a batch out of the list. Its activities stay. Throws INVALID_INPUT while a line can be settled. */
@@ -90,12 +94,15 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
   const { profiles, credentials, payments, accounts, addresses, service, activities, results, requests, confirm } =
     parts;
   const store = createBatchStore(ports.paths.root);
+  /** The batches of the current profile that are not closed, the newest first. */
+  const ofProfile = () => {
+    const { name } = profiles.get();
+    return store.all().batches.filter(({ profile, isClosed }) => profile === name && !isClosed);
+  };
   const earlier = () => {
-    const all = store
-      .list(profiles.get().name)
-      .flatMap(({ name, lines }) =>
-        lines.flatMap(({ payment }) => (payment === null ? [] : [[paymentKey(payment), name] as const])),
-      );
+    const all = ofProfile().flatMap(({ name, lines }) =>
+      lines.flatMap(({ payment }) => (payment === null ? [] : [[paymentKey(payment), name] as const])),
+    );
     return new Map(all);
   };
   const reviewTable = createReview({
@@ -103,6 +110,8 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     payments,
     service,
     earlier,
+    usedNonce: (payer) => usedBy(payer),
+    broken: () => broken().map(({ problem }) => problem),
     accounts,
     addresses,
     signed: records.signed,
@@ -113,6 +122,25 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
   const outcomes = (batch: StoredBatch): LineOutcome[] =>
     outcomesOf(batch, { journal: records.journal, activity: (profile, id) => cache.reader.activity(profile, id) });
   const detail = (batch: StoredBatch) => detailOf(batch, outcomes(batch));
+
+  /** The rows of the batches that can be read, and the reasons of the others. */
+  const read = () => {
+    const unread = [...store.all().broken];
+    const rows: BatchRow[] = [];
+    for (const batch of ofProfile()) {
+      try {
+        rows.push(rowOf(batch, outcomes(batch)));
+      } catch (error) {
+        // One batch of wrong contents must not hide the others.
+        unread.push({ name: batch.name, problem: toErrorData(error).message });
+      }
+    }
+    return { rows, unread };
+  };
+  const broken = () => read().unread;
+
+  const usedBy = (payer: Payer) => usedNonce(store.all().batches, payer, outcomes);
+  const leftOf = createRenewal({ payments, usedBy });
 
   const alone = async <Done>(id: string, work: () => Promise<Done>): Promise<Done> => {
     if (running.has(id)) throw new AppError('INVALID_INPUT', 'This batch is being signed. Nothing was signed again.');
@@ -201,46 +229,6 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     return current;
   };
 
-  /** The next nonce of a line's account, from the nodes of the local service. Null when it is unknown. */
-  const nonceOf = async (profile: ProfileRow, { payment, parameters }: StoredLine): Promise<bigint | null> => {
-    const chain = ETHEREUM_CHAINS.find((each) => each === payment?.chain);
-    if (payment === null || chain === undefined || profile.kind === 'remote') return null;
-    const { to, token, units } = payment;
-    const { nonce } = await payments.quote({ chain, from: String(parameters.signWith), payment: { to, token, units } });
-    return nonce === null ? null : BigInt(nonce);
-  };
-
-  /** The lines that are left, with payments after the last nonce that was signed, and with requests of their own. */
-  const leftOf = async (profile: ProfileRow, all: readonly LineOutcome[]): Promise<StoredLine[]> => {
-    const used = all.flatMap(({ line, state }) =>
-      state === 'left' || state === 'failed' || line.payment === null ? [] : [BigInt(line.payment.nonce) + 1n],
-    );
-    const lines = all.flatMap(({ line, state }) => (state === 'left' ? [line] : []));
-    const planned = all.flatMap(({ line }) => (line.payment === null ? [] : [BigInt(line.payment.nonce)]));
-    const first = lines.find(({ payment }) => payment !== null);
-    const known = first === undefined ? null : await nonceOf(profile, first);
-    const lowest =
-      known === null ? planned.reduce((least, one) => (one < least ? one : least), planned[0] ?? 0n) : known;
-    let next = [...used, lowest].reduce((most, one) => (one > most ? one : most), 0n);
-    const renewed: StoredLine[] = [];
-    for (const line of lines) {
-      const requestId = randomUUID();
-      if (line.payment === null) {
-        renewed.push({ ...line, requestId, ...NOT_BEGUN });
-        continue;
-      }
-      const payment = { ...line.payment, nonce: String(next) };
-      next += 1n;
-      renewed.push({
-        ...line,
-        requestId,
-        ...NOT_BEGUN,
-        ...(await composePayment(payment, String(line.parameters.signWith), payments)),
-      });
-    }
-    return renewed;
-  };
-
   return {
     review: async (table, terms, counting) => (await reviewTable(table, terms, counting)).review,
     async submit({ name, table, terms, ...chosen }, counting = {}) {
@@ -275,7 +263,8 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
         const lines = settled.lines.map((line) => left.find((one) => one.line === line.line) ?? line);
         return sign(profile, { ...settled, lines }, left, counting);
       }),
-    list: () => store.list(profiles.get().name).map((batch) => rowOf(batch, outcomes(batch))),
+    list: () => read().rows,
+    broken,
     get: (id) => detail(store.get(profiles.get().name, id)),
     close(id) {
       const batch = store.get(profiles.get().name, id);

@@ -18,6 +18,7 @@ import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { inSlices } from '../tools/slices.ts';
 import { readLine, withRepeats } from './lines.ts';
+import type { Payer, UsedNonce } from './nonces.ts';
 import { type KnownFacts, type RecipientParts, recipientsOf } from './recipients.ts';
 import { tableIn } from './table.ts';
 
@@ -50,12 +51,24 @@ interface ReviewParts extends RecipientParts {
   readonly service: Pick<ServiceKeeper, 'startLocal' | 'own'>;
   /** The names of the batches that were confirmed before, by the keys of their payments (`paymentKey`). */
   readonly earlier: () => ReadonlyMap<string, string>;
+  /** The last nonce that a batch may have used for the account. */
+  readonly usedNonce: (payer: Payer) => UsedNonce | null;
+  /** The problems of the batches that cannot be read, whose payments are not compared. */
+  readonly broken: () => readonly string[];
 }
 
 /** Identifies payments of the same amount to the same address. */
 export const paymentKey = ({ to, token, units }: Payment): string => `${to.toLowerCase()} ${token ?? ''} ${units}`;
 
-export function createReview({ profiles, payments, service, earlier, ...known }: ReviewParts): ReviewTable {
+export function createReview({
+  profiles,
+  payments,
+  service,
+  earlier,
+  usedNonce,
+  broken,
+  ...known
+}: ReviewParts): ReviewTable {
   const withFacts = (
     line: ReviewedLine,
     what: PaymentLine,
@@ -139,15 +152,23 @@ export function createReview({ profiles, payments, service, earlier, ...known }:
       reviewed.push(priced.line);
     }
     const [coin = { token: null, symbol: '', decimals: 18 }] = assets;
-    const used = assets.filter(({ token }) =>
+    const usedAssets = assets.filter(({ token }) =>
       reviewed.some(({ what }) => what?.kind === 'payment' && what.token === token),
     );
     goOn(read.length, read.length, 'Reading the balances');
-    const { sums, nonce, coinUnits, problems } = await balancesOf(used, terms);
-    const told = terms.typed === null ? problems : [];
+    const { sums, nonce, coinUnits, problems } = await balancesOf(usedAssets, terms);
+    const told = [...(terms.typed === null ? problems : []), ...broken()];
+    const used = usedNonce(terms);
+    const first = terms.typed?.nonce ?? (used === null ? nonce : laterOf(nonce, used));
     return {
       review: {
-        ...{ columns: [...columns], lines: reviewed, assets: sums, nonce: terms.typed?.nonce ?? nonce, problems: told },
+        ...{
+          columns: [...columns],
+          lines: withNonces(reviewed, terms, { used, nonce }),
+          assets: sums,
+          nonce: first,
+          problems: told,
+        },
         coin: { token: null, symbol: coin.symbol, decimals: coin.decimals, held: coinUnits },
       },
       fees,
@@ -175,4 +196,32 @@ export function createReview({ profiles, payments, service, earlier, ...known }:
     const text = `The node refuses this payment: ${fees.refusal ?? 'it gave no reason'}. Correct the line, or take it out.`;
     return withFee(null, [...told, { level: 'danger', short: 'Node refuses', text }]);
   }
+}
+
+/** The node's nonce, or the one after what another batch may have used. Null when the node's is unknown. */
+const laterOf = (nonce: string | null, { next }: UsedNonce): string | null =>
+  nonce === null || BigInt(nonce) >= next ? nonce : String(next);
+
+/** Adds the batch whose payments use the same nonces, or come before these. */
+function withNonces(
+  lines: readonly ReviewedLine[],
+  { typed }: BatchTerms,
+  { used, nonce }: { readonly used: UsedNonce | null; readonly nonce: string | null },
+): ReviewedLine[] {
+  const from = typed?.nonce ?? nonce;
+  if (used === null || from === null || BigInt(from) >= used.next) return [...lines];
+  const batch = `the batch ${inQuotes(used.name)}`;
+  const finding: LineFinding =
+    typed === null
+      ? {
+          ...{ level: 'care', short: 'After another batch' },
+          text: `Its nonce follows payments of ${batch} that are not executed yet. Broadcast them first.`,
+        }
+      : {
+          ...{ level: 'danger', short: 'Nonce used' },
+          text: `Payments of ${batch} use nonces up to ${used.next - 1n}. Of two payments with one nonce only one is executed.`,
+        };
+  return lines.map((line) =>
+    line.what?.kind === 'payment' ? { ...line, findings: [...line.findings, finding] } : line,
+  );
 }

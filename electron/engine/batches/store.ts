@@ -1,8 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
-import { AppError } from '../../../shared/errors/index.ts';
-import { BATCH_LIMITS, Closed, UnsignedEthereumPayment, UUID_PATTERN } from '../../../shared/model/index.ts';
+import { AppError, toErrorData } from '../../../shared/errors/index.ts';
+import {
+  BATCH_LIMITS,
+  type BrokenBatch,
+  Closed,
+  UnsignedEthereumPayment,
+  UUID_PATTERN,
+} from '../../../shared/model/index.ts';
 import { locked, readStateFile, replaceStateFile } from '../../storage/files/index.ts';
 
 const FORMAT = { format: 'castellan-batch', version: 1 } as const;
@@ -44,8 +50,8 @@ export type StoredBatch = Omit<Static<typeof StoredBatch>, 'format' | 'version'>
 
 /** The confirmed batches, one file each. The journal decides what was signed. */
 export interface BatchStore {
-  /** Those of a profile that are not closed, the newest first. */
-  list(profile: string): StoredBatch[];
+  /** Those of all profiles, the newest first, and the files that cannot be read. */
+  all(): { readonly batches: readonly StoredBatch[]; readonly broken: readonly BrokenBatch[] };
   /** Throws NOT_FOUND. */
   get(profile: string, id: string): StoredBatch;
   /** Is on disk when it returns. */
@@ -58,12 +64,19 @@ export function createBatchStore(root: string): BatchStore {
   const folder = join(root, 'batches');
   const read = (file: string): StoredBatch | null => readStateFile(join(folder, file), StoredBatch, FORMAT);
   return {
-    list(profile) {
+    all() {
       const files = existsSync(folder) ? readdirSync(folder).filter((name) => FILE.test(name)) : [];
-      return files
-        .flatMap((file) => read(file) ?? [])
-        .filter((batch) => batch.profile === profile && !batch.isClosed)
-        .toSorted((one, other) => other.createdAt - one.createdAt);
+      const batches: StoredBatch[] = [];
+      const broken: BrokenBatch[] = [];
+      for (const file of files) {
+        try {
+          batches.push(...[read(file) ?? []].flat());
+        } catch (error) {
+          // One damaged file must not stop the other batches.
+          broken.push({ name: file, problem: toErrorData(error).message });
+        }
+      }
+      return { batches: batches.toSorted((one, other) => other.createdAt - one.createdAt), broken };
     },
     get(profile, id) {
       const batch = FILE.test(`${id}.json`) ? read(`${id}.json`) : null;

@@ -187,7 +187,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       review: ({ table, terms }, counting) => engine.batches.review(table, terms, counting),
       submit: (wanted, counting) => engine.batches.submit(wanted, counting),
       resume: ({ id }, counting) => engine.batches.resume(id, counting),
-      list: () => ({ rows: engine.batches.list() }),
+      list: () => ({ rows: engine.batches.list(), broken: engine.batches.broken() }),
       get: ({ id }) => engine.batches.get(id),
       close: ({ id }) => nothing(engine.batches.close(id)),
       write: ({ id, as }) => chosen(app, `batch-results.${as}`, (to) => engine.batches.write(as, id, to)),

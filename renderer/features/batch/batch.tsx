@@ -181,12 +181,24 @@ const progressWords = ({ done, total, text }: { done: number; total: number | nu
 /** The batches that were confirmed and not removed from the list. */
 function Batches({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const { answer } = useAnswer('batches.list', {}, 'requests.changed');
-  const rows = answer?.rows ?? [];
-  if (rows.length === 0) return null;
+  const { rows, broken } = answer ?? { rows: [], broken: [] };
+  if (rows.length + broken.length === 0) return null;
   return (
     <section className="batch-list" aria-labelledby="batch-list">
       <h2 id="batch-list">Earlier batches</h2>
       <ul>
+        {broken.map(({ name, problem }) => (
+          <li key={name}>
+            <span>
+              <strong>
+                <Visible text={name} />
+              </strong>{' '}
+              <span className="tone-danger">
+                <Visible text={problem} />
+              </span>
+            </span>
+          </li>
+        ))}
         {rows.map((row) => (
           <li key={row.id}>
             <span>

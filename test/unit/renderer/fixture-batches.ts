@@ -14,7 +14,7 @@ const detail: JobOutput<'batches.submit'> = {
 
 /** Main's replies about batches: one that was interrupted. */
 export const batchCalls = {
-  'batches.list': (): CallOutput<'batches.list'> => ({ rows: [] }),
+  'batches.list': (): CallOutput<'batches.list'> => ({ rows: [], broken: [] }),
   'batches.get': (): CallOutput<'batches.get'> => detail,
   'batches.close': (): CallOutput<'batches.close'> => ({}),
   'batches.write': (): CallOutput<'batches.write'> => ({ written: null }),

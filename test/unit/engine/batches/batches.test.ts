@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { usedNonce } from '../../../../electron/engine/batches/nonces.ts';
 import { provenOf } from '../../../../electron/engine/batches/result-file.ts';
+import type { StoredBatch, StoredLine } from '../../../../electron/engine/batches/store.ts';
 import type { StartProcess } from '../../../../electron/engine/index.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import type { Answer, Question, QuestionOf } from '../../../../shared/ipc/index.ts';
-import type { ProfileRow } from '../../../../shared/model/index.ts';
+import type { LineState, ProfileRow } from '../../../../shared/model/index.ts';
 import type { Activity } from '../../../../shared/operations/index.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
@@ -48,9 +50,10 @@ const fileIn = () => {
   return join(folder, name);
 };
 const linesIn = (): { begun: boolean }[] => JSON.parse(readFileSync(fileIn(), 'utf8')).lines;
-const edit = (change: (line: Record<string, unknown>) => object) => {
-  const file = JSON.parse(readFileSync(fileIn(), 'utf8'));
-  writeFileSync(fileIn(), JSON.stringify({ ...file, lines: file.lines.map(change) }));
+const edit = (change: (line: Record<string, unknown>) => object, name?: string) => {
+  const path = name === undefined ? fileIn() : join(bench.root, 'batches', name);
+  const file = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify({ ...file, lines: file.lines.map(change) }));
 };
 const noncesIn = (question: QuestionOf<'batch'> | undefined) =>
   question?.lines.map(({ meaning }) => meaning.decoded?.fields.find(({ name }) => name === 'nonce')?.value);
@@ -270,6 +273,61 @@ describe('a signature', () => {
     expect(await provenOf({ activityId: id, fingerprint }, parts)).toEqual({
       ...{ hash: '', signed: '', problem: 'The service answered with the activity of another request.' },
     });
+  });
+});
+
+describe('other batches', () => {
+  it('are listed and reviewed beside a damaged file, which is named', async () => {
+    const { id } = await bench.engine.batches.submit(wanted());
+    const name = '00000000-0000-4000-8000-000000000000.json';
+    writeFileSync(join(bench.root, 'batches', name), '{');
+    expect(bench.engine.batches.list()).toMatchObject([{ id }]);
+    expect(bench.engine.batches.broken()).toMatchObject([{ name, problem: expect.stringContaining('is damaged') }]);
+    const { problems } = await bench.engine.batches.review(tableOf(THREE), terms());
+    expect(problems).toEqual([expect.stringContaining('is damaged')]);
+    edit((line) => ({ ...line, parameters: {} }), `${id}.json`);
+    expect(bench.engine.batches.list()).toEqual([]);
+    expect(bench.engine.batches.broken().map((one) => one.name)).toEqual([name, 'payroll']);
+  });
+
+  it('with the same nonces are named at each payment', async () => {
+    await bench.engine.batches.submit(wanted());
+    const { lines } = await bench.engine.batches.review(tableOf(THREE), terms());
+    const later = { ...terms(), typed: { ...TYPED, nonce: '10' } };
+    const after = await bench.engine.batches.review(tableOf(THREE), later);
+    const shorts = (of: typeof lines) => of.map(({ findings }) => findings.some(({ short }) => short === 'Nonce used'));
+    expect(shorts(lines)).toEqual([true, true, true]);
+    expect(lines[0]?.findings.at(-1)?.text).toContain('the batch “payroll” use nonces up to 9');
+    expect(shorts(after.lines)).toEqual([false, false, false]);
+  });
+
+  it('have their nonces before those of a resumed batch', async () => {
+    const stop = new AbortController();
+    const progress = ({ done, text: what }: { done: number; text: string }) => {
+      if (what === 'Signing' && done === 1) stop.abort();
+    };
+    const paused = await bench.engine.batches.submit(wanted(), { signal: stop.signal, progress });
+    const later = { ...terms(), typed: { ...TYPED, nonce: '20' } };
+    await bench.engine.batches.submit({ ...wanted(THREE, [2]), terms: later });
+    await bench.engine.batches.resume(paused.id);
+    expect(noncesIn(asked.at(-1))).toEqual(['21']);
+  });
+
+  it('have their nonces before those that a node gives', () => {
+    const line = { line: 2, payment: { chain: 'eip155:1', nonce: '9' }, parameters: { signWith: OTHER } };
+    const batch = { name: 'payroll', lines: [line] } as unknown as StoredBatch;
+    const payer = { chain: 'eip155:1', from: OTHER.toLowerCase() };
+    const as = (state: LineState) => () => [
+      { line: line as unknown as StoredLine, state, activityId: null, fingerprint: null },
+    ];
+    for (const state of ['open', 'waiting', 'signed', 'unproven', 'givenUp'] as const)
+      expect(usedNonce([batch], payer, as(state))).toEqual({ next: 10n, name: 'payroll' });
+    for (const state of ['left', 'failed'] as const) expect(usedNonce([batch], payer, as(state))).toBeNull();
+    expect(usedNonce([batch], { ...payer, chain: 'eip155:10' }, as('signed'))).toBeNull();
+    const unread = () => {
+      throw new AppError('STATE_FILE_CORRUPT', 'Other contents.');
+    };
+    expect(usedNonce([batch], payer, unread)).toEqual({ next: 10n, name: 'payroll' });
   });
 });
 

@@ -1,0 +1,57 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { LineOutcome } from './states.ts';
+import type { StoredBatch, StoredLine } from './store.ts';
+
+/** The nonce after the last one that a stored batch may have used for an account, and the name of that batch. */
+export interface UsedNonce {
+  readonly next: bigint;
+  readonly name: string;
+}
+
+/** An account on a chain, which counts its nonces by itself. */
+export interface Payer {
+  readonly chain: string;
+  readonly from: string;
+}
+
+/** Returns the lines of a batch whose nonce may be used: all that are not proven to be unsigned. */
+export const mayUse = (outcomes: readonly LineOutcome[]): StoredLine[] =>
+  outcomes.flatMap(({ line, state }) => (state === 'left' || state === 'failed' ? [] : [line]));
+
+/**
+ * Finds the last used nonce of an account in stored batches. Null when none of them pays from it. Each line of a batch
+ * whose outcomes cannot be read counts as used.
+ */
+export function usedNonce(
+  batches: readonly StoredBatch[],
+  { chain, from }: Payer,
+  outcomes: (batch: StoredBatch) => readonly LineOutcome[],
+): UsedNonce | null {
+  let found: UsedNonce | null = null;
+  for (const batch of batches) {
+    const ofAccount = batch.lines.filter(
+      ({ payment, parameters }) =>
+        payment?.chain === chain && String(parameters.signWith).toLowerCase() === from.toLowerCase(),
+    );
+    if (ofAccount.length === 0) continue;
+    const used = new Set(usedLines(batch, outcomes).map(({ line }) => line));
+    for (const { line, payment } of ofAccount) {
+      if (payment === null || !used.has(line)) continue;
+      const next = BigInt(payment.nonce) + 1n;
+      if (found === null || next > found.next) found = { next, name: batch.name };
+    }
+  }
+  return found;
+}
+
+function usedLines(
+  batch: StoredBatch,
+  outcomes: (batch: StoredBatch) => readonly LineOutcome[],
+): readonly StoredLine[] {
+  try {
+    return mayUse(outcomes(batch));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return batch.lines;
+  }
+}
