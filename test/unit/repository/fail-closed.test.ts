@@ -5,7 +5,7 @@ import { readText, repositoryFiles } from './sources.ts';
 /** Each `catch` and limit of the code that decides a permission has a row in the register. */
 const PAGE = 'docs/fail-closed.md';
 const DECIDING =
-  /^electron\/(?:custody\/(?:policies|activities|authentication|submission|signers)\/|approvals\/|vault\/[^.]*(?:approv|consent)|engine\/consent\/|engine\/batches\/(?:batches|nonces|result-file|store)\.).*\.ts$/;
+  /^electron\/(?:custody\/(?:policies|activities|authentication|submission|signers)\/|approvals\/|vault\/[^.]*(?:approv|consent)|engine\/consent\/|engine\/batches\/(?:batches|nonces|result-file|store)).*\.ts$/;
 
 function placesOf(path: string, text: string): string[] {
   let owner = '';

@@ -1,23 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { usedNonce } from '../../../../electron/engine/batches/nonces.ts';
-import { provenOf } from '../../../../electron/engine/batches/result-file.ts';
-import type { StoredBatch, StoredLine } from '../../../../electron/engine/batches/store.ts';
-import type { StartProcess } from '../../../../electron/engine/index.ts';
-import { AppError } from '../../../../shared/errors/index.ts';
 import type { Answer, Question, QuestionOf } from '../../../../shared/ipc/index.ts';
-import type { LineState, ProfileRow } from '../../../../shared/model/index.ts';
-import type { Activity } from '../../../../shared/operations/index.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
-
-const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const LOOKALIKE = '0xf39f11223344556677889900aabbccddeeff2266';
-const SIGN = '/public/v1/submit/sign_transaction';
-const TYPED = { maxFeePerGas: '32000000000', maxPriorityFeePerGas: '1500000000', gasLimit: '21000', nonce: '7' };
-
-const YES: Answer = { confirmed: true, passphrase: null, format: null, keep: null, typed: null, sealTo: null };
+import { LOOKALIKE, noncesIn, OTHER, SIGN, statesOf, THREE, TO, TYPED, tableOf, text, YES } from './tables.ts';
 
 let bench: Bench & { address: string };
 let asked: QuestionOf<'batch'>[];
@@ -35,28 +21,11 @@ beforeEach(async () => {
 });
 afterEach(() => bench.end());
 
-const text = (...lines: readonly string[]) => `to,amount,note\n${lines.join('\n')}\n`;
-const THREE = text(`${TO},1,a`, `${OTHER},2,=b`, `${TO},3,c`);
-const tableOf = (rows: string) => ({ text: rows, columns: null });
 const terms = () => ({ chain: 'eip155:1' as const, from: bench.address, typed: TYPED });
 const wanted = (rows = THREE, lines: readonly number[] = [2, 3, 4]) => ({
   ...{ name: 'payroll', table: tableOf(rows), terms: terms(), fees: null, lines },
 });
 const sent = (on = bench) => on.transport.sent.filter(({ path }) => path.includes('sign_transaction'));
-const statesOf = ({ lines }: { lines: readonly { state: string }[] }) => lines.map(({ state }) => state);
-const fileIn = () => {
-  const folder = join(bench.root, 'batches');
-  const name = readdirSync(folder).find((one) => one.endsWith('.json')) ?? '';
-  return join(folder, name);
-};
-const linesIn = (): { begun: boolean }[] => JSON.parse(readFileSync(fileIn(), 'utf8')).lines;
-const edit = (change: (line: Record<string, unknown>) => object, name?: string) => {
-  const path = name === undefined ? fileIn() : join(bench.root, 'batches', name);
-  const file = JSON.parse(readFileSync(path, 'utf8'));
-  writeFileSync(path, JSON.stringify({ ...file, lines: file.lines.map(change) }));
-};
-const noncesIn = (question: QuestionOf<'batch'> | undefined) =>
-  question?.lines.map(({ meaning }) => meaning.decoded?.fields.find(({ name }) => name === 'nonce')?.value);
 
 describe('a review', () => {
   it('has names, look-alikes, first payments and own accounts, and the fee of each line', async () => {
@@ -188,231 +157,6 @@ describe('an interrupted batch', () => {
     expect(row?.counts).toMatchObject({ failed: 1, left: 2 });
     expect(statesOf(await bench.engine.batches.resume(row?.id ?? ''))).toEqual(['failed', 'signed', 'signed']);
     expect(noncesIn(asked[1])).toEqual(['7', '8']);
-  });
-});
-
-describe('a batch that ends early', () => {
-  const refused = (status: number, code: string) => () => ({
-    ...{ status, body: { code: 3, message: 'No.', turnkeyErrorCode: code, details: [] } },
-  });
-
-  it.each([
-    [429, 'RATE_LIMIT_EXCEEDED'],
-    [401, 'API_KEY_EXPIRED'],
-    [400, 'INVALID_TIME'],
-  ])('asks again about a line that was refused for a moment (%i %s)', async (status, code) => {
-    says = (question) => {
-      if (question.lines.length === 3) bench.transport.answer(SIGN, refused(status, code));
-      return YES;
-    };
-    await expect(bench.engine.batches.submit(wanted())).rejects.toThrow('Line 2 ended the batch.');
-    expect(bench.engine.batches.list()).toMatchObject([{ counts: { left: 3, failed: 0 } }]);
-  });
-
-  it('pauses before the time of its requests is too old', async () => {
-    const progress = ({ done, text: what }: { done: number; text: string }) => {
-      if (what === 'Signing' && done === 1) bench.advance(51 * 60_000);
-    };
-    const paused = await bench.engine.batches.submit(wanted(), { progress });
-    expect(statesOf(paused)).toEqual(['signed', 'signed', 'left']);
-    expect(statesOf(await bench.engine.batches.resume(paused.id))).toEqual(['signed', 'signed', 'signed']);
-  });
-
-  it.each(['ACTIVITY_STATUS_FAILED', 'ACTIVITY_STATUS_REJECTED'])('ends at %s', async (status) => {
-    says = () => {
-      bench.transport.answer(SIGN, ({ body }) => {
-        const { activity } = body as { activity: object };
-        return { status: 200, body: { activity: { ...activity, status, result: {} } } };
-      });
-      return YES;
-    };
-    await expect(bench.engine.batches.submit(wanted())).rejects.toMatchObject({ code: 'ACTIVITY_FAILED' });
-    expect(bench.engine.batches.list()).toMatchObject([{ counts: { left: 2, failed: 1 } }]);
-    expect(sent()).toHaveLength(1);
-  });
-});
-
-describe('a signature', () => {
-  const wrong = () => {
-    bench.transport.answer(SIGN, ({ status, body }) => {
-      const text = JSON.stringify(body).replace(/(02f8[0-9a-f]{20})(..)/g, '$1ff');
-      return { status, body: JSON.parse(text) };
-    });
-    return YES;
-  };
-
-  it('that is wrong ends the batch, is not called signed, and keeps the rest from being signed', async () => {
-    says = wrong;
-    await expect(bench.engine.batches.submit(wanted())).rejects.toMatchObject({ code: 'SIGNATURE_MISMATCH' });
-    const [row] = bench.engine.batches.list();
-    expect(row?.counts).toMatchObject({ signed: 0, unproven: 1, left: 2 });
-    await expect(bench.engine.batches.resume(row?.id ?? '')).rejects.toMatchObject({ code: 'SIGNATURE_MISMATCH' });
-    expect(asked).toHaveLength(1);
-    const path = join(bench.root, 'results.json');
-    await bench.engine.batches.write('json', row?.id ?? '', path);
-    expect(JSON.parse(readFileSync(path, 'utf8'))[0]).toMatchObject({
-      ...{ status: 'unproven', signed: '', hash: '', problem: 'The signature is not proven.' },
-    });
-  });
-
-  it('without a mark of its proof is proven again before the rest is signed', async () => {
-    const { id } = await bench.engine.batches.submit(wanted());
-    edit((line) => ({ ...line, proven: false }));
-    expect(statesOf(bench.engine.batches.get(id))).toEqual(['unproven', 'unproven', 'unproven']);
-    expect(statesOf(await bench.engine.batches.resume(id))).toEqual(['signed', 'signed', 'signed']);
-    expect(asked).toHaveLength(1);
-  });
-
-  it('of another request is not the result of a line', async () => {
-    const [id, fingerprint] = ['1', 'sha256:00'];
-    const parts = {
-      profile: {} as ProfileRow,
-      activities: { find: async () => ({ id, fingerprint: 'sha256:11' }) as Activity },
-      results: { of: () => Promise.reject(new Error('not compared')) },
-    };
-    expect(await provenOf({ activityId: id, fingerprint }, parts)).toEqual({
-      ...{ hash: '', signed: '', problem: 'The service answered with the activity of another request.' },
-    });
-  });
-});
-
-describe('other batches', () => {
-  it('are listed and reviewed beside a damaged file, which is named', async () => {
-    const { id } = await bench.engine.batches.submit(wanted());
-    const name = '00000000-0000-4000-8000-000000000000.json';
-    writeFileSync(join(bench.root, 'batches', name), '{');
-    expect(bench.engine.batches.list()).toMatchObject([{ id }]);
-    expect(bench.engine.batches.broken()).toMatchObject([{ name, problem: expect.stringContaining('is damaged') }]);
-    const { problems } = await bench.engine.batches.review(tableOf(THREE), terms());
-    expect(problems).toEqual([expect.stringContaining('is damaged')]);
-    edit((line) => ({ ...line, parameters: {} }), `${id}.json`);
-    expect(bench.engine.batches.list()).toEqual([]);
-    expect(bench.engine.batches.broken().map((one) => one.name)).toEqual([name, 'payroll']);
-  });
-
-  it('with the same nonces are named at each payment', async () => {
-    await bench.engine.batches.submit(wanted());
-    const { lines } = await bench.engine.batches.review(tableOf(THREE), terms());
-    const later = { ...terms(), typed: { ...TYPED, nonce: '10' } };
-    const after = await bench.engine.batches.review(tableOf(THREE), later);
-    const shorts = (of: typeof lines) => of.map(({ findings }) => findings.some(({ short }) => short === 'Nonce used'));
-    expect(shorts(lines)).toEqual([true, true, true]);
-    expect(lines[0]?.findings.at(-1)?.text).toContain('the batch “payroll” use nonces up to 9');
-    expect(shorts(after.lines)).toEqual([false, false, false]);
-  });
-
-  it('have their nonces before those of a resumed batch', async () => {
-    const stop = new AbortController();
-    const progress = ({ done, text: what }: { done: number; text: string }) => {
-      if (what === 'Signing' && done === 1) stop.abort();
-    };
-    const paused = await bench.engine.batches.submit(wanted(), { signal: stop.signal, progress });
-    const later = { ...terms(), typed: { ...TYPED, nonce: '20' } };
-    await bench.engine.batches.submit({ ...wanted(THREE, [2]), terms: later });
-    await bench.engine.batches.resume(paused.id);
-    expect(noncesIn(asked.at(-1))).toEqual(['21']);
-  });
-
-  it('have their nonces before those that a node gives', () => {
-    const line = { line: 2, payment: { chain: 'eip155:1', nonce: '9' }, parameters: { signWith: OTHER } };
-    const batch = { name: 'payroll', lines: [line] } as unknown as StoredBatch;
-    const payer = { chain: 'eip155:1', from: OTHER.toLowerCase() };
-    const as = (state: LineState) => () => [
-      { line: line as unknown as StoredLine, state, activityId: null, fingerprint: null },
-    ];
-    for (const state of ['open', 'waiting', 'signed', 'unproven', 'givenUp'] as const)
-      expect(usedNonce([batch], payer, as(state))).toEqual({ next: 10n, name: 'payroll' });
-    for (const state of ['left', 'failed'] as const) expect(usedNonce([batch], payer, as(state))).toBeNull();
-    expect(usedNonce([batch], { ...payer, chain: 'eip155:10' }, as('signed'))).toBeNull();
-    const unread = () => {
-      throw new AppError('STATE_FILE_CORRUPT', 'Other contents.');
-    };
-    expect(usedNonce([batch], payer, unread)).toEqual({ next: 10n, name: 'payroll' });
-  });
-});
-
-describe('a given up line', () => {
-  it('has a state of its own, and its nonce counts as used', async () => {
-    says = (question) => {
-      if (question.lines.length === 3) bench.transport.fail(SIGN, 'before the answer');
-      return YES;
-    };
-    await expect(bench.engine.batches.submit(wanted())).rejects.toMatchObject({ outcome: 'unknown' });
-    const [open] = bench.engine.requests.unsettled();
-    await bench.engine.requests.giveUp(open?.requestId ?? '', 'the service is gone');
-    const [row] = bench.engine.batches.list();
-    expect(row?.counts).toMatchObject({ givenUp: 1, left: 2, failed: 0 });
-    expect(statesOf(await bench.engine.batches.resume(row?.id ?? ''))).toEqual(['givenUp', 'signed', 'signed']);
-    expect(noncesIn(asked[1])).toEqual(['8', '9']);
-  });
-});
-
-describe('a batch whose file and journal differ', () => {
-  it('offers no line again whose entry in the journal is lost', async () => {
-    const { id } = await bench.engine.batches.submit(wanted());
-    edit((line) => ({ ...line, requestId: '00000000-0000-4000-8000-000000000000' }));
-    expect(statesOf(bench.engine.batches.get(id))).toEqual(['open', 'open', 'open']);
-    expect(statesOf(await bench.engine.batches.resume(id))).toEqual(['open', 'open', 'open']);
-    expect(asked).toHaveLength(1);
-    bench.engine.batches.close(id);
-    expect(bench.engine.batches.list()).toEqual([]);
-  });
-
-  it('has its line marked before the line is signed', async () => {
-    const marks: boolean[][] = [];
-    const { send } = bench.transport;
-    const again = await bench.reopen({
-      transport: async (request) => {
-        if (request.url.includes('sign_transaction')) marks.push(linesIn().map(({ begun }) => begun));
-        return send(request);
-      },
-    });
-    try {
-      await again.engine.batches.submit(wanted());
-      expect(marks).toEqual([
-        [true, false, false],
-        [true, true, false],
-        [true, true, true],
-      ]);
-    } finally {
-      await again.end();
-    }
-  });
-
-  it('has no open line when nothing of it was recorded', async () => {
-    let isBroken = false;
-    const startProcess: StartProcess = (...started) => {
-      const handle = bench.processes.start(...started);
-      const call: typeof handle.call = async (name, input) => {
-        if (name === 'stamp' && isBroken) throw new AppError('VAULT_STOPPED', 'The vault stopped.');
-        return handle.call(name, input);
-      };
-      return { ...handle, call };
-    };
-    const again = await bench.reopen({ startProcess });
-    try {
-      says = () => {
-        isBroken = true;
-        return YES;
-      };
-      await expect(again.engine.batches.submit(wanted())).rejects.toMatchObject({ code: 'VAULT_STOPPED' });
-      expect(again.engine.batches.list()).toMatchObject([{ counts: { left: 3, open: 0 } }]);
-    } finally {
-      await again.end();
-    }
-  });
-
-  it('stays open while its line cannot be looked up', async () => {
-    says = (question) => {
-      if (question.lines.length === 3) bench.transport.fail(SIGN, 'before the answer');
-      return YES;
-    };
-    await expect(bench.engine.batches.submit(wanted())).rejects.toMatchObject({ outcome: 'unknown' });
-    const [row] = bench.engine.batches.list();
-    bench.transport.answer(SIGN, () => ({ status: 404, body: { code: 5, message: 'No.', details: [] } }));
-    await expect(bench.engine.batches.resume(row?.id ?? '')).rejects.toThrow();
-    expect(statesOf(bench.engine.batches.get(row?.id ?? ''))).toEqual(['open', 'left', 'left']);
-    expect(asked).toHaveLength(1);
   });
 });
 
