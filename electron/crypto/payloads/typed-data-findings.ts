@@ -29,16 +29,17 @@ const SELECTOR_DIGITS = 8;
  * amount is unknown, and nothing says that the calls are made.
  */
 export function guessedRows(message: readonly Row[]): DecodedField[] {
+  const structs = structsWithData(message);
   return message
     .flatMap(({ member, name, type, value }) => {
       const label = name.slice('message.'.length);
       const kind = type === 'address' ? 'address' : 'text';
-      const hasData = dataBeside({ member, name }, message) !== undefined;
-      if (kind === 'address' && CALLED.test(member) && hasData) return [row(`Contract (${label})`, value, kind)];
+      const hasData = () => structs.has(structOf({ member, name }));
+      if (kind === 'address' && CALLED.test(member) && hasData()) return [row(`Contract (${label})`, value, kind)];
       if (RECIPIENT.test(member)) return [row(`Recipient (${label})`, value, kind)];
       if (kind === 'address' && TOKEN.test(member)) return [row(`Token (${label})`, value, kind)];
       if (CHAIN.test(member) && /^u?int\d+$/.test(type)) return [row(`Chain (${label})`, value)];
-      if (CALL_KIND.test(member) && hasData) return [row(`Kind of call (${label})`, value)];
+      if (CALL_KIND.test(member) && hasData()) return [row(`Kind of call (${label})`, value)];
       if (isData({ type, value }))
         return [
           row(
@@ -60,10 +61,14 @@ function isData({ type, value }: Pick<Row, 'type' | 'value'>): boolean {
   return type === 'bytes' && digitsOf(value).length % 64 === SELECTOR_DIGITS;
 }
 
-/** The data in the same struct as a value. */
-function dataBeside({ member, name }: Pick<Row, 'member' | 'name'>, message: readonly Row[]): Row | undefined {
-  const within = name.slice(0, -member.length);
-  return message.find((each) => isData(each) && each.name === `${within}${each.member}`);
+/** The place of the struct that has a member. */
+function structOf({ member, name }: Pick<Row, 'member' | 'name'>): string {
+  return name.slice(0, -member.length);
+}
+
+/** The places of the structs that have data as a member, found in one pass: a message has thousands of rows. */
+function structsWithData(message: readonly Row[]): ReadonlySet<string> {
+  return new Set(message.filter((each) => isData(each) && each.name.endsWith(each.member)).map(structOf));
 }
 
 /**
