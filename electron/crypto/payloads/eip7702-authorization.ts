@@ -42,9 +42,13 @@ export function readAuthorization(payload: string, tell?: TellPlace): Authorizat
 }
 
 /** keccak256(0x05 ‖ rlp([chain_id, address, nonce])), 32 bytes. */
-export function authorizationDigest({ address, chainId, nonce }: Authorization): Bytes {
+export function authorizationDigest(authorization: Authorization): Bytes {
+  return keccak256(authorizationBytes(authorization));
+}
+
+function authorizationBytes({ address, chainId, nonce }: Authorization): Bytes {
   const list = rlpEncode([numberBytes(BigInt(chainId)), hexDecode(address.slice(2)), numberBytes(BigInt(nonce))]);
-  return keccak256(join(MAGIC, list));
+  return join(MAGIC, list);
 }
 
 /** Returns the authorization whose digest is the Keccak-256 of these bytes, or null for other bytes. */
@@ -56,7 +60,9 @@ export function authorizationOf(bytes: Uint8Array): Authorization | null {
   if (!(chainId instanceof Uint8Array && address instanceof Uint8Array && nonce instanceof Uint8Array)) return null;
   const [chain, count] = [chainId, nonce].map((part) => Number(`0x0${hexEncode(part)}`));
   if (address.length !== ADDRESS_BYTES || !Number.isSafeInteger(chain) || !Number.isSafeInteger(count)) return null;
-  return { address: addressText(address), chainId: chain ?? 0, nonce: count ?? 0 };
+  const authorization = { address: addressText(address), chainId: chain ?? 0, nonce: count ?? 0 };
+  // RLP allows leading zeros in a byte string, and a number has none.
+  return hexEncode(authorizationBytes(authorization)) === hexEncode(bytes) ? authorization : null;
 }
 
 function readNumber(value: JsonObject, name: string): number {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { describePayload, signRawPayload } from '../../../../electron/crypto/index.ts';
+import { authorizationOf } from '../../../../electron/crypto/payloads/eip7702-authorization.ts';
 import { signing } from '../../../../electron/crypto/refusal.ts';
+import { hexDecode } from '../../../../shared/wire/index.ts';
 import { textsOf } from '../../findings.ts';
 
 const encoding = 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION';
@@ -43,6 +45,24 @@ test('a delegation on every chain and its end get a warning', () => {
     'This removes the delegated code from the account.',
   ]);
   expect(meaning?.fields[1]?.value).toBe('0 (every chain)');
+});
+
+describe('bytes are an authorization', () => {
+  const code = `94${'ab'.repeat(20)}`;
+  const read = (list: string) => authorizationOf(hexDecode(`05${list}`));
+
+  test('with numbers in their one spelling', () => {
+    expect(read(`d701${code}07`)).toMatchObject({ chainId: 1, nonce: 7 });
+    expect(read(`d780${code}80`)).toMatchObject({ chainId: 0, nonce: 0 });
+  });
+
+  test.each([
+    ['zero as a byte', `d700${code}07`],
+    ['a leading zero in the chain', `d9820001${code}07`],
+    ['a leading zero in the nonce', `d901${code}820007`],
+  ])('and not with %s, whose digest is another', (_name, list) => {
+    expect(read(list)).toBeNull();
+  });
 });
 
 describe('an authorization is refused', () => {
