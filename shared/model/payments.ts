@@ -130,8 +130,6 @@ export const UnsignedSolanaPayment = Closed({
       mint: SolanaAddress,
       program: Type.Enum(TOKEN_PROGRAMS),
       decimals: Type.Integer({ minimum: 0, maximum: 255 }),
-      /** Creates the recipient's associated account unless it is there. */
-      createsAccount: Type.Boolean(),
     }),
   ),
 });

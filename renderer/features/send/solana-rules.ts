@@ -79,10 +79,7 @@ export const SOLANA_RULES: FamilyRules = {
       ...{ family: 'solana', chain, from, to, units, unitPrice: String(price) },
       unitLimit: String(unitLimitOf(draft, fees)),
       memo: draft.memo === '' ? null : draft.memo,
-      token:
-        token === null
-          ? null
-          : { mint: token, program: fees.program ?? 'token', decimals, createsAccount: fees.accountRent !== null },
+      token: token === null ? null : { mint: token, program: fees.program ?? 'token', decimals },
     };
   },
   // The service signs and sends in one step, and the bytes fix amount and fee.

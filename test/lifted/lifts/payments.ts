@@ -24,6 +24,14 @@ export const PAYMENTS: readonly Claim[] = [
         name: 'a recipient that is no key',
       },
       {
+        mechanism: 'a token payment on Solana names the wallet of the recipient',
+        file: 'electron/crypto/transactions/solana/payment.ts',
+        from: "[to, ''],",
+        to: "[from, ''],",
+        test: 'test/unit/vault/compose-solana.test.ts',
+        name: 'binds the recipient’s wallet',
+      },
+      {
         mechanism: 'a payment to a look-alike waits for a choice',
         file: 'renderer/features/send/rules.ts',
         from: 'return recipient?.alike != null && kept !== recipient.address;',

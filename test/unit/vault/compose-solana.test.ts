@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { associatedTokenAccount, TOKEN_PROGRAM_ADDRESSES } from '../../../electron/crypto/index.ts';
+import {
+  associatedTokenAccount,
+  describeTransaction,
+  TOKEN_PROGRAM_ADDRESSES,
+} from '../../../electron/crypto/index.ts';
 import type { UnsignedSolanaPayment } from '../../../shared/model/index.ts';
 import { createStarted } from './harness.ts';
 
@@ -26,11 +30,16 @@ describe('an unsigned payment on Solana', () => {
     expect(text.endsWith('0c0200000000f9029500000000')).toBe(true);
   });
 
-  test('of a token pays from and to the associated accounts, and opens one only if asked', async () => {
-    const token = { mint: USDC, program: 'token', decimals: 6, createsAccount: true } as const;
-    const [opens, pays] = [await compose({ token }), await compose({ token: { ...token, createsAccount: false } })];
-    expect(opens.length).toBeGreaterThan(pays.length);
-    expect(pays.endsWith('0a0c00f902950000000006')).toBe(true);
+  test('of a token binds the recipient’s wallet, and has the memo right before the transfer', async () => {
+    const token = { mint: USDC, program: 'token', decimals: 6 } as const;
+    const text = await compose({ token, memo: 'order 7' });
+    // The memo's length and text, then the transfer of the Token Program.
+    expect(text).toMatch(/076f726465722037..04(?:..){4}0a0c00f902950000000006$/);
+    const { steps, fields } = describeTransaction('TRANSACTION_TYPE_SOLANA', text);
+    const account = associatedTokenAccount(TO, USDC, TOKEN_PROGRAM_ADDRESSES.token);
+    expect(steps[0]).toBe(`Send 2500 USDC to the token account ${account} of ${TO}`);
+    const programs = fields.filter(({ name }) => name.endsWith('.program')).map(({ value }) => value);
+    expect(programs.slice(2)).toEqual(['Associated Token Account Program', 'Memo Program', 'Token Program']);
   });
 
   test.each<[string, Partial<UnsignedSolanaPayment>, string]>([

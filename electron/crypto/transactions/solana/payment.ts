@@ -56,36 +56,39 @@ export function unsignedSolanaPayment(payment: UnsignedSolanaPayment): string {
       accounts: [],
       data: join(number(SET_UNIT_PRICE, 8), unsigned(unitPrice, 64, 'unitPrice')),
     },
-    ...(payment.memo === null ? [] : [memoOf(payment.memo)]),
-    ...(payment.token === null ? transferOfCoin(payment) : transferOfToken({ ...payment, token: payment.token })),
+    ...(payment.token === null
+      ? [...memoOf(payment.memo), transferOfCoin(payment)]
+      : transferOfToken({ ...payment, token: payment.token })),
   ];
   const whole = unsignedOfMessage(messageOf(checked(payment.from, 'from'), instructions));
   if (whole === null) throw refused('has no signer', 'from');
   return whole.text;
 }
 
-/** Choice (solana-memo): the memo precedes the transfer, where token accounts that require one look for it. */
-function memoOf(memo: string): Instruction {
+/** Choice (solana-memo): the memo is right before the transfer, where token accounts that require one look for it. */
+function memoOf(memo: string | null): Instruction[] {
+  if (memo === null) return [];
   const data = utf8Encode(memo);
   if (data.length > MAXIMUM_MEMO) throw refused(`has more than ${MAXIMUM_MEMO} bytes`, 'memo');
-  return { program: MEMO_PROGRAM, accounts: [], data };
+  return [{ program: MEMO_PROGRAM, accounts: [], data }];
 }
 
-function transferOfCoin(payment: UnsignedSolanaPayment): Instruction[] {
+function transferOfCoin(payment: UnsignedSolanaPayment): Instruction {
   const { from, to } = parties(payment);
-  const data = join(number(SYSTEM_TRANSFER, 32), amountOf(payment));
-  return [
-    {
-      program: SYSTEM_PROGRAM,
-      accounts: [
-        [from, 'sw'],
-        [to, 'w'],
-      ],
-      data,
-    },
-  ];
+  return {
+    program: SYSTEM_PROGRAM,
+    accounts: [
+      [from, 'sw'],
+      [to, 'w'],
+    ],
+    data: join(number(SYSTEM_TRANSFER, 32), amountOf(payment)),
+  };
 }
 
+/**
+ * Choice (solana-recipient-bound): the recipient's account is created unless it is there, also where a node reports it. So
+ * the bytes name the recipient's wallet, and the chain refuses an account of another owner.
+ */
 function transferOfToken(
   payment: UnsignedSolanaPayment & { readonly token: NonNullable<UnsignedSolanaPayment['token']> },
 ): Instruction[] {
@@ -105,7 +108,6 @@ function transferOfToken(
     ],
     data,
   };
-  if (!payment.token.createsAccount) return [transfer];
   return [
     {
       program: ASSOCIATED_TOKEN_PROGRAM,
@@ -119,6 +121,7 @@ function transferOfToken(
       ],
       data: number(CREATE_IDEMPOTENT, 8),
     },
+    ...memoOf(payment.memo),
     transfer,
   ];
 }

@@ -18,10 +18,10 @@ const SPACES: Readonly<Record<TokenProgram, number>> = { token: TOKEN_ACCOUNT_SP
 const SIGNATURE_FEE = 5_000n;
 
 /**
- * Choice (solana-units): the compute units that a payment asks for are fixed, above the measured use. SOL uses 450, a
- * token with extensions up to 20,000, and up to 60,000 with a new account.
+ * Choice (solana-units): the compute units that a payment asks for are fixed, above the measured use. SOL uses 450, and a
+ * token with extensions up to 60,000 with a new account.
  */
-const UNITS = { coin: 1_000, token: 50_000, tokenAndAccount: 120_000 } as const;
+const UNITS = { coin: 1_000, token: 120_000 } as const;
 
 /** Choice (solana-speeds): the priority fee is this percentile of the last slots that wrote to the payer or the recipient. */
 const PERCENTILES: Readonly<Record<FeeSpeed, number>> = { slow: 25, normal: 50, fast: 90 };
@@ -45,7 +45,7 @@ export async function solanaPaymentFees(node: ChainNode, from: string, payment: 
     token === null
       ? { ...COIN_ONLY, heldUnits: String(payer?.lamports ?? 0n) }
       : await tokenFacts(node, { from, to, token }, mint);
-  const units = token === null ? UNITS.coin : concerned.accountRent === null ? UNITS.token : UNITS.tokenAndAccount;
+  const units = token === null ? UNITS.coin : UNITS.token;
   const [slow, normal, fast] = Object.values(PERCENTILES).map((percent) => percentile(recent, percent)) as [
     bigint,
     bigint,

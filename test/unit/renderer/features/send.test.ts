@@ -272,7 +272,7 @@ describe('a payment on Solana', () => {
         },
       );
     expect(checkPayment(token(SOL)).payment).toMatchObject({
-      token: { mint: ADDRESS, program: 'token2022', decimals: 6, createsAccount: true },
+      token: { mint: ADDRESS, program: 'token2022', decimals: 6 },
     });
     expect(mostOf(token(SOL))).toBe(5_000_000n);
     expect(checkPayment(token(RENT)).problems.amount).toContain(

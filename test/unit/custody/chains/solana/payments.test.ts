@@ -39,7 +39,7 @@ const account = (owner: string, program: TokenProgram = 'token') =>
 
 /** Composes as the window does, from the price. */
 function compose(fees: SolanaFees, units: bigint, token: string | null = null): UnsignedSolanaPayment {
-  const { unitLimit, normal, program, accountRent } = fees;
+  const { unitLimit, normal, program } = fees;
   return {
     ...{
       family: 'solana',
@@ -51,10 +51,7 @@ function compose(fees: SolanaFees, units: bigint, token: string | null = null): 
       unitPrice: normal,
       memo: null,
     },
-    token:
-      token === null || program === null
-        ? null
-        : { mint: token, program, decimals: 6, createsAccount: accountRent !== null },
+    token: token === null || program === null ? null : { mint: token, program, decimals: 6 },
   };
 }
 /** Signs with the newest blockhash, as the service does, and has the runtime run it. */
@@ -139,9 +136,18 @@ describe.each<TokenProgram>(['token', 'token2022'])('a token of the program %s o
     chain.hold(account(TO, program), { mint: USDC, owner: TO, units: 5n }, program);
     const fees = await price(1_000_000n, USDC);
     expect(fees.accountRent).toBeNull();
+    const before = chain.balance(FROM);
     run(compose(fees, 1_000_000n, USDC));
     expect(chain.units(account(TO, program))).toBe(1_000_005n);
     expect(chain.used()).toBeLessThanOrEqual(BigInt(fees.unitLimit));
+    expect(before - chain.balance(FROM)).toBe(feeOf(fees));
+  });
+
+  test('does not go to an account that the recipient gave to somebody else', async () => {
+    const fees = await price(1_000_000n, USDC);
+    chain.hold(account(TO, program), { mint: USDC, owner: USDC, units: 0n }, program);
+    expect(() => run(compose(fees, 1_000_000n, USDC))).toThrow();
+    expect(chain.units(account(TO, program))).toBe(0n);
   });
 });
 
