@@ -115,6 +115,10 @@ export type UnsignedEthereumPayment = Static<typeof UnsignedEthereumPayment>;
 
 /** The longest memo, in bytes of UTF-8. */
 export const MAXIMUM_MEMO = 120;
+/** The compute units that a memo of the largest size needs in addition. */
+export const MEMO_UNITS = 60_000n;
+/** The largest priority fee that is proposed: 0.05 SOL. Above it the operator has to type the fee. */
+export const MAXIMUM_PRIORITY = 50_000_000n;
 
 /** All members of an unsigned payment on Solana. The service sets the blockhash when it signs. */
 export const UnsignedSolanaPayment = Closed({

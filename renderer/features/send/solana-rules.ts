@@ -1,4 +1,10 @@
-import { MAXIMUM_MEMO, type PaymentQuote, type SolanaFees } from '../../../shared/model/index.ts';
+import {
+  MAXIMUM_MEMO,
+  MAXIMUM_PRIORITY,
+  MEMO_UNITS,
+  type PaymentQuote,
+  type SolanaFees,
+} from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { unitsIn } from '../../words/earn.ts';
 import type { PaymentDraft } from './draft.ts';
@@ -11,9 +17,6 @@ const MICRO = 1_000_000n;
 export const solanaFees = (quote: PaymentQuote | null): SolanaFees | null =>
   quote?.fees?.family === 'solana' ? quote.fees : null;
 
-/** The compute units that a memo of the largest size needs in addition. */
-const MEMO_UNITS = 60_000n;
-
 const unitLimitOf = ({ memo }: PaymentDraft, fees: SolanaFees): bigint =>
   BigInt(fees.unitLimit) + (memo === '' ? 0n : MEMO_UNITS);
 
@@ -24,6 +27,15 @@ function unitPriceOf(draft: PaymentDraft, fees: SolanaFees): bigint | null {
   const { units } = unitsIn(draft.priorityFee, SOL_DECIMALS);
   // Rounded down, so that the payment never costs more than was typed.
   return units === undefined ? null : (BigInt(units) * MICRO) / unitLimitOf(draft, fees);
+}
+
+/** The most that the price of the compute units costs, in lamports. */
+const priorityOf = (price: bigint, draft: PaymentDraft, fees: SolanaFees): bigint =>
+  (price * unitLimitOf(draft, fees) + MICRO - 1n) / MICRO;
+
+/** Returns true for a fee of the node above the bound, with the units that the payment asks for in the end. */
+function isAboveBound(draft: PaymentDraft, fees: SolanaFees): boolean {
+  return draft.speed !== 'typed' && priorityOf(BigInt(fees[draft.speed]), draft, fees) > MAXIMUM_PRIORITY;
 }
 
 /** Payments on Solana. */
@@ -38,7 +50,7 @@ export const SOLANA_RULES: FamilyRules = {
     const fees = solanaFees(quote);
     const price = fees === null ? null : unitPriceOf(draft, fees);
     if (fees === null || price === null) return null;
-    return BigInt(fees.signatureFee) + (price * unitLimitOf(draft, fees) + MICRO - 1n) / MICRO;
+    return BigInt(fees.signatureFee) + priorityOf(price, draft, fees);
   },
   deposit: (quote) => BigInt(solanaFees(quote)?.accountRent ?? 0),
   // Choice (solana-rent-stays): Max leaves the account open.
@@ -52,6 +64,10 @@ export const SOLANA_RULES: FamilyRules = {
     if (new TextEncoder().encode(draft.memo).length > MAXIMUM_MEMO)
       return { memo: `The memo has more than ${MAXIMUM_MEMO} bytes. Shorten it.` };
     if (fees.refusal !== null) return { fee: `${fees.refusal} Nothing was signed.` };
+    if (isAboveBound(draft, fees))
+      return {
+        fee: 'The node asks for a priority fee of more than 0.05 SOL, which Castellan does not propose. Nothing was signed. Type the fee, or ask another node.',
+      };
     const { problem } =
       draft.speed === 'typed' && draft.priorityFee.trim() !== '' ? unitsIn(draft.priorityFee, SOL_DECIMALS) : {};
     // A priority fee of zero is allowed.

@@ -61,6 +61,22 @@ export const PAYMENTS: readonly Claim[] = [
         test: 'test/unit/custody/chains/solana/payments.test.ts',
         name: 'that asks for more than 0.05 SOL is not believed',
       },
+      {
+        mechanism: 'the bound of a priority fee on Solana counts the units of a memo',
+        file: 'electron/custody/chains/solana/payment-fees.ts',
+        from: '(BigInt(units) + MEMO_UNITS)',
+        to: '(BigInt(units) + MEMO_UNITS - MEMO_UNITS)',
+        test: 'test/unit/custody/chains/solana/payments.test.ts',
+        name: 'with a memo is not believed',
+      },
+      {
+        mechanism: 'a payment on Solana has the bound again where it is composed',
+        file: 'renderer/features/send/solana-rules.ts',
+        from: 'if (isAboveBound(draft, fees))',
+        to: "if (isAboveBound(draft, fees) && draft.speed === 'typed')",
+        test: 'test/unit/renderer/features/send.test.ts',
+        name: 'takes no fee of a node above 0.05 SOL',
+      },
     ],
   },
 ];

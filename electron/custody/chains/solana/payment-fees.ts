@@ -1,4 +1,11 @@
-import type { FeeSpeed, Payment, SolanaFees, TokenProgram } from '../../../../shared/model/index.ts';
+import {
+  type FeeSpeed,
+  MAXIMUM_PRIORITY,
+  MEMO_UNITS,
+  type Payment,
+  type SolanaFees,
+  type TokenProgram,
+} from '../../../../shared/model/index.ts';
 import { associatedTokenAccount, TOKEN_PROGRAM_ADDRESSES } from '../../../crypto/index.ts';
 import { NodeFault } from '../../node-fault.ts';
 import type { ChainNode } from '../node.ts';
@@ -26,8 +33,6 @@ const UNITS = { coin: 1_000, token: 120_000 } as const;
 /** Choice (solana-speeds): the priority fee is this percentile of the last slots that wrote to the payer or the recipient. */
 const PERCENTILES: Readonly<Record<FeeSpeed, number>> = { slow: 25, normal: 50, fast: 90 };
 
-/** The largest priority fee that is proposed: 0.05 SOL. Above it the operator has to type the fee. */
-const MAXIMUM_PRIORITY = 50_000_000n;
 const MICRO = 1_000_000n;
 
 /**
@@ -51,7 +56,8 @@ export async function solanaPaymentFees(node: ChainNode, from: string, payment: 
     bigint,
     bigint,
   ];
-  const most = (fast * BigInt(units)) / MICRO;
+  // A memo may be added to the payment after its price is known.
+  const most = (fast * (BigInt(units) + MEMO_UNITS) + MICRO - 1n) / MICRO;
   if (most > MAXIMUM_PRIORITY)
     throw new NodeFault(
       'malformed',

@@ -286,6 +286,15 @@ describe('a payment on Solana', () => {
     expect(checkPayment(on({}, { quote: refused })).problems.fee).toContain('The recipient is a program.');
   });
 
+  test('takes no fee of a node above 0.05 SOL, with the units of its memo', () => {
+    const greedy = { quote: solana({ normal: '40000000000' }) };
+    expect(checkPayment(on({}, greedy)).problems).toEqual({});
+    const { payment, problems: found } = checkPayment(on({ memo: 'order 7' }, greedy));
+    expect(payment).toBeNull();
+    expect(found.fee).toContain('more than 0.05 SOL');
+    expect(checkPayment(on({ memo: 'order 7', speed: 'typed', priorityFee: '0.06' }, greedy)).problems).toEqual({});
+  });
+
   test('has no use for a priority fee that is no amount', () => {
     expect(checkPayment(on({ speed: 'typed', priorityFee: 'much' })).problems.priorityFee).toBeDefined();
     expect(checkPayment(on({ speed: 'typed', priorityFee: '0' })).problems).toEqual({});

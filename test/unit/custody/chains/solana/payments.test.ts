@@ -213,6 +213,14 @@ describe('a lying node', () => {
     await expect(price(1n, USDC)).rejects.toThrow('more than Castellan proposes');
   });
 
+  test('that asks for more than 0.05 SOL with a memo is not believed', async () => {
+    // 0.05 SOL for 61,000 units, of which a payment of SOL without a memo asks for 1,000.
+    chain.priorityFees = [819_672_131];
+    expect(await price(1n)).toMatchObject({ fast: '819672131' });
+    chain.priorityFees = [819_672_132];
+    await expect(price(1n)).rejects.toThrow('more than Castellan proposes');
+  });
+
   test('that gives the token account of another owner is refused', async () => {
     chain.mint(USDC, 6);
     chain.hold(account(FROM), { mint: USDC, owner: TO, units: 5n });
