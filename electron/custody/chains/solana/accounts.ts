@@ -63,13 +63,20 @@ export interface TokenAccount {
   readonly isFrozen: boolean;
 }
 
+const SYSTEM_PROGRAM = '1'.repeat(32);
 /** The length of a token account without extensions, and the offset of its state. */
 export const TOKEN_ACCOUNT_SPACE = 165;
 const STATE = 108;
 const FROZEN = 2;
 
-/** Reads an account of a token program. Throws a `malformed` NodeFault for a shorter one, such as a mint. */
-export function readTokenAccount({ data, space }: SolanaAccount): TokenAccount {
+/**
+ * Reads the account at the address of a token account. Returns null where the System Program owns it: SOL was sent
+ * there before a token account was. Throws a `malformed` NodeFault for one of another program, and for a shorter one.
+ */
+export function readTokenAccount({ owner, data, space }: SolanaAccount, program: string): TokenAccount | null {
+  if (owner === SYSTEM_PROGRAM) return null;
+  if (owner !== program)
+    throw new NodeFault('malformed', 'the token account that it reported belongs to another program than its token');
   if (space < TOKEN_ACCOUNT_SPACE || data.length < FIRST_BYTES)
     throw new NodeFault('malformed', 'the token account that it reported is too short');
   const view = new DataView(data.buffer, data.byteOffset, data.length);

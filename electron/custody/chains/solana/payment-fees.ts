@@ -89,20 +89,22 @@ async function tokenFacts(
     const refusal = `${node.chain} has no token at ${token}. Choose another asset, or another chain.`;
     return { heldUnits: '0', program: 'token', accountRent: null, refusal };
   }
-  const address = (owner: string) => associatedTokenAccount(owner, token, TOKEN_PROGRAM_ADDRESSES[program]);
+  const programAddress = TOKEN_PROGRAM_ADDRESSES[program];
+  const address = (owner: string) => associatedTokenAccount(owner, token, programAddress);
   const [source = null, destination = null] = await node.ask(accountsAt([address(from), address(to)]));
-  const held = source === null ? null : readTokenAccount(source);
+  const held = source === null ? null : readTokenAccount(source, programAddress);
   if (held !== null && (held.mint !== token || held.owner !== from))
     throw new NodeFault('malformed', 'it returned the token account of another owner or token');
   const facts = { heldUnits: String(held?.units ?? 0n), program } as const;
   if (held?.isFrozen === true)
     return { ...facts, accountRent: null, refusal: 'The issuer froze the token account that pays.' };
-  // An account of the same token has the same extensions, so that it has the length of the new one.
-  if (destination === null) {
+  const theirs = destination === null ? null : readTokenAccount(destination, programAddress);
+  if (theirs === null) {
+    // An account of the same token has the same extensions, so that it has the length of the new one.
     const rent = await node.ask(rentMinimum(Math.max(source?.space ?? 0, SPACES[program])));
-    return { ...facts, accountRent: String(rent), refusal: null };
+    const there = destination?.lamports ?? 0n;
+    return { ...facts, accountRent: String(rent > there ? rent - there : 0n), refusal: null };
   }
-  const theirs = readTokenAccount(destination);
   const refusal =
     theirs.mint !== token || theirs.owner !== to
       ? 'The recipient gave its account for this token to somebody else. Ask for another address.'

@@ -132,6 +132,24 @@ describe.each<TokenProgram>(['token', 'token2022'])('a token of the program %s o
     expect(String(spent)).toBe(fees.accountRent);
   });
 
+  test('arrives where somebody sent SOL before there was an account, and pays the rest of the rent', async () => {
+    chain.fund(account(TO, program), 1_000_000n);
+    const fees = await price(1_000_000n, USDC);
+    expect(fees).toMatchObject({ refusal: null });
+    const before = chain.balance(FROM);
+    run(compose(fees, 1_000_000n, USDC));
+    expect(chain.units(account(TO, program))).toBe(1_000_000n);
+    expect(chain.used()).toBeLessThanOrEqual(BigInt(fees.unitLimit));
+    expect(String(before - chain.balance(FROM) - feeOf(fees))).toBe(fees.accountRent);
+  });
+
+  test('is nothing to pay with where only SOL is at the address of the account', async () => {
+    const other = name(publicBytes(solanaKey(3)));
+    chain.fund(account(other, program), SOL);
+    const fees = await pricePayment(MAINNET, node(), other, { to: TO, token: USDC, units: '1' });
+    expect(fees).toMatchObject({ heldUnits: '0', refusal: null });
+  });
+
   test('arrives in the account that the recipient has, without rent', async () => {
     chain.hold(account(TO, program), { mint: USDC, owner: TO, units: 5n }, program);
     const fees = await price(1_000_000n, USDC);
@@ -219,6 +237,15 @@ describe('a lying node', () => {
     expect(await price(1n)).toMatchObject({ fast: '819672131' });
     chain.priorityFees = [819_672_132];
     await expect(price(1n)).rejects.toThrow('more than Castellan proposes');
+  });
+
+  test('that gives a token account of another program is refused', async () => {
+    chain.mint(USDC, 6);
+    chain.hold(account(FROM), { mint: USDC, owner: FROM, units: 5n }, 'token2022');
+    await expect(price(1n, USDC)).rejects.toThrow('belongs to another program');
+    chain.hold(account(FROM), { mint: USDC, owner: FROM, units: 5n });
+    chain.hold(account(TO), { mint: USDC, owner: TO, units: 5n }, 'token2022');
+    await expect(price(1n, USDC)).rejects.toThrow('belongs to another program');
   });
 
   test('that gives the token account of another owner is refused', async () => {
