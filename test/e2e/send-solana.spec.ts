@@ -9,7 +9,7 @@ import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { recipient, review, sendFromFirst, textbox } from './sending.ts';
 
-const RECIPIENT = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR9';
+const RECIPIENT = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const SOL = 1_000_000_000n;
 

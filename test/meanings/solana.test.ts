@@ -15,7 +15,7 @@ import {
   u64,
 } from './solana-builder.ts';
 
-const [ALICE, BOB, CAROL, DAVE] = [someone(0x41), someone(0x42), someone(0x43), someone(0x44)];
+const [ALICE, BOB, CAROL, DAVE] = [someone(0x49), someone(0x42), someone(0x43), someone(0x44)];
 const [SOURCE, TARGET] = [someone(0x51), someone(0x52)];
 const STAKE = someone(0x53);
 const VOTE = someone(0x54);
@@ -51,6 +51,7 @@ const price = (microLamports: number) => call('budget')(`03${u64(microLamports)}
 
 corpus('solana', {
   'SOL to somebody': told(send),
+  'SOL to an address that no key signs for': told(system(`${u32(2)}${u64(1)}`, payer, w(BOB))),
   'SOL to two, with a limit and a price for the computing': told(
     call('budget')(`02${u32(200_000)}`),
     price(50_000),

@@ -10,6 +10,7 @@ export const ETHEREUM: FamilyRule = {
       ? 'This is not an address of this chain. Enter 0x and 40 hexadecimal digits.'
       : `This address has wrong upper or lower case letters, so a character may be mistyped. Compare it with its source: ${right}.`;
   },
+  isOffCurve: () => false,
   assetName: (chain, token) => `${chain}/erc20:${token}`.toLowerCase(),
   withoutFees: 'Enter the fee.',
   async nonce(ask, { chain, from }) {

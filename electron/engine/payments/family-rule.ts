@@ -14,6 +14,8 @@ export interface FamilyRule {
   readonly tokensName: (chain: EndpointChain) => string;
   /** The reason why a text is no address, with the right spelling where one is known. */
   readonly misspelling: (text: string, spelled: (address: string) => string | null) => string;
+  /** Returns true for an address that no key can sign for. */
+  readonly isOffCurve: (address: string) => boolean;
   /** The lowercase CAIP-19 name of a token. */
   readonly assetName: (chain: EndpointChain, token: string) => string;
   /** The remedy where nobody reports the fees: a sentence. */

@@ -112,11 +112,14 @@ export function createPayments(parts: PaymentParts): Payments {
     async recipient(chain, given) {
       const profile = profiles.get();
       const text = given.trim();
-      const { format, spelled, misspelling, tokensName } = familyOf(chain);
+      const { format, spelled, misspelling, tokensName, isOffCurve } = familyOf(chain);
       const address = spelled(text);
       if (address === null) {
         const problem = misspelling(text, spelled);
-        return { address: null, problem, label: null, own: false, times: 0, isToken: false, alike: null };
+        return {
+          ...{ address: null, problem, label: null, own: false, times: 0, isToken: false, isOffCurve: false },
+          alike: null,
+        };
       }
       const timesOf = (of: string) => signed.for(profile.name, of)?.times ?? 0;
       const book = await addresses.book();
@@ -134,6 +137,7 @@ export function createPayments(parts: PaymentParts): Payments {
         ...{ address, problem: null, own: account !== null, times: timesOf(address) },
         label: entry?.label ?? (account === null ? null : shownLabel(account.label)),
         isToken: tokenOf(tokensName(chain), address) !== null,
+        isOffCurve: isOffCurve(address),
         alike:
           alike === null
             ? null

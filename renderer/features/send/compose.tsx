@@ -66,6 +66,11 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
         <Notice tone="care" title="The recipient is the contract of a token">
           Coins and tokens sent to a token’s contract are usually lost. Ask the recipient for another address.
         </Notice>
+      ) : recipient?.isOffCurve === true ? (
+        <Notice tone="danger" title="The recipient is not a wallet">
+          No key signs for this address: it is a token account or an account of a program. What it receives may be lost.
+          Ask the recipient for the address of the wallet.
+        </Notice>
       ) : isContract ? (
         <Notice tone="care" title="The recipient is a contract">
           A contract may refuse the payment, or keep it for ever. Ask the recipient whether it takes payments.

@@ -227,6 +227,14 @@ export const MEANINGS: readonly Claim[] = [
     sentence: 'A transfer to an address that nobody controls, or to a program, is a danger.',
     lifts: [
       {
+        mechanism: 'a payment on Solana to an address that no key signs for is a danger',
+        file: 'electron/crypto/transactions/solana/off-curve.ts',
+        from: 'isUnowned(recipient) || hasKey(recipient)',
+        to: 'isUnowned(recipient) || !hasKey(recipient)',
+        test: 'test/unit/vault/compose-solana.test.ts',
+        name: 'to an address that no key signs for is a danger',
+      },
+      {
         mechanism: 'tokens that go to nobody are a danger',
         file: 'electron/vault/calls/lost.ts',
         from: '(RECEIVERS.has(name) || isAccount) && isBurnt(address)',

@@ -13,7 +13,7 @@ export const paymentsFixture = (now: number) => ({
   }),
   'payments.recipient': (): CallOutput<'payments.recipient'> => ({
     ...{ address: RECIPIENT, problem: null, label: 'Coinbase Prime', own: false },
-    ...{ times: 14, isToken: false, alike: null },
+    ...{ times: 14, isToken: false, isOffCurve: false, alike: null },
   }),
   'payments.quote': (): CallOutput<'payments.quote'> => ({
     ...{ coinUnits: '10000000000000000000', assetUnits: '10000000000000000000', nonce: '41', at: now, problems: [] },

@@ -8,7 +8,7 @@ import type { UnsignedSolanaPayment } from '../../../shared/model/index.ts';
 import { createStarted } from './harness.ts';
 
 const FROM = 'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8';
-const TO = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
+const TO = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
 async function compose(change: Partial<UnsignedSolanaPayment> = {}): Promise<string> {
@@ -40,6 +40,20 @@ describe('an unsigned payment on Solana', () => {
     expect(steps[0]).toBe(`Send 2500 USDC to the token account ${account} of ${TO}`);
     const programs = fields.filter(({ name }) => name.endsWith('.program')).map(({ value }) => value);
     expect(programs.slice(2)).toEqual(['Associated Token Account Program', 'Memo Program', 'Token Program']);
+  });
+
+  test('to an address that no key signs for is a danger, also as the wallet of tokens', async () => {
+    const token = { mint: USDC, program: 'token', decimals: 6 } as const;
+    const account = associatedTokenAccount(TO, USDC, TOKEN_PROGRAM_ADDRESSES.token);
+    const dangersOf = async (change: Partial<UnsignedSolanaPayment>) =>
+      describeTransaction('TRANSACTION_TYPE_SOLANA', await compose(change))
+        .findings.filter(({ level }) => level === 'danger')
+        .map(({ text }) => text);
+    const told = [expect.stringContaining(`No key signs for ${account}: it is a token account`)];
+    expect(await dangersOf({ to: account })).toEqual(told);
+    expect(await dangersOf({ to: account, token, memo: 'order 7' })).toEqual(told);
+    expect(await dangersOf({})).toEqual([]);
+    expect(await dangersOf({ token })).toEqual([]);
   });
 
   test.each<[string, Partial<UnsignedSolanaPayment>, string]>([

@@ -22,6 +22,11 @@ export function associatedTokenAccount(owner: string, mint: string, tokenProgram
   throw new Refusal('transaction', 'has no associated account for this token', 'to');
 }
 
+/** Returns true for an address that can be a wallet. No key signs for any other one, which belongs to a program. */
+export function hasKey(address: string): boolean {
+  return isOnCurve(base58.decode(address));
+}
+
 /** The network takes every encoding that decompresses, also of points of small order (ZIP-215). */
 function isOnCurve(bytes: Uint8Array): boolean {
   try {

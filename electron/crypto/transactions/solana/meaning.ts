@@ -8,6 +8,7 @@ import type { TransactionField } from '../rule.ts';
 import { accountsOf, envelopeFields, instructionFields, isWritable, type Read } from './contents.ts';
 import { priorityFee, rentRows, signatureFee } from './fee.ts';
 import { amountWords, calledProgram } from './instructions.ts';
+import { offCurveFindings } from './off-curve.ts';
 import { COMPUTE_BUDGET, NONE, type ShownValue, SYSTEM_PROGRAM, sol, tokenText } from './programs/index.ts';
 import { readInstructions } from './read-instructions.ts';
 import { unsaidRows } from './unsaid.ts';
@@ -182,6 +183,7 @@ function findingsOf(
           }),
         ]),
     ...told(true),
+    ...offCurveFindings(read),
     ...(nonce === null
       ? []
       : [

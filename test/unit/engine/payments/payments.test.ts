@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { associatedTokenAccount, TOKEN_PROGRAM_ADDRESSES } from '../../../../electron/crypto/index.ts';
 import { type Bench, createReadyBench, createTestTransport } from '../harness.ts';
 
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -76,7 +77,7 @@ describe('a payment on Solana', () => {
   const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
   const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
   const PAYER = 'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8';
-  const RECEIVER = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
+  const RECEIVER = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
 
   it('offers SOL first, then the known tokens', () => {
     const [coin, ...tokens] = payments().assets(SOLANA);
@@ -110,6 +111,13 @@ describe('a payment on Solana', () => {
       own: false,
     });
     expect(await payments().recipient(SOLANA, MINT)).toMatchObject({ isToken: true });
+  });
+
+  it('tells a wallet from an address that no key signs for', async () => {
+    const account = associatedTokenAccount(RECEIVER, MINT, TOKEN_PROGRAM_ADDRESSES.token);
+    expect(await payments().recipient(SOLANA, account)).toMatchObject({ problem: null, isOffCurve: true });
+    expect(await payments().recipient(SOLANA, RECEIVER)).toMatchObject({ problem: null, isOffCurve: false });
+    expect(await payments().recipient(CHAIN, TO)).toMatchObject({ isOffCurve: false });
   });
 });
 

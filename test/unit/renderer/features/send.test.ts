@@ -40,7 +40,7 @@ const quote = (change: Partial<PaymentQuote> = {}): PaymentQuote => ({
   ...change,
 });
 const recipient = (change: Partial<RecipientFacts> = {}): RecipientFacts => ({
-  ...{ address: TO, problem: null, label: null, own: false, times: 0, isToken: false, alike: null },
+  ...{ address: TO, problem: null, label: null, own: false, times: 0, isToken: false, isOffCurve: false, alike: null },
   ...change,
 });
 const parts = (draft: Partial<PaymentDraft> = {}, change: Partial<PaymentParts> = {}): PaymentParts => ({

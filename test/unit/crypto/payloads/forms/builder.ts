@@ -4,7 +4,7 @@ import { publicBytes, type SolanaParts, SYSTEM, solanaKey } from '../../transact
 
 export const signer = solanaKey(1);
 export const SIGNER = base58.encode(publicBytes(signer));
-export const RECIPIENT = new Uint8Array(32).fill(0x44);
+export const RECIPIENT = new Uint8Array(32).fill(0x47);
 export const DOMAIN = new Uint8Array(32).fill(0x33);
 export const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8');
 export const hex = (...parts: readonly Uint8Array[]): string => Buffer.concat(parts).toString('hex');

@@ -83,7 +83,8 @@ function compactU16(value: number): number[] {
 
 export const payer = solanaKey(1);
 export const second = solanaKey(2);
-export const other = new Uint8Array(32).fill(0x44);
+/** A point of the curve, as wallets are. */
+export const other = new Uint8Array(32).fill(0x47);
 export const table = new Uint8Array(32).fill(0x55);
 export const name = (key: Uint8Array) => base58.encode(key);
 

@@ -109,7 +109,7 @@ describe('the explanation', () => {
       'instructions[1].accounts': 'text',
       'instructions[1].data': 'bytes',
     });
-    expect(kinds(call(TOKEN, `060201${'44'.repeat(32)}`, 3))).toMatchObject({
+    expect(kinds(call(TOKEN, `060201${'47'.repeat(32)}`, 3))).toMatchObject({
       'instructions[0].authorityType': 'text',
       'instructions[0].newAuthority': 'address',
       'instructions[0].otherAccounts': 'address',
@@ -137,7 +137,7 @@ describe('the explanation', () => {
     ],
     [TOKEN, '040500000000000000', { instruction: 'approve', delegate: account(1), amount: '5' }],
     [TOKEN, '0600' + '00', { instruction: 'setAuthority', account: account(0), newAuthority: 'none' }],
-    [TOKEN, `060201${'44'.repeat(32)}`, { authorityType: 'AccountOwner', newAuthority: name(other) }],
+    [TOKEN, `060201${'47'.repeat(32)}`, { authorityType: 'AccountOwner', newAuthority: name(other) }],
     [
       TOKEN,
       '09',

@@ -49,7 +49,7 @@ const GOLDEN = [
   '0104', // one instruction, four accounts
   hexEncode(publicBytes(payer)),
   hexEncode(publicBytes(second)),
-  '44'.repeat(32),
+  '47'.repeat(32),
   '00'.repeat(32), // the System Program
   '7011010000000000', // priority fee
   '400d0300', // compute units
