@@ -5,7 +5,7 @@ export const PAYMENTS: readonly Claim[] = [
   {
     id: 'REQUEST-16',
     sentence:
-      'A payment that the window composes names the recipient, and never goes to an address with a wrong checksum, or to a look-alike that nobody chose.',
+      'A payment that the window composes names its recipient. It never goes to an address with a wrong checksum, or to a look-alike that nobody chose.',
     lifts: [
       {
         mechanism: 'the vault makes no payment to an address with a wrong checksum',

@@ -71,6 +71,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'sha256',
     'statedOutpoints',
     'tokenOf',
+    'hasKey',
     'tokensOf',
     'verifyAssertion',
     'verifyMinisign',
