@@ -34,8 +34,8 @@ export interface Log {
   write(search: string, to: string, counting?: Counting): Promise<{ path: string; entries: number }>;
   /**
    * The matches of a search, oldest first, one JSON object a line. A line has the entry with its bytes, its stamp, the
-   * response and the signature of its hash. The newest entry of the log signs all before it. When it is not among the matches, a last
-   * line has it as the head.
+   * response and the signature of its hash. The last line has the newest entry of the log as the head: it signs all
+   * before it, and a file without it was cut.
    */
   export(search?: string): Iterable<string>;
 }
@@ -110,20 +110,22 @@ export function createLog(base: Base, { profiles, vault, interfaces, namer }: Lo
     );
 
   const all = function* (): Generator<number, void> {
-    const newest = reader.newest();
-    for (let sequence = 1; sequence <= newest; sequence += 1) yield sequence;
+    let newest = reader.newest();
+    for (let sequence = 1; sequence <= newest; sequence += 1) {
+      yield sequence;
+      // Entries may have been added meanwhile.
+      if (sequence === newest) newest = reader.newest();
+    }
   };
   const exported = function* (sequences: Iterable<number>): Generator<string, void> {
     const keys = index.keys('audit');
-    let last = 0;
     for (const sequence of sequences) {
       const entry = reader.entry(sequence);
       if (entry === null) continue;
-      last = sequence;
       yield entryLine(entry, reader.request(sequence), keys);
     }
     const newest = reader.entry(reader.newest());
-    if (newest !== null && newest.link.sequence !== last) yield headLine(newest, keys);
+    if (newest !== null) yield headLine(newest, keys);
   };
 
   return {

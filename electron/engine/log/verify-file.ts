@@ -29,6 +29,7 @@ const ExportedEntry = Type.Object({
   profiles: Nullable(Hash),
   previousHash: Nullable(Hash),
   stamp: Nullable(Type.Object({ header: Type.String(), value: Type.String() })),
+  response: Type.Optional(Type.Unknown()),
 });
 const ExportedHead = Type.Object({ head: Type.Object(Place) });
 type Signed = Pick<Static<typeof ExportedEntry>, 'first' | 'sequence' | 'hash' | 'signer' | 'signature'>;
@@ -41,8 +42,15 @@ export interface VerifiedExport {
   readonly entries: number;
   /** True when the entries follow each other from the first of their chain to the newest of the log. */
   readonly isWhole: boolean;
-  /** Stamps that fit the bytes. Those of passkeys cannot be checked without the passkey's public key. */
-  readonly stamps: { readonly checked: number; readonly notChecked: number };
+  /** The first entry, and the last one before the first gap. Null without entries. */
+  readonly unbroken: { readonly from: number; readonly to: number } | null;
+  /**
+   * Stamps that fit the bytes, those of passkeys, which cannot be checked without the passkey's public key, and entries
+   * without one. No hash covers a stamp, so somebody can remove it.
+   */
+  readonly stamps: { readonly checked: number; readonly notChecked: number; readonly absent: number };
+  /** Responses in the file. Nothing proves them: no hash covers a response. */
+  readonly responses: { readonly notProven: number };
   /** The number of the newest entry of the log. */
   readonly head: number;
   /** The public keys of the audit keys that signed the entries and the head, in hex. Compare them with a known one. */
@@ -51,44 +59,58 @@ export interface VerifiedExport {
 
 /**
  * Verifies an exported audit log by its own contents: each hash, each link between neighbors, each signature and stamp.
- * Anybody can make a file that fits itself, so the signers must be compared. `signer` is the only one to accept, or null.
+ * The last line must be the head. Somebody who cuts the file can make a new head from the last entry that is left, so
+ * compare the number of the head too. Anybody can make a file that fits itself, so the signers must be compared. `signer` is the only one to accept, or null.
  * Throws AUDIT_BROKEN naming the line, and INVALID_INPUT for a file that is no export.
  */
 export async function verifyExport(lines: AsyncIterable<string>, signer: string | null): Promise<VerifiedExport> {
   const signers = new Set<string>();
-  let [entries, checked, notChecked, number] = [0, 0, 0, 0];
+  let [entries, checked, notChecked, absent, notProven, number] = [0, 0, 0, 0, 0, 0];
   let before: Signed | null = null;
-  let isWhole = true;
+  let unbroken: { from: number; to: number } | null = null;
+  let [isWhole, hasHead] = [true, false];
   for await (const line of lines) {
     number += 1;
-    if (before !== null && !('previousHash' in before)) throw noExport(number, 'a line follows the head');
+    if (hasHead) throw noExport(number, 'a line follows the head');
     const read = parseLine(line, number);
     const signed = 'head' in read ? read.head : read;
     const broken = (what: string) => brokenExport(number, signed.sequence, what);
-    if (before !== null && signed.sequence <= before.sequence) throw broken('it is out of order');
+    hasHead = 'head' in read;
+    const isAgain = hasHead && before?.sequence === signed.sequence;
+    if (before !== null && !isAgain && signed.sequence <= before.sequence) throw broken('it is out of order');
+    if (isAgain && signed.hash !== before?.hash) throw broken('the head is another entry of that number');
     if (!isSigned(signed)) throw broken('its hash has no valid signature');
     if (signer !== null && signed.signer !== signer) throw broken('another key signed it');
     if (signed.signer !== null) signers.add(signed.signer);
     const isNext = before === null ? signed.sequence === signed.first : before.sequence === signed.sequence - 1;
-    if (!isNext || 'head' in read) isWhole = false;
+    if (!isAgain && (!isNext || hasHead)) isWhole = false;
     if (!('head' in read)) {
+      if (!isBase64(read.body)) throw broken('its body is not base64');
       const begins = read.sequence === read.first;
       const previous = begins ? hexEncode(CHAIN_START) : read.previousHash;
       if (isNext && before !== null && !begins && read.previousHash !== before.hash)
         throw broken(`it does not match entry ${before.sequence}`);
       if (previous === null || hexEncode(linkHash(hexDecode(previous), read.sequence, linked(read))) !== read.hash)
         throw broken('its hash does not match its contents');
-      if (read.stamp !== null) {
+      if (read.stamp === null) absent += 1;
+      else {
         if (read.stamp.header !== STAMP_HEADER) notChecked += 1;
         else if (isStamped(read, read.stamp.value)) checked += 1;
         else throw broken('its stamp does not fit its bytes');
       }
+      if (read.response !== undefined && read.response !== null) notProven += 1;
+      if (unbroken === null) unbroken = { from: read.sequence, to: read.sequence };
+      else if (read.sequence === unbroken.to + 1) unbroken.to = read.sequence;
       entries += 1;
     }
     before = signed;
   }
   if (before === null) throw noExport(1, 'it is empty');
-  return { entries, isWhole, stamps: { checked, notChecked }, head: before.sequence, signers: [...signers] };
+  if (!hasHead) throw cutExport(unbroken, before.sequence);
+  return {
+    ...{ entries, isWhole, unbroken, stamps: { checked, notChecked, absent }, responses: { notProven } },
+    ...{ head: before.sequence, signers: [...signers] },
+  };
 }
 
 type Exported = Static<typeof ExportedEntry>;
@@ -104,7 +126,11 @@ function linked({ body, profiles, ...rest }: Exported) {
   return { ...rest, body: bytesOf(body), profiles: profiles === null ? null : hexDecode(profiles) };
 }
 
-/** Text that is not base64 gives other bytes, so the hash does not match. */
+/** Decoding skips other characters, so one body has many spellings. Only the one of its bytes is accepted. */
+function isBase64(body: string): boolean {
+  return Buffer.from(body, 'base64').toString('base64') === body;
+}
+
 function bytesOf(body: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(body, 'base64'));
 }
@@ -127,6 +153,13 @@ function brokenExport(line: number, sequence: number, what: string): AppError {
   return new AppError(
     'AUDIT_BROKEN',
     `The exported audit log does not verify. Line ${line}, entry ${sequence}: ${what}. Keep the file as evidence, and export the log again.`,
+  );
+}
+
+function cutExport(unbroken: VerifiedExport['unbroken'], last: number): AppError {
+  return new AppError(
+    'AUDIT_BROKEN',
+    `The exported audit log is not whole. The file ends before its head line: it was cut, or its export was interrupted. Its entries verify, and are unbroken from ${unbroken?.from ?? last} to ${unbroken?.to ?? last}. Keep the file as evidence, and export the log again.`,
   );
 }
 

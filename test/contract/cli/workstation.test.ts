@@ -166,6 +166,8 @@ it('has every stamp in its audit log, which verifies offline', async () => {
   const operations = stdout
     .trimEnd()
     .split('\n')
+    // The last line is the head.
+    .slice(0, -1)
     .map((line) => (JSON.parse(line) as { operation: string }).operation);
   expect(operations).toHaveLength(entries);
   expect(operations).toEqual(expect.arrayContaining(['whoami', 'create_wallet', 'sign_raw_payload', 'stamp']));

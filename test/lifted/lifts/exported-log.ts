@@ -8,7 +8,7 @@ export const EXPORTED_LOG: readonly Claim[] = [
   {
     id: 'FILES-18',
     sentence:
-      '`castellan audit verify --file` refuses an exported log with a changed, moved or unsigned entry, with another signer, or with a stamp of other bytes.',
+      '`castellan audit verify --file` refuses an exported log with a changed, moved or unsigned entry, with another signer, with a stamp of other bytes, or cut before its head.',
     lifts: [
       {
         mechanism: 'the hash of an exported entry follows from its contents',
@@ -41,6 +41,22 @@ export const EXPORTED_LOG: readonly Claim[] = [
         to: 'return stamp.publicKey === publicKey;',
         test: EXPORTED_TEST,
         name: 'is refused with the stamp of another entry',
+      },
+      {
+        mechanism: 'an exported log ends with its head',
+        file: EXPORTED,
+        from: 'if (!hasHead) throw cutExport',
+        to: 'if (!hasHead && number < 0) throw cutExport',
+        test: EXPORTED_TEST,
+        name: 'is refused when its last lines were deleted',
+      },
+      {
+        mechanism: 'the body of an exported entry has one spelling',
+        file: EXPORTED,
+        from: 'if (!isBase64(read.body))',
+        to: 'if (!isBase64(read.body) && number < 0)',
+        test: EXPORTED_TEST,
+        name: 'is refused with bytes between the body',
       },
     ],
   },

@@ -60,7 +60,7 @@ describe('a document of the operator', () => {
       headline: 'Add “Exchange”',
       entries,
     });
-    const last = JSON.parse([...bench.engine.audit.export()].at(-1) ?? '') as { operation: string };
+    const last = JSON.parse([...bench.engine.audit.export()].at(-2) ?? '') as { operation: string };
     expect(last.operation).toBe('document change');
     await expect(bench.engine.profiles.requireConfirmed(bench.engine.profiles.get())).resolves.toBeUndefined();
   });

@@ -94,7 +94,12 @@ describe('the list of the audit log', () => {
     it('is verified by the file alone', async () => {
       const lines = whole();
       const verified = await verifyExport(each(lines), null);
-      expect(verified).toMatchObject({ entries: lines.length, head: lines.length, isWhole: true });
+      const entries = lines.length - 1;
+      expect(verified).toMatchObject({ entries, head: entries, isWhole: true, unbroken: { from: 1, to: entries } });
+      const { checked, notChecked, absent } = verified.stamps;
+      expect(checked + notChecked + absent).toBe(entries);
+      expect(absent).toBeGreaterThan(0);
+      expect(verified.responses.notProven).toBeGreaterThan(0);
       expect(verified.stamps.checked).toBeGreaterThan(0);
       expect(verified.signers).toHaveLength(1);
       expect(await verifyExport(each(lines), verified.signers[0] ?? '')).toEqual(verified);
@@ -116,6 +121,10 @@ describe('the list of the audit log', () => {
 
     it.each([
       ['a changed body', (entry: Record<string, unknown>) => ({ ...entry, body: 'e30=' })],
+      [
+        'bytes between the body',
+        ({ body, ...entry }: Record<string, unknown>) => ({ ...entry, body: `${body}<more>` }),
+      ],
       ['a changed time', (entry: Record<string, unknown>) => ({ ...entry, at: 1 })],
       ['another number', (entry: Record<string, unknown>) => ({ ...entry, sequence: 7_000 })],
       ['another chain', (entry: Record<string, unknown>) => ({ ...entry, first: 2 })],
@@ -143,11 +152,32 @@ describe('the list of the audit log', () => {
       await expect(verifyExport(each(changed), null)).rejects.toMatchObject({ code: 'AUDIT_BROKEN' });
     });
 
+    it('is refused when its last lines were deleted', async () => {
+      const lines = whole();
+      for (const left of [lines.length - 1, lines.length - 2, 1])
+        await expect(verifyExport(each(lines.slice(0, left)), null)).rejects.toMatchObject({
+          code: 'AUDIT_BROKEN',
+          message: expect.stringContaining(
+            `The file ends before its head line: it was cut, or its export was interrupted. Its entries verify, and are unbroken from 1 to ${left}.`,
+          ),
+        });
+      expect(await verifyExport(each(lines.toSpliced(-2, 1)), null)).toMatchObject({ isWhole: false });
+    });
+
+    it('is refused with the head of another log', async () => {
+      const lines = whole();
+      const { head } = JSON.parse(lines.at(-1) ?? '');
+      const other = JSON.stringify({ head: { ...head, hash: '0'.repeat(64) } });
+      await expect(verifyExport(each(lines.with(-1, other)), null)).rejects.toMatchObject({ code: 'AUDIT_BROKEN' });
+    });
+
     it('is refused out of order, and is not whole with a line left out', async () => {
       const lines = whole();
       const [first = '', second = ''] = lines;
       await expect(verifyExport(each([second, first]), null)).rejects.toMatchObject({ code: 'AUDIT_BROKEN' });
-      expect(await verifyExport(each(lines.toSpliced(1, 1)), null)).toMatchObject({ isWhole: false });
+      expect(await verifyExport(each(lines.toSpliced(1, 1)), null)).toMatchObject({
+        ...{ isWhole: false, unbroken: { from: 1, to: 1 } },
+      });
     });
 
     it.each([[''], ['{}'], ['[1]'], ['nothing']])('is no export: %s', async (line) => {

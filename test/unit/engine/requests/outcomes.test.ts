@@ -151,7 +151,7 @@ describe('what became of a request that brought no activity back', () => {
       reason: 'The service is gone',
     });
     expect(open('Hot 8')).toEqual([]);
-    const last = JSON.parse([...bench.engine.audit.export()].at(-1) ?? '') as Record<string, string>;
+    const last = JSON.parse([...bench.engine.audit.export()].at(-2) ?? '') as Record<string, string>;
     expect(last).toMatchObject({ sequence: entries + 1, operation: 'request give-up', profile: 'local' });
     expect(JSON.parse(Buffer.from(last.body ?? '', 'base64').toString())).toMatchObject({
       requestId,
