@@ -199,7 +199,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const backups = createBackups(base, { vault, audit });
   const askedBackups = createAskedBackups(base, { backups, audit, profiles });
   const inbox = createInbox(base, { profiles, activities, meanings: activityMeanings });
-  const log = createLog(base, { profiles, vault, interfaces, namer });
+  const log = createLog(base, { audit, profiles, vault, interfaces, namer });
   const history = createHistory(base, { profiles, queries, accounts, addresses, readings, service });
   const payments = createPayments({
     ...{ clock: ports.clock, signed: base.records.signed, profiles, queries, accounts, addresses, service, vault },

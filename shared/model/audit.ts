@@ -67,8 +67,8 @@ export const AuditDetail = Closed({
   previous: Nullable(Type.String()),
   /** True for the first entry of a chain, which follows zeros. */
   isFirst: Type.Boolean(),
-  /** True when an audit key of this machine signed the hash. */
-  isSigned: Type.Boolean(),
+  /** Reports whether an audit key that the vault opened signed the hash. Null while it has not opened that key. */
+  isSigned: Nullable(Type.Boolean()),
 });
 export type AuditDetail = Static<typeof AuditDetail>;
 

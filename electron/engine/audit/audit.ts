@@ -57,6 +57,8 @@ export interface Audit extends Pick<AuditLog, 'status' | 'lastBackup' | 'newestK
   profiles(kind: KeyStore | null): Promise<Uint8Array | null>;
   /** The same with the keys that are open, without waiting for others. Throws AUDIT_UNAVAILABLE. */
   profilesNow(): Uint8Array | null;
+  /** Reports whether that audit key signed the head. Null for a key that the vault has not opened in this process. */
+  isSigned(head: ChainHead, signedBy: string, signature: Uint8Array): boolean | null;
   /** Throws AUDIT_BROKEN with the finding, CANCELLED, and the errors of loading the audit keys. */
   verify(options?: VerifyOptions): Promise<{ entries: number }>;
   /**
@@ -144,6 +146,10 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
     status: audit.status,
     lastBackup: audit.lastBackup,
     newestKeysAt: audit.newestKeysAt,
+    isSigned(head, signedBy, signature) {
+      const { isKnown, isSigned } = keys.keeper();
+      return isKnown(signedBy) ? isSigned(head, signedBy, signature) : null;
+    },
     verify,
     verified: () => verified,
     settle,

@@ -1,11 +1,13 @@
 import { hexEncode } from '../../../shared/wire/index.ts';
 import type { ReadEntry, StampedRequest } from '../../storage/records/index.ts';
 
+/** An entry whose chain is known. */
+export type ChainedEntry = ReadEntry & { readonly first: number };
 type AuditKeys = readonly { readonly id: string; readonly publicKey: string }[];
 
 /** Returns the line of an exported entry: its members, `body` in base64, hashes and signatures in hex, and its proofs. */
 export function entryLine(
-  { link, previous, first }: ReadEntry,
+  { link, previous, first }: ChainedEntry,
   request: StampedRequest | null,
   keys: AuditKeys,
 ): string {
@@ -31,7 +33,7 @@ function responseOf(request: StampedRequest | null) {
 }
 
 /** Returns the line of the newest entry of the log: it signs the chain before it. */
-export function headLine({ link, first }: ReadEntry, keys: AuditKeys): string {
+export function headLine({ link, first }: ChainedEntry, keys: AuditKeys): string {
   const { sequence, hash } = link;
   return JSON.stringify({ head: { first, sequence, hash: hexEncode(hash), ...signatureOf(link, keys) } });
 }

@@ -5,7 +5,7 @@ import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { type Slice, searchTerms } from '../../storage/cache/index.ts';
 import { writePieces } from '../../storage/files/index.ts';
 import type { AuditLine, ReadEntry, StampedRequest } from '../../storage/records/index.ts';
-import { isSignedBy } from '../audit/audit-keys.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Base } from '../base.ts';
 import type { ContractInterfaces } from '../documents/interfaces.ts';
 import type { Namer } from '../naming/naming.ts';
@@ -14,7 +14,7 @@ import type { Profiles } from '../profiles/profiles.ts';
 import { inSlices, type Steps } from '../tools/slices.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { fingerprintOf } from '../verify/verify.ts';
-import { entryLine, headLine } from './export.ts';
+import { type ChainedEntry, entryLine, headLine } from './export.ts';
 import { createFinder } from './finder.ts';
 import { isVote, kindOf, outcomeOf } from './outcome.ts';
 import { titleOf } from './search.ts';
@@ -41,13 +41,14 @@ export interface Log {
 }
 
 interface LogParts {
+  readonly audit: Pick<Audit, 'isSigned'>;
   readonly profiles: Profiles;
   readonly vault: VaultKeeper;
   readonly interfaces: ContractInterfaces;
   readonly namer: Namer;
 }
 
-export function createLog(base: Base, { profiles, vault, interfaces, namer }: LogParts): Log {
+export function createLog(base: Base, { audit, profiles, vault, interfaces, namer }: LogParts): Log {
   const { cache, index, changes } = base;
   const reader = base.records.auditReader;
   const statusOf = (profile: string) => (activityId: string) => cache.reader.activityRow(profile, activityId)?.status;
@@ -67,9 +68,8 @@ export function createLog(base: Base, { profiles, vault, interfaces, namer }: Lo
     return { what: `${verb} ${inQuotes(what)}`, addresses };
   };
 
-  const rowOf = ({ link, follows }: ReadEntry): AuditRow => {
+  const rowOf = ({ link, follows }: ReadEntry, request: StampedRequest | null): AuditRow => {
     const { sequence, at, profile, operation, body } = link;
-    const request = reader.request(sequence);
     return {
       ...{ sequence, at, profile, operation },
       ...wordsOf(link, request),
@@ -86,8 +86,8 @@ export function createLog(base: Base, { profiles, vault, interfaces, namer }: Lo
   const rowsOf = function* (sequences: readonly number[]): Steps<AuditRow[]> {
     const rows: AuditRow[] = [];
     for (const sequence of sequences) {
-      const entry = reader.entry(sequence);
-      rows.push(entry === null ? missing(sequence) : rowOf(entry));
+      const shown = reader.shown(sequence);
+      rows.push(shown === null ? missing(sequence) : rowOf(shown.entry, shown.request));
       yield undefined;
     }
     return rows;
@@ -99,15 +99,21 @@ export function createLog(base: Base, { profiles, vault, interfaces, namer }: Lo
     throw new AppError('NOT_FOUND', `Entry ${sequence} is not in the audit log. Verify the log.`);
   };
 
-  const isSigned = ({ link, first }: ReadEntry): boolean =>
-    link.signedBy !== null &&
-    link.signature !== null &&
-    isSignedBy(
-      index.keys('audit'),
-      { first, sequence: link.sequence, hash: hexEncode(link.hash) },
-      link.signedBy,
-      link.signature,
+  const isSigned = ({ link, first }: ReadEntry): boolean | null => {
+    const { sequence, hash, signedBy, signature } = link;
+    if (signedBy === null || signature === null) return false;
+    return first === null ? null : audit.isSigned({ first, sequence, hash: hexEncode(hash) }, signedBy, signature);
+  };
+
+  /** Throws DATABASE_CORRUPT while the archive that may begin its chain cannot be read: its signature is over that. */
+  const chained = (entry: ReadEntry): ChainedEntry => {
+    const { first } = entry;
+    if (first !== null) return { ...entry, first };
+    throw new AppError(
+      'DATABASE_CORRUPT',
+      `The chain of entry ${entry.link.sequence} cannot be told, because an archive of the audit log cannot be read. Nothing more was exported. Verify the log.`,
     );
+  };
 
   const all = function* (): Generator<number, void> {
     let newest = reader.newest();
@@ -122,10 +128,10 @@ export function createLog(base: Base, { profiles, vault, interfaces, namer }: Lo
     for (const sequence of sequences) {
       const entry = reader.entry(sequence);
       if (entry === null) continue;
-      yield entryLine(entry, reader.request(sequence), keys);
+      yield entryLine(chained(entry), reader.request(sequence), keys);
     }
     const newest = reader.entry(reader.newest());
-    if (newest !== null) yield headLine(newest, keys);
+    if (newest !== null) yield headLine(chained(newest), keys);
   };
 
   return {
@@ -145,7 +151,7 @@ export function createLog(base: Base, { profiles, vault, interfaces, namer }: Lo
       const { link, previous, first } = entry;
       const request = reader.request(sequence);
       return {
-        row: rowOf(entry),
+        row: rowOf(entry, request),
         url: link.url,
         publicKey: link.publicKey,
         keyName: index.key(link.credentialId)?.name ?? null,
@@ -159,7 +165,7 @@ export function createLog(base: Base, { profiles, vault, interfaces, namer }: Lo
         closedAt: request?.closedAt ?? null,
         hash: hexEncode(link.hash),
         previous: previous === null ? null : hexEncode(previous),
-        isFirst: sequence === first,
+        isFirst: sequence === (first ?? 1),
         isSigned: isSigned(entry),
       };
     },

@@ -22,9 +22,10 @@ export interface Archives {
   links(): Iterable<StoredLink>;
   /**
    * The rows of a query in every archive, the newest archive first. `@limit` in it is the number of rows that are still
-   * wanted. Throws the same. Proves nothing of a changed request.
+   * wanted. Only archives that `mayHold` rows are read. Throws the same. Proves nothing of a changed request in a file
+   * that is too long to be hashed when it is opened.
    */
-  rows<Row>(query: RequestCondition, limit?: number): Row[];
+  rows<Row>(query: RequestCondition, limit?: number, mayHold?: (facts: ArchiveFacts) => boolean): Row[];
   /** The newest archived requests with that condition. Throws the same, and for a changed request. */
   requests(condition: RequestCondition, limit: number): StoredRequest[];
   /**
@@ -39,6 +40,8 @@ export interface Archives {
 
 /** The longest time without a pause, in milliseconds. */
 const SLICE = 8;
+/** The longest file that is hashed before its first use. Hashing it takes some hundredths of a second. */
+const HASHED_AT_OPENING = 16 * 1024 * 1024;
 
 export function openArchives(database: Database, role: DatabaseRole, source: ArchiveSource): Archives {
   const FACTS = 'SELECT month, first, last, hash, requests, bytes, sha256 FROM archive WHERE is_lost = 0';
@@ -52,13 +55,15 @@ export function openArchives(database: Database, role: DatabaseRole, source: Arc
   const list = () => guarded(role, () => selectAll.all());
   const kindOf = (month: string) => archiveKind(source.name(month));
 
-  /** The length shows a missing or cut file at once. Only `problem` reads the whole file. */
-  const open = ({ month, bytes }: ArchiveFacts): Database => {
+  /** Compares the length and, once in a process, the digest. Only `problem` reads the whole of a long file. */
+  const open = ({ month, bytes, sha256 }: ArchiveFacts): Database => {
     const known = opened.get(month);
     if (known !== undefined) return known;
     const size = source.size(month);
     if (size === null) throw corruptDatabase(kindOf(month), 'it is missing');
     if (size !== bytes) throw corruptDatabase(kindOf(month), `it has ${size} bytes instead of ${bytes}`);
+    if (bytes <= HASHED_AT_OPENING && digestOf(source.pieces(month)) !== sha256)
+      throw corruptDatabase(kindOf(month), 'it was changed');
     const archive = source.open(month);
     opened.set(month, archive);
     return archive;
@@ -68,11 +73,16 @@ export function openArchives(database: Database, role: DatabaseRole, source: Arc
 
   const problemOf = async ({ month, bytes, sha256 }: ArchiveFacts, signal?: AbortSignal): Promise<string | null> => {
     const name = `Its archive ${source.name(month)}`;
-    const size = source.size(month);
-    if (size === null) return `${name} is missing`;
-    if (size !== bytes) return `${name} has ${size} bytes instead of ${bytes}`;
-    const digest = await paused(fileDigest(source.pieces(month)), signal);
-    return digest === sha256 ? null : `${name} was changed`;
+    try {
+      const size = source.size(month);
+      if (size === null) return `${name} is missing`;
+      if (size !== bytes) return `${name} has ${size} bytes instead of ${bytes}`;
+      const digest = await paused(fileDigest(source.pieces(month)), signal);
+      return digest === sha256 ? null : `${name} was changed`;
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      return `${name} cannot be read (${(error as { code?: string } | null)?.code ?? 'unknown problem'})`;
+    }
   };
 
   return {
@@ -103,9 +113,13 @@ export function openArchives(database: Database, role: DatabaseRole, source: Arc
         for (let link = after(0); link !== undefined; link = after(link.sequence)) yield link;
       }
     },
-    rows<Row>({ sql, values }: RequestCondition, limit = Number.MAX_SAFE_INTEGER): Row[] {
+    rows<Row>(
+      { sql, values }: RequestCondition,
+      limit = Number.MAX_SAFE_INTEGER,
+      mayHold: (facts: ArchiveFacts) => boolean = () => true,
+    ): Row[] {
       const found: Row[] = [];
-      for (const facts of list().toReversed()) {
+      for (const facts of list().filter(mayHold).toReversed()) {
         if (found.length >= limit) break;
         const more = reading(facts, (archive) =>
           archive.prepare<[object], Row>(sql).all({ ...values, limit: limit - found.length }),
@@ -148,6 +162,19 @@ export function openArchives(database: Database, role: DatabaseRole, source: Arc
       opened.clear();
     },
   };
+}
+
+/** Reports whether the error is that of a missing, damaged or unreadable database. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof AppError && ['DATABASE_CORRUPT', 'FILE_REFUSED'].includes(error.code);
+}
+
+function digestOf(pieces: Iterable<Uint8Array>): string {
+  const work = fileDigest(pieces);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
 }
 
 /** Runs the work in slices. Throws CANCELLED between two of them. */

@@ -1,5 +1,6 @@
 import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
-import type { Archives } from './archives.ts';
+import type { ArchiveFacts } from './archive-file.ts';
+import { type Archives, isUnreadable } from './archives.ts';
 import { BEGIN, CHAIN_START, linkHash, type StoredLink } from './audit-chain.ts';
 import { AUDIT_ROW } from './rows.ts';
 
@@ -14,10 +15,10 @@ export interface AuditLine {
 /** An entry with the hash of the entry before it. */
 export interface ReadEntry {
   readonly link: StoredLink;
-  /** 32 bytes. Null when the entry before is missing. */
+  /** 32 bytes. Null when the entry before is missing, or in an archive that cannot be read. */
   readonly previous: Uint8Array | null;
-  /** The number of the first entry of its chain. */
-  readonly first: number;
+  /** The number of the first entry of its chain. Null when an archive that may hold it cannot be read. */
+  readonly first: number | null;
   /** True when its hash follows from its contents and the entry before. */
   readonly follows: boolean;
 }
@@ -50,6 +51,8 @@ export interface AuditReader {
   newest(): number;
   /** Null for a missing entry. */
   entry(sequence: number): ReadEntry | null;
+  /** An entry with its request, as the list shows it. Null for an entry that is missing, or in an unreadable archive. */
+  shown(sequence: number): { entry: ReadEntry; request: StampedRequest | null } | null;
   /** The next entries with numbers up to `to`, newest first. */
   lines(to: number, limit: number): AuditLine[];
   /** The newest journaled request of an entry. */
@@ -112,19 +115,33 @@ export function openAuditReader(
   /** The newest archived number, 0 without an archive. The log may still have some entries up to there. */
   const archived = () => archives.list().at(-1)?.last ?? 0;
 
-  const firstOf = (sequence: number): number => {
-    const here = selectFirst.get({ sequence }) ?? 0;
-    const sql = `SELECT max(sequence) AS first ${FIRST}`;
-    const there = archives.rows<{ first: number | null }>({ sql, values: { sequence } });
-    return Math.max(1, here, ...there.map(({ first }) => first ?? 0));
+  /** Returns null in place of the errors of an archive. */
+  const readable = <Value>(work: () => Value): Value | null => {
+    try {
+      return work();
+    } catch (error) {
+      if (isUnreadable(error)) return null;
+      throw error;
+    }
   };
 
-  const read = database.transaction((sequence: number): ReadEntry | null => {
-    const link = select.get(sequence) ?? archives.link(sequence);
-    if (link === undefined) return null;
-    const first = firstOf(sequence);
-    const before = () => selectHash.get(sequence - 1) ?? archives.hash(sequence - 1) ?? null;
-    const previous = sequence === first ? CHAIN_START : before();
+  const firstOf = (sequence: number): number | null => {
+    const here = selectFirst.get({ sequence }) ?? 0;
+    // Only these can hold a later begin. Most numbers need none of them.
+    const mayHold = ({ first, last }: ArchiveFacts) => first <= sequence && last > here;
+    if (!archives.list().some(mayHold)) return Math.max(1, here);
+    const sql = `SELECT max(sequence) AS first ${FIRST} HAVING max(sequence) IS NOT NULL`;
+    // The newest archive with a begin has the latest.
+    const found = readable(() => archives.rows<{ first: number }>({ sql, values: { sequence } }, 1, mayHold));
+    return found === null ? null : Math.max(1, here, ...found.map(({ first }) => first));
+  };
+
+  const linkOf = (sequence: number) => select.get(sequence) ?? archives.link(sequence) ?? null;
+  const read = database.transaction((sequence: number, link: StoredLink | null): ReadEntry | null => {
+    if (link === null) return null;
+    const first = link.operation === BEGIN ? sequence : firstOf(sequence);
+    const before = () => selectHash.get(sequence - 1) ?? readable(() => archives.hash(sequence - 1)) ?? null;
+    const previous = sequence === 1 || sequence === first ? CHAIN_START : before();
     const follows = previous !== null && Buffer.from(linkHash(previous, sequence, link)).equals(link.hash);
     return { link, previous, first, follows };
   });
@@ -135,18 +152,26 @@ export function openAuditReader(
     return [...here, ...archives.rows<AuditLine>({ sql, values: { to } }, limit - here.length)];
   });
 
+  const archivedRequest = (sequence: number, mayHold: (facts: ArchiveFacts) => boolean) =>
+    archives.rows<StampedRequest>({ sql: REQUEST, values: { sequence } }, 1, mayHold)[0];
+  const requestOf = (sequence: number): StampedRequest | null =>
+    selectRequest.get({ sequence }) ??
+    // The request ended after its entry was written: in the same month, or a later one.
+    readable(() => archivedRequest(sequence, ({ first, last }) => first <= sequence && last >= sequence)) ??
+    archivedRequest(sequence, ({ last }) => last >= sequence) ??
+    null;
+
   return {
     newest: () => guarded(role, () => Math.max(selectNewest.get() ?? 0, archived())),
-    entry: (sequence) => guarded(role, () => read(sequence)),
+    entry: (sequence) => guarded(role, () => read(sequence, linkOf(sequence))),
+    shown: (sequence) =>
+      guarded(role, () => {
+        const link = select.get(sequence) ?? readable(() => archives.link(sequence)) ?? null;
+        const entry = read(sequence, link);
+        return entry === null ? null : { entry, request: readable(() => requestOf(sequence)) };
+      }),
     lines: (to, limit) => guarded(role, () => lines(to, limit)),
-    request: (sequence) =>
-      guarded(
-        role,
-        () =>
-          selectRequest.get({ sequence }) ??
-          archives.rows<StampedRequest>({ sql: REQUEST, values: { sequence } }, 1)[0] ??
-          null,
-      ),
+    request: (sequence) => guarded(role, () => requestOf(sequence)),
     naming: (text) => guarded(role, () => selectNaming({ text }).map(({ entry }) => entry)),
     answeredWith: (profile, activityIds) =>
       guarded(role, () => selectAnswered({ profile, ids: JSON.stringify(activityIds) }).map(({ entry }) => entry)),

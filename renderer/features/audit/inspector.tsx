@@ -148,7 +148,14 @@ function chainFacts({ row: { sequence, fault }, hash, previous, isFirst, isSigne
     { ...copiedFact('This', hash), aside: count(sequence) },
     {
       label: 'Signed',
-      value: isSigned ? 'By an audit key of this machine' : <span className="audit-fault">By no key listed here</span>,
+      value:
+        isSigned === null ? (
+          'Not checked'
+        ) : isSigned ? (
+          'By an audit key of this machine'
+        ) : (
+          <span className="audit-fault">By no audit key of this machine</span>
+        ),
     },
   ];
 }

@@ -72,7 +72,7 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
   {
     id: 'FILES-17',
     sentence:
-      'Archives of the audit log and the journal are verified with the log. A missing, truncated or changed one is refused by name.',
+      'Archives of the audit log and the journal are verified with the log, which refuses a missing, truncated or changed one by name. Before its first use in a process an archive is compared by its length, and up to 16 MiB by its digest.',
     lifts: [
       {
         mechanism: 'the file of an archive is compared with its digest',
@@ -81,6 +81,14 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
         to: "return digest !== '' ? null :",
         test: ARCHIVES_TEST,
         name: 'none passes verification, and none serves changed content',
+      },
+      {
+        mechanism: 'the file of an archive is compared with its digest before its first use',
+        file: 'electron/storage/records/archives.ts',
+        from: 'digestOf(source.pieces(month)) !== sha256)',
+        to: "digestOf(source.pieces(month)) === '')",
+        test: ARCHIVES_TEST,
+        name: 'that was edited is refused before its first use',
       },
       {
         mechanism: 'the list of archives is compared with the entries that name them',

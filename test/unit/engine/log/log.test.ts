@@ -186,6 +186,25 @@ describe('the list of the audit log', () => {
   });
 });
 
+describe('the signature of an entry', () => {
+  it('is not checked until the vault opened the key, and then only with that key', async () => {
+    const bench = await createReadyBench();
+    const newest = bench.engine.audit.status().entries;
+    const { engine } = await bench.reopen({ autoUnlock: false });
+    expect(engine.log.get(newest).isSigned).toBeNull();
+    await engine.vault.unlock();
+    await engine.audit.verify();
+    expect(engine.log.get(newest).isSigned).toBe(true);
+    const records = new SqliteDatabase(engine.paths.records);
+    records.prepare("UPDATE audit SET signature = x'3006020101020101' WHERE sequence = ?").run(newest);
+    expect(engine.log.get(newest).isSigned).toBe(false);
+    records.prepare("UPDATE audit SET signed_by = 'another' WHERE sequence = ?").run(newest);
+    records.close();
+    expect(engine.log.get(newest).isSigned).toBeNull();
+    await engine.close();
+  });
+});
+
 describe('the list of a log that was changed outside', () => {
   let bench: Bench & { address: string };
   beforeAll(async () => {
