@@ -21,6 +21,8 @@ import { inSlices } from '../tools/slices.ts';
 
 /** Rows that are read at a time. */
 const PAGE = 500;
+/** A list that changes while it is read is read again, so many times. */
+const READINGS = 3;
 
 /** The rows of a list that a file gets: the matches of a search, all or some of them. */
 export interface WantedRows {
@@ -134,20 +136,38 @@ export function createTables({ accounts, activities, inbox, log }: TableParts): 
     const ids = new Set(chosen?.ids);
     const isWanted = (row: Row) => chosen === null || ids.has(idOf(row)) !== chosen.allBut;
     const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
-    const pieces = [utf8Encode(line(Object.keys(columns)))];
-    let [written, total] = [0, 1];
-    for (let offset = 0; offset < total; offset += PAGE) {
-      if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. No file was written.');
-      const page = await read({ search, offset, limit: PAGE });
-      total = page.total;
-      const rows = page.rows.filter(isWanted);
-      const lines = rows.map((row) => line(Object.values(columns).map((cell) => String(cell(row) ?? ''))));
-      pieces.push(utf8Encode(lines.join('')));
-      written += rows.length;
-      progress?.({ done: Math.min(offset + PAGE, total), total, text: 'Reading rows' });
-    }
+    /** The lines by id, in the order of the list. Whole only when the list had the same rows at each page. */
+    const readLines = async (): Promise<{ lines: ReadonlyMap<string, string>; isWhole: boolean }> => {
+      const lines = new Map<string, string>();
+      const seen = new Set<string>();
+      let first: number | null = null;
+      let [total, isWhole] = [1, true];
+      for (let offset = 0; offset < total; offset += PAGE) {
+        if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. No file was written.');
+        const page = await read({ search, offset, limit: PAGE });
+        total = page.total;
+        first ??= total;
+        if (total !== first) isWhole = false;
+        for (const row of page.rows) {
+          const id = idOf(row);
+          if (seen.has(id)) isWhole = false;
+          else if (isWanted(row)) lines.set(id, line(Object.values(columns).map((cell) => String(cell(row) ?? ''))));
+          seen.add(id);
+        }
+        progress?.({ done: Math.min(offset + PAGE, total), total, text: 'Reading rows' });
+      }
+      return { lines, isWhole: isWhole && seen.size === total };
+    };
+    let found = await readLines();
+    for (let again = 1; again < READINGS && !found.isWhole; again += 1) found = await readLines();
+    if (!found.isWhole)
+      throw new AppError(
+        'INVALID_INPUT',
+        'The list changed while it was read, each time. No file was written. Try again when it stays the same.',
+      );
+    const pieces = [line(Object.keys(columns)), ...found.lines.values()].map((text) => utf8Encode(text));
     await inSlices(writePieces(to, pieces));
-    return { path: to, rows: written };
+    return { path: to, rows: found.lines.size };
   };
 
   return {

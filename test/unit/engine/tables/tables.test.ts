@@ -26,13 +26,16 @@ const row = (index: number): ActivityRow => ({
   updatedAt: null,
 });
 
-/** Lists of which only the activities have rows: so many. */
-function tablesOf(total: number) {
+/** Lists of which only the activities have rows: so many, and one more on top after each of the first pages read. */
+function tablesOf(count: number, additions = 0) {
   const asked: string[] = [];
   const none = () => expect.unreachable();
   const list = ({ search, offset, limit }: { search: string; offset: number; limit: number }) => {
+    const added = Math.min(asked.length, additions);
     asked.push(search);
-    const rows = Array.from({ length: Math.max(Math.min(limit, total - offset), 0) }, (_, at) => row(offset + at));
+    const total = count + added;
+    const length = Math.max(Math.min(limit, total - offset), 0);
+    const rows = Array.from({ length }, (_, at) => row(offset + at - added));
     return { rows, total, refreshedAt: null };
   };
   const parts = { accounts: { list: none }, activities: { list }, inbox: { waiting: none }, log: { list: none } };
@@ -72,6 +75,25 @@ describe('a list as a table', () => {
     expect(await write({ list: 'activities', search: '', chosen: { allBut: true, ids } }, file)).toMatchObject({
       rows: 1_198,
     });
+  });
+
+  it('has each row once when the list changes while it is read', async () => {
+    const file = fresh();
+    const { write, asked } = tablesOf(1_200, 1);
+    expect(await write({ list: 'activities', search: '', chosen: null }, file)).toMatchObject({ rows: 1_201 });
+    const ids = linesOf(file)
+      .slice(1)
+      .map((line) => line.split(',').at(-2));
+    expect([new Set(ids).size, ids[0], ids.at(-1)]).toEqual([1_201, 'activity--1', 'activity-1199']);
+    // The first reading, which changed, and a second one.
+    expect(asked).toHaveLength(6);
+  });
+
+  it('is not written when the list never stays the same', async () => {
+    const file = fresh();
+    const { write } = tablesOf(1_200, 100);
+    await expect(write({ list: 'activities', search: '', chosen: null }, file)).rejects.toThrow('The list changed');
+    expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
   });
 
   it('is not written when it was cancelled', async () => {
