@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import type { AuditEntry, AuditLog, Confirmation, VerifyOptions } from '../../storage/records/index.ts';
+import type { AuditEntry, AuditLog, ChainHead, Confirmation, VerifyOptions } from '../../storage/records/index.ts';
 import type { Base } from '../base.ts';
 import type { SessionKey } from '../keys/key-index.ts';
 import { type KeptKey, type Key, storeOf } from '../keys/key-index.ts';

@@ -33,8 +33,10 @@ export interface Archives {
    * stop that names the first missing or changed archive, or null.
    */
   problem(signal?: AbortSignal): Promise<string | null>;
-  /** Takes missing and changed archives from the list. Their entries count as lost. */
-  forgetUnusable(): Promise<void>;
+  /** The months of the missing, changed and unreadable archives. */
+  unusable(): Promise<readonly string[]>;
+  /** Takes archives from the list. Their entries count as lost. */
+  lose(months: readonly string[]): void;
   close(): void;
 }
 
@@ -154,8 +156,13 @@ export function openArchives(database: Database, role: DatabaseRole, source: Arc
       }
       return null;
     },
-    async forgetUnusable() {
-      for (const facts of list()) if ((await problemOf(facts)) !== null) guarded(role, () => lose.run(facts.month));
+    async unusable() {
+      const months: string[] = [];
+      for (const facts of list()) if ((await problemOf(facts)) !== null) months.push(facts.month);
+      return months;
+    },
+    lose(months) {
+      for (const month of months) guarded(role, () => lose.run(month));
     },
     close() {
       for (const archive of opened.values()) archive.close();

@@ -194,12 +194,15 @@ export function openAuditLog(database: Database, role: DatabaseRole, { recordedH
     const first = begins ? last + 1 : keeper.known.first;
     return { tip: tip?.sequence, first, linked, sequence: last + 1, hash };
   });
-  /** False when another process has added an entry meanwhile. */
-  const insertAfter = database.transaction((after: number | undefined, row: NewRow): boolean => {
-    if (selectTip.get()?.sequence !== after) return false;
-    insert.run(row);
-    return true;
-  });
+  /** False when another process has added an entry meanwhile. The archives are lost together with the new entry, or not. */
+  const insertAfter = database.transaction(
+    (after: number | undefined, row: NewRow, lost: readonly string[]): boolean => {
+      if (selectTip.get()?.sequence !== after) return false;
+      insert.run(row);
+      archives.lose(lost);
+      return true;
+    },
+  );
   // Call it with the database's write lock held, so that the head never goes back and is at most one entry behind.
   const recordHead = database.transaction(() => {
     const tip = selectTip.get();
@@ -213,21 +216,21 @@ export function openAuditLog(database: Database, role: DatabaseRole, { recordedH
     }
   };
 
-  const add = async (made: Made, keeper: AuditKeeper): Promise<ChainHead> => {
+  const add = async (made: Made, keeper: AuditKeeper, lost: readonly string[] = []): Promise<ChainHead> => {
     for (;;) {
       // The signature is made before the entry is written: an entry without one is never ours.
       const { tip, first, linked, sequence, hash } = recorded(() => plan.immediate(made, keeper));
       const head = { first, sequence, hash: hash.toString('hex') };
       const signed = await keeper.sign(head);
       const row = { ...linked, sequence, hash, ...signed, signature: Buffer.from(signed.signature) };
-      if (!recorded(() => insertAfter.immediate(tip, row))) continue;
+      if (!recorded(() => insertAfter.immediate(tip, row, lost))) continue;
       recorded(() => recordHead.immediate());
       return head;
     }
   };
 
   return {
-    append: add,
+    append: (entry, keeper) => add(entry, keeper),
     async appendProfiles(entry, change, keeper) {
       // Thrown inside a transaction, which would otherwise report it as a fault of the log.
       let refusal: AppError | undefined;
@@ -257,8 +260,8 @@ export function openAuditLog(database: Database, role: DatabaseRole, { recordedH
       ),
     unprovenProfiles: () => guarded(role, () => named(selectDigest.get() ?? null)?.body ?? null),
     async begin(entry, keeper) {
-      await archives.forgetUnusable();
-      return add({ ...entry, operation: BEGIN }, keeper);
+      const lost = await archives.unusable();
+      return add({ ...entry, operation: BEGIN }, keeper, lost);
     },
 
     lastUsedAt: (credentialId) => selectLastUsed.get(credentialId) ?? null,

@@ -253,6 +253,19 @@ describe('an archive', () => {
     });
   });
 
+  it('is lost only together with the first entry of the new log', async () => {
+    const path = copyOf(made);
+    rmSync(fileOf(path));
+    await using(path, async (records) => {
+      const { operation: _, ...entry } = { ...JSON.parse([...lines(records)][0] ?? ''), body: Buffer.from('found') };
+      const sign = () => Promise.reject(new Error('the vault was locked'));
+      await expect(records.audit.begin(entry, { ...keeper(), sign })).rejects.toThrow('the vault was locked');
+      expect(records.archives.list().map(({ month }) => month)).toEqual(OLD_MONTHS);
+      await records.audit.begin(entry, keeper());
+      expect(records.archives.list().map(({ month }) => month)).toEqual(['2026-05', '2026-07']);
+    });
+  });
+
   it('that cannot be read is named by the check, and does not stop a new log', async () => {
     const path = copyOf(made);
     const file = fileOf(path);
