@@ -114,9 +114,13 @@ export function MoveDialog({ walletId }: { readonly walletId: string | null }) {
               ) : (
                 <Planned row={planned} to={chosen.to} />
               )}
-              {[open.problem, plan.problem, isAsked ? failed : null].map((problem, index) =>
+              {[open.problem, plan.problem].map((problem, index) =>
                 problem === null || isRefused(problem) ? null : <Problem key={String(index)} error={problem} />,
               )}
+              {isAsked && failed !== null ? (
+                // A refusal too, because the requests before it were sent.
+                <Problem error={failed} />
+              ) : null}
             </>
           )}
         </DialogBody>

@@ -1,11 +1,14 @@
 /** The two ends of a move: wallets and private keys as their services list them, in one form. */
-import { ADDRESS_FORMATS, type AddressFormat, type ProfileRow } from '../../../../shared/model/index.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import { ADDRESS_FORMATS, type AddressFormat, inQuotes, type ProfileRow } from '../../../../shared/model/index.ts';
 import type { PrivateKey, Wallet, WalletAccount, WalletAccountParams } from '../../../../shared/operations/index.ts';
 import { sameAddress } from '../../../crypto/index.ts';
 import type { Queries } from '../../queries/queries.ts';
 
 /** Accounts in one page. The interface allows at most 100 (SPEC 8). */
 const PAGE = 100;
+/** Accounts of a wallet that a move reads. A service must not fill the memory. */
+const MAXIMUM_ACCOUNTS = 10_000;
 
 /** An address of a wallet's account or of a private key. `place` names it for people. */
 export interface MovedAddress {
@@ -38,14 +41,14 @@ export interface End {
   readonly profile: ProfileRow;
   /** Every wallet and private key of the organization. */
   list(): Promise<readonly Listed[]>;
-  /** Adds the addresses of a wallet or private key. */
+  /** Adds the addresses of a wallet or private key. Throws INVALID_INPUT for a wallet with more than 10,000 accounts. */
   open(listed: Listed): Promise<Movable>;
 }
 
 export function createEnd(profile: ProfileRow, queries: Pick<Queries, 'ask'>, signal?: AbortSignal): End {
   const asking = { profile, signal };
 
-  const accountsOf = async (walletId: string): Promise<readonly WalletAccount[]> => {
+  const accountsOf = async ({ id: walletId, name }: Listed): Promise<readonly WalletAccount[]> => {
     const found: WalletAccount[] = [];
     // A service that repeats a page must not keep the move reading.
     const known = new Set<string>();
@@ -55,6 +58,11 @@ export function createEnd(profile: ProfileRow, queries: Pick<Queries, 'ask'>, si
       const fresh = accounts.filter(({ walletAccountId }) => !known.has(walletAccountId));
       for (const account of fresh) known.add(account.walletAccountId);
       found.push(...fresh);
+      if (found.length > MAXIMUM_ACCOUNTS)
+        throw new AppError(
+          'INVALID_INPUT',
+          `The wallet ${inQuotes(name)} at “${profile.name}” has more than ${MAXIMUM_ACCOUNTS} accounts. It was not moved. Move it with the tools of the service.`,
+        );
       const last = fresh.at(-1)?.walletAccountId;
       if (accounts.length < PAGE || last === undefined) return found;
       after = last;
@@ -70,7 +78,7 @@ export function createEnd(profile: ProfileRow, queries: Pick<Queries, 'ask'>, si
     },
     async open(listed) {
       if (listed.key !== null) return { ...listed, addresses: addressesOf(listed.key), accounts: [] };
-      const accounts = await accountsOf(listed.id);
+      const accounts = await accountsOf(listed);
       return { ...listed, addresses: accounts.map(addressOf), accounts: accounts.map(paramsOf) };
     },
   };

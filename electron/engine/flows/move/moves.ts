@@ -112,7 +112,7 @@ export function createMoves(
       for (const each of planned) {
         if (signal?.aborted === true)
           throw new AppError('CANCELLED', 'Cancelled. Run the same move again to go on with the rest.');
-        const item = await moveOne(each);
+        const item = await moveOne(each, open.includes(each));
         options.ended?.(item);
         items.push(item);
       }

@@ -17,6 +17,7 @@ import {
   type StepOptions,
   type Steps,
   targetBundleOf,
+  type WantedStep,
 } from './steps.ts';
 
 /** Accounts of one request (`accounts-per-activity`). */
@@ -50,6 +51,14 @@ export interface MoveOptions extends Pick<StepOptions, 'prepared'> {
   readonly ended?: ((item: MovedItem) => void) | undefined;
 }
 
+/** The effect of each finished step, as an operator reads it after a refusal. */
+const DONE: Readonly<Record<MoveStep, string>> = {
+  start: 'the target made a key for it',
+  export: 'the source exported it, encrypted to that key',
+  import: 'the target imported it',
+  accounts: 'the target added accounts',
+};
+
 /** An object to move, with the same object at the target when it is there. */
 export interface Planned {
   readonly here: Movable;
@@ -72,13 +81,16 @@ interface OneMoveParts {
 /** The object at the target, or the activity that others have to vote on first. */
 type Reached = { readonly there: Movable } | { readonly waiting: WaitingMove };
 
-/** Returns the function that moves one object as far as votes allow. It resumes from the noted steps. */
+/**
+ * Returns the function that moves one object as far as votes allow. It resumes from the noted steps. An object that the
+ * operator was not asked about must be at the target: it throws INVALID_INPUT in place of a request.
+ */
 export function createOneMove(
   { records, changes }: Pick<Base, 'records' | 'changes'>,
   { vault, queries, steps }: OneMoveParts,
   { source, target }: Ends,
   { signal, progress }: MoveOptions,
-): (planned: Planned) => Promise<MovedItem> {
+): (planned: Planned, isAsked: boolean) => Promise<MovedItem> {
   type Earlier = ReadonlyMap<MoveStep, AnsweredStep>;
 
   /** The answered steps of an earlier run. Settling one that had no reply may show that the object was moved. */
@@ -91,6 +103,22 @@ export function createOneMove(
     return found;
   };
 
+  /** Submits the next request. A refusal tells the steps before it, because only this request was not sent. */
+  const submit = async (
+    here: Movable,
+    move: MoveOf,
+    wanted: WantedStep,
+    done: readonly MoveStep[],
+  ): Promise<AnsweredStep> => {
+    try {
+      return await steps.submit(move, wanted);
+    } catch (error) {
+      throw done.length > 0 && error instanceof AppError && error.code === 'NOT_CONFIRMED'
+        ? stoppedAfter(here, done, error)
+        : error;
+    }
+  };
+
   /** Has the source seal the object to a key of the target, and passes it on. */
   const give = async (here: Movable, move: MoveOf, earlier: Earlier): Promise<Reached> => {
     const at = (step: MoveStep) => progress?.({ step, name: here.name });
@@ -101,7 +129,7 @@ export function createOneMove(
     const starting = { operation: isWallet ? 'init_import_wallet' : 'init_import_private_key', parameters: { userId } };
     const start =
       sameParameters(mayGoOn(earlier.get('start'), true), { userId }) ??
-      (await steps.submit(move, { step: 'start', profile: target.profile, ...starting }));
+      (await submit(here, move, { step: 'start', profile: target.profile, ...starting }, []));
     if (!isDone(start)) return { waiting: waitingOf('start', start, target) };
     const signed = { bundle: targetBundleOf(start), userId, ...pinned(target.profile) };
     const { targetPublicKey } = await call('readImportTarget', signed);
@@ -111,7 +139,7 @@ export function createOneMove(
     const exportAs = { operation: isWallet ? 'export_wallet' : 'export_private_key', parameters: exporting };
     const exported =
       sameParameters(mayGoOn(earlier.get('export'), true), exporting) ??
-      (await steps.submit(move, { step: 'export', profile: source.profile, ...exportAs }));
+      (await submit(here, move, { step: 'export', profile: source.profile, ...exportAs }, ['start']));
     if (!isDone(exported)) return { waiting: waitingOf('export', exported, source) };
     const bundle = exportBundleOf(exported, here.kind);
     const { encryptedBundle } = await call('passOnExport', { bundle, ...pinned(source.profile) });
@@ -120,7 +148,7 @@ export function createOneMove(
     const importing = importOf(here, { userId, encryptedBundle });
     const imported =
       sameParameters(mayGoOn(earlier.get('import')), { encryptedBundle }) ??
-      (await steps.submit(move, { step: 'import', profile: target.profile, ...importing }));
+      (await submit(here, move, { step: 'import', profile: target.profile, ...importing }, ['start', 'export']));
     if (!isDone(imported)) return { waiting: waitingOf('import', imported, target) };
     return { there: await importedAt(target, here, imported) };
   };
@@ -137,17 +165,19 @@ export function createOneMove(
       before = missing.length;
       const accounts = missing.slice(0, ACCOUNTS_AT_ONCE).map((index) => here.accounts[index]);
       const adding = { operation: 'create_wallet_accounts', parameters: { walletId: there.id, accounts } };
-      const added = known ?? (await steps.submit(move, { step: 'accounts', profile: target.profile, ...adding }));
+      const added =
+        known ?? (await submit(here, move, { step: 'accounts', profile: target.profile, ...adding }, ['import']));
       if (!isDone(added)) return { waiting: waitingOf('accounts', added, target) };
       there = await target.open(there);
     }
   };
 
-  return async (planned) => {
+  return async (planned, isAsked) => {
     const { here } = planned;
     const move = moveOf(here, source, target);
     const earlier = await readEarlier(move);
     const there = earlier.size === 0 ? planned.there : await createFinder(target)(here);
+    if (!isAsked && (there === null || compareAddresses(here, there).missing.length > 0)) throw notAsked(here, target);
     const wasThere = there !== null && compareAddresses(here, there).missing.length === 0 && !earlier.has('import');
     const isAnew = there === null && steps.hasEnded(move, 'import', earlier.get('import'));
     if (isAnew) records.moveSteps.clear(move);
@@ -207,6 +237,19 @@ async function importedAt(target: End, here: Listed, { activity }: AnsweredStep)
     `The service of “${target.profile.name}” completed the import of ${inQuotes(here.name)} and does not list it. Do not use it. Report this to the operator of the service.`,
   );
 }
+
+const stoppedAfter = ({ kind, name }: Listed, done: readonly MoveStep[], cause: AppError) =>
+  new AppError(
+    'NOT_CONFIRMED',
+    `You stopped the move of the ${kind} ${inQuotes(name)}. Done before: ${done.map((step) => DONE[step]).join(', ')}. Only the request after that was not stamped or sent. Run the same move again to go on from there.`,
+    { cause },
+  );
+
+const notAsked = ({ kind, name }: Listed, { profile }: End) =>
+  new AppError(
+    'INVALID_INPUT',
+    `The ${kind} ${inQuotes(name)} was at “${profile.name}” when you were asked, and is not whole there now. It was not exported. Run the move again to be asked about it.`,
+  );
 
 const lacks = ({ kind, name }: Listed, target: ProfileRow, count: number) =>
   new AppError(

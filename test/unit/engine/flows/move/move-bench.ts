@@ -34,6 +34,8 @@ export interface Faults {
   readonly imports?: (account: Row) => Row;
   readonly confirms?: (profile: string) => boolean;
   readonly refuses?: boolean;
+  /** The operator refuses the question of this operation. */
+  readonly unsigned?: string;
   /** Completes `create_wallet_accounts` without an account. */
   readonly addsNone?: boolean;
   /** Throws in place of preparing this operation, as a full disk does. */
@@ -135,6 +137,7 @@ export function bench(here: MadeWallet[], there: MadeWallet[], faults: Faults = 
           parameters: Row;
           profile: string;
         };
+        if (faults.unsigned === operation) throw new AppError('NOT_CONFIRMED', 'You did not sign.');
         sent.push(`${operation} ${profile}`);
         const isWaiting = faults.waits?.includes(operation) === true;
         const activity = {

@@ -8,6 +8,17 @@ const source = (accounts = 2) =>
     Array.from({ length: accounts }, (_, index) => accountAt(index)),
   );
 
+/** A signal that runs the work when it is read between the plan and the first item. */
+function removesWhenRead(work: () => unknown): AbortSignal {
+  const { signal } = new AbortController();
+  return new Proxy(signal, {
+    get(target, name) {
+      if (name === 'aborted') work();
+      return Reflect.get(target, name);
+    },
+  });
+}
+
 describe('a move', () => {
   it('asks once, gets a key of the target, exports to it and imports', async () => {
     const { moves, asked, sent } = bench([source()], []);
@@ -101,6 +112,41 @@ describe('a move', () => {
     delete faults.full;
     expect(await moves.run(MOVE)).toMatchObject([{ state: 'moved' }]);
     expect(sent).toEqual(['init_import_wallet there', 'export_wallet here', 'import_wallet there']);
+  });
+
+  it.each([
+    ['init_import_wallet', 'You did not sign.'],
+    [
+      'export_wallet',
+      'Done before: the target made a key for it. Only the request after that was not stamped or sent.',
+    ],
+    ['import_wallet', 'Done before: the target made a key for it, the source exported it, encrypted to that key. Only'],
+  ])('tells what was done before a refused %s, and goes on from there', async (unsigned, message) => {
+    const faults: { unsigned?: string } = { unsigned };
+    const { moves, sent } = bench([source()], [], faults);
+    const refused = moves.run(MOVE);
+    await expect(refused).rejects.toMatchObject({ code: 'NOT_CONFIRMED', message: expect.stringContaining(message) });
+    delete faults.unsigned;
+    expect(await moves.run(MOVE)).toMatchObject([{ state: 'moved' }]);
+    expect(sent).toEqual(['init_import_wallet there', 'export_wallet here', 'import_wallet there']);
+  });
+
+  it('never exports a wallet that was not in the question', async () => {
+    const { moves, sent, wallets, asked } = bench([source()], [], { waits: ['import_wallet'] });
+    await moves.run(MOVE);
+    const [questions, requests] = [asked.length, sent.length];
+    wallets.there?.push({ ...walletOf('other', [accountAt(0), accountAt(1)], 'Renamed'), imported: true });
+    await expect(moves.run(MOVE, { signal: removesWhenRead(() => wallets.there?.splice(0)) })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('It was not exported.'),
+    });
+    expect([asked.length, sent.length]).toEqual([questions, requests]);
+  });
+
+  it('reads no wallet with more than 10,000 accounts', async () => {
+    const { moves, sent } = bench([source(10_001)], []);
+    await expect(moves.run(MOVE)).rejects.toThrow('has more than 10000 accounts. It was not moved.');
+    expect(sent).toEqual([]);
   });
 
   it.each(['init_import_wallet', 'export_wallet', 'import_wallet'])(
