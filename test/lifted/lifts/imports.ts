@@ -144,6 +144,14 @@ export const IMPORTING: readonly Claim[] = [
         test: MOVES_TEST,
         name: 'sends nothing that the operator refuses',
       },
+      {
+        mechanism: 'a move exports only what was in its question',
+        file: `${MOVES}/one-move.ts`,
+        from: 'if (!isAsked && (there === null ||',
+        to: 'if (!isAsked && there !== null && (here === there ||',
+        test: MOVES_TEST,
+        name: 'never exports a wallet that was not in the question',
+      },
     ],
   },
   {

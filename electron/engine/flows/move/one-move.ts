@@ -103,7 +103,7 @@ export function createOneMove(
     return found;
   };
 
-  /** Submits the next request. A refusal tells the steps before it, because only this request was not sent. */
+  /** Submits the next request. A refusal names the steps before it, because only this request was not sent. */
   const submit = async (
     here: Movable,
     move: MoveOf,

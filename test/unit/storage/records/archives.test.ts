@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -228,54 +218,6 @@ describe('an archive', () => {
           expect(errorOf(read).message).toContain(`${fileOf(path)}, is damaged: it was changed`);
       });
     }
-  });
-
-  it('that is missing hides its own entries only', async () => {
-    const path = copyOf(made);
-    const of = (records: Records) =>
-      Array.from({ length: 26 }, (_, index) => {
-        const shown = records.auditReader.shown(index + 1);
-        return shown === null ? null : [shown.entry.link.sequence, shown.entry.follows, shown.request?.title];
-      });
-    const whole = await using(path, of);
-    rmSync(fileOf(path));
-    const left = await using(path, of);
-    const changed = whole.flatMap((entry, index) =>
-      JSON.stringify(entry) === JSON.stringify(left[index]) ? [] : [index + 1],
-    );
-    // 8 to 11 are June's. The log keeps the newest of a key, without the entry before it.
-    expect(changed).toEqual([8, 9, 10, 11]);
-    expect([left[7], left[8], left[9], left[10]]).toEqual([null, null, null, [11, false, undefined]]);
-    await using(path, ({ auditReader }) => {
-      expect(auditReader.entry(26)?.first).toBeNull();
-      expect(auditReader.entry(2)?.first).toBe(1);
-      expect(errorOf(() => auditReader.entry(8))).toMatchObject({ code: 'DATABASE_CORRUPT' });
-    });
-  });
-
-  it('is lost only together with the first entry of the new log', async () => {
-    const path = copyOf(made);
-    rmSync(fileOf(path));
-    await using(path, async (records) => {
-      const { operation: _, ...entry } = { ...JSON.parse([...lines(records)][0] ?? ''), body: Buffer.from('found') };
-      const sign = () => Promise.reject(new Error('the vault was locked'));
-      await expect(records.audit.begin(entry, { ...keeper(), sign })).rejects.toThrow('the vault was locked');
-      expect(records.archives.list().map(({ month }) => month)).toEqual(OLD_MONTHS);
-      await records.audit.begin(entry, keeper());
-      expect(records.archives.list().map(({ month }) => month)).toEqual(['2026-05', '2026-07']);
-    });
-  });
-
-  it('that cannot be read is named by the check, and does not stop a new log', async () => {
-    const path = copyOf(made);
-    const file = fileOf(path);
-    rmSync(file);
-    symlinkSync(file, file);
-    await using(path, async (records) => {
-      expect(await verified(records)).toContain(`Its archive ${file} cannot be read (ELOOP)`);
-      const { operation: _, ...entry } = { ...JSON.parse([...lines(records)][0] ?? ''), body: Buffer.from('found') };
-      expect(await verified(records, await records.audit.begin(entry, keeper()))).toBe(1);
-    });
   });
 
   it.each([

@@ -121,7 +121,7 @@ describe('a move', () => {
       'Done before: the target made a key for it. Only the request after that was not stamped or sent.',
     ],
     ['import_wallet', 'Done before: the target made a key for it, the source exported it, encrypted to that key. Only'],
-  ])('tells what was done before a refused %s, and goes on from there', async (unsigned, message) => {
+  ])('names what was done before a refused %s, and goes on from there', async (unsigned, message) => {
     const faults: { unsigned?: string } = { unsigned };
     const { moves, sent } = bench([source()], [], faults);
     const refused = moves.run(MOVE);
