@@ -23,6 +23,15 @@ function parentOf(pid: string): number | undefined {
   }
 }
 
+/** Sends the signal, unless an earlier one has ended the process. */
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   test(`${signal} to every process of a window ends it with 0 and empty write-ahead logs`, async ({ launch }) => {
     const running = await launch();
@@ -33,7 +42,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     const sizes = () => logs.map((log) => statSync(log, { throwIfNoEntry: false })?.size ?? 0);
     expect(Math.max(...sizes())).toBeGreaterThan(0);
     const ended = once(running.app.process(), 'exit');
-    for (const pid of familyOf(running.pid)) process.kill(pid, signal);
+    for (const pid of familyOf(running.pid)) send(pid, signal);
     expect(await ended, running.output()).toEqual([0, null]);
     expect(sizes()).toEqual([0, 0, 0]);
   });

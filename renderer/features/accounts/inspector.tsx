@@ -43,9 +43,6 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
           <Button icon="export" onClick={() => openDialog({ name: 'export', account })}>
             Export account
           </Button>
-          <Button onClick={() => openDialog({ name: 'move', walletId: account.walletId })}>
-            Move to another service…
-          </Button>
           {account.addressFormat === 'ADDRESS_FORMAT_ETHEREUM' ? (
             <Button
               icon="history"
@@ -94,6 +91,11 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
           { label: 'Wallet id', value: <span className="mono">{account.walletId}</span> },
         ]}
       />
+      <div>
+        <Button onClick={() => openDialog({ name: 'move', walletId: account.walletId })}>
+          Move to another service…
+        </Button>
+      </div>
     </Inspector>
   );
 }
