@@ -191,7 +191,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
         // On disk with the next mark. A crash before it leaves the line unproven, and resuming proves it again.
         current = withMarks(current, requestId, { proven: submitted.signature !== null });
       } catch (error) {
-        // What is not in the journal was not sent.
+        // A request that the journal lacks was not sent.
         const begun = records.journal.get(requestId) !== null;
         note(requestId, { begun, problem: error instanceof AppError ? error.code : 'INTERNAL' });
         throw namedBy(line, error);

@@ -12,8 +12,8 @@ interface RenewalParts {
 }
 
 /**
- * Returns a function that returns the lines of a batch that are left, with payments after the last nonce that was used,
- * and with requests of their own.
+ * Makes the function that renews the unsigned lines of a batch. Payments get nonces after the last one that was used, and
+ * each line gets a new request.
  */
 export function createRenewal({ payments, usedBy }: RenewalParts) {
   /** The next nonce of a line's account, from the nodes of the local service. Null when it is unknown. */

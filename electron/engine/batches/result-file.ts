@@ -15,8 +15,8 @@ export interface ResultParts {
 }
 
 /**
- * Returns the transaction or signatures of a completed line and their hash, proven against the line's own request. What
- * is not proven is left out, with the problem.
+ * Returns the transaction or signatures of a completed line and their hash, proven against the line's own request. A
+ * result without a proof is left out, and its problem is given.
  */
 export async function provenOf(
   { activityId, fingerprint }: Pick<LineOutcome, 'activityId' | 'fingerprint'>,

@@ -15,7 +15,7 @@ const FORMAT = { format: 'castellan-batch', version: 1 } as const;
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/** A confirmed line. The journal has its outcome, under its request. The file has what the journal cannot tell. */
+/** A confirmed line. The journal has its outcome, under its request. The file keeps the facts that the journal lacks. */
 export const StoredLine = Closed({
   line: Type.Integer({ minimum: 1 }),
   /** The request of its last confirmation. */

@@ -8,7 +8,7 @@ export const EXPORTED_LOG: readonly Claim[] = [
   {
     id: 'FILES-18',
     sentence:
-      '`castellan audit verify --file` refuses an exported log with a changed, moved or unsigned entry, with another signer, with a stamp of other bytes, or cut before its head.',
+      '`castellan audit verify --file` refuses an exported log with a changed, moved or unsigned entry, or with a wrong stamp or signer. It refuses one that was cut before its head.',
     lifts: [
       {
         mechanism: 'the hash of an exported entry follows from its contents',
