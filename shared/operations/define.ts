@@ -329,6 +329,7 @@ export function discovery<const Name extends string, Response extends TSchema>(
   return { risk: 'read', secretPaths: [], errors: [], ...declared, kind: 'discovery', method: 'GET', request: null };
 }
 
-function camelCase(name: string): string {
+/** Spells an operation's name as members and handlers do: `createWallet` for `create_wallet`. */
+export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }

@@ -1,4 +1,5 @@
 import {
+  camelCase,
   type DiscoveryName,
   type GatewayName,
   OPERATIONS,
@@ -52,7 +53,6 @@ import * as users from './users/users.ts';
 type ExportOf<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   ? `${Head}${Capitalize<ExportOf<Rest>>}`
   : Name;
-const exportOf = (name: string) => name.replaceAll(/_(.)/g, (_match, letter: string) => letter.toUpperCase());
 
 type Queries = { readonly [Name in QueryName]: QueryHandler<Name> };
 type Activities = { readonly [Name in HandledName]: ActivityHandler<Name> };
@@ -114,7 +114,7 @@ function handlersOf<Handlers>(kind: Operation['kind']): Handlers {
   const handled = Object.values(OPERATIONS).filter((operation) => operation.kind === kind);
   return Object.fromEntries(
     handled.flatMap(({ name }) => {
-      const handler = byExport[exportOf(name)];
+      const handler = byExport[camelCase(name)];
       return handler === undefined ? [] : [[name, handler]];
     }),
   ) as Handlers;

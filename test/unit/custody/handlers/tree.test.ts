@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '../../../../shared/operations/index.ts';
+import { camelCase, type Operation } from '../../../../shared/operations/index.ts';
 
 const DECLARATIONS = new URL('../../../../shared/operations/', import.meta.url);
 const HANDLERS = new URL('../../../../electron/custody/handlers/', import.meta.url);
@@ -17,8 +17,6 @@ const isHandled = (value: unknown): value is Operation =>
   // The service carries out votes itself.
   !('governed' in value && (value as { governed: { by: string } }).governed.by === 'the other activity');
 
-const exportOf = (name: string) => name.replaceAll(/_(.)/g, (_match, letter: string) => letter.toUpperCase());
-
 describe('an operation', () => {
   it('is handled in the file that has the path of its declaration', async () => {
     const misplaced: string[] = [];
@@ -26,7 +24,7 @@ describe('an operation', () => {
       const operations = Object.values(await import(new URL(file, DECLARATIONS).href)).filter(isHandled);
       if (operations.length === 0) continue;
       const handlers = existsSync(new URL(file, HANDLERS)) ? await import(new URL(file, HANDLERS).href) : {};
-      for (const { name } of operations) if (!(exportOf(name) in handlers)) misplaced.push(`${file}: ${name}`);
+      for (const { name } of operations) if (!(camelCase(name) in handlers)) misplaced.push(`${file}: ${name}`);
     }
     expect(misplaced).toEqual([]);
   });
