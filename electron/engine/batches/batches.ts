@@ -95,9 +95,9 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     parts;
   const store = createBatchStore(ports.paths.root);
   /** The batches of the current profile that are not closed, the newest first. */
-  const ofProfile = () => {
+  const ofProfile = ({ batches }: Pick<ReturnType<typeof store.all>, 'batches'> = store.all()) => {
     const { name } = profiles.get();
-    return store.all().batches.filter(({ profile, isClosed }) => profile === name && !isClosed);
+    return batches.filter(({ profile, isClosed }) => profile === name && !isClosed);
   };
   const earlier = () => {
     const all = ofProfile().flatMap(({ name, lines }) =>
@@ -125,9 +125,10 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
 
   /** The rows of the batches that can be read, and the reasons of the others. */
   const read = () => {
-    const unread = [...store.all().broken];
+    const all = store.all();
+    const unread = [...all.broken];
     const rows: BatchRow[] = [];
-    for (const batch of ofProfile()) {
+    for (const batch of ofProfile(all)) {
       try {
         rows.push(rowOf(batch, outcomes(batch)));
       } catch (error) {
