@@ -2,6 +2,7 @@ import type { DragEvent } from 'react';
 import { type AccountRow, BATCH_LIMITS, chainName } from '../../../shared/model/index.ts';
 import { AccountField } from '../../parts/account-field.tsx';
 import { dropsText } from '../../parts/dropped-text.ts';
+import { GasFields } from '../../parts/gas-fields.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { type BatchDraft, EMPTY_BATCH } from './draft.ts';
@@ -60,27 +61,7 @@ export function TableStep({ draft, account, problems, onAccount, onChange }: Tab
       <Checkbox label="Set fee and first nonce" checked={isTyped} onChange={(typed) => onChange({ isTyped: typed })} />
       {isTyped ? (
         <div className="batch-fees">
-          <TextField
-            label="Fee at most (gwei)"
-            inputMode="decimal"
-            value={draft.maxFee}
-            problem={problems.maxFee}
-            onChange={(event) => onChange({ maxFee: event.target.value })}
-          />
-          <TextField
-            label="Priority fee (gwei)"
-            inputMode="decimal"
-            value={draft.priorityFee}
-            problem={problems.priorityFee}
-            onChange={(event) => onChange({ priorityFee: event.target.value })}
-          />
-          <TextField
-            label="Gas limit of each"
-            inputMode="numeric"
-            value={draft.gasLimit}
-            problem={problems.gasLimit}
-            onChange={(event) => onChange({ gasLimit: event.target.value })}
-          />
+          <GasFields draft={draft} problems={problems} gasLimitLabel="Gas limit of each" onChange={onChange} />
           <TextField
             label="First nonce"
             inputMode="numeric"

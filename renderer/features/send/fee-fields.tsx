@@ -1,4 +1,5 @@
 import { chainOf, decimalText, FEE_SPEEDS, type FeeSpeed, paymentFamilyOf } from '../../../shared/model/index.ts';
+import { GasFields } from '../../parts/gas-fields.tsx';
 import { useClock } from '../../state/clock.ts';
 import { Segments } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -79,27 +80,12 @@ const TYPED = { ethereum: EthereumFee, solana: SolanaFee } as const;
 function EthereumFee({ state: { draft }, problems, onChange }: FeeFieldsProps) {
   return (
     <div className="send-row">
-      <TextField
-        label="Fee at most (gwei)"
-        inputMode="decimal"
-        value={draft.maxFee}
-        problem={problems.maxFee}
-        onChange={(event) => onChange({ maxFee: event.target.value })}
-      />
-      <TextField
-        label="Priority fee (gwei)"
-        inputMode="decimal"
-        value={draft.priorityFee}
-        problem={problems.priorityFee}
-        onChange={(event) => onChange({ priorityFee: event.target.value })}
-      />
-      <TextField
-        label="Gas limit"
-        inputMode="numeric"
-        value={draft.gasLimit}
-        problem={problems.gasLimit}
-        help={draft.token === null ? '21000 to an account without code.' : undefined}
-        onChange={(event) => onChange({ gasLimit: event.target.value })}
+      <GasFields
+        draft={draft}
+        problems={problems}
+        gasLimitLabel="Gas limit"
+        gasLimitHelp={draft.token === null ? '21000 to an account without code.' : undefined}
+        onChange={onChange}
       />
     </div>
   );
