@@ -68,7 +68,7 @@ describe('the missing votes of an activity', () => {
     expect(await service.missing([id])).toEqual([[3, 'Second']]);
   });
 
-  it('are not told of an activity of another organization, nor of none', async () => {
+  it('are not returned for an activity of another organization, nor for an unknown one', async () => {
     service = await serviceWith(2);
     const { id } = await service.propose('Hot');
     expect(await service.missing([id], '00000000-0000-4000-8000-000000000001')).toEqual([null]);
