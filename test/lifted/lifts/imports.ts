@@ -118,7 +118,7 @@ export const IMPORTING: readonly Claim[] = [
         from: 'checkExportBundle(exported)',
         to: 'checkExportBundle({ ...exported, signerKey: JSON.parse(exported.bundle).enclaveQuorumPublic })',
         test: PASSED_ON_TEST,
-        name: 'an export that is passed on is refused for another signer',
+        name: 'is not passed on with another signer',
       },
       {
         mechanism: 'the addresses of a move are compared',

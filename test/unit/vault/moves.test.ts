@@ -55,7 +55,7 @@ describe('an export that is passed on', () => {
       { ...exported, bundle: exported.bundle.replace('"dataSignature":"30', '"dataSignature":"31') },
       'BUNDLE',
     ],
-  ])('is refused for %s', async (_what, given, code) => {
+  ])('is not passed on with %s', async (_what, given, code) => {
     const vault = await createStarted();
     await expect(vault.ask('passOnExport', given)).rejects.toMatchObject({ code: expect.stringContaining(code) });
   });
