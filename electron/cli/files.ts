@@ -50,17 +50,43 @@ export async function readText(
   return utf8Decode(await readFileBytes(source, maximum, what), `The file ${source}`);
 }
 
-/** Reads the lines of a file of any length one after the other. Throws FILE_REFUSED. */
-export async function* readLines(path: string, what: string): AsyncGenerator<string, void> {
+/**
+ * Reads the lines of a file of any length one after the other. `maximum` is the length of a line in UTF-16 code units.
+ * Throws FILE_REFUSED, and INVALID_INPUT for a longer line.
+ */
+export async function* readLines(
+  path: string,
+  { maximum, what }: { readonly maximum: number; readonly what: string },
+): AsyncGenerator<string, void> {
   let file: FileHandle | undefined;
   try {
     file = await open(path, 'r');
-    yield* file.readLines({ encoding: 'utf8' });
+    let parts: string[] = [];
+    let length = 0;
+    for await (const chunk of file.createReadStream({ encoding: 'utf8', autoClose: false })) {
+      const [end = '', ...lines] = String(chunk).split('\n');
+      parts.push(end);
+      length += end.length;
+      for (const line of lines) {
+        yield parts.join('');
+        parts = [line];
+        length = line.length;
+      }
+      if (length > maximum) throw lineTooLong(`${what} ${path}`, maximum);
+    }
+    if (length > 0) yield parts.join('');
   } catch (error) {
     throw error instanceof AppError ? error : refused(error, `${what} ${path} could not be read`);
   } finally {
     await file?.close();
   }
+}
+
+function lineTooLong(file: string, maximum: number): AppError {
+  return new AppError(
+    'INVALID_INPUT',
+    `${file} has a line of more than ${maximum} characters. It was not used. Check that this is the right file.`,
+  );
 }
 
 /** Removes the byte order mark that some editors put before a text. No format that Castellan reads begins with one. */

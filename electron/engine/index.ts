@@ -24,7 +24,7 @@ export { type ImportAs, importBundles, importFinish, importStart } from './impor
 export type { SealedImport, WantedImport } from './imports/imports.ts';
 export { nextKeyName } from './keys/key-names.ts';
 export { createStores } from './keys/stores.ts';
-export { type VerifiedExport, verifyExport } from './log/verify-file.ts';
+export { MAXIMUM_EXPORTED_LINE, type VerifiedExport, verifyExport } from './log/verify-file.ts';
 export type {
   Clock,
   ConsentPort,

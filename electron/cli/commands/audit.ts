@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { verifyExport } from '../../engine/index.ts';
+import { MAXIMUM_EXPORTED_LINE, verifyExport } from '../../engine/index.ts';
 import { command } from '../define.ts';
 import { readLines } from '../files.ts';
 import { cancelled } from '../input.ts';
@@ -20,7 +20,8 @@ const verify = command({
   examples: ['castellan audit verify', 'castellan audit verify --file audit.jsonl'],
   async run({ options: { file, signer = null } }, context) {
     if (file !== undefined) {
-      const verified = await verifyExport(readLines(file, 'The exported audit log'), signer);
+      const lines = readLines(file, { maximum: MAXIMUM_EXPORTED_LINE, what: 'The exported audit log' });
+      const verified = await verifyExport(lines, signer);
       await context.print({ ok: true, ...verified });
       return undefined;
     }

@@ -34,8 +34,8 @@ const ExportedEntry = Type.Object({
 const ExportedHead = Type.Object({ head: Type.Object(Place) });
 type Signed = Pick<Static<typeof ExportedEntry>, 'first' | 'sequence' | 'hash' | 'signer' | 'signature'>;
 
-/** A line has a body in base64 and other members. */
-const MAXIMUM_LINE = 2 * LIMITS.body;
+/** The length of a line in characters. It has a body in base64 and other members. */
+export const MAXIMUM_EXPORTED_LINE = 2 * LIMITS.body;
 
 /** The proof in an exported file. */
 export interface VerifiedExport {
@@ -116,7 +116,7 @@ export async function verifyExport(lines: AsyncIterable<string>, signer: string 
 type Exported = Static<typeof ExportedEntry>;
 
 function parseLine(line: string, number: number): Exported | Static<typeof ExportedHead> {
-  if (line.length > MAXIMUM_LINE) throw noExport(number, 'the line is too long');
+  if (line.length > MAXIMUM_EXPORTED_LINE) throw noExport(number, 'the line is too long');
   const value: unknown = parseJsonObject(line, () => noExport(number, 'the line is not JSON'));
   if (Value.Check(ExportedHead, value) || Value.Check(ExportedEntry, value)) return value;
   throw noExport(number, 'the line is not an exported entry');

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readFileBytes, writeNewFile } from '../../../electron/cli/files.ts';
+import { readFileBytes, readLines, writeNewFile } from '../../../electron/cli/files.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -63,5 +63,21 @@ it('refuses a folder', async () => {
   await expect(readFileBytes(join(folder, 'inner'), 10, 'The input')).rejects.toMatchObject({
     code: 'FILE_REFUSED',
     message: expect.stringContaining('it is a folder'),
+  });
+});
+
+it('reads the lines of a file, also of one without a line end, and lines that span two reads', async () => {
+  const path = join(folder, 'lines');
+  const lines = ['', 'é'.repeat(50_000), 'b'.repeat(90_000), 'end'];
+  writeFileSync(path, lines.join('\n'));
+  expect(await Array.fromAsync(readLines(path, { maximum: 100_000, what: 'The log' }))).toEqual(lines);
+});
+
+it.each(['/dev/zero', 'one line'])('reads a line of %s only up to the limit', async (name) => {
+  const path = name === 'one line' ? join(folder, 'line') : name;
+  if (name === 'one line') writeFileSync(path, 'a'.repeat(200_000));
+  await expect(Array.fromAsync(readLines(path, { maximum: 1000, what: 'The log' }))).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    message: expect.stringContaining('has a line of more than 1000 characters. It was not used.'),
   });
 });
