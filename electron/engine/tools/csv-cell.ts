@@ -1,19 +1,22 @@
 /**
- * The start of a cell that a spreadsheet would run as a formula. Leading apostrophes match too, so that reading removes
- * only the added one.
+ * The places where a spreadsheet would begin a formula: at the start of a cell and, because some spreadsheets separate
+ * cells by other characters than a comma, after those. Apostrophes match too, so that reading removes only the added one.
  */
-const FORMULA = /^'*[=+\-@\t\r]/;
+const BEGINNING = String.raw`(?<=^|[;|\t\r\n])`;
+const SIGN = String.raw`(?='*[=+\-@＝＋－＠\t\r])`;
+const FORMULA = new RegExp(`${BEGINNING}${SIGN}`, 'g');
+const WRITTEN = new RegExp(`${BEGINNING}'${SIGN}`, 'g');
 
 /**
- * Writes a cell of a CSV (RFC 4180). A cell that a spreadsheet would run as a formula gets an apostrophe in front.
+ * Writes a cell of a CSV (RFC 4180). A formula that a spreadsheet would run gets an apostrophe in front.
  *
  * @example
  * csvCell('=1+1');
  * // "'=1+1"
  */
 export function csvCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text.replace(FORMULA, "'");
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
@@ -24,5 +27,5 @@ export function csvCell(text: string): string {
  * // '=1+1'
  */
 export function plainCell(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return cell.replace(WRITTEN, '');
 }
