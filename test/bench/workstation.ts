@@ -7,6 +7,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { randomBytes } from '../../electron/crypto/index.ts';
 import { writeSealedFile } from '../../electron/engine/backup/sealed-file.ts';
 import { openRecords } from '../../electron/storage/records/index.ts';
+import { digestOf } from '../../electron/storage/records/journal-digest.ts';
 import { BACKUP_SIZES } from '../../shared/processes/index.ts';
 import { effort } from './effort.ts';
 import { summarize } from './measure.ts';
@@ -72,22 +73,37 @@ function list({ electron, app }: Setting, home: string): void {
 async function fill(home: string): Promise<void> {
   const path = join(home, 'records.db');
   const database = new SqliteDatabase(path);
-  const body = randomBytes(BODY);
+  const body = Buffer.from(randomBytes(BODY));
   const audit = database.prepare(`
     INSERT INTO audit (sequence, at, profile, credential_id, public_key, operation, url, body, hash)
     VALUES (?, ?, 'local', 'key', '', 'sign_raw_payload', 'http://127.0.0.1/', ?, ?)`);
   const journal = database.prepare(`
     INSERT INTO journal (request_id, profile, credential_id, operation, title, url, body, stamp_name, stamp_value, fingerprint,
-      content, state, created_at, sent_at, closed_at, activity_id, status, http_status)
-    VALUES (?, 'local', 'key', 'sign_raw_payload', 'Sign payload', 'http://127.0.0.1/', ?, 'X-Stamp', ?, ?, ?, 'answered', ?, ?, ?, ?,
-      'ACTIVITY_STATUS_COMPLETED', 200)`);
-  const stamp = 's'.repeat(200);
+      created_at, state, sent_at, closed_at, activity_id, status, http_status, reason, content, entry, digest)
+    VALUES (${Array.from({ length: 21 }, () => '?').join()})`);
+  const [stamp, url] = ['s'.repeat(200), 'http://127.0.0.1/'];
   database.transaction(() => {
     for (let index = 0; index < ROWS / 2; index += 1) {
       const at = BEGIN + Math.floor((index * 2 * (END - BEGIN)) / ROWS);
       const name = index.toString(16).padStart(64, '0');
       audit.run(index + 1, at, body, randomBytes(32));
-      journal.run(name, body, stamp, `sha256:${name}`, name, at, at, at, name);
+      const row = [
+        ...[
+          name,
+          'local',
+          'key',
+          'sign_raw_payload',
+          'Sign payload',
+          url,
+          body,
+          'X-Stamp',
+          stamp,
+          `sha256:${name}`,
+          at,
+        ],
+        ...['answered', at, at, name, 'ACTIVITY_STATUS_COMPLETED', 200, null, name, null],
+      ];
+      journal.run(...row, digestOf(row));
     }
   })();
   database.close();

@@ -57,14 +57,14 @@ async function closedFiles(): Promise<string> {
 /** Without its own signature, which proves nothing more of an earlier entry: the newest one covers the whole chain. */
 const unsigned = (line: string) => JSON.stringify({ ...JSON.parse(line), signedBy: null, signature: null });
 
-/** The outcome for a damaged log: the lines of a log that verifies, or the code of the refusal. */
+/** The outcome for a damaged file: the journal and the lines of a log that verifies, or the code of the refusal. */
 async function outcome(path: string): Promise<string[] | string> {
   try {
     const { audit, journal, close } = openRecords(path, `${path}.head`);
     try {
-      journal.unsettled();
       await audit.verify(keeper());
-      return [...audit.export()].map(unsigned);
+      const requests = Array.from({ length: ENTRIES }, (_, index) => journal.get(`request-${index + 1}`));
+      return [...audit.export()].map(unsigned).concat(JSON.stringify([journal.unsettled(), requests]));
     } finally {
       close();
     }
@@ -86,7 +86,7 @@ describe('records whose write-ahead log is torn', async () => {
 
   it('are complete or reported as incomplete, at every cut', { timeout: 60_000 }, async () => {
     const whole = (await outcome(copied(source))) as string[];
-    expect(whole).toHaveLength(ENTRIES);
+    expect(whole).toHaveLength(ENTRIES + 1);
     let kept = -1;
     for (const cut of cuts.sort((a, b) => a - b)) {
       const path = copied(source);
@@ -129,7 +129,7 @@ describe('records with one flipped bit anywhere', async () => {
   const bytes = readFileSync(source);
   const path = copied(source);
 
-  it('are refused, or have an unchanged audit log', { timeout: 60_000 }, async () => {
+  it('are refused, or have an unchanged journal and audit log', { timeout: 60_000 }, async () => {
     const whole = await outcome(copied(source));
     const seen = new Set<string>();
     await fc.assert(

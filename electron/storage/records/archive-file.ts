@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, type DatabaseKind, openCopy, openForReading } from '../sqlite/index.ts';
+import { digestOf } from './journal-digest.ts';
 import type { StoredRequest } from './rows.ts';
 
 /** An archive as the list and the audit log name it. */
@@ -143,11 +144,10 @@ export function* fileDigest(pieces: Iterable<Uint8Array>): Generator<undefined, 
 export function requestDigest(request: StoredRequest): Buffer {
   const { requestId, profile, credentialId, operation, title, url, body, stampName, stampValue, fingerprint } = request;
   const { at, state, sentAt, closedAt, activityId, status, httpStatus, reason, content, entry } = request;
-  const fields = [
-    ...[requestId, profile, credentialId, operation, title, url, body.toString('hex'), stampName, stampValue],
+  return digestOf([
+    ...[requestId, profile, credentialId, operation, title, url, body, stampName, stampValue],
     ...[fingerprint, at, state, sentAt, closedAt, activityId, status, httpStatus, reason, content, entry],
-  ];
-  return createHash('sha256').update(JSON.stringify(fields)).digest();
+  ]);
 }
 
 function* piecesOf(path: string): Generator<Uint8Array> {

@@ -2,6 +2,7 @@ import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
 import type { ArchiveFacts } from './archive-file.ts';
 import { type Archives, isUnreadable } from './archives.ts';
 import { BEGIN, CHAIN_START, linkHash, type StoredLink } from './audit-chain.ts';
+import { IS_WHOLE, wholeRow } from './journal-digest.ts';
 import { AUDIT_ROW } from './rows.ts';
 
 /** An entry without its body, as the list and its search read it. */
@@ -86,10 +87,12 @@ export function openAuditReader(
     `SELECT ${LINE} FROM audit INDEXED BY audit_list
      WHERE sequence <= @to AND sequence > @archived ORDER BY sequence DESC LIMIT @limit`,
   );
-  const REQUEST = `SELECT title, state, stamp_name AS stampName, stamp_value AS stampValue, fingerprint, activity_id AS activityId, status,
-      http_status AS httpStatus, sent_at AS sentAt, closed_at AS closedAt
-    FROM journal WHERE entry = @sequence ORDER BY rowid DESC LIMIT 1`;
-  const selectRequest = database.prepare<[object], StampedRequest>(REQUEST);
+  const REQUEST = `title, state, stamp_name AS stampName, stamp_value AS stampValue, fingerprint, activity_id AS activityId, status,
+      http_status AS httpStatus, sent_at AS sentAt, closed_at AS closedAt`;
+  const OF_ENTRY = 'FROM journal WHERE entry = @sequence ORDER BY rowid DESC LIMIT 1';
+  const selectRequest = database.prepare<[object], StampedRequest & { isWhole: number }>(
+    `SELECT ${REQUEST}, ${IS_WHOLE} ${OF_ENTRY}`,
+  );
 
   /** The rows of a query in the journal and the archives, one for each entry. During a removal both have it. */
   const everywhere = <Row extends { readonly entry: number }>(sql: string) => {
@@ -153,13 +156,17 @@ export function openAuditReader(
   });
 
   const archivedRequest = (sequence: number, mayHold: (facts: ArchiveFacts) => boolean) =>
-    archives.rows<StampedRequest>({ sql: REQUEST, values: { sequence } }, 1, mayHold)[0];
-  const requestOf = (sequence: number): StampedRequest | null =>
-    selectRequest.get({ sequence }) ??
+    archives.rows<StampedRequest>({ sql: `SELECT ${REQUEST} ${OF_ENTRY}`, values: { sequence } }, 1, mayHold)[0];
+  const requestOf = (sequence: number): StampedRequest | null => {
+    const here = selectRequest.get({ sequence });
+    if (here !== undefined) return wholeRow(role, here, `the request of entry ${sequence}`);
     // The request ended after its entry was written: in the same month, or a later one.
-    readable(() => archivedRequest(sequence, ({ first, last }) => first <= sequence && last >= sequence)) ??
-    archivedRequest(sequence, ({ last }) => last >= sequence) ??
-    null;
+    return (
+      readable(() => archivedRequest(sequence, ({ first, last }) => first <= sequence && last >= sequence)) ??
+      archivedRequest(sequence, ({ last }) => last >= sequence) ??
+      null
+    );
+  };
 
   return {
     newest: () => guarded(role, () => Math.max(selectNewest.get() ?? 0, archived())),

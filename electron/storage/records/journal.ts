@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { RequestState, UnsettledRequest } from '../../../shared/model/index.ts';
 import { type Database, type DatabaseRole, guarded, type SignedOutpoint } from '../sqlite/index.ts';
 import type { Archives, RequestCondition } from './archives.ts';
+import { digestedChanges, IS_WHOLE, wholeRow } from './journal-digest.ts';
 import type { OutpointStore } from './outpoints.ts';
 import { JOURNAL_ROW, type JournalEntry, type PreparedEntry, type StoredRequest } from './rows.ts';
 
@@ -71,7 +72,7 @@ export interface Journal {
 
 /** A request that was never closed has no status. */
 const ROW = `request_id AS requestId, profile, operation, title, state, fingerprint, created_at AS createdAt,
-  status IS NOT NULL AS wasClosed`;
+  status IS NOT NULL AS wasClosed, ${IS_WHOLE}`;
 
 interface JournalParts {
   readonly memory: Pick<OutpointStore, 'remember'>;
@@ -94,22 +95,31 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
   const DISCARD = "UPDATE journal SET state = 'discarded', closed_at = @at, reason = @reason, status = @status";
   const discarded = database.prepare(`${DISCARD} WHERE request_id = @requestId AND state = 'prepared'`);
   const givenUp = database.prepare(`${DISCARD} WHERE request_id = @requestId AND state = 'sent'`);
-  const reopened = database.prepare(`
-    UPDATE journal SET state = 'sent', closed_at = NULL
-    WHERE fingerprint = @fingerprint AND profile = @profile AND activity_id IS NULL AND state IN ('answered', 'discarded')`);
+  const selectReopened = database
+    .prepare<[{ profile: string; fingerprint: string }], string>(`
+      SELECT request_id FROM journal
+      WHERE fingerprint = @fingerprint AND profile = @profile AND activity_id IS NULL AND state IN ('answered', 'discarded')`)
+    .pluck();
+  const reopened = database.prepare<[string]>(
+    "UPDATE journal SET state = 'sent', closed_at = NULL WHERE request_id = ?",
+  );
   const selectState = database
     .prepare<[string], RequestState>('SELECT state FROM journal WHERE request_id = ?')
     .pluck();
-  const selectUnsettled = database.prepare<[], Omit<UnsettledRequest, 'wasClosed'> & { wasClosed: number }>(
-    `SELECT ${ROW} FROM journal WHERE state IN ('prepared', 'sent') ORDER BY created_at, rowid`,
-  );
+  const selectUnsettled = database.prepare<
+    [],
+    Omit<UnsettledRequest, 'wasClosed'> & { wasClosed: number; isWhole: number }
+  >(`SELECT ${ROW} FROM journal WHERE state IN ('prepared', 'sent') ORDER BY created_at, rowid`);
   /** Finds the newest request with that condition, in the journal or else in an archive. */
   const newest = (sql: string) => {
-    const select = database.prepare<[RequestCondition['values']], StoredRequest>(
-      `SELECT ${JOURNAL_ROW} FROM journal WHERE ${sql} ORDER BY rowid DESC LIMIT 1`,
+    const select = database.prepare<[RequestCondition['values']], StoredRequest & { isWhole: number }>(
+      `SELECT ${JOURNAL_ROW}, ${IS_WHOLE} FROM journal WHERE ${sql} ORDER BY rowid DESC LIMIT 1`,
     );
     return (values: RequestCondition['values']): JournalEntry | null =>
-      guarded(role, () => entryOf(select.get(values) ?? archives.requests({ sql, values }, 1)[0]));
+      guarded(role, () => {
+        const here = select.get(values);
+        return entryOf(here === undefined ? archives.requests({ sql, values }, 1)[0] : whole(here));
+      });
   };
   const entryOf = (entry: StoredRequest | undefined): JournalEntry | null =>
     entry === undefined ? null : { ...entry, body: Uint8Array.from(entry.body) };
@@ -118,18 +128,30 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
   const answeredAs = { asked: newest(`${ofActivity} = @fingerprint`), voted: newest(`${ofActivity} <> @fingerprint`) };
   const selectSigned = newest('profile = @profile AND content = @content');
   const ANSWERED = "profile = @profile AND state = 'answered' AND activity_id IS NOT NULL";
-  const selectNewest = database.prepare<[{ profile: string; limit: number }], ClosedRequest>(
-    `SELECT request_id AS requestId, title, activity_id AS activityId, closed_at AS closedAt FROM journal
+  const selectNewest = database.prepare<[{ profile: string; limit: number }], ClosedRequest & { isWhole: number }>(
+    `SELECT request_id AS requestId, title, activity_id AS activityId, closed_at AS closedAt, ${IS_WHOLE} FROM journal
      WHERE ${ANSWERED} ORDER BY rowid DESC LIMIT @limit`,
   );
+  const digested = digestedChanges(database, role);
   const prepare = database.transaction((entry: PreparedEntry, outpoints: readonly SignedOutpoint[]) => {
     memory.remember(outpoints);
-    insert.run(entry);
+    digested(entry.requestId, () => insert.run(entry).changes === 1);
   });
+  const change = database.transaction((update: typeof sent, requestId: string, values: Record<string, unknown>) =>
+    digested(requestId, () => update.run({ requestId, ...values }).changes === 1),
+  );
+  const reopen = database.transaction((profile: string, fingerprint: string) => {
+    const requestIds = selectReopened.all({ profile, fingerprint });
+    for (const requestId of requestIds) digested(requestId, () => reopened.run(requestId).changes === 1);
+    return requestIds.length > 0;
+  });
+
+  const whole = <Row extends { readonly requestId: string; readonly isWhole: number }>(row: Row) =>
+    wholeRow(role, row, `the request ${row.requestId}`);
 
   const step = (update: typeof sent, requestId: string, values: Record<string, unknown>, what: string): void =>
     guarded(role, () => {
-      if (update.run({ requestId, ...values }).changes === 1) return;
+      if (change.immediate(update, requestId, values)) return;
       const state = selectState.get(requestId);
       if (state === undefined)
         throw new AppError('NOT_FOUND', `There is no request ${requestId} in the journal, so it cannot be ${what}.`);
@@ -155,13 +177,13 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
     markNotSent: (requestId) => step(notSent, requestId, {}, 'taken for not sent'),
     discard: (requestId, at) => step(discarded, requestId, { at, reason: null, status: 'DISCARDED' }, 'discarded'),
     giveUp: (requestId, at, reason) => step(givenUp, requestId, { at, reason, status: 'GIVEN_UP' }, 'given up'),
-    reopen: (profile, fingerprint) => guarded(role, () => reopened.run({ profile, fingerprint }).changes > 0),
+    reopen: (profile, fingerprint) => guarded(role, () => reopen.immediate(profile, fingerprint)),
     unsettled: () =>
-      guarded(role, () => selectUnsettled.all().map((row) => ({ ...row, wasClosed: row.wasClosed === 1 }))),
+      guarded(role, () => selectUnsettled.all().map((row) => ({ ...whole(row), wasClosed: row.wasClosed === 1 }))),
     get: (requestId) => select({ requestId }),
     newestAnswered: (profile, limit) =>
       guarded(role, () => {
-        const live = selectNewest.all({ profile, limit });
+        const live = selectNewest.all({ profile, limit }).map(whole);
         if (live.length === limit) return live;
         // While an archive is new, its requests are here as well.
         const archived = archives.requests({ sql: ANSWERED, values: { profile } }, limit).flatMap(closedOf);

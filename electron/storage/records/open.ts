@@ -19,6 +19,7 @@ import { type AuditReader, openAuditReader } from './audit-reader.ts';
 import { type DestroyedTargets, openDestroyedTargets } from './destroyed-targets.ts';
 import { type DocumentStore, openDocuments } from './documents.ts';
 import { type Journal, openJournal } from './journal.ts';
+import { REQUEST_DIGEST } from './journal-digest.ts';
 import { RECORDS_MIGRATIONS } from './migrations/index.ts';
 import { type MoveSteps, openMoveSteps } from './move-steps.ts';
 import { type OutpointStore, openOutpoints } from './outpoints.ts';
@@ -89,6 +90,7 @@ function kindOf(path: string, headPath: string): DatabaseKind {
     name: 'The journal and audit log',
     repair: `Restore it from a backup together with ${headPath}. To start without these records, move both away.`,
     applicationId: APPLICATION_ID,
+    functions: REQUEST_DIGEST,
     migrations: RECORDS_MIGRATIONS,
     synchronous: 'FULL',
     exclusive: false,

@@ -19,9 +19,14 @@ const PAGE_BYTES = 4096;
 const FORMAT_AT = 18;
 const ROLLBACK_FORMAT = 1;
 
+/** Functions by name. Each gives the same result for the same arguments. */
+export type SqlFunctions = Readonly<Record<string, (...values: unknown[]) => Uint8Array>>;
+
 export interface DatabaseKind extends DatabaseRole {
   /** Written into the file's header, so that another program's database is never accepted as ours. 0 means no mark. */
   readonly applicationId: number;
+  /** Functions that the migrations and statements call. */
+  readonly functions?: SqlFunctions;
   /** SQL of each version, the first at index 0. Each runs once, in a transaction of its own. */
   readonly migrations: readonly string[];
   /**
@@ -60,7 +65,7 @@ export function createDatabase(kind: DatabaseKind, fill?: (database: Database) =
   try {
     makeFolderOf(kind.path);
     closeSync(openSync(draft, 'wx', 0o600));
-    const database = connect(draft, LOCK_WAIT);
+    const database = withFunctions(connect(draft, LOCK_WAIT), kind);
     try {
       // No journal on disk: an interrupted draft is never resumed.
       database.pragma('journal_mode = MEMORY');
@@ -93,7 +98,7 @@ export function openDatabase(kind: DatabaseKind): Database {
   let database: Database | undefined;
   try {
     refuseCutOff(kind);
-    database = connect(kind.path, kind.exclusive ? EXCLUSIVE_WAIT : LOCK_WAIT);
+    database = withFunctions(connect(kind.path, kind.exclusive ? EXCLUSIVE_WAIT : LOCK_WAIT), kind);
     if (kind.exclusive) database.pragma('locking_mode = EXCLUSIVE');
     refuseForeign(database, kind);
     const check = kind.checksIndexes === true ? 'integrity_check(1)' : 'quick_check(1)';
@@ -162,6 +167,7 @@ export function openCopy(kind: DatabaseKind, bytes: Uint8Array<ArrayBuffer>): Da
     // The file format of a write-ahead log, which a database in memory does not have.
     bytes.fill(ROLLBACK_FORMAT, FORMAT_AT, FORMAT_AT + 2);
     database = prepared(new SqliteDatabase(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
+    withFunctions(database, kind);
     refuseForeign(database, kind);
     if (database.pragma('integrity_check(1)', { simple: true }) !== 'ok')
       throw corruptDatabase(kind, 'its pages do not fit together');
@@ -208,6 +214,12 @@ function prepared(database: Database): Database {
   return database;
 }
 
+function withFunctions(database: Database, { functions = {} }: Pick<DatabaseKind, 'functions'>): Database {
+  for (const [name, work] of Object.entries(functions))
+    database.function(name, { deterministic: true, varargs: true }, work);
+  return database;
+}
+
 /** Renames the draft to its final name. Fails when the name is taken. */
 function moveInto(path: string, draft: string, isEmpty: boolean): void {
   try {
@@ -246,7 +258,7 @@ function refuseForeign(database: Database, kind: DatabaseKind): void {
 
 /** Refuses any schema that no migration made. A foreign trigger, for one, would write rows in this program's name. */
 function refuseOtherSchema(database: Database, { migrations, ...kind }: DatabaseKind): void {
-  const made = new SqliteDatabase(':memory:');
+  const made = withFunctions(new SqliteDatabase(':memory:'), kind);
   try {
     for (const migration of migrations.slice(0, versionOf(database))) made.exec(migration);
     const expected = schemaOf(made);

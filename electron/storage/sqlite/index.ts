@@ -10,6 +10,7 @@ export {
   openForFilling,
   openForReading,
   openOrCreateDatabase,
+  type SqlFunctions,
   type Statement,
   takeLock,
 } from './database.ts';

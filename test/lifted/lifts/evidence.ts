@@ -1,6 +1,7 @@
 import type { Claim } from '../lift.ts';
 
 const DAMAGE_TEST = 'test/fault/custody-damage.test.ts';
+const JOURNAL_TEST = 'test/unit/storage/records/journal.test.ts';
 const ARCHIVES_TEST = 'test/unit/storage/records/archives.test.ts';
 const EVIDENCE_TEST = 'test/unit/custody/store/evidence.test.ts';
 const OBSERVATION_TEST = 'test/contract/wire/observation.test.ts';
@@ -113,6 +114,29 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
         to: "if (digest === '') return;",
         test: ARCHIVES_TEST,
         name: 'removes nothing from the log when the archive was changed before',
+      },
+    ],
+  },
+  {
+    id: 'FILES-19',
+    sentence:
+      'A journaled request has a digest of its columns. A damaged one is refused by name when it is read, and before it is changed or archived. No search in the audit log proves it.',
+    lifts: [
+      {
+        mechanism: 'a journaled request is compared with its digest when it is read',
+        file: 'electron/storage/records/journal-digest.ts',
+        from: 'if (isWhole !== 1) throw',
+        to: 'if (isWhole === -1) throw',
+        test: JOURNAL_TEST,
+        name: 'is never read',
+      },
+      {
+        mechanism: 'a journaled request is compared with its digest before its next step',
+        file: 'electron/storage/records/journal-digest.ts',
+        from: 'if (select.get(requestId) === 0) throw',
+        to: 'if (select.get(requestId) === -1) throw',
+        test: JOURNAL_TEST,
+        name: 'takes no further step',
       },
     ],
   },

@@ -14,6 +14,7 @@ import { findByOperation } from './0013-find-by-operation.ts';
 import { archiveByMonth } from './0014-archive-by-month.ts';
 import { stepsOfMoves } from './0015-steps-of-moves.ts';
 import { listTheLog } from './0016-list-the-log.ts';
+import { digestRequests } from './0017-digest-requests.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
 export const RECORDS_MIGRATIONS: readonly string[] = [
@@ -33,4 +34,5 @@ export const RECORDS_MIGRATIONS: readonly string[] = [
   archiveByMonth,
   stepsOfMoves,
   listTheLog,
+  digestRequests,
 ];

@@ -1,3 +1,4 @@
+import SqliteDatabase from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openRecords } from '../../../../electron/storage/records/index.ts';
@@ -193,5 +194,45 @@ describe('the journal of requests', () => {
       { numRuns: 60 },
     );
     close();
+  });
+});
+
+describe('a request that was changed in the file', () => {
+  const damaged = (column: string, value: string | Uint8Array | number) => {
+    const first = open();
+    first.journal.prepare(entry('one', { content: 'ef'.repeat(32) }));
+    first.journal.prepare(entry('two'));
+    first.journal.markSent('one', 2_000);
+    first.close();
+    const file = new SqliteDatabase(first.path);
+    file.prepare(`UPDATE journal SET ${column} = ? WHERE request_id = 'one'`).run(value);
+    file.close();
+    return open(first.path);
+  };
+
+  it.each([
+    ['title', 'Sign paylobd'],
+    ['body', Uint8Array.of(123, 34, 0, 254, 125)],
+    ['stamp_value', 'c3RhbXB'],
+    ['sent_at', 2_001],
+    ['digest', new Uint8Array(32)],
+  ])('is never read: %s', (column, value) => {
+    const { journal, close } = damaged(column, value);
+    const problem = { code: 'DATABASE_CORRUPT', message: expect.stringContaining('the request one was changed') };
+    expect(errorOf(() => journal.get('one'))).toMatchObject(problem);
+    expect(errorOf(() => journal.signedBefore('local', 'ef'.repeat(32)))).toMatchObject(problem);
+    expect(errorOf(() => journal.unsettled())).toMatchObject(problem);
+    expect(journal.get('two')).toMatchObject({ title: 'Sign payload' });
+    close();
+  });
+
+  it('takes no further step, so that its change gets no digest', () => {
+    const { journal, path, close } = damaged('title', 'Sign paylobd');
+    expect(codeOf(() => journal.markAnswered('one', ANSWER))).toBe('DATABASE_CORRUPT');
+    expect(codeOf(() => journal.giveUp('one', 3_000, 'why'))).toBe('DATABASE_CORRUPT');
+    close();
+    const again = open(path);
+    expect(codeOf(() => again.journal.get('one'))).toBe('DATABASE_CORRUPT');
+    again.close();
   });
 });
