@@ -79,6 +79,11 @@ export async function askAboutDocument(
   return context.input.isTerminal() ? readYes('Do that? y/N ', context) : YES;
 }
 
+/** Asks before a request of another machine is sent, when there is a terminal. */
+export async function askToSend(context: Speaking): Promise<boolean> {
+  return !context.input.isTerminal() || (await readYes('Send this? y/N ', context)).confirmed;
+}
+
 const memberLine = ({ member, is, was, changed }: ComparedMember) =>
   `  ${visibleText(member)}: ${visibleText(is)}${changed && was !== null ? `, changed: it was ${visibleText(was)}` : ''}`;
 

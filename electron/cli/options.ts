@@ -46,6 +46,18 @@ export const CONFIRM = {
   summary: 'show what would be stamped and ask on the terminal first',
 } as const satisfies FlagOption;
 
+export const WAIT = {
+  hint: 'SECONDS',
+  summary: 'how long to wait for an activity that is not finished; 30 when absent or less',
+} as const satisfies ValueOption;
+
+const MAXIMUM_WAIT_SECONDS = 24 * 60 * 60;
+
+/** Reads the option `--wait`. */
+export function waitMilliseconds(seconds: string | undefined): number {
+  return wholeNumber(seconds, 'wait', 0, MAXIMUM_WAIT_SECONDS) * 1000;
+}
+
 export const FORMAT = {
   hint: 'ADDRESS_FORMAT_X',
   required: true,

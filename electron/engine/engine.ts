@@ -51,6 +51,7 @@ import { createProfiles, type Profiles } from './profiles/profiles.ts';
 import { createHeardNames } from './queries/heard-names.ts';
 import { createQueries, type Queries } from './queries/queries.ts';
 import { createBatchConfirmation } from './requests/batch-confirmation.ts';
+import { type CarriedRequests, createCarried } from './requests/carried.ts';
 import { type Comparison, createComparison } from './requests/comparison.ts';
 import { createConfirmation } from './requests/confirmation.ts';
 import { createDelivery } from './requests/delivery.ts';
@@ -98,6 +99,7 @@ export interface Engine {
   readonly setup: Setup & { readonly askToSign: AskToSign };
   readonly queries: Queries;
   readonly requests: Requests;
+  readonly carried: CarriedRequests;
   readonly accounts: Accounts;
   readonly activities: Activities;
   readonly activityMeanings: ActivityMeanings;
@@ -224,6 +226,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     },
     queries,
     requests,
+    carried: createCarried(base, { profiles, vault, interfaces, namer, sender, delivery, follower }),
     accounts,
     activities,
     activityMeanings,

@@ -6,16 +6,14 @@ import { EXIT, usage } from '../exit-codes.ts';
 import { parseJsonObject, readFileBytes } from '../files.ts';
 import { columns, paragraph } from '../layout.ts';
 import { unknownMembers } from '../members.ts';
-import { CONFIRM, DRY_RUN, PIN_FILE, PROFILE, wholeNumber } from '../options.ts';
+import { CONFIRM, DRY_RUN, PIN_FILE, PROFILE, WAIT, waitMilliseconds } from '../options.ts';
 import { submitAndFollow, tellFailures } from '../submit.ts';
-
-const MAXIMUM_WAIT_SECONDS = 24 * 60 * 60;
 
 const OPTIONS = {
   profile: PROFILE,
   json: { hint: 'TEXT', summary: 'parameters of an activity, or body of a query, as JSON' },
   file: { hint: 'FILE', summary: 'file with that JSON' },
-  wait: { hint: 'SECONDS', summary: 'how long to wait for an activity that is not finished; 30 when absent or less' },
+  wait: WAIT,
   'dry-run': DRY_RUN,
   confirm: CONFIRM,
   'pin-file': PIN_FILE,
@@ -53,7 +51,7 @@ export const call = command({
   async run(input, context) {
     const { options } = input;
     const operation = requireOperation(input.arguments[0] ?? '');
-    const milliseconds = wholeNumber(options.wait, 'wait', 0, MAXIMUM_WAIT_SECONDS) * 1000;
+    const milliseconds = waitMilliseconds(options.wait);
     const json = await readParameters(input, operation, context);
     for (const line of unknownMembers(operation, json)) await context.say(line);
     context.confirming = options.confirm;

@@ -21,6 +21,7 @@ import { move } from './move.ts';
 import { POLICY_COMMANDS } from './policy.ts';
 import { PROFILE_COMMANDS } from './profile.ts';
 import { REQUEST_COMMANDS } from './request.ts';
+import { send } from './send.ts';
 import { serve } from './serve.ts';
 import { tour } from './tour.ts';
 import { verifyDownloadCommand } from './verify-download.ts';
@@ -32,7 +33,16 @@ export const COMMAND_TABLE: CommandTable = {
     { title: 'Set up', commands: [init, serve, ...PROFILE_COMMANDS, ...KEY_COMMANDS, ...KEY_LIFE_COMMANDS] },
     {
       title: 'Requests',
-      commands: [call, ...REQUEST_COMMANDS, stamp, ...EXPORT_COMMANDS, ...IMPORT_COMMANDS, move, ...WEBHOOK_COMMANDS],
+      commands: [
+        call,
+        send,
+        ...REQUEST_COMMANDS,
+        stamp,
+        ...EXPORT_COMMANDS,
+        ...IMPORT_COMMANDS,
+        move,
+        ...WEBHOOK_COMMANDS,
+      ],
     },
     {
       title: 'Names and history',

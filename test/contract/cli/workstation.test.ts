@@ -132,6 +132,26 @@ describe('call', () => {
     expect(activity.fingerprint).toBe(`sha256:${createHash('sha256').update(exact.body).digest('hex')}`);
   });
 
+  it('send shows and sends a request that another machine stamped, byte for byte, and nothing else', async () => {
+    const stamping = ['call', 'create_wallet', '--json', JSON.stringify(parameters('Carried')), '--dry-run'];
+    const { stdout } = await workstation.run(stamping);
+    const file = workstation.write('request.json', stdout);
+    const changed = workstation.write('changed.json', stdout.replace('Carried', 'Changed'));
+    const refused = await workstation.run(['send', changed]);
+    expect([refused.exitCode, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain('its stamp does not fit its body');
+
+    const sent = await workstation.run(['send', '-'], { stdin: stdout });
+    expect(sent.exitCode).toBe(0);
+    expect(sent.stderr).toContain(`Stamped by key `);
+    expect(sent.stderr).toMatch(/^Made at \S+Z\. The service takes it for \d\d more minutes\.$/m);
+    const { activity } = JSON.parse(sent.stdout) as { activity: Activity };
+    const { body } = JSON.parse(stdout) as { body: string };
+    expect(activity.fingerprint).toBe(`sha256:${createHash('sha256').update(body).digest('hex')}`);
+    const again = await workstation.json<{ activity: Activity }>(['send', file]);
+    expect(again.activity.id).toBe(activity.id);
+  });
+
   it.each([
     ['an unknown operation', ['call', 'make_coffee'], 2, 'UNKNOWN_OPERATION'],
     ['an unknown profile', ['call', 'whoami', '--profile', 'nobody'], 2, 'UNKNOWN_PROFILE'],

@@ -1,13 +1,16 @@
 import { buildActivityBody, readReply, requestUrl } from '../../../electron/client/index.ts';
+import { openP256Signer, signStamp } from '../../../electron/crypto/index.ts';
 import { checkSubscriptions } from '../../../electron/custody/webhooks/filters.ts';
 import { checkedEntry } from '../../../electron/engine/addresses/entries.ts';
 import { entriesIn } from '../../../electron/engine/addresses/files.ts';
 import { tableIn } from '../../../electron/engine/batches/table.ts';
+import { readCarriedFile } from '../../../electron/engine/requests/carried-file.ts';
 import { countEndpoints, readEndpoint } from '../../../electron/engine/service/endpoints.ts';
 import { atOnce } from '../../../electron/engine/tools/slices.ts';
 import { fetchedKeySet, fixedKeySet } from '../../../electron/engine/webhooks/key-set.ts';
 import type { AddressEntry } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
+import { encodeStamp, STAMP_HEADER, utf8Encode } from '../../../shared/wire/index.ts';
 import { group } from './cases.ts';
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
@@ -26,10 +29,38 @@ const tableLine = (text: string) => {
   const problem = lines.find((line) => line.problem !== null)?.problem;
   if (problem !== undefined) throw new Error(problem ?? '');
 };
+const BODY =
+  '{"type":"ACTIVITY_TYPE_CREATE_WALLET","timestampMs":"1700000000000","organizationId":"3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10"}';
+const SIGNER = openP256Signer(new Uint8Array(32).fill(1));
+/** A stamped request with changes, of which `body` is stamped anew. */
+const carried = (changes: object, body: unknown = BODY) => {
+  const stamp = encodeStamp(signStamp(SIGNER, utf8Encode(String(body))));
+  const url = 'https://api.example.com/public/v1/submit/create_wallet';
+  const text = JSON.stringify({ method: 'POST', url, headers: { [STAMP_HEADER]: stamp }, body, ...changes });
+  const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+  return readCarriedFile(text, { name: 'main', kind: 'remote', baseUrl: 'https://api.example.com', organizationId });
+};
 const loop: Record<string, unknown> = {};
 loop.loop = loop;
 
 export const ENGINES = [
+  group('stamped request', (changes: object) => carried(changes), [
+    { proxy: 1 },
+    { method: 'GET' },
+    { url: 1 },
+    { url: 'https://elsewhere.example.com/public/v1/submit/create_wallet' },
+    { body: {} },
+    { body: 'x' },
+    { headers: [] },
+    { headers: { Accept: 'a' } },
+    { headers: { 'X-Stamp': 'a', Cookie: 'b' } },
+  ]),
+  group('body of a stamped request', (body: string) => carried({}, body), [
+    'x',
+    BODY.replace('CREATE_WALLET', 'CREATE_USERS'),
+    BODY.replace('3f1c', '4f1c'),
+    BODY.replace('"1700000000000"', '1700000000000'),
+  ]),
   group('table of payments', tableLine, [
     '',
     '[1',

@@ -22,6 +22,7 @@ const PARSERS = [
   'electron/engine/addresses/entries.ts',
   'electron/engine/addresses/files.ts',
   'electron/engine/batches/table.ts',
+  'electron/engine/requests/carried-file.ts',
   'electron/engine/service/endpoints.ts',
   'electron/engine/webhooks/key-set.ts',
   'shared/model/descriptor-includes.ts',
