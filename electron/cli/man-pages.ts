@@ -32,7 +32,7 @@ export function manPages(table: CommandTable, version: string): readonly ManPage
 
 function mainPage(table: CommandTable, words: readonly string[], version: string): string {
   return page('castellan', 'workstation and local custody service', version, [
-    ['SYNOPSIS', '.B castellan\n[\\-\\-json] \\fICOMMAND\\fR [\\fIOPTIONS\\fR]'],
+    ['SYNOPSIS', '.B castellan\n[\\-\\-json] [\\-\\-offline] \\fICOMMAND\\fR [\\fIOPTIONS\\fR]'],
     ['DESCRIPTION', [INTRODUCTION, OUTPUT_NOTE, SECRETS_NOTE].map(plain).join('\n.PP\n')],
     ...table.sections.map(
       ({ title, commands }) =>

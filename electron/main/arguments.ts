@@ -8,10 +8,26 @@ export function ownArguments(argv: readonly string[], packaged: boolean): readon
   return packaged ? argv.slice(1).filter((argument, index) => index > 0 || !argument.startsWith('-')) : [];
 }
 
-/** Returns the arguments of the command line (`cli …`), or null to open the window. */
+const OFFLINE = '--offline';
+
+/** Returns the options before the first other word, behind `cli` if it stands there. */
+function leadingOptions(argv: readonly string[]): readonly string[] {
+  const separator = argv.indexOf('--');
+  const words = argv.slice(separator === -1 ? 1 : separator + 1);
+  const given = words[0] === 'cli' ? words.slice(1) : words;
+  const end = given.findIndex((word) => !word.startsWith('-'));
+  return end === -1 ? given : given.slice(0, end);
+}
+
+/** Returns true when the run must make no connection: `--offline` stands before the command, or is given to the window. */
+export const asksForOffline = (argv: readonly string[]): boolean => leadingOptions(argv).includes(OFFLINE);
+
+/** Returns the arguments of the command line (`cli …`) without a leading `--offline`, or null to open the window. */
 export function commandLineArguments(argv: readonly string[], packaged: boolean): readonly string[] | null {
   const own = ownArguments(argv, packaged);
-  return own[0] === 'cli' ? own.slice(1) : null;
+  if (own[0] !== 'cli') return null;
+  const leading = leadingOptions(argv).length;
+  return own.slice(1).filter((word, index) => index >= leading || word !== OFFLINE);
 }
 
 /** Returns true when the launcher found no sandbox for a window, and wants that explained instead of a window. */

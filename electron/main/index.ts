@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { toErrorData } from '../../shared/errors/index.ts';
 import { hardenProcess } from '../hardening/index.ts';
-import { asksToExplainSandbox, commandLineArguments } from './arguments.ts';
+import { asksForOffline, asksToExplainSandbox, commandLineArguments } from './arguments.ts';
 import { endAtSignals } from './ending.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { requireOffline } from './offline.ts';
 import { currentSurroundings, makeFolders, pathsBelow, stateRoot } from './paths.ts';
 import { createPlatform, type Platform, userId } from './platform.ts';
 import { canSandbox, missingSandbox } from './sandbox.ts';
@@ -15,6 +16,7 @@ import { limitScripts, PAGE_SCHEME_REGISTRATION, refuseSwitches } from './securi
 
 const paths = pathsBelow(stateRoot(currentSurroundings()));
 const argv = commandLineArguments(process.argv, app.isPackaged);
+const isOffline = asksForOffline(process.argv);
 
 /** Settings that must precede Electron's `ready`, for window and command line alike. */
 function prepare(): Logger {
@@ -40,6 +42,8 @@ function prepare(): Logger {
   // Chromium wants a keychain only to seal cookies. There are none, so the operator's keychain is not used.
   app.commandLine.appendSwitch(process.platform === 'darwin' ? 'use-mock-keychain' : 'password-store', 'basic');
   limitScripts(app.commandLine);
+  // A network process would start from a process of Chromium that the filter of this one does not hold.
+  if (isOffline) app.commandLine.appendSwitch('enable-features', 'NetworkServiceInProcess2');
   // The command line draws nothing. A process for graphics that a signal to the group ends would end main as well.
   if (argv !== null) app.commandLine.appendSwitch('in-process-gpu');
   // Also overrules --no-sandbox, except as root, where Electron would restart the window's process for ever.
@@ -101,7 +105,7 @@ function stop(error: unknown, logger: Logger | null): void {
 /** Waits until Electron is ready and other programs of the operator cannot read this process's memory. */
 async function platformWhenReady(logger: Logger): Promise<Platform> {
   const [hardening] = await Promise.all([hardenProcess(process.platform, null), app.whenReady()]);
-  return createPlatform(paths, logger, hardening);
+  return createPlatform(paths, logger, { hardening, isOffline });
 }
 
 /** Shows what to do where a window would have no sandbox: in the terminal, and in a dialog of the system. */
@@ -144,7 +148,8 @@ function leave(code: number): never {
   return (process as unknown as { reallyExit(code: number): never }).reallyExit(code);
 }
 
-function start(kept: Logger): Promise<void> {
+async function start(kept: Logger): Promise<void> {
+  if (isOffline) await requireOffline(argv === null ? 'window' : 'command');
   if (argv !== null) return startCommandLine(argv, kept);
   return asksToExplainSandbox(process.argv, app.isPackaged) ? explainSandbox() : startWindow(kept);
 }

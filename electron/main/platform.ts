@@ -20,6 +20,7 @@ import {
   type WantedRestore,
 } from '../engine/index.ts';
 import type { Logger } from './logger.ts';
+import { noTransport, withoutService } from './offline.ts';
 import { createProcessStarter } from './processes.ts';
 import { type RuntimeInfo, runtimeInfo } from './runtime.ts';
 import type { ProcessFacts, SandboxInfo } from './sandbox.ts';
@@ -56,26 +57,32 @@ export const userId = (): number | undefined => process.getuid?.();
  */
 export const builtPath = (...parts: string[]): string => join(app.getAppPath(), 'out', ...parts);
 
-/** `hardening` is the protection that the operating system granted this process. */
-export function createPlatform(paths: StatePaths, logger: Logger, hardening: Hardening): Platform {
+/** The protection that the operating system granted this process. `isOffline`: the kernel refuses it connections. */
+interface Granted {
+  readonly hardening: Hardening;
+  readonly isOffline: boolean;
+}
+
+export function createPlatform(paths: StatePaths, logger: Logger, { hardening, isOffline }: Granted): Platform {
   const version = app.getVersion();
   const runtime = runtimeInfo({
     packaged: app.isPackaged,
     electron: process.versions.electron ?? '0',
     record: builtPath('runtime.json'),
   });
-  const startProcess = createProcessStarter({
+  const start = createProcessStarter({
     fork: (file, options) => utilityProcess.fork(file, [], options),
     folder: builtPath('main'),
     logger,
     environment: process.env,
   });
+  const startProcess = isOffline ? withoutService(start) : start;
   const portsWith = (own: OwnPorts): EnginePorts => ({
     ...own,
     version,
     clock: { now: Date.now, steady: () => performance.now(), pause },
     report: (error) => void logger.unexpected('engine.unexpected', error),
-    transport: createTransport({ version, environment: process.env }),
+    transport: isOffline ? noTransport : createTransport({ version, environment: process.env }),
     startProcess,
   });
   return {
@@ -91,6 +98,7 @@ export function createPlatform(paths: StatePaths, logger: Logger, hardening: Har
       version,
       runtime,
       hardening,
+      isOffline,
       sandbox,
       paths,
       platform: process.platform,

@@ -55,6 +55,7 @@ export const ERROR_CODES = {
   AUDIT_UNAVAILABLE: { title: 'The audit log could not be written' },
   AUDIT_BROKEN: { title: 'The audit log was changed' },
   SERVICE_STOPPED: { title: 'The local service stopped' },
+  OFFLINE: { title: 'Castellan is offline' },
   SERVICE_UNREACHABLE: { title: 'The service did not answer' },
   SERVICE_REFUSED: { title: 'The service refused the request' },
   SERVICE_REPLY_INVALID: { title: 'The reply of the service is invalid' },

@@ -23,7 +23,7 @@ export const send = command({
     `The service refuses a request that is older than ${LIVES_MINUTES} minutes.`,
     'Sending the same file again is harmless: the service answers with the same activity.',
   ],
-  examples: ['castellan call create_wallet --file wallet.json --dry-run > request.json', 'castellan send request.json'],
+  examples: ['castellan send request.json'],
   async run({ arguments: [file = ''], options }, context) {
     const milliseconds = waitMilliseconds(options.wait);
     const text = await readText(file, { maximum: MAXIMUM_FILE, what: 'The stamped request', input: context.input });
@@ -38,7 +38,11 @@ export const send = command({
         : `Stamped by ${own === undefined ? 'a key that is not on this machine' : `key ${own.name}`} (${stampedBy})`,
     );
     await context.say(liveness(madeAt, context.host.now()));
-    if (!(await askToSend(context))) throw new AppError('NOT_CONFIRMED', 'You did not confirm. Nothing was sent.');
+    if (!(await askToSend(context)))
+      throw new AppError(
+        'NOT_CONFIRMED',
+        'You did not confirm. Nothing was sent. Run the command again to send the request.',
+      );
     return followToEnd(requestId, milliseconds, (following) => engine.carried.send(carried, following), context);
   },
 });

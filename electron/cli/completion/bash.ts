@@ -65,7 +65,7 @@ _castellan() {
   case $line in *[[:space:]]) ;; *) current=\${typed[\${#typed[@]}-1]}; unset "typed[\${#typed[@]}-1]" ;; esac
   local IFS=$'\\n'
   COMPREPLY=()
-  while [ "\${typed[index]:-}" = --json ]; do index=$((index + 1)); done
+  while [[ "\${typed[index]:-}" == @(--json|--offline) ]]; do index=$((index + 1)); done
   name=\${typed[index]:-}
   if [ -z "$name" ]; then
     case $current in

@@ -64,7 +64,7 @@ _castellan_offer() {
 _castellan() {
   local name='' word before='' takes='' index=2 given=0
   local -a items
-  while [[ $index -lt $CURRENT && \${words[index]} == --json ]]; do index=$((index + 1)); done
+  while [[ $index -lt $CURRENT && \${words[index]} == (--json|--offline) ]]; do index=$((index + 1)); done
   if [[ $index -eq $CURRENT ]]; then
     if [[ \${words[CURRENT]} == -* ]]; then items=(${described(globals)}); else items=(${described(words)}); fi
     _describe 'command' items

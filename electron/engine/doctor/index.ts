@@ -4,6 +4,7 @@ import type { MachineFacts } from './machine.ts';
 import {
   displayCheck,
   memoryCheck,
+  offlineCheck,
   runtimeCheck,
   sandboxCheck,
   screenLockCheck,
@@ -27,6 +28,7 @@ export async function examine(machine: MachineFacts, engine: Engine | null): Pro
     runtimeCheck(machine),
     sandboxCheck(machine),
     memoryCheck('Main memory', { notDumpable: machine.hardening.notDumpable, noCore: machine.hardening.noCore }),
+    ...offlineCheck(machine),
     displayCheck(machine),
     screenLockCheck(machine),
     ...(await storeChecks(machine)),
@@ -41,7 +43,8 @@ export async function examine(machine: MachineFacts, engine: Engine | null): Pro
       await profilesCheck(engine),
       clockCheck(engine, machine.now()),
       ...(await vaultChecks(engine, machine)),
-      ...(await serviceChecks(engine, machine)),
+      // An offline run has no local service.
+      ...(machine.isOffline ? [] : await serviceChecks(engine, machine)),
       await localServicesCheck(engine, machine.version),
     );
   }

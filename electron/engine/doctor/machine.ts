@@ -15,6 +15,8 @@ export interface MachineFacts {
   readonly sandbox: AppState['sandbox'] | null;
   /** The protections that the operating system granted main, which locks no memory. */
   readonly hardening: Hardening;
+  /** The run was started with `--offline`: the kernel refuses it every connection, which was tried. */
+  readonly isOffline: boolean;
   readonly paths: StatePaths;
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -55,6 +57,13 @@ export function sandboxCheck({ sandbox }: MachineFacts): Check {
       advice: sandbox.reason,
     };
   return { name, status: 'problem', finding: sandbox.reason ?? 'The window runs without a sandbox.', advice: null };
+}
+
+/** Only an offline run is measured. Another one makes connections, which is no fault. */
+export function offlineCheck({ isOffline }: MachineFacts): Check[] {
+  if (!isOffline) return [];
+  const finding = 'Measured: the kernel refuses this run every connection (--offline).';
+  return [{ name: 'Network', status: 'ok', finding, advice: null }];
 }
 
 const PROTECTIONS = {

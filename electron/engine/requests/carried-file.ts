@@ -78,7 +78,7 @@ function readStamp(
 }
 
 /** The local service has another port after a restart, so its path alone decides. */
-function operationOf(url: string, profile: ProfileRow): ActivityOperation {
+function operationOf(url: string, profile: Service): ActivityOperation {
   for (const operation of Object.values(OPERATIONS)) {
     if (operation.kind !== 'activity') continue;
     const isSame =

@@ -26,7 +26,11 @@ const AUDIT: Readonly<Record<Architecture, number>> = { x64: 0xc000_003e };
 /** Calls of another convention on the same processor (x32) have numbers from here on. */
 const FOREIGN_NUMBERS = 0x4000_0000;
 
+const AF_UNIX = 1;
+
 type Instruction = readonly [code: number, whenTrue: number, whenFalse: number, constant: number];
+
+const REFUSAL: Instruction = [RETURN, 0, 0, REFUSE | EPERM];
 
 /**
  * Returns the filter for one process as an array of `struct sock_filter` (8 bytes each, little-endian). It allows the
@@ -35,15 +39,7 @@ type Instruction = readonly [code: number, whenTrue: number, whenFalse: number, 
  */
 export function assembleFilter(architecture: Architecture, process: Confined, pid: number): Uint8Array<ArrayBuffer> {
   const numbers = NUMBERS[architecture];
-  const refuse: Instruction = [RETURN, 0, 0, REFUSE | EPERM];
-  const program: Instruction[] = [
-    [LOAD_WORD, 0, 0, ARCHITECTURE_AT],
-    [JUMP_EQUAL, 1, 0, AUDIT[architecture]],
-    [RETURN, 0, 0, KILL_PROCESS],
-    [LOAD_WORD, 0, 0, NUMBER_AT],
-    [JUMP_GREATER_OR_EQUAL, 0, 1, FOREIGN_NUMBERS],
-    refuse,
-  ];
+  const program = ownCalls(architecture);
   const whenCalled = (number: number, answer: readonly Instruction[]) =>
     program.push([JUMP_EQUAL, 0, answer.length, number], ...answer);
   for (const { of, calls, only = [] } of NEEDS) {
@@ -51,12 +47,42 @@ export function assembleFilter(architecture: Architecture, process: Confined, pi
     const answer: Instruction[] = [[RETURN, 0, 0, ALLOW]];
     for (const condition of only.toReversed()) answer.unshift(...conditionOf(condition, pid, answer.length));
     // A condition loads an argument over the call's number, so the block ends with its own refusal.
-    if (only.length > 0) answer.push(refuse);
+    if (only.length > 0) answer.push(REFUSAL);
     for (const call of calls) whenCalled(numbers[call], answer);
   }
   for (const call of UNKNOWN_TO_KERNEL) whenCalled(numbers[call], [[RETURN, 0, 0, REFUSE | ENOSYS]]);
-  program.push(refuse);
+  program.push(REFUSAL);
   return encode(program);
+}
+
+/**
+ * Returns the filter of an offline process in the same form. It refuses every socket but those of this machine
+ * (AF_UNIX), and every new io_uring, which could open one. It allows all other calls.
+ */
+export function assembleOffline(architecture: Architecture): Uint8Array<ArrayBuffer> {
+  const { socket, io_uring_setup } = NUMBERS[architecture];
+  return encode([
+    ...ownCalls(architecture),
+    [JUMP_EQUAL, 0, 1, io_uring_setup],
+    REFUSAL,
+    [JUMP_EQUAL, 0, 3, socket],
+    [LOAD_WORD, 0, 0, ARGUMENTS_AT],
+    [JUMP_EQUAL, 1, 0, AF_UNIX],
+    REFUSAL,
+    [RETURN, 0, 0, ALLOW],
+  ]);
+}
+
+/** Ends the process at another architecture's call, refuses one of another convention, and loads the call's number. */
+function ownCalls(architecture: Architecture): Instruction[] {
+  return [
+    [LOAD_WORD, 0, 0, ARCHITECTURE_AT],
+    [JUMP_EQUAL, 1, 0, AUDIT[architecture]],
+    [RETURN, 0, 0, KILL_PROCESS],
+    [LOAD_WORD, 0, 0, NUMBER_AT],
+    [JUMP_GREATER_OR_EQUAL, 0, 1, FOREIGN_NUMBERS],
+    REFUSAL,
+  ];
 }
 
 /** Continues with the next instruction when the condition holds, else skips the `behind` next ones, to the refusal. */

@@ -1,5 +1,5 @@
 import type { Native } from '../native.ts';
-import { assembleFilter } from './filter.ts';
+import { assembleFilter, assembleOffline } from './filter.ts';
 import { type Architecture, NUMBERS } from './numbers.ts';
 import { PROBES } from './probes.ts';
 import type { Confined } from './system-calls.ts';
@@ -13,6 +13,10 @@ const SET_MODE_FILTER = 1;
 const FLAG_TSYNC = 1;
 const EPERM = 1;
 
+const SOCK_DGRAM = 2;
+/** Families that leave this process, each tried: AF_INET, AF_INET6, AF_NETLINK, AF_PACKET, AF_BLUETOOTH, AF_VSOCK. */
+const FAMILIES = [2, 10, 16, 17, 31, 40];
+
 /** Returns true when the calls of an architecture were measured. */
 export function isMeasured(architecture: string): architecture is Architecture {
   return Object.hasOwn(NUMBERS, architecture);
@@ -23,8 +27,21 @@ export function isMeasured(architecture: string): architecture is Architecture {
  * TSYNC, no_new_privs). Returns false when the kernel has no such filters or refuses this one.
  */
 export function filterCalls(native: Native, architecture: Architecture, process: Confined, pid: number): boolean {
+  return setFilter(native, architecture, assembleFilter(architecture, process, pid));
+}
+
+/**
+ * Gives up every socket that leaves this machine, for all threads of the process, the children that it starts from now
+ * on, and until they end. Returns false when the kernel has no such filters, and when a socket still opens.
+ */
+export function filterSockets(native: Native, architecture: Architecture): boolean {
+  if (!setFilter(native, architecture, assembleOffline(architecture))) return false;
+  const { socket } = NUMBERS[architecture];
+  return FAMILIES.every((family) => native.call(socket, family, SOCK_DGRAM, 0) === -EPERM);
+}
+
+function setFilter(native: Native, architecture: Architecture, filter: Uint8Array<ArrayBuffer>): boolean {
   if (native.prctl(PR_SET_NO_NEW_PRIVS, 1) !== 0) return false;
-  const filter = assembleFilter(architecture, process, pid);
   // `struct sock_fprog`: the number of instructions, then, aligned, their address.
   const program = new Uint8Array(16);
   const view = new DataView(program.buffer);

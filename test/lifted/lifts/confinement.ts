@@ -129,4 +129,43 @@ export const CONFINEMENT: readonly Claim[] = [
       },
     ],
   },
+  {
+    id: 'MAIN-09',
+    sentence:
+      'In a run with --offline, the kernel refuses main, and every process that it starts, each socket that leaves the machine. Where the kernel cannot, nothing is done.',
+    lifts: [
+      {
+        mechanism: 'only sockets of this machine are allowed',
+        file: 'electron/hardening/kernel/filter.ts',
+        from: '[JUMP_EQUAL, 1, 0, AF_UNIX],',
+        to: '[JUMP_EQUAL, 1, 1, AF_UNIX],',
+        test: FILTER_TEST,
+        name: 'refuses every socket that leaves the machine',
+      },
+      {
+        mechanism: 'no ring opens one instead',
+        file: 'electron/hardening/kernel/filter.ts',
+        from: '[JUMP_EQUAL, 0, 1, io_uring_setup],',
+        to: '[JUMP_EQUAL, 1, 1, io_uring_setup],',
+        test: FILTER_TEST,
+        name: 'refuses every socket that leaves the machine',
+      },
+      {
+        mechanism: 'each kind of socket is tried',
+        file: KERNEL,
+        from: 'return FAMILIES.every(',
+        to: 'return FAMILIES.some(',
+        test: 'test/unit/hardening/offline.test.ts',
+        name: 'is not kept when one kind of socket still opens',
+      },
+      {
+        mechanism: 'a system without such filters is refused',
+        file: 'electron/hardening/offline.ts',
+        from: "if (platform !== 'linux' || !isMeasured(arch)) return false;",
+        to: "if (platform !== 'linux' || !isMeasured(arch)) return true;",
+        test: 'test/unit/hardening/offline.test.ts',
+        name: 'is not kept on a system without filters',
+      },
+    ],
+  },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assembleFilter } from '../../../electron/hardening/kernel/filter.ts';
+import { assembleFilter, assembleOffline } from '../../../electron/hardening/kernel/filter.ts';
 import { NUMBERS } from '../../../electron/hardening/kernel/numbers.ts';
 import { PROBES } from '../../../electron/hardening/kernel/probes.ts';
 import { type Confined, NEEDS } from '../../../electron/hardening/kernel/system-calls.ts';
@@ -145,4 +145,26 @@ it('lets the local service use its database and listeners, but not connect', () 
   expect(decide(filter, N.ioctl, [3n, 0x5451n])).toBe(ALLOW);
   // TIOCSTI: typing into a terminal.
   expect(decide(filter, N.ioctl, [0n, 0x5412n])).toBe(EPERM);
+});
+
+describe('the filter of an offline run', () => {
+  const filter = assembleOffline('x64');
+
+  it('refuses every socket that leaves the machine, and a ring that could open one', () => {
+    for (const family of [0n, 2n, 3n, 10n, 16n, 17n, 29n, 31n, 40n, 44n, 0x1_0000_0002n, 0xffff_ffffn])
+      for (const type of [1n, 2n, 3n, 0x80801n])
+        expect([family, decide(filter, N.socket, [family, type, 0n])]).toEqual([family, EPERM]);
+    expect(decide(filter, N.io_uring_setup)).toBe(EPERM);
+  });
+
+  it('refuses the calls of another convention and ends the process at those of another architecture', () => {
+    expect(decide(filter, 0x4000_0000 + N.socket, [2n])).toBe(EPERM);
+    expect(decide(filter, N.socket, [1n], 0x40000003)).toBe(KILL);
+  });
+
+  it('allows sockets of this machine and every other call', () => {
+    for (const type of [1n, 2n, 0x80801n]) expect(decide(filter, N.socket, [1n, type, 0n])).toBe(ALLOW);
+    for (const [name, number] of Object.entries(N))
+      if (name !== 'socket' && name !== 'io_uring_setup') expect([name, decide(filter, number)]).toEqual([name, ALLOW]);
+  });
 });

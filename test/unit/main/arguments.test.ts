@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  asksForOffline,
   asksToExplainSandbox,
   commandLineArguments,
   ownArguments,
@@ -24,6 +25,31 @@ describe('the arguments of the process', () => {
     expect(commandLineArguments(['electron', '/app', '--'], false)).toBeNull();
     expect(commandLineArguments(['castellan', '--inspect=0', '--remote-debugging-port=0'], true)).toBeNull();
     expect(commandLineArguments(['electron', '/app', 'cli', 'doctor'], false)).toBeNull();
+  });
+
+  it.each([
+    [
+      ['castellan', '--', 'cli', '--offline', 'audit', 'verify'],
+      ['audit', 'verify'],
+    ],
+    [
+      ['castellan', '--log-level=3', '--', 'cli', '--json', '--offline', 'call', '--offline'],
+      ['--json', 'call', '--offline'],
+    ],
+  ])('ask for no connection before a command: %j', (argv, own) => {
+    expect(asksForOffline(argv)).toBe(true);
+    expect(commandLineArguments(argv, true)).toEqual(own);
+  });
+
+  it('ask for no connection of the window, also without a launcher', () => {
+    expect(asksForOffline(['castellan', '--log-level=3', '--', '--offline'])).toBe(true);
+    expect(asksForOffline(['castellan', '--offline'])).toBe(true);
+  });
+
+  it('leave --offline behind a command to its parser, which refuses it', () => {
+    const argv = ['castellan', '--', 'cli', 'call', '--offline'];
+    expect(asksForOffline(argv)).toBe(false);
+    expect(commandLineArguments(argv, true)).toEqual(['call', '--offline']);
   });
 
   it('request an explanation when the launcher found no sandbox', () => {

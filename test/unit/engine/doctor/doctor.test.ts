@@ -42,6 +42,7 @@ const machine = (own: Partial<MachineFacts> = {}): MachineFacts => ({
   runtime: { kind: 'shipping', electron: '45.4.1', supported: true, reason: 'It is the release.' },
   sandbox: { on: true, reason: null },
   hardening: { notDumpable: true, noCore: true, lockedMemory: false },
+  isOffline: false,
   paths: pathsBelow(folder),
   platform: 'linux',
   environment: { DISPLAY: ':0' },
