@@ -1,3 +1,5 @@
+import type { ChainName } from '../../shared/model/index.ts';
+
 /**
  * Payment tokens on EVM chains, by CAIP-2 and symbol, with address and decimals. Each is in the Aave address book
  * (bgd-labs/aave-address-book, 1 May 2026) or, on World Chain and Sepolia, in Uniswap’s default token list (6 August
@@ -5,7 +7,7 @@
  * own.
  */
 export const KNOWN_TOKENS: Readonly<
-  Record<string, Readonly<Record<string, readonly [address: string, decimals: number]>>>
+  Partial<Record<ChainName, Readonly<Record<string, readonly [address: string, decimals: number]>>>>
 > = {
   'eip155:1': {
     wstETH: ['0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0', 18],

@@ -1,6 +1,6 @@
 /** Tokens whose symbol and decimals are known without asking a chain. */
 import { TOKENS } from 'micro-eth-signer/abi.js';
-import { decimalText } from '../../shared/model/index.ts';
+import { type ChainName, type ChainNamespace, decimalText } from '../../shared/model/index.ts';
 import { KNOWN_TOKENS } from './known-tokens.ts';
 
 export interface Token {
@@ -19,23 +19,28 @@ function byAddress(tokens: Readonly<Record<string, readonly [address: string, de
   );
 }
 
+/** By the mint. */
+const SOLANA: Readonly<Record<string, Token>> = {
+  EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: dollar('USDC'),
+  Es9vMFrzaCERmJfrF4H2FYD4KCoNk11McCe8BenwNYB: dollar('USDT'),
+  So11111111111111111111111111111111111111112: { symbol: 'wrapped SOL', decimals: 9 },
+  // Uniswap’s default token list, 6 August 2026.
+  HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr: dollar('EURC'),
+  '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo': dollar('PYUSD'),
+  USDSwr9ApdHk5bvJKMjzff41FfuX8bSxdKcR81vTwcA: dollar('USDS'),
+  '2u1tszSeqZ3qBWF3uNGPFc8TzMk2tdiwknnRMWGWjGWH': dollar('USDG'),
+  JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN: dollar('JUP'),
+  LinkhB3afbBKb2EQQu7s7umdZceV3wcvAUJhQAfQ23L: { symbol: 'LINK', decimals: 9 },
+  J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn: { symbol: 'JitoSOL', decimals: 9 },
+  mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So: { symbol: 'mSOL', decimals: 9 },
+};
+
 /** By the chain, then by the address of the contract or mint, in lowercase on chains of Ethereum’s kind. */
-const KNOWN: Readonly<Record<string, Readonly<Record<string, Token>>>> = {
+const TABLE: Readonly<Partial<Record<ChainName | ChainNamespace, Readonly<Record<string, Token>>>>> = {
   tron: { TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: dollar('USDT') },
-  solana: {
-    EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: dollar('USDC'),
-    Es9vMFrzaCERmJfrF4H2FYD4KCoNk11McCe8BenwNYB: dollar('USDT'),
-    So11111111111111111111111111111111111111112: { symbol: 'wrapped SOL', decimals: 9 },
-    // Uniswap’s default token list, 6 August 2026.
-    HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr: dollar('EURC'),
-    '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo': dollar('PYUSD'),
-    USDSwr9ApdHk5bvJKMjzff41FfuX8bSxdKcR81vTwcA: dollar('USDS'),
-    '2u1tszSeqZ3qBWF3uNGPFc8TzMk2tdiwknnRMWGWjGWH': dollar('USDG'),
-    JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN: dollar('JUP'),
-    LinkhB3afbBKb2EQQu7s7umdZceV3wcvAUJhQAfQ23L: { symbol: 'LINK', decimals: 9 },
-    J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn: { symbol: 'JitoSOL', decimals: 9 },
-    mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So: { symbol: 'mSOL', decimals: 9 },
-  },
+  // A transaction does not name its cluster.
+  solana: SOLANA,
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': SOLANA,
   ...Object.fromEntries(Object.entries(KNOWN_TOKENS).map(([chain, tokens]) => [chain, byAddress(tokens)])),
   'eip155:1': { ...TOKENS, ...byAddress(KNOWN_TOKENS['eip155:1'] ?? {}) },
   'eip155:4217': {
@@ -53,6 +58,8 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, Token>>>> = {
   },
 };
 
+const KNOWN: ReadonlyMap<string, Readonly<Record<string, Token>>> = new Map(Object.entries(TABLE));
+
 /**
  * Returns the token at a contract’s or mint’s address, or null. `chain` is its CAIP-2 name, `tron` or `solana`, or null
  * for an unnamed chain.
@@ -62,15 +69,18 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, Token>>>> = {
  * // { symbol: 'USDT', decimals: 6 }
  */
 export function tokenOf(chain: string | null, address: string): Token | null {
-  const tokens = chain !== null && Object.hasOwn(KNOWN, chain) ? KNOWN[chain] : undefined;
+  const tokens = chain === null ? undefined : KNOWN.get(chain);
   const key = address.startsWith('0x') ? address.toLowerCase() : address;
   return tokens !== undefined && Object.hasOwn(tokens, key) ? (tokens[key] ?? null) : null;
 }
 
 /** Returns the known tokens of a chain, by its CAIP-2 name, with their addresses in lowercase. */
 export function tokensOf(chain: string): readonly (Token & { readonly address: string })[] {
-  const tokens = Object.hasOwn(KNOWN, chain) ? (KNOWN[chain] ?? {}) : {};
-  return Object.entries(tokens).map(([address, { symbol, decimals }]) => ({ address, symbol, decimals }));
+  return Object.entries(KNOWN.get(chain) ?? {}).map(([address, { symbol, decimals }]) => ({
+    address,
+    symbol,
+    decimals,
+  }));
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Explains requests to send from an account. Mostly there are no bytes yet, because the service makes the transaction.
  */
-import { type DecodedField, isJsonObject, type JsonObject } from '../../shared/model/index.ts';
+import { chainIdOf, type DecodedField, isJsonObject, type JsonObject } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import {
   type ContentMeaning,
@@ -92,7 +92,7 @@ export function undelegation(given: JsonObject): ContentMeaning {
 }
 
 function sendingChain({ caip2 }: JsonObject): EthereumChain {
-  return ethereumChain(BigInt(/^eip155:(\d{1,18})$/.exec(String(caip2))?.[1] ?? refuse('caip2')));
+  return ethereumChain(chainIdOf(String(caip2)) ?? refuse('caip2'));
 }
 
 const senderIn = ({ from }: JsonObject): string => (typeof from === 'string' ? from : refuse('from'));

@@ -1,3 +1,5 @@
+import { ethereumChainName } from './chains.ts';
+
 /** An address with the chain and the amount from the same text. */
 export interface AddressUri {
   readonly address: string;
@@ -63,7 +65,7 @@ function shortNamed(text: string): AddressUri | null {
   const [, name = '', address] = /^([-a-z0-9]{1,32}):(0x[0-9a-fA-F]{40})$/.exec(text) ?? [];
   if (address === undefined || name === 'ethereum') return null;
   const id = Object.hasOwn(SHORT_NAMES, name) ? SHORT_NAMES[name] : undefined;
-  return id === undefined ? null : { address, chain: `eip155:${id}`, amount: null };
+  return id === undefined ? null : { address, chain: ethereumChainName(id), amount: null };
 }
 
 function link(text: string): AddressUri | null {
@@ -85,7 +87,7 @@ function etherLink(path: string, parameters: Parameters): AddressUri | null {
   const [, address, id = '1'] = /^(?:pay-)?(0x[0-9a-fA-F]{40})(?:@(\d{1,32}))?$/.exec(path) ?? [];
   const values = valuesOf(parameters, 'value');
   if (address === undefined || values.length > 1) return null;
-  return { address, chain: `eip155:${id}`, amount: values[0] === undefined ? null : `${values[0]} wei` };
+  return { address, chain: ethereumChainName(id), amount: values[0] === undefined ? null : `${values[0]} wei` };
 }
 
 type Parameters = readonly (readonly [name: string, value: string])[];

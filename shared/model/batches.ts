@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
-import { ETHEREUM_CHAINS } from './enums.ts';
+import { ETHEREUM_CHAINS } from './chains.ts';
 import { FINDING_LEVELS } from './meaning.ts';
 import { EvmAddress, GasFees, Units } from './payments.ts';
 

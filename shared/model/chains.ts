@@ -1,150 +1,161 @@
-import { namespaceLabel } from './labels.ts';
+/** The lists and look-ups of chains. No other file decides by the text of a CAIP-2 name. */
+import {
+  CHAINS,
+  type ChainNamespace,
+  type ChainRecord,
+  type ChainService,
+  type Coin,
+  NAMESPACE_LABELS,
+} from './chain-table.ts';
 
-/** The built-in facts about a chain: its name, and the coin that fees are paid in. */
-export interface Chain {
-  readonly name: string;
-  readonly coin: string;
-  readonly decimals: number;
+export type { ChainNamespace } from './chain-table.ts';
+
+/** Namespaces of which no chain is declared, for formats that a newer service may have. */
+const OTHER_LABELS: Readonly<Record<string, string>> = {
+  cosmos: 'Cosmos',
+  sui: 'Sui',
+  aptos: 'Aptos',
+  stellar: 'Stellar',
+  tvm: 'TON',
+  xrpl: 'XRP Ledger',
+};
+
+type Table = typeof CHAINS;
+/** The CAIP-2 name of a declared chain. */
+export type ChainName = keyof Table;
+type NamesWith<Service extends ChainService> = {
+  [Name in ChainName]: Table[Name] extends { readonly supports: readonly (infer Each)[] }
+    ? Service extends Each
+      ? Name
+      : never
+    : never;
+}[ChainName];
+type Of<Namespace extends ChainNamespace, Name extends ChainName> = Extract<Name, `${Namespace}:${string}`>;
+
+const RECORDS: ReadonlyMap<string, ChainRecord> = new Map(Object.entries(CHAINS));
+const NAMES = Object.keys(CHAINS) as ChainName[];
+
+/** Returns the parts of a CAIP-2 name. The reference is null for a namespace alone. */
+export function splitChain(name: string): { readonly namespace: string; readonly reference: string | null } {
+  const at = name.indexOf(':');
+  return at < 0
+    ? { namespace: name, reference: null }
+    : { namespace: name.slice(0, at), reference: name.slice(at + 1) };
 }
 
-const ETHER = { coin: 'ETH', decimals: 18 } as const;
-const SOL = { coin: 'SOL', decimals: 9 } as const;
+const isOf =
+  <const Namespace extends ChainNamespace>(namespace: Namespace) =>
+  (name: string): name is `${Namespace}:${string}` => {
+    const parts = splitChain(name);
+    return parts.namespace === namespace && parts.reference !== null;
+  };
 
-const eighteen = (coin: string) => ({ coin, decimals: 18 }) as const;
+/** Returns true for a chain of Ethereum’s kind, declared or not, by its CAIP-2 name. */
+export const isEthereumChain = isOf('eip155');
+/** Returns true for a chain of Solana, declared or not, by its CAIP-2 name. */
+export const isSolanaChain = isOf('solana');
+/** Returns true for a chain whose transactions are Tempo’s, by its CAIP-2 name. */
+export const isTempoChain = (name: string): boolean => RECORDS.get(name)?.isTempo === true;
+/** Returns true for a chain whose coin moves only by the value of a transaction, by its CAIP-2 name. */
+export const isMovedByValue = (name: string): boolean => RECORDS.get(name)?.isMovedByValue === true;
+
+const namesWith = <const Service extends ChainService>(service: Service) =>
+  NAMES.filter((name) => RECORDS.get(name)?.supports?.includes(service)) as NamesWith<Service>[];
+
+function namesOf<const Namespace extends ChainNamespace, Name extends ChainName>(
+  namespace: Namespace,
+  names: readonly Name[],
+) {
+  return names.filter((name) => splitChain(name).namespace === namespace) as Of<Namespace, Name>[];
+}
+
+/** The chains that can have nodes. */
+export const ENDPOINT_CHAINS = namesWith('sending');
+export type EndpointChain = (typeof ENDPOINT_CHAINS)[number];
+
+/** Chains of Ethereum's kind: those with readable transactions, and those that also send. */
+export const ETHEREUM_HISTORY_CHAINS = namesOf('eip155', namesWith('history'));
+export const ETHEREUM_CHAINS = namesOf('eip155', ENDPOINT_CHAINS);
+export type EthereumChain = (typeof ETHEREUM_CHAINS)[number];
+
+/** Chains with vaults that earn. */
+export const EARN_CHAINS = namesWith('earn');
+
+/** The chains whose transactions are Tempo’s. */
+export const TEMPO_CHAINS = NAMES.filter(isTempoChain);
+
+const SOLANA_NAMES = namesOf('solana', ENDPOINT_CHAINS);
+/** The supported chains of Solana: by CAIP-2 name, and by the public service's own name. */
+export const SOLANA_CHAINS = [...SOLANA_NAMES, ...SOLANA_NAMES.map((name) => CHAINS[name].alias)];
+/** Sending also accepts the whole genesis hash instead of the name. */
+export const SOLANA_SENDING_CHAINS = [...SOLANA_CHAINS, ...SOLANA_NAMES.map((name) => CHAINS[name].genesis)];
+
+const OTHER_NAMES: ReadonlyMap<string, ChainName> = new Map(
+  SOLANA_NAMES.flatMap((name) => [[CHAINS[name].alias, name] as const, [CHAINS[name].genesis, name] as const]),
+);
+
+/** Returns the CAIP-2 name of a chain by any of its names. An unknown one is returned unchanged. */
+export const chainNamed = (name: string): string => OTHER_NAMES.get(name) ?? name;
 
 /**
- * By CAIP-2. On Ethereum’s kind of chain, the value of a transaction always has 18 decimals, whatever the coin's tokens
- * have.
+ * Returns the CAIP-2 name of a chain of Ethereum’s kind by its id, declared or not.
+ *
+ * @example
+ * ethereumChainName(8453n);
+ * // 'eip155:8453'
  */
-const CHAINS: Readonly<Record<string, Chain>> = {
-  'eip155:1': { name: 'Ethereum', ...ETHER },
-  'eip155:10': { name: 'OP Mainnet', ...ETHER },
-  'eip155:25': { name: 'Cronos', ...eighteen('CRO') },
-  'eip155:56': { name: 'BNB Smart Chain', ...eighteen('BNB') },
-  'eip155:97': { name: 'BNB Smart Chain testnet', ...eighteen('tBNB') },
-  'eip155:100': { name: 'Gnosis', ...eighteen('XDAI') },
-  'eip155:130': { name: 'Unichain', ...ETHER },
-  'eip155:137': { name: 'Polygon', ...eighteen('POL') },
-  'eip155:143': { name: 'Monad', ...eighteen('MON') },
-  'eip155:146': { name: 'Sonic', ...eighteen('S') },
-  'eip155:232': { name: 'Lens', ...eighteen('GHO') },
-  'eip155:250': { name: 'Fantom', ...eighteen('FTM') },
-  'eip155:252': { name: 'Fraxtal', ...eighteen('FRAX') },
-  'eip155:300': { name: 'ZKsync Sepolia', ...ETHER },
-  'eip155:324': { name: 'ZKsync Era', ...ETHER },
-  'eip155:480': { name: 'World Chain', ...ETHER },
-  'eip155:1088': { name: 'Metis', ...eighteen('METIS') },
-  'eip155:1101': { name: 'Polygon zkEVM', ...ETHER },
-  'eip155:1135': { name: 'Lisk', ...ETHER },
-  'eip155:1284': { name: 'Moonbeam', ...eighteen('GLMR') },
-  'eip155:1301': { name: 'Unichain Sepolia', ...ETHER },
-  'eip155:1329': { name: 'Sei', ...eighteen('SEI') },
-  'eip155:1868': { name: 'Soneium', ...ETHER },
-  'eip155:2741': { name: 'Abstract', ...ETHER },
-  'eip155:4663': { name: 'Robinhood Chain', ...ETHER },
-  'eip155:5000': { name: 'Mantle', ...eighteen('MNT') },
-  'eip155:5042': { name: 'Arc', ...eighteen('USDC') },
-  'eip155:8453': { name: 'Base', ...ETHER },
-  'eip155:10143': { name: 'Monad testnet', ...eighteen('MON') },
-  'eip155:17000': { name: 'Holesky', ...ETHER },
-  'eip155:33139': { name: 'ApeChain', ...eighteen('APE') },
-  'eip155:34443': { name: 'Mode', ...ETHER },
-  'eip155:42161': { name: 'Arbitrum One', ...ETHER },
-  'eip155:42170': { name: 'Arbitrum Nova', ...ETHER },
-  'eip155:42220': { name: 'Celo', ...eighteen('CELO') },
-  'eip155:43113': { name: 'Avalanche Fuji', ...eighteen('AVAX') },
-  'eip155:43114': { name: 'Avalanche', ...eighteen('AVAX') },
-  'eip155:46630': { name: 'Robinhood Chain testnet', ...ETHER },
-  'eip155:57073': { name: 'Ink', ...ETHER },
-  'eip155:59141': { name: 'Linea Sepolia', ...ETHER },
-  'eip155:59144': { name: 'Linea', ...ETHER },
-  'eip155:80002': { name: 'Polygon Amoy', ...eighteen('POL') },
-  'eip155:80094': { name: 'Berachain', ...eighteen('BERA') },
-  'eip155:81457': { name: 'Blast', ...ETHER },
-  'eip155:84532': { name: 'Base Sepolia', ...ETHER },
-  'eip155:98866': { name: 'Plume', ...eighteen('PLUME') },
-  'eip155:167000': { name: 'Taiko', ...ETHER },
-  'eip155:421614': { name: 'Arbitrum Sepolia', ...ETHER },
-  'eip155:534351': { name: 'Scroll Sepolia', ...ETHER },
-  'eip155:534352': { name: 'Scroll', ...ETHER },
-  'eip155:560048': { name: 'Hoodi', ...ETHER },
-  'eip155:5042002': { name: 'Arc testnet', ...eighteen('USDC') },
-  'eip155:7777777': { name: 'Zora', ...ETHER },
-  'eip155:11155111': { name: 'Sepolia', ...ETHER },
-  'eip155:11155420': { name: 'OP Sepolia', ...ETHER },
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': { name: 'Solana', ...SOL },
-  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': { name: 'Solana devnet', ...SOL },
-};
+export const ethereumChainName = (id: bigint | number | string) => `eip155:${id}` as const;
 
-/** Chains whose transactions count the coin differently from Ethereum’s kind. */
-const OTHER_CHAINS: Readonly<Record<string, string>> = {
-  'bip122:000000000019d6689c085ae165831e93': 'Bitcoin',
-  'bip122:000000000933ea01ad0ee984209779ba': 'Bitcoin testnet',
-  'bip122:00000000da84f2bafbbc53dee25a72ae': 'Bitcoin testnet4',
-  'bip122:00000008819873e925422c1ff0f99f7c': 'Bitcoin signet',
-  'eip155:4217': 'Tempo',
-  'eip155:42431': 'Tempo testnet',
-  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'Solana testnet',
-  'tron:0x2b6653dc': 'Tron',
-  'tron:0x94a9059e': 'Tron Shasta',
-  'tron:0xcd8690dc': 'Tron Nile',
-};
+/** The parts of a CAIP-19 name. */
+export interface AssetParts {
+  readonly chain: string;
+  /** slip44, erc20 and so on. */
+  readonly kind: string;
+  readonly reference: string;
+  /** The number of one item of a collection. */
+  readonly item?: string;
+}
 
-/** Block explorers for an address: the URL parts before and after it. Nothing is fetched from them. */
-const EXPLORERS: Readonly<Record<string, readonly [before: string, after?: string]>> = {
-  'bip122:000000000019d6689c085ae165831e93': ['https://mempool.space/address/'],
-  'bip122:000000000933ea01ad0ee984209779ba': ['https://mempool.space/testnet/address/'],
-  'bip122:00000000da84f2bafbbc53dee25a72ae': ['https://mempool.space/testnet4/address/'],
-  'bip122:00000008819873e925422c1ff0f99f7c': ['https://mempool.space/signet/address/'],
-  'eip155:1': ['https://etherscan.io/address/'],
-  'eip155:10': ['https://optimistic.etherscan.io/address/'],
-  'eip155:25': ['https://explorer.cronos.org/address/'],
-  'eip155:56': ['https://bscscan.com/address/'],
-  'eip155:97': ['https://testnet.bscscan.com/address/'],
-  'eip155:100': ['https://gnosisscan.io/address/'],
-  'eip155:130': ['https://uniscan.xyz/address/'],
-  'eip155:137': ['https://polygonscan.com/address/'],
-  'eip155:146': ['https://sonicscan.org/address/'],
-  'eip155:252': ['https://fraxscan.com/address/'],
-  'eip155:324': ['https://explorer.zksync.io/address/'],
-  'eip155:480': ['https://worldscan.org/address/'],
-  'eip155:1284': ['https://moonscan.io/address/'],
-  'eip155:2741': ['https://abscan.org/address/'],
-  'eip155:4217': ['https://explore.tempo.xyz/address/'],
-  'eip155:5000': ['https://mantlescan.xyz/address/'],
-  'eip155:8453': ['https://basescan.org/address/'],
-  'eip155:17000': ['https://holesky.etherscan.io/address/'],
-  'eip155:42161': ['https://arbiscan.io/address/'],
-  'eip155:42170': ['https://nova.arbiscan.io/address/'],
-  'eip155:42220': ['https://celoscan.io/address/'],
-  'eip155:43113': ['https://testnet.snowtrace.io/address/'],
-  'eip155:43114': ['https://snowtrace.io/address/'],
-  'eip155:57073': ['https://explorer.inkonchain.com/address/'],
-  'eip155:59141': ['https://sepolia.lineascan.build/address/'],
-  'eip155:59144': ['https://lineascan.build/address/'],
-  'eip155:80002': ['https://amoy.polygonscan.com/address/'],
-  'eip155:80094': ['https://berascan.com/address/'],
-  'eip155:81457': ['https://blastscan.io/address/'],
-  'eip155:84532': ['https://sepolia.basescan.org/address/'],
-  'eip155:167000': ['https://taikoscan.io/address/'],
-  'eip155:421614': ['https://sepolia.arbiscan.io/address/'],
-  'eip155:534351': ['https://sepolia.scrollscan.com/address/'],
-  'eip155:534352': ['https://scrollscan.com/address/'],
-  'eip155:560048': ['https://hoodi.etherscan.io/address/'],
-  'eip155:7777777': ['https://explorer.zora.energy/address/'],
-  'eip155:11155111': ['https://sepolia.etherscan.io/address/'],
-  'eip155:11155420': ['https://optimism-sepolia.blockscout.com/address/'],
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['https://explorer.solana.com/address/'],
-  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': ['https://explorer.solana.com/address/', '?cluster=testnet'],
-  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': ['https://explorer.solana.com/address/', '?cluster=devnet'],
-  'tron:0x2b6653dc': ['https://tronscan.org/#/address/'],
-  'tron:0x94a9059e': ['https://shasta.tronscan.org/#/address/'],
-  'tron:0xcd8690dc': ['https://nile.tronscan.org/#/address/'],
-};
+/**
+ * Returns the parts of a CAIP-19 name, or null for any other text.
+ *
+ * @example
+ * splitAsset('eip155:1/slip44:60');
+ * // { chain: 'eip155:1', kind: 'slip44', reference: '60' }
+ */
+export function splitAsset(caip19: string): AssetParts | null {
+  const [, chain, kind, reference, item] = /^([^/]+)\/([^:/]+):([^/]+)(?:\/(.+))?$/.exec(caip19) ?? [];
+  if (chain === undefined || kind === undefined || reference === undefined) return null;
+  return { chain, kind, reference, ...(item === undefined ? {} : { item }) };
+}
 
-/** Returns the built-in facts about the chain with that CAIP-2 name, or null for an unknown chain. */
+/** Returns the CAIP-2 name of a chain of Solana by the hash of its first block in base58 (CAIP-30). */
+export const solanaChainName = (genesisHash: string) => `solana:${genesisHash.slice(0, 32)}` as const;
+
+/** Returns the id of a chain of Ethereum’s kind by its CAIP-2 name. Null for any other text. */
+export function chainIdOf(name: string): bigint | null {
+  const { reference } = splitChain(name);
+  return isEthereumChain(name) && /^\d{1,32}$/.test(reference ?? '') ? BigInt(reference ?? '') : null;
+}
+
+/** Returns the id of a chain of Ethereum’s kind by its CAIP-2 name. Throws a `RangeError` for any other text. */
+export function requireChainId(name: string): bigint {
+  const id = chainIdOf(name);
+  if (id === null) throw new RangeError('the chain has no id of Ethereum’s kind');
+  return id;
+}
+
+/** The built-in facts about a chain: its name, and the coin that fees are paid in. */
+export interface Chain extends Coin {
+  readonly name: string;
+}
+
+/** Returns the built-in facts about the chain with that CAIP-2 name, or null for an unknown chain or one without a coin. */
 export function chainOf(caip2: string): Chain | null {
-  return Object.hasOwn(CHAINS, caip2) ? (CHAINS[caip2] ?? null) : null;
+  const { name, coin, decimals, slip44 } = RECORDS.get(caip2) ?? {};
+  return name === undefined || coin === undefined || decimals === undefined || slip44 === undefined
+    ? null
+    : { name, coin, decimals, slip44 };
 }
 
 /**
@@ -155,16 +166,39 @@ export function chainOf(caip2: string): Chain | null {
  * // 'Base'
  */
 export function chainName(caip2: string): string {
-  const other = Object.hasOwn(OTHER_CHAINS, caip2) ? OTHER_CHAINS[caip2] : undefined;
-  if (!caip2.includes(':')) return namespaceLabel(caip2);
-  return chainOf(caip2)?.name ?? other ?? caip2;
+  if (splitChain(caip2).reference === null) return namespaceLabel(caip2);
+  return RECORDS.get(caip2)?.name ?? caip2;
 }
 
+/**
+ * Returns the chains of a CAIP-2 namespace, or of a CAIP-2 name's namespace, in words. An unknown one is returned
+ * unchanged.
+ *
+ * @example
+ * namespaceLabel('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp');
+ * // 'Solana'
+ */
+export function namespaceLabel(caip2: string): string {
+  const labels: Readonly<Record<string, string>> = { ...OTHER_LABELS, ...NAMESPACE_LABELS };
+  const { namespace } = splitChain(caip2);
+  return (Object.hasOwn(labels, namespace) ? labels[namespace] : undefined) ?? caip2;
+}
+
+/** A chain with a name here. */
+export interface NamedChain {
+  readonly caip2: string;
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/** Returns true for a chain with a name here. */
+export const hasChainName = (caip2: string): caip2 is ChainName => RECORDS.has(caip2);
+
 /** Returns every chain with a name here, in the order of their names. */
-export function findChains(): { readonly caip2: string; readonly name: string }[] {
-  return [...Object.keys(CHAINS), ...Object.keys(OTHER_CHAINS)]
-    .map((caip2) => ({ caip2, name: chainName(caip2) }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+export function findChains(): NamedChain[] {
+  return NAMES.map((caip2) => ({ caip2, name: chainName(caip2), namespace: splitChain(caip2).namespace })).sort(
+    (one, other) => one.name.localeCompare(other.name, 'en'),
+  );
 }
 
 /**
@@ -175,7 +209,6 @@ export function findChains(): { readonly caip2: string; readonly name: string }[
  * // 'https://etherscan.io/address/0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'
  */
 export function explorerOf(caip2: string | null, address: string): string | null {
-  if (caip2 === null || !Object.hasOwn(EXPLORERS, caip2)) return null;
-  const [before, after = ''] = EXPLORERS[caip2] ?? [''];
-  return `${before}${encodeURIComponent(address)}${after}`;
+  const [before, after = ''] = (caip2 === null ? undefined : RECORDS.get(caip2)?.explorer) ?? [];
+  return before === undefined ? null : `${before}${encodeURIComponent(address)}${after}`;
 }

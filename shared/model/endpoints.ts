@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
-import { ENDPOINT_CHAINS } from './enums.ts';
+import { ENDPOINT_CHAINS } from './chains.ts';
 
 /** The most endpoints of one chain. */
 export const MAXIMUM_ENDPOINTS = 8;

@@ -75,61 +75,6 @@ export const TRANSACTION_TYPES = [
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** Chains of Ethereum's kind by their CAIP-2 names: those with readable transactions, and those that also send. */
-export const ETHEREUM_HISTORY_CHAINS = [
-  'eip155:1',
-  'eip155:11155111',
-  'eip155:8453',
-  'eip155:84532',
-  'eip155:137',
-  'eip155:80002',
-  'eip155:42161',
-  'eip155:4217',
-  'eip155:42431',
-  'eip155:421614',
-  'eip155:56',
-  'eip155:97',
-  'eip155:4663',
-  'eip155:46630',
-  'eip155:5042',
-  'eip155:5042002',
-] as const;
-export const ETHEREUM_CHAINS = [
-  ...ETHEREUM_HISTORY_CHAINS,
-  'eip155:10',
-  'eip155:11155420',
-  'eip155:143',
-  'eip155:10143',
-] as const;
-export type EthereumChain = (typeof ETHEREUM_CHAINS)[number];
-
-/** The two supported chains of Solana: by CAIP-2 name, and by the public service's own name. */
-export const SOLANA_CHAINS = [
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  'solana:mainnet',
-  'solana:devnet',
-] as const;
-/** Sending also accepts the whole genesis hash instead of the name. */
-export const SOLANA_SENDING_CHAINS = [
-  ...SOLANA_CHAINS,
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
-  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
-] as const;
-
-/** The chains that can have nodes. */
-export const ENDPOINT_CHAINS = [...ETHEREUM_CHAINS, SOLANA_CHAINS[0], SOLANA_CHAINS[1]] as const;
-export type EndpointChain = (typeof ENDPOINT_CHAINS)[number];
-
-/** Chains with vaults that earn. */
-export const EARN_CHAINS = [
-  'eip155:1',
-  'eip155:8453',
-  'eip155:42161',
-  'eip155:137',
-  'eip155:56',
-  'eip155:4217',
-] as const;
 export const EARN_PROVIDERS = ['EARN_PROVIDER_MORPHO', 'EARN_PROVIDER_AAVE'] as const;
 
 export const TRANSACTION_STATUSES = ['CONFIRMED', 'FINALIZED'] as const;

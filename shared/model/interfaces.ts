@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
+import { ethereumChainName } from './chains.ts';
 import { isJsonObject, type JsonObject, ownMember } from './json.ts';
 
 /** The most interfaces, the longest text of one and of all together, and the most functions of one. */
@@ -57,7 +58,7 @@ export function deploymentsOf(root: JsonObject): { subject: DescriptorSubject; c
     return (Array.isArray(listed) ? listed : []).filter(isJsonObject).flatMap((each) => {
       const [chainId, address] = [ownMember(each, 'chainId'), ownMember(each, 'address')];
       return typeof chainId === 'number' && typeof address === 'string'
-        ? [{ subject, chain: `eip155:${chainId}`, address }]
+        ? [{ subject, chain: ethereumChainName(chainId), address }]
         : [];
     });
   });

@@ -1,4 +1,5 @@
 import { ADDRESS_FORMAT_FACTS, type AddressFamily, type AddressFormatFacts } from './address-formats.ts';
+import { namespaceLabel } from './chains.ts';
 
 const FAMILIES: Readonly<Record<Exclude<AddressFamily, 'key'>, string>> = {
   ethereum: 'Ethereum',
@@ -13,20 +14,6 @@ const FAMILIES: Readonly<Record<Exclude<AddressFamily, 'key'>, string>> = {
   ton: 'TON',
   ripple: 'XRP Ledger',
   spark: 'Spark',
-};
-
-/** Namespaces of CAIP-2, for formats that a newer service may have. */
-const NAMESPACES: Readonly<Record<string, string>> = {
-  eip155: 'Ethereum',
-  solana: 'Solana',
-  bip122: 'Bitcoin',
-  cosmos: 'Cosmos',
-  tron: 'Tron',
-  sui: 'Sui',
-  aptos: 'Aptos',
-  stellar: 'Stellar',
-  tvm: 'TON',
-  xrpl: 'XRP Ledger',
 };
 
 /** Words that keep their own spelling inside a label made from an enumerated value. */
@@ -72,18 +59,6 @@ export function chainLabel(account: { readonly addressFormat: string; readonly c
     return network === undefined ? chain : `${chain} ${network.toLowerCase()}`;
   }
   return caip2Prefix === null ? '—' : namespaceLabel(caip2Prefix);
-}
-
-/**
- * Returns the chains of a CAIP-2 namespace, or of a CAIP-2 name's namespace, in words. An unknown one is returned
- * unchanged.
- *
- * @example
- * namespaceLabel('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp');
- * // 'Solana'
- */
-export function namespaceLabel(caip2: string): string {
-  return NAMESPACES[caip2.split(':')[0] ?? ''] ?? caip2;
 }
 
 /**

@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
-import type { AddressFormat, EndpointChain } from './enums.ts';
+import { type EndpointChain, isSolanaChain } from './chains.ts';
+import type { AddressFormat } from './enums.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -18,13 +19,9 @@ export type FeeSpeed = (typeof FEE_SPEEDS)[number];
 export const PAYMENT_FAMILIES = ['ethereum', 'solana'] as const;
 export type PaymentFamily = (typeof PAYMENT_FAMILIES)[number];
 
-/** By the namespace of CAIP-2. */
-const FAMILY_OF_NAMESPACE: Readonly<Record<string, PaymentFamily>> = { eip155: 'ethereum', solana: 'solana' };
-
 /** Returns the family of a chain by its CAIP-2 name. */
 export function paymentFamilyOf(chain: EndpointChain): PaymentFamily {
-  const [namespace = ''] = chain.split(':');
-  return FAMILY_OF_NAMESPACE[namespace] ?? 'ethereum';
+  return isSolanaChain(chain) ? 'solana' : 'ethereum';
 }
 
 /** The addresses of each family are in this format. */

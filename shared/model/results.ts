@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
-import { ETHEREUM_CHAINS } from './enums.ts';
+import { ETHEREUM_CHAINS } from './chains.ts';
 import { SignatureProof, Signed } from './proof.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

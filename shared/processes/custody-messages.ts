@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Bytes, Closed } from '../model/bytes.ts';
+import { ENDPOINT_CHAINS } from '../model/chains.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
-import { API_KEY_CURVES, ENDPOINT_CHAINS } from '../model/enums.ts';
+import { API_KEY_CURVES } from '../model/enums.ts';
 import { Payment, PaymentAddress, PaymentFees } from '../model/payments.ts';
 import { MissingVotes } from '../model/rows.ts';
 import { Label } from '../operations/fields.ts';

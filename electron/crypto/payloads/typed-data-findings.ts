@@ -1,5 +1,5 @@
 /** Findings about typed data by the names of its members, and about its domain. */
-import { chainOf, type DecodedField, type Finding, inQuotes } from '../../../shared/model/index.ts';
+import { chainOf, type DecodedField, type Finding, inQuotes, splitChain } from '../../../shared/model/index.ts';
 import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
 import { care, danger, row } from '../meaning.ts';
 import { tokenOf, tokensOf } from '../tokens.ts';
@@ -96,7 +96,7 @@ export function domainFindings(rows: readonly Row[]): Finding[] {
 /** About a chain that the domain names and that is not known. */
 export function chainFindings({ caip2 }: EthereumChain): Finding[] {
   if (caip2 === null || chainOf(caip2) !== null) return [];
-  const text = `Chain ${caip2.slice('eip155:'.length)} is unknown, so amounts of its tokens are not shown in units.`;
+  const text = `Chain ${splitChain(caip2).reference} is unknown, so amounts of its tokens are not shown in units.`;
   return [care(text, { field: 'domain.chainId', ...EIP712 })];
 }
 

@@ -1,3 +1,4 @@
+import { isSolanaChain } from '../../../shared/model/index.ts';
 import type { Report } from '../../../shared/processes/index.ts';
 import type { SentProgress, SentRow, Store } from '../store/index.ts';
 import { untilDue } from '../until-due.ts';
@@ -192,7 +193,7 @@ const progressOf = ({ statusId, state, error, mayBeKnown, isSettled, looks, dueA
   ...{ statusId, state, error, mayBeKnown, isSettled, looks, dueAt },
 });
 
-const followOf = ({ chain }: SentRow) => (chain.startsWith('solana:') ? followSolana : followEthereum);
+const followOf = ({ chain }: SentRow) => (isSolanaChain(chain) ? followSolana : followEthereum);
 
 const hasChanged = ({ state }: SentRow, became: Partial<SentProgress>): boolean =>
   became.state !== undefined && became.state !== state;

@@ -1,3 +1,4 @@
+import { ethereumChainName, isSolanaChain, solanaChainName } from '../../../shared/model/index.ts';
 import type { NodeCaller } from '../../../shared/processes/index.ts';
 import { isOfTheQuestion, NodeFault } from '../node-fault.ts';
 import { LESS_OFTEN } from './json-rpc.ts';
@@ -151,14 +152,14 @@ const restOf = ({ restsUntil }: Endpoint, at: number): number => Math.max(0, res
 
 /** Throws a NodeFault unless a node is of the chain with this CAIP-2 name: on Solana it begins the hash of the first block (CAIP-30). */
 const identityOf = (chain: string): Question<void> => {
-  const isSolana = chain.startsWith('solana:');
+  const isSolana = isSolanaChain(chain);
   return {
     method: isSolana ? 'getGenesisHash' : 'eth_chainId',
     params: [],
     read(result) {
       const found = isSolana
-        ? `solana:${readKey(result, 'the hash of the first block').slice(0, 32)}`
-        : `eip155:${readQuantity(result, 'the chain')}`;
+        ? solanaChainName(readKey(result, 'the hash of the first block'))
+        : ethereumChainName(readQuantity(result, 'the chain'));
       if (found !== chain) throw new NodeFault('wrongChain', `it is a node of ${found}`);
     },
   };

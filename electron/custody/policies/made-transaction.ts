@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../shared/model/index.ts';
+import { chainIdOf, isJsonObject, type JsonObject } from '../../../shared/model/index.ts';
 import type { ActivityOperation } from '../../../shared/operations/index.ts';
 import { PolicyFault } from '../../../shared/policy-language/index.ts';
 import { type Facts, numberFacts } from '../../crypto/index.ts';
@@ -19,7 +19,7 @@ export function madeTransaction(
   const [call] = makes.calls === 'own' ? [parameters] : (parameters.calls as readonly unknown[]);
   if (!isJsonObject(call)) throw new PolicyFault('the request has no call');
   const { nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = parameters;
-  const chainId = String(parameters[makes.chain]).replace(/^eip155:/, '');
+  const chainId = chainIdOf(String(parameters[makes.chain])) ?? undefined;
   // By name: a request may have members that nobody declared, and the service reads none of those.
   const given: JsonObject = { value: call.value ?? '0', chainId, nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas };
   return {

@@ -1,4 +1,4 @@
-import { chainOf } from '../../../shared/model/index.ts';
+import { chainOf, isSolanaChain } from '../../../shared/model/index.ts';
 import { ADDRESS_TABLE, tokensOf } from '../../crypto/index.ts';
 
 /** A coin or a token, as reported beside an amount. */
@@ -10,21 +10,12 @@ export interface Coin {
   readonly decimals: number;
 }
 
-/**
- * SLIP-44 numbers of coins other than ether. Choice (coin-names): a chain whose coin has no number uses that of ether,
- * as its addresses do.
- */
-const NUMBERS: Readonly<Record<string, number>> = { POL: 966, BNB: 714, SOL: 501 };
-const ETHER = 60;
-
-const SOLANA_MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
-
 /** The coin in which a chain counts value. Null where it has none. */
 export function coinOf(chain: string): Coin | null {
   const known = chainOf(chain);
   if (known === null) return null;
-  const { coin, decimals } = known;
-  return { caip19: `${chain}/slip44:${NUMBERS[coin] ?? ETHER}`, symbol: coin, name: coin, decimals };
+  const { coin, decimals, slip44 } = known;
+  return { caip19: `${chain}/slip44:${slip44}`, symbol: coin, name: coin, decimals };
 }
 
 /** Returns the CAIP-19 name of a token. Its address has the spelling of EIP-55. */
@@ -33,8 +24,8 @@ export const tokenId = (chain: string, address: string): string =>
 
 /** Choice (told-tokens): balances and assets list the tokens of a chain that this program knows. */
 export function toldTokens(chain: string): readonly (Coin & { readonly address: string })[] {
-  if (chain === SOLANA_MAINNET)
-    return tokensOf('solana').map(({ address, symbol, decimals }) => ({
+  if (isSolanaChain(chain))
+    return tokensOf(chain).map(({ address, symbol, decimals }) => ({
       ...{ caip19: `${chain}/token:${address}`, symbol, name: symbol, decimals },
       address,
     }));

@@ -3,9 +3,12 @@ import {
   ADDRESS_FORMAT_FACTS,
   AddressEntry,
   type AddressFormat,
+  ethereumChainName,
   findChains,
+  type NamedChain,
   placeInWords,
   readAddressUri,
+  splitChain,
 } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { hasHidden } from '../../../shared/wire/index.ts';
@@ -103,18 +106,18 @@ function readsLikeAddress(label: string): boolean {
 
 const isLong = (word: string) => /^[0-9a-z]{20,}$/i.test(word) && /\d/.test(word);
 
-const isCalled = ({ caip2, name }: ReturnType<typeof findChains>[number], chain: string) =>
-  name.toLowerCase() === chain.toLowerCase() || caip2 === `eip155:${chain}`;
+const isCalled = ({ caip2, name }: NamedChain, chain: string) =>
+  name.toLowerCase() === chain.toLowerCase() || caip2 === ethereumChainName(chain);
 
 function requireChain(chain: string, namespaces: readonly string[]): void {
-  const [namespace] = chain.split(':');
+  const { namespace } = splitChain(chain);
   const chains = findChains();
-  const isNamespace = chains.some(({ caip2 }) => caip2.startsWith(`${chain}:`));
+  const isNamespace = chains.some((one) => one.namespace === chain);
   const known = isNamespace ? undefined : chains.find((one) => isCalled(one, chain));
   if (known !== undefined) throw invalid(`The chain must be in CAIP-2 form: write ${known.caip2} for ${chain}`);
   if (!/^[-a-z0-9]{3,8}(:[-_a-zA-Z0-9]{1,32})?$/.test(chain))
     throw invalid(`${chain} is neither a CAIP-2 chain, such as eip155:1, nor a namespace, such as eip155`);
-  if (!namespaces.includes(namespace ?? ''))
+  if (!namespaces.includes(namespace))
     throw invalid(`The address is one of ${namespaces.join(' or ')}, not of ${chain}`);
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { readTimestamp } from '../../../shared/model/index.ts';
+import { readTimestamp, splitAsset } from '../../../shared/model/index.ts';
 import type { QueryResponse } from '../../../shared/operations/index.ts';
 import { oneLine } from '../../client/index.ts';
 import type { Asset, Transaction } from '../../storage/cache/index.ts';
@@ -75,7 +75,7 @@ function directionOf(direction: string): string {
 
 /** An asset of the transaction's own chain. A transaction moves no asset of another chain. */
 function assetOf(member: string, caip19: string, chain: string): string {
-  if (!caip19.startsWith(`${chain}/`)) throw invalid(member);
+  if (splitAsset(caip19)?.chain !== chain) throw invalid(member);
   return fits(member, caip19, ASSET);
 }
 

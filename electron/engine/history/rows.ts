@@ -7,6 +7,7 @@ import {
   type HistoryDetail,
   type HistoryRow,
   type HistoryTransfer,
+  splitAsset,
 } from '../../../shared/model/index.ts';
 import { tokenOf } from '../../crypto/index.ts';
 import type { Asset, KeptTransaction } from '../../storage/cache/index.ts';
@@ -76,7 +77,7 @@ export function toTransfer(
  */
 export function amountOf(chain: string, asset: Asset | null, units: string): HistoryAmount {
   if (asset === null) return { text: units, unit: 'units of an asset without a name', known: false };
-  const [, kind = '', reference = '', item] = /^[^/]+\/([^:]+):([^/]+)(?:\/(.+))?$/.exec(asset.caip19) ?? [];
+  const { kind = '', reference = '', item } = splitAsset(asset.caip19) ?? {};
   const coin = kind === 'slip44' ? chainOf(chain) : null;
   const known = coin === null ? tokenOf(chain, reference) : { symbol: coin.coin, decimals: coin.decimals };
   if (known !== null) return { text: decimalText(BigInt(units), known.decimals), unit: known.symbol, known: true };

@@ -1,4 +1,4 @@
-import { chainName } from '../../../shared/model/index.ts';
+import { chainName, splitAsset } from '../../../shared/model/index.ts';
 import { type Asset, FLAGS, type SeriesKey, searchTerms, type Term } from '../../storage/cache/index.ts';
 import type { Parties } from './parties.ts';
 import { amountOf } from './rows.ts';
@@ -41,7 +41,7 @@ export function termsOf(search: string, parties: Parties): Term[] {
 
 /** Compares with the shown unit, because a service may call a coin or a known token differently. */
 function isKnownAs(word: string, asset: Asset): boolean {
-  const { unit, known } = amountOf(asset.caip19.split('/')[0] ?? '', asset, '0');
+  const { unit, known } = amountOf(splitAsset(asset.caip19)?.chain ?? '', asset, '0');
   return known && unit.toLowerCase().includes(word);
 }
 

@@ -1,5 +1,13 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { AddressFormat, Finding, Meaning, NamedAddress, Naming, ProfileRow } from '../../../shared/model/index.ts';
+import {
+  type AddressFormat,
+  ethereumChainName,
+  type Finding,
+  type Meaning,
+  type NamedAddress,
+  type Naming,
+  type ProfileRow,
+} from '../../../shared/model/index.ts';
 import { oneLine } from '../../client/index.ts';
 import { care, danger, information, isUnowned, tokenOf } from '../../crypto/index.ts';
 import type { SignedNow, SignedStore } from '../../storage/records/index.ts';
@@ -202,7 +210,7 @@ const UNNAMED: Finding = care(
 /** The chain that contents name in their standard's field, as CAIP-2. Null when they name none, or several. */
 function chainIn({ decoded }: Pick<Meaning, 'decoded'>): string | null {
   const id = decoded?.fields.find(({ name }) => name === 'chainId' || name === 'domain.chainId')?.value ?? '';
-  return /^\d+$/.test(id) ? `eip155:${id}` : null;
+  return /^\d+$/.test(id) ? ethereumChainName(id) : null;
 }
 
 function lookalikeFinding({ address, resembles }: NamedAddress): Finding[] {

@@ -9,6 +9,7 @@ import {
   type PaymentQuote,
   type ProfileRow,
   type RecipientFacts,
+  splitAsset,
   type UnsignedPayment,
 } from '../../../shared/model/index.ts';
 import { oneLine } from '../../client/index.ts';
@@ -195,7 +196,10 @@ async function balancesOf(ask: Queries['ask'], { chain, from, payment: { token }
   const { balances = [] } = await ask('get_wallet_address_balances', { address: from, caip2: chain });
   const unitsOf = (isAsset: (id: string) => boolean) =>
     balances.find(({ caip19 = '' }) => isAsset(caip19.toLowerCase()))?.balance ?? '0';
-  const coinUnits = unitsOf((id) => id.startsWith(`${chain.toLowerCase()}/slip44:`));
+  const coinUnits = unitsOf((id) => {
+    const asset = splitAsset(id);
+    return asset?.chain === chain.toLowerCase() && asset.kind === 'slip44';
+  });
   const assetUnits = token === null ? coinUnits : unitsOf((id) => id === familyOf(chain).assetName(chain, token));
   return { coinUnits, assetUnits };
 }

@@ -2,6 +2,7 @@ import { AppError, toErrorData } from '../../../shared/errors/index.ts';
 import {
   type ActivityResult,
   ETHEREUM_CHAINS,
+  ethereumChainName,
   type ProfileRow,
   type SentTransaction,
   type SignatureProof,
@@ -142,7 +143,8 @@ function transactionOf(signed: Signed, proof: SignatureProof): SentTransaction |
 function sentIn(signedTransaction: string): SentTransaction | null {
   try {
     const { chainId, sender, nonce, transactionHash } = readSignedEthereum(signedTransaction);
-    const chain = ETHEREUM_CHAINS.find((known) => known === `eip155:${chainId}`);
+    const named = chainId === null ? null : ethereumChainName(chainId);
+    const chain = ETHEREUM_CHAINS.find((known) => known === named);
     return chain === undefined ? null : { chain, hash: transactionHash, address: sender, nonce: String(nonce) };
   } catch {
     return null;

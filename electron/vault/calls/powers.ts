@@ -2,6 +2,7 @@
  * Explains functions that change control over a contract or its code: owners, roles, proxies and the keys of an
  * account.
  */
+import { TEMPO_CHAINS } from '../../../shared/model/index.ts';
 import { danger, roleId, untilText } from '../../crypto/index.ts';
 import { type Arguments, type Contracts, isNobody, listed, power, SHARED, type Standard } from './standard.ts';
 
@@ -53,7 +54,7 @@ function appoints(name: string, called: string): Standard {
 
 /** The precompiled contract that keeps the keys of accounts, on both networks of Tempo. */
 const KEYCHAINS: Contracts = Object.fromEntries(
-  ['eip155:4217', 'eip155:42431'].map((chain) => [chain, ['0xaaaaaaaa00000000000000000000000000000000']]),
+  TEMPO_CHAINS.map((chain) => [chain, ['0xaaaaaaaa00000000000000000000000000000000']]),
 );
 
 const DIAMOND = power(

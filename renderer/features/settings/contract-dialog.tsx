@@ -1,4 +1,4 @@
-import { findChains, INTERFACE_LIMITS } from '../../../shared/model/index.ts';
+import { ethereumChainName, findChains, INTERFACE_LIMITS, isEthereumChain } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { ActionForm } from '../../parts/action-form.tsx';
 import { dropsText } from '../../parts/dropped-text.ts';
@@ -10,7 +10,7 @@ import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 const ANOTHER = 'another';
 const CHAINS = [
   ...findChains()
-    .filter(({ caip2 }) => caip2.startsWith('eip155:'))
+    .filter(({ caip2 }) => isEthereumChain(caip2))
     .map(({ caip2, name }) => ({ value: caip2, label: name })),
   { value: ANOTHER, label: 'Another chain like Ethereum' },
 ];
@@ -27,7 +27,7 @@ export function ContractDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const adding = useAction(async () => {
     const { chain, chainId, ...given } = typed;
-    await call('interfaces.add', { ...given, chain: chain === ANOTHER ? `eip155:${chainId.trim()}` : chain });
+    await call('interfaces.add', { ...given, chain: chain === ANOTHER ? ethereumChainName(chainId.trim()) : chain });
     leave();
   });
   const isWhole = [typed.name, typed.address, typed.text].every((text) => text.trim() !== '');

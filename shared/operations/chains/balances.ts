@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ETHEREUM_CHAINS, SOLANA_CHAINS } from '../../model/enums.ts';
+import { ETHEREUM_CHAINS, SOLANA_CHAINS } from '../../model/chains.ts';
 import { query } from '../define.ts';
 import { EXAMPLE } from '../example.ts';
 import { Address, CHAIN_ERRORS, Display, texts } from './fields.ts';

@@ -1,5 +1,5 @@
 import Type, { type TOptional, type TString } from 'typebox';
-import { EARN_CHAINS, ETHEREUM_CHAINS } from '../../model/enums.ts';
+import { EARN_CHAINS, ETHEREUM_CHAINS } from '../../model/chains.ts';
 import { BytesText, HashText, Text } from '../fields.ts';
 
 /**

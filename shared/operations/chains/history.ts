@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { ETHEREUM_HISTORY_CHAINS, SOLANA_CHAINS, TRANSACTION_STATUSES } from '../../model/enums.ts';
+import { ETHEREUM_HISTORY_CHAINS, SOLANA_CHAINS } from '../../model/chains.ts';
+import { TRANSACTION_STATUSES } from '../../model/enums.ts';
 import { query } from '../define.ts';
 import { EXAMPLE } from '../example.ts';
 import { AddressText, BytesText, EnumText, HashText, PaginationOptions, Text } from '../fields.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { SOLANA_SENDING_CHAINS } from '../../model/enums.ts';
+import { SOLANA_SENDING_CHAINS } from '../../model/chains.ts';
 import { activity, policies } from '../define.ts';
 import { EXAMPLE } from '../example.ts';
 import { Address, CHAIN_ERRORS, SignWith, Sponsor } from './fields.ts';

@@ -24,7 +24,7 @@ export const KEPT_HISTORY: readonly Claim[] = [
       {
         mechanism: 'an asset of another chain is not kept',
         file: ITEM,
-        from: 'if (!caip19.startsWith(`${chain}/`)) throw invalid(member);',
+        from: 'if (splitAsset(caip19)?.chain !== chain) throw invalid(member);',
         to: 'if (caip19 === chain) throw invalid(member);',
         test: WRONG_TEST,
         name: 'about fee.caip19 keeps nothing',

@@ -101,8 +101,7 @@ export const NODES: readonly Claim[] = [
       {
         mechanism: 'the hash of the first block says of which network of Solana a node is',
         file: 'electron/custody/chains/node.ts',
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source’s text
-        from: "`solana:${readKey(result, 'the hash of the first block').slice(0, 32)}`",
+        from: "solanaChainName(readKey(result, 'the hash of the first block'))",
         to: 'chain',
         test: SOLANA_TEST,
         name: 'is not believed where its first block is that of another network',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BRIDGE_NAME, CHANNELS, TRUSTED_CHANNELS } from '../../../shared/ipc/index.ts';
 import {
   anyTypes,
+  chainTexts,
   type Detector,
   hiddenLoads,
   importedNames,
@@ -124,6 +125,10 @@ describe('the code keeps its budgets', () => {
 
   it('loads no module invisibly to the import rules', () => expect(found(product, hiddenLoads)).toEqual([]));
 
+  it('decides by the text of a CAIP-2 name only where chains are declared', () => {
+    expect(files(found(product, chainTexts))).toEqual(['shared/model/chains.ts']);
+  });
+
   it('takes no randomness from Math.random', () => expect(found(product, memberUses('Math', 'random'))).toEqual([]));
 
   it.for(Object.entries(KEYLESS))(
@@ -138,6 +143,22 @@ describe('the code keeps its budgets', () => {
 });
 
 describe('the detectors find', () => {
+  it('decisions by the text of a CAIP-2 name, but not whole names, links or other texts', () => {
+    const decisions = [
+      "chain.startsWith('solana:');",
+      "chain.slice('eip155:'.length);",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source’s text
+      'const name = `eip155:${id}`;',
+      "String(parameters.chain).replace(/^eip155:/, '');",
+      "row.caip2.split(':');",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source’s text
+      'caip19.startsWith(`${chain}/`);',
+    ];
+    expect(new Set(chainTexts(in_(decisions.join('\n')))).size).toBe(decisions.length);
+    const others = ["const chain = 'eip155:1';", "text.split(':');", 'const link = /^solana:/i;'];
+    expect(chainTexts(in_(others.join('\n')))).toEqual([]);
+  });
+
   it('any', () => {
     expect(anyTypes(in_('let a: any;\nlet b = a as any;\nlet c: Array<any>;\n// any\nlet any = 1;'))).toEqual([
       'shared/sample.ts:1',

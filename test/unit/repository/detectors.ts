@@ -64,6 +64,27 @@ export const strings = (test: (text: string) => boolean): Detector =>
       test(node.text),
   );
 
+const NAMES = 'eip155|solana|bip122|tron|cosmos|sui|aptos|stellar|tvm|xrpl';
+const NAMESPACE = new RegExp(`(?:^|[^-a-z0-9])(?:${NAMES}):$`);
+const PREFIX = new RegExp(`^/\\^(?:${NAMES}):/$`);
+const PARTS_OF_TEXT = new Set(['startsWith', 'endsWith', 'split', 'indexOf', 'slice', 'substring', 'replace', 'match']);
+
+/**
+ * Decisions by the text of a chain's or an asset's name: a namespace with its colon as a text of its own, or a method
+ * that takes a part of a value named chain, caip2 or caip19.
+ */
+export const chainTexts = detector((node) => {
+  if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node))
+    return NAMESPACE.test(node.text);
+  if (ts.isRegularExpressionLiteral(node)) return PREFIX.test(node.text);
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  const { expression, name } = node.expression;
+  const of = ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
+  const [first] = node.arguments;
+  const isWritten = first !== undefined && ts.isStringLiteral(first) && NAMESPACE.test(first.text);
+  return PARTS_OF_TEXT.has(name.text) && /^(?:chain|caip2|caip19)$/i.test(of) && !isWritten;
+});
+
 /** Ways to load a module that the import rules cannot see: `createRequire`, `require` and `import()` of anything but a plain string. */
 export const hiddenLoads = detector((node) => {
   if (ts.isIdentifier(node) && (node.text === 'createRequire' || node.text === 'require')) {

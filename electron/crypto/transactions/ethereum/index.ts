@@ -1,4 +1,5 @@
 /** TRANSACTION_TYPE_ETHEREUM (PROTOCOL 6.2): legacy with and without EIP-155, EIP-2930, EIP-1559, EIP-4844 body, EIP-7702. */
+import { ethereumChainName } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { addressOf } from '../../addresses/index.ts';
 import { keccak256 } from '../../keccak.ts';
@@ -61,7 +62,7 @@ const readAnswer: SignedReader = (bytes, found) => {
  */
 export function describeSignedEthereum(signed: string, caip2: unknown): ContentMeaning {
   const { chainId, sender } = readSignedEthereum(signed);
-  if (chainId !== null && caip2 !== `eip155:${chainId}`)
+  if (chainId !== null && caip2 !== ethereumChainName(chainId))
     throw new Refusal('transaction', 'is not the target chain', `chainId ${chainId}`);
   const bytes = signedBytes(signed);
   const fields: TransactionField[] = [];

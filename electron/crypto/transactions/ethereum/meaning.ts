@@ -6,7 +6,9 @@ import {
   chainOf,
   type DecodedField,
   decimalText,
+  ethereumChainName,
   type Finding,
+  splitChain,
 } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
@@ -43,7 +45,7 @@ export interface EthereumChain {
  * // '2.5 ETH'
  */
 export function ethereumChain(id: bigint | null): EthereumChain {
-  const caip2 = id === null ? null : `eip155:${id}`;
+  const caip2 = id === null ? null : ethereumChainName(id);
   const known = caip2 === null ? null : chainOf(caip2);
   const coin = known?.coin ?? 'of the chain’s coin';
   return {
@@ -215,7 +217,7 @@ function chainFindings(chain: EthereumChain, isChainZero: boolean): Finding[] {
     ];
   return chainOf(chain.caip2) === null
     ? [
-        care(`Chain ${chain.caip2.slice('eip155:'.length)} is unknown, and so is its coin.`, {
+        care(`Chain ${splitChain(chain.caip2).reference} is unknown, and so is its coin.`, {
           field: 'chainId',
         }),
       ]

@@ -1,4 +1,4 @@
-import type { Payment, UnsignedEthereumPayment } from '../../../../shared/model/index.ts';
+import { type Payment, requireChainId, type UnsignedEthereumPayment } from '../../../../shared/model/index.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
 import { encodeCall } from '../../abi.ts';
 import { ADDRESS_TABLE } from '../../addresses/index.ts';
@@ -39,7 +39,7 @@ export function unsignedEthereumPayment(payment: UnsignedEthereumPayment): strin
   if (BigInt(maxPriorityFeePerGas) > BigInt(maxFeePerGas))
     throw refused('is more than maxFeePerGas', 'maxPriorityFeePerGas');
   return unsignedFeeMarket({
-    chainId: BigInt(payment.chain.slice('eip155:'.length)),
+    chainId: requireChainId(payment.chain),
     nonce: BigInt(nonce),
     gasLimit: BigInt(gasLimit),
     maxFeePerGas: BigInt(maxFeePerGas),

@@ -1,5 +1,6 @@
 /** The shared signature code of Ethereum's and Tempo's transactions: texts, digests and the signer. */
 
+import { ethereumChainName } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type DigestSignature, signDigest, strictSigner } from '../../curves/ecdsa-digest.ts';
 import { keccak256 } from '../../keccak.ts';
@@ -82,7 +83,7 @@ export function answerCheck(
       signed: [hexEncode(digest)],
       compared: asked.map(({ name }) => name),
       transactionId: transaction.isFinal ? `0x${hexEncode(keccak256(bytes))}` : null,
-      ...(chainId === 'none' ? {} : { chain: `eip155:${chainId}` }),
+      ...(chainId === 'none' ? {} : { chain: ethereumChainName(chainId) }),
     };
   };
 }

@@ -1,5 +1,12 @@
 /** Describes a Tempo transaction in words. */
-import { type DecodedField, decimalText, type Finding } from '../../../../shared/model/index.ts';
+import {
+  chainName,
+  type DecodedField,
+  decimalText,
+  ethereumChainName,
+  type Finding,
+  isTempoChain,
+} from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { care, danger, information, momentText, row } from '../../meaning.ts';
 import { tokenOf, tokensText } from '../../tokens.ts';
@@ -26,10 +33,6 @@ const FEE_DECIMALS = 6;
 const PRICE_PER_UNIT = 10n ** 12n;
 /** Choice (high-fee): a hundred dollars are far above what a transaction costs. */
 const HIGH_FEE = 100n * 10n ** BigInt(FEE_DECIMALS);
-const NAMES: ReadonlyMap<bigint, string> = new Map([
-  [4217n, 'Tempo'],
-  [42431n, 'Tempo testnet'],
-]);
 /**
  * TIP-20: transfer(address,uint256) and transferWithMemo(address,uint256,bytes32), with the length of their call data.
  */
@@ -41,10 +44,10 @@ const TRANSFERS: ReadonlyMap<string, number> = new Map([
 /** Describes a Tempo transaction that was read. It can have many calls. */
 export function tempoMeaning(item: FieldItem, around: Around): Told {
   const id = uintOf(item('chainId'));
-  const name = NAMES.get(id);
+  const caip2 = ethereumChainName(id);
   const chain: EthereumChain = {
-    caip2: `eip155:${id}`,
-    name: name === undefined ? `${id}, an unknown chain` : `${name} (${id})`,
+    caip2,
+    name: isTempoChain(caip2) ? `${chainName(caip2)} (${id})` : `${id}, an unknown chain`,
     amount: (units) => `${units} of a coin that Tempo does not have`,
   };
   const calls = itemsOf(item('calls')).map((call) => {
@@ -84,7 +87,7 @@ export function tempoMeaning(item: FieldItem, around: Around): Told {
       ...delegations.findings,
       ...calls.flatMap((call, index) => callFindings(call, `calls[${index}].`, chain)),
       ...calls.flatMap(({ value }, index) => (uintOf(value) === 0n ? [] : [noCoin(`calls[${index}].value`)])),
-      ...(name === undefined ? [care(`Chain ${id} is not a known chain of Tempo.`, { field: 'chainId' })] : []),
+      ...(isTempoChain(caip2) ? [] : [care(`Chain ${id} is not a known chain of Tempo.`, { field: 'chainId' })]),
       ...(hasFeePayer(item) ? [FEE_PAYER] : []),
       ...(fee >= HIGH_FEE
         ? [danger(`The fee can be as high as ${decimalText(fee, FEE_DECIMALS)} USD.`, { field: 'maxFeePerGas' })]

@@ -1,3 +1,4 @@
+import { requireChainId } from '../../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
 import { abiWords, addressByNonce, addressBySalt, encodeCall } from '../../../crypto/index.ts';
 import { contractCall, readAddress, readWord } from '../contract-calls.ts';
@@ -34,7 +35,7 @@ export const DEPLOYER_CODE =
  * address names its chain.
  */
 export function planWrapper({ chain, vaultAddress, clientFeeBps, clientFeeWallet }: WrapperTerms) {
-  const salt = abiWords([BigInt(chain.slice('eip155:'.length))]);
+  const salt = abiWords([requireChainId(chain)]);
   const terms = abiWords([vaultAddress, BigInt(clientFeeBps), clientFeeWallet]);
   const code = hexDecode(WRAPPER_CODE + hexEncode(terms));
   const wrapperAddress = addressBySalt(DEPLOYER, salt, code);

@@ -1,4 +1,4 @@
-import type { ChainReading, EthereumChain } from '../../../../shared/model/index.ts';
+import { type ChainReading, type EthereumChain, isEthereumChain } from '../../../../shared/model/index.ts';
 import type { Report } from '../../../../shared/processes/index.ts';
 import type { AddressEntry, Store } from '../../store/index.ts';
 import { type Chains, NodeFault } from '../index.ts';
@@ -95,7 +95,7 @@ export function createHistory({ store, chains, report, now, noteReading, tell, l
   };
 
   forgetOthers(store, (chain) => chains.find(chain) !== undefined);
-  for (const node of chains.all().filter(({ chain }) => chain.startsWith('eip155:'))) {
+  for (const node of chains.all().filter(({ chain }) => isEthereumChain(chain))) {
     const chain = node.chain as EthereumChain;
     const during = `the history of ${chain}`;
     const common = {

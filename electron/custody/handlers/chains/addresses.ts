@@ -1,4 +1,4 @@
-import { type AddressFormat, isUuid } from '../../../../shared/model/index.ts';
+import { type AddressFormat, isSolanaChain, isUuid } from '../../../../shared/model/index.ts';
 import { ADDRESS_TABLE } from '../../../crypto/index.ts';
 import { notFound, requestInvalid } from '../../public-error.ts';
 import type { ActingContext } from '../../request-context.ts';
@@ -9,7 +9,7 @@ export type ChainFormat = 'ADDRESS_FORMAT_ETHEREUM' | 'ADDRESS_FORMAT_SOLANA';
 
 /** The format of the addresses of a chain, by its CAIP-2 name. */
 export function formatOf(chain: string): ChainFormat {
-  return chain.startsWith('solana:') ? 'ADDRESS_FORMAT_SOLANA' : 'ADDRESS_FORMAT_ETHEREUM';
+  return isSolanaChain(chain) ? 'ADDRESS_FORMAT_SOLANA' : 'ADDRESS_FORMAT_ETHEREUM';
 }
 
 /**

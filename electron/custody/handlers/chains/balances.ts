@@ -1,4 +1,4 @@
-import { decimalText } from '../../../../shared/model/index.ts';
+import { decimalText, isSolanaChain } from '../../../../shared/model/index.ts';
 import { tokenBalances } from '../../chains/erc20.ts';
 import type { ChainNode } from '../../chains/index.ts';
 import { balance } from '../../chains/questions.ts';
@@ -15,7 +15,7 @@ export const getWalletAddressBalances: QueryHandler<'get_wallet_address_balances
 ) => {
   requireAccount('/address', address, formatOf(caip2), context);
   const node = requireNode(caip2, context);
-  if (node.chain.startsWith('solana:')) return { balances: await solanaBalances(node, address) };
+  if (isSolanaChain(node.chain)) return { balances: await solanaBalances(node, address) };
   const coin = coinOf(caip2);
   const ofCoin = coin === null ? [] : [told(coin, await node.ask(balance(address, 'latest')))];
   const tokens = toldTokens(caip2);

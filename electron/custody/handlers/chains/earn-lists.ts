@@ -1,4 +1,4 @@
-import { decimalText } from '../../../../shared/model/index.ts';
+import { decimalText, splitAsset } from '../../../../shared/model/index.ts';
 import { assetsOf, claimableFee, depositsDisabled, vaultAssets, wrapperAssets } from '../../chains/earn/wrapper.ts';
 import { tokenWords } from '../../chains/erc20.ts';
 import { type ChainNode, NodeFault } from '../../chains/index.ts';
@@ -23,7 +23,7 @@ const shown = (units: bigint, decimals: number | null) =>
  * wrapped. No chain reports their provider or their yield, so a request for one provider returns none.
  */
 export const listEarnVaults: QueryHandler<'list_earn_vaults'> = async ({ caip19, provider }, context) => {
-  const node = requireNode(caip19.split('/', 1)[0] ?? '', context);
+  const node = requireNode(splitAsset(caip19)?.chain ?? '', context);
   if (provider !== undefined) return { vaults: [] };
   const ofAsset = wrappersFor(context).filter((wrapper) => isSame(assetId(wrapper), caip19));
   const [first] = ofAsset;

@@ -1,3 +1,4 @@
+import { requireChainId } from '../../../../shared/model/index.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
 import { readSignedEthereum, signTransaction, unsignedFeeMarket } from '../../../crypto/index.ts';
 import type { ChainNode } from '../../chains/index.ts';
@@ -29,7 +30,7 @@ export async function prepareTransaction(
         ? store.sentTransactions.freeNonce({ chain: node.chain, sender }, nextNonce)
         : Number(given.nonce);
     const unsigned = unsignedFeeMarket({
-      chainId: BigInt(node.chain.slice('eip155:'.length)),
+      chainId: requireChainId(node.chain),
       nonce: BigInt(nonce),
       ...fees,
       to: hexDecode(call.to.slice(2).toLowerCase()),

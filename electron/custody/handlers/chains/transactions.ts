@@ -1,3 +1,4 @@
+import { ethereumChainName, isSolanaChain } from '../../../../shared/model/index.ts';
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import { readSignedEthereum } from '../../../crypto/index.ts';
 import { transactionCount } from '../../chains/questions.ts';
@@ -69,10 +70,11 @@ export const ethSendRawTransaction: ActivityHandler<'eth_send_raw_transaction'> 
   context,
 ) => {
   const { chainId, sender } = reading(() => readSignedEthereum(signedTransaction));
-  if (`eip155:${chainId}` !== caip2) {
-    const named = chainId === null ? 'no chain' : `eip155:${chainId}`;
-    throw requestInvalid(`bad request body: /parameters/signedTransaction is for ${named}, not for ${caip2}`);
-  }
+  const named = chainId === null ? null : ethereumChainName(chainId);
+  if (named !== caip2)
+    throw requestInvalid(
+      `bad request body: /parameters/signedTransaction is for ${named ?? 'no chain'}, not for ${caip2}`,
+    );
   if (findSigningRow(sender, context) === undefined)
     throw requestInvalid(
       `bad request body: /parameters/signedTransaction is signed by ${sender}, which is no address of this organization. Nothing was sent.`,
@@ -89,9 +91,7 @@ export const getSendTransactionStatus: QueryHandler<'get_send_transaction_status
   const { state, chain, transactionHash, error } = found(row, 'send transaction status');
   return {
     txStatus: state,
-    ...(chain.startsWith('solana:')
-      ? { solana: { signature: transactionHash } }
-      : { eth: { txHash: transactionHash } }),
+    ...(isSolanaChain(chain) ? { solana: { signature: transactionHash } } : { eth: { txHash: transactionHash } }),
     ...(error === null ? {} : { txError: error, error: { message: error } }),
   };
 };

@@ -1,12 +1,9 @@
-import { findChains } from '../../../../shared/model/index.ts';
+import { type ChainNamespace, hasChainName, isTempoChain } from '../../../../shared/model/index.ts';
 import { ADDRESS_TABLE } from '../../../crypto/index.ts';
-
-/** Kinds of chains by the namespace of CAIP-2. */
-export type Family = 'eip155' | 'solana' | 'tron' | 'bip122';
 
 /** A coin or token of one chain. */
 export interface Asset {
-  readonly family: Family;
+  readonly family: ChainNamespace;
   /** By CAIP-2. */
   readonly chain: string;
   /** The address of the contract or mint, in lowercase on EVM chains. Null for the chain’s coin. */
@@ -14,7 +11,7 @@ export interface Asset {
 }
 
 interface Namespace {
-  readonly family: Family;
+  readonly family: ChainNamespace;
   /** The CAIP-19 asset namespace of the chain’s tokens. Null where no token can be read. */
   readonly tokens: string | null;
   /** Returns the address in the form that transactions use, or null for invalid text. */
@@ -22,7 +19,7 @@ interface Namespace {
 }
 
 const normalized = (format: keyof typeof ADDRESS_TABLE) => (text: string) => ADDRESS_TABLE[format].normalize(text);
-const NAMESPACES: Readonly<Record<Family, Namespace>> = {
+const NAMESPACES: Readonly<Record<ChainNamespace, Namespace>> = {
   eip155: {
     family: 'eip155',
     tokens: 'erc20',
@@ -32,9 +29,6 @@ const NAMESPACES: Readonly<Record<Family, Namespace>> = {
   tron: { family: 'tron', tokens: 'trc20', address: normalized('ADDRESS_FORMAT_TRON') },
   bip122: { family: 'bip122', tokens: null, address: () => null },
 };
-
-/** Transactions of these chains have calls whose amounts are not read. */
-const UNMEASURED: ReadonlySet<string> = new Set(['eip155:4217', 'eip155:42431']);
 
 const CAIP19 = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})$/;
 
@@ -47,8 +41,8 @@ export function readAsset(caip19: string): Asset | string {
   const [, namespace = '', reference, kind = '', of = ''] = CAIP19.exec(caip19) ?? [];
   if (reference === undefined) return 'is no CAIP-19 asset such as eip155:1/slip44:60 or eip155:1/erc20:0x…';
   const chain = `${namespace}:${reference}`;
-  const rules = Object.hasOwn(NAMESPACES, namespace) ? NAMESPACES[namespace as Family] : undefined;
-  if (rules === undefined || UNMEASURED.has(chain) || !findChains().some(({ caip2 }) => caip2 === chain))
+  const rules = Object.hasOwn(NAMESPACES, namespace) ? NAMESPACES[namespace as ChainNamespace] : undefined;
+  if (rules === undefined || isTempoChain(chain) || !hasChainName(chain))
     return `is of the chain ${chain}, whose transfers this service does not measure`;
   const { family } = rules;
   if (kind === 'slip44') {

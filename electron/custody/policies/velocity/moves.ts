@@ -2,6 +2,7 @@
  * Reads the amounts of an asset that a transaction moves from its facts. Each function returns null when the amount
  * cannot be determined.
  */
+import { ethereumChainName, isMovedByValue } from '../../../../shared/model/index.ts';
 import { type Facts, tokenOf } from '../../../crypto/index.ts';
 import type { Asset } from './assets.ts';
 import { movedBy } from './token-call.ts';
@@ -13,14 +14,6 @@ const some = (amount: bigint): Amounts => (amount > 0n ? [amount] : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const list = (value: unknown): readonly Facts[] => (Array.isArray(value) ? value : []);
 
-/**
- * Chains whose coin moves only by the value of a transaction. On others a contract may move it for the calling account.
- */
-const MOVED_BY_VALUE: ReadonlySet<string> = new Set([
-  ...['eip155:1', 'eip155:11155111', 'eip155:17000', 'eip155:560048', 'eip155:10', 'eip155:11155420', 'eip155:8453'],
-  ...['eip155:84532', 'eip155:42161', 'eip155:42170', 'eip155:421614', 'eip155:130', 'eip155:1301', 'eip155:56'],
-  ...['eip155:97', 'eip155:137', 'eip155:80002', 'eip155:100', 'eip155:59144', 'eip155:59141', 'eip155:534352'],
-]);
 const WITHOUT_DELEGATION: ReadonlySet<string> = new Set(['LEGACY', 'TYPE_1', 'TYPE_2', 'TYPE_3']);
 
 /**
@@ -31,10 +24,10 @@ const WITHOUT_DELEGATION: ReadonlySet<string> = new Set(['LEGACY', 'TYPE_1', 'TY
 export function movedOnEthereum(tx: Facts, { chain, token }: Asset): Amounts {
   if (!WITHOUT_DELEGATION.has(text(tx.type))) return null;
   // A transaction without a chain is valid on each of them.
-  if (typeof tx.chain_id === 'bigint' && `eip155:${tx.chain_id}` !== chain) return [];
+  if (typeof tx.chain_id === 'bigint' && ethereumChainName(tx.chain_id) !== chain) return [];
   if (typeof tx.value !== 'bigint' || typeof tx.data !== 'string') return null;
   const data = tx.data.replace(/^0x/, '').toLowerCase();
-  if (token === null) return data === '' || MOVED_BY_VALUE.has(chain) ? some(tx.value) : null;
+  if (token === null) return data === '' || isMovedByValue(chain) ? some(tx.value) : null;
   return data === '' ? [] : movedByCall(chain, text(tx.to).toLowerCase(), data, token);
 }
 

@@ -1,28 +1,28 @@
-import type { Curve, TransactionType } from '../../../../shared/model/index.ts';
+import type { ChainNamespace, Curve, TransactionType } from '../../../../shared/model/index.ts';
 import { PolicyFault } from '../../../../shared/policy-language/index.ts';
 import type { Facts } from '../../../crypto/index.ts';
 import type { ActingContext } from '../../request-context.ts';
 import { ethereumAddressOf, payloadOf, type SigningRow, signedFacts, signingRow } from '../content.ts';
 import { madeTransaction } from '../made-transaction.ts';
 import { casesOf, type Subject } from '../subject.ts';
-import type { Asset, Family } from './assets.ts';
+import type { Asset } from './assets.ts';
 import { movedOnBitcoin, movedOnEthereum, movedOnSolana, movedOnTron } from './moves.ts';
 
 /** One thing that is signed: a transaction, or bytes that nobody can read. */
 type Signed =
-  | { readonly family: Family; readonly tx: Facts; readonly own: string | null }
+  | { readonly family: ChainNamespace; readonly tx: Facts; readonly own: string | null }
   /** The chains on which the signature may move something. */
-  | { readonly unread: readonly Family[] };
+  | { readonly unread: readonly ChainNamespace[] };
 
-const READ: readonly (readonly [TransactionType, Family])[] = [
+const READ: readonly (readonly [TransactionType, ChainNamespace])[] = [
   ['TRANSACTION_TYPE_ETHEREUM', 'eip155'],
   ['TRANSACTION_TYPE_SOLANA', 'solana'],
   ['TRANSACTION_TYPE_TRON', 'tron'],
   ['TRANSACTION_TYPE_BITCOIN', 'bip122'],
 ];
-const ALL: readonly Family[] = READ.map(([, family]) => family);
+const ALL: readonly ChainNamespace[] = READ.map(([, family]) => family);
 /** Only Tempo takes signatures of P-256, and its transfers are not measured. */
-const BY_CURVE: Readonly<Record<Curve, readonly Family[]>> = {
+const BY_CURVE: Readonly<Record<Curve, readonly ChainNamespace[]>> = {
   CURVE_SECP256K1: ['eip155', 'tron', 'bip122'],
   CURVE_ED25519: ['solana'],
   CURVE_P256: [],

@@ -6,6 +6,7 @@ import {
   type JsonObject,
   ownMember,
   shortened,
+  splitChain,
 } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import type { AbiArgument } from '../../../crypto/index.ts';
@@ -267,7 +268,7 @@ function valuesAt({ root, steps }: Path, { values, container }: Contents, items?
   const { to, value, chain } = container;
   return follow(steps, [
     { name: 'to', type: 'address', value: to },
-    { name: 'chainId', type: 'uint256', value: BigInt(chain.slice(chain.indexOf(':') + 1)) },
+    { name: 'chainId', type: 'uint256', value: BigInt(splitChain(chain).reference ?? '') },
     ...(value === null ? [] : [{ name: 'value', type: 'uint256', value }]),
   ]);
 }

@@ -2,7 +2,7 @@
  * The formats of ERC-7730, which write values for people. Amounts are exact and addresses whole. Unknown things get no
  * name.
  */
-import { chainOf, decimalText, type ValueKind } from '../../../../shared/model/index.ts';
+import { chainOf, decimalText, ethereumChainName, type ValueKind } from '../../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
 import { type AbiArgument, momentText, solidityKind, type Token, tokenOf } from '../../../crypto/index.ts';
 import { DescriptorFault } from './fault.ts';
@@ -106,7 +106,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     const said = parameters.meaningOf(key) ?? parameters.meaningOf(`${key.charAt(0).toUpperCase()}${key.slice(1)}`);
     return text(said === undefined ? key : `${said} (${key})`);
   },
-  chainId: (argument) => text(chainOf(`eip155:${integerOf(argument)}`)?.name ?? String(integerOf(argument))),
+  chainId: (argument) => text(chainOf(ethereumChainName(integerOf(argument)))?.name ?? String(integerOf(argument))),
 };
 
 /** A value in a format. Throws a DescriptorFault for a format that is not known, or that the value cannot have. */

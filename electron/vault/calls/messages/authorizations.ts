@@ -1,5 +1,5 @@
 /** Transfers that somebody else hands in (ERC-3009), and calls that somebody else sends (ERC-2771, meta-transactions). */
-import type { Finding } from '../../../../shared/model/index.ts';
+import { ethereumChainName, type Finding } from '../../../../shared/model/index.ts';
 import { danger, information, isForEver, row, untilText } from '../../../crypto/index.ts';
 import type { Arguments, CallsInside, Standard } from '../standard.ts';
 import { blindFinding, handedIn, type MessageRule, nonceRow } from './rule.ts';
@@ -114,7 +114,7 @@ const gelato = (name: string, once: string): MessageRule =>
     ends: 'userDeadline',
     rows: (of) => [row('Chain of the call', of.text('chainId'))],
     findings: (of) =>
-      of.chain === `eip155:${of.text('chainId')}`
+      of.chain === ethereumChainName(of.text('chainId'))
         ? []
         : [
             blindFinding(of, 'The chain of the call is not the one of the domain.', {

@@ -1,5 +1,5 @@
 /** Transfers between chains: burn intents of Circle's Gateway, and changed deposits of Across. */
-import { chainName, type DecodedField, type Finding } from '../../../../shared/model/index.ts';
+import { chainName, type DecodedField, ethereumChainName, type Finding } from '../../../../shared/model/index.ts';
 import { utf8Decode } from '../../../../shared/wire/index.ts';
 import { danger, row, tokensText } from '../../../crypto/index.ts';
 import { base58Bytes } from '../../base58.ts';
@@ -127,7 +127,7 @@ function changedDeposit(id: string, recipient: string): MessageRule {
     rows: (of) => [
       row('To', addressIn(of, 'updatedRecipient'), 'address'),
       row('Amount', `${of.text('updatedOutputAmount')} of the smallest unit`, 'amount'),
-      row('Chain of the deposit', chainName(`eip155:${of.text('originChainId')}`)),
+      row('Chain of the deposit', chainName(ethereumChainName(of.text('originChainId')))),
     ],
     findings: (of) => [
       ...handedIn('pay less for the deposit, or somebody else', ACROSS),
