@@ -29,18 +29,3 @@ export function dayHeading(day: number, now: number): string {
   if (daysAgo === 0) return `Today, ${name}`;
   return daysAgo === 1 ? `Yesterday, ${name}` : name;
 }
-
-/** The names of the history's filters in its search. */
-export type HistoryFilter = 'chain' | 'account' | 'direction' | 'state';
-
-/** Returns a filter's value in a search, such as `base` of `chain:base`, or null. */
-export function filterIn(search: string, filter: HistoryFilter): string | null {
-  const word = search.split(/\s+/).find((each) => each.toLowerCase().startsWith(`${filter}:`));
-  return word === undefined ? null : word.slice(filter.length + 1);
-}
-
-/** Returns the search with this value of a filter, or without the filter for null. */
-export function withFilter(search: string, filter: HistoryFilter, value: string | null): string {
-  const others = search.split(/\s+/).filter((word) => word !== '' && !word.toLowerCase().startsWith(`${filter}:`));
-  return [...(value === null ? [] : [`${filter}:${value}`]), ...others].join(' ');
-}

@@ -10,6 +10,7 @@ export * from './earn.ts';
 export * from './endpoints.ts';
 export * from './enums.ts';
 export * from './history.ts';
+export * from './history-search.ts';
 export * from './interfaces.ts';
 export * from './json.ts';
 export * from './json-scanner.ts';

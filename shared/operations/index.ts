@@ -33,8 +33,11 @@ export type { SmartContractInterface } from './organizations/smart-contract-inte
 export type { VelocityAggregation, VelocityControl, VelocityDataSource } from './organizations/velocity-controls.ts';
 export {
   type DeliveryState,
+  readEventType,
+  WEBHOOK_EVENTS,
   type WebhookDelivery,
   type WebhookEndpoint,
+  type WebhookEventType,
   WebhookFilters,
   type WebhookSubscription,
 } from './organizations/webhooks.ts';

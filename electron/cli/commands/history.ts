@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ETHEREUM_HISTORY_CHAINS, HISTORY_FORMATS, type HistoryRow } from '../../../shared/model/index.ts';
+import { ETHEREUM_HISTORY_CHAINS, filterWord, HISTORY_FORMATS, type HistoryRow } from '../../../shared/model/index.ts';
 import type { Counting } from '../../engine/index.ts';
 import { command } from '../define.ts';
 import { usage } from '../exit-codes.ts';
@@ -25,8 +25,8 @@ interface Which {
 function searchOf({ address, chain, search = '' }: Which & { readonly search?: string | undefined }): string {
   requireAddress(address);
   const words = [
-    address === undefined ? '' : `account:${address}`,
-    chain === undefined ? '' : `chain:${chain}`,
+    address === undefined ? '' : filterWord('account', address),
+    chain === undefined ? '' : filterWord('chain', chain),
     search,
   ];
   return words.filter((word) => word !== '').join(' ');

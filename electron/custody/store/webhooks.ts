@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../../shared/operations/index.ts';
+import type { DeliveryState, WebhookEventType } from '../../../shared/operations/index.ts';
 import type { Database } from '../../storage/sqlite/index.ts';
 import { type PageRequest, readPage, type Window } from './pages.ts';
 import type { RowSeals } from './seals/row-seals.ts';
@@ -21,7 +21,7 @@ export interface DeliveryRow {
   readonly deliveryId: string;
   readonly endpointId: string;
   readonly eventId: string;
-  readonly eventType: string;
+  readonly eventType: WebhookEventType;
   /** The endpoint's organization. */
   readonly organizationId: string;
   /** The bytes that are sent. */
@@ -142,7 +142,7 @@ export function webhookTables(database: Database, seals: RowSeals) {
       added.set(key, (added.get(key) ?? 0) + 1);
     },
     /** The number of deliveries of a type that were inserted since the store was opened. */
-    added: (endpointId: string, eventType: string) => added.get(`${endpointId} ${eventType}`) ?? 0,
+    added: (endpointId: string, eventType: WebhookEventType) => added.get(`${endpointId} ${eventType}`) ?? 0,
     delivery: (deliveryId: string) => delivery.get(deliveryId),
     /** The next delivery to each active endpoint that has one waiting. */
     heads: () => heads.all(),

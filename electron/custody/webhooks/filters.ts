@@ -1,18 +1,39 @@
 import { parseJson, placeInWords } from '../../../shared/model/index.ts';
-import { checkValue, WebhookFilters, type WebhookSubscription } from '../../../shared/operations/index.ts';
+import {
+  checkValue,
+  readEventType,
+  type WebhookEventType,
+  WebhookFilters,
+  type WebhookSubscription,
+} from '../../../shared/operations/index.ts';
 import { requestInvalid } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 
-/** Throws REQUEST_INVALID for a filter that could not be held against anything. */
-export function checkSubscriptions(subscriptions: readonly WebhookSubscription[]): void {
-  for (const { filtersJson = '' } of subscriptions) if (filtersJson !== '') readFilters(filtersJson);
+/** A subscription to an event that is sent. */
+export interface Subscription {
+  readonly eventType: WebhookEventType;
+  /** Null for every event of the type. */
+  readonly filters: WebhookFilters | null;
+  readonly isActive: boolean;
+}
+
+/**
+ * Reads the subscriptions of an endpoint. Leaves out those to an event that is never sent. Throws REQUEST_INVALID
+ * for an invalid filter.
+ */
+export function readSubscriptions(subscriptions: readonly WebhookSubscription[]): Subscription[] {
+  return subscriptions.flatMap(({ eventType: name, filtersJson = '', isActive = true }) => {
+    const filters = filtersJson === '' ? null : readFilters(filtersJson);
+    const eventType = readEventType(name);
+    return eventType === null ? [] : [{ eventType, filters, isActive }];
+  });
 }
 
 /**
  * Returns true when one of the subscriptions asks for the activity's new state. Choice (webhook-subscriptions): an
  * endpoint without a subscription is sent nothing.
  */
-export function asksForActivity(subscriptions: readonly WebhookSubscription[], activity: ActivityRow): boolean {
+export function asksForActivity(subscriptions: readonly Subscription[], activity: ActivityRow): boolean {
   const { type, status, organizationId } = activity;
   return asks(subscriptions, 'ACTIVITY_UPDATES', {
     activityTypes: type,
@@ -23,8 +44,8 @@ export function asksForActivity(subscriptions: readonly WebhookSubscription[], a
 
 /** Returns true when one of the subscriptions covers an event of this type about an organization. */
 export function asksForEvent(
-  subscriptions: readonly WebhookSubscription[],
-  eventType: string,
+  subscriptions: readonly Subscription[],
+  eventType: WebhookEventType,
   organizationId: string,
 ): boolean {
   return asks(subscriptions, eventType, { organizationIds: organizationId });
@@ -33,12 +54,10 @@ export function asksForEvent(
 /** The values of an event that each member of the filters is compared with. */
 type Told = { readonly [Member in keyof WebhookFilters]: string };
 
-function asks(subscriptions: readonly WebhookSubscription[], wanted: string, told: Told): boolean {
-  return subscriptions.some(
-    ({ eventType, filtersJson = '', isActive = true }) =>
-      isActive && eventType === wanted && (filtersJson === '' || fits(readFilters(filtersJson), told)),
+const asks = (subscriptions: readonly Subscription[], wanted: WebhookEventType, told: Told): boolean =>
+  subscriptions.some(
+    ({ eventType, filters, isActive }) => isActive && eventType === wanted && (filters === null || fits(filters, told)),
   );
-}
 
 /** An event without a filtered member does not match. */
 function fits(filters: WebhookFilters, told: Told): boolean {

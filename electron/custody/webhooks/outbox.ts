@@ -1,12 +1,12 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { Activity, WebhookSubscription } from '../../../shared/operations/index.ts';
+import { type Activity, WEBHOOK_EVENTS, type WebhookEventType } from '../../../shared/operations/index.ts';
 import type { Report } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { ActivityRow, DeliveryRow, Store, WebhookEndpointRow } from '../store/index.ts';
 import { macOf } from './delivery-mac.ts';
-import { asksForActivity, asksForEvent } from './filters.ts';
+import { asksForActivity, asksForEvent, readSubscriptions, type Subscription } from './filters.ts';
 import type { Sender } from './sender.ts';
 
 /**
@@ -39,7 +39,7 @@ export interface OutboxContext {
  * the activity as its caller sees it, without an envelope (PROTOCOL 8).
  */
 export function recordActivity(activity: ActivityRow, bodyOf: () => Activity, context: OutboxContext): void {
-  const asks = (subscriptions: readonly WebhookSubscription[]) => asksForActivity(subscriptions, activity);
+  const asks = (subscriptions: readonly Subscription[]) => asksForActivity(subscriptions, activity);
   enqueue('ACTIVITY_UPDATES', receiversOf(activity, asks, context), bodyOf, context);
 }
 
@@ -48,18 +48,17 @@ export function recordActivity(activity: ActivityRow, bodyOf: () => Activity, co
  * parent. Runs inside the transaction that stores the cause. `bodyOf` makes the body from the event's id.
  */
 export function recordEvent(
-  eventType: string,
+  eventType: WebhookEventType,
   organizationId: string,
   bodyOf: (eventId: string) => object,
   context: OutboxContext,
 ): void {
-  const asks = (subscriptions: readonly WebhookSubscription[]) =>
-    asksForEvent(subscriptions, eventType, organizationId);
+  const asks = (subscriptions: readonly Subscription[]) => asksForEvent(subscriptions, eventType, organizationId);
   enqueue(eventType, receiversOf({ organizationId }, asks, context), bodyOf, context);
 }
 
 function enqueue(
-  eventType: string,
+  eventType: WebhookEventType,
   endpoints: readonly WebhookEndpointRow[],
   bodyOf: (eventId: string) => object,
   { store, keyring, sender, report, now }: OutboxContext,
@@ -90,22 +89,20 @@ function enqueue(
 
 function receiversOf(
   { organizationId }: { readonly organizationId: string },
-  asks: (subscriptions: readonly WebhookSubscription[]) => boolean,
+  asks: (subscriptions: readonly Subscription[]) => boolean,
   { store }: OutboxContext,
 ): WebhookEndpointRow[] {
   const parent = store.organizations.find(organizationId)?.parentOrganizationId ?? null;
   return [organizationId, ...(parent === null ? [] : [parent])]
     .flatMap((owner) => store.webhooks.list(owner))
-    .filter(
-      ({ isActive, subscriptions }) => isActive === 1 && asks(JSON.parse(subscriptions) as WebhookSubscription[]),
-    );
+    .filter(({ isActive, subscriptions }) => isActive === 1 && asks(readSubscriptions(JSON.parse(subscriptions))));
 }
 
 type Kept = Pick<DeliveryRow, 'endpointId' | 'eventType'>;
 
 /** Deletes deliveries beyond the limits of an endpoint and type. Returns how many of them were still waiting. */
 function keepWithin(kept: Kept, { webhooks }: OutboxContext['store']): number {
-  const most = kept.eventType.startsWith('BALANCE_') ? MAXIMUM_OF_BALANCES : MAXIMUM_DELIVERIES;
+  const most = WEBHOOK_EVENTS[kept.eventType].isOfStrangers ? MAXIMUM_OF_BALANCES : MAXIMUM_DELIVERIES;
   let waited = 0;
   for (;;) {
     const { count, bytes } = webhooks.held(kept);
@@ -116,7 +113,7 @@ function keepWithin(kept: Kept, { webhooks }: OutboxContext['store']): number {
   }
 }
 
-function full(endpointId: string, eventType: string, count: number): AppError {
+function full(endpointId: string, eventType: WebhookEventType, count: number): AppError {
   return new AppError(
     'TOO_LARGE',
     `The queue of ${eventType} for the webhook endpoint ${endpointId} is full, so the ${count === 1 ? 'oldest delivery was' : `${count} oldest deliveries were`} given up. Check its receiver, or delete the endpoint.`,

@@ -1,4 +1,4 @@
-import { type HistoryFormat, type ProfileRow, toRfc3339 } from '../../../shared/model/index.ts';
+import { type HistoryFormat, type ProfileRow, readHistoryTerm, toRfc3339 } from '../../../shared/model/index.ts';
 import { searchTerms } from '../../storage/cache/index.ts';
 import type { Parties } from './parties.ts';
 import { termsOf } from './terms.ts';
@@ -21,7 +21,7 @@ interface Written {
  * search is about, by name or else by address, otherwise the profile. The day is in UTC.
  */
 export function fileNameOf({ as, search, profile, parties, addresses, now }: Written): string {
-  const words = searchTerms(search).filter((word) => word.startsWith('account:'));
+  const words = searchTerms(search).filter((word) => readHistoryTerm(word).filter === 'account');
   const terms = termsOf(words.join(' '), parties);
   const [one, ...others] = addresses.filter((address) => terms.every(({ series }) => series?.({ address, chain: '' })));
   const isOfOne = words.length > 0 && one !== undefined && others.length === 0;

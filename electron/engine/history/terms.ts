@@ -1,17 +1,17 @@
-import { chainName, splitAsset } from '../../../shared/model/index.ts';
+import { chainName, type HistoryRow, readHistoryTerm, splitAsset } from '../../../shared/model/index.ts';
 import { type Asset, FLAGS, type SeriesKey, searchTerms, type Term } from '../../storage/cache/index.ts';
 import type { Parties } from './parties.ts';
 import { amountOf } from './rows.ts';
 
 const { finalized, failed, incoming, outgoing } = FLAGS;
 
-const DIRECTIONS: Readonly<Record<string, Term['flags']>> = {
+const DIRECTIONS: Readonly<Record<HistoryRow['direction'], Term['flags']>> = {
   in: [{ mask: incoming, value: incoming }],
   out: [{ mask: outgoing, value: outgoing }],
   both: [{ mask: incoming | outgoing, value: incoming | outgoing }],
   none: [{ mask: incoming | outgoing, value: 0 }],
 };
-const STATES: Readonly<Record<string, Term['flags']>> = {
+const STATES: Readonly<Record<HistoryRow['state'], Term['flags']>> = {
   failed: [{ mask: failed, value: failed }],
   finalized: [{ mask: finalized | failed, value: finalized }],
   confirmed: [{ mask: finalized | failed, value: 0 }],
@@ -25,11 +25,11 @@ const STATES: Readonly<Record<string, Term['flags']>> = {
 export function termsOf(search: string, parties: Parties): Term[] {
   const words = searchTerms(search).filter((word) => !/^0x[0-9a-f]?$/.test(word));
   return words.map((word) => {
-    const [, key = '', value = ''] = /^(chain|account|direction|state):(.+)$/.exec(word) ?? [];
-    if (key === 'chain') return { series: ofChain(value) };
-    if (key === 'account') return { series: ofAccount(value, parties) };
-    if (key === 'direction') return { flags: found(DIRECTIONS, value) };
-    if (key === 'state') return { flags: found(STATES, value) };
+    const term = readHistoryTerm(word);
+    if (term.filter === 'chain') return { series: ofChain(term.value) };
+    if (term.filter === 'account') return { series: ofAccount(term.value, parties) };
+    if (term.filter === 'direction') return { flags: term.value === null ? [] : DIRECTIONS[term.value] };
+    if (term.filter === 'state') return { flags: term.value === null ? [] : STATES[term.value] };
     return {
       text: word,
       addresses: parties.labelled(word),
@@ -44,9 +44,6 @@ function isKnownAs(word: string, asset: Asset): boolean {
   const { unit, known } = amountOf(splitAsset(asset.caip19)?.chain ?? '', asset, '0');
   return known && unit.toLowerCase().includes(word);
 }
-
-const found = (table: Readonly<Record<string, Term['flags']>>, value: string) =>
-  (Object.hasOwn(table, value) ? table[value] : undefined) ?? [];
 
 /** Matches a chain by its name, by CAIP-2, or by a part of its name that is not another chain’s whole name. */
 function ofChain(value: string): (series: SeriesKey) => boolean {

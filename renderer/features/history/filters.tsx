@@ -1,9 +1,17 @@
-import { chainName, ETHEREUM_HISTORY_CHAINS, HISTORY_DIRECTIONS, HISTORY_STATES } from '../../../shared/model/index.ts';
+import {
+  chainName,
+  ETHEREUM_HISTORY_CHAINS,
+  filterIn,
+  HISTORY_DIRECTIONS,
+  HISTORY_STATES,
+  type HistoryFilter,
+  withFilter,
+} from '../../../shared/model/index.ts';
 import { setSearch, useRoute } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { DIRECTION_WORDS, filterIn, type HistoryFilter, STATE_WORDS, withFilter } from '../../words/history.ts';
+import { DIRECTION_WORDS, STATE_WORDS } from '../../words/history.ts';
 
 interface Choice {
   /** The value in the search text. */

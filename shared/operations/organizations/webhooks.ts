@@ -7,16 +7,27 @@ import { BytesText, EnumText, Label, PaginationOptions, Text, Timestamp, Uuid } 
 const MAXIMUM_FILTER = 10_000;
 const MAXIMUM_SUBSCRIPTIONS = 100;
 
-/**
- * The events that are sent: activities that were made, voted on, carried out or refused. Event names are free text
- * (SPEC 4.4).
- */
-export const WEBHOOK_EVENT_TYPES = [
-  'ACTIVITY_UPDATES',
-  'BALANCE_CONFIRMED_UPDATES',
-  'BALANCE_FINALIZED_UPDATES',
-  'SEND_TRANSACTION_STATUS_UPDATES',
-] as const;
+/** A type of event. */
+interface WebhookEvent {
+  /** Only the parent organization can subscribe to it (PROTOCOL 8). */
+  readonly isOfParent: boolean;
+  /** Strangers cause it, so many of them can come at once. */
+  readonly isOfStrangers: boolean;
+}
+
+/** The events that are sent. `ACTIVITY_UPDATES` is of activities that were made, voted on, carried out or refused. */
+export const WEBHOOK_EVENTS = {
+  ACTIVITY_UPDATES: { isOfParent: false, isOfStrangers: false },
+  BALANCE_CONFIRMED_UPDATES: { isOfParent: true, isOfStrangers: true },
+  BALANCE_FINALIZED_UPDATES: { isOfParent: true, isOfStrangers: true },
+  SEND_TRANSACTION_STATUS_UPDATES: { isOfParent: true, isOfStrangers: false },
+} as const satisfies Readonly<Record<string, WebhookEvent>>;
+export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
+export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as readonly WebhookEventType[];
+
+/** Reads the name of an event in a request, which is free text (SPEC 4.4). Null for an event that is never sent. */
+export const readEventType = (text: string): WebhookEventType | null =>
+  WEBHOOK_EVENT_TYPES.find((known) => known === text) ?? null;
 
 export const DELIVERY_STATES = [
   'WEBHOOK_DELIVERY_STATE_PENDING',
@@ -79,7 +90,7 @@ const WebhookDelivery = Type.Object(
     deliveryId: BytesText('Delivery id'),
     endpointId: BytesText('Endpoint id'),
     eventId: BytesText('Event id'),
-    eventType: Text('Event type'),
+    eventType: EnumText('Event type', WEBHOOK_EVENT_TYPES),
     organizationId: BytesText('Organization id'),
     state: EnumText('State', DELIVERY_STATES),
     attempts: Type.Integer({ title: 'Attempts' }),

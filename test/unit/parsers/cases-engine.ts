@@ -1,6 +1,6 @@
 import { buildActivityBody, readReply, requestUrl } from '../../../electron/client/index.ts';
 import { openP256Signer, signStamp } from '../../../electron/crypto/index.ts';
-import { checkSubscriptions } from '../../../electron/custody/webhooks/filters.ts';
+import { readSubscriptions } from '../../../electron/custody/webhooks/filters.ts';
 import { checkedEntry } from '../../../electron/engine/addresses/entries.ts';
 import { entriesIn } from '../../../electron/engine/addresses/files.ts';
 import { tableIn } from '../../../electron/engine/batches/table.ts';
@@ -192,7 +192,7 @@ export const ENGINES = [
   group('key set', fixedKeySet, [{}, { keys: [{}] }]),
   group(
     'webhook filters',
-    (filtersJson: string) => checkSubscriptions([{ eventType: 'ACTIVITY_UPDATES', filtersJson }]),
+    (filtersJson: string) => readSubscriptions([{ eventType: 'ACTIVITY_UPDATES', filtersJson }]),
     ['{', '{"activityTypes":1}'],
   ),
 ];

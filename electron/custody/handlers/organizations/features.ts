@@ -1,5 +1,5 @@
 import type { FeatureName } from '../../../../shared/model/index.ts';
-import type { Feature } from '../../../../shared/operations/index.ts';
+import type { Feature, WebhookEventType } from '../../../../shared/operations/index.ts';
 import { featureEndpointUuid } from '../../identifiers.ts';
 import { requestInvalid } from '../../public-error.ts';
 import type { ActingContext, ActivityContext } from '../../request-context.ts';
@@ -83,7 +83,7 @@ function change(name: FeatureName, value: string | null, context: ActivityContex
   const endpointId = featureEndpointUuid(organizationId);
   const before = store.webhooks.find(endpointId);
   const times = { createdAt: before?.createdAt ?? requestedAt, updatedAt: requestedAt };
-  const subscriptions = JSON.stringify([{ eventType: 'ACTIVITY_UPDATES' }]);
+  const subscriptions = JSON.stringify([{ eventType: 'ACTIVITY_UPDATES' satisfies WebhookEventType }]);
   if (value === null) store.webhooks.remove(endpointId);
   else if (before === undefined)
     store.webhooks.insert({ endpointId, organizationId, url: value, name, isActive: 1, subscriptions, ...times });

@@ -1,30 +1,32 @@
 import { toTimestamp } from '../../../../shared/model/index.ts';
 import { requireDestination } from '../../../../shared/network/index.ts';
-import type { WebhookDelivery, WebhookEndpoint, WebhookSubscription } from '../../../../shared/operations/index.ts';
+import {
+  WEBHOOK_EVENTS,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type WebhookSubscription,
+} from '../../../../shared/operations/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { featureEndpointUuid } from '../../identifiers.ts';
 import { found, overQuota, publicError, requestInvalid } from '../../public-error.ts';
 import type { ActingContext } from '../../request-context.ts';
 import { rotateWebhookKey as rotateKey } from '../../service-keys/webhook-keys.ts';
 import type { LoggedDelivery, WebhookEndpointRow } from '../../store/index.ts';
-import { checkSubscriptions } from '../../webhooks/filters.ts';
+import { readSubscriptions } from '../../webhooks/filters.ts';
 import type { ActivityHandler, QueryHandler } from '../types.ts';
 
 /** Choice (webhook-endpoints): an organization has at most this many. */
 const MAXIMUM_ENDPOINTS = 20;
-
-/** The events that only the parent organization can subscribe to (PROTOCOL 8). */
-const OF_THE_PARENT = ['BALANCE_CONFIRMED_UPDATES', 'BALANCE_FINALIZED_UPDATES', 'SEND_TRANSACTION_STATUS_UPDATES'];
 
 export const createWebhookEndpoint: ActivityHandler<'create_webhook_endpoint'> = (
   { url, name, subscriptions = [] },
   context,
 ) => {
   checkUrl(url, context);
-  checkSubscriptions(subscriptions);
+  const wanted = readSubscriptions(subscriptions);
   const { store, caller, requestedAt } = context;
   const { organizationId, parentOrganizationId } = caller.organization;
-  if (parentOrganizationId !== null && subscriptions.some(({ eventType }) => OF_THE_PARENT.includes(eventType)))
+  if (parentOrganizationId !== null && wanted.some(({ eventType }) => WEBHOOK_EVENTS[eventType].isOfParent))
     throw publicError('REQUEST_NOT_AUTHORIZED', 'request not authorized: these events are for the parent organization');
   return () => {
     if (store.webhooks.list(organizationId).length >= MAXIMUM_ENDPOINTS)

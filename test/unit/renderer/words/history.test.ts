@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { groupedShort, roughly } from '../../../../renderer/words/amount.ts';
-import { dayHeading, filterIn, withFilter } from '../../../../renderer/words/history.ts';
-import { grouped } from '../../../../shared/model/index.ts';
+import { dayHeading } from '../../../../renderer/words/history.ts';
+import { filterIn, grouped, readHistoryTerm, withFilter } from '../../../../shared/model/index.ts';
 
 describe('an amount', () => {
   test.for([
@@ -32,6 +32,14 @@ describe('filters', () => {
     expect(withFilter('acme', 'chain', 'base')).toBe('chain:base acme');
     expect(withFilter('chain:base  acme state:failed', 'chain', 'polygon')).toBe('chain:polygon acme state:failed');
     expect(withFilter('chain:base acme', 'chain', null)).toBe('acme');
+  });
+
+  test('are read from one word each, and another word is a text', () => {
+    expect(readHistoryTerm('chain:base')).toEqual({ filter: 'chain', value: 'base' });
+    expect(readHistoryTerm('state:failed')).toEqual({ filter: 'state', value: 'failed' });
+    expect(readHistoryTerm('direction:up')).toEqual({ filter: 'direction', value: null });
+    for (const word of ['chain:', 'chains:base', 'acme'])
+      expect(readHistoryTerm(word)).toEqual({ filter: null, value: word });
   });
 });
 
