@@ -228,7 +228,7 @@ export const HISTORY: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a page has a bound on its transfers',
-        file: 'electron/custody/store/history/entries.ts',
+        file: 'electron/custody/store/chains/history/entries.ts',
         from: 'if (entries.length > 0 && transfers > MAXIMUM_TRANSFERS_OF_PAGE) break;',
         to: '',
         test: 'test/unit/custody/chains/history/pages.test.ts',
@@ -236,7 +236,7 @@ export const HISTORY: readonly Claim[] = [
       },
       {
         mechanism: 'accounts are looked through when the newest is another',
-        file: 'electron/custody/store/history/progress.ts',
+        file: 'electron/custody/store/chains/history/progress.ts',
         from: 'if (chain.get(name) !== undefined && allWatched.has(name) && allWatched.get(name) === newest) return false;',
         to: '',
         test: 'test/unit/custody/store/history-progress.test.ts',
@@ -310,7 +310,7 @@ export const HISTORY: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'what was above the fork is forgotten',
-        file: 'electron/custody/store/history/progress.ts',
+        file: 'electron/custody/store/chains/history/progress.ts',
         from: 'dropEntries.run(name, startOf(number + 1));',
         to: '',
         test: FOLLOWED,

@@ -37,7 +37,7 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
       },
       {
         mechanism: 'the IP allowlist of an API key ends with the key',
-        file: 'electron/custody/store/organizations.ts',
+        file: 'electron/custody/store/organizations/organizations.ts',
         from: 'removed === undefined ? undefined : removeAllowlist.get(removed)',
         to: 'removed && undefined',
         test: ALLOWLISTS_TEST,

@@ -60,7 +60,7 @@ export const REACH: readonly Claim[] = [
       },
       {
         mechanism: 'an issuer is let in by the operator, not by an organization below',
-        file: 'electron/custody/store/authentication/oauth-providers.ts',
+        file: 'electron/custody/store/oauth/oauth-providers.ts',
         from: 'issuer = ? AND parent_organization_id IS NULL',
         to: 'issuer = ?',
         test: ISSUERS_TEST,
@@ -98,7 +98,7 @@ export const REACH: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'deliveries of each type have a bound of their own',
-        file: 'electron/custody/store/webhooks.ts',
+        file: 'electron/custody/store/organizations/webhooks.ts',
         from: 'SELECT sequence FROM webhook_deliveries WHERE endpoint_id = @endpointId AND event_type = @eventType',
         to: 'SELECT sequence FROM webhook_deliveries WHERE endpoint_id = @endpointId',
         test: 'test/unit/custody/webhooks/outbox.test.ts',
@@ -150,7 +150,7 @@ export const REACH: readonly Claim[] = [
       },
       {
         mechanism: 'codes of users give way last',
-        file: 'electron/custody/store/authentication/otps.ts',
+        file: 'electron/custody/store/otp/otps.ts',
         from: "'otps.contact')}, created_at",
         to: "'NULL')}, created_at",
         test: SIGN_UP_TEST,

@@ -51,7 +51,7 @@ export const READINGS: readonly Claim[] = [
       },
       {
         mechanism: 'a block that could not be traced is counted once',
-        file: 'electron/custody/store/history/lacks.ts',
+        file: 'electron/custody/store/chains/history/lacks.ts',
         from: 'if (below !== undefined && below.highest >= block) return;',
         to: '',
         test: LACKS_TEST,

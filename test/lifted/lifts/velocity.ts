@@ -26,7 +26,7 @@ export const VELOCITY: readonly Claim[] = [
       },
       {
         mechanism: 'time never runs backwards in a bucket',
-        file: 'electron/custody/store/velocity-controls.ts',
+        file: 'electron/custody/store/organizations/velocity-controls.ts',
         from: 'Math.max(latest, lastAt), now)',
         to: 'latest, now)',
         test: VELOCITY_TEST,

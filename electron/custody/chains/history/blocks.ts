@@ -55,7 +55,7 @@ export interface Log {
   readonly data: string;
 }
 
-/** Above any real chain. A position packs a height and an index in the block (`store/history.ts`). */
+/** Above any real chain. A position packs a height and an index in the block (`store/chains/history`). */
 const MAXIMUM_HEIGHT = 2 ** 32;
 const MAXIMUM_TRANSACTIONS = 2 ** 20;
 /** The year 10000, the end of the range of RFC 3339, in seconds. */

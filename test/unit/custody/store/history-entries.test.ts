@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { historyEntries } from '../../../../electron/custody/store/history/entries.ts';
+import { historyEntries } from '../../../../electron/custody/store/chains/history/entries.ts';
 import { MIGRATIONS } from '../../../../electron/custody/store/migrations/index.ts';
 
 let database: SqliteDatabase.Database;

@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { historyLacks } from '../../../../electron/custody/store/history/lacks.ts';
+import { historyLacks } from '../../../../electron/custody/store/chains/history/lacks.ts';
 import { MIGRATIONS } from '../../../../electron/custody/store/migrations/index.ts';
 
 const CHAIN = 'eip155:1';

@@ -1,7 +1,7 @@
-import type { VelocityAggregation, VelocityDataSource } from '../../../shared/operations/index.ts';
-import type { Database } from '../../storage/sqlite/index.ts';
-import { type PageRequest, readPage, type Window } from './pages.ts';
-import type { RowSeals } from './seals/row-seals.ts';
+import type { VelocityAggregation, VelocityDataSource } from '../../../../shared/operations/index.ts';
+import type { Database } from '../../../storage/sqlite/index.ts';
+import { type PageRequest, readPage, type Window } from '../pages.ts';
+import type { RowSeals } from '../seals/row-seals.ts';
 
 /** Times in rows are milliseconds since the epoch. */
 export interface VelocityControlRow {

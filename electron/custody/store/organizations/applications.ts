@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/sqlite/index.ts';
+import type { Database } from '../../../storage/sqlite/index.ts';
 
 export type ApplicationKind = 'operator' | 'operator_set' | 'app' | 'deployment';
 

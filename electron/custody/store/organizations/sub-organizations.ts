@@ -1,7 +1,7 @@
-import type { OtpType, SubOrganizationFilter } from '../../../shared/model/index.ts';
-import type { Database } from '../../storage/sqlite/index.ts';
-import { type PageRequest, readPage, type Window } from './pages.ts';
-import type { RowSeals } from './seals/row-seals.ts';
+import type { OtpType, SubOrganizationFilter } from '../../../../shared/model/index.ts';
+import type { Database } from '../../../storage/sqlite/index.ts';
+import { type PageRequest, readPage, type Window } from '../pages.ts';
+import type { RowSeals } from '../seals/row-seals.ts';
 
 type Scope = { readonly parentOrganizationId: string; readonly value: string };
 

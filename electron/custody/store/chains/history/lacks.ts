@@ -1,4 +1,4 @@
-import type { Database } from '../../../storage/sqlite/index.ts';
+import type { Database } from '../../../../storage/sqlite/index.ts';
 
 /** Either the whole block was skipped, or the transfers that its contracts made are missing. */
 export type Lack = 'passed over' | 'untraced';

@@ -1,4 +1,4 @@
-import type { Database } from '../../../storage/sqlite/index.ts';
+import type { Database } from '../../../../storage/sqlite/index.ts';
 import { startOf } from './entries.ts';
 
 /** The progress in a chain. Every block up to `head` was read, and those up to `final` cannot change any more. */

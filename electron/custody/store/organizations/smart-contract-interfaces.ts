@@ -1,5 +1,5 @@
-import type { Database } from '../../storage/sqlite/index.ts';
-import type { RowSeals } from './seals/row-seals.ts';
+import type { Database } from '../../../storage/sqlite/index.ts';
+import type { RowSeals } from '../seals/row-seals.ts';
 
 /** Times in rows are milliseconds since the epoch. */
 export interface SmartContractInterfaceRow {

@@ -1,4 +1,4 @@
-import type { Database } from '../../../storage/sqlite/index.ts';
+import type { Database } from '../../../../storage/sqlite/index.ts';
 
 /** The identity of a chain. */
 export interface ChainOrigin {

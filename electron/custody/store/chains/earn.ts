@@ -1,5 +1,5 @@
-import type { Database } from '../../storage/sqlite/index.ts';
-import type { RowSeals } from './seals/row-seals.ts';
+import type { Database } from '../../../storage/sqlite/index.ts';
+import type { RowSeals } from '../seals/row-seals.ts';
 import type { SentState } from './sent-transactions.ts';
 
 /** A wrapper that an organization has deployed, or began to. Addresses have the checksum of EIP-55. */

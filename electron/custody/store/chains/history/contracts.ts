@@ -1,4 +1,4 @@
-import type { Database } from '../../../storage/sqlite/index.ts';
+import type { Database } from '../../../../storage/sqlite/index.ts';
 
 /** A token's metadata, as far as its contract returns it. */
 export interface TokenContract {

@@ -1,4 +1,4 @@
-import type { Database } from '../../../storage/sqlite/index.ts';
+import type { Database } from '../../../../storage/sqlite/index.ts';
 
 /** The blocks from before the addresses were watched that are still to be searched. */
 export interface Earlier {

@@ -1,5 +1,5 @@
-import type { AccessType } from '../../../shared/model/index.ts';
-import type { Database } from '../../storage/sqlite/index.ts';
+import type { AccessType } from '../../../../shared/model/index.ts';
+import type { Database } from '../../../storage/sqlite/index.ts';
 
 /** Times in rows are milliseconds since the epoch. */
 export interface InvitationRow {

@@ -1,5 +1,5 @@
-import type { Database } from '../../../storage/sqlite/index.ts';
-import { isBackwards, type PageRequest, readPage, type Window } from '../pages.ts';
+import type { Database } from '../../../../storage/sqlite/index.ts';
+import { isBackwards, type PageRequest, readPage, type Window } from '../../pages.ts';
 
 export interface StoredTransfer {
   readonly direction: 'IN' | 'OUT';

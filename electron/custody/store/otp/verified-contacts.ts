@@ -1,6 +1,6 @@
 import type { OtpType } from '../../../../shared/model/index.ts';
 import type { Database } from '../../../storage/sqlite/index.ts';
-import type { UserRow } from '../organizations.ts';
+import type { UserRow } from '../organizations/organizations.ts';
 import type { RowSeals } from '../seals/row-seals.ts';
 
 export interface Contact {

@@ -1,6 +1,6 @@
-import type { Effect } from '../../../shared/model/index.ts';
-import type { Database } from '../../storage/sqlite/index.ts';
-import type { RowSeals } from './seals/row-seals.ts';
+import type { Effect } from '../../../../shared/model/index.ts';
+import type { Database } from '../../../storage/sqlite/index.ts';
+import type { RowSeals } from '../seals/row-seals.ts';
 
 /** Times in rows are milliseconds since the epoch. */
 export interface PolicyRow {

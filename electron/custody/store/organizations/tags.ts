@@ -1,5 +1,5 @@
-import type { Database } from '../../storage/sqlite/index.ts';
-import type { RowSeals } from './seals/row-seals.ts';
+import type { Database } from '../../../storage/sqlite/index.ts';
+import type { RowSeals } from '../seals/row-seals.ts';
 
 /** The kinds of resources that can have a tag. */
 export type TagKind = 'user' | 'private_key';

@@ -1,6 +1,6 @@
-import type { FeatureName } from '../../../shared/model/index.ts';
-import type { Database } from '../../storage/sqlite/index.ts';
-import type { RowSeals } from './seals/row-seals.ts';
+import type { FeatureName } from '../../../../shared/model/index.ts';
+import type { Database } from '../../../storage/sqlite/index.ts';
+import type { RowSeals } from '../seals/row-seals.ts';
 
 interface FeatureRow {
   readonly organizationId: string;
