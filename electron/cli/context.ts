@@ -1,6 +1,6 @@
 import { spellHidden, visibleText } from '../../shared/wire/index.ts';
 import type { ClosingBackupReader, Engine, Inspection, RestoredBackup, WantedRestore } from '../engine/index.ts';
-import { askAboutDocument, askAboutProfile, askOnTerminal, commandIsConsent } from './confirm.ts';
+import { askAboutDocument, askAboutProfile, askOnTerminal, commandIsConsent, sayMeaning } from './confirm.ts';
 import type { CommandLineHost, EngineOptions } from './host.ts';
 import { createInput, type Input } from './input.ts';
 import { PAGE_WIDTH } from './layout.ts';
@@ -25,6 +25,8 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** True with `--confirm`: the terminal asks before each stamp of a change. */
   confirming: boolean;
+  /** True when the meaning of what the command stamps is shown. */
+  showing: boolean;
   /** The file to read a PIN from: a token's, or a new one for the keychain's keys. Null asks on the terminal. */
   pinFile: string | null;
   /** The engine on the usual state folder, made at the first call and closed when the command ends. */
@@ -84,9 +86,11 @@ export function createContext(host: CommandLineHost, { signal, json }: Running):
           ...(await commandIsConsent(question, signal)),
           passphrase: await choosePin(host, input, context.pinFile, question.onToken?.label ?? null),
         };
-      return context.confirming && question.kind === 'stamp'
-        ? askOnTerminal(question, { input, say })
-        : commandIsConsent(question, signal);
+      if (question.kind !== 'stamp') return commandIsConsent(question, signal);
+      if (context.confirming) return askOnTerminal(question, { input, say });
+      const { meaning, body } = question;
+      if (context.showing && meaning !== null) await sayMeaning({ meaning, body }, { say });
+      return commandIsConsent(question, signal);
     },
     // Asked once a command: the key file and the local service on this machine share it. The engine wipes its copy.
     async askPassphrase(purpose, isNew, called) {
@@ -111,6 +115,7 @@ export function createContext(host: CommandLineHost, { signal, json }: Running):
     input,
     signal,
     confirming: false,
+    showing: false,
     pinFile: null,
     engine() {
       engine ??= made((options) => host.createEngine(options));

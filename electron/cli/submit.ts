@@ -3,7 +3,6 @@ import { isJsonObject, type SignatureProof } from '../../shared/model/index.ts';
 import type { Activity } from '../../shared/operations/index.ts';
 import { failureText, oneLine } from '../client/index.ts';
 import type { Following, PreparedRequest, SubmittedRequest } from '../engine/index.ts';
-import { sayMeaning } from './confirm.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT, exitCodeOfStatus } from './exit-codes.ts';
 
@@ -22,12 +21,12 @@ export async function submitAndFollow(
 
 /** Sends one prepared activity and waits for its end. Prints no result. */
 export async function submitPrepared(
-  { requestId, meaning, body }: PreparedRequest,
+  { requestId }: PreparedRequest,
   milliseconds: number,
   context: CommandContext,
 ): Promise<SubmittedRequest> {
   const { requests } = await context.engine();
-  if (!context.confirming) await sayMeaning({ meaning, body }, context);
+  context.showing = true;
   return follow(requestId, milliseconds, (following) => requests.submit(requestId, following), context);
 }
 

@@ -173,7 +173,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const checker = createAnswerChecker(createSigners(accounts, queries));
   const delivery = createDelivery(base, { sender, queries, checker });
   const interfaces = createInterfaces(base, documents, vault);
-  const drafts = createDrafts(base, { credentials, keyring, vault, interfaces });
+  const drafts = createDrafts(base, { credentials, keyring });
   const addresses = createAddresses(base, documents);
   const nameIds = createKnownNames(base, targets, heard);
   const namer = createNamer({ clock: ports.clock, signed: base.records.signed }, accounts, addresses, nameIds);

@@ -1,5 +1,4 @@
 import type { MovedItem } from '../../engine/index.ts';
-import { sayMeaning } from '../confirm.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -31,6 +30,7 @@ export const move = command({
   async run({ options: { to, from, confirm, 'pin-file': pinFile }, arguments: named }, context) {
     context.confirming = confirm;
     context.pinFile = pinFile ?? null;
+    context.showing = true;
     const engine = await context.engine();
     const names = { from: engine.profiles.get(from).name, to };
     const moved: MovedItem[] = [];
@@ -40,9 +40,6 @@ export const move = command({
         {
           signal: context.signal,
           ended: (item) => void moved.push(item),
-          prepared: async (request) => {
-            if (!context.confirming) await sayMeaning(request, context);
-          },
         },
       );
     } finally {

@@ -5,13 +5,13 @@ import { amountOf } from './rows.ts';
 
 const { finalized, failed, incoming, outgoing } = FLAGS;
 
-const DIRECTIONS: Readonly<Record<HistoryRow['direction'], Term['flags']>> = {
+const DIRECTIONS: Readonly<Record<HistoryRow['direction'], Required<Term>['flags']>> = {
   in: [{ mask: incoming, value: incoming }],
   out: [{ mask: outgoing, value: outgoing }],
   both: [{ mask: incoming | outgoing, value: incoming | outgoing }],
   none: [{ mask: incoming | outgoing, value: 0 }],
 };
-const STATES: Readonly<Record<HistoryRow['state'], Term['flags']>> = {
+const STATES: Readonly<Record<HistoryRow['state'], Required<Term>['flags']>> = {
   failed: [{ mask: failed, value: failed }],
   finalized: [{ mask: finalized | failed, value: finalized }],
   confirmed: [{ mask: finalized | failed, value: 0 }],

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { DerivedAddress } from '../../../shared/ipc/index.ts';
-import type { Meaning, ProfileRow, TokenAt } from '../../../shared/model/index.ts';
+import type { ProfileRow, TokenAt } from '../../../shared/model/index.ts';
 import { type ActivityOperation, type Query, requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import { buildActivityBody, buildQueryBody, checkParameters } from '../../client/index.ts';
 import type { Base } from '../base.ts';
-import type { ContractInterfaces } from '../documents/interfaces.ts';
 import type { Keyring } from '../keyring/keyring.ts';
 import { type Key, storeOf } from '../keys/key-index.ts';
 import type { Credentials } from '../stamping/credentials.ts';
-import type { VaultKeeper } from '../vault/vault-keeper.ts';
 
-/** A request that was made and shown, and not stamped yet. */
+/** A request that was made, and not stamped yet. */
 export interface Draft {
   readonly profile: ProfileRow;
   readonly key: Key;
@@ -24,9 +22,9 @@ export interface Draft {
   readonly derived: readonly DerivedAddress[];
 }
 
+/** The vault describes it once, when it is submitted, for the question about these bytes. */
 export interface PreparedRequest {
   readonly requestId: string;
-  readonly meaning: Meaning;
   /** The exact body as text. Its UTF-8 bytes are stamped and sent. */
   readonly body: string;
 }
@@ -56,8 +54,6 @@ export interface Drafts {
 interface DraftParts {
   readonly credentials: Credentials;
   readonly keyring: Keyring;
-  readonly vault: VaultKeeper;
-  readonly interfaces: ContractInterfaces;
 }
 
 /** Drafts the operator neither submitted nor discarded are dropped beyond this many, oldest first. */
@@ -65,7 +61,7 @@ const MAXIMUM_DRAFTS = 64;
 /** Has the form of a P-256 point, so that parameters can be checked before a target key is made. */
 const ANY_TARGET = `04${'0'.repeat(128)}`;
 
-export function createDrafts({ ports }: Base, { credentials, keyring, vault, interfaces }: DraftParts): Drafts {
+export function createDrafts({ ports }: Base, { credentials, keyring }: DraftParts): Drafts {
   const drafts = new Map<string, Draft>();
 
   const get = (requestId: string): Draft => {
@@ -129,16 +125,9 @@ export function createDrafts({ ports }: Base, { credentials, keyring, vault, int
       const built = await build(operation, input, { profile, key, at });
       const requestId = randomUUID();
       drafts.set(requestId, { profile, key, operation, derived, ...built });
-      try {
-        const call = await vault.openWithKey(key);
-        const meaning = await interfaces.explained(call, () => call('describe', { body: built.body }));
-        const [oldest] = drafts.keys();
-        if (drafts.size > MAXIMUM_DRAFTS && oldest !== undefined) await discard(oldest);
-        return { requestId, meaning, body: utf8Decode(built.body) };
-      } catch (error) {
-        await discard(requestId);
-        throw error;
-      }
+      const [oldest] = drafts.keys();
+      if (drafts.size > MAXIMUM_DRAFTS && oldest !== undefined) await discard(oldest);
+      return { requestId, body: utf8Decode(built.body) };
     },
     get,
     take(requestId) {

@@ -7,7 +7,7 @@ import {
   type TokenAt,
   type UnsettledRequest,
 } from '../../../shared/model/index.ts';
-import { type ActivityOperation, nameIn, requireOperation } from '../../../shared/operations/index.ts';
+import { type ActivityOperation, nameIn, type Operation, requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine, parametersIn } from '../../client/index.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -50,7 +50,7 @@ export type ConfirmedRequest = Pick<Draft, 'profile' | 'key' | 'body'> & { reado
 /** The one path of every request: prepared, confirmed, recorded, stamped, journaled, sent, followed, checked. */
 export interface Requests {
   /**
-   * Makes the body and its meaning and stamps nothing. For an activity the object is its parameters, for a query its
+   * Makes the body and stamps nothing. For an activity the object is its parameters, for a query its
    * body (organizationId is added). Only activities can be submitted. `dryRun` can show both. Throws SECRET_REFUSED,
    * SECRET_SUSPECTED, and INVALID_INPUT for a target key that must not be given.
    */
@@ -171,8 +171,9 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
   return {
     prepare: async (operation, parameters, options = {}) => {
       const { profile = profiles.get(), hexIsNoKey, makesTarget, targetBeside, derived = [] } = options;
-      refuseSecrets(requireOperation(operation), parameters, hexIsNoKey);
-      if (makesTarget === true && operation.startsWith('export_')) refuseTarget(parameters);
+      const declared = requireOperation(operation);
+      refuseSecrets(declared, parameters, hexIsNoKey);
+      if (makesTarget === true && isExport(declared)) refuseTarget(parameters);
       const at = targetBeside === undefined ? null : await tokenOf(profile, targetBeside);
       return drafts.prepare(operation, parameters, profile, { at, derived });
     },
@@ -308,6 +309,10 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     },
   };
 }
+
+/** By the declared action. An export of secrets names a target key for each. */
+const isExport = (operation: Operation): boolean =>
+  operation.kind === 'activity' && operation.governed.by === 'policies' && operation.governed.action === 'EXPORT';
 
 /** Throws INVALID_INPUT where a target key is named, however deep: who has it opens the export. */
 function refuseTarget(value: unknown): void {

@@ -5,7 +5,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine, SubmittedRequest } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { placeInWords } from '../../../shared/model/index.ts';
-import { activityWith, bytesInput, cli, engineWith, FakeEngine, PREPARED, profileRow, submitted } from './support.ts';
+import {
+  activityWith,
+  bytesInput,
+  cli,
+  engineAsking,
+  engineWith,
+  FakeEngine,
+  PREPARED,
+  profileRow,
+  submitted,
+} from './support.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -121,7 +131,7 @@ describe('an activity', () => {
     ['AUTHENTICATORS_NEEDED', 3, 'is not finished (authenticators needed)'],
     ['SOMETHING_NEW', 3, 'is not finished (something new)'],
   ])('that is %s ends with %i and prints the activity', async (status, expected, said) => {
-    const engine = engineWith({ submit: async () => submitted(status) });
+    const engine = engineAsking({}, {}, status);
     const { exitCode, stdout, stderr } = await cli(['call', 'create_wallet', '--json', '{}'], { engine });
     expect([exitCode, JSON.parse(stdout)]).toEqual([expected, { activity: activityWith(status) }]);
     expect(stderr).toContain(said);
@@ -142,19 +152,12 @@ describe('an activity', () => {
 
   it('is prepared from exactly the given JSON and profile', async () => {
     const prepared: unknown[] = [];
-    const engine = engineWith({
-      prepare: async (...input) => {
-        prepared.push(input);
-        return {
-          ...PREPARED,
-          meaning: {
-            ...PREPARED.meaning,
-            findings: [{ level: 'care', text: 'the member x is not declared', field: null, basis: null }],
-          },
-        };
-      },
-      submit: async () => submitted('COMPLETED'),
-    });
+    const findings = [{ level: 'care', text: 'the member x is not declared', field: null, basis: null } as const];
+    const prepare: Engine['requests']['prepare'] = async (...input) => {
+      prepared.push(input);
+      return PREPARED;
+    };
+    const engine = engineAsking({ findings }, { prepare });
     const { stderr } = await cli(['call', 'create_wallet', '--json', '{"x":1}', '--profile', 'cold'], { engine });
     const options = { profile: { ...profileRow, name: 'cold' }, hexIsNoKey: false };
     expect(prepared).toMatchObject([['create_wallet', { x: 1 }, options]]);
@@ -204,10 +207,7 @@ describe('an activity', () => {
       fields: [{ name: 'to', value: '0xee', kind: 'address' as const }],
       unexplained: [],
     };
-    const engine = engineWith({
-      prepare: async () => ({ ...PREPARED, meaning: { ...PREPARED.meaning, decoded } }),
-      submit: async () => submitted('COMPLETED'),
-    });
+    const engine = engineAsking({ decoded });
     const { stderr } = await cli(['call', 'sign_transaction', '--json', '{}'], { engine });
     expect(stderr).toContain('\n  Chain: Ethereum (1)\nEIP-1559 transaction\n  to: 0xee\n');
   });

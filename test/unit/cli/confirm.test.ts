@@ -1,32 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { Question, QuestionOf } from '../../../shared/ipc/index.ts';
-import { BLIND } from '../meaning.ts';
-import { cli, engineWith, FakeEngine, PREPARED, type Setting, submitted, terminalInput } from './support.ts';
-
-const question: QuestionOf<'stamp'> = {
-  kind: 'stamp',
-  derived: [],
-  profile: {
-    name: 'desk',
-    kind: 'remote',
-    baseUrl: 'https://service.example',
-    organizationId: '',
-    hue: 0,
-    organizationName: null,
-    blindSigning: false,
-  },
-  key: { name: 'Workstation', publicKey: '02ab' },
-  meaning: PREPARED.meaning,
-  naming: null,
-  body: PREPARED.body,
-  before: null,
-  vote: null,
-  ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
-};
+import type { Question } from '../../../shared/ipc/index.ts';
+import { BLIND, MEANING } from '../meaning.ts';
+import { cli, engineWith, FakeEngine, QUESTION, type Setting, submitted, terminalInput } from './support.ts';
 
 /** Runs one `call` whose engine asks like the real one, and throws when the operator refuses. */
-function call(argv: readonly string[], setting: Omit<Setting, 'engine'>, asked: Question = question) {
+function call(argv: readonly string[], setting: Omit<Setting, 'engine'>, asked: Question = QUESTION) {
   const engine = engineWith({
     submit: async () => {
       const answer = await engine.options[0]?.consent(asked);
@@ -66,7 +45,7 @@ describe('the operator’s answer on the command line', () => {
   });
 
   it('is a refusal for content that differs from its description', async () => {
-    const unreadable = { ...question, meaning: { ...PREPARED.meaning, judged: 'unreadable' } } as const;
+    const unreadable = { ...QUESTION, meaning: { ...MEANING, judged: 'unreadable' } } as const;
     const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, unreadable);
     expect(exitCode).toBe(1);
     expect(stderr).not.toContain('y/N');
@@ -79,7 +58,7 @@ describe('the operator’s answer on the command line', () => {
   ])(
     'to an undecodable payload needs its mark and the profile’s permission: %j %j',
     async (blindSigning, typed, code, says) => {
-      const blind = { ...question, profile: { ...question.profile, blindSigning }, meaning: BLIND };
+      const blind = { ...QUESTION, profile: { ...QUESTION.profile, blindSigning }, meaning: BLIND };
       const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput(typed) }, blind);
       expect(exitCode).toBe(code);
       expect(stderr).toContain(says);
@@ -96,7 +75,7 @@ describe('the operator’s answer on the command line', () => {
     const { stderr } = await call(
       ['--confirm'],
       { stdin: terminalInput('y\n') },
-      { ...question, meaning: { ...PREPARED.meaning, decoded }, naming },
+      { ...QUESTION, meaning: { ...MEANING, decoded }, naming },
     );
     expect(stderr.match(/to: 0x1{40} \(“Exchange”, in your address book\)/g)).toHaveLength(2);
   });
@@ -110,8 +89,8 @@ describe('the operator’s answer on the command line', () => {
     const unsignedTransaction = Buffer.from(bytes).toString('hex');
     const body = JSON.stringify({ parameters: { unsignedTransaction } });
     const decoded = { title: 'Call', summary: [], fields: [], unexplained: [{ start: 1, end: length + 1 }] };
-    const meaning = { ...PREPARED.meaning, operation: 'sign_transaction', decoded };
-    const { stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, { ...question, meaning, body });
+    const meaning = { ...MEANING, operation: 'sign_transaction', decoded };
+    const { stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, { ...QUESTION, meaning, body });
     expect(stderr).toMatch(typeof shown === 'string' ? new RegExp(`not explained: bytes 1 to 4: ${shown}`) : shown);
   });
 
@@ -121,16 +100,16 @@ describe('the operator’s answer on the command line', () => {
   ])('is asked for with all bytes when none is explained: %s', async (encoding, payload, shown) => {
     const body = JSON.stringify({ parameters: { encoding, payload } });
     const meaning = { ...BLIND, operation: 'sign_raw_payload', decoded: null };
-    const { stderr } = await call(['--confirm'], { stdin: terminalInput('n\n') }, { ...question, meaning, body });
+    const { stderr } = await call(['--confirm'], { stdin: terminalInput('n\n') }, { ...QUESTION, meaning, body });
     expect(stderr).toContain(`  all of it: ${shown}\n`);
   });
 
   it('to a vote is asked for after the whole activity', async () => {
     const rows = [{ path: 'parameters.walletName', label: 'Wallet name', value: 'Thieves’', kind: 'text' }] as const;
     const naming = { headline: 'Create wallet, as here', addresses: [], ids: [], findings: [] };
-    const meaning = { ...PREPARED.meaning, rows: [...rows] };
+    const meaning = { ...MEANING, rows: [...rows] };
     const vote = { approves: true, meaning, naming, body: '{"exact":"bytes"}' };
-    const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, { ...question, vote });
+    const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, { ...QUESTION, vote });
     expect(exitCode).toBe(0);
     const [before = '', about = ''] = stderr.split('You approve:');
     expect(before).toContain('Create wallet, organization');
@@ -144,7 +123,7 @@ describe('the operator’s answer on the command line', () => {
     [false, 0],
   ])('to a vote on an unproven activity refuses to approve it: %j', async (approves, code) => {
     const vote = { approves, meaning: null, problem: 'The service does not answer.' } as const;
-    const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, { ...question, vote });
+    const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, { ...QUESTION, vote });
     expect(exitCode).toBe(code);
     expect(stderr).toContain('Care: the content of the activity is not proven. The service does not answer.');
     expect(stderr.includes('y/N')).toBe(!approves);
@@ -166,7 +145,7 @@ describe('the operator’s answer on the command line', () => {
 describe('a profile that was changed outside', () => {
   const changed: QuestionOf<'confirmProfile'> = {
     kind: 'confirmProfile',
-    profile: question.profile,
+    profile: QUESTION.profile,
     members: [
       { member: 'baseUrl', is: 'https://evil.example', was: 'https://service.example', changed: true },
       { member: 'kind', is: 'remote', was: 'remote', changed: false },

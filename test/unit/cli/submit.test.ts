@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../../electron/engine/index.ts';
 import { AppError, type Outcome } from '../../../shared/errors/index.ts';
-import { activityWith, CommandRun, cli, engineWith, openRow, PREPARED, submitted } from './support.ts';
+import { activityWith, CommandRun, cli, engineAsking, engineWith, openRow, submitted } from './support.ts';
 
 /** A step of the engine that resolves `reached` when it starts, and ends only when it is interrupted. */
 interface Step {
@@ -59,15 +59,8 @@ describe('a request without a reply', () => {
       fields: [{ name: 'contents', value, kind: 'text' as const }],
       unexplained: [],
     };
-    const meaning = {
-      ...PREPARED.meaning,
-      decoded,
-      findings: [{ level: 'care' as const, text: 'No more.\nSigned.', field: null, basis: null }],
-    };
-    const engine = engineWith({
-      prepare: async () => ({ ...PREPARED, meaning }),
-      submit: async () => submitted('COMPLETED'),
-    });
+    const findings = [{ level: 'care' as const, text: 'No more.\nSigned.', field: null, basis: null }];
+    const engine = engineAsking({ decoded, findings });
     const { stderr } = await cli(['call', 'create_wallet'], { engine });
     expect(stderr).toContain('Care: No more.\\u{a}Signed.\nCreate wallet\nMail\n');
     expect(stderr).toContain('contents: It names \\u{1b}]0;owned\\u{7} twice.\n');

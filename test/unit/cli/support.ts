@@ -2,7 +2,8 @@ import { chownSync } from 'node:fs';
 import type { ByteInput, CommandLineHost, EngineOptions } from '../../../electron/cli/index.ts';
 import { runCommandLine } from '../../../electron/cli/index.ts';
 import type { Engine, SubmittedRequest } from '../../../electron/engine/index.ts';
-import type { CredentialRow, ProfileRow } from '../../../shared/model/index.ts';
+import type { QuestionOf } from '../../../shared/ipc/index.ts';
+import type { CredentialRow, Meaning, ProfileRow } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 import { MEANING } from '../meaning.ts';
 
@@ -220,10 +221,28 @@ export function activityWith(status: string): Activity {
   };
 }
 
-export const PREPARED = {
-  requestId: 'request-1',
-  body: '{"type":"…"}',
+export const PREPARED = { requestId: 'request-1', body: '{"type":"…"}' };
+
+/** The question of the engine about `PREPARED`. */
+export const QUESTION: QuestionOf<'stamp'> = {
+  kind: 'stamp',
+  derived: [],
+  profile: {
+    name: 'desk',
+    kind: 'remote',
+    baseUrl: 'https://service.example',
+    organizationId: '',
+    hue: 0,
+    organizationName: null,
+    blindSigning: false,
+  },
+  key: { name: 'Workstation', publicKey: '02ab' },
   meaning: MEANING,
+  naming: null,
+  body: PREPARED.body,
+  before: null,
+  vote: null,
+  ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
 };
 
 /** The request of `engineWith`, sent and not answered. */
@@ -244,6 +263,22 @@ export const submitted = (status: string) =>
 /** An engine that prepares one request and then uses the test's handlers. */
 export function engineWith(requests: Partial<Engine['requests']>) {
   return new FakeEngine({ requests: { prepare: async () => PREPARED, ...requests } });
+}
+
+/** An engine that prepares one request, asks about it with this meaning like the real one, and ends it so. */
+export function engineAsking(
+  meaning: Partial<Meaning>,
+  requests: Partial<Engine['requests']> = {},
+  status = 'COMPLETED',
+) {
+  const engine = engineWith({
+    submit: async () => {
+      await engine.options[0]?.consent({ ...QUESTION, meaning: { ...MEANING, ...meaning } });
+      return submitted(status);
+    },
+    ...requests,
+  });
+  return engine;
 }
 
 /** Changes the owner of a path when root runs the tests, and returns the path. Else returns one that root owns. */

@@ -97,7 +97,7 @@ export function createMoves(
       return planned.map((each) => itemOf(each, isWhole(each) ? 'already there' : 'not started'));
     },
     async run(wanted, options = {}) {
-      const { signal, prepared } = options;
+      const { signal } = options;
       const ends = await endsOf(wanted, signal);
       const planned = await planOf(ends.source, ends.target, wanted.named, signal);
       const open = planned.filter((each) => !isWhole(each));
@@ -106,7 +106,7 @@ export function createMoves(
         const [profile, to] = [askedProfile(ends.source.profile), askedProfile(ends.target.profile)];
         await consents.ask({ kind: 'moveKeys', profile, to, moved }, signal);
       }
-      const steps = createSteps({ ...parts, records }, { signal, prepared });
+      const steps = createSteps({ ...parts, records }, { signal });
       const moveOne = createOneMove({ records, changes }, { ...parts, steps }, ends, options);
       const items: MovedItem[] = [];
       for (const each of planned) {

@@ -14,7 +14,6 @@ import {
   isDone,
   MOVE_STEPS,
   type MoveStep,
-  type StepOptions,
   type Steps,
   targetBundleOf,
   type WantedStep,
@@ -44,7 +43,7 @@ export interface MovedItem extends Pick<Listed, 'kind' | 'name' | 'id'> {
   readonly notMoved: LeftBehind;
 }
 
-export interface MoveOptions extends Pick<StepOptions, 'prepared'> {
+export interface MoveOptions {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((at: { readonly step: MoveStep | 'compare'; readonly name: string }) => void) | undefined;
   /** Called with each finished or waiting item. */

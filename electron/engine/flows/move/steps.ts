@@ -1,11 +1,10 @@
 import { AppError } from '../../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../../shared/model/index.ts';
-import { type Activity, OPERATIONS } from '../../../../shared/operations/index.ts';
+import { type Activity, OPERATIONS, requireOperation } from '../../../../shared/operations/index.ts';
 import { activityOutcome, exportOf, failureText, parametersIn } from '../../../client/index.ts';
 import type { JournalEntry, MoveOf, Records } from '../../../storage/records/index.ts';
 import { importBundles } from '../../imports/import-requests.ts';
 import type { Queries } from '../../queries/queries.ts';
-import type { PreparedRequest } from '../../requests/drafts.ts';
 import type { Following } from '../../requests/follower.ts';
 import type { Requests } from '../../requests/requests.ts';
 
@@ -29,8 +28,6 @@ export interface AnsweredStep {
 
 export interface StepOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called with each new request before the operator is asked. */
-  readonly prepared?: ((request: PreparedRequest) => Promise<void>) | undefined;
 }
 
 /** Carries out the requests of moves. Each is noted before it is sent, so that a later run finds it by its id. */
@@ -84,15 +81,14 @@ export function createSteps({ records, profiles, queries, requests }: StepParts,
       return status !== null;
     },
     async submit(move, { step, profile, operation, parameters }) {
-      const prepared = await requests.prepare(operation, parameters, { profile });
-      records.moveSteps.note(move, step, prepared.requestId);
-      await options.prepared?.(prepared);
-      const { activity } = await requests.submit(prepared.requestId, following);
+      const { requestId } = await requests.prepare(operation, parameters, { profile });
+      records.moveSteps.note(move, step, requestId);
+      const { activity } = await requests.submit(requestId, following);
       if (!hasFailed(activity)) return { activity, parameters };
       const why = failureText(activity);
       throw new AppError(
         'ACTIVITY_FAILED',
-        `“${prepared.meaning.title}” at “${profile.name}” ended as ${activity.status}${why === null ? '' : `: ${why.replace(/\.$/, '')}`}. Nothing more was moved. Correct the cause and run the move again.`,
+        `“${requireOperation(operation).title}” at “${profile.name}” ended as ${activity.status}${why === null ? '' : `: ${why.replace(/\.$/, '')}`}. Nothing more was moved. Correct the cause and run the move again.`,
       );
     },
   };

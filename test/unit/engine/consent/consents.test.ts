@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApprovals } from '../../../../electron/engine/consent/approvals.ts';
 import { askedProfile, type Consent, createConsents } from '../../../../electron/engine/consent/consents.ts';
+import { fingerprintOf } from '../../../../electron/engine/verify/verify.ts';
 import type { Answer, QuestionOf } from '../../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../../shared/model/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
@@ -115,8 +116,9 @@ describe('what the engine stamps', () => {
   const prepare = () => bench.engine.requests.prepare('create_wallet', { walletName: 'Other', accounts: [] });
 
   it('is what was shown, byte for byte, with the meaning that the vault makes of it', async () => {
-    const { requestId, body: prepared, meaning } = await prepare();
+    const { requestId, body: prepared } = await prepare();
     await bench.engine.requests.submit(requestId);
+    const meaning = { title: 'Create wallet', fingerprint: fingerprintOf(Buffer.from(prepared)) };
     expect(asked.at(-1)).toMatchObject({ body: prepared, meaning, profile: { name: 'local' } });
     expect(bench.transport.sent.map((sent) => sent.body)).toContain(asked.at(-1)?.body);
   });

@@ -129,7 +129,7 @@ export function bench(here: MadeWallet[], there: MadeWallet[], faults: Faults = 
         if (faults.full === operation) throw new AppError('DISK_FULL', 'The disk is full.');
         const requestId = `${operation}-${sent.length}`;
         entries.set(requestId, { operation, parameters, profile: profile.name });
-        return { requestId, meaning: { title: operation } };
+        return { requestId };
       },
       async submit(requestId: string) {
         const { operation, parameters, profile } = entries.get(requestId) as {
