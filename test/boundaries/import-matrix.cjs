@@ -42,7 +42,10 @@ const PLACES = {
 
   'electron/crypto': {
     places: ['shared/errors', 'shared/model', 'shared/wire'],
-    packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip39', 'micro-eth-signer', 'tiny-secp256k1'],
+    packages: [
+      ...['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39'],
+      ...['micro-eth-signer', 'tiny-secp256k1'],
+    ],
     builtIns: ['crypto', 'util', 'buffer'],
   },
   // What processes that hold keys, or have them pass through, share: memory of their own, and the doors that they close behind them.

@@ -46,8 +46,6 @@ interface Functions {
   pointCompress(lengthIn: number, lengthOut: PointLength): void;
   /** Adds a tweak to an x-only point. Returns the parity of y, or -1 for the point at infinity. */
   xOnlyPointAddTweak(): number;
-  /** Point plus tweak times the generator, in place. */
-  pointAddScalar(length: number, lengthOut: PointLength): number;
   privateAdd(): number;
   privateNegate(): void;
   /** Returns the recovery id. */
@@ -89,20 +87,6 @@ export function convertPoint(point: Uint8Array, length: PointLength): Bytes | nu
     library.at.point.set(point);
     library.functions.pointCompress(point.length, length);
     return library.refused ? null : library.at.point.slice(0, length);
-  });
-}
-
-/**
- * Returns a compressed point plus scalar·G (BIP-32), compressed. Returns null for an invalid point or scalar, or when
- * the sum is not a point.
- */
-export function addScalar(point: Uint8Array, scalar: Uint8Array): Bytes | null {
-  if (!isSec1(point) || !isPrivateKey(scalar)) return null;
-  return call((library) => {
-    library.at.point.set(point);
-    library.at.tweak.set(scalar);
-    const isSum = library.functions.pointAddScalar(point.length, 33) === 1;
-    return isSum && !library.refused ? library.at.point.slice(0, 33) : null;
   });
 }
 

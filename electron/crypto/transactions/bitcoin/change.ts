@@ -6,7 +6,8 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { KINDS, knownScript } from '../../addresses/bitcoin.ts';
 import { convertPoint } from '../../curves/libsecp256k1.ts';
-import { derivePublic, FIRST_HARDENED, type PublicNode } from '../../derivation/public.ts';
+import { HARDENED } from '../../derivation/nodes.ts';
+import { derivePublic, type PublicNode } from '../../derivation/public.ts';
 import { join } from '../../native.ts';
 import { littleEndian } from '../byte-reader.ts';
 import { sameBytes } from '../reading.ts';
@@ -67,7 +68,7 @@ export function returnedOutputs({ transaction, global, inputs, outputs, spent }:
 
 /** `m/84'/0'/0'/1/5`. */
 export function pathText(path: readonly number[]): string {
-  return ['m', ...path.map((step) => (step >= FIRST_HARDENED ? `${step - FIRST_HARDENED}'` : String(step)))].join('/');
+  return ['m', ...path.map((step) => (step >= HARDENED ? `${step - HARDENED}'` : String(step)))].join('/');
 }
 
 /** Returns the origin that a bip32_derivation or tap_bip32_derivation entry states, or null for a malformed value. */
@@ -112,8 +113,8 @@ function leadsTo(node: ExtendedKey, { key, fingerprint, path }: KeyOrigin): bool
   const rest = path.slice(node.path.length);
   const isBelow = fingerprint === node.fingerprint && node.path.every((step, index) => step === path[index]);
   if (!isBelow || rest.length > MOST_STEPS) return false;
-  const point = derivePublic(node, rest)?.point;
-  return point !== undefined && sameBytes(key.length === 32 ? point.subarray(1) : point, key);
+  const point = derivePublic(node, rest);
+  return point !== null && sameBytes(key.length === 32 ? point.subarray(1) : point, key);
 }
 
 /** Returns the scripts, in hex, of every kind of address that one key has. Empty for an invalid key. */
