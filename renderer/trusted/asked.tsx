@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type AskedProfile, isAnswerable, markOf, type Shown, type ShownQuestion } from '../../shared/ipc/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, Segments } from '../ui/choices.tsx';
@@ -6,6 +6,7 @@ import { TextField } from '../ui/field.tsx';
 import { Reading } from '../ui/pages.tsx';
 import { ProfileDot, profileHue } from '../ui/profile-dot.tsx';
 import { Visible } from '../ui/visible.tsx';
+import { type Arming, watchArming } from './arming.ts';
 import { confirm, copy, refuse, resize } from './bridge.ts';
 import { drawingOf } from './drawings.tsx';
 import { formatsFor, type RevealFormat } from './formats.ts';
@@ -16,7 +17,6 @@ import { sealTo } from './reveal-keys.ts';
 import { SecretView } from './secret-view.tsx';
 import { LeadEnd } from './stamp.tsx';
 import { Entry, Typed } from './typed.tsx';
-import { useArmed } from './use-armed.ts';
 import { wantedOf } from './wanted.ts';
 
 /** Characters of an organization's id. The whole id stands in the request. */
@@ -231,4 +231,18 @@ function whoOf(question: ShownQuestion): Readonly<Record<string, string>> {
 function organizationOf({ organizationName, organizationId }: AskedProfile): string {
   if (organizationName === null) return `organization ${organizationId.slice(0, SHOWN_ID)}`;
   return organizationName.includes('·') ? `called “${organizationName}”` : organizationName;
+}
+
+/**
+ * Disables the yes of a question until it can have been read. `isPaged` is true once every page was shown. `end`
+ * belongs at the end of the question.
+ */
+function useArmed(isPaged: boolean): Arming & { readonly end: RefObject<HTMLDivElement | null> } {
+  const end = useRef<HTMLDivElement>(null);
+  const [arming, setArming] = useState<Arming>({ read: false, armed: false });
+  useEffect(() => {
+    setArming({ read: false, armed: false });
+    return end.current === null ? undefined : watchArming(end.current, isPaged, setArming);
+  }, [isPaged]);
+  return { end, ...arming };
 }

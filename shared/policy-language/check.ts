@@ -3,7 +3,6 @@ import { existingMembers, insteadOfListMember } from './advice.ts';
 import { PolicyFault } from './fault.ts';
 import { KEYWORDS, keywordsOf, type PolicyPart } from './members.ts';
 import { type Expression, parsePolicy } from './parse.ts';
-import { placeOf } from './place.ts';
 import { ANY, BOOL, INSTANT, INT, listOf, type PolicyType, STRING, typeName } from './types.ts';
 import { valueFaults } from './values.ts';
 
@@ -337,4 +336,10 @@ function suggestion(value: string, values: readonly string[]): string {
   const more =
     shown.length > list.length ? `, and ${shown.length - list.length} more that the policy reference lists` : '';
   return `write one of ${list.join(', ')}${more}`;
+}
+
+/** Returns the line and the column of an offset in a text, both counted from 1. `\n` ends a line. */
+function placeOf(text: string, at: number): string {
+  const lines = text.slice(0, at).split('\n');
+  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
 }
