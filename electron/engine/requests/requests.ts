@@ -171,9 +171,8 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
   return {
     prepare: async (operation, parameters, options = {}) => {
       const { profile = profiles.get(), hexIsNoKey, makesTarget, targetBeside, derived = [] } = options;
-      const declared = requireOperation(operation);
-      refuseSecrets(declared, parameters, hexIsNoKey);
-      if (makesTarget === true && isExport(declared)) refuseTarget(parameters);
+      refuseSecrets(requireOperation(operation), parameters, hexIsNoKey);
+      if (makesTarget === true && isExport(requireOperation(operation))) refuseTarget(parameters);
       const at = targetBeside === undefined ? null : await tokenOf(profile, targetBeside);
       return drafts.prepare(operation, parameters, profile, { at, derived });
     },
