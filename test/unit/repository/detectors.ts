@@ -70,8 +70,8 @@ const PREFIX = new RegExp(`^/\\^(?:${NAMES}):/$`);
 const PARTS_OF_TEXT = new Set(['startsWith', 'endsWith', 'split', 'indexOf', 'slice', 'substring', 'replace', 'match']);
 
 /**
- * Decisions by the text of a chain's or an asset's name: a namespace with its colon as a text of its own, or a method
- * that takes a part of a value named chain, caip2 or caip19.
+ * Decisions by the text of a chain's or an asset's name. One form is a namespace with its colon as a text of its own.
+ * The other is a method that takes a part of a value named chain, caip2 or caip19.
  */
 export const chainTexts = detector((node) => {
   if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node))

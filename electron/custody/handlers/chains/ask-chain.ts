@@ -6,8 +6,8 @@ import { publicError } from '../../public-error.ts';
 
 /**
  * The nodes of a chain, by any of its names. Throws RPC_CALL_ERROR when the operator named none.
- * Choice (no-endpoint): it is a failed precondition under the public code of a failed call to a chain, after the request
- * was checked, so nothing is stored that looks done.
+ * Choice (no-endpoint): the request was checked before. The refusal is a failed precondition, under the public code of
+ * a failed call to a chain. Nothing is stored that looks done.
  */
 export function requireNode(chain: string, { chains }: Pick<ServiceContext, 'chains'>): ChainNode {
   const node = chains.find(chainNamed(chain));
