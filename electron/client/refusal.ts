@@ -13,7 +13,7 @@ interface Refusal {
 }
 
 /**
- * Returns the error of a reply that is not a success (PROTOCOL 2.2), with the service's own words and codes.
+ * Returns the error of a reply that is not a success (docs/protocol.md#errors), with the service's own words and codes.
  * `now` (milliseconds) and the reply's Date header give the error of this machine's clock.
  */
 export function refusalOf(title: string, response: TransportReply, now: number | null): AppError {

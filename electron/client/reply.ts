@@ -13,7 +13,7 @@ export type ReplyOf<Declared extends Operation> = Declared extends ActivityOpera
     : never;
 
 /**
- * Returns the checked reply of a service. Keeps unknown members and enumerated values (PROTOCOL 2.4).
+ * Returns the checked reply of a service. Keeps unknown members and enumerated values (docs/protocol.md#json).
  * Declared members must be present with their type. Throws:
  * - SERVICE_REFUSED with the service's own words and codes.
  * - CLOCK_SKEW. It names the difference when `now`, in milliseconds, is given and the reply is dated.

@@ -16,9 +16,9 @@ export function checkParameters(operation: ActivityOperation, parameters: Readon
 }
 
 /**
- * Returns the exact bytes of an activity request (SPEC 4.1), serialised once. These bytes are stamped, journaled and
- * sent.
- * `timestampMs` is milliseconds since the epoch and is sent as a decimal string. Throws INVALID_INPUT.
+ * Returns the exact bytes of an activity request (docs/protocol.md#requests), serialised once. These bytes are stamped,
+ * journaled and sent. `timestampMs` is milliseconds since the epoch and is sent as a decimal string. Throws
+ * INVALID_INPUT.
  *
  * @example
  * const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';

@@ -54,7 +54,7 @@ export function toAccountRow(account: WalletAccount, wallet: Wallet | undefined 
   };
 }
 
-/** Returns the one member of an intent (SPEC 2.1): the declared one, else the only one present. */
+/** Returns the one member of an intent (docs/protocol.md#activities): the declared one, else the only one present. */
 export function intentOf(activity: Activity, member: string | undefined): unknown {
   if (member !== undefined && Object.hasOwn(activity.intent, member)) return activity.intent[member];
   return Object.values(activity.intent)[0];

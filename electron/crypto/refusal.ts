@@ -6,7 +6,8 @@
 import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
 
 /**
- * The kinds of refusals, with the code of the interface and the public words that a message begins with (PROTOCOL 2.2).
+ * The kinds of refusals, with the code of the interface and the public words that a message begins with
+ * (docs/protocol.md#errors).
  */
 const KINDS = {
   transaction: { code: 'TRANSACTION_INVALID', words: 'failed to parse transaction' },

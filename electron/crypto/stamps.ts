@@ -1,4 +1,6 @@
-/** Request stamps (PROTOCOL 1.2) over the exact body bytes. Does NOT judge the body, nor who owns the key. */
+/**
+ * Request stamps (docs/protocol.md#stamps) over the exact body bytes. Does NOT judge the body, nor who owns the key.
+ */
 
 import type { StampScheme } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode, STAMP_SCHEMES, type Stamp, utf8Encode } from '../../shared/wire/index.ts';

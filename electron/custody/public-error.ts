@@ -8,7 +8,10 @@ import {
 } from '../../shared/errors/index.ts';
 import { NodeFault } from './node-fault.ts';
 
-/** A refusal in the words of the interface (PROTOCOL 2.2). Its message goes to the caller, so it never holds a secret. */
+/**
+ * A refusal in the words of the interface (docs/protocol.md#errors). Its message goes to the caller, so it never holds
+ * a secret.
+ */
 export class PublicError extends Error {
   readonly status: number;
   readonly body: ServiceErrorBody;
@@ -42,7 +45,7 @@ export function found<Row>(row: Row | undefined, what: string): Row {
   return row;
 }
 
-/** More of something than an organization or a user may have (PROTOCOL 2.1). */
+/** More of something than an organization or a user may have (docs/protocol.md#limits). */
 export function overQuota(message: string): PublicError {
   return plainError(429, 8, message);
 }

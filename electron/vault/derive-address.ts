@@ -4,8 +4,8 @@ import { ADDRESS_TABLE, addressOf, deriveKey, mnemonicSeed, parsePath } from '..
 import type { SecretMemory } from '../hardening/index.ts';
 
 /**
- * The address of a mnemonic's key (PROTOCOL 9), with every secret wiped before it returns. Wipes the mnemonic.
- * Throws INVALID_INPUT, which never repeats a word.
+ * The address of a mnemonic's key (docs/protocol.md#addresses), with every secret wiped before it returns. Wipes the
+ * mnemonic. Throws INVALID_INPUT, which never repeats a word.
  */
 export function deriveAddress(
   { mnemonic, curve, path, addressFormat }: InputOf<VaultMessages, 'deriveAddress'>,

@@ -19,8 +19,8 @@ type Key = { readonly publicKey: string; end(): void } & (
 /** The unlocked keys. A key has one purpose for its life: a stamp is made with a stamp key and with no other. */
 export interface KeyTable {
   /**
-   * Takes over `privateKey` (wiped here) and returns the public key: uncompressed for targets (PROTOCOL 5.1), else
-   * compressed.
+   * Takes over `privateKey` (wiped here) and returns the public key: uncompressed for targets
+   * (docs/protocol.md#encryption), else compressed.
    */
   add(id: string, use: KeyUse, privateKey: Uint8Array): string;
   /** Throws VAULT_LOCKED when no such key is unlocked. */

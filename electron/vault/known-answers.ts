@@ -1,6 +1,6 @@
 /** Published test vectors. None of these keys guards anything. */
 
-/** PROTOCOL 1.2, the sample of the public documentation. */
+/** The stamp in the public documentation of the service. */
 export const STAMP = {
   body: '{"payload": "hello from TKHQ"}',
   publicKey: '0327a50032e6f0631d5605b6ada32b779074f346e81b68e12801640f1c9ee03dae',
@@ -9,7 +9,7 @@ export const STAMP = {
     '304402203623defd618eb3e219970496407ebe92447317dad75e412bd4a6267c3b5e22230220245b740848a72d08b60d6c84f339737b63db3bcbadb3bd0dcb1bfb865715d8b5',
 } as const;
 
-/** PROTOCOL 5.7, V1. */
+/** The export bundle in the tests of the public SDK. */
 export const HPKE = {
   recipientPrivate: 'ffc6090f14bcf260e5dfe63f45412e60a477bb905956d7cc90195b71c2a544b3',
   encappedPublic:
@@ -50,19 +50,19 @@ export const HMAC = {
   mac: '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
 } as const;
 
-/** PROTOCOL 9. */
+/** The address of the well-known key below. */
 export const ETHEREUM = {
   publicKey: '038318535b54105d4a7aae60c08fc45f9687181b4fdfc625bd1a753fa7397fed75',
   address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
 } as const;
 
-/** PROTOCOL 9. */
+/** The first Solana account of the well-known mnemonic of `test` and `junk`. */
 export const SOLANA = {
   publicKey: '0bf32b9f0db09672038fea36139b18f98a5f0149ef4ce0332e44b9a77e83c22d',
   address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
 } as const;
 
-/** PROTOCOL 6.1: `hello`, Keccak-256, RFC 6979, low S. */
+/** `hello`, Keccak-256, RFC 6979, low S. */
 export const SECP256K1 = {
   privateKey: 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   payload: 'hello',

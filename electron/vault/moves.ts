@@ -1,7 +1,8 @@
 /**
  * Moves of keys between services. Exports and imports use one HPKE configuration, whose AAD names only the recipient's
- * key and the encapsulated key (PROTOCOL 5.1), and the same plaintexts (5.4). So an export that is sealed to a service's
- * import key is passed on as it is, and nothing of it is opened here.
+ * key and the encapsulated key (docs/protocol.md#encryption), and the same plaintexts
+ * (docs/protocol.md#sealed-contents). So an export that is sealed to a service's import key is passed on as it is, and
+ * nothing of it is opened here.
  */
 import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';

@@ -10,7 +10,8 @@ const KEY_BYTES = 32;
 const HEX_DIGITS = '0123456789abcdef';
 
 /**
- * Writes an opened secret in the asked form (PROTOCOL 5.4) as UTF-8 bytes, never as a string. Throws INVALID_INPUT.
+ * Writes an opened secret in the asked form (docs/protocol.md#sealed-contents) as UTF-8 bytes, never as a string.
+ * Throws INVALID_INPUT.
  *
  * @example
  * utf8Decode(formatSecret(Uint8Array.of(0xde, 0xad), 'hex'));

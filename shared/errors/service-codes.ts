@@ -1,5 +1,5 @@
 /**
- * The public error codes of the service with the gRPC code and HTTP status of each (PROTOCOL 2.2).
+ * The public error codes of the service with the gRPC code and HTTP status of each (docs/protocol.md#errors).
  * The local service sends them and the client reads them.
  */
 const INVALID_ARGUMENT = { grpc: 3, http: 400 } as const;

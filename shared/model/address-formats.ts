@@ -30,7 +30,7 @@ export interface AddressFormatFacts {
   /** CAIP-2 namespace of the chains the address is used on. Null when the format belongs to none. */
   readonly caip2Prefix: string | null;
   readonly defaultPath: string;
-  /** Absent for ECDSA or EdDSA, which the curve determines (PROTOCOL 6.1). */
+  /** Absent for ECDSA or EdDSA, which the curve determines (docs/protocol.md#raw-payloads). */
   readonly schnorr?: SchnorrScheme;
 }
 

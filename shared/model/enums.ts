@@ -1,4 +1,4 @@
-/** Enumerated values of the interface (SPEC 4.4), each list once. */
+/** Enumerated values of the interface, each list once. */
 export const CURVES = ['CURVE_SECP256K1', 'CURVE_ED25519', 'CURVE_P256'] as const;
 export type Curve = (typeof CURVES)[number];
 
@@ -170,7 +170,7 @@ export type AuthenticationType = (typeof AUTHENTICATION_TYPES)[number];
 
 export const TAG_TYPES = ['TAG_TYPE_USER', 'TAG_TYPE_PRIVATE_KEY'] as const;
 
-/** The search keys for sub-organizations (SPEC 4.2). */
+/** The search keys for sub-organizations (docs/protocol.md#histories). */
 export const CONTACT_FILTERS = ['EMAIL', 'PHONE_NUMBER'] as const;
 /** The search keys for an account at the gateway. */
 export const ACCOUNT_FILTERS = [
@@ -208,7 +208,7 @@ export const MNEMONIC_LANGUAGES = [
 ] as const;
 export type MnemonicLanguage = (typeof MNEMONIC_LANGUAGES)[number];
 
-/** The features that an organization can switch on (SPEC 4.4). */
+/** The features that an organization can switch on. */
 export const FEATURE_NAMES = [
   'FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY',
   'FEATURE_NAME_WEBAUTHN_ORIGINS',

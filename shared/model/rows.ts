@@ -137,7 +137,7 @@ export const ActivityDetail = Closed({
 export type ActivityDetail = Static<typeof ActivityDetail>;
 
 /**
- * The lifetime of approvals, from the first one, in milliseconds (PROTOCOL 2.3).
+ * The lifetime of approvals, from the first one, in milliseconds (docs/protocol.md#activities).
  * An activity that is still undecided after a day needs new approvals.
  */
 export const APPROVALS_LAST = 24 * 60 * 60 * 1000;

@@ -1,12 +1,12 @@
-/** The timestamp object of the interface (SPEC 2.2): decimal strings. */
+/** The timestamp object of the interface (docs/protocol.md#json): decimal strings. */
 export interface Timestamp {
   readonly seconds: string;
   readonly nanos: string;
 }
 
 /**
- * Converts milliseconds since the epoch to a timestamp with whole seconds, as the public service writes them (SPEC
- * 2.2).
+ * Converts milliseconds since the epoch to a timestamp with whole seconds, as the public service writes them
+ * (docs/protocol.md#json).
  *
  * @example
  * toTimestamp(1745383555123);
@@ -28,7 +28,7 @@ export function toRfc3339(milliseconds: number): string {
   return Number.isNaN(date.getTime()) ? `${milliseconds} ms` : `${date.toISOString().slice(0, 19)}Z`;
 }
 
-/** The allowed difference of a request's time from the service's clock, in milliseconds (PROTOCOL 2.1). */
+/** The allowed difference of a request's time from the service's clock, in milliseconds (docs/protocol.md#requests). */
 export const REQUEST_TIME = { behind: 60 * 60 * 1000, ahead: 5 * 60 * 1000 } as const;
 
 /**

@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox';
 import { ACTIVITY_STATUSES, VOTE_SELECTIONS } from '../model/enums.ts';
 import { BytesText, EnumText, HashText, KeyText, Text, Timestamp, times } from './fields.ts';
 
-/** createdAt and updatedAt of an activity: a string in SPEC's dialect, a timestamp object in the public one (PROTOCOL 3). */
+/**
+ * createdAt and updatedAt of an activity: a string in the specification's dialect, a timestamp object in the public one
+ * (docs/protocol.md#dialects).
+ */
 const activityTime = (title: string) =>
   Type.Union([Type.String({ kind: 'time' }), Timestamp(title)], { title, kind: 'time' });
 

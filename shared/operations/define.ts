@@ -14,7 +14,7 @@ interface Declared<Name extends string> {
   /** One sentence for the reference page and the command line. */
   readonly summary: string;
   readonly risk: Risk;
-  /** True when SPEC lists it, false for an addition that the public service has. */
+  /** True when the specification lists it, false for an addition that the public service has. */
   readonly specified: boolean;
   /** Paths of reply members that hold something sealed or secret: they reach no row and no log. */
   readonly secretPaths: readonly string[];
@@ -39,8 +39,8 @@ export type Query<
 > = Asked<'query', Name, Request, Response>;
 
 /**
- * A request to the gateway by anybody who knows the id of its configuration: no stamp, and a flat reply (SPEC 5,
- * PROTOCOL 7.4).
+ * A request to the gateway by anybody who knows the id of its configuration: no stamp, and a flat reply
+ * (docs/protocol.md#gateway).
  */
 export type Gateway<
   Name extends string = string,
@@ -197,7 +197,10 @@ export interface ActivityOperation<
   /** Null when it exports no key. */
   readonly exports: Exports | null;
   readonly governed: Governed;
-  /** The whole body: the envelope of SPEC 4.1 around `parameters`. Choice (app-proofs): generateAppProofs is let through and gives none. */
+  /**
+   * The whole body: the envelope (docs/protocol.md#requests) around `parameters`. Choice (app-proofs):
+   * generateAppProofs is let through and gives none.
+   */
   readonly request: TSchema;
   readonly response: TSchema;
   readonly example: { readonly parameters: Static<Parameters>; readonly result: Static<Result> };
@@ -243,9 +246,10 @@ export function query<const Name extends string, Request extends TProperties, Re
 }
 
 /**
- * Declares an activity. Type value and member names follow from the name and its versions (SPEC 9):
- * `sign_raw_payload` at version 2 is ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2 and signRawPayloadIntentV2. An older version that public
- * clients still send is an operation of its own, `earlierOf` the newest: they share path and member names, not types.
+ * Declares an activity. Type value and member names follow from the name and its versions (docs/protocol.md#requests):
+ * `sign_raw_payload` at version 2 is ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2 and signRawPayloadIntentV2. An older version
+ * that public clients still send is an operation of its own, `earlierOf` the newest: they share path and member names,
+ * not types.
  */
 export function activity<const Name extends string, Parameters extends TSchema, Result extends TSchema>(
   declared: Common & {

@@ -13,7 +13,7 @@ import type { ValueKind } from '../model/rows.ts';
 import { UUID_PATTERN } from '../model/uuid.ts';
 
 /**
- * Field schemas that several resources share (SPEC section 2). Forms, rows and references show `title`, `help` and
+ * Field schemas that several resources share. Forms, rows and references show `title`, `help` and
  * `kind`.
  * Every member has a title, and one member has the same title everywhere.
  */
@@ -45,7 +45,10 @@ export const Uuid = (title: string, help?: string) =>
     says: 'an id of 36 characters, as in 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
   });
 
-/** The private label rules are unknown (PROTOCOL 12): 1 to 255 characters, none of them a control character. */
+/**
+ * The public rules for labels are unknown (docs/protocol.md#limits): 1 to 255 characters, none of them a control
+ * character.
+ */
 export const Label = (title: string) =>
   Type.String({
     title,

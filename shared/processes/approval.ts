@@ -40,7 +40,7 @@ export function agreementBytes({
 }
 
 /**
- * The contents of a `login` approval, which are also the signed message (PROTOCOL 7.3).
+ * The contents of a `login` approval, which are also the signed message (docs/protocol.md#verification-tokens).
  * The key (compressed, hex) will stamp for the session that begins with the verification token of this id.
  */
 export const loginMessage = ({

@@ -10,7 +10,7 @@ import { SealedSecret, SealTo } from './agreement.ts';
 import { BACKUP_SIZES } from './backup-messages.ts';
 import { Protection } from './hardening.ts';
 
-/** Dialects of the local service (PROTOCOL 3). */
+/** Dialects of the local service (docs/protocol.md#dialects). */
 export const DIALECTS = ['spec', 'turnkey'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 

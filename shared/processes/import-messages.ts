@@ -65,8 +65,8 @@ export const IMPORT_MESSAGES = {
     output: Closed({ targetPublicKey: Type.String() }),
   },
   /**
-   * Verifies an export bundle (PROTOCOL 5.2) and returns its sealed contents in the form of an import. Opens nothing.
-   * Throws what the checks of `openBundle` throw.
+   * Verifies an export bundle (docs/protocol.md#bundles) and returns its sealed contents in the form of an import.
+   * Opens nothing. Throws what the checks of `openBundle` throw.
    */
   passOnExport: {
     input: Closed({

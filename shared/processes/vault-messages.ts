@@ -261,7 +261,7 @@ export const VAULT_MESSAGES = {
   },
   /**
    * Encrypts a one-time code and the public half of a stamping key to the key that the service sent with the code.
-   * `signerKey` has signed that key (PROTOCOL 5.4). Throws SERVICE_REPLY_INVALID, INVALID_INPUT.
+   * `signerKey` has signed that key (docs/protocol.md#sealed-contents). Throws SERVICE_REPLY_INVALID, INVALID_INPUT.
    */
   sealCode: {
     input: Closed({
@@ -294,13 +294,13 @@ export const VAULT_MESSAGES = {
     }),
     output: Closed({ signature: Bytes(72) }),
   },
-  /** Every check of PROTOCOL 5.2, then HPKE (5.1). The plaintext stays in the vault under `revealId`. */
+  /** Every check of docs/protocol.md#bundles, then HPKE. The plaintext stays in the vault under `revealId`. */
   openBundle: {
     input: Closed({ targetId: Id, ...CHECKED_BUNDLE }),
     output: OpenedBundle,
   },
   /**
-   * The first half of `openBundle` for a key on a token: every check of PROTOCOL 5.2.
+   * The first half of `openBundle` for a key on a token: every check of docs/protocol.md#bundles.
    * Makes a one-time key of the vault, which the token seals its response to.
    * The opening waits under `openingId` until it is opened or forgotten.
    */

@@ -3,7 +3,7 @@ import { parseJsonObject } from '../model/json.ts';
 import { LIMITS } from '../model/limits.ts';
 import { hexDecode, hexEncode, hexFault, utf8Decode, utf8Encode } from './text.ts';
 
-/** The only message version the public clients write (PROTOCOL 5.2). */
+/** The only message version the public clients write (docs/protocol.md#bundles). */
 export const BUNDLE_VERSION = 'v1.0.0';
 
 const POINT_BYTES = 65;
@@ -29,8 +29,8 @@ export interface SealedData {
 }
 
 /**
- * Parses the outer envelope of an export bundle: the JSON text of `exportBundle`, with values in hex (PROTOCOL 5.2).
- * Verifies no signature. Throws BUNDLE_TOO_LARGE or BUNDLE_INVALID.
+ * Parses the outer envelope of an export bundle: the JSON text of `exportBundle`, with values in hex
+ * (docs/protocol.md#bundles). Verifies no signature. Throws BUNDLE_TOO_LARGE or BUNDLE_INVALID.
  */
 export function readServerMessage(text: string): ServerMessage {
   if (text.length > LIMITS.bundle) {
@@ -74,7 +74,7 @@ export function readSealedData(data: Uint8Array): SealedData {
 
 /**
  * Returns the bytes that a service signs: UTF-8 JSON with values in hex, in the member order of the public service
- * (PROTOCOL 5.2).
+ * (docs/protocol.md#bundles).
  */
 export function writeSealedData(sealed: SealedData): Uint8Array<ArrayBuffer> {
   return utf8Encode(
@@ -86,7 +86,7 @@ export function writeSealedData(sealed: SealedData): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** Returns the bundle text: JSON with values in hex, as it travels inside `exportBundle` (PROTOCOL 5.2). */
+/** Returns the bundle text: JSON with values in hex, as it travels inside `exportBundle` (docs/protocol.md#bundles). */
 export function writeServerMessage(message: ServerMessage): string {
   return JSON.stringify({
     version: message.version,

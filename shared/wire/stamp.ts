@@ -4,7 +4,8 @@ import { type JsonObject, parseJsonObject } from '../model/json.ts';
 import { base64urlDecode, base64urlEncode, base64urlFault, hexFault, utf8Decode, utf8Encode } from './text.ts';
 
 /**
- * The stamp headers of an API key, a passkey and a key attested by a token (PROTOCOL 1.2 to 1.4), in any letter case.
+ * The stamp headers of an API key, a passkey and a key attested by a token (docs/protocol.md#stamps), in any letter
+ * case.
  */
 export const STAMP_HEADER = 'X-Stamp';
 export const PASSKEY_STAMP_HEADER = 'X-Stamp-WebAuthn';
@@ -114,8 +115,8 @@ const MAXIMUM_PASSKEY_LENGTH = 12 * 1024;
 const MAXIMUM_ATTESTED_LENGTH = 12 * 1024;
 
 /**
- * Returns the value of the header X-Stamp (PROTOCOL 1.2): base64url without padding of JSON, with the members in the
- * order of the JavaScript clients.
+ * Returns the value of the header X-Stamp (docs/protocol.md#stamps): base64url without padding of JSON, with the
+ * members in the order of the JavaScript clients.
  */
 export function encodeStamp(stamp: Stamp): string {
   const { publicKey, scheme, signature } = stamp;
@@ -137,8 +138,8 @@ export function decodeStamp(value: string): Stamp {
 }
 
 /**
- * Returns the header value of a passkey (PROTOCOL 1.3): JSON with values in base64url, with the members in the order of
- * the JavaScript client.
+ * Returns the header value of a passkey (docs/protocol.md#passkey-stamps): JSON with values in base64url, with the
+ * members in the order of the JavaScript client.
  */
 export function encodePasskeyStamp({
   authenticatorData,
@@ -155,8 +156,8 @@ export function encodePasskeyStamp({
 }
 
 /**
- * Reads the header value of a passkey: JSON with values in base64url, or that JSON in base64url (PROTOCOL 1.3). Throws
- * INVALID_INPUT.
+ * Reads the header value of a passkey: JSON with values in base64url, or that JSON in base64url
+ * (docs/protocol.md#passkey-stamps). Throws INVALID_INPUT.
  */
 export function decodePasskeyStamp(value: string): PasskeyStamp {
   const { credentialId, authenticatorData, clientDataJson, signature } = readHeader(

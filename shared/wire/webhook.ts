@@ -1,10 +1,13 @@
 /**
- * Webhook deliveries as they travel: their headers and the bytes that are signed (SPEC 6.2, PROTOCOL 8). Ed25519 over
- * `v1.ed25519.<key id>.<timestamp>.<event id>.` and the raw body.
+ * Webhook deliveries as they travel: their headers and the bytes that are signed (docs/protocol.md#webhooks). Ed25519
+ * over `v1.ed25519.<key id>.<timestamp>.<event id>.` and the raw body.
  */
 import { utf8Encode } from './text.ts';
 
-/** Both families of header names: SPEC's and the public service's. A sender sends both, and a receiver reads either. */
+/**
+ * Both families of header names: the specification's and the public service's. A sender sends both, and a receiver
+ * reads either.
+ */
 export const WEBHOOK_PREFIXES = ['x-service-', 'x-turnkey-'] as const;
 export const WEBHOOK_VERSION = 'v1';
 export const WEBHOOK_ALGORITHM = 'ed25519';
@@ -32,8 +35,8 @@ export type DeliveryHeaders =
   | { readonly contradicted: string };
 
 /**
- * Reads the headers of a delivery (PROTOCOL 8), whose names may have any letter case. If both families are present,
- * they must agree. Never throws.
+ * Reads the headers of a delivery (docs/protocol.md#webhooks), whose names may have any letter case. If both families
+ * are present, they must agree. Never throws.
  *
  * @example
  * readDeliveryHeaders({ 'X-Turnkey-Timestamp': '1745383555000' });
@@ -65,8 +68,8 @@ export function readDeliveryHeaders(headers: Readonly<Record<string, string>>): 
 }
 
 /**
- * Returns the bytes that the Ed25519 signature of a delivery is over (PROTOCOL 8). `body` is the raw body, byte for
- * byte.
+ * Returns the bytes that the Ed25519 signature of a delivery is over (docs/protocol.md#webhooks). `body` is the raw
+ * body, byte for byte.
  *
  * @example
  * const headers = { keyId: 'key-1', timestamp: '1745383555000', eventId: 'event-1' };

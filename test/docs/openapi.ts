@@ -79,7 +79,7 @@ function bodyOf(path: string): unknown {
   return older.length === 0 ? body : { oneOf: [body, ...older] };
 }
 
-/** The body of the example. An activity's parameters stand in their envelope (SPEC 4.1). */
+/** The body of the example. An activity's parameters stand in their envelope (docs/protocol.md#requests). */
 export function requestOf(operation: Operation): unknown {
   if (operation.kind === 'discovery') return undefined;
   if (operation.kind === 'gateway') return operation.example.request;

@@ -95,7 +95,7 @@ function send(response: ServerResponse, status: number, value: unknown): void {
     .end(JSON.stringify(value));
 }
 
-/** The stamp of PROTOCOL 1.2, checked with nothing of Castellan's. */
+/** A stamp (docs/protocol.md#stamps), checked with nothing of Castellan's. */
 function isStamped(request: IncomingMessage, body: Buffer, allowed: string | null): boolean {
   const header = request.headers['x-stamp'];
   if (typeof header !== 'string') return false;

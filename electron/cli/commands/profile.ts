@@ -234,7 +234,7 @@ async function readReadyLine(path: string): Promise<ProfileChanges> {
   return { baseUrl, authUrl, organizationId, signerKey, notarizerKey, fetcherKey };
 }
 
-/** Paths are appended to the address unchanged (PROTOCOL 2.1), so a slash at its end is removed. */
+/** Paths are appended to the address unchanged (docs/protocol.md#requests), so a slash at its end is removed. */
 function address(text: string | undefined, name: string): string | undefined {
   if (text === undefined) return undefined;
   const plain = text.trim().replace(/\/+$/, '');

@@ -9,7 +9,7 @@ import { jsonLoss } from '../json-loss.ts';
 import { PORT, PROFILE, portOf, wholeNumber } from '../options.ts';
 import { readWebhookHeaders } from '../webhook-headers.ts';
 
-/** The age that the interface suggests, in seconds (SPEC 8). */
+/** The age that the interface suggests, in seconds (docs/protocol.md#limits). */
 const USUAL_AGE = 300;
 
 const KEYS = { hint: 'FILE|URL', summary: 'JSON Web Key Set of the service (RFC 7517)' };

@@ -11,7 +11,7 @@ import { type AddressFunctions, base58Check, bech32Text, crc16, decoded, hash160
 import { ethereum, keccakOfPoint } from './ethereum.ts';
 import { tonV3R2, tonV4R2, tonV5R1 } from './ton.ts';
 
-/** The compressed key itself. For Ed25519 its 32 bytes (PROTOCOL 9). */
+/** The compressed key itself. For Ed25519 its 32 bytes (docs/protocol.md#addresses). */
 const compressed: AddressFunctions = {
   fromPublicKey: (publicKey) => publicKey,
   normalize: (address) => (/^(?:0[23])?[0-9a-f]{64}$/i.test(address) ? address.toLowerCase() : null),

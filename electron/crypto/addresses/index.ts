@@ -1,4 +1,6 @@
-/** Addresses of public keys (PROTOCOL 9). Does NOT check that an address is used, or on which network. */
+/**
+ * Addresses of public keys (docs/protocol.md#addresses). Does NOT check that an address is used, or on which network.
+ */
 import { AppError } from '../../../shared/errors/index.ts';
 import {
   ADDRESS_FORMAT_FACTS,

@@ -1,4 +1,7 @@
-/** Credential bundles (PROTOCOL 5.5): a key that a mail carries, encrypted to a target key and not signed. Says nothing about who sealed it. */
+/**
+ * Credential bundles (docs/protocol.md#credential-bundles): a key that a mail carries, encrypted to a target key and
+ * not signed. Says nothing about who sealed it.
+ */
 import { createBase58check } from '@scure/base';
 import { AppError } from '../../../shared/errors/index.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';

@@ -1,6 +1,6 @@
 /**
- * Export bundles (PROTOCOL 5.2): signed by the service, encrypted to a target key. Does NOT prove that the plaintext is
- * the right key.
+ * Export bundles (docs/protocol.md#bundles): signed by the service, encrypted to a target key. Does NOT prove that the
+ * plaintext is the right key.
  */
 import { AppError } from '../../../shared/errors/index.ts';
 import {
@@ -46,18 +46,18 @@ interface CheckedBundle {
 }
 
 /**
- * Runs every check of PROTOCOL 5.2, then decrypts with the 32-byte target key (HPKE). Returns the plaintext, which the
- * caller wipes. Throws like `checkExportBundle`, and BUNDLE_UNREADABLE or KEY_INVALID.
+ * Runs every check of docs/protocol.md#bundles, then decrypts with the 32-byte target key (HPKE). Returns the
+ * plaintext, which the caller wipes. Throws like `checkExportBundle`, and BUNDLE_UNREADABLE or KEY_INVALID.
  */
 export function openExportBundle(input: CheckedBundle & { readonly recipientPrivate: Uint8Array }): Bytes {
   return hpkeOpen({ recipientPrivate: input.recipientPrivate, ...checkExportBundle(input) });
 }
 
 /**
- * Runs the checks of PROTOCOL 5.2, cheapest first: size and shape, version, signer equals the pinned `signerKey`, its
- * signature, the organization. Returns the encapsulated key and the ciphertext. Decrypts nothing, and does not check
- * that the encapsulated key is a point of the curve. Throws BUNDLE_TOO_LARGE, BUNDLE_INVALID, BUNDLE_WRONG_SIGNER,
- * BUNDLE_SIGNATURE_INVALID or BUNDLE_WRONG_ORGANIZATION.
+ * Runs the checks of docs/protocol.md#bundles, cheapest first: size and shape, version, signer equals the pinned
+ * `signerKey`, its signature, the organization. Returns the encapsulated key and the ciphertext. Decrypts nothing, and
+ * does not check that the encapsulated key is a point of the curve. Throws BUNDLE_TOO_LARGE, BUNDLE_INVALID,
+ * BUNDLE_WRONG_SIGNER, BUNDLE_SIGNATURE_INVALID or BUNDLE_WRONG_ORGANIZATION.
  */
 export function checkExportBundle(input: CheckedBundle): HpkeSealed {
   const message = readServerMessage(input.bundle);

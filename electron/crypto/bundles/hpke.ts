@@ -1,5 +1,5 @@
 /**
- * HPKE (RFC 9180) in exactly one configuration (PROTOCOL 5.1):
+ * HPKE (RFC 9180) in exactly one configuration (docs/protocol.md#encryption):
  * - Mode Base, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256 and AES-256-GCM.
  * - One message per context.
  * - AAD is encapsulated key ‖ recipient key.

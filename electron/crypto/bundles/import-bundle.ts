@@ -1,6 +1,6 @@
 /**
- * Import bundles (PROTOCOL 5.2): the service's signed target key, and the bundle that the client encrypts to it. The
- * client's bundle is not signed. It proves neither who sealed it nor that the plaintext is a key.
+ * Import bundles (docs/protocol.md#bundles): the service's signed target key, and the bundle that the client encrypts
+ * to it. The client's bundle is not signed. It proves neither who sealed it nor that the plaintext is a key.
  */
 import { AppError } from '../../../shared/errors/index.ts';
 import { LIMITS, parseJsonObject } from '../../../shared/model/index.ts';
@@ -65,7 +65,8 @@ export function openEncryptedBundle(sealed: HpkeSealed, recipientPrivate: Uint8A
 
 /**
  * Returns the key (65-byte point) that a client encrypts an import to. The service signed it for this organization and
- * user. Targets for secrets may name no user (PROTOCOL 5.2), so these need none. Throws SERVICE_REPLY_INVALID.
+ * user. Targets for secrets may name no user (docs/protocol.md#bundles), so these need none. Throws
+ * SERVICE_REPLY_INVALID.
  */
 export function readImportTarget(
   target: SignedTarget & { readonly userId: string; readonly needsUser: boolean },

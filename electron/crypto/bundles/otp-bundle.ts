@@ -1,4 +1,7 @@
-/** One-time codes (PROTOCOL 5.4), the client's side: a code and the key that its token is to be bound to, encrypted to the service. */
+/**
+ * One-time codes (docs/protocol.md#sealed-contents), the client's side: a code and the key that its token is to be
+ * bound to, encrypted to the service.
+ */
 import { AppError } from '../../../shared/errors/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { join } from '../native.ts';

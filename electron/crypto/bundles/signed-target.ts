@@ -1,4 +1,7 @@
-/** Keys of a service that a client encrypts to (ServerTargetMsg, PROTOCOL 5.2): read only as far as the pinned key signed them. */
+/**
+ * Keys of a service that a client encrypts to (ServerTargetMsg, docs/protocol.md#bundles): read only as far as the
+ * pinned key signed them.
+ */
 import type { AppError } from '../../../shared/errors/index.ts';
 import { type JsonObject, parseJsonObject } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode, isHex, readServerMessage, utf8Decode } from '../../../shared/wire/index.ts';

@@ -15,7 +15,7 @@ export function secp256k1PublicKey(privateKey: Uint8Array, form: PointForm): str
 export interface DerRules {
   /** `strict` by default. */
   readonly form?: DerForm;
-  /** True when a high S is refused. Stamps may have one (PROTOCOL 1.2). */
+  /** True when a high S is refused. Stamps may have one (docs/protocol.md#stamps). */
   readonly isLowS?: boolean;
 }
 

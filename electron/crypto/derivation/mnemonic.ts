@@ -1,9 +1,9 @@
 /**
  * BIP-39 mnemonics in nine languages, as UTF-8 bytes from end to end: a mnemonic is never a string, because strings
- * cannot be wiped. The seed passphrase is always empty (PROTOCOL 9). Choice (mnemonic-spelling): words are read in NFKD
- * or NFC with single spaces (U+0020 or U+3000). They are written in NFKD with U+0020, from which every wallet makes the
- * same seed, normalising or not. Choice (mnemonic-language): the language of given words is found, not asked for. Words
- * of two lists that are valid in both give the same seed, because the seed is made of the text.
+ * cannot be wiped. The seed passphrase is always empty (docs/protocol.md#addresses). Choice (mnemonic-spelling): words
+ * are read in NFKD or NFC with single spaces (U+0020 or U+3000). They are written in NFKD with U+0020, from which every
+ * wallet makes the same seed, normalising or not. Choice (mnemonic-language): the language of given words is found, not
+ * asked for. Words of two lists that are valid in both give the same seed, because the seed is made of the text.
  */
 import { AppError } from '../../../shared/errors/index.ts';
 import { MNEMONIC_LANGUAGES, type MnemonicLanguage, type MnemonicLength } from '../../../shared/model/index.ts';

@@ -44,7 +44,8 @@ export function verifyAssertion(
 }
 
 /**
- * Returns the challenge of the clients: base64url of the hexadecimal text of the body's SHA-256 (PROTOCOL 1.3).
+ * Returns the challenge of the clients: base64url of the hexadecimal text of the body's SHA-256
+ * (docs/protocol.md#passkey-stamps).
  *
  * @example
  * utf8Decode(base64urlDecode(challengeOf(utf8Encode('abc'))));

@@ -1,9 +1,9 @@
 /**
- * sign_raw_payload (PROTOCOL 6.1): from payload to r, s, v and back. Choice (no-hash-function): without one ECDSA and
- * Schnorr take the payload as the digest, Ed25519 as the message. Choice (p256-signature): P-256 keeps the S of RFC
- * 6979 and gives its recovery id as v. Choice (ethereum-encodings): EIP-712 and EIP-7702 are ECDSA on secp256k1. Other
- * curves and Schnorr addresses are refused. Choice (typed-data-hash-function): for these two every known hash function
- * means the same, the hash of the standard.
+ * sign_raw_payload (docs/protocol.md#raw-payloads): from payload to r, s, v and back. Choice (no-hash-function):
+ * without one ECDSA and Schnorr take the payload as the digest, Ed25519 as the message. Choice (p256-signature): P-256
+ * keeps the S of RFC 6979 and gives its recovery id as v. Choice (ethereum-encodings): EIP-712 and EIP-7702 are ECDSA
+ * on secp256k1. Other curves and Schnorr addresses are refused. Choice (typed-data-hash-function): for these two every
+ * known hash function means the same, the hash of the standard.
  */
 
 import {

@@ -1,4 +1,7 @@
-/** sign_transaction (PROTOCOL 6.2): from an unsigned transaction to a signed one and back. Sends nothing to any chain. */
+/**
+ * sign_transaction (docs/protocol.md#transactions): from an unsigned transaction to a signed one and back. Sends
+ * nothing to any chain.
+ */
 
 import { TRANSACTION_TYPES, type TransactionType } from '../../../shared/model/index.ts';
 import type { ContentMeaning } from '../meaning.ts';

@@ -43,7 +43,7 @@ export interface TransactionRule {
   readonly curve: Curve;
   /** `signWith`: the signing address, if known. Outputs back to it are change. */
   describe(unsigned: string, signWith?: string | null): ContentMeaning;
-  /** Returns the signed transaction in the interface's spelling (PROTOCOL 6.2). */
+  /** Returns the signed transaction in the interface's spelling (docs/protocol.md#transactions). */
   sign(unsigned: string, key: SigningKey): string;
   /**
    * Reads the request and returns the check of its answer. The check parses the answer again, recomputes the digest,

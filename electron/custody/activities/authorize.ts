@@ -23,7 +23,7 @@ export type Decision =
     };
 
 /**
- * Decides in the order of the public documents (PROTOCOL 4):
+ * Decides in the order of the public documents (docs/protocol.md#policies):
  * - The scope of the asking session limits everything.
  * - The root quorum overrides all policies.
  * - A policy that denies wins over all that allow.

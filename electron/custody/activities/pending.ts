@@ -57,8 +57,8 @@ function subjectOf(operation: ActivityOperation, request: string): Subject | und
 }
 
 /**
- * Returns true when a voter has to wait until the proposer, who approved, has supplied the required proofs (PROTOCOL
- * 11).
+ * Returns true when a voter has to wait until the proposer, who approved, has supplied the required proofs
+ * (docs/protocol.md#second-methods).
  */
 export function awaitsProposer(
   { subject, context }: Pending,

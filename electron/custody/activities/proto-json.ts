@@ -2,9 +2,9 @@ import { isJsonObject } from '../../../shared/model/index.ts';
 import { type SchemaNode, schemaNode } from '../../../shared/operations/index.ts';
 
 /**
- * Returns a body in the interface's proto-JSON (PROTOCOL 2.5): the declared members in the schema's order, with an
- * explicit null read as absent. Unknown members are left out, because real clients send some (PROTOCOL 2.4). It changes
- * no value and validates none, which the schema does.
+ * Returns a body in the interface's proto-JSON (docs/protocol.md#json): the declared members in the schema's order,
+ * with an explicit null read as absent. Unknown members are left out, because real clients send some
+ * (docs/protocol.md#json). It changes no value and validates none, which the schema does.
  */
 export function toProtoJson(schema: Parameters<typeof schemaNode>[0], value: unknown): unknown {
   const { items, properties }: SchemaNode = schemaNode(schema);

@@ -5,7 +5,8 @@ import { type PublicError, publicError } from '../public-error.ts';
 import { toProtoJson } from './proto-json.ts';
 
 /**
- * The public service's words for an invalid member (PROTOCOL 2.2). Other members are reported as a bad request body.
+ * The public service's words for an invalid member (docs/protocol.md#errors). Other members are reported as a bad
+ * request body.
  */
 const PUBLIC_WORDS: Readonly<Record<string, string>> = {
   curve: 'invalid curve',
@@ -45,7 +46,10 @@ export function wrongMembers(problems: readonly FieldProblem[]): PublicError {
   return publicError(PUBLIC_CODES[path] ?? 'REQUEST_INVALID', `${words}: ${named.join('; ')}`);
 }
 
-/** Refuses a request made more than an hour ago or more than five minutes ahead (PROTOCOL 2.1). Throws INVALID_TIME. */
+/**
+ * Refuses a request made more than an hour ago or more than five minutes ahead (docs/protocol.md#requests). Throws
+ * INVALID_TIME.
+ */
 export function checkLiveness(timestampMs: string, now: number): void {
   const age = now - Number(timestampMs);
   if (age <= REQUEST_TIME.behind && -age <= REQUEST_TIME.ahead) return;

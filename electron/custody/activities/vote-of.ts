@@ -4,7 +4,7 @@ import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
 import type { VoteRow } from '../store/index.ts';
 import type { PolicyEvaluation } from './authorize.ts';
 
-/** Builds the vote that a request casts. Its message is the body as received (PROTOCOL 2.3). */
+/** Builds the vote that a request casts. Its message is the body as received (docs/protocol.md#activities). */
 export function voteOf(
   activityId: string,
   selection: VoteSelection,

@@ -10,8 +10,8 @@ import { awaitsProposer, pendingOf } from './pending.ts';
 import { standingApprovals } from './standing-approvals.ts';
 
 /**
- * An activity as it goes out, members in the order of the public service's captures (PROTOCOL 2.3). `canReject` stays true
- * after completion and `failure` is an explicit null, as captured.
+ * An activity as it goes out, members in the order of the public service's captures (docs/protocol.md#activities).
+ * `canReject` stays true after completion and `failure` is an explicit null, as captured.
  */
 export function wireActivity(row: ActivityRow, context: QueryContext): Activity {
   const time = DIALECT[context.dialect].activityTime;

@@ -53,7 +53,10 @@ export function stampSpellings(publicKey: string): readonly string[] {
   });
 }
 
-/** The curve that a registered key is of: all but the API keys of the other curves are P-256 (PROTOCOL 7.1). */
+/**
+ * The curve that a registered key is of: all but the API keys of the other curves are P-256
+ * (docs/protocol.md#sessions).
+ */
 export function curveOf({ credentialType }: Pick<ApiKeyRow, 'credentialType'>): Curve {
   const known = Object.values(API_KEY_CURVES).find((one) => one.credentialType === credentialType);
   return known?.curve ?? 'CURVE_P256';
@@ -137,7 +140,10 @@ function unknownKey(organizationId: string, { publicKey }: Stamp): PublicError {
   );
 }
 
-/** @turnkey/core looks for `Unauthenticated desc = expired api key publicKey` to ask for a new login (PROTOCOL 2.2). */
+/**
+ * @turnkey/core looks for `Unauthenticated desc = expired api key publicKey` to ask for a new login
+ * (docs/protocol.md#errors).
+ */
 function expired({ publicKey }: ApiKeyRow): PublicError {
   return publicError(
     'API_KEY_EXPIRED',

@@ -17,7 +17,9 @@ import { readOidcClaims, requireNonce, verifyOidcToken } from './oidc.ts';
 import { compressed, readVerificationClaims, readVerificationToken } from './verification-token.ts';
 import { readTokenFor, requireCodes, spendToken, usersWithContact } from './verified-contact.ts';
 
-/** The shortest time that the use of a token is remembered: as long as its votes count (PROTOCOL 2.3). */
+/**
+ * The shortest time that the use of a token is remembered: as long as its votes count (docs/protocol.md#activities).
+ */
 const REMEMBERED = 24 * 60 * 60 * 1000;
 
 const METHODS = {
@@ -46,7 +48,7 @@ const READ: Readonly<Record<AttestedScheme, Read>> = {
 };
 
 /**
- * Finds the holder of a stamp's key by its token (PROTOCOL 1.4).
+ * Finds the holder of a stamp's key by its token (docs/protocol.md#attested-stamps).
  * Choice (attested-once): a token attests one activity, which uses it up, and reads until then. The same request may
  * come again.
  * Throws a PublicError (401) when the header is unreadable, or when nobody has the contact or identity of the token.

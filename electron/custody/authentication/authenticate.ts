@@ -60,9 +60,10 @@ export function identify(headers: Headers, context: ServiceContext): Claim {
 }
 
 /**
- * Finds out who sent these bytes. The stamp is verified over the raw bytes before anything in them is parsed (PROTOCOL 1.1).
- * Choice (whoami-below): whoever asks a parent organization who they are, or logs in there, means the one below it that has the key.
- * Throws a PublicError with the public service's words: 401 for the stamp, the credential or its age, 400 or 404 for the organization.
+ * Finds out who sent these bytes. The stamp is verified over the raw bytes before anything in them is parsed
+ * (docs/protocol.md#stamps). Choice (whoami-below): whoever asks a parent organization who they are, or logs in there,
+ * means the one below it that has the key. Throws a PublicError with the public service's words: 401 for the stamp, the
+ * credential or its age, 400 or 404 for the organization.
  */
 export function authenticate(
   claim: Claim,

@@ -15,7 +15,7 @@ export interface Credential {
   readonly sessionProfileId: string | null;
 }
 
-/** A stamp as a vote keeps it (PROTOCOL 2.3). */
+/** A stamp as a vote keeps it (docs/protocol.md#activities). */
 export interface VoteStamp {
   readonly publicKey: string;
   readonly signature: string;
@@ -43,8 +43,8 @@ export interface Claim {
   /** Queries other services about a valid stamp, before `prove`. Throws a PublicError (401). */
   readonly confirm?: (bytes: Uint8Array) => Promise<void>;
   /**
-   * Checks the stamp over the raw bytes (PROTOCOL 1.1). The returned function finds its user in an organization, or
-   * returns undefined. Both throw a PublicError (401) with the public service's words.
+   * Checks the stamp over the raw bytes (docs/protocol.md#stamps). The returned function finds its user in an
+   * organization, or returns undefined. Both throw a PublicError (401) with the public service's words.
    */
   readonly prove: (bytes: Uint8Array) => (organizationId: string) => Proven | undefined;
   /** True for a credential that only allows queries. */

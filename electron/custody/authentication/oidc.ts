@@ -88,8 +88,8 @@ export async function verifyOidcToken(
 }
 
 /**
- * Checks the nonce that binds a token to the key of a session (PROTOCOL 7.2). It is the SHA-256 of the public key's
- * hexadecimal text as given. Throws INVALID_OIDC_TOKEN.
+ * Checks the nonce that binds a token to the key of a session (docs/protocol.md#oidc-logins). It is the SHA-256 of the
+ * public key's hexadecimal text as given. Throws INVALID_OIDC_TOKEN.
  */
 export function requireNonce({ nonce, tknonce }: JWTPayload, publicKey: string): void {
   const wanted = hexEncode(sha256(utf8Encode(publicKey)));

@@ -86,7 +86,7 @@ function countUse(passkey: AuthenticatorRow, stamp: PasskeyStamp, bytes: Uint8Ar
 
 /**
  * Refuses a page of another origin than those that FEATURE_NAME_WEBAUTHN_ORIGINS lists. Without the feature any origin
- * may (PROTOCOL 11). A parent's list applies to all organizations below it.
+ * may (docs/protocol.md#features). A parent's list applies to all organizations below it.
  */
 function requireOrigin(
   organizationId: string,

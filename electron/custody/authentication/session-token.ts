@@ -16,8 +16,8 @@ export interface SessionClaims {
 }
 
 /**
- * Makes a session's token (PROTOCOL 7.1): a JWT whose header says ES256. Its signature is over the SHA-256 of the
- * signing input, which is thus hashed twice. No JWT library can make or verify it.
+ * Makes a session's token (docs/protocol.md#sessions): a JWT whose header says ES256. Its signature is over the SHA-256
+ * of the signing input, which is thus hashed twice. No JWT library can make or verify it.
  */
 export function sessionToken(claims: SessionClaims, signer: P256Signer): string {
   const input = [{ alg: 'ES256', typ: 'JWT' }, claims].map(jsonPart).join('.');

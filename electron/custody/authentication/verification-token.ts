@@ -10,8 +10,8 @@ import { readToken, writeToken } from './signed-token.ts';
 const HEADER = { typ: 'JWT', alg: 'ES256' };
 
 /**
- * The claims of a verification token (PROTOCOL 7.3), all of them text. The order is that of the public service's
- * tokens.
+ * The claims of a verification token (docs/protocol.md#verification-tokens), all of them text. The order is that of the
+ * public service's tokens.
  */
 export interface VerificationClaims {
   /** Milliseconds since the epoch. */
@@ -58,7 +58,10 @@ export function readVerificationToken(token: string, context: ServiceContext): V
   return { claims, row };
 }
 
-/** The signature of a token's holder (PROTOCOL 7.3). The message has a `usage` and one member with its details. */
+/**
+ * The signature of a token's holder (docs/protocol.md#verification-tokens). The message has a `usage` and one member
+ * with its details.
+ */
 export interface ClientSigned {
   readonly publicKey: string;
   readonly message: string;

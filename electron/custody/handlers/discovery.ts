@@ -2,12 +2,12 @@ import { KEY_SET_AGE, webhookKeys as keysAt } from '../service-keys/webhook-keys
 import type { DiscoveryHandler } from './types.ts';
 
 /**
- * The header of the public service (PROTOCOL 8). A receiver that meets an unknown `kid` fetches the key set again
- * anyway.
+ * The header of the public service (docs/protocol.md#webhooks). A receiver that meets an unknown `kid` fetches the key
+ * set again anyway.
  */
 const CACHE_CONTROL = `public, max-age=${KEY_SET_AGE}, s-maxage=${KEY_SET_AGE}, stale-if-error=604800`;
 
-/** Has the signature members of both SPEC and the public service. A client of one ignores those of the other. */
+/** Has the signature members of both dialects. A client of one ignores those of the other. */
 export const webhookKeys: DiscoveryHandler<'webhook_keys'> = ({ store, now }) => ({
   document: {
     keys: keysAt(store, now()).published.map(({ kid, x }) => ({

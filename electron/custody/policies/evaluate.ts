@@ -23,7 +23,8 @@ export type Names = Readonly<Record<string, () => Value | undefined>>;
 
 /**
  * Returns true when the expression holds. Nothing is short-circuited: both sides of `&&` and `||` and every list item
- * are evaluated. So a part that fails makes the whole fail (PROTOCOL 4). Throws a `PolicyFault`, which never allows.
+ * are evaluated. So a part that fails makes the whole fail (docs/protocol.md#policies). Throws a `PolicyFault`, which
+ * never allows.
  */
 export function evaluatePolicy({ expression, text }: Parsed, names: Names, step: Budget): boolean {
   return truth(expression, evaluator(names, text, step));

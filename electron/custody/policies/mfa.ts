@@ -16,7 +16,8 @@ type Method = Step['any'][number];
 
 /**
  * Reports the proofs that an activity requires from a user, and those that the user's approvals supply. Returns
- * undefined when no proof is required. Only the user's first policy whose condition holds applies (PROTOCOL 11).
+ * undefined when no proof is required. Only the user's first policy whose condition holds applies
+ * (docs/protocol.md#second-methods).
  */
 export function mfaStatusOf(
   user: UserRow,

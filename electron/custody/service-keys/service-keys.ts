@@ -12,8 +12,9 @@ import { type Keyring, PLACES } from '../keys/keyring.ts';
 import type { Tables } from '../store/index.ts';
 
 /**
- * The keys of the service itself (PROTOCOL 5.3): `signer` signs export bundles, `notarizer` session tokens, `fetcher`
- * one-time-password bundles and tokens, `webhook` deliveries. The first three are P-256, the last is Ed25519.
+ * The keys of the service itself (docs/protocol.md#service-keys): `signer` signs export bundles, `notarizer` session
+ * tokens, `fetcher` one-time-password bundles and tokens, `webhook` deliveries. The first three are P-256, the last is
+ * Ed25519.
  */
 export const SERVICE_KEYS = {
   signer: generateP256,

@@ -7,7 +7,8 @@ import type { Tables } from '../store/index.ts';
 import { serviceKey } from './service-keys.ts';
 
 /**
- * The longest time that the key set may be cached, in seconds. The public service sends the same value (PROTOCOL 8).
+ * The longest time that the key set may be cached, in seconds. The public service sends the same value
+ * (docs/protocol.md#webhooks).
  */
 export const KEY_SET_AGE = 86_400;
 /**

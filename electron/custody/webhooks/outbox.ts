@@ -36,7 +36,7 @@ export interface OutboxContext {
 /**
  * Puts the state of an activity into the outbox of each subscribed endpoint of its organization and of the parent. Runs
  * inside the transaction that stores the activity, so that neither exists without the other. `bodyOf` makes the body:
- * the activity as its caller sees it, without an envelope (PROTOCOL 8).
+ * the activity as its caller sees it, without an envelope (docs/protocol.md#webhooks).
  */
 export function recordActivity(activity: ActivityRow, bodyOf: () => Activity, context: OutboxContext): void {
   const asks = (subscriptions: readonly Subscription[]) => asksForActivity(subscriptions, activity);

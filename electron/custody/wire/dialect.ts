@@ -2,7 +2,8 @@ import { type Timestamp, toRfc3339, toTimestamp } from '../../../shared/model/in
 import type { Dialect } from '../../../shared/processes/index.ts';
 
 /**
- * The differences between SPEC and the public service (PROTOCOL 3), as data. Anything that suits both is sent to both.
+ * The differences between the specification and the public service (docs/protocol.md#dialects), as data. Anything that
+ * suits both is sent to both.
  */
 export const DIALECT: Readonly<
   Record<

@@ -22,8 +22,8 @@ interface Served {
 }
 
 /**
- * Returns a transaction in the form of SPEC 2.5. Choice (history-origin): a transaction that this service sent to the
- * chain has the origin SERVICE, any other EXTERNAL.
+ * Returns a transaction in the form of docs/protocol.md#histories. Choice (history-origin): a transaction that this
+ * service sent to the chain has the origin SERVICE, any other EXTERNAL.
  */
 export function wireEntry(entry: ListedEntry, { chain, final }: ReadChain, { store, dialect }: Served): Item {
   const { recipient, fingerprint, submittedAt } = entry;

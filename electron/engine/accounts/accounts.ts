@@ -12,7 +12,7 @@ import { inSlices, type Steps } from '../tools/slices.ts';
 import { createExportedAccounts } from './exported-accounts.ts';
 import { createMadeAccounts, type MadeAccounts } from './made-accounts.ts';
 
-/** Accounts in one page. The interface allows at most 100 (SPEC 8). */
+/** Accounts in one page. The interface allows at most 100 (docs/protocol.md#limits). */
 const PAGE = 100;
 /** Addresses that are read from the cache at once. */
 const PIECE = 1_000;

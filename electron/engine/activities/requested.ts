@@ -32,7 +32,7 @@ export interface NotRequested {
 
 /**
  * Finds the request behind an activity: in the journal when this profile asked for it, else among the bytes that the service shows
- * (PROTOCOL 2.3). The rest of the activity is the service's word and decides nothing here.
+ * (docs/protocol.md#activities). The rest of the activity is the service's word and decides nothing here.
  */
 export type FindRequested = (profile: ProfileRow, activity: Activity) => Requested | NotRequested;
 

@@ -5,7 +5,7 @@ import type { HistoryStore, Scan, SeriesKey, Transaction } from '../../storage/c
 import type { Queries } from '../queries/queries.ts';
 import { readItem } from './item.ts';
 
-/** Transactions in one page. The interface allows at most 100 (SPEC 8). */
+/** Transactions in one page. The interface allows at most 100 (docs/protocol.md#limits). */
 const PAGE = 100;
 const MAXIMUM_CURSOR = 1024;
 

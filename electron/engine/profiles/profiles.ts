@@ -7,7 +7,7 @@ import type { Base } from '../base.ts';
 import type { Keyring } from '../keyring/keyring.ts';
 import type { Confirmed } from './confirmed.ts';
 
-/** The public service's keys that a new profile pins unless it is given others (PROTOCOL 5.3). */
+/** The public service's keys that a new profile pins unless it is given others (docs/protocol.md#service-keys). */
 export const PUBLIC_SERVICE = {
   signerKey:
     '04cf288fe433cc4e1aa0ce1632feac4ea26bf2f5a09dcfe5a42c398e06898710330f0572882f4dbdf0f5304b8fc8703acd69adca9a4bbf7f5d00d20a5e364b2569',

@@ -3,7 +3,7 @@ import type { ActivityStatus } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 import type { Asking, Queries } from './queries.ts';
 
-/** Activities in one page. The interface allows at most 100 (SPEC 8). */
+/** Activities in one page. The interface allows at most 100 (docs/protocol.md#limits). */
 const PAGE = 100;
 
 export interface ActivityPage {

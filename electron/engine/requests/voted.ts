@@ -22,8 +22,9 @@ export interface Voting {
 }
 
 /**
- * Asks the service for the activity of a vote. It accepts only bytes that hash to the fingerprint (PROTOCOL 2.3). Those
- * bytes were signed by the proposer, or by an approver who sent the same ones. Null for a body that is not a vote.
+ * Asks the service for the activity of a vote. It accepts only bytes that hash to the fingerprint
+ * (docs/protocol.md#activities). Those bytes were signed by the proposer, or by an approver who sent the same ones.
+ * Null for a body that is not a vote.
  */
 export type FindVoted = (voting: Voting, asking: Asking) => Promise<AskedVote | null>;
 

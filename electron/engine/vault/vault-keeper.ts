@@ -84,7 +84,7 @@ export interface VaultKeeper {
   holds(id: string): boolean;
   /** Returns the holder that stamps with a key in the vault. */
   holder(key: KeptKey | SessionKey): Promise<Holder>;
-  /** Makes a new session's key sign its login (PROTOCOL 7.3), after the operator confirms. */
+  /** Makes a new session's key sign its login (docs/protocol.md#verification-tokens), after the operator confirms. */
   signLogin(
     key: Pick<SessionKey, 'id' | 'publicKey'>,
     tokenId: string,

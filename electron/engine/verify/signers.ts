@@ -28,9 +28,9 @@ export interface Signers {
 }
 
 /**
- * Formats whose derivation no public source settles (PROTOCOL 9): the script of P2SH and P2WSH, the curve of Sei.
- * Choice (foreign-derivations): a key that derives another address there proves nothing, because another service may
- * derive it differently. The signature is then "not checked" instead of refused.
+ * Formats whose derivation no public source settles (docs/protocol.md#addresses): the script of P2SH and P2WSH, the
+ * curve of Sei. Choice (foreign-derivations): a key that derives another address there proves nothing, because another
+ * service may derive it differently. The signature is then "not checked" instead of refused.
  */
 const UNSETTLED: readonly string[] = ADDRESS_FORMATS.filter(
   (format) => /_P2W?SH$/.test(format) || format === 'ADDRESS_FORMAT_SEI',

@@ -43,8 +43,8 @@ export function fixedKeySet(document: unknown): KeySet {
 
 /**
  * The set at an address (HTTPS, or HTTP to this machine). It is cached as long as its Cache-Control allows, and fetched
- * again for an unknown id (SPEC 6.2). Throws INVALID_INPUT for another address, and in `find` what the transport
- * throws.
+ * again for an unknown id (docs/protocol.md#webhooks). Throws INVALID_INPUT for another address, and in `find` what the
+ * transport throws.
  */
 export function fetchedKeySet(
   address: string,

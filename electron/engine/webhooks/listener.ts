@@ -33,7 +33,10 @@ export interface ListenerOptions {
   readonly report: (error: unknown) => void;
 }
 
-/** Receives deliveries on loopback and answers 200 for a verified one, 401 for another (SPEC 6.2). Throws PORT_IN_USE. */
+/**
+ * Receives deliveries on loopback and answers 200 for a verified one, 401 for another (docs/protocol.md#webhooks).
+ * Throws PORT_IN_USE.
+ */
 export async function listenForDeliveries({ port, ...options }: ListenerOptions): Promise<Listening> {
   const accepted = new Set<string>();
   const server = createServer(LIMITED, (request, response) => {

@@ -29,8 +29,8 @@ export interface VerifyOptions {
 }
 
 /**
- * The failures of verification by step (SPEC 6.2), in the order of the checks. Names are the public SDK's where it has
- * them.
+ * The failures of verification by step (docs/protocol.md#webhooks), in the order of the checks. Names are the public
+ * SDK's where it has them.
  */
 export const DELIVERY_FAILURES = {
   missing_header: 'A header that the signature needs is missing or empty.',

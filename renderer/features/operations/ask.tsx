@@ -10,7 +10,7 @@ import { AnswerView } from './answer-view.tsx';
 import type { Entry } from './catalog.ts';
 import { useFill } from './fill.tsx';
 
-/** Rows of a page when the request has no limit (SPEC 2.3). */
+/** Rows of a page when the request has no limit (docs/protocol.md#limits). */
 const USUAL_LIMIT = 10;
 
 type Body = Readonly<Record<string, unknown>>;

@@ -58,7 +58,8 @@ export function formHelp(form: MessageForm, signer: Signer): string {
 
 /**
  * Returns the hash functions for a form and an account, the default first. Keccak-256 is the default for personal
- * messages and Ethereum accounts, SHA-256 for others with ECDSA or Schnorr. Ed25519 hashes by itself (SPEC 6.1).
+ * messages and Ethereum accounts, SHA-256 for others with ECDSA or Schnorr. Ed25519 hashes by itself
+ * (docs/protocol.md#raw-payloads).
  */
 export function hashesFor(signer: Signer, form: MessageForm): readonly HashFunction[] {
   if (signer.curve === 'CURVE_ED25519') return ['HASH_FUNCTION_NOT_APPLICABLE'];

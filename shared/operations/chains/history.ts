@@ -6,7 +6,7 @@ import { EXAMPLE } from '../example.ts';
 import { AddressText, BytesText, EnumText, HashText, PaginationOptions, Text } from '../fields.ts';
 import { Address, AssetId, CHAIN_ERRORS, Display, PageInfo, TransactionHash } from './fields.ts';
 
-/** The service's own record of a transaction, in each dialect under its own name (PROTOCOL 3). */
+/** The service's own record of a transaction, in each dialect under its own name (docs/protocol.md#dialects). */
 const Sent = Type.Optional(
   Type.Object(
     {

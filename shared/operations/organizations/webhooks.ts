@@ -9,7 +9,7 @@ const MAXIMUM_SUBSCRIPTIONS = 100;
 
 /** A type of event. */
 interface WebhookEvent {
-  /** Only the parent organization can subscribe to it (PROTOCOL 8). */
+  /** Only the parent organization can subscribe to it (docs/protocol.md#webhooks). */
   readonly isOfParent: boolean;
   /** Strangers cause it, so many of them can come at once. */
   readonly isOfStrangers: boolean;

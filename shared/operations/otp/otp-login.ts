@@ -37,7 +37,7 @@ export const recipient = {
 
 export const EmailCustomization = Type.Optional(Type.Object(customization, { title: 'Email customization' }));
 
-/** An OTP and the key to encrypt it to (PROTOCOL 5.2). */
+/** An OTP and the key to encrypt it to (docs/protocol.md#bundles). */
 export const StartedOtp = Type.Object({
   otpId: BytesText('OTP id'),
   otpEncryptionTargetBundle: BytesText('OTP encryption target bundle'),
@@ -58,7 +58,7 @@ export const OtpAttempt = {
   }),
 };
 
-/** A token that proves who holds a contact (PROTOCOL 7.3). */
+/** A token that proves who holds a contact (docs/protocol.md#verification-tokens). */
 export const Verified = Type.Object({ verificationToken: BytesText('Verification token') });
 
 export const VerificationToken = Type.String({
@@ -68,7 +68,7 @@ export const VerificationToken = Type.String({
   maxLength: MAXIMUM_TEXT,
 });
 
-/** A signature by the verification token's key over the purpose of its use (PROTOCOL 7.3). */
+/** A signature by the verification token's key over the purpose of its use (docs/protocol.md#verification-tokens). */
 export const ClientSignature = Type.Object(
   {
     publicKey: SessionKey,

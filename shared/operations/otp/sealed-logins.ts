@@ -1,4 +1,7 @@
-/** Logins and the recovery of older public clients: each gives a key of the user, sealed to a target key (PROTOCOL 5.5). */
+/**
+ * Logins and the recovery of older public clients: each gives a key of the user, sealed to a target key
+ * (docs/protocol.md#credential-bundles).
+ */
 import Type from 'typebox';
 import { activity, policies } from '../define.ts';
 import { EXAMPLE } from '../example.ts';

@@ -16,7 +16,7 @@ export const sessionParams = {
   sessionProfileId: Type.Optional(Uuid('Session profile id', 'what limits the session')),
 };
 
-/** The token of a session (PROTOCOL 7.1). It describes the session. The session's key stamps requests. */
+/** The token of a session (docs/protocol.md#sessions). It describes the session. The session's key stamps requests. */
 export const Session = Type.Object({ session: BytesText('Session') });
 
 export const LOGS_IN_CALLER = { ...policies('AUTH', 'CREATE', 'sessionProfileId'), logsInCaller: true } as const;

@@ -22,7 +22,10 @@ import { VerificationToken } from '../otp/otp-login.ts';
 
 /** Choice (users-per-activity): the most users of one activity. */
 const MAXIMUM_USERS = 100;
-/** Far more of each kind than a user may have (PROTOCOL 2.1). The service has its own error for the real limit. */
+/**
+ * Far more of each kind than a user may have (docs/protocol.md#limits). The service has its own error for the real
+ * limit.
+ */
 const MAXIMUM_CREDENTIALS = 100;
 
 const UserName = Label('User name');

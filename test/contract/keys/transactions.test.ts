@@ -6,7 +6,7 @@ import { encryptPrivateKeyToBundle } from '@turnkey/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedService, startService } from '../start-service.ts';
 
-/** The well-known private key of test vectors. Its RFC 6979 signatures are in PROTOCOL 6.2 and 10. */
+/** The well-known private key of test vectors. Its signatures follow RFC 6979. */
 const HARDHAT = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 
 let service: StartedService;

@@ -6,8 +6,8 @@ import { signatureKey, signInput } from './signature.ts';
 import { addedSigner, verifyPsbt } from './verify.ts';
 
 /**
- * Takes a PSBT in hex and returns the same PSBT with the signatures of the account's inputs. Never finalised (PROTOCOL
- * 6.2).
+ * Takes a PSBT in hex and returns the same PSBT with the signatures of the account's inputs. Never finalised
+ * (docs/protocol.md#transactions).
  */
 export const bitcoin: TransactionRule = {
   curve: 'CURVE_SECP256K1',

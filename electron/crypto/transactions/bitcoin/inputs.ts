@@ -1,7 +1,7 @@
 /**
- * Selects the inputs of a PSBT to sign for an account and checks that they may be signed (PROTOCOL 6.2). An input is
- * the account's when the whole output script that it spends is that of its address. A key inside another script is not
- * enough.
+ * Selects the inputs of a PSBT to sign for an account and checks that they may be signed
+ * (docs/protocol.md#transactions). An input is the account's when the whole output script that it spends is that of its
+ * address. A key inside another script is not enough.
  */
 
 import { hexEncode } from '../../../../shared/wire/index.ts';

@@ -1,6 +1,6 @@
 /**
- * Finds the reasons that forbid signing a PSBT that can be read (PROTOCOL 6.2). The description shows every reason as a finding.
- * The signer refuses with the first one.
+ * Finds the reasons that forbid signing a PSBT that can be read (docs/protocol.md#transactions). The description shows
+ * every reason as a finding. The signer refuses with the first one.
  */
 import type { Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';

@@ -1,4 +1,7 @@
-/** TRANSACTION_TYPE_ETHEREUM (PROTOCOL 6.2): legacy with and without EIP-155, EIP-2930, EIP-1559, EIP-4844 body, EIP-7702. */
+/**
+ * TRANSACTION_TYPE_ETHEREUM (docs/protocol.md#transactions): legacy with and without EIP-155, EIP-2930, EIP-1559,
+ * EIP-4844 body, EIP-7702.
+ */
 import { ethereumChainName } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { addressOf } from '../../addresses/index.ts';

@@ -1,4 +1,4 @@
-/** The Tempo transaction (type 0x76, PROTOCOL 10) as data. */
+/** The Tempo transaction (type 0x76, docs/protocol.md#tempo) as data. */
 import { Refusal } from '../../refusal.ts';
 import type { SignatureIn } from '../ethereum/delegations.ts';
 import { itemsOf, lengthOf, uintOf } from '../ethereum/fields.ts';

@@ -1,6 +1,6 @@
 /**
- * TRANSACTION_TYPE_TEMPO (PROTOCOL 10): type 0x76 signed by a secp256k1 account, and the forms of Ethereum that the chain
- * takes. Fee payers' own signatures (0x78), access keys, P-256 and WebAuthn envelopes are not made here.
+ * TRANSACTION_TYPE_TEMPO (docs/protocol.md#tempo): type 0x76 signed by a secp256k1 account, and the forms of Ethereum
+ * that the chain takes. Fee payers' own signatures (0x78), access keys, P-256 and WebAuthn envelopes are not made here.
  */
 
 import { hexEncode } from '../../../../shared/wire/index.ts';

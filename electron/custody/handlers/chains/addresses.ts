@@ -34,7 +34,7 @@ export function requireSigner(path: string, address: string, format: ChainFormat
     throw notFound('Could not find any resource to sign with. Addresses are case sensitive.');
 }
 
-/** Refuses any address that is not of a wallet account. Private keys are not supported (SPEC 4.2). */
+/** Refuses any address that is not of a wallet account. Private keys are not supported (docs/protocol.md#histories). */
 export function requireAccount(path: string, address: string, format: ChainFormat, context: ActingContext): void {
   const normalized = requireAddress(path, address, format);
   if (findAccount(normalized, context)?.addressFormat === format) return;

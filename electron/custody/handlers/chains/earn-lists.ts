@@ -161,7 +161,7 @@ async function holding(
   };
 }
 
-/** Sums the moves of the current position. A withdrawal of everything resets the sums (PROTOCOL 11). */
+/** Sums the moves of the current position. A withdrawal of everything resets the sums (docs/protocol.md#earn). */
 function totals(moves: readonly { readonly kind: string; readonly amount: string | null }[]) {
   const current = moves.slice(moves.findLastIndex(({ amount }) => amount === 'MAX') + 1);
   const sum = (wanted: string) =>

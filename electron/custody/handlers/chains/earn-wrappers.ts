@@ -5,8 +5,8 @@ import type { QueryHandler } from '../types.ts';
 import { requireAddress } from './addresses.ts';
 
 /**
- * Returns a wrapper that the organization has deployed (SPEC 7), on `chain` if one is named. With `orAbove`, which
- * words the error, its parent organization may have deployed it too. Throws NOT_FOUND for any other.
+ * Returns a wrapper that the organization has deployed (docs/protocol.md#earn), on `chain` if one is named. With
+ * `orAbove`, which words the error, its parent organization may have deployed it too. Throws NOT_FOUND for any other.
  */
 export function requireWrapper(
   address: string,

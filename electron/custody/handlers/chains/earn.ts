@@ -162,7 +162,7 @@ interface Move {
 
 /**
  * Checks a deposit or withdrawal, the ownership of the account first. A wrapper of the parent organization is accepted
- * too (PROTOCOL 11).
+ * too (docs/protocol.md#earn).
  */
 function requireMove({ wrapperAddress, signWith, chainCaip2, sponsor }: Move, context: ActivityContext) {
   const account = requireAccountOf('/parameters/signWith', signWith, context);

@@ -7,7 +7,7 @@ import { findAccount } from '../../signers/find-signer.ts';
 import type { ActivityHandler } from '../types.ts';
 
 /**
- * The private key of one account (PROTOCOL 5.4).
+ * The private key of one account (docs/protocol.md#sealed-contents).
  * Choice (exported-wallet): the wallet is marked as exported as a whole, because there is no mark for an account.
  */
 export const exportWalletAccount: ActivityHandler<'export_wallet_account'> = (parameters, context) => {
@@ -21,7 +21,7 @@ export const exportWalletAccount: ActivityHandler<'export_wallet_account'> = (pa
   };
 };
 
-/** The private key of a key that belongs to no wallet (PROTOCOL 5.4). */
+/** The private key of a key that belongs to no wallet (docs/protocol.md#sealed-contents). */
 export const exportPrivateKey: ActivityHandler<'export_private_key'> = (parameters, context) => {
   const { store, caller, requestedAt } = context;
   const key = store.privateKeys.find(caller.organization.organizationId, parameters.privateKeyId);
@@ -36,9 +36,9 @@ export const exportPrivateKey: ActivityHandler<'export_private_key'> = (paramete
 };
 
 /**
- * The mnemonic of a wallet (PROTOCOL 5.4).
- * Choice (export-language): a language that the wallet's words are not of is refused. The seed comes from the words, so the
- * same entropy in another language would be the mnemonic of another wallet.
+ * The mnemonic of a wallet (docs/protocol.md#sealed-contents). Choice (export-language): a language that the wallet's
+ * words are not of is refused. The seed comes from the words, so the same entropy in another language would be the
+ * mnemonic of another wallet.
  */
 export const exportWallet: ActivityHandler<'export_wallet'> = ({ walletId, targetPublicKey, language }, context) => {
   const { store, caller, requestedAt } = context;
@@ -70,7 +70,10 @@ export function requireExported(row: { readonly exported: 0 | 1 }, isLost: boole
   );
 }
 
-/** A sealed secret, opened and sealed to the caller's target key under the service's signer key (PROTOCOL 5.2). */
+/**
+ * A sealed secret, opened and sealed to the caller's target key under the service's signer key
+ * (docs/protocol.md#bundles).
+ */
 export function sealTo(
   target: string,
   place: string,

@@ -10,7 +10,7 @@ import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 import { keepingQuorum } from '../users/keep-quorum.ts';
 
-/** The most identities of one user (PROTOCOL 2.1). */
+/** The most identities of one user (docs/protocol.md#limits). */
 const MAXIMUM_PROVIDERS = 10;
 
 /** A checked identity to register. */
@@ -97,9 +97,9 @@ export async function proveUser(
 
 /**
  * Checks identities before they are registered, and returns them. Each has a token, which its issuer must verify, or
- * claims without a proof (PROTOCOL 7.2). A new user's claims must have the issuer and subject of a verified token of the
- * same request. With `isForUser`, for a user who exists, claims need no token at all. Throws INVALID_OIDC_TOKEN or
- * REQUEST_INVALID.
+ * claims without a proof (docs/protocol.md#oidc-logins). A new user's claims must have the issuer and subject of a
+ * verified token of the same request. With `isForUser`, for a user who exists, claims need no token at all. Throws
+ * INVALID_OIDC_TOKEN or REQUEST_INVALID.
  */
 export async function readOauthProviders(
   providers: readonly OauthProviderParams[],

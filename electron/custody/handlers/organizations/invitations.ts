@@ -7,7 +7,7 @@ import type { ActivityHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 import { requireTags } from './tags.ts';
 
-/** An organization has at most this many (PROTOCOL 2.1). */
+/** An organization has at most this many (docs/protocol.md#limits). */
 const MAXIMUM_INVITATIONS = 100;
 
 /**

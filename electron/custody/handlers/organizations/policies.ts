@@ -10,7 +10,7 @@ import type { PolicyRow } from '../../store/index.ts';
 import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { identifiersOf } from './velocity-controls.ts';
 
-/** An organization has at most this many (PROTOCOL 2.1). */
+/** An organization has at most this many (docs/protocol.md#limits). */
 const MAXIMUM_POLICIES = 100;
 
 type NewPolicy = ActivityParameters<'create_policy'>;

@@ -85,7 +85,7 @@ export const createSubOrganizationV3: ActivityHandler<'create_sub_organization_v
 
 /**
  * Makes a sub-organization with its root users, and its first wallet when requested. A sub-organization has none of its
- * own (PROTOCOL 2.1).
+ * own (docs/protocol.md#limits).
  */
 export async function makeSubOrganization(
   parameters: ActivityParameters<'create_sub_organization'>,

@@ -7,7 +7,7 @@ import type { TagKind, TagRow } from '../../store/index.ts';
 import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 
-/** An organization has at most this many of each kind (PROTOCOL 2.1). */
+/** An organization has at most this many of each kind (docs/protocol.md#limits). */
 const MAXIMUM_TAGS = { ofParent: 100, ofSubOrganization: 10 };
 
 const WORDS = { user: 'user tag', private_key: 'private key tag' } as const satisfies Record<TagKind, string>;

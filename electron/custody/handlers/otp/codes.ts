@@ -202,7 +202,7 @@ function findCode(otpId: string, { store, caller, requestedAt }: LoginContext): 
   return row;
 }
 
-/** Reads the bundle that a client encrypted (PROTOCOL 5.4). Throws REQUEST_INVALID. */
+/** Reads the bundle that a client encrypted (docs/protocol.md#sealed-contents). Throws REQUEST_INVALID. */
 function readAttempt(bundle: string, { otpId, sealedTargetKey }: OtpRow, { keyring }: LoginContext): Attempt {
   const refuse = (why: string) => requestInvalid(`invalid encrypted OTP bundle: ${why}`);
   try {

@@ -46,7 +46,10 @@ export const oauth: ActivityHandler<'oauth'> = async (parameters, context) => {
   };
 };
 
-/** A key of the user with that email address, in the outbox, sealed to a target key (PROTOCOL 5.5). */
+/**
+ * A key of the user with that email address, in the outbox, sealed to a target key
+ * (docs/protocol.md#credential-bundles).
+ */
 export const emailAuth: ActivityHandler<'email_auth'> = (parameters, context) => {
   requireFeature('FEATURE_NAME_EMAIL_AUTH', context.caller.organization.organizationId, context.store);
   const { user, credential, send } = mailCredential(parameters, EMAIL_AUTH, context);

@@ -12,7 +12,7 @@ const CREDENTIALS = ['apiKeys', 'authenticators', 'oauthProviders'] as const;
 /**
  * Returns the token of a new root user's contact and the user that it belongs to, or undefined without a token. The key
  * that the token names must have signed the user's contacts and credentials, so that no intermediary can add others
- * (PROTOCOL 7.3). Throws REQUEST_INVALID.
+ * (docs/protocol.md#verification-tokens). Throws REQUEST_INVALID.
  */
 export function readSignUp(
   { verificationToken, clientSignature, rootUsers }: ActivityParameters<'create_sub_organization'>,

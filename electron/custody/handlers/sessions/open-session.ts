@@ -11,7 +11,7 @@ import type { ActivityHandler } from '../types.ts';
 import { addApiKeys } from '../users/api-keys.ts';
 import { findSessionProfile } from './session-profiles.ts';
 
-/** The duration of a session whose request names none (PROTOCOL 7.1). */
+/** The duration of a session whose request names none (docs/protocol.md#sessions). */
 export const DEFAULT_SECONDS = 15 * 60;
 
 export const stampLogin: ActivityHandler<'stamp_login'> = (parameters, context) =>

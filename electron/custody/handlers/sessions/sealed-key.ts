@@ -51,9 +51,9 @@ export function makeCredential(
 }
 
 /**
- * Makes a P-256 key and seals it to a target key (PROTOCOL 5.5). Returns its public key (compressed hex) and the
- * bundle. Only the holder of the target key can stamp with it. Throws REQUEST_INVALID for a target that is not a point
- * of P-256.
+ * Makes a P-256 key and seals it to a target key (docs/protocol.md#credential-bundles). Returns its public key
+ * (compressed hex) and the bundle. Only the holder of the target key can stamp with it. Throws REQUEST_INVALID for a
+ * target that is not a point of P-256.
  */
 function makeSealedKey(targetPublicKey: string): { readonly publicKey: string; readonly bundle: string } {
   const target = readTargetKey(targetPublicKey);

@@ -10,7 +10,7 @@ import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from './find-user.ts';
 import { keepingQuorum } from './keep-quorum.ts';
 
-/** A user has at most this many keys that last, and as many that expire (PROTOCOL 2.1). */
+/** A user has at most this many keys that last, and as many that expire (docs/protocol.md#limits). */
 const MAXIMUM_KEYS = 10;
 
 export const getApiKey: QueryHandler<'get_api_key'> = ({ apiKeyId }, { store, caller }) => ({
@@ -62,7 +62,7 @@ export function readKey({ apiKeyName, publicKey, curveType, expirationSeconds }:
 
 /**
  * Registers keys of a user inside the transaction and returns their ids. A key belongs to one user of an organization.
- * An eleventh key that expires replaces an expired one, or else the oldest (PROTOCOL 2.1).
+ * An eleventh key that expires replaces an expired one, or else the oldest (docs/protocol.md#limits).
  */
 export function addApiKeys(user: UserRow, keys: readonly NewApiKey[], context: Storing): string[] {
   const { store, requestedAt } = context;

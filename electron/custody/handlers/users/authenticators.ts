@@ -8,7 +8,7 @@ import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from './find-user.ts';
 import { keepingQuorum } from './keep-quorum.ts';
 
-/** A user has at most this many (PROTOCOL 2.1). */
+/** A user has at most this many (docs/protocol.md#limits). */
 const MAXIMUM_AUTHENTICATORS = 10;
 
 export interface NewAuthenticator extends Omit<Attested, 'synced'> {

@@ -11,7 +11,7 @@ export interface ApplicationRow {
   readonly appId: string | null;
   /** The request's members, as JSON text. */
   readonly content: string;
-  /** 1 when it is marked for deletion. The record stays (PROTOCOL 11). */
+  /** 1 when it is marked for deletion. The record stays (docs/protocol.md#features). */
   readonly isDeleted: 0 | 1;
   readonly createdAt: number;
   readonly updatedAt: number;

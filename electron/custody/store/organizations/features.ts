@@ -10,8 +10,8 @@ interface FeatureRow {
 }
 
 /**
- * The features that every organization has until they are removed (PROTOCOL 11). Choice (default-features): these are
- * shown, without a value.
+ * The features that every organization has until they are removed (docs/protocol.md#features). Choice
+ * (default-features): these are shown, without a value.
  */
 const DEFAULTS: readonly FeatureName[] = [
   'FEATURE_NAME_EMAIL_AUTH',

@@ -5,7 +5,7 @@ import type { PrivateKey, Wallet, WalletAccount, WalletAccountParams } from '../
 import { sameAddress } from '../../../crypto/index.ts';
 import type { Queries } from '../../queries/queries.ts';
 
-/** Accounts in one page. The interface allows at most 100 (SPEC 8). */
+/** Accounts in one page. The interface allows at most 100 (docs/protocol.md#limits). */
 const PAGE = 100;
 /** Accounts of a wallet that a move reads. A service must not fill the memory. */
 const MAXIMUM_ACCOUNTS = 10_000;

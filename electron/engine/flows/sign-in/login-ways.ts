@@ -57,7 +57,9 @@ export async function logIn(way: SignInWay, login: Login, parts: LoginParts): Pr
   }
 }
 
-/** The OIDC token that the operator enters, whose nonce binds it to the session's key (PROTOCOL 7.2). */
+/**
+ * The OIDC token that the operator enters, whose nonce binds it to the session's key (docs/protocol.md#oidc-logins).
+ */
 async function askToken({ profile, key, signal }: Login, { consents }: LoginParts): Promise<string> {
   const nonce = hexEncode(sha256(utf8Encode(key.publicKey)));
   const question = { kind: 'oidcToken', profile: askedProfile(profile), nonce, passphrase: 'token' } as const;

@@ -14,9 +14,9 @@ const Claims = Type.Object({
 });
 
 /**
- * Reads a session's token (PROTOCOL 7.1): a JWT signed by the service's notarizer over the SHA-256 of its input.
- * Returns the end of the session, in milliseconds since the epoch. Throws SERVICE_REPLY_INVALID for a token that the
- * notarizer did not sign, or of another key or organization. Throws INVALID_INPUT for a user other than `owner`,
+ * Reads a session's token (docs/protocol.md#sessions): a JWT signed by the service's notarizer over the SHA-256 of its
+ * input. Returns the end of the session, in milliseconds since the epoch. Throws SERVICE_REPLY_INVALID for a token that
+ * the notarizer did not sign, or of another key or organization. Throws INVALID_INPUT for a user other than `owner`,
  * because the session must read as the user of the profile's key.
  */
 export function readSessionToken(

@@ -22,9 +22,9 @@ interface Asked {
 }
 
 /**
- * Reads a verification token (PROTOCOL 7.3): a JWT under ES256 that proves who has a contact. Returns its id, which a
- * login signs. Throws SERVICE_REPLY_INVALID when `fetcherKey` did not sign it, or when it names another key,
- * organization or contact. Contacts match in either letter case.
+ * Reads a verification token (docs/protocol.md#verification-tokens): a JWT under ES256 that proves who has a contact.
+ * Returns its id, which a login signs. Throws SERVICE_REPLY_INVALID when `fetcherKey` did not sign it, or when it names
+ * another key, organization or contact. Contacts match in either letter case.
  */
 export function readVerificationToken(
   token: string,

@@ -116,7 +116,7 @@ test('an account without a Bitcoin address is refused with a message', () => {
   expect(thrown(() => sign(asked, { ...key, curve: 'CURVE_P256' }))).toContain('CURVE_SECP256K1');
 });
 
-describe('refused (PROTOCOL 6.2):', () => {
+describe('refused:', () => {
   const run = hexEncode(keyScripts(publicKey).payToKeyHash);
   const { own, internalKey } = keyScripts(publicKey);
   const keyHash = hash160(hexDecode(publicKey));
