@@ -16,14 +16,14 @@ type Arguments = [
   (error: Error | null, key: Buffer) => void,
 ];
 
-/** Tests that have the vault and the service in their own process. */
-const SEALED_FOR_ITSELF = '/test/unit/engine/';
+/** Starts of the paths of tests whose vaults and services all run in the test's own process. */
+const SEALED_FOR_ITSELF = ['/test/unit/engine/', '/test/unit/vault/factors.', '/test/unit/vault/keystore.'];
 
 const derive = crypto.scrypt;
 const derived = new Map<string, Buffer>();
 
 function deriveOnce(...[passphrase, salt, length, options, done]: Arguments): void {
-  const forItself = expect.getState().testPath?.includes(SEALED_FOR_ITSELF) === true;
+  const forItself = SEALED_FOR_ITSELF.some((start) => expect.getState().testPath?.includes(start));
   const first = forItself ? 'the first salt' : salt;
   const keyOf = (key: Buffer) =>
     forItself ? Buffer.from(crypto.hkdfSync('sha256', key, salt, '', length)) : Buffer.from(key);
