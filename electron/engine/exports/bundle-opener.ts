@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import type { KeyStore } from '../../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
 import { isKept, type TargetKey } from '../keys/key-index.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
@@ -37,7 +38,7 @@ export function createBundleOpener({
 }
 
 /** The list of keys is a file that others may have edited, and a module is code that is given the PIN. */
-function requireModule({ token, backend }: Exclude<TargetKey, { store: 'file' | 'keychain' }>, module: string | null) {
+function requireModule({ token, backend }: Exclude<TargetKey, { store: KeyStore }>, module: string | null) {
   if (module === token.module) return;
   throw new AppError(
     'INVALID_INPUT',

@@ -60,8 +60,9 @@ export function createStores(
   forceStore: KeyStore | null,
 ): Stores {
   const index = createKeyIndex(paths.credentials);
-  const { keychain, file } = openStores(paths.keystore);
-  const stores = { keychain: underOwnName(keychain, index.ownItems), file };
+  const opened = openStores(paths.keystore);
+  const { keychain } = opened;
+  const stores = { ...opened, keychain: underOwnName(keychain, index.ownItems) };
   const protections = new Map<KeyStore, StoreProtection>();
   const ways = new Map<KeyStore, readonly Way[]>();
   const looked = new Map<KeyStore, StoreProblem | null>();
