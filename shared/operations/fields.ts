@@ -45,10 +45,7 @@ export const Uuid = (title: string, help?: string) =>
     says: 'an id of 36 characters, as in 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
   });
 
-/**
- * The public rules for labels are unknown (docs/protocol.md#limits): 1 to 255 characters, none of them a control
- * character.
- */
+/** The rules for labels are not public: 1 to 255 characters, none of them a control character. */
 export const Label = (title: string) =>
   Type.String({
     title,
