@@ -49,7 +49,7 @@ function follow(
 ): Promise<SubmittedRequest> {
   return send({ signal: context.signal, milliseconds }).catch(async (error: unknown) => {
     const became = toErrorData(error).outcome;
-    if (became !== undefined) await tellWaysOn(became, requestId, context);
+    if (became !== undefined) await reportNextSteps(became, requestId, context);
     throw error;
   });
 }
@@ -84,7 +84,7 @@ function proofText({ scheme, signed, address, compared, transactionId }: Signatu
 }
 
 /** Reports why each activity of an answer failed or was rejected, which is easily overlooked in the answer itself. */
-export async function tellFailures(answer: unknown, context: CommandContext): Promise<void> {
+export async function reportFailures(answer: unknown, context: CommandContext): Promise<void> {
   const { activity, activities } = answer as { activity?: Activity; activities?: readonly Activity[] };
   for (const one of [...(activities ?? []), ...(activity === undefined ? [] : [activity])])
     if (exitCodeOfStatus(one.status) === EXIT.rejected) await context.say(outcome(one));
@@ -119,7 +119,7 @@ const WAYS_ON: Readonly<Record<Outcome, (requestId: string) => string>> = {
     `\`castellan request settle ${id}\` checks again: it sends the same bytes, never a second activity. \`castellan request give-up ${id} --reason TEXT\` closes it.`,
 };
 
-async function tellWaysOn(became: Outcome, requestId: string, context: CommandContext): Promise<void> {
+async function reportNextSteps(became: Outcome, requestId: string, context: CommandContext): Promise<void> {
   const { requests } = await context.engine();
   const isOpen = requests.unsettled().some((row) => row.requestId === requestId);
   if (isOpen) await context.say(WAYS_ON[became](requestId));

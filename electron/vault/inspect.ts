@@ -39,7 +39,7 @@ export async function inspect({ bytes, as, interfaces: given = [] }: Input, kept
   try {
     switch (as.kind) {
       case 'transaction':
-        return tellContent(
+        return describeContent(
           as,
           {
             unsignedTransaction: text.trim(),
@@ -50,7 +50,7 @@ export async function inspect({ bytes, as, interfaces: given = [] }: Input, kept
         );
       case 'payload': {
         const payload = as.encoding === 'PAYLOAD_ENCODING_TEXT_UTF8' ? text : text.trim();
-        const told = tellContent(
+        const told = describeContent(
           as,
           {
             payload,
@@ -67,11 +67,11 @@ export async function inspect({ bytes, as, interfaces: given = [] }: Input, kept
       case 'bundle':
         return explainBundle(text.trim(), as.signerKey);
       case 'activity':
-        return tellActivity(text, bytes, interfaces);
+        return describeActivity(text, bytes, interfaces);
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { ...untold(as.kind), judged: 'unreadable', findings: [danger(error.message)] };
+    return { ...undescribed(as.kind), judged: 'unreadable', findings: [danger(error.message)] };
   }
 }
 
@@ -85,7 +85,7 @@ function checkSigner(as: Input['as']): void {
   );
 }
 
-function untold(kind: Input['as']['kind']): Told {
+function undescribed(kind: Input['as']['kind']): Told {
   return {
     headline: `The effect of this ${kind} is unknown`,
     decoded: null,
@@ -96,14 +96,14 @@ function untold(kind: Input['as']['kind']): Told {
 }
 
 /** Explains contents as a body that asks to sign them would. */
-function tellContent(
+function describeContent(
   { kind, atMs }: { readonly kind: 'transaction' | 'payload'; readonly atMs: number },
   parameters: JsonObject,
   interfaces: Interfaces,
 ): Told {
   const operation = kind === 'transaction' ? OPERATIONS.sign_transaction : OPERATIONS.sign_raw_payload;
   const { headline, decoded, unreadable, loud, findings } = decodeContent(operation, parameters, { interfaces, atMs });
-  const told = untold(kind);
+  const told = undescribed(kind);
   const found = [...loud, ...inOrder(findings)];
   return { headline: headline ?? told.headline, decoded, ...judge(unreadable, found), findings: found };
 }
@@ -112,7 +112,7 @@ function tellContent(
  * Explains a body to be stamped, or an activity from a service's answer. An activity is explained by the bytes that
  * made it if they are in it, else by its intent.
  */
-function tellActivity(text: string, bytes: Uint8Array, interfaces: Interfaces): Meaning {
+function describeActivity(text: string, bytes: Uint8Array, interfaces: Interfaces): Meaning {
   const root = parseJsonObject(
     text,
     (why) =>

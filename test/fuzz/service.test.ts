@@ -173,7 +173,9 @@ async function run(steps: readonly Step[]): Promise<void> {
     for (const user of world.users) {
       const { activities } = await ask('list_activities', user, { paginationOptions: { limit: '100' } });
       for (const proposal of proposals) {
-        const found = (activities as ToldActivity[]).find(({ fingerprint }) => fingerprint === proposal.fingerprint);
+        const found = (activities as ExplainedActivity[]).find(
+          ({ fingerprint }) => fingerprint === proposal.fingerprint,
+        );
         const isOpen = canBeDecided(proposal) && mayVote(proposal, user);
         expect(found, `${user.userName} looks at ${proposal.change.name}`).toMatchObject({
           status: statusOf(proposal),
@@ -190,14 +192,14 @@ async function run(steps: readonly Step[]): Promise<void> {
 
 const statusOf = ({ status }: Proposal) => `ACTIVITY_STATUS_${status === 'DENIED' ? 'REJECTED' : status}`;
 
-interface ToldActivity {
+interface ExplainedActivity {
   readonly status: string;
   readonly fingerprint: string;
   readonly result: Record<string, Record<string, unknown>> | null;
 }
 
 interface Reply {
-  readonly activity?: ToldActivity;
+  readonly activity?: ExplainedActivity;
   readonly [member: string]: unknown;
 }
 

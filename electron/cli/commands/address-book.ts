@@ -124,7 +124,7 @@ const importBook = command({
     const { lines } = await addresses.take(text, false, how);
     const leftOut = lines.flatMap(({ line, problem }) => (problem === null ? [] : [{ line, problem }]));
     if (!validOnly && leftOut.length > 0) throw notTaken(leftOut, lines.length);
-    await tellLeftOut(leftOut, context);
+    await reportLeftOut(leftOut, context);
     const { taken } = await addresses.take(text, true, how);
     await context.print({ taken, leftOut });
     return undefined;
@@ -193,6 +193,6 @@ function notTaken(problems: readonly Problem[], lines: number): AppError {
   );
 }
 
-async function tellLeftOut(problems: readonly Problem[], { say }: CommandContext): Promise<void> {
+async function reportLeftOut(problems: readonly Problem[], { say }: CommandContext): Promise<void> {
   for (const { path, reason } of told(problems)) await say(`Left out, ${path}: ${reason}`);
 }

@@ -7,7 +7,7 @@ import { parseJsonObject, readFileBytes } from '../files.ts';
 import { columns, paragraph } from '../layout.ts';
 import { unknownMembers } from '../members.ts';
 import { CONFIRM, DRY_RUN, PIN_FILE, PROFILE, WAIT, waitMilliseconds } from '../options.ts';
-import { submitAndFollow, tellFailures } from '../submit.ts';
+import { submitAndFollow, reportFailures } from '../submit.ts';
 
 const OPTIONS = {
   profile: PROFILE,
@@ -62,7 +62,7 @@ export const call = command({
     if (operation.kind !== 'activity' && !options['dry-run']) {
       const answer = await engine.queries.run(operation.name, json, asking);
       await context.print(answer);
-      await tellFailures(answer, context);
+      await reportFailures(answer, context);
       return EXIT.done;
     }
     const prepared = await engine.requests.prepare(operation.name, json, asking);

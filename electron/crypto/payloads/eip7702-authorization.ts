@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { addressText } from '../transactions/ethereum/fields.ts';
 import { numberBytes, rlpDecode, rlpEncode } from '../transactions/ethereum/rlp.ts';
 import { refusedOr } from './forms/form.ts';
-import { parseStrictJson, type TellPlace } from './strict-json.ts';
+import { parseStrictJson, type ReportPlace } from './strict-json.ts';
 
 export interface Authorization {
   /** EIP-55 letter case. */
@@ -30,7 +30,7 @@ const MEMBERS = ['address', 'chainId', 'nonce'];
  * numbers, as the public clients send them. Anything else is refused. Passes the members' ranges to the callback.
  * Throws a `Refusal`.
  */
-export function readAuthorization(payload: string, tell?: TellPlace): Authorization {
+export function readAuthorization(payload: string, tell?: ReportPlace): Authorization {
   const value = parseStrictJson(payload, tell);
   if (!isJsonObject(value) || !Object.keys(value).every((name) => MEMBERS.includes(name)))
     throw new Refusal('payload', 'an authorization is a JSON object with address, chainId and nonce');

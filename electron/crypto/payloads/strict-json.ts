@@ -10,7 +10,7 @@ const WHOLE_NUMBER = /^(?:0|-?[1-9][0-9]*)$/;
  * Receives each value of a payload: its path, and its range in the UTF-8 of the payload, without quotes. `path` is only
  * valid during the call.
  */
-export type TellPlace = (path: readonly PathStep[], range: ByteRange) => void;
+export type ReportPlace = (path: readonly PathStep[], range: ByteRange) => void;
 
 /**
  * Parses a payload whose meaning cannot differ between readers. `JSON.parse` silently takes the last of two equal
@@ -18,7 +18,7 @@ export type TellPlace = (path: readonly PathStep[], range: ByteRange) => void;
  * whole numbers in another spelling (`1e3`, `9007199254740990.9`), which programs read in different ways. Throws a
  * `Refusal` for other invalid text too, and for nesting beyond 64.
  */
-export function parseStrictJson(text: string, tell?: TellPlace): unknown {
+export function parseStrictJson(text: string, tell?: ReportPlace): unknown {
   const parsed = parseJson(text, (why) => new Refusal('payload', why));
   const bytesAt = tell === undefined ? Number : bytePositions(text);
   scanJson(text, MAXIMUM_DEPTH, {

@@ -23,7 +23,7 @@ export const tokenId = (chain: string, address: string): string =>
   `${chain}/erc20:${ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address) ?? address}`;
 
 /** Choice (told-tokens): balances and assets list the tokens of a chain that this program knows. */
-export function toldTokens(chain: string): readonly (Coin & { readonly address: string })[] {
+export function listedTokens(chain: string): readonly (Coin & { readonly address: string })[] {
   if (isSolanaChain(chain))
     return tokensOf(chain).map(({ address, symbol, decimals }) => ({
       ...{ caip19: `${chain}/token:${address}`, symbol, name: symbol, decimals },

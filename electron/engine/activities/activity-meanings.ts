@@ -14,7 +14,7 @@ import { fingerprintOf } from '../verify/verify.ts';
 import type { Activities } from './activities.ts';
 
 /** The meaning of an activity. */
-export interface ToldActivity {
+export interface ExplainedActivity {
   /**
    * Made by the vault from the bytes that hash to the fingerprint, if the service shows them. Otherwise from the
    * service's intent.
@@ -28,19 +28,19 @@ export interface ToldActivity {
 /** Explains the activities of the current profile. */
 export interface ActivityMeanings {
   /** Throws VAULT_LOCKED, and what finding it throws. */
-  tell(activityId: string): Promise<ToldActivity>;
+  tell(activityId: string): Promise<ExplainedActivity>;
   /**
    * Explains an activity with these parameters as if it were made now. It keeps and stamps nothing. Throws
    * VAULT_LOCKED, SECRET_REFUSED, and INVALID_INPUT when the operation is not an activity or the parameters do not fit
    * it.
    */
-  foretell(
+  explainDraft(
     operation: string,
     parameters: Readonly<Record<string, unknown>>,
-  ): Promise<Pick<ToldActivity, 'meaning' | 'naming'>>;
+  ): Promise<Pick<ExplainedActivity, 'meaning' | 'naming'>>;
 }
 
-interface TellingParts {
+interface MeaningParts {
   readonly profiles: Profiles;
   readonly activities: Activities;
   readonly vault: VaultKeeper;
@@ -50,7 +50,7 @@ interface TellingParts {
 
 export function createActivityMeanings(
   { ports }: Base,
-  { profiles, activities, vault, interfaces, namer }: TellingParts,
+  { profiles, activities, vault, interfaces, namer }: MeaningParts,
 ): ActivityMeanings {
   const tell: ActivityMeanings['tell'] = async (activityId) => {
     const profile = profiles.get();
@@ -75,7 +75,7 @@ export function createActivityMeanings(
 
   return {
     tell,
-    async foretell(name, parameters) {
+    async explainDraft(name, parameters) {
       const profile = profiles.get();
       const operation = requireOperation(name);
       if (operation.kind !== 'activity')

@@ -11,7 +11,7 @@ import type { Base } from '../base.ts';
 import { recipientIn } from '../naming/headline.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import type { ActivityMeanings, ToldActivity } from './activity-meanings.ts';
+import type { ActivityMeanings, ExplainedActivity } from './activity-meanings.ts';
 
 /** Activities that are described before the list is drawn again. */
 const BATCH = 50;
@@ -98,7 +98,7 @@ const BROADCAST = OPERATIONS.eth_send_raw_transaction.name;
 const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /** The action without its recipient, who stands beside it. The operator's own accounts are no other party. */
-function inWords({ meaning, naming }: ToldActivity): ActivityWords {
+function inWords({ meaning, naming }: ExplainedActivity): ActivityWords {
   const own = naming.addresses.filter(({ relation }) => relation === 'own');
   const recipient = recipientIn(meaning);
   const isOther = recipient !== null && own.every(({ address }) => address !== recipient);

@@ -105,7 +105,7 @@ export function createProfiles(
     const changed = confirmed.changed(profile);
     return { ...profile, current: profile.name === stored.current, ...(changed.length === 0 ? {} : { changed }) };
   };
-  const tellRows = () => {
+  const notifyRows = () => {
     changes.tell('accounts');
     changes.tell('activities');
   };
@@ -216,7 +216,7 @@ export function createProfiles(
       if (moves) {
         cache.writer.removeProfile(name);
         history.removeProfile(name);
-        tellRows();
+        notifyRows();
       }
       return get(name);
     },
@@ -260,7 +260,7 @@ export function createProfiles(
         if (stored.profiles.some((profile) => profile.name === name)) return { ...stored, current: name };
         throw unknownProfile(name, stored, 'The current one stays');
       });
-      tellRows();
+      notifyRows();
     },
     async remove(name) {
       if (get(name).kind === 'local') {

@@ -197,7 +197,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         const { requestId } = await requests.prepare(operation, parameters, { ...given, makesTarget: true });
         return { requestId };
       },
-      tell: ({ operation, parameters }) => engine.activityMeanings.foretell(operation, parameters),
+      tell: ({ operation, parameters }) => engine.activityMeanings.explainDraft(operation, parameters),
       async submit({ requestId }, { signal, progress }) {
         const { detail } = await requests.submit(requestId, {
           signal,

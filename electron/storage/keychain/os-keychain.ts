@@ -48,7 +48,7 @@ export function openOsKeychain(options: OsKeychainOptions = {}): SecretStore {
   /**
    * libsecret answers "nothing there" for items of a locked collection. Only an attempt to write shows the difference.
    */
-  const tellLockedFromEmpty = async (): Promise<void> => {
+  const probeLocked = async (): Promise<void> => {
     if (process.platform === 'linux') await probeItem();
   };
 
@@ -64,7 +64,7 @@ export function openOsKeychain(options: OsKeychainOptions = {}): SecretStore {
       checkName(name);
       const text = await ask((keytar) => keytar.getPassword(service, name));
       if (text === null) {
-        await tellLockedFromEmpty();
+        await probeLocked();
         return null;
       }
       const bytes = base64Decode(text);
@@ -85,7 +85,7 @@ export function openOsKeychain(options: OsKeychainOptions = {}): SecretStore {
 
     async remove(name) {
       checkName(name);
-      if (!(await ask((keytar) => keytar.deletePassword(service, name)))) await tellLockedFromEmpty();
+      if (!(await ask((keytar) => keytar.deletePassword(service, name)))) await probeLocked();
     },
 
     /**

@@ -1,6 +1,6 @@
 import { chainName, decimalText, type Finding, ownMember } from '../../../shared/model/index.ts';
 import { care, information } from '../../crypto/index.ts';
-import { from, type Given, plain, type Tell } from './tell.ts';
+import { type Explain, from, type Given, plain } from './power.ts';
 
 const on = ({ text }: Given) => ` on ${chainName(text('chainCaip2'))}`;
 
@@ -20,7 +20,7 @@ const fee = ({ own }: Given): Finding[] =>
 const percent = (points: string) => (/^\d{1,5}$/.test(points) ? `${decimalText(BigInt(points), 2)} %` : points);
 
 /** Activities about funds that earn: the amount, its source and its destination. */
-export const EARN: Readonly<Record<string, Tell>> = {
+export const EARN: Readonly<Record<string, Explain>> = {
   earn_deposit: (body) => {
     const { words, findings } = units(body.text('assets'), 'assets');
     return {

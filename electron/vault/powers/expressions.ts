@@ -1,7 +1,7 @@
 import type { Finding } from '../../../shared/model/index.ts';
 import { checkParameters, checkParameterValues } from '../../../shared/policy-language/index.ts';
 import { care, danger } from '../../crypto/index.ts';
-import { from, type Given } from './tell.ts';
+import { from, type Given } from './power.ts';
 
 /**
  * Returns a finding for each fault of the expressions in a request, and for each comparison that can never hold. `path` is the object's place in the parameters.

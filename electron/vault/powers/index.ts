@@ -6,18 +6,18 @@ import { EARN } from './earn.ts';
 import { KEYS } from './keys.ts';
 import { LOGINS } from './logins.ts';
 import { ORGANIZATIONS } from './organizations.ts';
-import { given, type Power, type Tell } from './tell.ts';
+import { type Explain, given, type Power } from './power.ts';
 import { USERS } from './users.ts';
 
-const POWERS: Readonly<Record<string, Tell>> = { ...KEYS, ...USERS, ...LOGINS, ...EARN, ...ORGANIZATIONS };
+const POWERS: Readonly<Record<string, Explain>> = { ...KEYS, ...USERS, ...LOGINS, ...EARN, ...ORGANIZATIONS };
 
 /** The effect of the activity on access. Null when its title says it all. */
 export function powerOf(operation: ActivityOperation | undefined, parameters: unknown): Power | null {
   if (operation === undefined) return null;
   if (operation.conversion !== null) return convertedPower(operation, parameters);
   if (!isJsonObject(parameters)) return null;
-  const tell = POWERS[operation.name];
-  return tell === undefined ? null : tell(given(parameters));
+  const explain = POWERS[operation.name];
+  return explain === undefined ? null : explain(given(parameters));
 }
 
 /** The power of an earlier version, which is that of the newest. Parameters that do not fit cannot be converted. */

@@ -1,10 +1,10 @@
 import { ownMember, shortened } from '../../../shared/model/index.ts';
 import { care, danger } from '../../crypto/index.ts';
-import { counted, each, from, MAXIMUM_NAME, names, plain, quoted, removing, type Tell } from './tell.ts';
+import { counted, type Explain, each, from, MAXIMUM_NAME, names, plain, quoted, removing } from './power.ts';
 
 /** Keys that are deleted are gone for good, unless somebody else has them. */
 const deleting =
-  (list: string, noun: string, plural: string, others = ' with all keys'): Tell =>
+  (list: string, noun: string, plural: string, others = ' with all keys'): Explain =>
   ({ own, list: items }) => ({
     headline: `Delete ${counted(items(list).length, noun, plural)}${others}`,
     findings: [
@@ -19,7 +19,7 @@ const deleting =
 
 /** An export gives a key to the holder of the target key. */
 const exporting =
-  (what: string, member: string): Tell =>
+  (what: string, member: string): Explain =>
   ({ text }) => ({
     headline: `Export the ${what} ${text(member)} to the holder of the target key ${text('targetPublicKey')}`,
     findings: [
@@ -28,7 +28,7 @@ const exporting =
   });
 
 /** Activities about wallets, keys and secrets. */
-export const KEYS: Readonly<Record<string, Tell>> = {
+export const KEYS: Readonly<Record<string, Explain>> = {
   delete_wallets: deleting('walletIds', 'wallet', 'wallets'),
   delete_wallet_accounts: deleting('walletAccountIds', 'account', 'accounts'),
   delete_private_keys: deleting('privateKeyIds', 'private key', 'private keys', ''),

@@ -1,11 +1,11 @@
 import { ownMember } from '../../../shared/model/index.ts';
 import { care, danger, information } from '../../crypto/index.ts';
 import { faults } from './expressions.ts';
-import { ANYTHING, each, from, type Given, names, quoted, type Tell, when } from './tell.ts';
+import { ANYTHING, type Explain, each, from, type Given, names, quoted, when } from './power.ts';
 
 /** A login: a key that may act as a user for a while. */
 const session =
-  (by: string, who: string): Tell =>
+  (by: string, who: string): Explain =>
   ({ own, text }) => ({
     headline: `Open a session for the key ${text('publicKey')}${by}${when(text('expirationSeconds'), ` for ${text('expirationSeconds')} seconds`)}${when(text('sessionProfileId'), `, limited by the session profile ${text('sessionProfileId')}`)}`,
     findings: [
@@ -18,7 +18,7 @@ const session =
 
 const CONTACT = session(' of the user with a verified contact', 'that user');
 
-const SEALED: Tell = ({ own, text }) => ({
+const SEALED: Explain = ({ own, text }) => ({
   headline: `Make a key that acts as you and that only the target key ${text('targetPublicKey')} opens${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
   findings: [
     danger('Anyone with the target key can do everything you may do until the session ends.', from('targetPublicKey')),
@@ -29,14 +29,14 @@ const SEALED: Tell = ({ own, text }) => ({
 });
 
 /** A verified code gives power over the user whom the contact belongs to. */
-const verifying: Tell = ({ text }) => ({
+const verifying: Explain = ({ text }) => ({
   headline: `Trade the one-time code ${text('otpId')} for a token${when(text('publicKey'), ` of the key ${text('publicKey')}`)} that proves its contact`,
   findings: [care('Anyone with the key of that token may log in as the user with this contact.', from('otpId'))],
 });
 
 /** A key of another user that is sealed to a target key: `who` names the user, `before` the keys that it may end. */
 const sealedTo =
-  (how: string, who: (given: Given) => string, before: string): Tell =>
+  (how: string, who: (given: Given) => string, before: string): Explain =>
   (given) => ({
     headline: `${how} of ${who(given)} that only the target key ${given.text('targetPublicKey')} opens${when(given.text('expirationSeconds'), `, for ${given.text('expirationSeconds')} seconds`)}`,
     findings: [
@@ -47,13 +47,13 @@ const sealedTo =
     ],
   });
 
-const sending: Tell = ({ text }) => ({
+const sending: Explain = ({ text }) => ({
   headline: `Send a one-time code to ${text('contact')}`,
   findings: [care('Anyone who reads it may log in as the user with this contact.', from('contact'))],
 });
 
 /** Powers of logins and sessions. */
-export const LOGINS: Readonly<Record<string, Tell>> = {
+export const LOGINS: Readonly<Record<string, Explain>> = {
   stamp_login: session('', 'you'),
   create_read_only_session: () => ({
     headline: 'Make a token that queries as you for fifteen minutes',

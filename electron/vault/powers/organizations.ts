@@ -4,6 +4,7 @@ import { faults } from './expressions.ts';
 import {
   ANYTHING,
   counted,
+  type Explain,
   each,
   from,
   type Given,
@@ -13,9 +14,8 @@ import {
   type Power,
   plain,
   quoted,
-  type Tell,
   when,
-} from './tell.ts';
+} from './power.ts';
 
 const policy = (made: Given, path: string): Power => {
   const allows = made.text('effect') === 'EFFECT_ALLOW';
@@ -102,7 +102,7 @@ const allowlist = ({ own, text, list }: Given): Power => {
 const UPDATED = ['policyCondition', 'policyConsensus', 'time'];
 
 /** Activities about policies, votes, and the organization with its webhooks and applications. */
-export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
+export const ORGANIZATIONS: Readonly<Record<string, Explain>> = {
   delete_sub_organization: ({ own }) => ({
     headline: 'Delete this sub-organization with all of its users and keys',
     findings: [

@@ -2,6 +2,7 @@ import { type Finding, ownMember, shortened } from '../../../shared/model/index.
 import { care, danger } from '../../crypto/index.ts';
 import {
   counted,
+  type Explain,
   each,
   from,
   type Given,
@@ -12,15 +13,14 @@ import {
   plain,
   quoted,
   removing,
-  type Tell,
   when,
-} from './tell.ts';
+} from './power.ts';
 
 const endless = (key: Given) => !['string', 'number'].includes(typeof ownMember(key.own, 'expirationSeconds'));
 
 /** Credentials with which somebody can act as a user. */
 const credentials =
-  (list: string, name: string, noun: string): Tell =>
+  (list: string, name: string, noun: string): Explain =>
   ({ text, list: items }) => {
     const added = each(items(list));
     const lasts = noun === 'API key' && added.some(endless);
@@ -66,7 +66,7 @@ const retagging =
   (
     noun: string,
     { id, name, members }: { readonly id: string; readonly name: string; readonly members: string },
-  ): Tell =>
+  ): Explain =>
   ({ text, list }) => {
     const [added, removed] = [list(`add${members}`), list(`remove${members}`)];
     const changes = [
@@ -82,14 +82,14 @@ const retagging =
   };
 
 const tagging =
-  (noun: string, name: string, list: string): Tell =>
+  (noun: string, name: string, list: string): Explain =>
   ({ text, list: items }) => ({
     headline: `Create the ${noun} ${quoted(text(name))}${when(ids(items(list)), ` and give it to ${ids(items(list))}`)}`,
     findings: items(list).length > 0 ? tagged(list) : [],
   });
 
 const untagging =
-  (noun: string, list: string): Tell =>
+  (noun: string, list: string): Explain =>
   ({ list: items }) => ({
     headline: `Delete ${counted(items(list).length, noun)} and take ${items(list).length === 1 ? 'it' : 'them'} from all that have ${items(list).length === 1 ? 'it' : 'them'}: ${ids(items(list))}`,
     findings: tagged(list),
@@ -100,11 +100,11 @@ const mailed = (field: string) => care('Anyone who reads mail sent there may log
 const messaged = (field: string) => care('Anyone who reads messages sent there may log in as this user.', from(field));
 
 /** Removes something from a user. */
-const taking = (list: string, noun: string): Tell =>
+const taking = (list: string, noun: string): Explain =>
   plain(({ text, list: items }) => `Take ${counted(items(list).length, noun)} from the user ${text('userId')}`);
 
 /** Activities about users, their credentials, and tags. */
-export const USERS: Readonly<Record<string, Tell>> = {
+export const USERS: Readonly<Record<string, Explain>> = {
   create_users: ({ list }) => making(each(list('users')), 'users', 'user'),
   create_api_only_users: ({ list }) => making(each(list('apiOnlyUsers')), 'apiOnlyUsers', 'API-only user'),
   delete_users: removing('userIds', 'user'),

@@ -30,7 +30,7 @@ export function useFill(entry: Entry): Fill {
       change(other);
     }
   };
-  const whole = draft.as === 'json' ? Object.entries(problems).map(toldWithPath).join(' ') : problems[''];
+  const whole = draft.as === 'json' ? Object.entries(problems).map(withPath).join(' ') : problems[''];
   return {
     fields:
       entry.fields.length === 0 ? (
@@ -95,4 +95,4 @@ const isPaths = (other: ReturnType<typeof otherWay>): other is readonly string[]
 
 const noField = (path: string): string => (path === '' ? NO_OBJECT : 'The form has no field for this value.');
 
-const toldWithPath = ([path, problem]: [string, string]): string => (path === '' ? problem : `${path}: ${problem}`);
+const withPath = ([path, problem]: [string, string]): string => (path === '' ? problem : `${path}: ${problem}`);

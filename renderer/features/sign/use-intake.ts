@@ -19,11 +19,11 @@ interface Intake {
 
 /** Recognises and takes every pasted or dropped file and QR code picture, and text pasted while `text` is empty. */
 export function useIntake(text: string, onTake: (taken: Recognised) => void): Intake {
-  const [told, setTold] = useState({ words: null as string | null, of: '' });
+  const [notice, setNotice] = useState({ words: null as string | null, of: '' });
   const latest = useRef({ text, onTake, count: 0 });
   Object.assign(latest.current, { text, onTake });
 
-  const tell = (words: string | null, of = latest.current.text) => setTold({ words, of });
+  const tell = (words: string | null, of = latest.current.text) => setNotice({ words, of });
   const take = (found: Recognised, pasted: boolean, from = '') => {
     if (turnsAway(found.text, { pasted })) return tell(null);
     tell(`${from}${found.told}. You can change its kind below.`, found.text);
@@ -42,7 +42,7 @@ export function useIntake(text: string, onTake: (taken: Recognised) => void): In
     else take(recogniseContent(content), pasted, isPicture ? 'From the QR code: ' : '');
   };
   return {
-    told: told.of === text ? told.words : null,
+    told: notice.of === text ? notice.words : null,
     onPaste: (event) => {
       if (event.defaultPrevented) return;
       const { clipboardData: clipboard, target } = event;

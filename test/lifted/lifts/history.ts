@@ -3,7 +3,7 @@ import type { Claim } from '../lift.ts';
 const FOLDER = 'electron/custody/chains/history';
 const LIES = 'test/unit/custody/chains/history/lies.test.ts';
 const FOLLOWED = 'test/unit/custody/chains/history/followed.test.ts';
-const TOLD = 'test/unit/custody/chains/history/told.test.ts';
+const TOLD = 'test/unit/custody/chains/history/announced.test.ts';
 
 /** What a node of a chain can have the local service tell of the past. */
 export const HISTORY: readonly Claim[] = [
@@ -319,7 +319,7 @@ export const HISTORY: readonly Claim[] = [
       {
         mechanism: 'what was told is told as taken out',
         file: `${FOLDER}/follower.ts`,
-        from: "for (const one of store.history.toldAbove(chain, shared.number)) tell('taken out', one);",
+        from: "for (const one of store.history.announcedAbove(chain, shared.number)) tell('taken out', one);",
         to: '',
         test: TOLD,
         name: 'taken out',

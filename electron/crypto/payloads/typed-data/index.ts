@@ -14,7 +14,7 @@ import { isJsonObject, type JsonObject, ownMember, type PathStep, shortened } fr
 import { keccak256 } from '../../keccak.ts';
 import { type Bytes, join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
-import { parseStrictJson, type TellPlace } from '../strict-json.ts';
+import { parseStrictJson, type ReportPlace } from '../strict-json.ts';
 import { readTypes, type StructTypes, type TypedDataType } from './types.ts';
 
 /**
@@ -26,7 +26,7 @@ export interface TypedDataVisitor {
   value(path: readonly PathStep[], type: string, text: string): void;
   ignored(path: readonly PathStep[], name: string): void;
   /** Called before the others, with the range of each JSON value, signed or not. */
-  readonly place?: TellPlace;
+  readonly place?: ReportPlace;
 }
 
 export interface HashedTypedData {
@@ -70,7 +70,7 @@ export function hashTypedData(payload: string, visitor?: TypedDataVisitor): Hash
   const walk: Walk = { types, path: [], visitor, values: 0 };
   // As in viem and eth-sig-util: the domain alone, when it is the primary type.
   const isDomainAlone = primaryType === DOMAIN_TYPE;
-  if (visitor !== undefined) tellIgnored(data, isDomainAlone ? MEMBERS : [...MEMBERS, 'message'], walk);
+  if (visitor !== undefined) reportIgnored(data, isDomainAlone ? MEMBERS : [...MEMBERS, 'message'], walk);
   const domain = hashRoot('domain', DOMAIN_TYPE, ownMember(data, 'domain'), walk);
   const message = isDomainAlone ? [] : [hashRoot('message', primaryType, ownMember(data, 'message'), walk)];
   return {
@@ -158,7 +158,7 @@ function hashStruct(name: string, value: unknown, walk: Walk): Uint8Array {
   }
   if (walk.visitor !== undefined) {
     if (members.length === 0) walk.visitor.value(walk.path, name, '{}');
-    tellIgnored(
+    reportIgnored(
       value,
       members.map((member) => member.name),
       walk,
@@ -180,7 +180,7 @@ function hashArray(item: TypedDataType, length: number | null, value: unknown, w
   return keccak256(join(...encoded));
 }
 
-function tellIgnored(value: JsonObject, known: readonly string[], walk: Walk): void {
+function reportIgnored(value: JsonObject, known: readonly string[], walk: Walk): void {
   const names = new Set(known);
   for (const name of Object.keys(value)) if (!names.has(name)) walk.visitor?.ignored(walk.path, name);
 }

@@ -168,7 +168,7 @@ export function unknownEntries({ bytes, global, inputs, outputs }: Psbt): {
 function entryFields(part: PsbtPart, map: PsbtMap, whole: Uint8Array): TransactionField[] {
   const counts = new Map<string, number>();
   return [...map.entries.values()].flatMap((entry) => {
-    if (!isKnownField(part, entry.key) || isTold(part, map, entry)) return [];
+    if (!isKnownField(part, entry.key) || isDescribed(part, map, entry)) return [];
     const name = fieldName(part, entry.key);
     const index = counts.get(name) ?? 0;
     counts.set(name, index + 1);
@@ -192,7 +192,7 @@ const TOLD: Readonly<Record<PsbtPart, readonly number[]>> = {
 /**
  * Returns true when other fields already show the entry: the transaction, and a spent output that nothing else proves.
  */
-function isTold(part: PsbtPart, map: PsbtMap, { key }: PsbtEntry): boolean {
+function isDescribed(part: PsbtPart, map: PsbtMap, { key }: PsbtEntry): boolean {
   if (TOLD[part].includes(key[0] ?? -1)) return true;
   return part === 'input' && key[0] === INPUT.witnessUtxo && valueAt(map, INPUT.nonWitnessUtxo) === undefined;
 }

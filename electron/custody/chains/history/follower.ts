@@ -39,7 +39,7 @@ export async function follow(work: ChainWork): Promise<boolean> {
     if (!(await add(work, height, watched))) return goBack(work, store.history.find(chain) ?? progress);
   }
   finalize(work, final);
-  return tellFinal(work) && end === latest.number;
+  return reportFinal(work) && end === latest.number;
 }
 
 /** Begins at the newest final block. Returns null while no address is watched. */
@@ -95,7 +95,7 @@ function finalize({ store, chain, write }: ChainWork, { number, hash }: KnownBlo
 /**
  * Records events for entries that became final, at most TOLD_AT_A_TIME in one call. Returns true when none are left.
  */
-function tellFinal({ store, chain, write, tell }: ChainWork): boolean {
+function reportFinal({ store, chain, write, tell }: ChainWork): boolean {
   const { final } = store.history.find(chain) ?? { final: -1 };
   const due = store.history.toFinalize(chain, final, TOLD_AT_A_TIME);
   if (due.length > 0)
@@ -131,7 +131,7 @@ async function goBack({ node, store, chain, write, tell }: ChainWork, { head, fi
         `a node of ${chain} reported a block that does not follow from its block ${head}`,
       );
     write(() => {
-      for (const one of store.history.toldAbove(chain, shared.number)) tell('taken out', one);
+      for (const one of store.history.announcedAbove(chain, shared.number)) tell('taken out', one);
       store.history.rewind(chain, shared.number);
       store.history.lacks.rewind(chain, shared.number);
     });

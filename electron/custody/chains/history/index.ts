@@ -64,7 +64,7 @@ export function createHistory({ store, chains, report, now, noteReading, tell, l
     let failures = 0;
     /** The last reported fault, until the work proceeds or fails in another way. */
     let told: NodeFault['kind'] | 'here' | null = null;
-    const tellFault = (error: unknown) => {
+    const reportFault = (error: unknown) => {
       const kind = error instanceof NodeFault ? error.kind : 'here';
       if (kind === told) return;
       told = kind;
@@ -86,7 +86,7 @@ export function createHistory({ store, chains, report, now, noteReading, tell, l
       } catch (error) {
         if (isEnded) return;
         failures += 1;
-        tellFault(error);
+        reportFault(error);
         note({ fault: error });
         plan(Math.min(WAIT * 2 ** failures, LONGEST_WAIT));
       }

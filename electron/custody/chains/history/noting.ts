@@ -30,13 +30,13 @@ export interface Noting {
 export function createNoting({ chain, store, now, noteReading }: NotingOptions): Noting {
   const problems = new Map<string, string>();
   let [readAt, isCurrent, problem]: [number | null, boolean, string | null] = [null, false, null];
-  let [toldAt, told, toldState] = [Number.NEGATIVE_INFINITY, '', ''];
+  let [reportedAt, reported, reportedState] = [Number.NEGATIVE_INFINITY, '', ''];
 
   const note = (isPressing: boolean) => {
     const [searchProblem = null] = problems.values();
     const isPaused = store.history.isPaused(chain);
     const state = JSON.stringify([isCurrent, problem, searchProblem, isPaused]);
-    if (!isPressing && state === toldState && isWithin(TELL, toldAt, now())) return;
+    if (!isPressing && state === reportedState && isWithin(TELL, reportedAt, now())) return;
     const found = store.history.earlier(chain);
     const earlier = found && {
       ...{ accounts: found.addresses, done: found.done, of: found.of },
@@ -44,9 +44,9 @@ export function createNoting({ chain, store, now, noteReading }: NotingOptions):
     };
     const lacking = store.history.lacks.count(chain);
     const shown = JSON.stringify([state, earlier, lacking]);
-    toldAt = now();
-    if (shown === told) return;
-    [told, toldState] = [shown, state];
+    reportedAt = now();
+    if (shown === reported) return;
+    [reported, reportedState] = [shown, state];
     noteReading({ chain, readAt, isCurrent, problem, earlier, ...lacking });
   };
 

@@ -3,7 +3,7 @@ import { tokenBalances } from '../../chains/erc20.ts';
 import type { ChainNode } from '../../chains/index.ts';
 import { balance } from '../../chains/questions.ts';
 import { lamports, tokenUnits } from '../../chains/solana/questions.ts';
-import { type Coin, coinOf, toldTokens } from '../../wire/coins.ts';
+import { type Coin, coinOf, listedTokens } from '../../wire/coins.ts';
 import type { QueryHandler } from '../types.ts';
 import { formatOf, requireAccount } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
@@ -18,7 +18,7 @@ export const getWalletAddressBalances: QueryHandler<'get_wallet_address_balances
   if (isSolanaChain(node.chain)) return { balances: await solanaBalances(node, address) };
   const coin = coinOf(caip2);
   const ofCoin = coin === null ? [] : [told(coin, await node.ask(balance(address, 'latest')))];
-  const tokens = toldTokens(caip2);
+  const tokens = listedTokens(caip2);
   const amounts = await tokenBalances(
     node,
     address,
@@ -32,7 +32,7 @@ export const getWalletAddressBalances: QueryHandler<'get_wallet_address_balances
 };
 
 async function solanaBalances(node: ChainNode, address: string) {
-  const tokens = toldTokens(node.chain);
+  const tokens = listedTokens(node.chain);
   const questions = [lamports(address), ...tokens.map((token) => tokenUnits(address, token.address))];
   const [coins = 0n, ...units] = await node.askAll<bigint[]>(questions);
   const ofTokens = tokens.map(({ address: _, ...token }, index) => ({ token, units: units[index] ?? 0n }));
@@ -51,5 +51,7 @@ const told = (coin: Coin, units: bigint) => ({
 export const listSupportedAssets: QueryHandler<'list_supported_assets'> = ({ caip2 }, context) => {
   const { chain } = requireNode(caip2, context);
   const coin = coinOf(chain);
-  return { assets: [...(coin === null ? [] : [coin]), ...toldTokens(chain).map(({ address: _, ...token }) => token)] };
+  return {
+    assets: [...(coin === null ? [] : [coin]), ...listedTokens(chain).map(({ address: _, ...token }) => token)],
+  };
 };

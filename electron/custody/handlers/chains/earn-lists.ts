@@ -67,7 +67,7 @@ async function enabledVault(wrapper: EarnWrapperRow, context: ActingContext) {
     ...{ clientFeeBps: String(clientFeeBps), clientFeeWallet, deployStatus: status, deployRequestId },
     ...(error === undefined ? {} : { deployError: error }),
   };
-  return toldBy(wrapper, context, recorded, (node) => fromChain(node, wrapper, status, recorded));
+  return readFromNode(wrapper, context, recorded, (node) => fromChain(node, wrapper, status, recorded));
 }
 
 async function fromChain<Recorded extends object>(
@@ -97,7 +97,7 @@ async function fromChain<Recorded extends object>(
  * Returns a node's data of a wrapper. Without an answer it returns the recorded data, and the reason
  * (`unasked-wrappers`).
  */
-async function toldBy<Recorded extends object, Told>(
+async function readFromNode<Recorded extends object, Told>(
   { chain }: EarnWrapperRow,
   { chains }: ActingContext,
   recorded: Recorded,
@@ -132,7 +132,7 @@ async function position(wrapper: EarnWrapperRow, account: string, context: Actin
     ...{ vaultAddress, wrapperAddress, caip19: assetId(wrapper) },
     ...{ totalDeposited: String(deposited), totalWithdrawn: String(withdrawn) },
   };
-  const told = await toldBy(wrapper, context, recorded, (node) => holding(node, wrapper, account, recorded));
+  const told = await readFromNode(wrapper, context, recorded, (node) => holding(node, wrapper, account, recorded));
   return told !== null && (deposited > 0n || 'currentValue' in told) ? told : null;
 }
 

@@ -59,16 +59,16 @@ describe('an activity is told by the vault', () => {
     const { requests, audit, activityMeanings } = bench.engine;
     const stamped = audit.status();
     const { parameters } = JSON.parse(body) as { parameters: Record<string, unknown> };
-    const { meaning, naming } = await activityMeanings.foretell('sign_raw_payload', parameters);
+    const { meaning, naming } = await activityMeanings.explainDraft('sign_raw_payload', parameters);
     const { headline, operation, decoded } = (await activityMeanings.tell(signed.id)).meaning;
     expect(meaning).toMatchObject({ headline, operation, decoded });
     expect(naming.addresses).toContainEqual(expect.objectContaining({ address: bench.address, relation: 'own' }));
     expect([audit.status(), requests.unsettled()]).toEqual([stamped, []]);
     const phrase = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
     await expect(
-      activityMeanings.foretell('sign_raw_payload', { ...parameters, payload: phrase }),
+      activityMeanings.explainDraft('sign_raw_payload', { ...parameters, payload: phrase }),
     ).rejects.toMatchObject({ code: 'SECRET_REFUSED' });
-    await expect(activityMeanings.foretell('whoami', {})).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(activityMeanings.explainDraft('whoami', {})).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
   it('and loudly where the service shows something else than was stamped', async () => {

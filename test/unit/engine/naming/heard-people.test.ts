@@ -9,6 +9,6 @@ afterAll(() => bench.end());
 
 it('the user of an import is named as the service names them, and keeps the id', async () => {
   const { userId, username } = await bench.engine.queries.ask('whoami', {});
-  const { naming } = await bench.engine.activityMeanings.foretell('init_import_wallet', { userId });
+  const { naming } = await bench.engine.activityMeanings.explainDraft('init_import_wallet', { userId });
   expect(naming.ids).toContainEqual({ id: userId, name: username });
 });

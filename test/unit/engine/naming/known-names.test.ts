@@ -14,7 +14,7 @@ describe('a meaning names by its name', () => {
     return bench.engine.requests.submit(requestId);
   };
   const naming = async (name: string, parameters: Record<string, unknown>) =>
-    (await bench.engine.activityMeanings.foretell(name, parameters)).naming;
+    (await bench.engine.activityMeanings.explainDraft(name, parameters)).naming;
 
   beforeAll(async () => {
     bench = await createReadyBench({

@@ -29,7 +29,7 @@ describe('the vault of a window', () => {
     bench = await createWindowBench();
     bench.engine.vault.lock();
     await expect(bench.engine.queries.run('whoami', {})).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
-    const foretold = bench.engine.activityMeanings.foretell('create_wallet', { walletName: 'Desk', accounts: [] });
+    const foretold = bench.engine.activityMeanings.explainDraft('create_wallet', { walletName: 'Desk', accounts: [] });
     await expect(foretold).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
     const unlocking = bench.engine.vault.unlock();
     bench.engine.vault.lock();

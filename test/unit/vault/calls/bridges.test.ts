@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BRIDGES } from '../../../../electron/vault/calls/messages/bridges.ts';
-import { toldByType } from './told-by-type.ts';
+import { describeByType } from './described-by-type.ts';
 
 const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const word = (address: string) => `0x${'00'.repeat(12)}${address.slice(2)}`;
@@ -25,7 +25,7 @@ const spec = {
   hookData: '0x',
 };
 const burn = (change: object = {}) =>
-  toldByType(
+  describeByType(
     intent,
     { name: 'GatewayWallet', version: '1' },
     { maxBlockHeight: 1, maxFee: '2010000', spec: { ...spec, ...change } },
@@ -47,7 +47,7 @@ test.each([
 });
 
 test('each burn intent of a set is explained, and one without expiry is a danger', () => {
-  const { headline, judged, findings } = toldByType(
+  const { headline, judged, findings } = describeByType(
     several,
     { name: 'GatewayWallet', version: '1' },
     {
@@ -72,7 +72,7 @@ test.each([
   const type = typeOf(`UpdateDepositDetails(${id}`, recipient);
   const updatedRecipient = recipient.startsWith('address') ? ALICE : word(ALICE);
   const change = (updatedMessage: string) =>
-    toldByType(
+    describeByType(
       type,
       { name: 'ACROSS-V2', version: '1.0.0', chainId: 10 },
       { depositId: 7, originChainId: 10, updatedOutputAmount: '99', updatedRecipient, updatedMessage },

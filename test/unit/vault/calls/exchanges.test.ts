@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../../../electron/vault/calls/messages/index.ts';
 import { UNISWAP_X } from '../../../../electron/vault/calls/messages/uniswapx.ts';
-import { toldByType } from './told-by-type.ts';
+import { describeByType } from './described-by-type.ts';
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
@@ -31,18 +31,18 @@ describe('an order of 1inch', () => {
   const type = typeOf('Order', 'makerTraits');
 
   test('shows the sold and the bought amount', () => {
-    const { headline, judged } = toldByType(type, domain, order);
+    const { headline, judged } = describeByType(type, domain, order);
     expect([headline, judged]).toEqual([
       expect.stringContaining('Sell 2500 USDC for at least 1 WETH, to the account'),
       'whole',
     ]);
   });
   test('is blind with an extension, because it can change the amounts', () => {
-    const { judged, mark } = toldByType(type, domain, { ...order, makerTraits: (1n << 249n).toString() });
+    const { judged, mark } = describeByType(type, domain, { ...order, makerTraits: (1n << 249n).toString() });
     expect([judged, mark]).toEqual(['blind', expect.stringMatching(/^[0-9a-fA-F]{6}$/)]);
   });
   test('is unknown at another contract', () => {
-    expect(toldByType(type, { ...domain, verifyingContract: USDC }, order).judged).toBe('blind');
+    expect(describeByType(type, { ...domain, verifyingContract: USDC }, order).judged).toBe('blind');
   });
 });
 
@@ -65,7 +65,7 @@ test('an order of 0x shows the allowed taker', () => {
     expiry: 1_800_000_000,
     salt: 1,
   };
-  const { headline, decoded, findings } = toldByType(typeOf('RfqOrder'), domain, order);
+  const { headline, decoded, findings } = describeByType(typeOf('RfqOrder'), domain, order);
   expect(headline).toContain('Sell 1 USDC for at least 0 WETH');
   expect(decoded?.summary).toContainEqual(expect.objectContaining({ name: 'Who may take it', value: 'anybody' }));
   expect(findings).toContainEqual(expect.objectContaining({ level: 'danger', text: 'It asks for nothing in return.' }));
@@ -106,10 +106,10 @@ test('an order of UniswapX shows the minimum payment and its recipient', () => {
     deadline: 1_800_000_000,
     witness,
   };
-  const { headline, judged } = toldByType(uniswap, domain, message);
+  const { headline, judged } = describeByType(uniswap, domain, message);
   expect(headline).toContain(`take up to 2500 USDC for at least 1 WETH for ${ALICE}`);
   expect(judged).toBe('whole');
-  expect(toldByType(uniswap, domain, { ...message, spender: ALICE }).judged).toBe('blind');
+  expect(describeByType(uniswap, domain, { ...message, spender: ALICE }).judged).toBe('blind');
 });
 
 test('an order of Polymarket shows shares, price and side', () => {
@@ -134,16 +134,16 @@ test('an order of Polymarket shows shares, price and side', () => {
     signatureType: 0,
   };
   const type = typeOf('Order', 'feeRateBps');
-  expect(toldByType(type, domain, order).headline).toContain(
+  expect(describeByType(type, domain, order).headline).toContain(
     'Buy at least 100 shares of the outcome 123 for at most 52 USDC',
   );
-  expect(toldByType(type, domain, { ...order, side: 1 }).headline).toContain(
+  expect(describeByType(type, domain, { ...order, side: 1 }).headline).toContain(
     'Sell 52 shares of the outcome 123 for at least 100 USDC',
   );
 });
 
 test('a signature that derives an account’s key is a danger', () => {
-  const { judged, findings } = toldByType(
+  const { judged, findings } = describeByType(
     typeOf('dYdX'),
     { name: 'dYdX Chain', chainId: 1 },
     { action: 'dYdX Chain Onboarding' },

@@ -72,7 +72,7 @@ export function historyEntries(database: Database) {
      UNION ${placed} WHERE address_id = @addressId AND transaction_hash = @transactionHash`,
   );
   const ofChain = `SELECT ${COLUMNS}, address FROM history_entries JOIN history_addresses USING (address_id) WHERE chain = ?`;
-  const toldFrom = database.prepare<[string, number], Stored & { address: string }>(
+  const announcedFrom = database.prepare<[string, number], Stored & { address: string }>(
     `${ofChain} AND told <> 'nothing' AND position >= ?`,
   );
   // Uses the index of entries sent as confirmed. In the other order every query scans all entries of the chain.
@@ -118,8 +118,8 @@ export function historyEntries(database: Database) {
       return isSame && blockHash === row.blockHash ? 'there' : 'elsewhere';
     },
     /** The entries above a height for which an event was sent. */
-    toldAbove: (chain: string, blockNumber: number): AddressEntry[] =>
-      toldFrom.all(chain, startOf(blockNumber + 1)).map(withAddress),
+    announcedAbove: (chain: string, blockNumber: number): AddressEntry[] =>
+      announcedFrom.all(chain, startOf(blockNumber + 1)).map(withAddress),
     /** The entries up to a height whose last event was `confirmed`, oldest first. */
     toFinalize: (chain: string, blockNumber: number, limit: number): AddressEntry[] =>
       toFinalize.all(chain, startOf(blockNumber + 1), limit).map(withAddress),

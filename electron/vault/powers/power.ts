@@ -17,7 +17,7 @@ export interface Power {
 }
 
 /** Explains the parameters of one operation. */
-export type Tell = (given: Given) => Power;
+export type Explain = (given: Given) => Power;
 
 /** Reads members of a body that may be of any type. */
 export interface Given {
@@ -67,12 +67,12 @@ export const from = (field: string) => ({ field: `parameters.${field}` });
 
 /** An activity that needs no finding. */
 export const plain =
-  (headline: (given: Given) => string): Tell =>
+  (headline: (given: Given) => string): Explain =>
   (body) => ({ headline: headline(body), findings: [] });
 
 /** A condition that always holds, in the language of policies. */
 export const ANYTHING = /^\s*(true|1 *== *1)?\s*$/;
 
 /** A deletion that gives nothing away. */
-export const removing = (list: string, noun: string, plural = `${noun}s`): Tell =>
+export const removing = (list: string, noun: string, plural = `${noun}s`): Explain =>
   plain(({ list: items }) => `Delete ${counted(items(list).length, noun, plural)}`);

@@ -2,7 +2,7 @@ import { describeBody } from '../../../../electron/vault/describe.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
 
 /** A message of the type that a rule has, with values by the names of its members. */
-export function toldByType(signature: string, domain: object, message: object) {
+export function describeByType(signature: string, domain: object, message: object) {
   const types: Record<string, { name: string; type: string }[]> = {};
   for (const [, name = '', members = ''] of signature.matchAll(/(\w+)\(([^)]*)\)/g))
     types[name] = members.split(',').map((member) => {
