@@ -27,11 +27,10 @@ import {
   Refusal,
   row,
   type Step,
-  solanaHex,
 } from '../crypto/index.ts';
 import { type Explained, explainCall, explainMessage } from './calls/explain.ts';
 import type { Interfaces } from './calls/interfaces.ts';
-import { sentCalls, sentSigned, undelegation } from './sending.ts';
+import { sentCalls, sentOnSolana, sentSigned, undelegation } from './sending.ts';
 
 /** The most fields of contents signed in a window. None of them is cut. */
 const MAXIMUM_FIELDS = 20_000;
@@ -84,7 +83,7 @@ export function decodeContent(
   if (carries !== null) {
     const content = given[carries.content];
     if (typeof content !== 'string') return UNFIT;
-    return presentContent('transaction', () => explained(carriedTransaction(carries.type, content), asked));
+    return presentContent('transaction', () => explained(sentOnSolana(content, given.caip2), asked));
   }
   if (signs === null) return NOTHING;
   const signWith = given[signs.signWith];
@@ -120,10 +119,6 @@ function transactionContent(
   const address = typeof signWith === 'string' ? signWith : null;
   return presentContent('transaction', () => explained(describeTransaction(type, content, address), asked));
 }
-
-/** Explains a transaction that is to be sent. Public clients write Solana's in base64. Throws Refusal. */
-const carriedTransaction = (type: TransactionType, content: string): ContentMeaning =>
-  describeTransaction(type, type === 'TRANSACTION_TYPE_SOLANA' ? solanaHex(content) : content, null);
 
 /** Operations that send contents which no member declares as contents to be signed. */
 const SENDS: Readonly<Record<string, (given: JsonObject) => ContentMeaning>> = {

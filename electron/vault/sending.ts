@@ -1,7 +1,15 @@
 /**
  * Explains requests to send from an account. Mostly there are no bytes yet, because the service makes the transaction.
  */
-import { chainIdOf, type DecodedField, isJsonObject, type JsonObject } from '../../shared/model/index.ts';
+import {
+  chainIdOf,
+  chainName,
+  chainNamed,
+  type DecodedField,
+  isJsonObject,
+  type JsonObject,
+  SOLANA_CHAINS,
+} from '../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import {
   type ContentMeaning,
@@ -10,12 +18,14 @@ import {
   callStep,
   care,
   describeSignedEthereum,
+  describeTransaction,
   type EthereumChain,
   ethereumChain,
   feeFindings,
   gasCost,
   Refusal,
   row,
+  solanaHex,
   untilText,
 } from '../crypto/index.ts';
 
@@ -69,6 +79,36 @@ export function sentSigned({ signedTransaction, caip2 }: JsonObject): ContentMea
     typeof signedTransaction === 'string' ? signedTransaction : refuse('signedTransaction'),
     caip2,
   );
+}
+
+const [SOLANA_MAINNET] = SOLANA_CHAINS;
+
+/**
+ * Explains a transaction of Solana that is to be sent to a cluster, which only the request names. Public clients write
+ * it in base64. Throws Refusal.
+ */
+export function sentOnSolana(content: string, caip2: unknown): ContentMeaning {
+  const meaning = describeTransaction('TRANSACTION_TYPE_SOLANA', solanaHex(content), null);
+  const chain = chainNamed(typeof caip2 === 'string' ? caip2 : refuse('caip2'));
+  const name = chainName(chain);
+  const isTest = chain !== SOLANA_MAINNET;
+  return {
+    ...meaning,
+    summary: meaning.summary.map((each) =>
+      each.name === 'Chain' ? row('Chain', `${name} (the request names it, the signed transaction does not)`) : each,
+    ),
+    findings: [
+      ...(isTest
+        ? [
+            care(
+              `The cluster is not part of what is signed: with a blockhash or nonce of ${chainName(SOLANA_MAINNET)}, the transaction is valid there too.`,
+              { field: 'recentBlockhash' },
+            ),
+          ]
+        : []),
+      ...meaning.findings,
+    ],
+  };
 }
 
 /** Explains a request to remove an account's code (EIP-7702). Throws Refusal. */

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base';
+import { OPERATIONS } from '../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
-import { corpus, transaction } from './corpus.ts';
+import { blind, corpus, type Told, transaction, whole } from './corpus.ts';
 import {
   type Instruction,
   key,
@@ -49,7 +50,15 @@ const send = system(`${u32(2)}${u64(1_500_000_000)}`, payer, w(ALICE));
 const advance = system(u32(4), w(NONCE), BLOCKHASHES, payer);
 const price = (microLamports: number) => call('budget')(`03${u64(microLamports)}`);
 
+/** To be sent to a cluster that only the request names. */
+const sent = (caip2: string): Told => ({
+  type: OPERATIONS.sol_send_transaction.activityType,
+  parameters: { unsignedTransaction: solanaOf([send]), signWiths: [PAYER], caip2 },
+});
+
 corpus('solana', {
+  'SOL to be sent on mainnet': whole(sent('solana:mainnet')),
+  'SOL to be sent on devnet': whole(sent('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')),
   'SOL to somebody': told(send),
   'SOL to an address that no key signs for': told(system(`${u32(2)}${u64(1)}`, payer, w(BOB))),
   'SOL to two, with a limit and a price for the computing': told(
@@ -58,6 +67,11 @@ corpus('solana', {
     send,
     system(`${u32(2)}${u64(1)}`, payer, w(BOB)),
   ),
+  'two prices for the computing, which the network refuses': blind(told(price(1), price(1_000_000_000), send)),
+  'two limits for the computing, which the network refuses': blind(
+    told(call('budget')(`02${u32(1)}`), call('budget')(`02${u32(1_400_000)}`), price(5_000), send),
+  ),
+  'a price for the computing with a byte behind it': blind(told(call('budget')(`03${u64(1_000_000_000)}00`), send)),
   'a priority fee that is a mistake': told(price(1_000_000_000), send),
   'a memo for an exchange': told(send, call('memo')(hexEncode(utf8Encode('deposit 104882')), payer)),
   'a memo with a direction mark': told(send, call('memo')('61e280ae62', payer)),

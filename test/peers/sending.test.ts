@@ -89,7 +89,7 @@ describe.skipIf(missing !== null)(
         },
       ]);
       expect(await nonces()).toEqual({ nonce: '0' });
-      expect(String((service.reports[0] as { error: Error }).error)).toContain('it is a node of eip155:1');
+      expect(String((service.reports[0] as { error: Error }).error)).toContain('it is a node of Ethereum (eip155:1)');
     });
 
     it('builds, signs, sends and follows a transaction', async () => {

@@ -99,6 +99,8 @@ export function solanaStandIn() {
         return node.genesis;
       case 'getLatestBlockhash':
         return inContext({ blockhash: hashAt(height), lastValidBlockHeight: height + LIFE });
+      case 'isBlockhashValid':
+        return inContext(isValid(first as string));
       case 'getBlockHeight':
         return (first as { commitment: string }).commitment === 'finalized' ? height - FINAL_DEPTH : height;
       case 'getBalance':

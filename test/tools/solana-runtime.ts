@@ -132,6 +132,8 @@ export function solanaRuntime() {
         return GENESIS;
       case 'getLatestBlockhash':
         return inContext({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: height + LIFE });
+      case 'isBlockhashValid':
+        return inContext(first === svm.latestBlockhash());
       case 'getBlockHeight':
         return height;
       case 'getBalance':

@@ -1,4 +1,4 @@
-import { ethereumChainName, isSolanaChain, solanaChainName } from '../../../shared/model/index.ts';
+import { chainName, ethereumChainName, isSolanaChain, solanaChainName } from '../../../shared/model/index.ts';
 import type { NodeCaller } from '../../../shared/processes/index.ts';
 import { isOfTheQuestion, NodeFault } from '../node-fault.ts';
 import { LESS_OFTEN } from './json-rpc.ts';
@@ -160,10 +160,13 @@ const identityOf = (chain: string): Question<void> => {
       const found = isSolana
         ? solanaChainName(readKey(result, 'the hash of the first block'))
         : ethereumChainName(readQuantity(result, 'the chain'));
-      if (found !== chain) throw new NodeFault('wrongChain', `it is a node of ${found}`);
+      if (found !== chain) throw new NodeFault('wrongChain', `it is a node of ${named(found)}`);
     },
   };
 };
+
+/** `Solana devnet (solana:EtWT…)`. The name alone could be that of two chains. */
+const named = (chain: string): string => (chainName(chain) === chain ? chain : `${chainName(chain)} (${chain})`);
 
 /** Runs at most `width` tasks at a time. The others wait in a first-in, first-out queue. */
 function createGate(width: number): <Value>(work: () => Promise<Value>) => Promise<Value> {

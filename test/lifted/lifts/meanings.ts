@@ -134,6 +134,14 @@ export const MEANINGS: readonly Claim[] = [
         name: 'overrides compute budget instructions',
       },
       {
+        mechanism: 'two prices for the computing make the fee unknown',
+        file: 'electron/crypto/transactions/solana/fee.ts',
+        from: 'if (kinds.has(data[0]))',
+        to: 'if (kinds.has(undefined))',
+        test: 'test/meanings/solana.test.ts',
+        name: 'cases are told as reviewed',
+      },
+      {
         mechanism: 'policies judge the message of version 1 as its transaction',
         file: 'electron/crypto/transactions/solana/wire.ts',
         from: 'if (message[0] === VERSION_1) return',

@@ -109,6 +109,29 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
+    id: 'NODE-28',
+    sentence:
+      'A Solana transaction is signed only with a blockhash or nonce of its cluster. Nodes of mainnet are asked about one of a test cluster.',
+    lifts: [
+      {
+        mechanism: 'a blockhash or nonce that a request states is one of the cluster',
+        file: 'electron/custody/handlers/chains/solana-cluster.ts',
+        from: 'if (await hasLifetime(lifetime, node)) return;',
+        to: "if (node.chain !== '') return;",
+        test: 'test/unit/custody/chains/solana-cluster.test.ts',
+        name: 'has a blockhash of devnet',
+      },
+      {
+        mechanism: 'a blockhash of mainnet is not signed for a test cluster',
+        file: 'electron/custody/handlers/chains/solana-cluster.ts',
+        from: 'const isOfMainnet = await hasLifetime(lifetime, mainnet);',
+        to: 'const isOfMainnet = (await hasLifetime(lifetime, mainnet)) && lifetime.blockhash === node.chain;',
+        test: 'test/unit/custody/chains/solana-cluster.test.ts',
+        name: 'is refused with a blockhash of mainnet that the node of devnet calls its own',
+      },
+    ],
+  },
+  {
     id: 'NODE-16',
     sentence: 'A missing Solana transaction counts as failed only when no block can contain it any more.',
     lifts: [

@@ -35,6 +35,28 @@ export function priorityFee({ config }: SolanaTransaction, read: readonly Read[]
   return price === null ? null : (price * units + 999_999n) / 1_000_000n;
 }
 
+/** An instruction that makes the fee unknown, by its place, and the reason. */
+export interface FeeFault {
+  readonly path: string;
+  readonly says: string;
+}
+
+/**
+ * Returns the first instruction of the Compute Budget Program that makes the fee unknown, or null. The network refuses
+ * two of one kind, and reads a price behind which bytes follow.
+ */
+export function feeFault({ config }: SolanaTransaction, read: readonly Read[]): FeeFault | null {
+  const kinds = new Set<number | undefined>();
+  const budget = config === null ? read.filter(({ program }) => program === COMPUTE_BUDGET) : [];
+  for (const { values, data, path } of budget) {
+    if (values === null) return { path, says: 'It has an instruction about its fee that cannot be decoded' };
+    if (kinds.has(data[0]))
+      return { path, says: 'It has two instructions that set the same limit or price, which the network refuses' };
+    kinds.add(data[0]);
+  }
+  return null;
+}
+
 /** Lamports for the signatures of the transaction, and for those that programs of the runtime check. */
 export function signatureFee({ requiredSignatures }: SolanaTransaction, read: readonly Read[]): bigint {
   const checked = read.reduce(

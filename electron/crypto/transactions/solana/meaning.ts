@@ -6,7 +6,7 @@ import { tokenOf } from '../../tokens.ts';
 import { placeIn } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
 import { accountsOf, envelopeFields, instructionFields, isWritable, type Read } from './contents.ts';
-import { priorityFee, rentRows, signatureFee } from './fee.ts';
+import { type FeeFault, feeFault, priorityFee, rentRows, signatureFee } from './fee.ts';
 import { amountWords, calledProgram } from './instructions.ts';
 import { offCurveFindings } from './off-curve.ts';
 import { COMPUTE_BUDGET, NONE, type ShownValue, SYSTEM_PROGRAM, sol, tokenText } from './programs/index.ts';
@@ -36,6 +36,7 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
   const nonce = nonceOf(read);
   const priority = priorityFee(transaction, read);
   const fee = signatureFee(transaction, read) + (priority ?? 0n);
+  const fault = feeFault(transaction, read);
   const steps = [...read.filter(({ isMinor }) => !isMinor), ...read.filter(({ isMinor }) => isMinor)].flatMap(
     ({ steps: own }) => own,
   );
@@ -45,7 +46,7 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
     row('Fee paid by', payer, 'address'),
     ...signerRows(transaction, accounts),
     row('Chain', 'Solana (the transaction does not name the cluster)'),
-    row('Fee at most', sol(fee), 'amount'),
+    fault === null ? row('Fee at most', sol(fee), 'amount') : row('Fee at most', 'unknown'),
     ...rentRows(read),
     row('Expires', expiry(transaction, nonce !== null)),
     ...writableRow(transaction),
@@ -62,11 +63,11 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
     fields: [
       ...envelopeFields(transaction, accounts),
       ...all.flatMap(instructionFields),
-      ...(priority === null || transaction.config !== null
+      ...(priority === null || fault !== null || transaction.config !== null
         ? []
         : [{ name: PRIORITY_FEE, value: String(priority), kind: 'amount' } satisfies TransactionField]),
     ],
-    findings: findingsOf(transaction, accounts, { all, read, nonce, priority }),
+    findings: findingsOf(transaction, accounts, { all, read, nonce, priority, fault }),
     unexplained: all.flatMap(({ values, data }): ByteRange[] => {
       const { range } = placeIn(bytes, data);
       return values === null && range !== undefined && data.length > 0 ? [range] : [];
@@ -150,13 +151,14 @@ interface Described {
   readonly read: readonly Read[];
   readonly nonce: string | null;
   readonly priority: bigint | null;
+  readonly fault: FeeFault | null;
 }
 
 /** Known dangers come before unknown instructions, because many of those would push them out. */
 function findingsOf(
   transaction: SolanaTransaction,
   accounts: readonly ShownValue[],
-  { all, read, nonce, priority }: Described,
+  { all, read, nonce, priority, fault }: Described,
 ): Finding[] {
   const tables = transaction.addressTableLookups.map(({ accountKey }) => base58.encode(accountKey));
   const told = (known: boolean) =>
@@ -192,6 +194,14 @@ function findingsOf(
           }),
         ]),
     ...(transaction.instructions.length === 0 ? [care('It has no instruction: it only pays its fee.')] : []),
+    ...(fault === null
+      ? []
+      : [
+          danger(`${fault.says}, so its fee is unknown.`, {
+            field: `${fault.path}.programId`,
+            mark: COMPUTE_BUDGET.slice(-6),
+          }),
+        ]),
     ...(priority === null || priority < PRIORITY_FEE_WARNING
       ? []
       : [

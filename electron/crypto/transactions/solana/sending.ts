@@ -13,6 +13,8 @@ export interface SendingSolana {
   readonly blockhash: string;
   /** The blockhash is a durable nonce, which no height ends. */
   readonly isDurable: boolean;
+  /** The account that holds the durable nonce. Null without one, and for an account of an address table. */
+  readonly nonceAccount: string | null;
   /** The network's id of the transaction. Meaningless before the fee payer has signed. */
   readonly signature: string;
 }
@@ -26,7 +28,7 @@ export function readSendingSolana(text: string): SendingSolana {
     signers,
     missing: signers.filter((_, index) => isEmptySlot(signatures[index] ?? new Uint8Array())),
     blockhash: base58.encode(recentBlockhash),
-    isDurable: advancesNonce(transaction),
+    ...durability(transaction),
     signature: base58.encode(signatures[0] ?? new Uint8Array()),
   };
 }
@@ -66,7 +68,13 @@ export function solanaHex(text: string): string {
 /** AdvanceNonceAccount of the System Program, which has to come first. */
 const ADVANCE_NONCE = '04000000';
 
-function advancesNonce({ instructions: [first], accountKeys }: SolanaTransaction): boolean {
-  if (first === undefined || hexEncode(first.data) !== ADVANCE_NONCE) return false;
-  return base58.encode(accountKeys[first.programIdIndex] ?? new Uint8Array()) === SYSTEM_PROGRAM;
+function durability({
+  instructions: [first],
+  accountKeys,
+}: SolanaTransaction): Pick<SendingSolana, 'isDurable' | 'nonceAccount'> {
+  const none = { isDurable: false, nonceAccount: null };
+  if (first === undefined || hexEncode(first.data) !== ADVANCE_NONCE) return none;
+  if (base58.encode(accountKeys[first.programIdIndex] ?? new Uint8Array()) !== SYSTEM_PROGRAM) return none;
+  const nonceAccount = accountKeys[first.accounts[0] ?? accountKeys.length];
+  return { isDurable: true, nonceAccount: nonceAccount === undefined ? null : base58.encode(nonceAccount) };
 }

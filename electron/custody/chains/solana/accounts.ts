@@ -88,6 +88,21 @@ export function readTokenAccount({ owner, data, space }: SolanaAccount, program:
   };
 }
 
+/** The length of a nonce account, and the offsets of its state and of its nonce (`nonce::state::Versions`). */
+const NONCE_SPACE = 80;
+const NONCE_STATE = 4;
+const NONCE_INITIALIZED = 1;
+const NONCE_AT = 40;
+
+/** Returns the durable nonce that an account holds, in base58. Null for an account that holds none. */
+export function readNonce(account: SolanaAccount | null | undefined): string | null {
+  if (account?.owner !== SYSTEM_PROGRAM || account.space !== NONCE_SPACE || account.data.length !== NONCE_SPACE)
+    return null;
+  const { data } = account;
+  const state = new DataView(data.buffer, data.byteOffset, data.length).getUint32(NONCE_STATE, true);
+  return state === NONCE_INITIALIZED ? base58.encode(data.subarray(NONCE_AT, NONCE_AT + 32)) : null;
+}
+
 /** The smallest balance that an account with data of this length keeps. */
 export const rentMinimum = (space: number): Question<bigint> => ({
   method: 'getMinimumBalanceForRentExemption',

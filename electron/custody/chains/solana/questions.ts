@@ -26,6 +26,17 @@ export const latestBlockhash: Question<LatestBlockhash> = {
   },
 };
 
+/** True while a blockhash is one of the chain's newest. Includes blocks that are not confirmed yet. */
+export const isNewBlockhash = (blockhash: string): Question<boolean> => ({
+  method: 'isBlockhashValid',
+  params: [blockhash, { commitment: 'processed' }],
+  read(result) {
+    const isValid = contextValue(result);
+    if (typeof isValid === 'boolean') return isValid;
+    throw new NodeFault('malformed', 'it does not report whether the blockhash is one of the chain');
+  },
+});
+
 /** The block height. */
 export const blockHeight = (commitment: Commitment): Question<number> => ({
   method: 'getBlockHeight',

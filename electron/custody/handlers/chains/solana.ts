@@ -6,7 +6,7 @@ import {
   solanaHex,
   withBlockhash,
 } from '../../../crypto/index.ts';
-import type { ChainNode } from '../../chains/index.ts';
+import type { ChainNode, Chains } from '../../chains/index.ts';
 import { blockHeight, latestBlockhash } from '../../chains/solana/questions.ts';
 import { requestInvalid } from '../../public-error.ts';
 import type { ActivityContext } from '../../request-context.ts';
@@ -16,6 +16,7 @@ import { requireSigner } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
 import { reading } from './reading.ts';
 import { keepRow, refuseSponsor } from './send.ts';
+import { refuseMainnet, requireOfChain } from './solana-cluster.ts';
 
 /** The parameters that both versions have beside the accounts. */
 interface Sending {
@@ -69,7 +70,7 @@ async function send(
     throw requestInvalid(
       `bad request body: /parameters/unsignedTransaction has to be signed by ${others.join(', ')} too. Nothing was sent.`,
     );
-  const { unsigned, lastHeight } = await timed(text, recentBlockhash, node);
+  const { unsigned, lastHeight } = await timed(text, recentBlockhash, node, context.chains);
   return () => {
     const signed = signWiths.reduce(
       (partly, signWith) =>
@@ -98,12 +99,17 @@ async function timed(
   text: string,
   recentBlockhash: string | undefined,
   node: ChainNode,
+  chains: Chains,
 ): Promise<{ unsigned: string; lastHeight: number | null }> {
-  const { blockhash, isDurable } = readSendingSolana(text);
+  const { blockhash, isDurable, nonceAccount } = readSendingSolana(text);
   if (recentBlockhash === undefined && blockhash === NO_BLOCKHASH && !isDurable) {
     const latest = await node.ask(latestBlockhash);
+    await refuseMainnet({ blockhash: latest.blockhash, nonceAccount: null }, node, chains);
     return { unsigned: reading(() => withBlockhash(text, latest.blockhash)), lastHeight: latest.lastHeight };
   }
+  const lifetime = { blockhash: recentBlockhash ?? blockhash, nonceAccount };
+  await requireOfChain(lifetime, node);
+  await refuseMainnet(lifetime, node, chains);
   const isGiven = recentBlockhash !== undefined && recentBlockhash !== blockhash;
   const unsigned = isGiven ? reading(() => withBlockhash(text, recentBlockhash)) : text;
   return { unsigned, lastHeight: isDurable ? null : (await node.ask(blockHeight('confirmed'))) + LONGEST_LIFE };

@@ -103,7 +103,9 @@ describe('a transaction on Solana', () => {
 describe('what a node of Solana says', () => {
   it('is not believed where its first block is that of another network', async () => {
     const { node } = nodeOf({ getGenesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' });
-    await expect(node.ask(latestBlockhash)).rejects.toThrow('it is a node of solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp');
+    await expect(node.ask(latestBlockhash)).rejects.toThrow(
+      'it is a node of Solana (solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp)',
+    );
   });
 
   const account = (info: object) => ({ account: { data: { parsed: { info } } } });

@@ -190,7 +190,7 @@ test('version 1 to send is read in base64 too, and accepts another blockhash', (
   const base64 = Buffer.from(GOLDEN, 'hex').toString('base64');
   expect(solanaHex(base64)).toBe(GOLDEN);
   const signers = [payer, second].map((key) => name(publicBytes(key)));
-  expect(readSendingSolana(GOLDEN)).toMatchObject({ signers, missing: signers, isDurable: false });
+  expect(readSendingSolana(GOLDEN)).toMatchObject({ signers, missing: signers, isDurable: false, nonceAccount: null });
   const fresh = name(new Uint8Array(32).fill(8));
   expect(withBlockhash(GOLDEN, fresh)).toBe(GOLDEN.replace('09'.repeat(32), '08'.repeat(32)));
 });
