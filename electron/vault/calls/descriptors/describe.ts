@@ -42,7 +42,7 @@ export interface Described {
   readonly accounts: ReadonlySet<AbiArgument>;
   /** A value that changes how a call inside is made, by its name; null for none. */
   readonly changesCall: string | null;
-  /** True when it shows the coins that go with the call. */
+  /** True when it shows the coins that go with the call: as such, as its amounts of the coin, or in a call inside. */
   readonly showsValue: boolean;
 }
 
@@ -72,6 +72,8 @@ interface Work {
   readonly accounts: Set<AbiArgument>;
   /** The arguments that the descriptor says it leaves out. */
   readonly leftOut: Set<AbiArgument>;
+  /** The amounts of the chain's coin that it shows, in the smallest unit. */
+  readonly coins: bigint[];
 }
 
 const MAXIMUM_ROWS = 64;
@@ -92,9 +94,10 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
     senders: new Set(),
     accounts: new Set(),
     leftOut: new Set(),
+    coins: [],
   };
   describeFields(listIn(format, 'fields'), '', work, MAXIMUM_NESTING);
-  leaveOut(ownMember(format, 'excluded'), work);
+  leaveOut(pathsIn(ownMember(format, 'excluded')), work);
   const intent = capitalised(words(ownMember(format, 'intent'), descriptor) ?? 'Do what the contract does');
   const rows = work.shown.map(({ field }) => field);
   const short = rows.filter(({ kind, value }) => kind !== 'bytes' || value.length <= MAXIMUM_LABEL);
@@ -112,8 +115,14 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
     senders: work.senders,
     accounts: work.accounts,
     changesCall: work.calls.length === 0 ? null : changeIn(contents.values),
-    showsValue: work.shown.some(({ path }) => path.text === '@.value'),
+    showsValue: work.shown.some(({ path }) => path.text === '@.value') || isAllOfValue(work),
   };
+}
+
+/** Returns true when the amounts of the coin that were shown are the coins that go with the call, alone or together. */
+function isAllOfValue({ coins, contents }: Work): boolean {
+  const { value } = contents.container;
+  return value !== null && coins.some((each) => each === value || coins.reduce((sum, other) => sum + other) === value);
 }
 
 /** The words of a descriptor. An operator's own words are quoted, because nobody else has reviewed them. */
@@ -156,6 +165,11 @@ function describeConstant(field: JsonObject, work: Work): void {
 }
 
 function describeField(field: JsonObject, path: Path, base: string, work: Work): void {
+  // A member that is never shown need not be there.
+  if (ownMember(field, 'visible') === 'never') {
+    leaveOut([path], work);
+    return;
+  }
   const found = valuesAt(path, work.contents).flatMap(leaves);
   for (const each of found) {
     if (!isVisible(field, each.argument)) {
@@ -166,12 +180,20 @@ function describeField(field: JsonObject, path: Path, base: string, work: Work):
     if (isSaidWhole(each, field)) work.told.add(each.source);
     const parameters = parametersOf(field, base, each, work);
     if (ownMember(field, 'format') === 'calldata') {
-      work.calls.push(callInside(each, parameters, work.contents.container));
+      const call = callInside(each, parameters, work.contents.container);
+      work.calls.push(call);
+      work.coins.push(call.value);
       continue;
     }
     const format = ownMember(field, 'format') ?? 'raw';
-    const { text, kind, isSender } = formatValue(String(format), each.argument, parameters, work.contents.container);
+    const { text, kind, isSender, coins } = formatValue(
+      String(format),
+      each.argument,
+      parameters,
+      work.contents.container,
+    );
     if (isSender) work.senders.add(each.source);
+    if (coins !== undefined) work.coins.push(coins);
     if (isAccount(format, parameters)) work.accounts.add(each.source);
     const label = words(ownMember(field, 'label'), work.descriptor) ?? path.text;
     add(work, {
@@ -205,7 +227,6 @@ function add(work: Work, shown: Shown): void {
 /** Throws a DescriptorFault where a value is not one of those that the descriptor says it must be. */
 function isVisible(field: JsonObject, argument: AbiArgument): boolean {
   const visible = ownMember(field, 'visible');
-  if (visible === 'never') return false;
   if (!isJsonObject(visible)) return true;
   const among = (name: string) =>
     [ownMember(visible, name)].flat().some((each) => String(each).toLowerCase() === rawText(argument).toLowerCase());
@@ -302,12 +323,22 @@ function interpolated(intent: unknown, { shown, descriptor }: Work): string | nu
   return descriptor.own ? inQuotes(sentence) : sentence;
 }
 
-/** Notes the values that the format lists as omitted. An invalid path omits nothing. */
-function leaveOut(excluded: unknown, work: Work): void {
-  for (const path of Array.isArray(excluded) ? excluded : []) {
+function pathsIn(excluded: unknown): Path[] {
+  return (Array.isArray(excluded) ? excluded : []).flatMap((path) => {
     try {
-      for (const found of valuesAt(parsePath(String(path)), work.contents).flatMap(leaves))
-        work.leftOut.add(found.source);
+      return [parsePath(String(path))];
+    } catch (error) {
+      if (!(error instanceof DescriptorFault)) throw error;
+      return [];
+    }
+  });
+}
+
+/** Notes the values that the format omits. A path that leads nowhere omits nothing. */
+function leaveOut(paths: readonly Path[], work: Work): void {
+  for (const path of paths) {
+    try {
+      for (const found of valuesAt(path, work.contents).flatMap(leaves)) work.leftOut.add(found.source);
     } catch (error) {
       if (!(error instanceof DescriptorFault)) throw error;
     }

@@ -26,6 +26,8 @@ export interface Formatted {
   readonly kind: ValueKind;
   /** Set for an address that means the account that sends the call. */
   readonly isSender?: true;
+  /** Set for an amount of the chain's coin, in its smallest unit. */
+  readonly coins?: bigint;
 }
 
 /** The descriptor's parameters of a value. */
@@ -49,24 +51,28 @@ const NO_ADDRESS = /^0x0+$/;
 /** Names of bytes that prove a signer. */
 const PROOF = /^_?signatures?$/i;
 /** Names of numbers that are worth nothing. */
-const NO_AMOUNT = /deadline|nonce|salt|expir/i;
+const NO_AMOUNT = /deadline|nonce|salt|expir|timestamp|valid_?until|chain_?id/i;
 
 type Format = (argument: AbiArgument, parameters: Parameters, container: Container) => Formatted;
 
 const text = (said: string): Formatted => ({ text: said, kind: 'text' });
 const amount = (said: string): Formatted => ({ text: said, kind: 'amount' });
+const ofCoin = (units: bigint, container: Container): Formatted => ({
+  ...amount(container.amount(units)),
+  coins: units,
+});
 const addressed = (said: string): Formatted => ({ text: said, kind: 'address' });
 
 /** Formats by their names in the standard. `calldata` is missing, because an inner call is explained separately. */
 const FORMATS: Readonly<Record<string, Format>> = {
   raw: (argument) => ({ text: rawText(argument), kind: solidityKind(argument.type) }),
-  amount: (argument, _parameters, { amount: coins }) => amount(coins(integerOf(argument))),
+  amount: (argument, _parameters, container) => ofCoin(integerOf(argument), container),
   tokenAmount(argument, parameters, container) {
     const units = integerOf(argument);
     const named = parameters.value('token');
     const token = named === undefined ? container.to : addressOf(named, container);
     if (parameters.texts('nativeCurrencyAddress').some((each) => sameText(each, token)))
-      return amount(container.amount(units));
+      return ofCoin(units, container);
     const known = tokenAt(token, parameters, container);
     // Without a token named it is the contract's own, when that is one.
     const name = known?.symbol ?? (named === undefined ? 'a token that is not named' : `the token ${token}`);
@@ -95,11 +101,17 @@ const FORMATS: Readonly<Record<string, Format>> = {
       ? text(`block ${integerOf(argument)}`)
       : { text: momentText(integerOf(argument), 'seconds'), kind: 'time' },
   duration: (argument) => text(`${integerOf(argument)} seconds`),
-  unit(argument, parameters) {
+  unit(argument, parameters, { chain }) {
     const decimals = parameters.value('decimals');
-    const number = decimalText(integerOf(argument), decimals === undefined ? 0 : decimalsOf(integerOf(decimals)));
+    const places = decimals === undefined ? 0 : decimalsOf(integerOf(decimals));
+    const number = decimalText(integerOf(argument), places);
     const base = parameters.value('base');
-    return amount(base === undefined ? number : `${number} ${rawText(base)}`.trimEnd());
+    if (base === undefined) return amount(number);
+    const said = amount(`${number} ${rawText(base)}`.trimEnd());
+    const coin = chainOf(chain);
+    return coin?.coin === rawText(base) && coin.decimals >= places
+      ? { ...said, coins: integerOf(argument) * 10n ** BigInt(coin.decimals - places) }
+      : said;
   },
   enum(argument, parameters) {
     const key = rawText(argument);

@@ -137,6 +137,35 @@ describe('a descriptor', () => {
     expect(described({ fields: ['to', 'amount', 'parts.[]', 'extra'].map((path) => field(path)) }).hidden).toEqual([]);
   });
 
+  test('may leave out a member that the call does not have', () => {
+    const fields = [field('amount'), field('interactions', { visible: 'never' })];
+    expect(described({ fields }).rows).toMatchObject([{ value: '5' }]);
+  });
+
+  test('shows the coins of a call as amounts of the coin that have their sum', () => {
+    const shows = (value: bigint, ...fields: readonly JsonObject[]) =>
+      describeBy(
+        { name: 'own', own: false, root: {} },
+        { fields },
+        {
+          values,
+          container: { ...call(data, { value }), chain: 'eip155:1' },
+        },
+      ).showsValue;
+    const ofToken = { format: 'tokenAmount', params: { token: UNKNOWN, nativeCurrencyAddress: UNKNOWN } };
+    const inGwei = { format: 'unit', params: { base: 'ETH', decimals: 9 } };
+    expect(shows(5n, field('amount', { format: 'amount' }))).toBe(true);
+    expect(shows(5n, field('amount', ofToken))).toBe(true);
+    expect(shows(3_000_000_000n, field('parts.[]', inGwei))).toBe(true);
+    expect(shows(2_000_000_000n, field('parts.[]', inGwei))).toBe(true);
+    expect(shows(6n, field('amount', { format: 'amount' }))).toBe(false);
+    expect(shows(5_000_000_000n, field('amount', { format: 'unit', params: { base: 'BTC', decimals: 9 } }))).toBe(
+      false,
+    );
+    expect(shows(5n, field('amount', { format: 'tokenAmount', params: { token: UNKNOWN } }))).toBe(false);
+    expect(shows(5n, field('amount'))).toBe(false);
+  });
+
   test('puts only shown values into its sentence', () => {
     const fields = [field('amount'), field('to', { visible: 'never' })];
     expect(described({ intent: 'Pay', interpolatedIntent: 'Pay {amount}', fields }).sentence).toBe('“Pay 5”');
