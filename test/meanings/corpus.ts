@@ -40,6 +40,10 @@ export function payload(
   };
 }
 
+/** The ranges that nothing explains, beside entries of a PSBT to which no signature commits (BIP-174). */
+const unclaimed = ({ decoded, findings }: Meaning) =>
+  findings.some(({ text }) => text.includes('No signature commits to')) ? [] : (decoded?.unexplained ?? []);
+
 /**
  * Compares each case under its name, as people read it, with the reviewed text `expected/<kind>.txt`. After a change of
  * words `npm run vitest -- test/meanings -u` writes the texts again. Read them before you keep them.
@@ -55,6 +59,7 @@ export function corpus(kind: string, cases: Readonly<Record<string, Told>>): voi
         parameters,
       });
       const meaning = describeBody(utf8Encode(body), openInterfaces(interfaces));
+      if (meaning.judged === 'whole') expect([name, unclaimed(meaning)]).toEqual([name, []]);
       if (judged !== undefined) expect([name, meaning.judged]).toEqual([name, judged]);
       told.push(`## ${name}`, ...meaningLines(meaning), '');
     }

@@ -5,8 +5,8 @@ import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
 import { findFormatsOf } from '../addresses/index.ts';
 import { type ContentMeaning, care, danger, information, row } from '../meaning.ts';
 import { isUtf8 } from '../native.ts';
-import { transactionIn } from './forms/ethereum-transaction.ts';
 import { DIGEST_BYTES, markOf, moved, type PayloadAround } from './forms/form.ts';
+import { looksLike } from './looks-like.ts';
 import { readSignIn } from './sign-in.ts';
 
 const BASIS = { basis: 'EIP-191' } as const;
@@ -50,9 +50,7 @@ export function quoted(
   }
   const text = utf8Decode(message);
   const signIn = readSignIn(text, { signWith, atMs });
-  const [line = ''] = text.slice(0, 4 * MAXIMUM_QUOTE).split('\n', 1);
-  const isWhole = line.length === text.length && text.length <= MAXIMUM_QUOTE;
-  const said = inQuotes(`${shortened(line, MAXIMUM_QUOTE)}${isWhole || line.length > MAXIMUM_QUOTE ? '' : '…'}`);
+  const said = inQuotes(firstLine(text));
   return {
     steps: [signIn?.step ?? (text === '' ? `Sign an empty ${name}` : `Sign the ${name} ${said}`)],
     unexplained: [],
@@ -62,7 +60,7 @@ export function quoted(
       ...(signIn?.findings ?? []),
       ...digestLike(message, name, hashFunction),
       ...keyFindings(text, name),
-      ...lookalike(text, name),
+      ...lookFindings(text, name),
       ...(name === 'text' && hashFunction === 'HASH_FUNCTION_KECCAK256'
         ? [
             information(
@@ -73,6 +71,15 @@ export function quoted(
         : []),
     ],
   };
+}
+
+/** The first line with letters in it. Dots stand for omitted lines. */
+function firstLine(text: string): string {
+  const shown = text.replace(/^\s*\n/, '');
+  const [line = ''] = shown.slice(0, 4 * MAXIMUM_QUOTE).split('\n', 1);
+  const isWhole = line.length === shown.length && shown.length <= MAXIMUM_QUOTE;
+  const end = isWhole || line.length > MAXIMUM_QUOTE ? '' : '…';
+  return `${shown.length < text.length ? '…' : ''}${shortened(line, MAXIMUM_QUOTE)}${end}`;
 }
 
 /** Returns the row of the signing account. Empty when the signer is a key named by its id. */
@@ -111,8 +118,8 @@ function keyFindings(text: string, field: string): Finding[] {
 }
 
 /** A finding for a text that may be taken for something else. */
-function lookalike(text: string, field: string): Finding[] {
-  const what = lookOf(text.trim());
+function lookFindings(text: string, field: string): Finding[] {
+  const what = looksLike(text.trim());
   return what === null
     ? []
     : [
@@ -120,43 +127,4 @@ function lookalike(text: string, field: string): Finding[] {
           field,
         }),
       ];
-}
-
-function lookOf(text: string): string | null {
-  if (/^(?:0x)?[0-9a-f]{64}$/i.test(text)) return 'a hash';
-  if (/^(?:0x)?(?:[0-9a-f]{2}){33,}$/i.test(text)) {
-    const title = transactionIn(text)?.title;
-    return title === undefined ? 'a transaction or other bytes in hexadecimal' : `the ${title} that these digits spell`;
-  }
-  if (/[\n\r\u2028\u2029].* wants you to sign in with your /i.test(text)) return 'a sign-in with other lines before it';
-  return jsonLook(text) ?? encodedLook(text);
-}
-
-/** The members of typed data and of transactions, as applications write them in JSON. */
-const REQUESTS: readonly (readonly [string, readonly RegExp[]])[] = [
-  ['typed data (EIP-712)', [/"primaryType"/, /"types"/]],
-  ['a transaction of the XRP Ledger', [/"TransactionType"/]],
-  ['a transaction of Tron', [/"raw_data(?:_hex)?"/]],
-  ['a transaction', [/"to"\s*:/, /"(?:value|data|amount)"\s*:/]],
-  ['a transaction', [/"(?:raw|unsigned)Transaction"/]],
-];
-
-function jsonLook(text: string): string | null {
-  if (!/^[[{]/.test(text)) return null;
-  return REQUESTS.find(([, members]) => members.every((member) => member.test(text)))?.[0] ?? null;
-}
-
-/** The least characters of bytes in another encoding that are not taken for a word. */
-const ENCODED = 40;
-const BASE64 = /^[A-Za-z0-9+/_\r\n-]+={0,2}$/;
-const NO_LETTER = /[0-9+/_-]/;
-/** The first bytes of a PSBT, in base64. */
-const PSBT = /^cHNidP[89]/;
-
-/** About a text of one word that spells bytes. */
-function encodedLook(text: string): string | null {
-  if (PSBT.test(text)) return 'a Bitcoin transaction (PSBT) in base64';
-  if (text.length < ENCODED || !BASE64.test(text) || !NO_LETTER.test(text)) return null;
-  if (/^(?:0x)?[0-9a-f]+$/i.test(text) || findFormatsOf(text).length > 0) return null;
-  return 'a transaction or other bytes in base64 or base58';
 }

@@ -1,7 +1,7 @@
 /** Bytes after the arguments of a call. The function ignores them, but other code of the contract can read them. */
 import { type ByteRange, type DecodedField, type Finding, inQuotes } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
-import { type ContractCall, care, danger, information } from '../../crypto/index.ts';
+import { type ContractCall, care, danger, information, lastDigits } from '../../crypto/index.ts';
 import { type Attribution, readAttribution } from './attribution.ts';
 
 const ADDRESS_BYTES = 20;
@@ -20,8 +20,8 @@ export interface Tail {
 
 /**
  * Describes the bytes behind the arguments: an attribution by its codes, the rest by its length.
- * Choice (call-tail): a call stays described when its data begins with the canonical encoding. Its last 20 bytes are shown as a
- * sender that a forwarder can append (ERC-2771), with danger inside another call.
+ * Choice (call-tail): a call stays described when its data begins with the canonical encoding, and is blind. Its last 20 bytes are
+ * shown as a sender that a forwarder can append (ERC-2771), with danger inside another call.
  * @param isInside True for a call that another call makes.
  */
 export function describeTail(call: ContractCall, tail: Uint8Array, isInside: boolean): Tail {
@@ -42,9 +42,9 @@ export function describeTail(call: ContractCall, tail: Uint8Array, isInside: boo
       ...(extra === 0
         ? []
         : [
-            care(
+            danger(
               `${extra} ${extra === 1 ? 'byte follows' : 'bytes follow'} the arguments in ${call.field}. The function does not read ${extra === 1 ? 'it' : 'them'}. Other code of the contract can.`,
-              { field },
+              { field, mark: lastDigits(hexEncode(tail.subarray(0, extra))) },
             ),
           ]),
       ...(sender === null ? [] : [senderFinding(sender, isInside, call)]),

@@ -42,6 +42,14 @@ export const MEANINGS: readonly Claim[] = [
         name: 'of a decoded call is only the data behind its arguments',
       },
       {
+        mechanism: 'bytes behind a call make it blind',
+        file: 'electron/vault/calls/tail.ts',
+        from: '{ field, mark: lastDigits(hexEncode(tail.subarray(0, extra))) }',
+        to: '{ field }',
+        test: 'test/meanings/calls.test.ts',
+        name: 'cases are told as reviewed',
+      },
+      {
         mechanism: 'an address behind a call is shown as a possible sender',
         file: 'electron/vault/calls/tail.ts',
         from: 'attribution === null ? senderOf(call, tail) : null',
@@ -139,6 +147,14 @@ export const MEANINGS: readonly Claim[] = [
         from: 'if (kinds.has(data[0]))',
         to: 'if (kinds.has(undefined))',
         test: 'test/meanings/solana.test.ts',
+        name: 'cases are told as reviewed',
+      },
+      {
+        mechanism: 'a nonce that bytes follow does not expire either',
+        file: 'electron/crypto/transactions/solana/meaning.ts',
+        from: '!ADVANCE_NONCE.every((byte, index) => first.data[index] === byte)',
+        to: 'first.data.join() !== ADVANCE_NONCE.join()',
+        test: 'test/meanings/attack-contents.test.ts',
         name: 'cases are told as reviewed',
       },
       {

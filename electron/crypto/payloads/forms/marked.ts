@@ -86,6 +86,12 @@ const MARKED: readonly Marked[] = [
     matches: (bytes) => startsWith(bytes, join(Uint8Array.of(0xff, 0xff), utf8Encode('ton-connect'))),
   },
   { name: 'a transaction of NEAR', effect: 'transaction', ...EVERY_CURVE, matches: isNear },
+  {
+    name: 'a transaction of NEAR for a relayer (NEP-366)',
+    effect: 'transaction',
+    ...EVERY_CURVE,
+    matches: hex('6e010040'),
+  },
   { name: 'a message of NEAR (NEP-413)', effect: 'message', ...EVERY_CURVE, matches: hex('9d010080') },
   { name: 'a transaction of Cardano', effect: 'transaction', ...ED25519, matches: isCardano },
   {

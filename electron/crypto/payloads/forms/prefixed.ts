@@ -1,10 +1,11 @@
 /** Messages that people read, behind the prefix of their chain. */
-import type { DecodedField } from '../../../../shared/model/index.ts';
+import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { hexEncode, utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { type ContentMeaning, care, danger, momentText, row } from '../../meaning.ts';
 import { isUtf8 } from '../../native.ts';
 import { clauseOf, Refusal } from '../../refusal.ts';
 import { byteReader, littleEndian } from '../../transactions/byte-reader.ts';
+import { isLookalike } from '../lookalike.ts';
 import { quoted } from '../quoted.ts';
 import { type Form, type PayloadAround, refusedOr, startsWith, undecoded } from './form.ts';
 import { ED25519, EVERY_CURVE, type Keys, SHA256 } from './keys.ts';
@@ -114,6 +115,7 @@ function readAptos(bytes: Uint8Array, around: PayloadAround): ContentMeaning | n
   const fields = told.fields.map(({ name, value, kind }): DecodedField => ({ name, value, kind }));
   return {
     ...told,
+    findings: [...nameFindings(application ?? '', 'application'), ...told.findings],
     title: 'Aptos message',
     summary: [
       ...told.summary,
@@ -122,11 +124,19 @@ function readAptos(bytes: Uint8Array, around: PayloadAround): ContentMeaning | n
     ],
     fields: [
       ...(address === undefined ? [] : [{ name: 'address', value: address, kind: 'address' } as const]),
+      ...(application === undefined ? [] : [{ name: 'application', value: application, kind: 'text' } as const]),
+      ...(chain === undefined ? [] : [{ name: 'chainId', value: chain, kind: 'text' } as const]),
       ...fields,
       { name: 'nonce', value: nonce, kind: 'text' },
     ],
   };
 }
+
+/** About a domain or a link whose letters can be taken for those of another. */
+const nameFindings = (name: string, field: string): Finding[] =>
+  isLookalike(name) || /xn--/i.test(name)
+    ? [danger(`The ${field} has letters beyond plain ones, which can resemble another ${field}.`, { field })]
+    : [];
 
 const TON_PROOF = utf8Encode('ton-proof-item-v2/');
 
@@ -155,7 +165,7 @@ function tonProof(bytes: Uint8Array): ContentMeaning {
       { name: 'timestamp', value: time, kind: 'time' },
       { name: 'payload', value: payload, kind: 'text' },
     ],
-    findings: [care(HASHED_BEFORE)],
+    findings: [...nameFindings(domain, 'domain'), care(HASHED_BEFORE)],
     unexplained: [],
   };
 }

@@ -17,8 +17,8 @@ import { brokenSignature, type SolanaTransaction } from './wire.ts';
 
 /** Choice (solana-fee-warning): from 0.1 SOL a priority fee is more likely a mistake than a wish. */
 const PRIORITY_FEE_WARNING = 100_000_000n;
-/** The number of the system’s instruction that makes the recent blockhash a durable nonce. */
-const ADVANCE_NONCE = 4;
+/** The system’s instruction that makes the recent blockhash a durable nonce. The network ignores bytes behind it. */
+const ADVANCE_NONCE = [4, 0, 0, 0];
 const VERSION_1_BASIS = 'SIMD-0385';
 /** Limits of version 1 that are zero where its config has none. */
 const LIMITS = [
@@ -33,7 +33,7 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
   const all = readInstructions(transaction, accounts);
   const read = all.filter(({ depth }) => depth === 0);
   const payer = accounts[0]?.value ?? '';
-  const nonce = nonceOf(read);
+  const nonce = nonceOf(transaction, accounts);
   const priority = priorityFee(transaction, read);
   const fee = signatureFee(transaction, read) + (priority ?? 0n);
   const fault = feeFault(transaction, read);
@@ -250,9 +250,10 @@ function configFindings({ config, instructions }: SolanaTransaction, read: reado
 }
 
 /** Returns the nonce account whose nonce replaces a recent blockhash. The first instruction advances it. */
-function nonceOf([first]: readonly Read[]): string | null {
-  const advances = first?.program === SYSTEM_PROGRAM && first.data[0] === ADVANCE_NONCE;
-  return advances ? (first.values?.get('nonceAccount')?.value ?? null) : null;
+function nonceOf({ instructions: [first] }: SolanaTransaction, accounts: readonly ShownValue[]): string | null {
+  if (first === undefined || accounts[first.programIdIndex]?.value !== SYSTEM_PROGRAM) return null;
+  if (!ADVANCE_NONCE.every((byte, index) => first.data[index] === byte)) return null;
+  return accounts[first.accounts[0] ?? accounts.length]?.value ?? null;
 }
 
 /** An empty blockhash is set by the service that signs the transaction. */

@@ -65,7 +65,7 @@ export function solanaHex(text: string): string {
   }
 }
 
-/** AdvanceNonceAccount of the System Program, which has to come first. */
+/** AdvanceNonceAccount of the System Program, which has to come first. The network ignores bytes behind it. */
 const ADVANCE_NONCE = '04000000';
 
 function durability({
@@ -73,7 +73,7 @@ function durability({
   accountKeys,
 }: SolanaTransaction): Pick<SendingSolana, 'isDurable' | 'nonceAccount'> {
   const none = { isDurable: false, nonceAccount: null };
-  if (first === undefined || hexEncode(first.data) !== ADVANCE_NONCE) return none;
+  if (first === undefined || !hexEncode(first.data).startsWith(ADVANCE_NONCE)) return none;
   if (base58.encode(accountKeys[first.programIdIndex] ?? new Uint8Array()) !== SYSTEM_PROGRAM) return none;
   const nonceAccount = accountKeys[first.accounts[0] ?? accountKeys.length];
   return { isDurable: true, nonceAccount: nonceAccount === undefined ? null : base58.encode(nonceAccount) };

@@ -98,6 +98,7 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[], si
     ],
     findings: [
       ...(rule.name === 'AccountPermissionUpdateContract' ? permissionFindings(value) : []),
+      ...negativeFindings(fields, text),
       ...contractFindings(parsed, text),
       ...ownerFindings(text('owner_address'), signWith),
       ...energyFindings(parsed, feeLimit),
@@ -105,6 +106,14 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[], si
       ...(expiration === 0n ? [care('It names no time at which it expires.', { field: 'expiration' })] : []),
     ],
   };
+}
+
+/** About an amount of any member that is below zero. */
+function negativeFindings(fields: readonly DecodedField[], text: Reader): Finding[] {
+  const negative = fields.find(({ kind, value }) => kind === 'amount' && value.startsWith('-'));
+  if (negative === undefined) return [];
+  const said = 'An amount is below zero, which the network refuses: its effect is unknown.';
+  return [danger(said, { field: negative.name, mark: text('owner_address').slice(-6) })];
 }
 
 function contractFindings({ rule, value }: TronRaw, text: Reader): Finding[] {
@@ -117,14 +126,6 @@ function contractFindings({ rule, value }: TronRaw, text: Reader): Finding[] {
     ];
   if (rule.name === 'DelegateResourceContract' && numberOf(value, 'lock') === 1n)
     return [care(`What is lent cannot be taken back for ${lockText(value)}.`, { field: 'contract[0].lock' })];
-  const negative = AMOUNTS.find((name) => numberOf(value, name) < 0n);
-  if (negative !== undefined)
-    return [
-      danger('Its amount is below zero, which the network refuses: what it is for is not known.', {
-        field: `contract[0].${negative}`,
-        mark: text('owner_address').slice(-6),
-      }),
-    ];
   const address = text('to_address');
   if (isBurnt(address))
     return [

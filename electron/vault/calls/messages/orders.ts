@@ -112,7 +112,17 @@ function orderFindings(of: Arguments): Finding[] {
     ...(items.some((item) => item.number('itemType') > LAST_TYPE) || of.number('orderType') >= BigInt(FULFILLERS.length)
       ? [blindFinding(of, 'It has a kind of item or of order that nothing explains.', { ...from, field: 'orderType' })]
       : []),
+    ...(items.some(hasUnused)
+      ? [blindFinding(of, 'An item of coins or tokens has a token or a number that its kind does not use.', from)]
+      : []),
   ];
+}
+
+/** Returns true for coins with a token or a number, and for tokens with a number. Seaport refuses such an item. */
+function hasUnused(item: Arguments): boolean {
+  const type = item.number('itemType');
+  if (type > 1n) return false;
+  return item.number('identifierOrCriteria') !== 0n || (type === 0n && !isNobody(item.text('token')));
 }
 
 /** The orders of a tree without the padding. */

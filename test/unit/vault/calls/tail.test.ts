@@ -40,11 +40,11 @@ describe('bytes behind the arguments of a call', () => {
   test.each([
     [
       '00',
-      'care: 1 byte follows the arguments in data. The function does not read it. Other code of the contract can.',
+      'danger: 1 byte follows the arguments in data. The function does not read it. Other code of the contract can.',
     ],
     [
       'deadbeef',
-      'care: 4 bytes follow the arguments in data. The function does not read them. Other code of the contract can.',
+      'danger: 4 bytes follow the arguments in data. The function does not read them. Other code of the contract can.',
     ],
   ])('%s leave it described, and are counted and shown', (tail, text) => {
     const plain = explained(transfer);
@@ -55,7 +55,7 @@ describe('bytes behind the arguments of a call', () => {
   });
 
   test('are also counted after a function without arguments and one with only a descriptor', () => {
-    expect(found(behind(encodeCall('pause()'), '0102')).at(-1)).toMatch(/^care: 2 bytes follow/);
+    expect(found(behind(encodeCall('pause()'), '0102')).at(-1)).toMatch(/^danger: 2 bytes follow/);
     const supply = encodeCall('supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)', {
       asset: USDC,
       amount: 1n,
@@ -146,7 +146,7 @@ describe('an attribution of ERC-8021', () => {
 
   test('does not hide extra bytes before it', () => {
     expect(found(behind(transfer, `0102${canonical('baseapp')}`)).map((text) => text.slice(0, 20))).toEqual([
-      'care: 2 bytes follow',
+      'danger: 2 bytes foll',
       'information: The fun',
     ]);
   });
@@ -196,11 +196,11 @@ describe('an attribution of ERC-8021', () => {
     ['whose code is a number', mapped('a1616101')],
   ])('%s is only extra bytes', (_name, tail) => {
     expect(readAttribution(bytes(tail))).toBeNull();
-    expect(found(behind(transfer, tail))[0]).toMatch(/^care: \d+ bytes follow/);
+    expect(found(behind(transfer, tail))[0]).toMatch(/^danger: \d+ bytes follow/);
   });
 
   test('does not overlap the arguments', () => {
     const long = encodeCall(TRANSFER, { to: ALICE, amount: BigInt(`0x${ascii('abcdefgh')}`) });
-    expect(found(behind(long, `0800${MARKER}`))[0]).toMatch(/^care: 18 bytes follow/);
+    expect(found(behind(long, `0800${MARKER}`))[0]).toMatch(/^danger: 18 bytes follow/);
   });
 });

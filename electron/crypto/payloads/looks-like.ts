@@ -1,0 +1,82 @@
+/** Texts that spell something else: the digits of a transaction, a request in JSON, an address to pay. */
+import { hexEncode } from '../../../shared/wire/index.ts';
+import { findFormatsOf } from '../addresses/index.ts';
+import { transactionIn } from './forms/ethereum-transaction.ts';
+
+/**
+ * Returns the words for content that a text spells in another way, or null. Takes a text without blanks around it.
+ *
+ * @example
+ * looksLike('ethereum:0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf@1?value=5e18');
+ * // 'a request to pay'
+ */
+export function looksLike(text: string): string | null {
+  if (/^(?:0x)?[0-9a-f]{64}$/i.test(text)) return 'a hash';
+  const digits = digitsIn(text);
+  if (digits !== null) {
+    const title = transactionIn(digits)?.title;
+    const bytes = digits === text ? 'in hexadecimal' : 'with other signs between them';
+    return title === undefined ? `a transaction or other bytes ${bytes}` : `the ${title} that these digits spell`;
+  }
+  if (/[\n\r\u2028\u2029].* wants you to sign in with your /i.test(text)) return 'a sign-in with other lines before it';
+  if (PAYMENT.test(text)) return 'a request to pay';
+  return jsonLook(text) ?? encodedLook(text);
+}
+
+/** The least bytes that are not taken for a word. */
+const FEWEST = 33;
+/** Pairs of digits, each behind a blank or a mark. */
+const PAIRS = /^(?:0x)?[0-9a-f]{2}(?:(?:0x|\\x|[\s,:;_-])+[0-9a-f]{2})+$/i;
+/** Numbers up to 255, as programs write bytes. */
+const NUMBERS = /^[[{(]?\s*\d{1,3}(?:\s*[,\s]\s*\d{1,3})+\s*[\])}]?$/;
+/** Addresses with which wallets are asked to pay (BIP-21, ERC-681, Solana Pay). */
+const PAYMENT =
+  /^(?:web\+)?(?:algorand|bitcoin|cardano|dogecoin|ethereum|lightning|litecoin|near|solana|stellar|sui|ton|tron|xrpl?|zcash):\S+$/i;
+
+/** Returns the bytes that a text spells by their digits or as a list of numbers, in hexadecimal. Null for others. */
+function digitsIn(text: string): string | null {
+  if (/^(?:0x)?(?:[0-9a-f]{2})+$/i.test(text)) return text.length < 2 * FEWEST ? null : text;
+  const numbers = NUMBERS.test(text) ? (text.match(/\d+/g) ?? []).map(Number) : [];
+  if (numbers.length >= FEWEST && numbers.every((number) => number <= 255)) return hexEncode(Uint8Array.from(numbers));
+  const pairs = PAIRS.test(text) ? text.replace(/0x|\\x|[\s,:;_-]/gi, '') : '';
+  return pairs.length < 2 * FEWEST ? null : pairs;
+}
+
+/** The members of typed data and of transactions, as applications write them in JSON. */
+const REQUESTS: readonly (readonly [string, readonly RegExp[]])[] = [
+  ['typed data (EIP-712)', [/"primaryType"/, /"types"/]],
+  ['a transaction of the XRP Ledger', [/"TransactionType"/]],
+  ['a transaction of Tron', [/"raw_data(?:_hex)?"/]],
+  ['a transaction', [/"to"\s*:/, /"(?:value|data|amount)"\s*:/]],
+  ['a transaction', [/"(?:raw|unsigned)Transaction"/]],
+  ['a transaction of Cosmos', [/"account_?[nN]umber"/, /"(?:msgs|body_?[bB]ytes)"/]],
+  ['a transaction of Solana', [/"(?:feePayer|recentBlockhash)"/, /"instructions"/]],
+  ['a transaction of NEAR', [/"(?:signerId|signer_id)"/, /"actions"/]],
+  ['a transaction of Aptos', [/"sequence_number"/, /"payload"/]],
+  ['a transaction of Antelope', [/"ref_block_num"/, /"actions"/]],
+  ['a transaction of Polkadot', [/"specVersion"/, /"method"/]],
+];
+
+function jsonLook(text: string): string | null {
+  if (!/^[[{]/.test(text)) return null;
+  // JSON can spell each letter by its number.
+  const plain = text.replace(/\\u00([2-7][0-9a-f])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return REQUESTS.find(([, members]) => members.every((member) => member.test(plain)))?.[0] ?? null;
+}
+
+/** The least characters of bytes in another encoding that are not taken for a word. */
+const ENCODED = 40;
+const BASE64 = /^[A-Za-z0-9+/_\r\n-]+={0,2}$/;
+const NO_LETTER = /[0-9+/_-]/;
+/** The first bytes of a PSBT, in base64. */
+const PSBT = /^cHNidP[89]/;
+
+/** About a text of one word that spells bytes. */
+function encodedLook(text: string): string | null {
+  if (PSBT.test(text)) return 'a Bitcoin transaction (PSBT) in base64';
+  if (text.length < ENCODED || !BASE64.test(text) || !NO_LETTER.test(text)) return null;
+  if (/^(?:0x)?[0-9a-f]+$/i.test(text) || findFormatsOf(text).length > 0) return null;
+  return 'a transaction or other bytes in base64 or base58';
+}
