@@ -154,7 +154,7 @@ export const MEANINGS: readonly Claim[] = [
         file: 'electron/crypto/transactions/solana/meaning.ts',
         from: '!ADVANCE_NONCE.every((byte, index) => first.data[index] === byte)',
         to: 'first.data.join() !== ADVANCE_NONCE.join()',
-        test: 'test/meanings/attack-contents.test.ts',
+        test: 'test/meanings/attack-solana.test.ts',
         name: 'cases are told as reviewed',
       },
       {
