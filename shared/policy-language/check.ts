@@ -5,6 +5,7 @@ import { KEYWORDS, keywordsOf, type PolicyPart } from './members.ts';
 import { type Expression, parsePolicy } from './parse.ts';
 import { ANY, BOOL, INSTANT, INT, listOf, type PolicyType, STRING, typeName } from './types.ts';
 import { valueFaults } from './values.ts';
+import { writtenFault } from './written.ts';
 
 /** A fault of an expression. `place` is its line and column. `message` is a sentence with the correction. */
 export interface PolicyFinding {
@@ -95,6 +96,8 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
   };
 
   const typeOf = (part: Expression, scope: Scope): PolicyType => {
+    const fault = writtenFault(part);
+    if (fault !== null) report(part, fault);
     switch (part.is) {
       case 'literal':
         return literalType(part);

@@ -1,12 +1,22 @@
 import { chainIdOf, isJsonObject, type JsonObject } from '../../../shared/model/index.ts';
 import type { ActivityOperation } from '../../../shared/operations/index.ts';
 import { PolicyFault } from '../../../shared/policy-language/index.ts';
-import { type Facts, numberFacts } from '../../crypto/index.ts';
+import { type Facts, numberFacts, UNPROVEN } from '../../crypto/index.ts';
+
+/** Numbers that the chain determines unless the request names them: their parameters and their facts. */
+const LATER = [
+  ['nonce', 'nonce'],
+  ['gasLimit', 'gas'],
+  ['maxFeePerGas', 'max_fee_per_gas'],
+  ['maxFeePerGas', 'gas_price'],
+  ['maxPriorityFeePerGas', 'max_priority_fee_per_gas'],
+] as const;
+const SET_LATER = 'is set later, because the request does not name it';
 
 /**
  * Returns `eth.tx` of a transaction that the service will make, from the request. Returns undefined for an activity
  * that makes none. `from` is the account's Ethereum address, or null for a key without one. Numbers that the chain
- * determines later are absent. Throws an `opaque` `PolicyFault` when the request does not contain the calls.
+ * determines later are absent, and opaque to a rule that forbids. Throws an `opaque` `PolicyFault` when the request does not contain the calls.
  */
 export function madeTransaction(
   { makes }: Pick<ActivityOperation, 'makes'>,
@@ -27,6 +37,9 @@ export function madeTransaction(
     type: 'TYPE_2',
     ...(from === null ? {} : { from }),
     to: String(call.to),
-    data: `0x${String(call.data ?? '').replace(/^0x/, '')}`.toLowerCase(),
+    data: `0x${String(call.data ?? '').replace(/^0x/i, '')}`.toLowerCase(),
+    [UNPROVEN]: Object.fromEntries(
+      LATER.filter(([member]) => given[member] === undefined).map(([, name]) => [name, SET_LATER]),
+    ),
   };
 }

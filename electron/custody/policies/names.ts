@@ -15,7 +15,7 @@ import {
   targetWallet,
 } from './content.ts';
 import type { Names, Value } from './evaluate.ts';
-import { namesOfSigner, signerName, withSpecialTexts } from './forbidden-facts.ts';
+import { chainNameOf, namesOfSigner, signerName, withEveryTransfer, withSpecialTexts } from './forbidden-facts.ts';
 import { madeTransaction } from './made-transaction.ts';
 import { once } from './once.ts';
 import { Quantity } from './quantity.ts';
@@ -128,6 +128,8 @@ export function timeNames(now: number): Names {
 
 /** Parameters that the language has as numbers, and the defaults of optional ones. */
 const DECIMALS: ReadonlySet<string> = new Set(['assets', 'clientFeeBps']);
+/** Parameters that name a chain, which may have several names. */
+const CHAIN_MEMBERS: ReadonlySet<string> = new Set(['caip2', 'chainCaip2', 'chain']);
 const DEFAULTS: Readonly<Record<string, string>> = { sessionProfileId: '' };
 
 /**
@@ -147,7 +149,11 @@ function activityValue(
   if (governed.by !== 'policies') return undefined;
   const hidden = Object.keys(parameters).filter((member) => forbids && !governed.shows.includes(member));
   const naming = [(signs ?? carries ?? makes)?.signWith, exports?.kind === 'wallet' ? null : exports?.of];
-  const read = (member: string, given: unknown) => factOf(given, naming.includes(member) ? nameSigner : undefined);
+  const namerOf = (member: string) => {
+    if (forbids && CHAIN_MEMBERS.has(member)) return chainNameOf;
+    return naming.includes(member) ? nameSigner : undefined;
+  };
+  const read = (member: string, given: unknown) => factOf(given, namerOf(member));
   const [signing] = naming;
   // Some operations call the signing key `from` or `signWiths`.
   const key: unknown = forbids && typeof signing === 'string' ? [parameters[signing]].flat()[0] : undefined;
@@ -237,8 +243,17 @@ function ethValue(subject: Subject, signer: SigningRow, given: Given): Value | u
   return chainValue(subject, 'TRANSACTION_TYPE_ETHEREUM', signer, given);
 }
 
-/** An authorization of chain 0 is valid on every chain. To a rule that forbids, its chain cannot be judged. */
+/**
+ * An authorization of chain 0 is valid on every chain, and so may be a message whose domain names none. To a rule that
+ * forbids, its chain cannot be judged.
+ */
 function withoutAnyChain(facts: Facts): Facts {
+  const typed = facts.eip_712 as Facts | undefined;
+  const domain = typed?.domain as Facts | undefined;
+  if (typed !== undefined && domain?.chain_id === undefined) {
+    const unproven = { chain_id: 'is not there: the message may be valid on every chain' };
+    return { ...facts, eip_712: { ...typed, domain: { ...domain, [UNPROVEN]: unproven } } };
+  }
   const authorization = facts.eip_7702_authorization as Facts | undefined;
   if (authorization?.chain_id !== 0n) return facts;
   const { chain_id: _, ...others } = authorization;
@@ -265,5 +280,5 @@ function chainValue(subject: Subject, type: TransactionType, signer: SigningRow,
   const facts = signedFacts(subject, type, signer);
   if (facts === undefined) return undefined;
   const tx = withCalls(facts, type, given);
-  return { tx: given.forbids ? withSpecialTexts(tx) : tx };
+  return { tx: given.forbids ? withSpecialTexts(withEveryTransfer(tx)) : tx };
 }

@@ -21,6 +21,8 @@ const DIGEST_BYTES = 32;
 /** The first bytes of an EIP-712 digest's preimage, and its length. */
 const TYPED_DATA = '1901';
 const TYPED_DATA_BYTES = 66;
+/** The preimage of a Taproot signature begins with this hash twice: SHA-256 of "TapSighash" (BIP-341). */
+const TAP_SIGHASH = 'f40a48df4b2a70c8b4924bf2654661ed3d95fd66a313eb87237597c628e4a031';
 /** The first byte of an EIP-7702 authorization's preimage. */
 const AUTHORIZATION = '05';
 
@@ -57,7 +59,8 @@ export function isOpaque(type: TransactionType, content: RawContent): boolean {
   const hash = hashOf(content);
   const isDigest = bytes.length === DIGEST_BYTES * 2;
   if (hash === 'HASH_FUNCTION_NO_OP' || hash === 'HASH_FUNCTION_NOT_APPLICABLE') return isDigest;
-  if (type === 'TRANSACTION_TYPE_BITCOIN') return hash === 'HASH_FUNCTION_SHA256' && isDigest;
+  if (type === 'TRANSACTION_TYPE_BITCOIN')
+    return hash === 'HASH_FUNCTION_SHA256' && (isDigest || bytes.startsWith(TAP_SIGHASH + TAP_SIGHASH));
   if (type !== 'TRANSACTION_TYPE_ETHEREUM' || hash !== 'HASH_FUNCTION_KECCAK256') return false;
   const isTypedData = bytes.startsWith(TYPED_DATA) && bytes.length === TYPED_DATA_BYTES * 2;
   return isTypedData || bytes.startsWith(AUTHORIZATION);

@@ -2,6 +2,7 @@ import type { Claim } from '../lift.ts';
 
 const FORBIDDING_TEST = 'test/contract/organizations/forbidding-policies.test.ts';
 const SPELLINGS_TEST = 'test/contract/organizations/forbidden-spellings.test.ts';
+const ESCAPES_TEST = 'test/contract/organizations/forbidden-escapes.test.ts';
 const POLICIES_TEST = 'test/contract/organizations/policies.test.ts';
 const VOTES_TEST = 'test/fault/custody-votes.test.ts';
 
@@ -92,6 +93,38 @@ export const MEMBERS: readonly Claim[] = [
         name: 'is the same identifier to a policy that denies',
       },
       {
+        mechanism: 'a message without a chain is refused where a policy denies a chain',
+        file: 'electron/custody/policies/names.ts',
+        from: 'domain?.chain_id === undefined',
+        to: 'domain?.chain_id === null',
+        test: ESCAPES_TEST,
+        name: 'by a message that is valid on every chain',
+      },
+      {
+        mechanism: 'a fee that the chain sets later is refused where a policy denies a fee',
+        file: 'electron/custody/policies/made-transaction.ts',
+        from: 'given[member] === undefined)',
+        to: 'given[member] === null)',
+        test: ESCAPES_TEST,
+        name: 'by a fee that the chain sets later',
+      },
+      {
+        mechanism: 'the preimage of a Taproot signature is refused where a policy denies a Bitcoin transaction',
+        file: 'electron/custody/policies/raw-content.ts',
+        from: '(isDigest || bytes.startsWith(TAP_SIGHASH + TAP_SIGHASH))',
+        to: 'isDigest',
+        test: ESCAPES_TEST,
+        name: 'by the preimage of a Taproot signature',
+      },
+      {
+        mechanism: 'each payment of the System Program is a transfer to a policy that denies',
+        file: 'electron/custody/policies/forbidden-facts.ts',
+        from: '...instructions.flatMap((each) => moveOf(each as Facts))',
+        to: '',
+        test: ESCAPES_TEST,
+        name: 'by a transfer of a seed',
+      },
+      {
         mechanism: 'a policy that denies a signing key denies it by each of its names',
         file: 'electron/custody/policies/names.ts',
         from: '(forbids ? signerName(text, names) : text)',
@@ -102,7 +135,7 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'an address of a lookup table is refused where a policy denies an address',
         file: 'electron/custody/policies/names.ts',
-        from: 'given.forbids ? withSpecialTexts(tx) : tx',
+        from: 'given.forbids ? withSpecialTexts(withEveryTransfer(tx)) : tx',
         to: 'given.forbids ? tx : tx',
         test: SPELLINGS_TEST,
         name: 'is an address of a lookup table',

@@ -44,9 +44,24 @@ test.each([
     'solana.tx.transfers.any(t)',
     'line 1, column 26: Write any(item, item == …), with a name for an item and a test of it.',
   ],
+  ['[1, 2][2] == 1', 'line 1, column 1: Item [2] does not exist, because 2 are written; write a smaller number.'],
+  ["'abc'[0..4] == 'abc'", 'line 1, column 1: The part ends at 4, and 3 are written; write a smaller number.'],
+  ["eth.tx.to in ['0x1', 5]", 'line 1, column 14: The list has values of different types; write values of one type.'],
+  [
+    "eth.tx.value in [5, '5', 'x']",
+    'line 1, column 17: The list has values of different types; write values of one type.',
+  ],
+  ['[1, true].contains(1)', 'line 1, column 1: The list has values of different types; write values of one type.'],
 ])('%s is refused', (text, message) => {
   expect(said(text)).toEqual([message]);
 });
+
+test.each(["eth.tx.chain_id in [1, '10']", "'abc'[0..3] == 'abc'", '[1, 2][1] == 2', "['a', 'b'].contains('a')"])(
+  '%s is accepted',
+  (text) => {
+    expect(said(text)).toEqual([]);
+  },
+);
 
 test.each([
   [

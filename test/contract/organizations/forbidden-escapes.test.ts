@@ -1,0 +1,234 @@
+import { base58 } from '@scure/base';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hexDecode, hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
+import { solanaText } from '../../unit/crypto/transactions/solana/builder.ts';
+import { rawText, TRANSFER as TRON_TRANSFER } from '../../unit/crypto/transactions/tron/builder.ts';
+import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
+
+/** A user may do everything that no policy forbids, and tries to get past one that does. */
+const robot = newKey();
+let service: StartedService;
+let addresses: readonly string[];
+let forbidding: string[] = [];
+
+const bip32 = { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32' } as const;
+const ACCOUNTS = [
+  { ...bip32, path: "m/44'/60'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_ETHEREUM' },
+  { ...bip32, path: "m/44'/195'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_TRON' },
+  { ...bip32, curve: 'CURVE_ED25519', path: "m/44'/501'/0'/0'", addressFormat: 'ADDRESS_FORMAT_SOLANA' },
+  { ...bip32, path: "m/86'/0'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR' },
+  { ...bip32, curve: 'CURVE_ED25519', path: "m/44'/501'/1'/0'", addressFormat: 'ADDRESS_FORMAT_SOLANA' },
+] as const;
+const [ETHEREUM, TRON, SOLANA, TAPROOT, COLD] = [0, 1, 2, 3, 4];
+
+beforeAll(async () => {
+  service = await startService();
+  const apiKeys = [{ apiKeyName: 'Key', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+  const users = [{ userName: 'Robot', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
+  await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
+  const wallet = { walletName: 'Hot', accounts: [...ACCOUNTS] };
+  const { activity } = await service.client.createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', wallet));
+  addresses = activity.result.createWalletResult?.addresses ?? [];
+  await add('EFFECT_ALLOW', 'true');
+});
+afterEach(async () => {
+  for (const policyId of forbidding)
+    await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId }));
+  forbidding = [];
+});
+afterAll(() => service.stop());
+
+const add = async (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string, time?: string) => {
+  const policy = { policyName: `${effect} ${condition}`.slice(0, 200), effect, condition, notes: '' };
+  const { activity } = await service.client.createPolicy(
+    service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', time === undefined ? policy : { ...policy, time }),
+  );
+  return activity.result.createPolicyResult!.policyId;
+};
+const by = () => clientOf(service.ready.baseUrl, robot);
+const submit = (path: string, type: string, parameters: object) =>
+  by().request(`/public/v1/submit/${path}`, service.envelope(type, parameters));
+
+const BOB = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+const NOBODY = `0x${'0'.repeat(40)}`;
+type Ask = () => Promise<unknown>;
+const raw =
+  (payload: string, hashFunction: string, account = ETHEREUM, encoding = 'PAYLOAD_ENCODING_HEXADECIMAL'): Ask =>
+  () =>
+    submit('sign_raw_payload', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+      ...{ signWith: addresses[account!], payload, encoding, hashFunction },
+    });
+const typed = (types: Readonly<Record<string, string>>, message: object, domain: object = { chainId: 1 }): Ask => {
+  const domains: Readonly<Record<string, string>> = {
+    chainId: 'uint256',
+    name: 'string',
+    verifyingContract: 'address',
+  };
+  const listed = (members: Readonly<Record<string, string>>) =>
+    Object.entries(members).map(([name, type]) => ({ name, type }));
+  const own = Object.fromEntries(Object.keys(domain).map((name) => [name, domains[name] ?? '']));
+  const payload = {
+    types: { EIP712Domain: listed(own), Message: listed(types), Token: [{ name: 'token', type: 'address' }] },
+    ...{ primaryType: 'Message', domain, message },
+  };
+  return raw(JSON.stringify(payload), 'HASH_FUNCTION_NO_OP', ETHEREUM, 'PAYLOAD_ENCODING_EIP712');
+};
+const transaction =
+  (type: string, unsignedTransaction: string, account = ETHEREUM): Ask =>
+  () =>
+    submit('sign_transaction', 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
+      ...{ signWith: addresses[account!], unsignedTransaction, type: `TRANSACTION_TYPE_${type}` },
+    });
+const send =
+  (call: object, more: object = {}): Ask =>
+  () =>
+    submit('eth_send_transaction', 'ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2', {
+      ...{ from: addresses[ETHEREUM!], caip2: 'eip155:1', calls: [call], ...more },
+    });
+
+const SYSTEM = '1'.repeat(32);
+const STRANGER = base58.encode(new Uint8Array(32).fill(0x51));
+const number = (value: number, bytes: number) =>
+  hexEncode(Uint8Array.from({ length: bytes }, (_, at) => Number((BigInt(value) >> BigInt(8 * at)) & 255n)));
+/** An instruction of the System Program of that number, with the accounts payer, stranger and one more. */
+const solana =
+  (tag: number, data: string, accounts: readonly number[], { others = [] as readonly number[] } = {}): Ask =>
+  () => {
+    const keys = [addresses[SOLANA!]!, ...others.map((index) => addresses[index!]!), STRANGER, SYSTEM].map((key) =>
+      base58.decode(key),
+    );
+    const unsigned = solanaText({
+      ...{ header: [1 + others.length, 0, 1], keys },
+      instructions: [{ program: keys.length - 1, accounts, data: `${number(tag, 4)}${data}` }],
+    });
+    const several = { signWiths: [addresses[SOLANA!], ...others.map((index) => addresses[index!])] };
+    return submit('sol_send_transaction', 'ACTIVITY_TYPE_SOL_SEND_TRANSACTION_V2', {
+      ...{ unsignedTransaction: unsigned, caip2: 'solana:mainnet', ...several },
+    });
+  };
+const lamports = number(5000, 8);
+const TAP = 'f40a48df4b2a70c8b4924bf2654661ed3d95fd66a313eb87237597c628e4a031';
+const to = `02df010101028252089${'4'}${BOB.slice(2)}0180c0`;
+const toStranger = `solana.tx.transfers.any(t, t.to == '${STRANGER}')`;
+const ofTypes = 'bitcoin.tx.outputs.any(o, o.value > 5)';
+
+describe('a policy that denies is not lifted', () => {
+  it.each<[string, string, Ask]>([
+    [
+      'by a message that is valid on every chain',
+      'eth.eip_712.domain.chain_id == 1',
+      typed({ a: 'uint256' }, { a: 1 }, { name: 'x' }),
+    ],
+    ['by a message without a domain', 'eth.eip_712.domain.chain_id in [1, 10]', typed({ a: 'uint256' }, { a: 1 }, {})],
+    [
+      'by a chain that is spelled in hexadecimal digits',
+      'eth.eip_712.domain.chain_id == 1',
+      typed({ a: 'uint256' }, { a: 1 }, { chainId: '0x1' }),
+    ],
+    [
+      'by an amount that is spelled in hexadecimal digits',
+      'eth.eip_712.message.a > 1000',
+      typed({ a: 'uint256' }, { a: '0x3e9' }),
+    ],
+    ['by an amount as text', 'eth.eip_712.message.a > 1000', typed({ a: 'string' }, { a: 'much' })],
+    ['by an amount as a list', 'eth.eip_712.message.a > 1000', typed({ a: 'uint256[]' }, { a: [2000] })],
+    [
+      'by an address in capitals',
+      `eth.eip_712.message.to == '${BOB}'`,
+      typed({ to: 'address' }, { to: `0x${BOB.slice(2).toUpperCase()}` }),
+    ],
+    [
+      'by an address as a word',
+      `eth.eip_712.message.to == '${BOB}'`,
+      typed({ to: 'address', word: 'bytes32' }, { to: BOB, word: `0x${'00'.repeat(32)}` }),
+    ],
+    [
+      'by a contract in capitals',
+      `eth.eip_712.domain.verifying_contract == '${BOB}'`,
+      typed({ a: 'bool' }, { a: true }, { verifyingContract: `0x${BOB.slice(2).toUpperCase()}`, chainId: 1 }),
+    ],
+    [
+      'by an absent member of an item',
+      `eth.eip_712.message.list.any(x, x.token == '${BOB}' || x.other == 1)`,
+      typed({ list: 'Token[]' }, { list: [{ token: BOB }] }),
+    ],
+    [
+      'by an item at another place',
+      `eth.eip_712.message.list.any(x, x.token == '${BOB}')`,
+      typed({ list: 'Token[]' }, { list: [{ token: NOBODY }, { token: BOB }] }),
+    ],
+    ['by an amount that is compared with a text', "eth.eip_712.message.a == 'much'", typed({ a: 'uint256' }, { a: 1 })],
+    [
+      'by a type that the message does not have',
+      "eth.eip_712.primary_type != 'Other'",
+      typed({ a: 'uint256' }, { a: 1 }),
+    ],
+
+    ['by a fee that the chain sets later', 'eth.tx.max_fee_per_gas > 1000', send({ to: BOB })],
+    ['by a price that the chain sets later', 'eth.tx.gas_price > 1000', send({ to: BOB })],
+    ['by a limit that the chain sets later', 'eth.tx.gas > 21000', send({ to: BOB })],
+    ['by a nonce that the chain sets later', 'eth.tx.nonce == 0', send({ to: BOB })],
+    ['by a call in capitals', "eth.tx.data[0..10] == '0x095ea7b3'", send({ to: BOB, data: '095EA7B3' })],
+    [
+      'by a second call',
+      `eth.tx.to == '${BOB}'`,
+      () =>
+        submit('eth_send_transaction', 'ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2', {
+          from: addresses[ETHEREUM!],
+          caip2: 'eip155:1',
+          calls: [{ to: NOBODY }, { to: BOB }],
+        }),
+    ],
+    ['by a recipient in capitals', `eth.tx.to == '${BOB}'`, send({ to: `0x${BOB.slice(2).toUpperCase()}` })],
+    ['by bytes in place of a transaction', `eth.tx.to == '${BOB}'`, raw(to, 'HASH_FUNCTION_KECCAK256')],
+    [
+      'by text in place of a transaction',
+      'tron.tx.contract.any(c, c.amount >= 100)',
+      raw(rawText(TRON_TRANSFER), 'HASH_FUNCTION_SHA256', TRON),
+    ],
+    ['by the hash of a transaction', `eth.tx.to == '${BOB}'`, raw('ab'.repeat(32), 'HASH_FUNCTION_NO_OP')],
+    [
+      'by a transaction before chains had numbers',
+      'eth.tx.chain_id == 1',
+      transaction('ETHEREUM', `de010182520894${BOB.slice(2)}0180`.replace(/^de/, 'dd')),
+    ],
+
+    ['by the preimage of a Taproot signature', ofTypes, raw(`${TAP}${TAP}00`, 'HASH_FUNCTION_SHA256', TAPROOT)],
+    ['by the hash of a Bitcoin transaction', ofTypes, raw('cd'.repeat(32), 'HASH_FUNCTION_SHA256', TAPROOT)],
+
+    ['by a transfer of a seed', toStranger, solana(11, `${lamports}${number(0, 8)}${'00'.repeat(32)}`, [0, 0, 1])],
+    ['by an account that is created', toStranger, solana(0, `${lamports}${number(0, 8)}${'00'.repeat(32)}`, [0, 1])],
+    [
+      'by an account that is created with a seed',
+      toStranger,
+      solana(3, `${'07'.repeat(32)}${number(1, 8)}61${lamports}${number(0, 8)}${'00'.repeat(32)}`, [0, 1, 0]),
+    ],
+    ['by a withdrawal of a nonce account', toStranger, solana(5, lamports, [0, 1])],
+    ['by bytes behind a transfer', toStranger, solana(2, `${lamports}00`, [0, 1])],
+    [
+      'by another signer before the forbidden one',
+      "activity.params.sign_with == 'COLD'",
+      solana(2, lamports, [0, 2], { others: [COLD!] }),
+    ],
+    [
+      'by work without an end',
+      `eth.eip_712.message.list.any(x, [${"'a',".repeat(300)}'b'].any(y, y == x.token))`,
+      typed({ list: 'Token[]' }, { list: Array.from({ length: 2000 }, () => ({ token: BOB })) }),
+    ],
+  ])('%s', async (_name, condition, ask) => {
+    const named = condition.replace('COLD', addresses[COLD!]!);
+    forbidding.push(await add('EFFECT_DENY', named));
+    await expect(ask()).rejects.toThrow('policy engine denied request explicitly');
+  });
+
+  it('and denies nothing else', async () => {
+    for (const condition of [toStranger, ofTypes, 'eth.eip_712.domain.chain_id == 10', 'eth.tx.gas > 100'])
+      forbidding.push(await add('EFFECT_DENY', condition));
+    await expect(typed({ a: 'uint256' }, { a: 1 })()).resolves.toBeDefined();
+    await expect(send({ to: BOB }, { gasLimit: '99' })()).rejects.toThrow('no endpoint is configured');
+    await expect(solana(8, '', [0])()).rejects.toThrow('no endpoint is configured');
+    const text = hexEncode(utf8Encode('hello'));
+    await expect(raw(text, 'HASH_FUNCTION_SHA256', TAPROOT)()).resolves.toBeDefined();
+    expect(hexDecode(TAP)).toHaveLength(32);
+  });
+});
