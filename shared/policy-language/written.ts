@@ -3,10 +3,6 @@ import type { Expression } from './parse.ts';
 /**
  * Returns the reason that a part always fails because of the values written in it, or null: an item or a part beyond the
  * end of a written text or list, or a list of values that no single value compares with.
- *
- * @example
- * // [1, 2][5]
- * // 'item [5] does not exist, because 2 are written; write a smaller number'
  */
 export function writtenFault(part: Expression): string | null {
   switch (part.is) {
