@@ -38,11 +38,9 @@ afterEach(async () => {
 });
 afterAll(() => service.stop());
 
-const add = async (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string, time?: string) => {
+const add = async (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) => {
   const policy = { policyName: `${effect} ${condition}`.slice(0, 200), effect, condition, notes: '' };
-  const { activity } = await service.client.createPolicy(
-    service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', time === undefined ? policy : { ...policy, time }),
-  );
+  const { activity } = await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
   return activity.result.createPolicyResult!.policyId;
 };
 const by = () => clientOf(service.ready.baseUrl, robot);
