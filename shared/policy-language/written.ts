@@ -1,8 +1,8 @@
 import type { Expression } from './parse.ts';
 
 /**
- * Returns the reason that a part always fails because of the values written in it, or null: an item or a part beyond the
- * end of a written text or list, or a list of values that no single value compares with.
+ * Returns the reason that a part always fails because of the values written in it, or null. An item or a part lies beyond
+ * the end of a written text or list, or a list mixes types.
  */
 export function writtenFault(part: Expression): string | null {
   switch (part.is) {

@@ -16,7 +16,8 @@ const SET_LATER = 'is set later, because the request does not name it';
 /**
  * Returns `eth.tx` of a transaction that the service will make, from the request. Returns undefined for an activity
  * that makes none. `from` is the account's Ethereum address, or null for a key without one. Numbers that the chain
- * determines later are absent, and opaque to a rule that forbids. Throws an `opaque` `PolicyFault` when the request does not contain the calls.
+ * determines later are absent, and opaque to a rule that forbids. Throws an `opaque` `PolicyFault` when the request
+ * does not contain the calls.
  */
 export function madeTransaction(
   { makes }: Pick<ActivityOperation, 'makes'>,
