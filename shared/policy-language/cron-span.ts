@@ -6,6 +6,8 @@ export interface CronSpan {
   readonly includes: (milliseconds: number, step: () => void) => boolean;
   /** True when no window ever begins: a day that its months do not have. */
   readonly isNever: boolean;
+  /** The five fields, the duration and the time zone as they are written. */
+  readonly source: readonly [cron: string, duration: string, timeZone: string];
 }
 
 const MINUTE = 60_000;
@@ -35,6 +37,7 @@ export function readCronSpan(cron: string, duration: string, timeZone: string): 
   const offsetAt = offsets(timeZone);
   return {
     isNever: neverFires(cron),
+    source: [cron, duration, timeZone],
     includes(milliseconds, step) {
       const last = Math.floor(milliseconds / MINUTE) * MINUTE;
       for (let fire = last; fire > milliseconds - minutes * MINUTE; fire -= MINUTE) {

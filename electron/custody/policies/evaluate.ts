@@ -1,5 +1,6 @@
 import {
   type Comparison,
+  conjuncts,
   type Expression,
   type FaultKind,
   type Parsed,
@@ -73,12 +74,6 @@ export interface Evaluate {
 /** The public examples also write a number as text: `eth.tx.chain_id == '1'`. */
 const isNumberAndDigits = (one: Value, other: Value) =>
   typeof one === 'bigint' && typeof other === 'string' && /^[0-9]{1,78}$/.test(other);
-
-/** Returns the parts that `&&` joins at the top level. */
-export function conjuncts(expression: Expression): readonly Expression[] {
-  if (expression.is !== 'logic' || expression.operator !== '&&') return [expression];
-  return [...conjuncts(expression.left), ...conjuncts(expression.right)];
-}
 
 /** Decides a part that is true or false by itself. */
 export type Judge = (part: Expression, scope: Scope, evaluate: Evaluate) => Verdict;

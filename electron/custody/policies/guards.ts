@@ -1,6 +1,6 @@
-import { type Expression, type Parsed, PolicyFault } from '../../../shared/policy-language/index.ts';
+import { conjuncts, type Expression, type Parsed, PolicyFault } from '../../../shared/policy-language/index.ts';
 import { createBudget } from './budget.ts';
-import { conjuncts, evaluator, type Names, type Value } from './evaluate.ts';
+import { evaluator, type Names, type Value } from './evaluate.ts';
 import { sameText } from './same-text.ts';
 import { equalSpecial, isSpecialText, type SpecialText } from './special-text.ts';
 

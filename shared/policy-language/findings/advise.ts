@@ -1,0 +1,174 @@
+import { findActivityByType, OPERATIONS, type Operation } from '../../operations/index.ts';
+import type { Clause } from '../clauses.ts';
+import { PARTS, type PolicyPart } from '../members.ts';
+import type { Expression } from '../parse.ts';
+import { leftToRight, scopeOf, termOf } from '../terms.ts';
+import { valueFaults } from '../values.ts';
+import type { PolicyText } from '../words/explain.ts';
+import { about, aboutAll, clausesOfPolicy, type PolicyAdvice, type PolicyClauses } from './finding.ts';
+import { boundOf, firstNever, isAlways } from './never.ts';
+import { adviseOnOrganization, type OrganizationFacts } from './organization.ts';
+import { type OtherPolicy, shadowing } from './shadow.ts';
+
+/** The most findings of one policy. */
+const MAXIMUM_ADVICE = 50;
+
+/**
+ * Returns advice about a policy: clauses that can never or always hold, a wider policy, a denial that does not bind, an
+ * amount without a limit. Each rule is sound: what is not proven is not reported. Never throws. With `facts` of the
+ * organization, its people, tags, wallets and policies are compared too.
+ *
+ * @example
+ * const policy = { effect: 'EFFECT_ALLOW', consensus: '', time: '' };
+ * advisePolicy({ ...policy, condition: 'eth.tx.value > 5 && eth.tx.value < 3' })[0].message;
+ * // 'Clause 2 contradicts clause 1, so the policy can never match.'
+ */
+export function advisePolicy(policy: PolicyText, facts?: OrganizationFacts): readonly PolicyAdvice[] {
+  const clauses = clausesOfPolicy(policy);
+  return [
+    ...neverHolds(policy, clauses),
+    ...alwaysHolds(clauses),
+    ...(policy.effect === 'EFFECT_ALLOW' ? unlimited(clauses) : lifted(clauses)),
+    ...(facts === undefined ? [] : adviseOnOrganization(policy, clauses, facts)),
+    ...(facts === undefined ? [] : shadowed(policy, clauses, facts.policies)),
+  ].slice(0, MAXIMUM_ADVICE);
+}
+
+function neverHolds({ effect }: PolicyText, clauses: PolicyClauses): PolicyAdvice[] {
+  return PARTS.flatMap((part) => {
+    const own = clauses[part];
+    const expressions = own.map(({ expression }) => expression);
+    const never = firstNever(expressions, scopeOf(part), effect);
+    const found = never === null ? undefined : own[never.index];
+    const values = own.flatMap((clause) => valuesOf(part, clause));
+    if (never === null || found === undefined) return [...values, ...onlyQuorum(part, own)];
+    const other = never.with === null ? undefined : own[never.with];
+    const why = other === undefined ? 'can never hold' : `contradicts clause ${other.number}`;
+    return [
+      about('never', 'care', part, found, `${named(part, found)} ${why}, so the policy can never match.`),
+      ...values,
+    ];
+  });
+}
+
+const named = (part: PolicyPart, { number }: Clause): string =>
+  part === 'condition' ? `Clause ${number}` : `Clause ${number} of the ${part}`;
+
+/** The comparisons whose value can never be equal, however they are joined. */
+function valuesOf(part: PolicyPart, clause: Clause): PolicyAdvice[] {
+  return valueFaults(clause.expression).map(({ message }) =>
+    about('never', 'care', part, clause, `In ${named(part, clause).toLowerCase()}, ${message}.`),
+  );
+}
+
+/** A clause that only requests fulfil which the root quorum alone decides. No policy is asked about them. */
+function onlyQuorum(part: PolicyPart, clauses: readonly Clause[]): PolicyAdvice[] {
+  if (part !== 'condition') return [];
+  const scope = scopeOf(part);
+  return clauses.flatMap((clause) => {
+    const bound = boundOf(clause.expression, scope, 0);
+    const allowed = bound?.bounds.allowed;
+    if (!bound || !allowed || allowed.size === 0) return [];
+    const isAsked = { 'activity.type': isTypeAsked, 'activity.kind': isKindAsked }[bound.term.path];
+    if (isAsked === undefined || [...allowed].some(isAsked)) return [];
+    const message = `${named(part, clause)} names a request that only the root quorum decides, so the policy can never match.`;
+    return [about('quorum', 'care', part, clause, message)];
+  });
+}
+
+/** True unless every operation of the name is known, and none is decided by policies. */
+const isTypeAsked = (type: string): boolean => {
+  const operation = findActivityByType(type);
+  return operation === undefined || operation.governed.by === 'policies';
+};
+const isKindAsked = (kind: string): boolean => {
+  const operation = Object.values<Operation>(OPERATIONS).find(({ name }) => name.toUpperCase() === kind);
+  return operation?.kind !== 'activity' || operation.governed.by === 'policies';
+};
+
+function alwaysHolds(clauses: PolicyClauses): PolicyAdvice[] {
+  return PARTS.flatMap((part) =>
+    clauses[part]
+      .filter(({ expression }) => isAlways(expression))
+      .map((clause) => about('always', 'information', part, clause, `${named(part, clause)} holds for every request.`)),
+  );
+}
+
+/** Contents that a request may lack, with the words for a request without them. */
+const CONTENTS: Readonly<Record<string, string>> = {
+  eth: 'without that Ethereum content',
+  solana: 'without a Solana transaction',
+  bitcoin: 'without a Bitcoin transaction',
+  tron: 'without a Tron transaction',
+  tempo: 'without a Tempo transaction',
+  wallet: 'without a wallet, such as one that signs with a private key,',
+  wallet_account: 'without a wallet account, such as one that signs with a private key,',
+  private_key: 'without a private key, such as one that signs with a wallet,',
+};
+
+/** A denial whose negative test is about contents that a request may lack. Such a request is not denied. */
+function lifted({ condition }: PolicyClauses): PolicyAdvice[] {
+  const scope = scopeOf('condition');
+  return condition.flatMap((clause) => {
+    const part = clause.expression;
+    if (part.is !== 'compare') return [];
+    const { operator, left, right } = leftToRight(part);
+    const isNegative = operator === '!=' || (operator === '==' && right.is === 'literal' && right.value === false);
+    const root = isNegative ? termOf(left, scope)?.root : undefined;
+    const without = root === undefined || !Object.hasOwn(CONTENTS, root) ? undefined : CONTENTS[root];
+    if (without === undefined) return [];
+    const message = `A request ${without} is not denied: clause ${clause.number} is neither true nor false there.`;
+    return [about('lifted', 'information', 'condition', clause, message)];
+  });
+}
+
+/** Members that can limit a token, by the content. A policy with one of them is not reported. */
+const TOKEN_LIMITS = /^(?:eth\.tx\.(?:to|data|function_|contract_call_args)|controls|activity\.params)/;
+
+/** An amount of the coin that is limited, where nothing limits the tokens that a call moves. */
+function unlimited({ condition }: PolicyClauses): PolicyAdvice[] {
+  const scope = scopeOf('condition');
+  const limit = condition.find(({ expression }) => {
+    const bound = boundOf(expression, scope, 0);
+    return bound?.term.path === 'eth.tx.value' && bound.bounds.high !== null;
+  });
+  if (limit === undefined) return [];
+  const paths = condition.flatMap(({ expression }) => pathsIn(expression));
+  const demandsCoin = condition.some(({ expression }) => {
+    const bound = boundOf(expression, scope, 0);
+    return bound?.term.path === 'eth.tx.value' && bound.bounds.low !== null && bound.bounds.low > 0n;
+  });
+  if (demandsCoin || paths.some((path) => TOKEN_LIMITS.test(path))) return [];
+  const message = `Clause ${limit.number} limits the chain’s coin only. A call that moves tokens has the value 0 and is allowed.`;
+  return [about('unlimited', 'care', 'condition', limit, message)];
+}
+
+/** Returns the paths of all members in an expression, quantified items included. */
+function pathsIn(part: Expression): readonly string[] {
+  const scope = scopeOf('condition');
+  const paths: string[] = [];
+  const open: unknown[] = [part];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (Array.isArray(at)) open.push(...at);
+    if (typeof at !== 'object' || at === null || !('is' in at)) continue;
+    const one = at as Expression;
+    // Of a long path only the first two steps are needed, and all of its parts are visited.
+    const isShort = one.is === 'name' || (one.is === 'member' && (one.of.is === 'name' || one.of.is === 'member'));
+    const term = isShort && !isDeep(one) ? termOf(one, scope) : null;
+    if (term !== null) paths.push(term.path);
+    open.push(...Object.values(one).filter((value) => typeof value === 'object' && value !== null));
+  }
+  return paths;
+}
+
+/** True for a member more than two steps behind its keyword. */
+const isDeep = (part: Expression): boolean =>
+  part.is === 'member' && part.of.is === 'member' && part.of.of.is === 'member';
+
+function shadowed(policy: PolicyText, clauses: PolicyClauses, others: readonly OtherPolicy[]): PolicyAdvice[] {
+  const wider = shadowing(policy, clauses, others);
+  if (wider === null) return [];
+  const does = policy.effect === 'EFFECT_ALLOW' ? 'allows' : 'denies';
+  const message = `The policy “${wider.policyName}” already ${does} everything that this one ${does}.`;
+  return [aboutAll('shadowed', 'information', message)];
+}

@@ -1,0 +1,234 @@
+/**
+ * Proofs that a test can never hold. Each rule is sound: where nothing is proven, nothing is reported. A value that a
+ * request lacks makes a test fail, so it never makes one hold.
+ */
+import type { Effect } from '../../model/index.ts';
+import { conjuncts, operandsOf } from '../clauses.ts';
+import type { Comparison, Expression } from '../parse.ts';
+import { leftToRight, type Term, type TermScope, termOf, withItem } from '../terms.ts';
+
+type Compare = Expression & { readonly is: 'compare' };
+
+/** The tests of one term that all have to hold. */
+interface Bounds {
+  readonly low: bigint | null;
+  readonly high: bigint | null;
+  /** Null when no test lists the values. Texts are in lower case, so that two spellings of one value stay equal. */
+  readonly allowed: ReadonlySet<string> | null;
+  readonly excluded: ReadonlySet<string>;
+  /** The index of the last test that changed it. */
+  readonly from: number;
+}
+
+/**
+ * Keywords whose values a rule that forbids reads as they are. For others, such as a digest or a key with several names,
+ * two different values can both count as equal.
+ */
+const PLAIN = /^(?:activity\.(?:type|kind|resource|action)|wallet|private_key|secret|approvers|credentials|time)\b/;
+
+/** Returns true when the proof may rely on the value of a term. */
+const isReliable = ({ path }: Term, effect: Effect): boolean => effect === 'EFFECT_ALLOW' || PLAIN.test(path);
+
+/** A clause that can never hold, by its index. `with` is the index of the clause that it contradicts. */
+export interface NeverClause {
+  readonly index: number;
+  readonly with: number | null;
+}
+
+/** Returns the first clause that can never hold beside those before it, or null. */
+export function firstNever(parts: readonly Expression[], scope: TermScope, effect: Effect): NeverClause | null {
+  const known = new Map<string, Bounds>();
+  for (const [index, part] of parts.entries()) {
+    if (isNever(part, scope, effect)) return { index, with: null };
+    const bound = boundOf(part, scope, index);
+    if (bound === null || !isReliable(bound.term, effect)) continue;
+    const before = known.get(bound.term.path);
+    const both = before === undefined ? bound.bounds : intersected(before, bound.bounds);
+    if (isEmpty(both)) return { index, with: before === undefined ? null : before.from };
+    known.set(bound.term.path, both);
+  }
+  return null;
+}
+
+/** Returns true when a test can never hold, whatever the request. */
+export function isNever(part: Expression, scope: TermScope, effect: Effect): boolean {
+  switch (part.is) {
+    case 'literal':
+      return part.value === false;
+    case 'span':
+      return part.span.isNever;
+    case 'logic':
+      return part.operator === '&&'
+        ? firstNever(conjuncts(part), scope, effect) !== null
+        : operandsOf(part, '||').every((one) => isNever(one, scope, effect));
+    case 'not':
+      return isAlways(part.of);
+    case 'each': {
+      // For no items at all, "any" is false. A list that a digest hides is neither.
+      const list = termOf(part.of, scope);
+      const isKnown = effect === 'EFFECT_ALLOW' || (list !== null && isReliable(list, effect));
+      return (
+        part.quantifier === 'any' && isKnown && isNever(part.predicate, withItem(scope, part.item, part.of), effect)
+      );
+    }
+    case 'compare':
+      return constantOf(part) === false;
+    default:
+      return false;
+  }
+}
+
+/** Returns true when a test holds for every request and can never fail: it reads nothing of the request. */
+export function isAlways(part: Expression): boolean {
+  switch (part.is) {
+    case 'literal':
+      return part.value === true;
+    case 'logic': {
+      const parts = operandsOf(part, part.operator);
+      if (part.operator === '&&') return parts.every(isAlways);
+      return parts.some(isAlways) && parts.every((one) => isAlways(one) || isConstantFalse(one));
+    }
+    case 'not':
+      return isConstantFalse(part.of);
+    case 'compare':
+      return constantOf(part) === true;
+    default:
+      return false;
+  }
+}
+
+const isConstantFalse = (part: Expression): boolean =>
+  (part.is === 'literal' && part.value === false) || (part.is === 'compare' && constantOf(part) === false);
+
+/** Returns the result of a comparison of two written values of one kind, or null. */
+function constantOf(part: Compare): boolean | null {
+  const { operator, left, right } = part;
+  if (left.is !== 'literal' || right.is !== 'literal') return null;
+  const [one, other] = [left.value, right.value];
+  if (typeof one === 'bigint' && typeof other === 'bigint') return ordered(operator, one, other);
+  if (typeof one === 'boolean' && typeof other === 'boolean' && (operator === '==' || operator === '!='))
+    return (one === other) === (operator === '==');
+  return null;
+}
+
+function ordered(operator: Comparison, one: bigint, other: bigint): boolean | null {
+  switch (operator) {
+    case '==':
+      return one === other;
+    case '!=':
+      return one !== other;
+    case '<':
+      return one < other;
+    case '<=':
+      return one <= other;
+    case '>':
+      return one > other;
+    case '>=':
+      return one >= other;
+    case 'in':
+      return null;
+  }
+}
+
+interface Bound {
+  readonly term: Term;
+  readonly bounds: Bounds;
+}
+
+/** Returns what a test demands of one term, or null for a test of another form. */
+export function boundOf(part: Expression, scope: TermScope, from: number): Bound | null {
+  const none: Bounds = { low: null, high: null, allowed: null, excluded: new Set(), from };
+  const bool = termOf(part, scope);
+  if (bool?.type.is === 'bool') return { term: bool, bounds: { ...none, allowed: new Set(['true']) } };
+  if (part.is !== 'compare') return null;
+  const { operator, left, right } = leftToRight(part);
+  const term = termOf(left, scope);
+  if (term === null) return null;
+  const values = (operator === 'in' ? (right.is === 'list' ? right.items : null) : [right])?.map((one) =>
+    keyOf(one, term),
+  );
+  const keys = values?.filter((key) => key !== null);
+  if (keys === undefined || values === undefined || keys.length < values.length) return null;
+  if (operator === '==' || operator === 'in') return { term, bounds: { ...none, allowed: new Set(keys) } };
+  const [key = ''] = keys;
+  if (operator === '!=') {
+    // A text that differs in letter case alone may be another text, so only one without letters is left out.
+    const isExact = term.type.is !== 'string' || key.toUpperCase() === key;
+    return { term, bounds: { ...none, excluded: new Set(isExact ? [key] : []) } };
+  }
+  if (term.type.is !== 'int' && term.type.is !== 'instant') return null;
+  const size = BigInt(key);
+  const bounds = {
+    '<': { ...none, high: size - 1n },
+    '<=': { ...none, high: size },
+    '>': { ...none, low: size + 1n },
+    '>=': { ...none, low: size },
+  } as const;
+  return { term, bounds: bounds[operator] };
+}
+
+/** Returns a written value as a text that is equal for equal values of the term's type. Null for another type. */
+function keyOf(part: Expression, { type }: Term): string | null {
+  if (part.is !== 'literal') return null;
+  const { value } = part;
+  if (type.is === 'bool') return typeof value === 'boolean' ? String(value) : null;
+  if (type.is === 'instant') return value instanceof Date ? String(value.getTime()) : null;
+  if (type.is === 'int') {
+    if (typeof value === 'bigint') return String(value);
+    return typeof value === 'string' && /^[0-9]{1,78}$/.test(value) ? String(BigInt(value)) : null;
+  }
+  if (type.is === 'enumeration') return typeof value === 'string' ? value : null;
+  if (type.is !== 'string') return null;
+  // Digits also compare as a number, and two spellings of a number are equal.
+  return typeof value === 'string' && !/^[0-9]+$/.test(value) ? value.toLowerCase() : null;
+}
+
+function intersected(one: Bounds, other: Bounds): Bounds {
+  const allowed =
+    one.allowed === null || other.allowed === null
+      ? (one.allowed ?? other.allowed)
+      : new Set([...one.allowed].filter((key) => other.allowed?.has(key)));
+  return {
+    low: one.low === null || (other.low !== null && other.low > one.low) ? other.low : one.low,
+    high: one.high === null || (other.high !== null && other.high < one.high) ? other.high : one.high,
+    allowed,
+    excluded: new Set([...one.excluded, ...other.excluded]),
+    from: other.from,
+  };
+}
+
+function isEmpty({ low, high, allowed, excluded }: Bounds): boolean {
+  if (low !== null && high !== null && low > high) return true;
+  if (allowed === null) return low !== null && low === high && excluded.has(String(low));
+  return [...allowed].every((key) => excluded.has(key) || isOutside(key, low, high));
+}
+
+const isOutside = (key: string, low: bigint | null, high: bigint | null): boolean =>
+  (low !== null && BigInt(key) < low) || (high !== null && BigInt(key) > high);
+
+/** Returns true when a test of one term holds wherever another test of it holds. */
+export function isImplied(by: Expression, wide: Expression, scope: TermScope): boolean {
+  const [texts, others] = [textsOf(by, scope), textsOf(wide, scope)];
+  if (texts !== null && others !== null && texts.path === others.path)
+    return texts.texts.length > 0 && texts.texts.every((text) => others.texts.includes(text));
+  const [narrow, other] = [boundOf(by, scope, 0), boundOf(wide, scope, 0)];
+  if (narrow === null || other === null || narrow.term.path !== other.term.path) return false;
+  if (narrow.term.type.is !== 'int' || other.bounds.excluded.size > 0) return false;
+  const { bounds } = other;
+  if (bounds.allowed !== null) return false;
+  const { low, high, allowed } = narrow.bounds;
+  if (allowed !== null)
+    return allowed.size > 0 && [...allowed].every((key) => !isOutside(key, bounds.low, bounds.high));
+  const isLow = bounds.low === null || (low !== null && low >= bounds.low);
+  return isLow && (bounds.high === null || (high !== null && high <= bounds.high));
+}
+
+/** Returns the texts that a test lists for one term, as they are written, or null for another test. */
+function textsOf(part: Expression, scope: TermScope): { readonly path: string; readonly texts: string[] } | null {
+  if (part.is !== 'compare' || (part.operator !== '==' && part.operator !== 'in')) return null;
+  const { operator, left, right } = leftToRight(part);
+  const term = termOf(left, scope);
+  const items = operator === '==' ? [right] : right.is === 'list' ? right.items : [];
+  const texts = items.flatMap((item) => (item.is === 'literal' && typeof item.value === 'string' ? [item.value] : []));
+  return term === null || texts.length < items.length || texts.length === 0 ? null : { path: term.path, texts };
+}

@@ -1,0 +1,201 @@
+/** Tests of an expression as plain phrases. A part without words is shown as its text. */
+import { operandsOf } from '../clauses.ts';
+import type { Comparison, Expression } from '../parse.ts';
+import { leftToRight, type TermScope, termOf, withItem } from '../terms.ts';
+import { demandOf, demandWords } from './people.ts';
+import { listWords, valueWords, type Wording } from './values.ts';
+
+/** The text of the expression, and the names and words for its parts. */
+export interface Phrasing extends Wording {
+  readonly text: string;
+}
+
+/** Members by path. `[]` stands for the items of a list. A member that is not in the table keeps its path. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  'eth.tx.to': 'the recipient',
+  'eth.tx.from': 'the sender',
+  'eth.tx.value': 'the amount',
+  'eth.tx.chain_id': 'the chain',
+  'eth.tx.data': 'the call data',
+  'eth.tx.gas': 'the gas limit',
+  'eth.tx.nonce': 'the nonce',
+  'eth.tx.function_name': 'the called function',
+  'eth.tx.function_signature': 'the selector of the called function',
+  'eth.eip_712.primary_type': 'the type of the typed data',
+  'eth.eip_712.domain.name': 'the name in the typed data’s domain',
+  'eth.eip_712.domain.chain_id': 'the chain of the typed data',
+  'eth.eip_712.domain.verifying_contract': 'the contract of the typed data',
+  'eth.eip_7702_authorization.address': 'the contract that the authorization names',
+  'eth.eip_7702_authorization.chain_id': 'the chain of the authorization',
+  'tempo.tx.chain_id': 'the chain',
+  'wallet.id': 'the wallet',
+  'wallet.label': 'the wallet’s name',
+  'wallet_account.address': 'the account',
+  'private_key.id': 'the private key',
+  'private_key.label': 'the private key’s name',
+  'secret.id': 'the secret',
+  'secret.name': 'the secret’s name',
+  'activity.type': 'the request',
+  'activity.kind': 'the request',
+  'activity.resource': 'the resource',
+  'activity.action': 'the action',
+  'approvers.count()': 'the number of approvers',
+  'approvers[].id': 'the approver',
+  'approvers[].email': 'the approver’s email address',
+  'approvers[].alias': 'the approver’s name',
+  'credentials[].id': 'the credential',
+  'credentials[].user_id': 'the credential’s user',
+  'credentials[].type': 'the credential’s type',
+  'time.now': 'the time',
+};
+
+const LISTS: Readonly<Record<string, string>> = {
+  approvers: 'the approvers',
+  credentials: 'the credentials of the approvals',
+  wallets: 'the wallets',
+  'approvers[].tags': 'the approver’s tags',
+  'private_key.tags': 'the private key’s tags',
+  'solana.tx.transfers': 'the SOL transfers',
+  'solana.tx.spl_transfers': 'the token transfers',
+  'solana.tx.instructions': 'the instructions',
+  'solana.tx.account_keys': 'the accounts',
+  'solana.tx.program_keys': 'the programs',
+  'bitcoin.tx.outputs': 'the outputs',
+  'bitcoin.tx.inputs': 'the inputs',
+  'tron.tx.contract': 'the contracts of the transaction',
+  'tempo.tx.calls': 'the calls',
+};
+
+/** Members of items that read better under another name. */
+const ITEM_MEMBERS: Readonly<Record<string, string>> = { to: 'recipient', from: 'sender', token_mint: 'token' };
+
+/** Members that are true or false by themselves, with the words for each. */
+const TESTS: readonly (readonly [RegExp, holds: string, fails: string])[] = [
+  [/^wallet\.imported$/, 'the wallet was imported', 'the wallet was not imported'],
+  [/^wallet\.exported$/, 'the wallet was exported', 'the wallet was never exported'],
+  [/^private_key\.imported$/, 'the private key was imported', 'the private key was not imported'],
+  [/^private_key\.exported$/, 'the private key was exported', 'the private key was never exported'],
+  [/^controls\.(\w+)$/, 'the velocity control $1 holds', 'the velocity control $1 does not hold'],
+];
+
+const VERBS: Readonly<Record<Exclude<Comparison, 'in'>, string>> = {
+  '==': 'is',
+  '!=': 'is not',
+  '<': 'is less than',
+  '<=': 'is at most',
+  '>': 'is more than',
+  '>=': 'is at least',
+};
+const quoted = (part: Expression, { text }: Phrasing): string => `\`${text.slice(part.start, part.end)}\``;
+const textOf = (part: Expression, { text }: Phrasing): string => text.slice(part.start, part.end);
+
+/** Returns a value or member in words. A member that has none keeps its path. */
+function subject(part: Expression, scope: TermScope, phrasing: Phrasing): string {
+  const term = termOf(part, scope);
+  if (term === null) {
+    if (part.is === 'count') return `the number of ${items(part.of, scope, phrasing)}`;
+    return valueWords(part, '', phrasing) ?? listWords(part, '', phrasing) ?? quoted(part, phrasing);
+  }
+  const { path } = term;
+  const known = MEMBERS[path] ?? LISTS[path];
+  if (known !== undefined) return known;
+  const [, of = '', from, to] = /^(.*)\[([0-9]+)\.\.([0-9]+)\]$/.exec(path) ?? [];
+  if (from !== undefined && MEMBERS[of] !== undefined) return `the part [${from}..${to}] of ${MEMBERS[of]}`;
+  const [, list = '', member] = /^(.*)\[\]\.([^[\]]+)$/.exec(path) ?? [];
+  if (member !== undefined && list !== '?')
+    return `its ${ITEM_MEMBERS[member] ?? member.replaceAll('_', ' ').replaceAll('.', ' ')}`;
+  if (path.endsWith('[]')) return 'it';
+  if (part.is === 'count') return `the number of ${items(part.of, scope, phrasing)}`;
+  return textOf(part, phrasing);
+}
+
+/** Returns a list in words: `the approvers`, or those for which a test holds. */
+function items(part: Expression, scope: TermScope, phrasing: Phrasing): string {
+  if (part.is === 'each' && part.quantifier === 'filter') {
+    const own = withItem(scope, part.item, part.of);
+    return `${items(part.of, scope, phrasing)} for which ${phrase(part.predicate, own, phrasing)}`;
+  }
+  const term = termOf(part, scope);
+  return LISTS[term?.path ?? ''] ?? textOf(part, phrasing);
+}
+
+/** Returns a test in words. Never leaves a part out: one without words is shown as its text in backquotes. */
+export function phrase(part: Expression, scope: TermScope, phrasing: Phrasing): string {
+  const demand = demandOf(part, phrasing);
+  if (demand !== null) return demandWords(demand);
+  switch (part.is) {
+    case 'literal':
+      return part.value === true ? 'always' : part.value === false ? 'never' : quoted(part, phrasing);
+    case 'logic': {
+      const inner = operandsOf(part, part.operator).map((one) => {
+        const words = phrase(one, scope, phrasing);
+        return one.is === 'logic' ? `(${words})` : words;
+      });
+      return inner.join(part.operator === '&&' ? ' and ' : ' or ');
+    }
+    case 'not': {
+      const words = phrase(part.of, scope, phrasing);
+      return `not (${words})`;
+    }
+    case 'compare':
+      return comparison(leftToRight(part), scope, phrasing);
+    case 'contains':
+      return containing(part, scope, phrasing);
+    case 'each':
+      return part.quantifier === 'filter' ? quoted(part, phrasing) : each(part, scope, phrasing);
+    case 'span': {
+      const [cron, duration, zone] = part.span.source;
+      return `the time is within ${duration} of the schedule “${cron}” (${zone})`;
+    }
+    default:
+      return tested(part, scope, true) ?? `${subject(part, scope, phrasing)} is true`;
+  }
+}
+
+/** Returns the words of a member that is true or false by itself, or null. */
+function tested(part: Expression, scope: TermScope, holds: boolean): string | null {
+  const path = termOf(part, scope)?.path ?? '';
+  const known = TESTS.find(([pattern]) => pattern.test(path));
+  return known === undefined ? null : path.replace(known[0], holds ? known[1] : known[2]);
+}
+
+function comparison(part: Expression & { readonly is: 'compare' }, scope: TermScope, phrasing: Phrasing): string {
+  const { operator, left, right } = part;
+  if (right.is === 'literal' && typeof right.value === 'boolean' && (operator === '==' || operator === '!=')) {
+    const holds = right.value === (operator === '==');
+    const known = tested(left, scope, holds);
+    if (known !== null) return known;
+    if (termOf(left, scope) === null) {
+      const words = phrase(left, scope, phrasing);
+      return holds ? words : `not (${words})`;
+    }
+  }
+  const path = termOf(left, scope)?.path ?? '';
+  const of = subject(left, scope, phrasing);
+  if (operator === 'in') {
+    const list = listWords(right, path, phrasing);
+    if (list !== null) return `${of} is ${right.is === 'list' && right.items.length > 1 ? 'one of ' : ''}${list}`;
+    return right.is === 'list'
+      ? `${of} is one of ${quoted(right, phrasing)}`
+      : `${of} is among ${items(right, scope, phrasing)}`;
+  }
+  return `${of} ${VERBS[operator]} ${valueWords(right, path, phrasing) ?? subject(right, scope, phrasing)}`;
+}
+
+function containing(part: Expression & { readonly is: 'contains' }, scope: TermScope, phrasing: Phrasing): string {
+  const path = `${termOf(part.of, scope)?.path ?? ''}[]`;
+  const value = valueWords(part.value, path, phrasing) ?? subject(part.value, scope, phrasing);
+  if (path === 'approvers[].tags[]') return `the approver has the tag ${value}`;
+  if (path === 'private_key.tags[]') return `the private key has the tag ${value}`;
+  const own = termOf(part.value, scope);
+  const list = own === null ? null : listWords(part.of, own.path, phrasing);
+  if (list !== null) return `${subject(part.value, scope, phrasing)} is one of ${list}`;
+  return `${items(part.of, scope, phrasing)} include ${value}`;
+}
+
+function each(part: Expression & { readonly is: 'each' }, scope: TermScope, phrasing: Phrasing): string {
+  const own = withItem(scope, part.item, part.of);
+  const words = phrase(part.predicate, own, phrasing);
+  const list = items(part.of, scope, phrasing);
+  return part.quantifier === 'any' ? `for at least one of ${list}, ${words}` : `for each of ${list}, ${words}`;
+}

@@ -1,0 +1,88 @@
+/** Values of expressions in words: names for identifiers, coins for the smallest units. */
+import { chainName, chainOf, decimalText, grouped } from '../../model/index.ts';
+import type { Expression } from '../parse.ts';
+
+/** The names of identifiers and addresses, by the identifier or address in lower case. */
+export type PolicyNames = ReadonlyMap<string, string>;
+
+/** The names, and the chain that the whole condition fixes, from which the coin of an amount follows. */
+export interface Wording {
+  readonly names: PolicyNames;
+  readonly chainId: bigint | null;
+}
+
+export const NO_NAMES: PolicyNames = new Map();
+
+/** The most values of a list in one phrase. The others are counted. */
+const MAXIMUM_VALUES = 8;
+
+const amountOf = (units: bigint, decimals: number, coin: string): string =>
+  `${grouped(decimalText(units, decimals))} ${coin}`;
+
+/** Returns a number that is compared with the member at `path`: an amount with its coin, a chain by its name. */
+function numberWords(value: bigint, path: string, { chainId }: Wording): string {
+  if (/^(?:eth|tempo)\..*chain_id$/.test(path)) {
+    const caip2 = `eip155:${value}`;
+    return chainName(caip2) === caip2 ? `the chain ${value}` : chainName(caip2);
+  }
+  if (path === 'eth.tx.value') {
+    const chain = chainId === null ? null : chainOf(`eip155:${chainId}`);
+    // Every chain of this kind counts its coin with 18 decimals. Which coin it is depends on the chain.
+    return amountOf(value, 18, chain === null ? 'of the chain’s coin' : chain.coin);
+  }
+  if (path === 'solana.tx.transfers[].amount') return amountOf(value, 9, 'SOL');
+  if (path === 'bitcoin.tx.fee' || path === 'bitcoin.tx.outputs[].value') return amountOf(value, 8, 'BTC');
+  if (/^tron\.tx\.(?:fee_limit|contract\[[^\]]*\]\.(?:amount|call_value|frozen_balance|unfreeze_balance))$/.test(path))
+    return path.endsWith('].amount') ? grouped(String(value)) : amountOf(value, 6, 'TRX');
+  return grouped(String(value));
+}
+
+/** A name that reads like part of the sentence is in quotes. */
+const nameWords = (name: string): string => (/^[\p{Lu}\p{N}][\p{L}\p{N}_.-]*$/u.test(name) ? name : `“${name}”`);
+
+/** Returns the words of an activity's type: `ACTIVITY_TYPE_SIGN_TRANSACTION_V2` reads “sign transaction (version 2)”. */
+function typeWords(type: string): string {
+  const [, name = type, version] = /^(?:ACTIVITY_TYPE_)?([A-Z0-9_]+?)(?:_V([0-9]+))?$/.exec(type) ?? [];
+  const words = name.toLowerCase().replaceAll('_', ' ');
+  return version === undefined ? `“${words}”` : `“${words}” (version ${version})`;
+}
+
+/** Returns a value that is compared with the member at `path`, or null for a value that is computed. */
+export function valueWords(part: Expression, path: string, wording: Wording): string | null {
+  if (part.is !== 'literal') return null;
+  const { value } = part;
+  if (value instanceof Date) return `${value.toISOString().replace('.000Z', 'Z')}`;
+  if (typeof value === 'bigint') return numberWords(value, path, wording);
+  if (typeof value === 'boolean') return String(value);
+  if (/^[0-9]{1,78}$/.test(value) && /chain_id$/.test(path)) return numberWords(BigInt(value), path, wording);
+  const name = wording.names.get(value.toLowerCase());
+  if (name !== undefined) return nameWords(name);
+  if (/^activity\.(?:type|kind)$/.test(path)) return typeWords(value);
+  if (value === '') return 'empty';
+  return /^0x[0-9a-fA-F]+$/.test(value) ? value : `“${value}”`;
+}
+
+/** Joins words of a list: `a, b or c`. */
+export function joined(words: readonly string[], last: 'and' | 'or', maximum = MAXIMUM_VALUES): string {
+  const shown = words.slice(0, maximum);
+  const more = words.length - shown.length;
+  const all = more > 0 ? [...shown, `${more} more`] : shown;
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} ${last} ${all.at(-1) ?? ''}`;
+}
+
+/** Returns the items of a written list in words, or null when one of them is computed. */
+export function listWords(part: Expression, path: string, wording: Wording, last: 'and' | 'or' = 'or'): string | null {
+  if (part.is !== 'list') return null;
+  const words = part.items.map((item) => valueWords(item, path, wording));
+  const known = words.filter((word) => word !== null);
+  return known.length < words.length || known.length === 0 ? null : joined(known, last);
+}
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** Returns a small number as a word. */
+export const numberWord = (value: bigint): string =>
+  value <= 10n ? (NUMBERS[Number(value)] as string) : String(value);
+
+/** Returns a sentence: its first letter large, a full stop at the end. */
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

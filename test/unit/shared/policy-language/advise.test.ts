@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { advisePolicy, type OrganizationFacts, type PolicyText } from '../../../../shared/policy-language/index.ts';
+
+const policy = (condition: string, more: Partial<PolicyText> = {}): PolicyText => ({
+  ...{ effect: 'EFFECT_ALLOW', condition, consensus: '', time: '' },
+  ...more,
+});
+const said = (given: PolicyText, facts?: OrganizationFacts) =>
+  advisePolicy(given, facts).map(
+    ({ rule, part, clause, message }) => `${rule} ${part ?? ''} ${clause ?? ''}: ${message}`,
+  );
+const rules = (given: PolicyText, facts?: OrganizationFacts) => advisePolicy(given, facts).map(({ rule }) => rule);
+
+test.each([
+  ['false'],
+  ['1 == 2'],
+  ["activity.action == 'SIGN' && activity.action == 'EXPORT'"],
+  ["activity.action == 'SIGN' && activity.action in ['EXPORT', 'CREATE']"],
+  ["activity.action != 'SIGN' && activity.action == 'SIGN'"],
+  ["eth.tx.to == 'A' && (wallet.imported && eth.tx.to == 'B')"],
+  ['eth.tx.gas > 5 && 3 > eth.tx.gas'],
+  ["eth.tx.chain_id == 1 && eth.tx.chain_id == '2'"],
+  ['eth.tx.gas in [1, 2] && eth.tx.gas >= 3'],
+  ['wallet.imported && wallet.imported == false'],
+  ['(eth.tx.gas < 1 && eth.tx.gas > 1) || false'],
+  ['solana.tx.transfers.any(t, t.amount > 5 && t.amount < 3)'],
+])('%s can never match', (condition) => {
+  expect(rules(policy(condition))).toContain('never');
+});
+
+test.each([
+  ['eth.tx.gas < 5 && eth.tx.gas > 3'],
+  [`eth.tx.to == '0x${'aB'.repeat(20)}' && eth.tx.to == '0x${'Ab'.repeat(20)}'`],
+  ["wallet.label != 'a' && wallet.label == 'A'"],
+  ['solana.tx.transfers.any(t, t.amount > 5) && solana.tx.transfers.any(t, t.amount < 3)'],
+  ['solana.tx.transfers.all(t, false)'],
+  ['eth.tx.gas == 1 || eth.tx.gas == 2'],
+  ["activity.params.x == 'a' && activity.params.x == 'b'"],
+])('nothing proves that %s never matches', (condition) => {
+  expect(rules(policy(condition))).not.toContain('never');
+});
+
+test('a denial is not said to be empty where a digest or another name of a key counts as equal', () => {
+  const effect = 'EFFECT_DENY' as const;
+  const one = `'0x${'11'.repeat(20)}'`;
+  const other = `'0x${'22'.repeat(20)}'`;
+  expect(rules(policy(`eth.tx.to == ${one} && eth.tx.to == ${other}`, { effect }))).toEqual([]);
+  expect(rules(policy(`wallet_account.address == ${one} && wallet_account.address == ${other}`, { effect }))).toEqual(
+    [],
+  );
+  expect(rules(policy('solana.tx.transfers.any(t, false)', { effect }))).toEqual([]);
+  expect(rules(policy("activity.action == 'SIGN' && activity.action == 'EXPORT'", { effect }))).toEqual(['never']);
+});
+
+test('a finding names its clause and its place', () => {
+  expect(advisePolicy(policy('eth.tx.gas > 5 &&\n wallet.imported &&\n eth.tx.gas < 3'))).toEqual([
+    {
+      ...{ rule: 'never', level: 'care', part: 'condition', clause: 3, place: 'line 3, column 2' },
+      message: 'Clause 3 contradicts clause 1, so the policy can never match.',
+    },
+  ]);
+});
+
+test('a request that only the root quorum decides matches no policy', () => {
+  expect(said(policy("activity.type == 'ACTIVITY_TYPE_UPDATE_ROOT_QUORUM'"))).toEqual([
+    'quorum condition 1: Clause 1 names a request that only the root quorum decides, so the policy can never match.',
+  ]);
+  expect(said(policy("activity.type in ['ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', 'ACTIVITY_TYPE_CREATE_WALLET']"))).toEqual(
+    [],
+  );
+});
+
+test('a clause that reads nothing and holds is named', () => {
+  expect(said(policy('wallet.imported && 1 == 1'))).toEqual(['always condition 2: Clause 2 holds for every request.']);
+  expect(rules(policy('wallet.imported || true'))).toEqual([]);
+});
+
+test.each([
+  ['eth.tx.value <= 5', ['unlimited']],
+  ["eth.tx.value <= 5 && eth.tx.data == '0x'", []],
+  [`eth.tx.value <= 5 && eth.tx.to == '0x${'11'.repeat(20)}'`, []],
+  ['eth.tx.value <= 5 && eth.tx.value > 0', []],
+  ['eth.tx.value <= 5 && controls.daily', []],
+  ['eth.tx.value <= 5 || wallet.imported', []],
+])('tokens that %s does not limit', (condition, expected) => {
+  expect(rules(policy(condition))).toEqual(expected);
+});
+
+test('a denial is lifted by content that a request lacks', () => {
+  const effect = 'EFFECT_DENY' as const;
+  expect(rules(policy("wallet.label != 'Cold'", { effect }))).toEqual(['lifted']);
+  expect(rules(policy("wallet.label == 'Cold'", { effect }))).toEqual([]);
+});
+
+const ADA = '11111111-1111-4111-8111-111111111111';
+const TOM = '22222222-2222-4222-8222-222222222222';
+const TREASURERS = '33333333-3333-4333-8333-333333333333';
+const EMPTY = '44444444-4444-4444-8444-444444444444';
+const FACTS: OrganizationFacts = {
+  users: [
+    { id: ADA, name: 'Ada', tagIds: [TREASURERS] },
+    { id: TOM, name: 'Tom', tagIds: [] },
+  ],
+  userTags: [
+    { id: TREASURERS, name: 'Treasurers' },
+    { id: EMPTY, name: 'Nobodies' },
+  ],
+  privateKeyTags: [],
+  wallets: [],
+  privateKeys: null,
+  addresses: new Set([`0x${'11'.repeat(20)}`]),
+  rootQuorum: { userIds: [ADA, TOM], threshold: 1 },
+  policies: [],
+};
+const voting = (consensus: string) => policy('', { consensus });
+
+test.each([
+  ['approvers.count() >= 3', ['too few']],
+  ['approvers.count() >= 2', []],
+  [`approvers.filter(u, u.tags.contains('${TREASURERS}')).count() >= 2`, ['too few']],
+  [`approvers.any(u, u.tags.contains('${EMPTY}'))`, ['nobody']],
+  [`approvers.any(u, u.tags.contains('${ADA}'))`, ['unknown']],
+  [`approvers.any(u, u.id == '${TREASURERS}')`, ['unknown']],
+  [`approvers.any(u, u.id in ['${ADA}', '${TOM}'])`, []],
+])('people of %s', (consensus, expected) => {
+  expect(rules(voting(consensus), FACTS)).toEqual(expected);
+});
+
+test('identifiers and addresses are compared with those of the organization', () => {
+  expect(rules(policy(`wallet.id == '${ADA}'`), FACTS)).toEqual(['unknown']);
+  expect(rules(policy(`private_key.id == '${ADA}'`), FACTS)).toEqual([]);
+  expect(rules(policy(`eth.tx.to == '0x${'22'.repeat(20)}'`), FACTS)).toEqual(['stranger']);
+  expect(rules(policy(`eth.tx.to == '0x${'11'.repeat(20)}'`), FACTS)).toEqual([]);
+});
+
+test('a quorum of one overrides a denial', () => {
+  const denial = policy("wallet.label == 'Cold'", { effect: 'EFFECT_DENY' });
+  expect(said(denial, FACTS)).toEqual([
+    'quorum  : The root quorum overrides every denial, and it is one vote: this policy does not bind “Ada” or “Tom”.',
+  ]);
+  expect(rules(denial, { ...FACTS, rootQuorum: { userIds: [ADA, TOM], threshold: 2 } })).toEqual([]);
+});
+
+const SIGN = "activity.action == 'SIGN'";
+test.each<[string, string, boolean]>([
+  [`${SIGN} && eth.tx.gas <= 5`, SIGN, true],
+  ['eth.tx.gas <= 5', 'eth.tx.gas <= 10', true],
+  ['eth.tx.gas <= 10', 'eth.tx.gas <= 5', false],
+  ["wallet.label == 'a'", "wallet.label in ['a', 'b']", true],
+  ["wallet.label in ['a', 'b']", "wallet.label == 'a'", false],
+  [SIGN, '', true],
+  ['', SIGN, false],
+  ["activity.type == 'ACTIVITY_TYPE_CREATE_WALLET' && wallet.imported", 'wallet.imported', true],
+  // The type is judged for each version, so a rule with more tests of it may allow more.
+  [
+    "activity.type == 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2' && activity.type != 'ACTIVITY_TYPE_SIGN_TRANSACTION'",
+    "activity.type != 'ACTIVITY_TYPE_SIGN_TRANSACTION'",
+    false,
+  ],
+])('%j is covered by %j: %s', (condition, wider, isCovered) => {
+  const other = { ...policy(wider), policyId: ADA, policyName: 'Wider' };
+  expect(rules(policy(condition), { ...FACTS, addresses: null, policies: [other] }).includes('shadowed')).toBe(
+    isCovered,
+  );
+  const denial = { ...other, effect: 'EFFECT_DENY' as const };
+  expect(rules(policy(condition), { ...FACTS, policies: [denial] })).not.toContain('shadowed');
+});
