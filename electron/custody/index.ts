@@ -73,6 +73,7 @@ const handlers = {
   pauseHistory: service.pauseHistory,
   priceTransfer: service.priceTransfer,
   missingVotes: service.missingVotes,
+  tryPolicy: service.tryPolicy,
   copyStore: service.copyStore,
   holdCopy: service.holdCopy,
   examineCopy: service.examineCopy,

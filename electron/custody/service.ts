@@ -16,6 +16,7 @@ import type {
 import { type Bytes, randomBytes } from '../crypto/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
 import { missingVotes } from './activities/missing-votes.ts';
+import { tryPolicy } from './activities/try-policy.ts';
 import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
 import { createHistory, type KeptHistory } from './chains/history/index.ts';
 import { type Chains, createChains, NodeFault } from './chains/index.ts';
@@ -125,6 +126,12 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
       return {
         votes: activityIds.map((id) => (context === undefined ? null : missingVotes(organizationId, id, context))),
       };
+    },
+    tryPolicy(input) {
+      const context = running?.context;
+      if (context === undefined)
+        throw new AppError('SERVICE_STOPPED', 'The local service does not run. Nothing was tried. Start it first.');
+      return { trials: tryPolicy(input, context) };
     },
     copyStore: (input) => copies.make(input, running?.store),
     holdCopy: (input) => copies.hold(input),

@@ -9,6 +9,7 @@ import { Label } from '../operations/fields.ts';
 import { SealedSecret, SealTo } from './agreement.ts';
 import { BACKUP_SIZES } from './backup-messages.ts';
 import { Protection } from './hardening.ts';
+import { TRY_POLICY } from './policy-trials.ts';
 
 /** Dialects of the local service (docs/protocol.md#dialects). */
 export const DIALECTS = ['spec', 'turnkey'] as const;
@@ -155,6 +156,11 @@ export const CUSTODY_MESSAGES = {
     }),
     output: Closed({ votes: Type.Array(Type.Union([MissingVotes, Type.Null()])) }),
   },
+  /**
+   * Decides past activities and one composed request of an organization with and without a policy. Throws NOT_FOUND
+   * for an unknown organization, INVALID_INPUT for a policy that cannot be parsed.
+   */
+  tryPolicy: TRY_POLICY,
   /**
    * Copies the database of the running service, or else of the folder, into the existing empty file at `path`.
    * Requests continue meanwhile. Replies within seconds. A later call with the same path reports whether the copy is

@@ -8,6 +8,7 @@ export * from './channel.ts';
 export * from './courier-messages.ts';
 export * from './custody-messages.ts';
 export * from './hardening.ts';
+export * from './policy-trials.ts';
 export * from './store-header.ts';
 export * from './token-messages.ts';
 export * from './vault-messages.ts';

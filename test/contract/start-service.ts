@@ -45,6 +45,8 @@ export interface StartedService {
   readonly clock: { now: number };
   /** The envelope of a submit made now. Each is one millisecond younger, so that no two have the same bytes. */
   envelope<Type extends string, Parameters>(type: Type, parameters: Parameters): Envelope<Type, Parameters>;
+  /** Decides requests with and without a policy, as main asks the service's process to. */
+  readonly tryPolicy: ReturnType<typeof createCustodyService>['tryPolicy'];
   /** Ends the service and restarts it in its folder, optionally without the nodes of a chain. Replaces `ready`. */
   restart(without?: string): Promise<void>;
   stop(): Promise<void>;
@@ -129,6 +131,7 @@ export async function startService(
       clock.now += 1;
       return { type, timestampMs: String(clock.now), organizationId, parameters };
     },
+    tryPolicy: service.tryPolicy,
     async restart(without) {
       await service.stop({});
       const master = new Uint8Array(32).fill(9);
