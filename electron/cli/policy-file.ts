@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, nearest } from '../../shared/model/index.ts';
+import { type Effect, isJsonObject, type JsonObject, nearest } from '../../shared/model/index.ts';
 import {
   checkParameters,
   checkParameterValues,
@@ -82,3 +82,43 @@ function memberFindings(own: JsonObject): ParameterFinding[] {
     return [];
   });
 }
+
+/** A policy in a file. Its parts are those that the file gives: an update of a policy may leave some out. */
+export interface WrittenPolicy {
+  /** The place of the policy in the file. Empty for the whole. */
+  readonly at: string;
+  readonly policyId: string | null;
+  readonly policyName: string | null;
+  readonly effect: Effect | null;
+  readonly condition: string | null;
+  readonly consensus: string | null;
+  readonly time: string | null;
+}
+
+/** Returns each policy in a value of JSON, however deep. A rule without an effect, such as a scope, is none. */
+export function writtenPolicies(value: unknown): readonly WrittenPolicy[] {
+  return policiesIn(value, '').flatMap(({ at, own }) => {
+    const text = (...names: readonly string[]) => {
+      const found = names.map((name) => own[name]).find((one) => typeof one === 'string');
+      return typeof found === 'string' ? found : null;
+    };
+    const effect = text(...EFFECT_MEMBERS);
+    const policyId = text('policyId');
+    if (effect === null && policyId === null) return [];
+    return {
+      at: at.replace(/\.$/, ''),
+      ...{
+        policyId,
+        policyName: text('policyName'),
+        effect: effect === 'EFFECT_ALLOW' || effect === 'EFFECT_DENY' ? effect : null,
+      },
+      condition: text('condition', 'policyCondition'),
+      consensus: text('consensus', 'policyConsensus'),
+      time: text('time'),
+    };
+  });
+}
+
+/** Returns the JSON inside the body of a stamped request. Other values are returned as they are. */
+export const unwrapped = (value: unknown): unknown =>
+  isJsonObject(value) && Object.hasOwn(value, 'body') ? bodyOf(value.body) : value;

@@ -3,6 +3,7 @@ import { type Activities, createActivities } from './activities/activities.ts';
 import { type ActivityMeanings, createActivityMeanings } from './activities/activity-meanings.ts';
 import { type ActivityWriter, createActivityWords } from './activities/activity-words.ts';
 import { createInbox, type Inbox } from './activities/inbox.ts';
+import { createPolicyTrials, type PolicyTrials } from './activities/policy-trials.ts';
 import { createRequested } from './activities/requested.ts';
 import { createWantedVotes } from './activities/wanted-votes.ts';
 import { type Addresses, createAddresses } from './addresses/addresses.ts';
@@ -104,6 +105,7 @@ export interface Engine {
   readonly activities: Activities;
   readonly activityMeanings: ActivityMeanings;
   readonly activityWords: ActivityWriter;
+  readonly policyTrials: PolicyTrials;
   readonly results: Results;
   readonly inbox: Inbox;
   readonly history: History;
@@ -231,6 +233,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     activities,
     activityMeanings,
     activityWords,
+    policyTrials: createPolicyTrials({ profiles, queries, service }),
     results,
     history,
     earn: createEarn(base, { profiles, queries, accounts, addresses }),

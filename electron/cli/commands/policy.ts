@@ -6,6 +6,8 @@ import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
 import { parseJsonValue, readText } from '../files.ts';
 import { type CheckedFile, checkFile } from '../policy-file.ts';
+import { explain } from './policy-explain.ts';
+import { tryPolicy } from './policy-try.ts';
 
 const check = command({
   name: 'policy check',
@@ -42,7 +44,7 @@ const check = command({
   },
 });
 
-export const POLICY_COMMANDS = [check];
+export const POLICY_COMMANDS = [check, explain, tryPolicy];
 
 const checkGiven = (parameters: JsonObject): CheckedFile => ({
   findings: checkParameters(parameters),

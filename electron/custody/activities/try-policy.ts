@@ -165,7 +165,7 @@ function trialOf(request: Request, { organization, draft }: Tried, service: Serv
   /** The context with these policies in place of those of the organization. A denial is not logged. */
   const withPolicies = (policies: readonly PolicyRow[] | null): ActingContext => {
     const list = (id: string) =>
-      id === organizationId && policies !== null ? policies : service.store.policies.list(id);
+      id === organizationId && policies !== null ? [...policies] : service.store.policies.list(id);
     const store = { ...service.store, policies: { ...service.store.policies, list } };
     return deciding({ ...service, store, now: () => at, report: () => '', caller: { organization, user } });
   };

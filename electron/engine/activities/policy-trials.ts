@@ -1,0 +1,164 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { ProfileRow } from '../../../shared/model/index.ts';
+import type { QueryResponse } from '../../../shared/operations/index.ts';
+import type { OrganizationFacts, OtherPolicy, PolicyNames } from '../../../shared/policy-language/index.ts';
+import {
+  type ComposedRequest,
+  type DraftPolicy,
+  type PolicyTrial,
+  TRIED_AT_ONCE,
+  type UntriedRequest,
+} from '../../../shared/processes/index.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import { activityPages } from '../queries/activity-pages.ts';
+import type { Queries } from '../queries/queries.ts';
+import type { ServiceKeeper } from '../service/service-keeper.ts';
+
+/** Accounts in one page, and the most pages that are read. Of more accounts, no address is called unknown. */
+const PAGE = 100;
+const MAXIMUM_PAGES = 20;
+
+/** The organization of a profile: its facts, and the names of its identifiers and addresses in lower case. */
+export interface PolicyOrganization {
+  readonly facts: OrganizationFacts;
+  readonly names: PolicyNames;
+}
+
+/** The requests on which a policy is tried: the newest activities, and one that was never sent. */
+export interface WantedTrials {
+  readonly activities: number;
+  /** Without approvers, the profile's own user asks. */
+  readonly request: (Omit<ComposedRequest, 'approvers'> & { readonly approvers: readonly string[] }) | null;
+}
+
+interface Trying {
+  readonly profile?: ProfileRow | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: (done: number) => void;
+}
+
+/** Policies that may not exist yet: the organization around them, and their effect on its requests. */
+export interface PolicyTrials {
+  /** Reads the organization as it is now. Throws what a query throws. */
+  organization(trying?: Trying): Promise<PolicyOrganization>;
+  /**
+   * Has the service inside this program decide requests with and without a policy. Nothing is stored.
+   * Throws NOT_SUPPORTED for another service, ALREADY_RUNNING where another Castellan runs it, CANCELLED.
+   */
+  try(policy: DraftPolicy, wanted: WantedTrials, trying?: Trying): Promise<(PolicyTrial | UntriedRequest)[]>;
+}
+
+interface TrialParts {
+  readonly profiles: Pick<Profiles, 'get'>;
+  readonly queries: Pick<Queries, 'ask'>;
+  readonly service: Pick<ServiceKeeper, 'own' | 'state'>;
+}
+
+export function createPolicyTrials({ profiles, queries, service }: TrialParts): PolicyTrials {
+  const checkSignal = (signal: AbortSignal | undefined) => {
+    if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. Nothing was stored or sent.');
+  };
+
+  /** Returns the newest activities' ids, at most `limit`. */
+  const newest = async (limit: number, asking: { readonly profile: ProfileRow; readonly signal?: AbortSignal }) => {
+    const ids: string[] = [];
+    if (limit === 0) return ids;
+    for await (const { activities } of activityPages(queries, asking)) {
+      ids.push(...activities.map(({ id }) => id));
+      if (ids.length >= limit) break;
+      checkSignal(asking.signal);
+    }
+    return ids.slice(0, limit);
+  };
+
+  /** Returns the addresses of all accounts, or null when there are too many to read. */
+  const accountsOf = async (asking: Pick<Trying, 'profile' | 'signal'>): Promise<readonly string[] | null> => {
+    const addresses: string[] = [];
+    let after: string | undefined;
+    for (let page = 0; page < MAXIMUM_PAGES; page += 1) {
+      const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
+      const { accounts } = await queries.ask('list_wallet_accounts', { paginationOptions }, asking);
+      addresses.push(...accounts.map(({ address }) => address));
+      after = accounts.at(-1)?.walletAccountId;
+      if (accounts.length < PAGE || after === undefined) return addresses;
+      checkSignal(asking.signal);
+    }
+    return null;
+  };
+
+  return {
+    async organization({ profile = profiles.get(), signal } = {}) {
+      const asking = { profile, signal };
+      const { organizationData: data } = await queries.ask('get_organization', {}, asking);
+      return describe(data, await accountsOf(asking));
+    },
+    async try(policy, { activities, request }, { profile = profiles.get(), signal, progress } = {}) {
+      // The embedded service starts with the first query.
+      const asking = { profile, ...(signal && { signal }) };
+      const { userId } = await queries.ask('whoami', {}, asking);
+      if (profile.kind !== 'local' && profile.baseUrl !== service.state().baseUrl)
+        throw new AppError(
+          'NOT_SUPPORTED',
+          `The profile “${profile.name}” names a service that cannot try a policy. Nothing was tried. Use a profile of the service inside Castellan.`,
+        );
+      const own = service.own();
+      if (own === null)
+        throw new AppError(
+          'ALREADY_RUNNING',
+          'Another Castellan runs the local service. Nothing was tried. Close that window, then try the policy again.',
+        );
+      const { organizationId } = profile;
+      const ids = await newest(activities, asking);
+      const trials: (PolicyTrial | UntriedRequest)[] = [];
+      for (let at = 0; at < ids.length; at += TRIED_AT_ONCE) {
+        checkSignal(signal);
+        const activityIds = ids.slice(at, at + TRIED_AT_ONCE);
+        const answer = await own.call('tryPolicy', { organizationId, policy, activityIds, request: null });
+        trials.push(...answer.trials);
+        progress?.(trials.length);
+      }
+      if (request === null) return trials;
+      const approvers = request.approvers.length > 0 ? [...request.approvers] : [userId];
+      const composed = { organizationId, policy, activityIds: [], request: { ...request, approvers } };
+      return [...trials, ...(await own.call('tryPolicy', composed)).trials];
+    },
+  };
+}
+
+type OrganizationData = QueryResponse<'get_organization'>['organizationData'];
+
+/** Returns the facts and names of an organization. A list that the service leaves out is not known. */
+function describe(data: OrganizationData, accounts: readonly string[] | null): PolicyOrganization {
+  const { users, tags, wallets, privateKeys, policies = [], rootQuorum, smartContractInterfaceReferences } = data;
+  const tagsOf = (type: string) =>
+    tags?.filter(({ tagType }) => tagType === type).map(({ tagId, tagName }) => ({ id: tagId, name: tagName })) ?? null;
+  const contracts = smartContractInterfaceReferences?.flatMap(({ smartContractAddress }) => smartContractAddress ?? []);
+  const keyAddresses = privateKeys?.flatMap(({ addresses }) => addresses.flatMap(({ address }) => address ?? []));
+  const addresses =
+    accounts === null || keyAddresses === undefined ? null : [...accounts, ...keyAddresses, ...(contracts ?? [])];
+  const facts: OrganizationFacts = {
+    users: users?.map(({ userId, userName, userTags }) => ({ id: userId, name: userName, tagIds: userTags })) ?? null,
+    userTags: tagsOf('TAG_TYPE_USER'),
+    privateKeyTags: tagsOf('TAG_TYPE_PRIVATE_KEY'),
+    wallets: wallets?.map(({ walletId, walletName }) => ({ id: walletId, name: walletName })) ?? null,
+    privateKeys:
+      privateKeys?.map(({ privateKeyId, privateKeyName }) => ({ id: privateKeyId, name: privateKeyName })) ?? null,
+    addresses: addresses === null ? null : new Set(addresses.map((address) => address.toLowerCase())),
+    rootQuorum: rootQuorum ?? null,
+    policies: policies.map(otherPolicy),
+  };
+  const entities = [facts.users, facts.userTags, facts.privateKeyTags, facts.wallets, facts.privateKeys];
+  const names = new Map(
+    entities.flatMap((list) => list ?? []).map(({ id, name }) => [id.toLowerCase(), name] as const),
+  );
+  return { facts, names };
+}
+
+const otherPolicy = (policy: NonNullable<OrganizationData['policies']>[number]): OtherPolicy => ({
+  policyId: policy.policyId,
+  policyName: policy.policyName,
+  effect: policy.effect === 'EFFECT_DENY' ? 'EFFECT_DENY' : 'EFFECT_ALLOW',
+  condition: policy.condition ?? '',
+  consensus: policy.consensus ?? '',
+  time: policy.time ?? '',
+});
