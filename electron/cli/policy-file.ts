@@ -11,6 +11,8 @@ import { parseJsonValue } from './files.ts';
 export interface CheckedFile {
   readonly findings: readonly ParameterFinding[];
   readonly warnings: readonly ParameterFinding[];
+  /** The text of each expression, by its member. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 const EFFECTS = ['EFFECT_ALLOW', 'EFFECT_DENY'];
@@ -34,7 +36,16 @@ export function checkFile(value: unknown): CheckedFile | null {
   return {
     findings: all.flatMap(({ findings }) => findings),
     warnings: all.flatMap(({ warnings }) => warnings),
+    texts: new Map(policies.flatMap(({ at, own }) => textsOf(own, at))),
   };
+}
+
+/** Returns the expressions of a policy with their members. `at` is the place of the policy. */
+export function textsOf(own: JsonObject, at: string): readonly (readonly [member: string, text: string])[] {
+  return EXPRESSION_MEMBERS.flatMap((name) => {
+    const text = own[name];
+    return typeof text === 'string' ? [[`${at}${name}`, text] as const] : [];
+  });
 }
 
 /**
@@ -71,7 +82,7 @@ function meant(name: string): string | undefined {
 function memberFindings(own: JsonObject): ParameterFinding[] {
   return Object.entries(own).flatMap(([name, value]): ParameterFinding[] => {
     const finding = (message: string): ParameterFinding[] => [
-      { member: name, part: 'condition', place: START, message },
+      { member: name, part: 'condition', place: START, start: 0, end: 0, message },
     ];
     const near = meant(name);
     if (near !== undefined) return finding(`There is no member ${name}, and the service ignores it; write ${near}.`);

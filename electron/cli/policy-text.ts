@@ -2,6 +2,7 @@
 import type { ExplainedPolicy, PolicyAdvice } from '../../shared/policy-language/index.ts';
 import type { PolicyTrial, UntriedRequest } from '../../shared/processes/index.ts';
 import { paragraph } from './layout.ts';
+import type { CheckedFile } from './policy-file.ts';
 
 /** A policy in words, with advice about it. */
 export interface Explanation extends ExplainedPolicy {
@@ -71,14 +72,11 @@ export function trialText({ tried, changed, trials, untried }: TriedPolicy, widt
     head,
     ...shown,
     ...(more > 0 ? [`\n${more} more requests are in the JSON: use --json.\n`] : []),
+    ...(untried.length > 0 ? ['\n'] : []),
     ...untried.map(({ activityId, problem }) =>
       paragraph(`Not tried: ${activityId ?? 'the request'}. ${problem}`, '', width),
     ),
-    paragraph(
-      'Decided on this computer with today’s people, tags and usage. Nothing was sent or stored.',
-      '\n',
-      width,
-    ).replace(/^\n+/, '\n'),
+    `\n${paragraph('Decided on this computer with today’s people, tags and usage. Nothing was sent or stored.', '', width)}`,
   ].join('');
 }
 
@@ -105,4 +103,32 @@ function oneTrial(
       paragraph(`${part} ${number}: ${VALUES[value]}. ${text.replace(/\s+/g, ' ')}`, '    ', width),
     ),
   ].join('');
+}
+
+/** Returns checked expressions as text of `width` columns: each finding with its line, a mark under it and the correction. */
+export function checkText({ findings, warnings, texts }: CheckedFile, width: number): string {
+  const all = [...findings, ...warnings.map((one) => ({ ...one, message: `Warning: ${one.message}` }))];
+  if (all.length === 0) return 'No faults.\n';
+  return all
+    .map(({ member, place, start, end, message }) => {
+      const text = texts.get(member);
+      const marked = text === undefined || end === 0 ? '' : markedLine(text, start, end, width - INDENT.length);
+      return `${member}, ${place}\n${marked}${paragraph(message, INDENT, width)}`;
+    })
+    .join('\n');
+}
+
+const INDENT = '  ';
+/** Characters before the mark that stay where a line is cut. */
+const BEFORE_MARK = 20;
+
+/** Returns the line of a fault and the mark under it, cut to `width` columns around the mark. */
+function markedLine(text: string, start: number, end: number, width: number): string {
+  const begin = text.lastIndexOf('\n', start - 1) + 1;
+  const [line = ''] = text.slice(begin).split('\n', 1);
+  const from = line.length <= width ? 0 : Math.max(0, start - begin - BEFORE_MARK);
+  const shown = line.slice(from, from + width).replace(/\s/g, ' ');
+  const at = start - begin - from;
+  const mark = '^'.repeat(Math.max(1, Math.min(end - start, shown.length - at)));
+  return `${INDENT}${shown}\n${INDENT}${' '.repeat(at)}${mark}\n`;
 }

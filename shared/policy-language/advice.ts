@@ -137,6 +137,9 @@ export function unknownName(word: string, scope: readonly string[], after: Token
   if (lower === 'tx' && known.includes('eth')) return 'name the chain before tx, as in eth.tx or solana.tx';
   if ((lower === 'user' || lower === 'users') && known.includes('approvers'))
     return `write approvers.any(user, user.id == …) for a test of ${word}`;
+  // A shorter word is near to every short name.
+  const [near] = word.length < 3 ? [] : nearest(word, known);
+  if (near !== undefined) return `the name ${quoted(word)} is not known here; write ${near}`;
   return `the name ${quoted(word)} is not known here; text is in single quotes, and the names are ${known.join(', ')}`;
 }
 

@@ -7,9 +7,14 @@ import { ANY, BOOL, INSTANT, INT, listOf, type PolicyType, STRING, typeName } fr
 import { valueFaults } from './values.ts';
 import { writtenFault } from './written.ts';
 
-/** A fault of an expression. `place` is its line and column. `message` is a sentence with the correction. */
+/**
+ * A fault of an expression. `place` is its line and column. `start` and `end` are its offsets in UTF-16 code units, the end
+ * excluded. `message` is a sentence with the correction.
+ */
 export interface PolicyFinding {
   readonly place: string;
+  readonly start: number;
+  readonly end: number;
   readonly message: string;
 }
 
@@ -35,30 +40,55 @@ const MAXIMUM_VALUES = 30;
  *
  * @example
  * checkExpression('condition', "eth.tx.to = '0x0'");
- * // [{ place: 'line 1, column 11', message: 'A comparison has two equal signs; write == for =.' }]
+ * // [
+ * //   {
+ * //     place: 'line 1, column 11',
+ * //     start: 10,
+ * //     end: 11,
+ * //     message: 'A comparison has two equal signs; write == for =.',
+ * //   },
+ * // ]
  */
 export function checkExpression(
   part: PolicyPart,
   text: string,
   controls?: readonly string[],
 ): readonly PolicyFinding[] {
-  let expression: Expression;
-  try {
-    expression = parsePolicy(text, keywordsOf(part)).expression;
-  } catch (error) {
-    if (error instanceof PolicyFault) return [findingOf(text, error.at ?? 0, error.message)];
-    throw error;
+  const found: Omit<PolicyFinding, 'place'>[] = [];
+  const report: Report = ({ start, end }, message) => void found.push({ start, end, message });
+  const reportFault = ({ at, message }: PolicyFault) =>
+    void found.push({ start: at ?? 0, end: endOfWord(text, at ?? 0), message });
+  const expression = parsed(part, text, reportFault);
+  if (expression !== null) {
+    const type = infer(expression, { keywords: KEYWORDS[part], text, controls }, report);
+    if (type.is !== 'bool' && type.is !== 'any' && found.length === 0)
+      report(expression, `the ${part} is ${typeName(type)}; write a comparison that is true or false`);
   }
-  const found: { readonly at: number; readonly message: string }[] = [];
-  const report: Report = (where, message) => void found.push({ at: where.start, message });
-  const type = infer(expression, { keywords: KEYWORDS[part], text, controls }, report);
-  if (type.is !== 'bool' && type.is !== 'any' && found.length === 0)
-    report(expression, `the ${part} is ${typeName(type)}; write a comparison that is true or false`);
-  return found
-    .sort((left, right) => left.at - right.at)
-    .slice(0, MAXIMUM_FINDINGS)
-    .map(({ at, message }) => findingOf(text, at, message));
+  return inOrder(text, found);
 }
+
+/** Parses past unknown names. Returns null behind a fault of syntax. Each fault is reported. */
+function parsed(part: PolicyPart, text: string, reportFault: (fault: PolicyFault) => void): Expression | null {
+  try {
+    return parsePolicy(text, keywordsOf(part), reportFault).expression;
+  } catch (error) {
+    if (!(error instanceof PolicyFault)) throw error;
+    reportFault(error);
+    return null;
+  }
+}
+
+/** Returns the end of the word or sign at an offset. */
+function endOfWord(text: string, at: number): number {
+  const word = /^(?:\w+|'[^'\n]*'?|\S)/.exec(text.slice(at, at + 100))?.[0] ?? '';
+  return at + word.length;
+}
+
+const inOrder = (text: string, found: readonly Omit<PolicyFinding, 'place'>[]): readonly PolicyFinding[] =>
+  found
+    .toSorted((left, right) => left.start - right.start)
+    .slice(0, MAXIMUM_FINDINGS)
+    .map((one) => findingOf(text, one));
 
 /**
  * Returns the comparisons of a sound expression that can never hold because of the value in them, in the order of the
@@ -69,23 +99,22 @@ export function checkExpression(
  * // [
  * //   {
  * //     place: 'line 1, column 14',
+ * //     start: 13,
+ * //     end: 24,
  * //     message: "'alice.eth' is never equal here; a name is never resolved; write 0x and 40 hexadecimal digits.",
  * //   },
  * // ]
  */
 export function checkValues(part: PolicyPart, text: string): readonly PolicyFinding[] {
-  return valueFaults(parsePolicy(text, keywordsOf(part)).expression)
-    .toSorted((left, right) => left.at - right.at)
-    .slice(0, MAXIMUM_FINDINGS)
-    .map(({ at, message }) => findingOf(text, at, message));
+  return inOrder(text, valueFaults(parsePolicy(text, keywordsOf(part)).expression));
 }
 
-function findingOf(text: string, at: number, message: string): PolicyFinding {
+function findingOf(text: string, { start, end, message }: Omit<PolicyFinding, 'place'>): PolicyFinding {
   // A message may begin with the expression's own words, whose letter case means something.
   const [word = ''] = message.split(' ', 1);
-  const isOwn = word.length > 1 && text.startsWith(word, at);
+  const isOwn = word.length > 1 && text.startsWith(word, start);
   const said = isOwn ? message : `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
-  return { place: placeOf(text, at), message: `${said}.` };
+  return { place: placeOf(text, start), start, end, message: `${said}.` };
 }
 
 /** Returns the type of an expression. Reports every faulty part, which then has the type `any`. */

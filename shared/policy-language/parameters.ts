@@ -33,6 +33,8 @@ export interface ParameterFinding extends PolicyFinding {
  * //     member: 'condition',
  * //     part: 'condition',
  * //     place: 'line 1, column 14',
+ * //     start: 13,
+ * //     end: 14,
  * //     message: 'Text is in single quotes here, not in "; write \'0x1\'.',
  * //   },
  * // ]
@@ -51,6 +53,8 @@ export function checkParameters(parameters: JsonObject): readonly ParameterFindi
  * //     member: 'condition',
  * //     part: 'condition',
  * //     place: 'line 1, column 14',
+ * //     start: 13,
+ * //     end: 18,
  * //     message: "'0x1' is never equal here; write 0x and 40 hexadecimal digits.",
  * //   },
  * // ]
@@ -82,5 +86,6 @@ function findingsIn(parameters: JsonObject, check: Check): readonly ParameterFin
 
 function findingsOf(part: PolicyPart, text: string): readonly PolicyFinding[] {
   if (text.length <= LIMITS.expression) return checkExpression(part, text);
-  return [{ place: 'line 1, column 1', message: `The ${part} is longer than ${LIMITS.expression} characters.` }];
+  const message = `The ${part} is longer than ${LIMITS.expression} characters.`;
+  return [{ place: 'line 1, column 1', start: 0, end: 0, message }];
 }

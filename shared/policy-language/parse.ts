@@ -59,13 +59,17 @@ const TWO_LIMITS = 'a part has two limits with two points between them; write bo
  * Parses an expression of the policy language. Logic binds least, then comparisons, which do not chain, then access.
  * `names` are the allowed first keywords. Refuses a name that is neither a keyword nor bound by a surrounding
  * quantifier, and an unknown function.
- * Throws a `PolicyFault`.
+ * Throws a `PolicyFault`. With `onUnknownName`, it goes on behind an unknown name, so that one reading finds several.
  *
  * @example
  * parsePolicy('wallet.imported', ['wallet']).expression;
  * // { is: 'member', of: { is: 'name', name: 'wallet', start: 0, end: 6 }, name: 'imported', start: 0, end: 15 }
  */
-export function parsePolicy(text: string, names: readonly string[]): Parsed {
+export function parsePolicy(
+  text: string,
+  names: readonly string[],
+  onUnknownName?: (fault: PolicyFault) => void,
+): Parsed {
   const tokens = tokensOf(text);
   const scope = [...names];
   const isTime = names.includes(TIME);
@@ -207,7 +211,12 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
     if (kind === 'string') return part({ is: 'literal', value: word, start, end });
     if (word === 'true' || word === 'false') return part({ is: 'literal', value: word === 'true', start, end });
     if (isTime && isSign('(')) return readCall(word, start);
-    if (!scope.includes(word)) throw new PolicyFault(unknownName(word, scope, peek()), { at: start });
+    if (!scope.includes(word)) {
+      const unknown = new PolicyFault(unknownName(word, scope, peek()), { at: start });
+      // Behind anything else the text is no member or comparison, so a further fault would only repeat this one.
+      if (onUnknownName === undefined || !canFollowName(peek())) throw unknown;
+      onUnknownName(unknown);
+    }
     return part({ is: 'name', name: word, start, end });
   };
 
@@ -246,6 +255,10 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
   if (peek().kind !== 'end') throw fault('the end');
   return { text, expression };
 }
+
+/** True for a token that can stand behind the name of a value. */
+const canFollowName = ({ kind, text }: Token): boolean =>
+  kind === 'end' || text === 'in' || (kind === 'sign' && text !== '(' && text !== '!');
 
 /** Runs `read` and gives a fault without a place the offset `start`. */
 function at<Result>(start: number, read: () => Result): Result {

@@ -2,7 +2,8 @@ import type { Expression } from './parse.ts';
 
 /** A fault of a part of an expression, before its place is known. */
 export interface ValueFault {
-  readonly at: number;
+  readonly start: number;
+  readonly end: number;
   readonly message: string;
 }
 
@@ -91,7 +92,7 @@ const PLACEHOLDER = /^(?:<[^<>]+>|\{\{[^{}]+\}\}|\$\{[^{}]+\}|\[[A-Z_ ]+\]|[A-Z]
  */
 export function valueFaults(root: Expression): readonly ValueFault[] {
   const found: ValueFault[] = [];
-  const report = ({ start }: Expression, message: string) => void found.push({ at: start, message });
+  const report = ({ start, end }: Expression, message: string) => void found.push({ start, end, message });
 
   /** Checks a literal, or each literal of a list, against the member that it is compared with. */
   const compare = (value: Expression, other: Expression, items: Items): void => {

@@ -5,7 +5,9 @@ import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
 import { parseJsonValue, readText } from '../files.ts';
-import { type CheckedFile, checkFile } from '../policy-file.ts';
+import { helpWidth } from '../layout.ts';
+import { type CheckedFile, checkFile, textsOf } from '../policy-file.ts';
+import { checkText } from '../policy-text.ts';
 import { explain } from './policy-explain.ts';
 import { tryPolicy } from './policy-try.ts';
 
@@ -26,7 +28,7 @@ const check = command({
   },
   notes: [
     'Checks each policy in FILE, at any depth. The member of a finding is its place: parameters.policies[1].condition.',
-    'Prints {"ok":true,"findings":[]}, or {"ok":false,"findings":[{"member","part","place","message"}]} and exits with 1.',
+    'Prints {"ok":true,"findings":[]}, or {"ok":false,"findings":[{"member","part","place","start","end","message"}]} and exits with 1.',
     'The local service refuses expressions with findings.',
     'It accepts expressions with "warnings": comparisons that can never be true, such as an address without 0x.',
   ],
@@ -37,9 +39,12 @@ const check = command({
       throw usage(
         '`policy check` takes either a file or expressions. Nothing was checked. Give FILE, or at least one of --condition, --consensus and --time.',
       );
-    const { findings, warnings } =
-      file === undefined ? checkGiven(Object.fromEntries(given)) : await checkNamed(file, context);
-    await context.print({ ok: findings.length === 0, findings, ...(warnings.length > 0 && { warnings }) });
+    const checked = file === undefined ? checkGiven(Object.fromEntries(given)) : await checkNamed(file, context);
+    const { findings, warnings } = checked;
+    const result = { ok: findings.length === 0, findings, ...(warnings.length > 0 && { warnings }) };
+    // Beside JSON, a script gets no text on stderr that it did not get before.
+    if (context.json) await context.print(result);
+    else await context.print(result, checkText(checked, helpWidth(context.host.terminal.columns)).trimEnd());
     return findings.length === 0 && (!strict || warnings.length === 0) ? undefined : EXIT.failed;
   },
 });
@@ -49,6 +54,7 @@ export const POLICY_COMMANDS = [check, explain, tryPolicy];
 const checkGiven = (parameters: JsonObject): CheckedFile => ({
   findings: checkParameters(parameters),
   warnings: checkParameterValues(parameters),
+  texts: new Map(textsOf(parameters, '')),
 });
 
 /** Checks the policies in a file: of a request, an activity, the answer of a service, or a list of them. */

@@ -80,6 +80,7 @@ export const POLICIES = [
     'approvers.count() > 1',
     'if true',
     'activity.action == CREATE',
+    "walet.label == 'a' && activty.action == 'SIGN'",
     'eth.tx.to == <address>',
     '(true',
     'true true',

@@ -60,6 +60,8 @@ const NO_TEXTS: Readonly<Record<string, string>> = {
 const THROUGH: Readonly<Record<string, string>> = {
   'electron/cli/commands/call.ts': 'test/unit/cli/call.test.ts',
   'electron/cli/commands/policy.ts': 'test/contract/cli',
+  'electron/cli/commands/policy-explain.ts': 'test/contract/cli',
+  'electron/cli/commands/policy-try.ts': 'test/contract/cli',
   'electron/cli/commands/webhook.ts': 'test/unit/cli',
   'electron/cli/commands/interface.ts': 'test/unit/engine/documents/interfaces.test.ts',
   'electron/cli/contents.ts': 'test/unit/cli/inspect.test.ts',

@@ -86,3 +86,23 @@ test.each([
 test.each(['eth.tx.colour == 1', "eth.tx.value == 'a'", "wallet == 'a'", '1 && true'])('%s is refused', (text) => {
   expect(said(text)).toHaveLength(1);
 });
+
+test('a check goes on behind an unknown name, and marks the text of each fault', () => {
+  const text = "walet.label == 'a' &&\n eth.tx.too == 1 && activty.action == 'SIGN'";
+  const marked = checkExpression('condition', text).map(({ place, start, end, message }) => [
+    ...[place, text.slice(start, end), message],
+  ]);
+  expect(marked).toEqual([
+    ['line 1, column 1', 'walet', 'The name "walet" is not known here; write wallet.'],
+    ['line 2, column 2', 'eth.tx.too', 'eth.tx.too does not exist; write to.'],
+    ['line 2, column 21', 'activty', 'The name "activty" is not known here; write activity.'],
+  ]);
+});
+
+test('a fault of syntax behind an unknown name is reported too', () => {
+  expect(checkExpression('condition', "walet.label == 'a' && (true")).toMatchObject([
+    { start: 0 },
+    { start: 27, end: 27 },
+  ]);
+  expect(checkExpression('condition', 'startsWith(eth.tx.to) && walet.imported')).toHaveLength(1);
+});
