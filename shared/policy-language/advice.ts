@@ -191,3 +191,42 @@ const own = (table: Readonly<Record<string, string>>, name: string) =>
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
+
+/** The most values of an enumeration in a message. */
+const MAXIMUM_VALUES = 30;
+
+/** Returns the existing velocity controls in words. */
+export function existingControls(controls: readonly string[]): string {
+  if (controls.length === 0) return 'create it first';
+  return `write one of ${controls
+    .slice(0, MAXIMUM_VALUES)
+    .map((one) => `controls.${one}`)
+    .join(', ')}, or create it`;
+}
+
+/** A version behind the name of a type: `_V2`. */
+const VERSION = /_V[0-9]+$/;
+
+/** Returns the values that a misspelled text was probably meant to be, or the known versions of a type. */
+function similar(value: string, values: readonly string[]): readonly string[] {
+  const name = value.toUpperCase().replace(VERSION, '');
+  const kind = name.replace(/^ACTIVITY_TYPE_/, '');
+  const same = values.filter((known) => [name, kind].includes(known.replace(VERSION, '')));
+  return same.length > 0 ? same : nearest(value, values);
+}
+
+/** Returns the values in words: the most similar one, or all of a short list. */
+export function suggestion(value: string, values: readonly string[]): string {
+  const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  const given = plain(value);
+  const near = values.filter(
+    (known) => plain(known) === given || plain(known).endsWith(given) || given.endsWith(plain(known)),
+  );
+  const meant = near.length > 0 && given !== '' ? near : similar(value, values);
+  const shown = meant.length > 0 ? meant : values;
+  const list = shown.slice(0, MAXIMUM_VALUES).map((known) => `'${known}'`);
+  if (list.length === 1) return `write ${list.join()}`;
+  const more =
+    shown.length > list.length ? `, and ${shown.length - list.length} more that the policy reference lists` : '';
+  return `write one of ${list.join(', ')}${more}`;
+}

@@ -1,8 +1,8 @@
-import { nearest } from '../model/index.ts';
-import { existingMembers, insteadOfListMember } from './advice.ts';
+import { existingControls, existingMembers, insteadOfListMember, suggestion } from './advice.ts';
 import { PolicyFault } from './fault.ts';
 import { KEYWORDS, keywordsOf, type PolicyPart } from './members.ts';
 import { type Expression, parsePolicy } from './parse.ts';
+import { placeOf } from './place.ts';
 import { ANY, BOOL, INSTANT, INT, listOf, type PolicyType, STRING, typeName } from './types.ts';
 import { valueFaults } from './values.ts';
 import { writtenFault } from './written.ts';
@@ -30,8 +30,6 @@ type Report = (part: Expression, message: string) => void;
 
 /** The most findings of one expression. */
 const MAXIMUM_FINDINGS = 20;
-/** The most values of an enumeration in a message. */
-const MAXIMUM_VALUES = 30;
 
 /**
  * Parses and type-checks one part of a policy. Returns the findings in the order of the text, or an empty list.
@@ -189,7 +187,7 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
     if (of.is === 'map') return of.of;
     if (of.is === 'named') {
       if (controls?.includes(name) === false)
-        report(part, `there is no velocity control ${words(part)}; ${existing(controls)}`);
+        report(part, `there is no velocity control ${words(part)}; ${existingControls(controls)}`);
       return of.of;
     }
     if (of.is === 'struct') {
@@ -332,46 +330,4 @@ function advice(left: string, right: string): string {
   if (kinds.has('int') && kinds.has('string')) return 'write a number without quotes, and text with quotes';
   if (kinds.has('bool')) return 'write true or false without quotes';
   return 'compare values of one type';
-}
-
-/** Returns the existing velocity controls in words. */
-function existing(controls: readonly string[]): string {
-  if (controls.length === 0) return 'create it first';
-  return `write one of ${controls
-    .slice(0, MAXIMUM_VALUES)
-    .map((one) => `controls.${one}`)
-    .join(', ')}, or create it`;
-}
-
-/** A version behind the name of a type: `_V2`. */
-const VERSION = /_V[0-9]+$/;
-
-/** Returns the values that a misspelled text was probably meant to be, or the known versions of a type. */
-function similar(value: string, values: readonly string[]): readonly string[] {
-  const name = value.toUpperCase().replace(VERSION, '');
-  const kind = name.replace(/^ACTIVITY_TYPE_/, '');
-  const same = values.filter((known) => [name, kind].includes(known.replace(VERSION, '')));
-  return same.length > 0 ? same : nearest(value, values);
-}
-
-/** Returns the values in words: the most similar one, or all of a short list. */
-function suggestion(value: string, values: readonly string[]): string {
-  const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-  const given = plain(value);
-  const near = values.filter(
-    (known) => plain(known) === given || plain(known).endsWith(given) || given.endsWith(plain(known)),
-  );
-  const meant = near.length > 0 && given !== '' ? near : similar(value, values);
-  const shown = meant.length > 0 ? meant : values;
-  const list = shown.slice(0, MAXIMUM_VALUES).map((known) => `'${known}'`);
-  if (list.length === 1) return `write ${list.join()}`;
-  const more =
-    shown.length > list.length ? `, and ${shown.length - list.length} more that the policy reference lists` : '';
-  return `write one of ${list.join(', ')}${more}`;
-}
-
-/** Returns the line and the column of an offset in a text, both counted from 1. `\n` ends a line. */
-function placeOf(text: string, at: number): string {
-  const lines = text.slice(0, at).split('\n');
-  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
 }

@@ -14,8 +14,8 @@ import { type OtherPolicy, shadowing } from './shadow.ts';
 const MAXIMUM_ADVICE = 50;
 
 /**
- * Returns advice about a policy: clauses that can never or always hold, a wider policy, a denial that does not bind, an
- * amount without a limit. Each rule is sound: what is not proven is not reported. Never throws. With `facts` of the
+ * Returns advice about a policy: on clauses that can never or always hold, on a wider policy, on a denial that does not
+ * bind. Each rule is sound: what is not proven is not reported. Never throws. With `facts` of the
  * organization, its people, tags, wallets and policies are compared too.
  *
  * @example

@@ -15,8 +15,8 @@ export interface OtherPolicy extends PolicyText {
 const MAXIMUM_PAIRS = 10_000;
 
 /**
- * Returns the first other policy of the same effect that is proven to be wider: each of its clauses is a clause of this
- * policy, or follows from one. Null when none is proven.
+ * Returns the first other policy of the same effect that is proven to be wider, or null. Each clause of a wider policy is
+ * a clause of this policy, or follows from one.
  */
 export function shadowing(
   policy: PolicyText,

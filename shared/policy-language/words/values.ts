@@ -27,7 +27,7 @@ function numberWords(value: bigint, path: string, { chainId }: Wording): string 
   }
   if (path === 'eth.tx.value') {
     const chain = chainId === null ? null : chainOf(`eip155:${chainId}`);
-    // Every chain of this kind counts its coin with 18 decimals. Which coin it is depends on the chain.
+    // Every chain of this kind counts its coin with 18 decimals. The chain decides the coin.
     return amountOf(value, 18, chain === null ? 'of the chain’s coin' : chain.coin);
   }
   if (path === 'solana.tx.transfers[].amount') return amountOf(value, 9, 'SOL');
