@@ -60,7 +60,7 @@ export const tryPolicy = command({
       { activities: composed === null ? wanted : 0, request: composed },
       { ...asking, progress: (done) => void (done % STEP === 0 && context.say(`${done} requests are decided.`)) },
     );
-    const untried = found.filter((one) => 'problem' in one);
+    const untried = found.flatMap((one) => ('problem' in one ? [one] : []));
     const trials = found.flatMap((one) =>
       'problem' in one ? [] : [{ ...one, changes: one.before.outcome !== one.after.outcome }],
     );

@@ -33,7 +33,8 @@ export function headlineOf(
   effect: Effect,
   { condition, consensus, time }: Readonly<Record<'condition' | 'consensus' | 'time', PhrasedPart | null>>,
 ): string {
-  const act = condition === null ? { words: 'do what the unreadable condition says', rest: [] } : actOf(condition);
+  const act =
+    condition === null ? { words: 'do what the unreadable condition says', rest: [] } : actOf(condition, effect);
   const times = time === null ? ['the unreadable time holds'] : time.clauses.map(repeated);
   if (effect === 'EFFECT_DENY') {
     const votes = consensus === null ? ['the unreadable consensus holds'] : consensus.clauses.map(repeated);
@@ -90,7 +91,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   '>': ' of more than ',
 };
 
-function actOf({ clauses, scope, phrasing }: PhrasedPart): Act {
+function actOf({ clauses, scope, phrasing }: PhrasedPart, effect: Effect): Act {
   const slots = new Map<Slot, string>();
   const rest: string[] = [];
   for (const clause of clauses) {
@@ -99,7 +100,7 @@ function actOf({ clauses, scope, phrasing }: PhrasedPart): Act {
     if (found === null || slots.has(found.slot)) rest.push(repeated(clause));
     else slots.set(found.slot, found.words);
   }
-  const roots = new Set(clauses.flatMap(({ expression }) => rootsOf(expression)));
+  const roots = new Set(clauses.flatMap(({ expression }) => rootsOf(expression, effect)));
   const content = CONTENTS.find(([root]) => roots.has(root))?.[1];
   const chain = slots.get('chain');
   const isTransaction = chain !== undefined || slots.has('to') || slots.has('amount');
@@ -118,14 +119,22 @@ const CONTENTS: readonly (readonly [root: string, words: string])[] = [
   ['tempo', 'Tempo transactions'],
 ];
 
-/** Returns the kinds of content that an expression reads, from its text alone: `eth.tx`, `solana`. */
-function rootsOf(part: Expression): readonly string[] {
+/**
+ * Returns the kinds of content that a request must have for a test to hold: `eth.tx`, `solana`. A predicate is not tested
+ * for an empty list. A denial also holds where only the other side of `||` does.
+ */
+function rootsOf(part: Expression, effect: Effect): readonly string[] {
   const roots: string[] = [];
   const open: unknown[] = [part];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (Array.isArray(at)) open.push(...at);
     if (typeof at !== 'object' || at === null || !('is' in at)) continue;
     const one = at as Expression;
+    if (one.is === 'logic' && effect === 'EFFECT_DENY') continue;
+    if (one.is === 'each') {
+      open.push(one.of);
+      continue;
+    }
     if (one.is === 'name') roots.push(one.name);
     if (one.is === 'member' && one.of.is === 'name') roots.push(`${one.of.name}.${one.name}`);
     open.push(...Object.values(one).filter((value) => typeof value === 'object' && value !== null));

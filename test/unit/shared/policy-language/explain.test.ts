@@ -60,6 +60,21 @@ test.each([
   expect(headline(allow(condition, { consensus }))).toBe(words);
 });
 
+test('content that a request may lack does not narrow the sentence', () => {
+  const either = `wallet.label == 'Cold' || eth.tx.to == '${TO}'`;
+  expect(headline(allow(either))).toBe(
+    `Anyone can sign EVM transactions, where (the wallet’s name is “Cold” or the recipient is ${TO}).`,
+  );
+  // A denial holds for the wallet alone, whatever the request is.
+  expect(headline(allow(either, { effect: 'EFFECT_DENY' }))).toBe(
+    `Nobody can do anything that policies decide, where (the wallet’s name is “Cold” or the recipient is ${TO}).`,
+  );
+  // A predicate is not tested for no wallets.
+  expect(headline(allow(`wallets.all(w, eth.tx.to == '${TO}')`))).toBe(
+    `Anyone can do anything that policies decide, where (for each of the wallets, the recipient is ${TO}).`,
+  );
+});
+
 test('a denial and a time in words', () => {
   const consensus = `approvers.any(u, u.id == '${ADA}')`;
   expect(headline(allow("activity.action == 'EXPORT'", { effect: 'EFFECT_DENY', consensus }))).toBe(
