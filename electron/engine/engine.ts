@@ -45,6 +45,7 @@ import { createKeyring } from './keyring/keyring.ts';
 import { createLog, type Log } from './log/log.ts';
 import { createKnownNames } from './naming/known-names.ts';
 import { createNamer } from './naming/naming.ts';
+import { createOrganization, type Organization } from './organization/organization.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
 import { createConfirmed } from './profiles/confirmed.ts';
@@ -110,6 +111,7 @@ export interface Engine {
   readonly inbox: Inbox;
   readonly history: History;
   readonly earn: Earn;
+  readonly organization: Organization;
   readonly payments: Payments;
   readonly batches: Batches;
   readonly exports: Exports;
@@ -237,6 +239,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     results,
     history,
     earn: createEarn(base, { profiles, queries, accounts, addresses }),
+    organization: createOrganization(base, { profiles, queries, nameIds }),
     payments,
     batches: createBatches(base, {
       ...{ profiles, credentials, payments, accounts, addresses, service, activities, results, requests },

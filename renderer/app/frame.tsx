@@ -20,6 +20,9 @@ const TakeDialog = later(async () => (await import('../features/addresses/take-d
 const EarnDialog = later(async () => (await import('../features/earn/dialog.tsx')).EarnDialog);
 const ExportDialog = later(async () => (await import('../features/export/export-dialog.tsx')).ExportDialog);
 const RevealDialog = later(async () => (await import('../features/export/reveal-dialog.tsx')).RevealDialog);
+const OperationDialog = later(
+  async () => (await import('../features/operations/operation-dialog.tsx')).OperationDialog,
+);
 const ShortcutSheet = later(async () => (await import('./keyboard/shortcut-sheet.tsx')).ShortcutSheet);
 const Palette = later(async () => (await import('./palette/palette.tsx')).Palette);
 
@@ -64,6 +67,8 @@ function Open({ dialog }: { readonly dialog: DialogRoute }): ReactNode {
       return <TakeDialog />;
     case 'earn':
       return <EarnDialog act={dialog.act} row={dialog.row} />;
+    case 'operation':
+      return <OperationDialog asked={dialog.asked} />;
     case 'export':
       return <ExportDialog account={dialog.account} />;
     case 'reveal':

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Accounts } from '../features/accounts/accounts.tsx';
 import { accountsList, activitiesList, earnList, historyList } from '../state/lists.ts';
+import { organizationRefresh } from '../state/organization.ts';
 import type { Place } from '../state/route.ts';
 import type { Refresh } from '../state/work.ts';
 import type { IconName } from '../ui/icon.tsx';
@@ -97,6 +98,16 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     command: 'Go to audit log',
     words: 'verify record chain stamped entries export proof bytes fingerprint',
     component: later(async () => (await import('../features/audit/audit.tsx')).Audit),
+  },
+  organization: {
+    label: 'Organization',
+    icon: 'people',
+    group: 'Manage',
+    key: '9',
+    command: 'Go to organization',
+    words: 'users tags api keys passkeys policies quorum rules people',
+    component: later(async () => (await import('../features/organization/organization.tsx')).Organization),
+    refresh: organizationRefresh,
   },
   earn: {
     label: 'Earn positions',

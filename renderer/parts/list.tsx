@@ -26,6 +26,12 @@ interface ListProps<Row> {
   readonly source: ListSource<Row>;
   /** The stylesheet of the feature lays them out: `grid-PLACE`. */
   readonly columns: readonly Column<Row>[];
+  /** Names the column layout when the place has several lists. */
+  readonly layout?: string;
+  /** Stands after the title. */
+  readonly menu?: ReactNode;
+  /** The owner starts the first refresh. */
+  readonly isRefreshed?: boolean;
   /** Lines of text in a row. One when absent. */
   readonly lines?: 1 | 2;
   /** The content of a heading row, or null for all other rows. */
@@ -59,7 +65,15 @@ const ROW_HEIGHTS = { compact: { 1: 28, 2: 44 }, comfortable: { 1: 36, 2: 56 } }
  * A place with a list and an inspector. It shows cached rows at once and refreshes them in the background. Search,
  * selection and keys are the same in every list.
  */
-export function List<Row>({ title, source, isSelected, empty, lines = 1, ...rest }: ListProps<Row>) {
+export function List<Row>({
+  title,
+  source,
+  isSelected,
+  empty,
+  lines = 1,
+  isRefreshed = false,
+  ...rest
+}: ListProps<Row>) {
   const { place, one, many, refresh } = source;
   const search = useRoute((route) => route.search[place] ?? '');
   const rowHeight = ROW_HEIGHTS[usePreferences().rows][lines];
@@ -67,7 +81,9 @@ export function List<Row>({ title, source, isSelected, empty, lines = 1, ...rest
   const { running, problem: refreshProblem } = (refresh ?? NO_WORK).use();
   const profile = useSession((session) => session.app?.profile ?? '');
   const column = useRef<HTMLDivElement>(null);
-  useEffect(() => void refresh?.start({}), [refresh]);
+  useEffect(() => {
+    if (!isRefreshed) void refresh?.start({});
+  }, [refresh, isRefreshed]);
   const { isShared = false } = source;
   useEffect(() => {
     if (!isShared) return undefined;
@@ -84,6 +100,7 @@ export function List<Row>({ title, source, isSelected, empty, lines = 1, ...rest
   return (
     <PlaceFrame
       title={title}
+      menu={rest.menu}
       tools={
         <SearchField
           label={`Search ${many}`}
@@ -148,7 +165,7 @@ export function List<Row>({ title, source, isSelected, empty, lines = 1, ...rest
         {isEmpty ? null : (
           <Grid
             label={title}
-            layout={place}
+            layout={rest.layout ?? place}
             columns={rest.columns}
             headingOf={rest.headingOf}
             count={total ?? 0}

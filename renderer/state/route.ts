@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { AccountRow, AddressRow, EarnRow } from '../../shared/model/index.ts';
+import type { OrganizationSection } from './organization-sections.ts';
 
 /** The places of the frame. `app/places.tsx` describes each. */
 export type Place =
@@ -10,6 +11,7 @@ export type Place =
   | 'sign'
   | 'activities'
   | 'audit'
+  | 'organization'
   | 'earn'
   | 'operations'
   | 'addresses'
@@ -17,6 +19,20 @@ export type Place =
 
 /** The actions on vaults that earn. */
 export type EarnAct = 'deposit' | 'withdraw' | 'claim' | 'deploy';
+
+/** A request whose known parameters are filled in. */
+export interface AskedOperation {
+  readonly title: string;
+  /** The name of a declared activity. */
+  readonly operation: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Members of the parameters that are known, by path with `*` for list positions. The form leaves them out. */
+  readonly fixed: readonly string[];
+  /** Members that are left out of the request while they have these values. */
+  readonly today: Readonly<Record<string, unknown>>;
+  /** What the request does, where the form cannot say it. Null for nothing. */
+  readonly about: string | null;
+}
 
 /** The dialog above the place. `export` acts on the selected account. */
 export type DialogRoute =
@@ -31,6 +47,7 @@ export type DialogRoute =
   | { readonly name: 'take-addresses' }
   /** With the selected position, unless the dialog chooses it. */
   | { readonly name: 'earn'; readonly act: EarnAct; readonly row: EarnRow | null }
+  | { readonly name: 'operation'; readonly asked: AskedOperation }
   | { readonly name: 'export'; readonly account: AccountRow }
   | { readonly name: 'reveal'; readonly activityId: string };
 
@@ -56,6 +73,9 @@ export interface Route {
   readonly earning: EarnRow | null;
   /** The entry of the address book that is looked at. */
   readonly entry: AddressRow | null;
+  /** The section of the organization, and the id of the row being viewed there. */
+  readonly organizationSection: OrganizationSection;
+  readonly organizationRow: string | null;
   /** The section of the settings to scroll to, by its title in lowercase. */
   readonly section: string | null;
   /** The name of the chosen operation. */
@@ -75,6 +95,8 @@ const START: Route = {
   transaction: null,
   earning: null,
   entry: null,
+  organizationSection: 'users',
+  organizationRow: null,
   section: null,
   operation: null,
   search: {},
@@ -123,6 +145,19 @@ export function selectEarning(earning: EarnRow | null): void {
 
 export function selectEntry(entry: AddressRow | null): void {
   useRoute.setState({ entry });
+}
+
+/** Shows a section of the organization, with a search of its rows. */
+export function showSection(organizationSection: OrganizationSection, search = ''): void {
+  useRoute.setState((route) => ({
+    organizationSection,
+    organizationRow: null,
+    search: { ...route.search, organization: search },
+  }));
+}
+
+export function selectOrganizationRow(organizationRow: string | null): void {
+  useRoute.setState({ organizationRow });
 }
 
 export function selectOperation(operation: string | null): void {

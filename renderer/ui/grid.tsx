@@ -90,6 +90,13 @@ export function Grid<Row>({
     return row === undefined || headingOf === undefined ? null : headingOf(row);
   };
 
+  /** The first row at or beyond an index that is no heading. Null for none. */
+  const besideHeadings = (index: number, way: 1 | -1): number | null => {
+    let row = index;
+    while (headingAt(row) !== null) row += way;
+    return row >= 0 && row < count ? row : null;
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (onKeyFirst?.(event) === true) return;
     if (event.ctrlKey || event.metaKey || event.altKey) {
@@ -99,11 +106,11 @@ export function Grid<Row>({
     const next = nextRow(event.key, active, count, page());
     if (next !== null) {
       event.preventDefault();
-      const isUp = next > 0 && next < active;
-      const row = headingAt(next) === null ? next : next + (isUp ? -1 : 1);
-      onActive(row);
+      const way = next > 0 && next < active ? -1 : 1;
+      const row = besideHeadings(next, way) ?? besideHeadings(next, way === 1 ? -1 : 1);
+      if (row !== null) onActive(row);
       show(next);
-      show(row);
+      if (row !== null) show(row);
     } else if (event.key === 'Enter' && active >= 0) {
       event.preventDefault();
       onOpen?.();

@@ -5,6 +5,8 @@ import { visible } from './visible.tsx';
 
 interface PlaceProps {
   readonly title: string;
+  /** Right after the title: a menu of the place's sections in a narrow window. */
+  readonly menu?: ReactNode;
   /** Beside the title: a search field. */
   readonly tools?: ReactNode;
   /** The actions of the place, at the right end. */
@@ -13,11 +15,12 @@ interface PlaceProps {
 }
 
 /** A place of the window: the bar that is also the window's handle, and below it the content. */
-export function Place({ title, tools, actions, children }: PlaceProps) {
+export function Place({ title, menu, tools, actions, children }: PlaceProps) {
   return (
     <div className="place">
       <header className="place-bar">
         <h1>{title}</h1>
+        {menu}
         <div className="place-tools">{tools}</div>
         <div className="place-actions">{actions}</div>
       </header>

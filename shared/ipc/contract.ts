@@ -40,6 +40,7 @@ import { BATCH_CALLS } from './batch-calls.ts';
 import { call, event, job } from './define.ts';
 import { KEY_CALLS } from './key-calls.ts';
 import { LOG_CALLS } from './log-calls.ts';
+import { ORGANIZATION_CALLS } from './organization-calls.ts';
 import { PageOfRows } from './page-of-rows.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PROFILE_CALLS, ProfileName, ServiceUrl } from './profile-calls.ts';
@@ -113,6 +114,7 @@ export const CONTRACT = {
   ...BATCH_CALLS,
   ...PROFILE_CALLS,
   ...LOG_CALLS,
+  ...ORGANIZATION_CALLS,
   accounts: {
     list: call(
       Closed(PageOfRows),

@@ -20,6 +20,7 @@ export * from './loopback.ts';
 export * from './meaning.ts';
 export * from './names.ts';
 export * from './nearest.ts';
+export * from './organization.ts';
 export * from './passkeys.ts';
 export * from './paths.ts';
 export * from './payments.ts';

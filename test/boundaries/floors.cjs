@@ -35,6 +35,7 @@ const FLOORS = {
     'exports',
     'history',
     'earn',
+    'organization',
     'payments',
     'batches',
     'backup',

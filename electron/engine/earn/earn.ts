@@ -39,7 +39,7 @@ export function createEarn(base: Base, { profiles, queries, accounts, addresses 
   changes.on('documents', () => changes.tell('earn'));
 
   const keptOf = ({ name }: ProfileRow) => {
-    const found = cache.reader.earn(name);
+    const found = cache.reader.report('earn', name);
     const kept = keptIn(found?.kept);
     return kept === null ? null : { kept, refreshedAt: found?.refreshedAt ?? null };
   };
@@ -81,7 +81,7 @@ export function createEarn(base: Base, { profiles, queries, accounts, addresses 
       const before = keptOf(profile);
       const told = withKept({ wrappers, positions }, before, unasked);
       const isWhole = unasked.size === 0;
-      cache.writer.putEarn(profile.name, told, (isWhole ? null : before?.refreshedAt) ?? ports.clock.now());
+      cache.writer.putReport('earn', profile.name, told, (isWhole ? null : before?.refreshedAt) ?? ports.clock.now());
       changes.tell('earn');
       if (isWhole) return { positions: positions.length };
       const why = [...unasked].map(([chain, error]) => `${chainName(chain)}: ${error}`).join('. ');

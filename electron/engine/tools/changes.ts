@@ -8,6 +8,7 @@ type Change =
   | 'history'
   | 'readings'
   | 'earn'
+  | 'organization'
   | 'audit';
 
 /**

@@ -25,6 +25,7 @@ export function forwardEngineEvents(engine: Pick<Engine, 'on'>, events: EventSen
     engine.on('history', () => events.send('history.changed', {})),
     engine.on('readings', () => events.send('history.readingsChanged', {})),
     engine.on('earn', () => events.send('earn.changed', {})),
+    engine.on('organization', () => events.send('organization.changed', {})),
     engine.on('audit', () => events.send('audit.changed', {})),
     engine.on('documents', () => events.send('documents.changed', {})),
     engine.on('endpoints', () => events.send('endpoints.changed', {})),

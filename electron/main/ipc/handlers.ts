@@ -176,6 +176,13 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       list: (page) => earn.list(page),
       refresh: (_input, counting) => earn.refresh(counting),
     },
+    organization: {
+      get: () => engine.organization.get(),
+      refresh: (_input, counting) => engine.organization.refresh(counting),
+    },
+    factors: {
+      refresh: (_input, counting) => engine.organization.refreshFactors(counting),
+    },
     payments: {
       assets: ({ chain }) => ({ assets: engine.payments.assets(chain) }),
       recipients: async ({ chain, search }) => ({ rows: await engine.payments.recipients(chain, search) }),

@@ -1,6 +1,6 @@
 import type { AccountRow, ActivityRow, WalletRow } from '../../../shared/model/index.ts';
 import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
-import { REFRESH_SPAN, searchTerms } from './schema.ts';
+import { REFRESH_SPAN, type ReportName, searchTerms } from './schema.ts';
 
 export interface Slice {
   /** Words that must all occur, in any letter case. Empty matches everything. */
@@ -46,8 +46,8 @@ export interface CacheReader {
   completed(profile: string, types: readonly string[], limit: number): { json: unknown; at: number | null }[];
   /** Activities of the types whatever their status, like `completed`. */
   ofTypes(profile: string, types: readonly string[], limit: number): { json: unknown; at: number | null }[];
-  /** The earn data as the writer got it, parsed and not checked. Null when it was never read. */
-  earn(profile: string): { readonly kept: unknown; readonly refreshedAt: number } | null;
+  /** A report as the writer got it, parsed and not checked. Null when it was never read. */
+  report(name: ReportName, profile: string): { readonly kept: unknown; readonly refreshedAt: number } | null;
 }
 
 type Stored<Row> = { [Key in keyof Row]: Row[Key] extends boolean ? 0 | 1 : Row[Key] };
@@ -116,8 +116,8 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
     );
   const completedJson = selectOfTypes("status = 'ACTIVITY_STATUS_COMPLETED' AND");
   const ofTypesJson = selectOfTypes('');
-  const earnJson = database.prepare<[string], { json: string; refreshedAt: number }>(
-    'SELECT json, refreshed_at AS refreshedAt FROM earn WHERE profile = ?',
+  const reportJson = database.prepare<[string, string], { json: string; refreshedAt: number }>(
+    'SELECT json, refreshed_at AS refreshedAt FROM report WHERE profile = ? AND name = ?',
   );
 
   const remembered = new Map<string, readonly number[]>();
@@ -232,8 +232,8 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
       ofTypesJson.all(profile, JSON.stringify(types), limit).map(({ json, at }) => ({ json: parseOrNull(json), at })),
     ),
 
-    earn: reading((profile: string) => {
-      const found = earnJson.get(profile);
+    report: reading((name: ReportName, profile: string) => {
+      const found = reportJson.get(profile, name);
       return found === undefined ? null : { kept: parseOrNull(found.json), refreshedAt: found.refreshedAt };
     }),
   };

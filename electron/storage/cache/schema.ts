@@ -74,8 +74,17 @@ CREATE TABLE activity_body (id INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;
 
 CREATE TABLE activity_refresh (profile TEXT PRIMARY KEY NOT NULL, refreshed_at INTEGER NOT NULL) STRICT;
 
-CREATE TABLE earn (profile TEXT PRIMARY KEY NOT NULL, json TEXT NOT NULL, refreshed_at INTEGER NOT NULL) STRICT;
+CREATE TABLE report (
+  profile TEXT NOT NULL,
+  name TEXT NOT NULL,
+  json TEXT NOT NULL,
+  refreshed_at INTEGER NOT NULL,
+  PRIMARY KEY (profile, name)
+) STRICT, WITHOUT ROWID;
 `;
+
+/** The reports of a service that are kept whole, as one JSON value each. */
+export type ReportName = 'earn' | 'organization';
 
 /** Most accounts one refresh may hold. */
 export const REFRESH_SPAN = 2 ** 32;

@@ -10,7 +10,7 @@ import {
   type WalletRow,
 } from '../../../shared/model/index.ts';
 import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
-import { REFRESH_SPAN, searchText } from './schema.ts';
+import { REFRESH_SPAN, type ReportName, searchText } from './schema.ts';
 
 /** A wallet as a service reports it. The cache counts its accounts. */
 export type CachedWallet = Omit<WalletRow, 'accounts' | 'createdAt'> & { readonly createdAt: Timestamp };
@@ -47,8 +47,8 @@ export interface CacheWriter {
   putWords(profile: string, described: readonly DescribedActivity[]): void;
   /** Removes the words of all activities, because names changed. */
   dropWords(): void;
-  /** Replaces the earn data. `at` is milliseconds since the epoch. */
-  putEarn(profile: string, earn: object, at: number): void;
+  /** Replaces a report. `at` is milliseconds since the epoch. */
+  putReport(name: ReportName, profile: string, report: object, at: number): void;
   removeProfile(profile: string): void;
 }
 
@@ -90,7 +90,9 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
     SELECT id, @json, @text FROM activity WHERE profile = @profile AND activity_id = @activityId`);
   const deleteWords = database.prepare('DELETE FROM activity_words');
   const setRefreshed = database.prepare<[string, number]>('INSERT OR REPLACE INTO activity_refresh VALUES (?, ?)');
-  const putEarn = database.prepare<[string, string, number]>('INSERT OR REPLACE INTO earn VALUES (?, ?, ?)');
+  const putReport = database.prepare<[string, string, string, number]>(
+    'INSERT OR REPLACE INTO report (profile, name, json, refreshed_at) VALUES (?, ?, ?, ?)',
+  );
   const deleteWithin = ['account', 'account_text'].map((table) =>
     database.prepare<[number, number]>(`DELETE FROM ${table} WHERE id >= ? AND id < ?`),
   );
@@ -104,7 +106,7 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
     'DELETE FROM activity_body WHERE id IN (SELECT id FROM activity WHERE profile = ?)',
     'DELETE FROM activity WHERE profile = ?',
     'DELETE FROM activity_refresh WHERE profile = ?',
-    'DELETE FROM earn WHERE profile = ?',
+    'DELETE FROM report WHERE profile = ?',
   ].map((sql) => database.prepare<[string]>(sql));
 
   const drop = (refresh: number): void => {
@@ -184,8 +186,8 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
 
     dropWords: writing(() => void deleteWords.run()),
 
-    putEarn: writing((profile: string, earn: object, at: number) => {
-      putEarn.run(profile, JSON.stringify(earn), at);
+    putReport: writing((name: ReportName, profile: string, report: object, at: number) => {
+      putReport.run(profile, name, JSON.stringify(report), at);
     }),
 
     removeProfile: writing((profile: string) => {

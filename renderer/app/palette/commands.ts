@@ -3,8 +3,9 @@ import type { AccountRow, ActivityRow, AddressRow, NearAddress, ProfileRow } fro
 import { shortHeadline } from '../../meaning/headline.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { sayProblem } from '../../parts/problem.tsx';
+import { ORGANIZATION_SECTIONS, SECTION_NAMES } from '../../state/organization-sections.ts';
 import { setPreferences } from '../../state/preferences.ts';
-import { go, openDialog, type Place, setSearch } from '../../state/route.ts';
+import { go, openDialog, type Place, setSearch, showSection } from '../../state/route.ts';
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../state/settings-sections.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { accountTitle, canSend } from '../../words/account.ts';
@@ -108,6 +109,31 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
       shortcut: 'refresh',
       run: () => {
         for (const place of PLACE_NAMES) void PLACES[place].refresh?.start({});
+      },
+    },
+    ...SECTION_NAMES.map((name): Command => {
+      const { title, words } = ORGANIZATION_SECTIONS[name];
+      return {
+        id: `organization:${name}`,
+        label: title,
+        words: `organization ${words}`,
+        note: 'Organization',
+        icon: 'people',
+        run: () => {
+          showSection(name);
+          go('organization');
+        },
+      };
+    }),
+    {
+      id: 'organization:ending-keys',
+      label: 'API keys that end soon',
+      words: 'organization expire rotate replace 30 days',
+      note: 'Organization',
+      icon: 'key',
+      run: () => {
+        showSection('keys', 'ends:30 ');
+        go('organization');
       },
     },
     ...Object.values(SETTINGS_SECTIONS).flatMap((names) =>

@@ -67,6 +67,7 @@ describe('events', () => {
         'history.changed',
         'history.readingsChanged',
         'earn.changed',
+        'organization.changed',
         'audit.changed',
         'documents.changed',
         'endpoints.changed',

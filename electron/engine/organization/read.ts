@@ -1,0 +1,94 @@
+/** Turns the service's replies about an organization into the rows of the page. */
+import {
+  EFFECTS,
+  type Member,
+  type OrganizationContent,
+  type OrganizationPolicy,
+  type OrganizationTag,
+  readTimestamp,
+  type SecondFactor,
+} from '../../../shared/model/index.ts';
+import type { QueryResponse } from '../../../shared/operations/index.ts';
+
+type User = QueryResponse<'list_users'>['users'][number];
+type Policy = QueryResponse<'list_policies'>['policies'][number];
+type Tag = QueryResponse<'list_user_tags'>['userTags'][number];
+type Key = User['apiKeys'][number];
+type Session = QueryResponse<'get_session_profiles'>['sessionProfiles'][number];
+type Factor = QueryResponse<'get_mfa_policies'>['mfaPolicies'][number];
+
+/** Returns a user with the ends of its keys. */
+export function readMember(user: User): Member {
+  return {
+    id: user.userId,
+    name: user.userName,
+    email: textOrNull(user.userEmail),
+    phone: textOrNull(user.userPhoneNumber),
+    tagIds: [...user.userTags],
+    keys: user.apiKeys.map(readKey),
+    passkeys: user.authenticators.map(
+      ({ authenticatorId, authenticatorName, model, aaguid, credentialId, createdAt }) => ({
+        ...{ id: authenticatorId, name: authenticatorName, model, aaguid, credentialId },
+        createdAt: readTimestamp(createdAt),
+      }),
+    ),
+    providers: user.oauthProviders.map(({ providerId, providerName, issuer, audience, subject, createdAt }) => ({
+      ...{ id: providerId, name: providerName, issuer, audience, subject },
+      createdAt: readTimestamp(createdAt),
+    })),
+    createdAt: readTimestamp(user.createdAt),
+  };
+}
+
+function readKey({ apiKeyId, apiKeyName, credential, createdAt, expirationSeconds }: Key): Member['keys'][number] {
+  const made = readTimestamp(createdAt);
+  const seconds = secondsIn(expirationSeconds);
+  return {
+    ...{ id: apiKeyId, name: apiKeyName, publicKey: credential.publicKey, type: credential.type },
+    sessionProfileId: textOrNull(credential.sessionProfileId),
+    createdAt: made,
+    expiresAt: made === null || seconds === null ? null : made + seconds * 1000,
+  };
+}
+
+export const readTag = ({ tagId, tagName, createdAt }: Tag, kind: OrganizationTag['kind']): OrganizationTag => ({
+  ...{ id: tagId, name: tagName, kind },
+  createdAt: readTimestamp(createdAt),
+});
+
+/** Returns a policy. An effect that this program does not know counts as Deny. */
+export const readPolicy = (policy: Policy): OrganizationPolicy => ({
+  ...{ id: policy.policyId, name: policy.policyName, notes: policy.notes },
+  effect: EFFECTS.find((known) => known === policy.effect) ?? 'EFFECT_DENY',
+  ...{ consensus: policy.consensus, condition: policy.condition, time: policy.time ?? '' },
+  createdAt: readTimestamp(policy.createdAt),
+});
+
+export function readConfiguration({
+  configs: { quorum, features = [] },
+}: QueryResponse<'get_organization_configs'>): Pick<OrganizationContent, 'quorum' | 'features'> {
+  return {
+    quorum: quorum === undefined ? null : { threshold: quorum.threshold, userIds: [...quorum.userIds] },
+    features: features.flatMap(({ name, value = '' }) => (name === undefined ? [] : [{ name, value }])),
+  };
+}
+
+export const readSession = (profile: Session): OrganizationContent['sessionProfiles'][number] => ({
+  ...{ id: profile.sessionProfileId, name: profile.sessionProfileName, scope: profile.scope },
+  ...{ seconds: secondsIn(profile.expirationSeconds), notes: profile.notes ?? '' },
+  createdAt: readTimestamp(profile.createdAt),
+});
+
+export const readFactor = (userId: string, factor: Factor): SecondFactor => ({
+  ...{ id: factor.mfaPolicyId, userId, name: factor.mfaPolicyName, condition: factor.condition },
+  steps: factor.requiredAuthenticationMethods.map(({ any }) => any.map(({ type, id }) => ({ type, id: id ?? null }))),
+  ...{ order: factor.order, notes: factor.notes ?? '' },
+  createdAt: readTimestamp(factor.createdAt),
+});
+
+const textOrNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
+
+function secondsIn(text: string | undefined): number | null {
+  const seconds = Number(text ?? '');
+  return text === undefined || text === '' || !Number.isSafeInteger(seconds) ? null : seconds;
+}

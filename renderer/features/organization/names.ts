@@ -1,0 +1,16 @@
+import type { OrganizationContent } from '../../../shared/model/index.ts';
+import { shorten } from '../../words/address.ts';
+
+/** The names of an organization's users, tags and limits by id. */
+export interface Names {
+  /** The name, or the shortened id where no name is known. */
+  of(id: string): string;
+  /** Null where no name is known. */
+  known(id: string): string | null;
+}
+
+export function namesIn({ users, tags, policies, sessionProfiles }: OrganizationContent): Names {
+  const names = new Map([...users, ...tags, ...policies, ...sessionProfiles].map(({ id, name }) => [id, name]));
+  const known = (id: string) => names.get(id) ?? null;
+  return { known, of: (id) => known(id) ?? shorten(id) };
+}

@@ -1,0 +1,83 @@
+import { useEffect } from 'react';
+import { CopyIcon } from '../../parts/copy.tsx';
+import { useClock } from '../../state/clock.ts';
+import { organizationRefresh } from '../../state/organization.ts';
+import {
+  ORGANIZATION_GROUPS,
+  ORGANIZATION_SECTIONS,
+  type OrganizationSection,
+} from '../../state/organization-sections.ts';
+import { showSection, useRoute } from '../../state/route.ts';
+import { useAnswer } from '../../state/use-answer.ts';
+import { ShortAddress } from '../../ui/address.tsx';
+import { SecondLevel, type SecondLevelGroup, SecondLevelMenu } from '../../ui/second-level.tsx';
+import { Visible } from '../../ui/visible.tsx';
+import { namesIn } from './names.ts';
+import './organization.css';
+import type { Look } from './section.ts';
+import { SectionList } from './section-list.tsx';
+import { SECTIONS } from './sections/index.ts';
+
+const onSelect = (name: OrganizationSection) => showSection(name);
+
+/** The users and the rules of the organization: its sections on the left, the rows of one of them beside. */
+export function Organization({ title }: { readonly title: string }) {
+  const name = useRoute((route) => route.organizationSection);
+  const now = useClock((clock) => clock.now);
+  const { answer: content } = useAnswer('organization.get', {}, 'organization.changed');
+  useEffect(() => void organizationRefresh.start({}), []);
+  const look: Look | null = content === null ? null : { content, names: namesIn(content), now };
+  const groups = groupsOf(look);
+  return (
+    <div className="organization">
+      <SecondLevel
+        label={`Sections of ${title.toLowerCase()}`}
+        head={look === null ? null : <Head look={look} />}
+        groups={groups}
+        current={name}
+        onSelect={onSelect}
+      />
+      <SectionList
+        key={name}
+        declared={SECTIONS[name]}
+        look={look}
+        menu={<SecondLevelMenu label="Sections" groups={groups} current={name} onSelect={onSelect} />}
+      />
+    </div>
+  );
+}
+
+/** The name, the quorum and the id of the organization. */
+function Head({ look: { content } }: { readonly look: Look }) {
+  const { id, name, quorum } = content;
+  return (
+    <>
+      <h2 className="organization-name">
+        <Visible text={name === '' ? 'Organization' : name} />
+      </h2>
+      {quorum === null ? null : (
+        <p className="caption soft">
+          Quorum {quorum.threshold} of {quorum.userIds.length}
+        </p>
+      )}
+      <p className="organization-id caption soft">
+        <ShortAddress text={id} />
+        <CopyIcon what="Organization id" text={id} />
+      </p>
+    </>
+  );
+}
+
+function groupsOf(look: Look | null): readonly SecondLevelGroup<OrganizationSection>[] {
+  return Object.entries(ORGANIZATION_GROUPS).map(([title, names]) => ({
+    title,
+    sections: names.map((name) => ({ name, title: ORGANIZATION_SECTIONS[name].title, count: countOf(name, look) })),
+  }));
+}
+
+/** The number of rows of a section. Null before its first read, and for the quorum, whose head says it. */
+function countOf(name: OrganizationSection, look: Look | null): number | null {
+  const declared = SECTIONS[name];
+  if (look === null || name === 'quorum' || look.content.parts[declared.part].readAt === null) return null;
+  return declared.rows(look).length;
+}

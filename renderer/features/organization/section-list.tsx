@@ -1,0 +1,124 @@
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { call } from '../../bridge.ts';
+import { List } from '../../parts/list.tsx';
+import type { ListSource } from '../../state/lists.ts';
+import { organizationRefresh } from '../../state/organization.ts';
+import { ORGANIZATION_SECTIONS } from '../../state/organization-sections.ts';
+import { openDialog, selectOrganizationRow, useRoute } from '../../state/route.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/grid.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { age } from '../../words/time.ts';
+import { RowInspector } from './inspector.tsx';
+import { namesIn } from './names.ts';
+import { type AnySection, type Line, type Look, linesOf, type SectionRow } from './section.ts';
+
+interface SectionListProps {
+  readonly declared: AnySection;
+  /** Null before the first answer of main. */
+  readonly look: Look | null;
+  /** The sections as a menu after the title. */
+  readonly menu: ReactNode;
+}
+
+/** The rows of a section, its search and actions, and the details of the selected row. */
+export function SectionList({ declared, look, menu }: SectionListProps) {
+  const { name, part, refresh = organizationRefresh } = declared;
+  const { title } = ORGANIZATION_SECTIONS[name];
+  const id = useRoute((route) => route.organizationRow);
+  const search = useRoute((route) => route.search.organization ?? '');
+  const source = useMemo(() => sourceOf(declared), [declared]);
+  const columns = useMemo(() => declared.columns.map(overLines), [declared]);
+  useEffect(() => {
+    if (refresh !== organizationRefresh) void refresh.start({});
+  }, [refresh]);
+
+  const rows = look === null ? [] : declared.rows(look);
+  const selected = rows.find((row) => row.id === id) ?? null;
+  const primary = look === null ? null : declared.primary(look);
+  const state = look?.content.parts[part] ?? null;
+  const add =
+    primary === null ? null : (
+      <Button icon="plus" data-act="true" onClick={() => openDialog({ name: 'operation', asked: primary.asked })}>
+        {primary.label}
+      </Button>
+    );
+  return (
+    <List
+      title={title}
+      source={source}
+      columns={columns}
+      layout={`organization-${name}`}
+      menu={menu}
+      isRefreshed
+      headingOf={headingOf}
+      isSelected={id === null ? null : (line) => 'row' in line && line.row.id === id}
+      onSelect={(line) => 'row' in line && selectOrganizationRow(line.row.id)}
+      onKey={(event) => {
+        if (event.key !== 'Escape' || id === null) return;
+        event.preventDefault();
+        selectOrganizationRow(null);
+      }}
+      pinned={
+        <>
+          {state?.problem == null || look === null ? null : (
+            <div className="list-problem">
+              <Notice tone="care" title={`${title} could not be read`}>
+                {state.problem}{' '}
+                {state.readAt === null ? 'Nothing is shown.' : `The rows are from ${age(state.readAt, look.now)}.`}
+              </Notice>
+            </div>
+          )}
+          {look === null ? null : declared.pinned?.(rows, look, search)}
+        </>
+      }
+      actions={add}
+      empty={{ title: declared.empty, action: add }}
+      inspector={
+        selected === null || look === null ? null : (
+          <RowInspector
+            key={selected.id}
+            kind={declared.one}
+            inspected={declared.inspect(selected, look)}
+            acts={declared.acts(selected, look)}
+          />
+        )
+      }
+    />
+  );
+}
+
+/** The rows of a section are few, so the page searches them. */
+function sourceOf(declared: AnySection): ListSource<Line<SectionRow>> {
+  const { one, many, part, filters = {}, refresh = organizationRefresh } = declared;
+  return {
+    place: 'organization',
+    ...{ one, many, refresh, filters: Object.keys(filters) },
+    async load({ search, offset, limit }) {
+      const content = await call('organization.get', {});
+      const look = { content, names: namesIn(content), now: Date.now() };
+      const { lines, found } = linesOf(declared, look, search);
+      const { readAt } = content.parts[part];
+      return { rows: lines.slice(offset, offset + limit), total: lines.length, found, refreshedAt: readAt };
+    },
+    changed: 'organization.changed',
+  };
+}
+
+/** A column of rows. It is empty in a heading. */
+const overLines = (column: Column<SectionRow>): Column<Line<SectionRow>> => ({
+  ...column,
+  cell: (line) => ('row' in line ? column.cell(line.row) : null),
+});
+
+function headingOf(line: Line<SectionRow>): ReactNode {
+  if ('row' in line) return null;
+  const { number, heading, note } = line;
+  return (
+    <span className="organization-heading">
+      {number === undefined ? null : <span className="faint">{number}</span>}
+      <strong>{heading}</strong>
+      {note === undefined ? null : <span className="soft caption">{note}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import type { OrganizationContent, OrganizationPart } from '../../../shared/model/index.ts';
+import type { OrganizationSection } from '../../state/organization-sections.ts';
+import type { AskedOperation } from '../../state/route.ts';
+import type { Refresh } from '../../state/work.ts';
+import type { Fact } from '../../ui/facts.tsx';
+import type { Column } from '../../ui/grid.tsx';
+import { closeness } from '../../words/match.ts';
+import { searchParts } from '../../words/search.ts';
+import type { Names } from './names.ts';
+
+export interface SectionRow {
+  readonly id: string;
+}
+
+/** The organization that a section shows, at a time. */
+export interface Look {
+  readonly content: OrganizationContent;
+  readonly names: Names;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** A line of the list: a row, or a heading between rows. */
+export type Line<Row> =
+  | { readonly row: Row }
+  | {
+      readonly heading: string;
+      /** Stands before the heading, such as the position in an order. */
+      readonly number?: string;
+      /** Stands after it. */
+      readonly note?: string;
+    };
+
+/** An action that opens the form of an operation. */
+export interface SectionAct {
+  readonly label: string;
+  readonly asked: AskedOperation;
+}
+
+/** The content of the inspector. */
+export interface Inspected {
+  readonly title: string;
+  /** One line under the title. */
+  readonly under: ReactNode;
+  readonly notices?: ReactNode;
+  /** Titled tables in their order. Ids come last. */
+  readonly tables: readonly { readonly title: string; readonly facts: readonly Fact[] }[];
+  /** Exact texts, such as the expressions of a policy. */
+  readonly texts?: readonly { readonly label: string; readonly text: string }[];
+}
+
+/** One section of the organization as data. `SectionList` draws each of them. */
+export interface Section<Row extends SectionRow> {
+  readonly name: OrganizationSection;
+  /** The part whose age and error the section shows. */
+  readonly part: OrganizationPart;
+  readonly one: string;
+  readonly many: string;
+  /** The job that reads the rows. By default all parts of the organization are read. */
+  readonly refresh?: Refresh;
+  readonly columns: readonly Column<Row>[];
+  /** All rows with their names, in the order of the list. */
+  rows(look: Look): readonly Row[];
+  /** Adds headings. By default there are none. */
+  lines?(rows: readonly Row[], look: Look, isSearching: boolean): readonly Line<Row>[];
+  /** The text of a row that a search goes through. */
+  textOf(row: Row): string;
+  /** The filters of the search by name, such as `tag` of `tag:treasurers`. The value is in lowercase. */
+  readonly filters?: Readonly<Record<string, (row: Row, value: string, look: Look) => boolean>>;
+  inspect(row: Row, look: Look): Inspected;
+  /** The action of the section. Null where no request makes a row. */
+  primary(look: Look): SectionAct | null;
+  /** The actions on a row. The first two are buttons, the others are in a menu. */
+  acts(row: Row, look: Look): readonly SectionAct[];
+  /** One sentence for a section without rows. */
+  readonly empty: string;
+  /** Stands above the rows. */
+  pinned?(rows: readonly Row[], look: Look, search: string): ReactNode;
+}
+
+/** A section whose row type only its own declaration knows. */
+export type AnySection = Section<SectionRow>;
+
+/** Hides the row type of a declaration, so that one table holds all of them. */
+export const section = <Row extends SectionRow>(declared: Section<Row>): AnySection =>
+  declared as unknown as AnySection;
+
+/** Returns true for a row that passes every filter of the search and has every word of it. */
+function isFound(declared: AnySection, row: SectionRow, search: string, look: Look): boolean {
+  const { filters = {} } = declared;
+  const { tokens, text } = searchParts(search, Object.keys(filters));
+  const passes = tokens.every((token) => {
+    const at = token.indexOf(':');
+    return filters[token.slice(0, at).toLowerCase()]?.(row, token.slice(at + 1).toLowerCase(), look) ?? true;
+  });
+  return passes && closeness(text, declared.textOf(row)) > 0;
+}
+
+/** Returns the lines of a section that a search finds, and the number of rows among them. */
+export function linesOf(
+  declared: AnySection,
+  look: Look,
+  search: string,
+): { readonly lines: readonly Line<SectionRow>[]; readonly found: number } {
+  const rows = declared.rows(look).filter((row) => isFound(declared, row, search, look));
+  const lines = declared.lines?.(rows, look, search.trim() !== '') ?? rows.map((row) => ({ row }));
+  return { lines: rows.length === 0 ? [] : lines, found: rows.length };
+}

@@ -1,0 +1,83 @@
+import { inQuotes, type SecondFactor } from '../../../../shared/model/index.ts';
+import { copiedFact } from '../../../parts/copy.tsx';
+import { factorsRefresh } from '../../../state/organization.ts';
+import { day } from '../../../words/ends.ts';
+import { asked, askedWhole } from '../asked.ts';
+import { type ExpressionWords, whatWords } from '../policy-words.ts';
+import { section } from '../section.ts';
+
+interface FactorRow extends SecondFactor {
+  readonly user: string;
+  readonly methods: string;
+  readonly what: ExpressionWords;
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+  AUTHENTICATION_TYPE_EMAIL_OTP: 'email code',
+  AUTHENTICATION_TYPE_SMS_OTP: 'SMS code',
+  AUTHENTICATION_TYPE_PASSKEY: 'passkey',
+  AUTHENTICATION_TYPE_API_KEY: 'API key',
+  AUTHENTICATION_TYPE_OAUTH: 'OAuth login',
+  AUTHENTICATION_TYPE_SESSION: 'session',
+};
+
+/** The steps in words: "passkey or API key, then email code". */
+const methodsOf = ({ steps }: SecondFactor): string =>
+  steps.map((any) => any.map(({ type }) => METHODS[type] ?? type).join(' or ')).join(', then ');
+
+export const factors = section<FactorRow>({
+  name: 'factors',
+  part: 'factors',
+  one: 'second factor',
+  many: 'second factors',
+  refresh: factorsRefresh,
+  columns: [
+    { key: 'user', title: 'User', cell: ({ user }) => user },
+    { key: 'name', title: 'Rule', cell: ({ name }) => name },
+    { key: 'methods', title: 'Factors', soft: true, cell: ({ methods }) => methods },
+    {
+      key: 'what',
+      title: 'Applies to',
+      soft: true,
+      cell: ({ what }) => (what.isExact ? <span className="mono">{what.text}</span> : what.text),
+    },
+  ],
+  rows: ({ content, names }) =>
+    content.factors.map((factor) => ({
+      ...factor,
+      ...{ user: names.of(factor.userId), methods: methodsOf(factor), what: whatWords(factor.condition, names) },
+    })),
+  textOf: ({ name, user, methods, condition, id }) => [name, user, methods, condition, id].join(' '),
+  filters: { user: ({ user }, value) => user.toLowerCase().includes(value) },
+  inspect: (factor) => ({
+    title: factor.name,
+    under: `Second factor of ${factor.user}`,
+    tables: [
+      {
+        title: 'Second factor',
+        facts: [
+          { label: 'User', value: factor.user },
+          { label: 'Factors', value: factor.methods },
+          { label: 'Order', value: String(factor.order) },
+          ...(factor.notes === '' ? [] : [{ label: 'Notes', value: factor.notes }]),
+          ...(factor.createdAt === null ? [] : [{ label: 'Added', value: day(factor.createdAt) }]),
+          copiedFact('Rule id', factor.id),
+        ],
+      },
+    ],
+    texts: [{ label: 'Condition', text: factor.condition }],
+  }),
+  primary: () => ({ label: 'Require second factor', asked: asked('Require second factor', 'create_mfa_policy') }),
+  acts: (factor) => [
+    {
+      label: 'Remove second factor…',
+      asked: askedWhole(
+        `Remove second factor ${factor.name}`,
+        'delete_mfa_policy',
+        { userId: factor.userId, mfaPolicyId: factor.id },
+        `Stops requiring ${factor.methods} from ${factor.user} by the rule ${inQuotes(factor.name)}.`,
+      ),
+    },
+  ],
+  empty: 'None is required.',
+});

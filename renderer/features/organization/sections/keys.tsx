@@ -1,0 +1,163 @@
+import { inQuotes, type Member } from '../../../../shared/model/index.ts';
+import { copiedFact } from '../../../parts/copy.tsx';
+import { showSection } from '../../../state/route.ts';
+import { ShortAddress } from '../../../ui/address.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { day, END_GROUPS, endGroup, endsWithin, endWords } from '../../../words/ends.ts';
+import { counted } from '../../../words/number.ts';
+import { moment } from '../../../words/time.ts';
+import { asked, askedWhole } from '../asked.ts';
+import { Ending } from '../cells.tsx';
+import { type Look, section } from '../section.ts';
+
+type Key = Member['keys'][number];
+interface KeyRow extends Key {
+  readonly userId: string;
+  readonly user: string;
+  readonly isLast: boolean;
+  readonly words: ReturnType<typeof endWords>;
+}
+
+/** Days of the filter for keys that end soon. */
+const SOON = 30;
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  CREDENTIAL_TYPE_API_KEY_P256: 'P-256',
+  CREDENTIAL_TYPE_API_KEY_SECP256K1: 'secp256k1',
+  CREDENTIAL_TYPE_API_KEY_ED25519: 'Ed25519',
+  CREDENTIAL_TYPE_RECOVER_USER_KEY_P256: 'P-256, of a recovery',
+  CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256: 'P-256, of a login by email',
+  CREDENTIAL_TYPE_OTP_AUTH_KEY_P256: 'P-256, of a login by code',
+  CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256: 'P-256, of a session',
+  CREDENTIAL_TYPE_OAUTH_KEY_P256: 'P-256, of a login by OAuth',
+  CREDENTIAL_TYPE_LOGIN: 'of a login',
+};
+
+const byEnd = (one: KeyRow, other: KeyRow) => (one.expiresAt ?? Infinity) - (other.expiresAt ?? Infinity) || 0;
+
+export const keys = section<KeyRow>({
+  name: 'keys',
+  part: 'users',
+  one: 'key',
+  many: 'keys',
+  columns: [
+    { key: 'name', title: 'Name', cell: ({ name }) => name },
+    { key: 'user', title: 'User', soft: true, cell: ({ user }) => user },
+    { key: 'public', title: 'Public key', soft: true, cell: ({ publicKey }) => <ShortAddress text={publicKey} /> },
+    { key: 'added', title: 'Added', soft: true, end: true, cell: ({ createdAt }) => day(createdAt) },
+    { key: 'ends', title: 'Ends', end: true, cell: ({ words }) => <Ending words={words} /> },
+  ],
+  rows: ({ content, now }) =>
+    content.users
+      .flatMap((user) =>
+        user.keys.map((key) => ({
+          ...key,
+          userId: user.id,
+          user: user.name,
+          isLast: user.keys.length === 1 && user.passkeys.length === 0,
+          words: endWords(key.expiresAt, now),
+        })),
+      )
+      .toSorted(byEnd),
+  lines: (rows, { now }) =>
+    END_GROUPS.flatMap((heading) => {
+      const members = rows.filter(({ expiresAt }) => endGroup(expiresAt, now) === heading);
+      return members.length === 0
+        ? []
+        : [{ heading, note: String(members.length) }, ...members.map((row) => ({ row }))];
+    }),
+  textOf: ({ name, user, publicKey, id, words }) => [name, user, publicKey, id, words.text].join(' '),
+  filters: {
+    user: ({ user }, value) => user.toLowerCase().includes(value),
+    ends: ({ expiresAt }, value, { now }) => {
+      if (value === 'never') return expiresAt === null;
+      if (value === 'passed') return expiresAt !== null && expiresAt <= now;
+      const days = Number.parseInt(value, 10);
+      return Number.isNaN(days) || endsWithin(expiresAt, days, now);
+    },
+  },
+  pinned: (rows, { now }, search) => <Soon rows={rows} now={now} search={search} />,
+  inspect: (key, { names }) => ({
+    title: key.name,
+    under: `API key of ${key.user}`,
+    notices: noticeOf(key),
+    tables: [
+      {
+        title: 'Key',
+        facts: [
+          { label: 'User', value: key.user },
+          {
+            label: 'Ends',
+            value: <Ending words={key.words} />,
+            aside: key.expiresAt === null ? '' : moment(key.expiresAt),
+          },
+          { label: 'Added', value: moment(key.createdAt) },
+          { label: 'Curve', value: TYPE_WORDS[key.type] ?? key.type },
+          ...(key.sessionProfileId === null
+            ? []
+            : [{ label: 'Session profile', value: names.of(key.sessionProfileId) }]),
+          copiedFact('Public key', key.publicKey),
+          copiedFact('Key id', key.id),
+        ],
+      },
+    ],
+  }),
+  primary: () => ({ label: 'Add API key', asked: asked('Add API key', 'create_api_keys') }),
+  acts: (key) => [
+    {
+      label: 'Replace key…',
+      asked: asked(`Add key that replaces ${key.name}`, 'create_api_keys', {
+        values: { userId: key.userId, apiKeys: [{ apiKeyName: `${key.name} (2)` }] },
+        fixed: ['userId'],
+        about: `An end cannot be moved. This adds a key of ${key.user} beside ${inQuotes(key.name)}, which works until its end or its removal.`,
+      }),
+    },
+    {
+      label: 'Remove key…',
+      asked: askedWhole(
+        `Remove key ${key.name}`,
+        'delete_api_keys',
+        { userId: key.userId, apiKeyIds: [key.id] },
+        `Removes the API key ${inQuotes(key.name)} of ${key.user}. The service refuses its later stamps.${key.isLast ? ` ${key.user} has no other key or passkey.` : ''}`,
+      ),
+    },
+  ],
+  empty: 'No user has an API key.',
+});
+
+function noticeOf({ words: { tone, text }, user, isLast }: KeyRow) {
+  if (tone === 'plain') return null;
+  return (
+    <Notice tone={tone} title={`This key ends ${text}`}>
+      {isLast ? `${user} has no other key or passkey and then cannot sign in. ` : ''}
+      An end cannot be moved. Add a new key, use it, then let this one end.
+    </Notice>
+  );
+}
+
+/** Leads to the keys that end soon, and from there back to all. */
+function Soon({
+  rows,
+  now,
+  search,
+}: {
+  readonly rows: readonly KeyRow[];
+  readonly now: Look['now'];
+  readonly search: string;
+}) {
+  const soon = rows.filter(({ expiresAt }) => endsWithin(expiresAt, SOON, now)).length;
+  const isFiltered = search.startsWith(`ends:${SOON}`);
+  const others = rows.length - soon;
+  if (isFiltered ? others === 0 : soon === 0) return null;
+  return (
+    <p className="organization-pinned">
+      {isFiltered
+        ? `${counted(others, 'other key', 'other keys')} ${others === 1 ? 'ends' : 'end'} later or ${others === 1 ? 'has' : 'have'} no end.`
+        : `${counted(soon, 'key')} ${soon === 1 ? 'ends' : 'end'} within ${SOON} days.`}{' '}
+      <Button kind="quiet" onClick={() => showSection('keys', isFiltered ? '' : `ends:${SOON} `)}>
+        {isFiltered ? 'Show all keys' : 'Show keys that end soon'}
+      </Button>
+    </p>
+  );
+}

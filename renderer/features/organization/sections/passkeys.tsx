@@ -1,0 +1,63 @@
+import { inQuotes, type Member } from '../../../../shared/model/index.ts';
+import { copiedFact } from '../../../parts/copy.tsx';
+import { day } from '../../../words/ends.ts';
+import { askedWhole } from '../asked.ts';
+import { section } from '../section.ts';
+
+interface PasskeyRow extends Readonly<Member['passkeys'][number]> {
+  readonly userId: string;
+  readonly user: string;
+}
+
+export const passkeys = section<PasskeyRow>({
+  name: 'passkeys',
+  part: 'users',
+  one: 'passkey',
+  many: 'passkeys',
+  columns: [
+    { key: 'name', title: 'Name', cell: ({ name }) => name },
+    { key: 'user', title: 'User', soft: true, cell: ({ user }) => user },
+    {
+      key: 'model',
+      title: 'Model',
+      soft: true,
+      cell: ({ model }) => (model === '' ? <span className="faint">not reported</span> : model),
+    },
+    { key: 'added', title: 'Added', soft: true, end: true, cell: ({ createdAt }) => day(createdAt) },
+  ],
+  rows: ({ content }) =>
+    content.users.flatMap((user) => user.passkeys.map((passkey) => ({ ...passkey, userId: user.id, user: user.name }))),
+  textOf: ({ name, user, model, id }) => [name, user, model, id].join(' '),
+  filters: { user: ({ user }, value) => user.toLowerCase().includes(value) },
+  inspect: (passkey) => ({
+    title: passkey.name,
+    under: `Passkey of ${passkey.user}`,
+    tables: [
+      {
+        title: 'Passkey',
+        facts: [
+          { label: 'User', value: passkey.user },
+          { label: 'Model', value: passkey.model === '' ? 'not reported' : passkey.model },
+          ...(passkey.createdAt === null ? [] : [{ label: 'Added', value: day(passkey.createdAt) }]),
+          { label: 'Model id', value: passkey.aaguid },
+          copiedFact('Credential id', passkey.credentialId),
+          copiedFact('Passkey id', passkey.id),
+        ],
+      },
+    ],
+  }),
+  // A passkey is made by its authenticator, which the settings ask. No form can type one.
+  primary: () => null,
+  acts: (passkey) => [
+    {
+      label: 'Remove passkey…',
+      asked: askedWhole(
+        `Remove passkey ${passkey.name}`,
+        'delete_authenticators',
+        { userId: passkey.userId, authenticatorIds: [passkey.id] },
+        `Removes the passkey ${inQuotes(passkey.name)} of ${passkey.user}. The service refuses its later stamps.`,
+      ),
+    },
+  ],
+  empty: 'No passkey yet. Add your own under Settings, Keys.',
+});

@@ -1,0 +1,126 @@
+import { inQuotes, type OrganizationPolicy } from '../../../../shared/model/index.ts';
+import { copiedFact } from '../../../parts/copy.tsx';
+import { day } from '../../../words/ends.ts';
+import { asked, askedChange, askedWhole } from '../asked.ts';
+import { type ExpressionWords, whatWords, whoWords } from '../policy-words.ts';
+import { type Line, section } from '../section.ts';
+
+interface PolicyRow extends OrganizationPolicy {
+  readonly who: ExpressionWords;
+  readonly what: ExpressionWords;
+}
+
+/** The expressions of a new policy. An absent one always holds. */
+const EMPTY = { condition: '', consensus: '' };
+
+const words = ({ text, isExact }: ExpressionWords) => (isExact ? <span className="mono">{text}</span> : text);
+
+/** The policies of an effect under its heading. */
+const group = (
+  rows: readonly PolicyRow[],
+  effect: PolicyRow['effect'],
+  heading: Extract<Line<PolicyRow>, { heading: string }>,
+): readonly Line<PolicyRow>[] => {
+  const members = rows.filter((row) => row.effect === effect);
+  return members.length === 0 ? [] : [heading, ...members.map((row) => ({ row }))];
+};
+
+export const policies = section<PolicyRow>({
+  name: 'policies',
+  part: 'policies',
+  one: 'policy',
+  many: 'policies',
+  columns: [
+    { key: 'name', title: 'Name', cell: ({ name }) => name },
+    { key: 'who', title: 'Who', soft: true, cell: ({ who }) => words(who) },
+    { key: 'what', title: 'What', cell: ({ what }) => words(what) },
+  ],
+  rows: ({ content, names }) =>
+    content.policies.map((policy) => ({
+      ...policy,
+      who: whoWords(policy.consensus, names),
+      what: whatWords(policy.condition, names),
+    })),
+  // The order in which the service decides. The steps without policies are shown while nothing is searched for.
+  lines(rows, { content: { quorum } }, isSearching) {
+    const policiesOf = [
+      ...group(rows, 'EFFECT_DENY', { number: '2', heading: 'Deny', note: 'One match refuses the request.' }),
+      ...group(rows, 'EFFECT_ALLOW', {
+        number: '3',
+        heading: 'Allow',
+        note: 'One match with its votes lets the request through.',
+      }),
+    ];
+    if (isSearching) return policiesOf;
+    const root =
+      quorum === null
+        ? 'Root users can do everything. No policy limits them.'
+        : `${quorum.threshold} of ${quorum.userIds.length} root users can do everything. No policy limits them.`;
+    return [
+      { number: '1', heading: 'Root quorum', note: root },
+      ...policiesOf,
+      { number: '4', heading: 'Everything else', note: 'is refused.' },
+    ];
+  },
+  textOf: ({ name, who, what, consensus, condition, notes, id }) =>
+    [name, who.text, what.text, consensus, condition, notes, id].join(' '),
+  filters: {
+    effect: ({ effect }, value) => effect.toLowerCase().includes(value),
+    who: ({ who }, value) => who.text.toLowerCase().includes(value),
+  },
+  inspect: (policy) => ({
+    title: policy.name,
+    under: policy.effect === 'EFFECT_DENY' ? 'Denies. One match refuses the request.' : 'Allows, with its votes.',
+    tables: [
+      {
+        title: 'Policy',
+        facts: [
+          { label: 'Who', value: words(policy.who) },
+          { label: 'What', value: words(policy.what) },
+          ...(policy.notes === '' ? [] : [{ label: 'Notes', value: policy.notes }]),
+          ...(policy.createdAt === null ? [] : [{ label: 'Added', value: day(policy.createdAt) }]),
+          copiedFact('Policy id', policy.id),
+        ],
+      },
+    ],
+    texts: [
+      { label: 'Condition', text: policy.condition },
+      { label: 'Consensus', text: policy.consensus },
+      { label: 'Active', text: policy.time },
+    ].filter(({ text }) => text !== ''),
+  }),
+  primary: () => ({
+    label: 'Write policy',
+    asked: asked('Write policy', 'create_policy', { values: EMPTY, today: EMPTY }),
+  }),
+  acts: (policy) => [
+    {
+      label: 'Edit policy…',
+      asked: askedChange(
+        `Edit ${policy.name}`,
+        'update_policy',
+        { policyId: policy.id },
+        {
+          policyName: policy.name,
+          policyEffect: policy.effect,
+          policyCondition: policy.condition,
+          policyConsensus: policy.consensus,
+          ...(policy.notes === '' ? {} : { policyNotes: policy.notes }),
+          ...(policy.time === '' ? {} : { time: policy.time }),
+        },
+      ),
+    },
+    {
+      label: 'Delete policy…',
+      asked: askedWhole(
+        `Delete ${policy.name}`,
+        'delete_policy',
+        { policyId: policy.id },
+        policy.effect === 'EFFECT_DENY'
+          ? `Deletes the policy ${inQuotes(policy.name)}. Requests that it refuses today may then be allowed.`
+          : `Deletes the policy ${inQuotes(policy.name)}. Requests that only it allows are then refused.`,
+      ),
+    },
+  ],
+  empty: 'No policy: only root users act.',
+});

@@ -1,0 +1,98 @@
+import { copiedFact } from '../../../parts/copy.tsx';
+import { day } from '../../../words/ends.ts';
+import { counted } from '../../../words/number.ts';
+import { asked } from '../asked.ts';
+import { type Look, section } from '../section.ts';
+
+interface RootRow {
+  readonly id: string;
+  readonly name: string;
+  readonly isMe: boolean;
+  readonly signsWith: string;
+  readonly cannotSign: boolean;
+  readonly since: number | null;
+}
+
+/** The quorum today, as the parameters of its change. */
+const today = ({ content: { quorum } }: Look) => ({
+  threshold: quorum?.threshold ?? 1,
+  userIds: quorum?.userIds ?? [],
+});
+
+export const quorum = section<RootRow>({
+  name: 'quorum',
+  part: 'configuration',
+  one: 'member',
+  many: 'members',
+  columns: [
+    {
+      key: 'name',
+      title: 'Member',
+      cell: ({ name, isMe }) => (
+        <>
+          {name}
+          {isMe ? <span className="soft"> you</span> : null}
+        </>
+      ),
+    },
+    {
+      key: 'signs',
+      title: 'Signs in with',
+      soft: true,
+      cell: ({ signsWith, cannotSign }) =>
+        cannotSign ? <span className="tone-care-text">{signsWith}</span> : signsWith,
+    },
+    { key: 'since', title: 'User since', soft: true, end: true, cell: ({ since }) => day(since) },
+  ],
+  rows: ({ content: { quorum: root, users, me }, names }) =>
+    (root?.userIds ?? []).map((id) => {
+      const user = users.find((one) => one.id === id);
+      const [keys, passkeys] = [user?.keys.length ?? 0, user?.passkeys.length ?? 0];
+      const cannotSign = keys + passkeys === 0;
+      return {
+        ...{ id, name: names.of(id), isMe: id === me, cannotSign, since: user?.createdAt ?? null },
+        signsWith: cannotSign ? 'nothing' : [counted(passkeys, 'passkey'), counted(keys, 'API key')].join(', '),
+      };
+    }),
+  pinned: (rows, { content: { quorum: root } }) =>
+    root === null ? null : (
+      <p className="organization-pinned">
+        <strong>
+          {root.threshold} of {rows.length}
+        </strong>{' '}
+        root users can do everything. No policy limits them.
+      </p>
+    ),
+  textOf: ({ name, id, signsWith }) => [name, id, signsWith].join(' '),
+  inspect: (member) => ({
+    title: member.name,
+    under: 'Member of the root quorum',
+    tables: [
+      {
+        title: 'Member',
+        facts: [
+          { label: 'Signs in with', value: member.signsWith },
+          ...(member.since === null ? [] : [{ label: 'User since', value: day(member.since) }]),
+          copiedFact('User id', member.id),
+        ],
+      },
+    ],
+  }),
+  primary: (look) => ({
+    label: 'Change quorum',
+    asked: asked('Change quorum', 'update_root_quorum', {
+      values: today(look),
+      about: 'Members of the root quorum can do everything when enough of them vote. No policy limits them.',
+    }),
+  }),
+  acts: (member, look) => [
+    {
+      label: 'Remove from quorum…',
+      asked: asked('Change quorum', 'update_root_quorum', {
+        values: { ...today(look), userIds: today(look).userIds.filter((id) => id !== member.id) },
+        about: `${member.name} is already taken out below. Set how many of the others must vote.`,
+      }),
+    },
+  ],
+  empty: 'The service reports no root quorum.',
+});

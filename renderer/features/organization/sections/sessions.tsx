@@ -1,0 +1,50 @@
+import type { OrganizationContent } from '../../../../shared/model/index.ts';
+import { copiedFact } from '../../../parts/copy.tsx';
+import { day } from '../../../words/ends.ts';
+import { span } from '../../../words/time.ts';
+import { asked } from '../asked.ts';
+import { type ExpressionWords, whatWords } from '../policy-words.ts';
+import { section } from '../section.ts';
+
+type SessionRow = OrganizationContent['sessionProfiles'][number] & { readonly what: ExpressionWords };
+
+const lifetime = ({ seconds }: SessionRow) => (seconds === null ? 'the default' : span(seconds * 1000));
+
+export const sessions = section<SessionRow>({
+  name: 'sessions',
+  part: 'sessionProfiles',
+  one: 'session profile',
+  many: 'session profiles',
+  columns: [
+    { key: 'name', title: 'Name', cell: ({ name }) => name },
+    { key: 'lifetime', title: 'Lifetime', soft: true, cell: lifetime },
+    {
+      key: 'what',
+      title: 'Allows',
+      soft: true,
+      cell: ({ what }) => (what.isExact ? <span className="mono">{what.text}</span> : what.text),
+    },
+  ],
+  rows: ({ content, names }) =>
+    content.sessionProfiles.map((profile) => ({ ...profile, what: whatWords(profile.scope, names) })),
+  textOf: ({ name, scope, notes, id }) => [name, scope, notes, id].join(' '),
+  inspect: (profile) => ({
+    title: profile.name,
+    under: 'Limits the sessions that name it. It never changes.',
+    tables: [
+      {
+        title: 'Session profile',
+        facts: [
+          { label: 'Lifetime', value: lifetime(profile) },
+          ...(profile.notes === '' ? [] : [{ label: 'Notes', value: profile.notes }]),
+          ...(profile.createdAt === null ? [] : [{ label: 'Added', value: day(profile.createdAt) }]),
+          copiedFact('Profile id', profile.id),
+        ],
+      },
+    ],
+    texts: [{ label: 'Scope', text: profile.scope }],
+  }),
+  primary: () => ({ label: 'Create profile', asked: asked('Create session profile', 'create_session_profile') }),
+  acts: () => [],
+  empty: 'Default lifetime applies.',
+});

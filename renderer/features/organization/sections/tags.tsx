@@ -1,0 +1,90 @@
+import { inQuotes, type OrganizationTag } from '../../../../shared/model/index.ts';
+import { copiedFact } from '../../../parts/copy.tsx';
+import { day } from '../../../words/ends.ts';
+import { sentenceCase } from '../../../words/labels.ts';
+import { asked, askedWhole } from '../asked.ts';
+import { section } from '../section.ts';
+
+interface TagRow extends OrganizationTag {
+  /** The users with the tag. Null for a tag of private keys, whose holders are not read here. */
+  readonly members: readonly { readonly id: string; readonly name: string }[] | null;
+}
+
+export const tags = section<TagRow>({
+  name: 'tags',
+  part: 'tags',
+  one: 'tag',
+  many: 'tags',
+  columns: [
+    { key: 'name', title: 'Name', cell: ({ name }) => name },
+    { key: 'kind', title: 'Kind', soft: true, cell: ({ kind }) => sentenceCase(kind) },
+    {
+      key: 'members',
+      title: 'Members',
+      soft: true,
+      cell: ({ members }) =>
+        members === null ? null : members.length === 0 ? (
+          <span className="tone-care-text">nobody</span>
+        ) : (
+          members.map(({ name }) => name).join(', ')
+        ),
+    },
+    { key: 'added', title: 'Added', soft: true, end: true, cell: ({ createdAt }) => day(createdAt) },
+  ],
+  rows: ({ content: { tags: all, users } }) =>
+    all.map((tag) => ({
+      ...tag,
+      members: tag.kind === 'user' ? users.filter(({ tagIds }) => tagIds.includes(tag.id)) : null,
+    })),
+  textOf: ({ name, kind, id, members }) => [name, kind, id, ...(members ?? []).map((user) => user.name)].join(' '),
+  inspect: (tag) => ({
+    title: tag.name,
+    under: tag.kind === 'user' ? 'Tag of users' : 'Tag of private keys',
+    tables: [
+      {
+        title: 'Members',
+        facts: (tag.members ?? []).map(({ id, name }) => ({ label: 'User', value: name, from: id })),
+      },
+      {
+        title: 'Tag',
+        facts: [
+          ...(tag.createdAt === null ? [] : [{ label: 'Added', value: day(tag.createdAt) }]),
+          copiedFact('Tag id', tag.id),
+        ],
+      },
+    ],
+  }),
+  primary: () => ({ label: 'Create tag', asked: asked('Create tag', 'create_user_tag') }),
+  acts: (tag) =>
+    tag.kind === 'user'
+      ? [
+          {
+            label: 'Change members…',
+            asked: asked(`Change ${tag.name}`, 'update_user_tag', {
+              values: { userTagId: tag.id, addUserIds: [], removeUserIds: [] },
+              fixed: ['userTagId'],
+            }),
+          },
+          {
+            label: 'Delete tag…',
+            asked: askedWhole(
+              `Delete tag ${tag.name}`,
+              'delete_user_tags',
+              { userTagIds: [tag.id] },
+              `Deletes the tag ${inQuotes(tag.name)} and takes it from its users. A policy that names the tag then fits nobody.`,
+            ),
+          },
+        ]
+      : [
+          {
+            label: 'Delete tag…',
+            asked: askedWhole(
+              `Delete tag ${tag.name}`,
+              'delete_private_key_tags',
+              { privateKeyTagIds: [tag.id] },
+              `Deletes the tag ${inQuotes(tag.name)} and takes it from its private keys.`,
+            ),
+          },
+        ],
+  empty: 'No tags yet.',
+});

@@ -1,0 +1,155 @@
+import { inQuotes, type Member } from '../../../../shared/model/index.ts';
+import { copiedFact } from '../../../parts/copy.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { day, endWords } from '../../../words/ends.ts';
+import { counted } from '../../../words/number.ts';
+import { asked, askedChange, askedWhole } from '../asked.ts';
+import { Chips, Ending } from '../cells.tsx';
+import { section } from '../section.ts';
+
+interface UserRow extends Member {
+  readonly tags: readonly string[];
+  readonly isRoot: boolean;
+  readonly isMe: boolean;
+}
+
+/** A user with API keys alone stands for a program. */
+const isProgram = ({ email, passkeys, providers, keys }: Member): boolean =>
+  email === null && passkeys.length === 0 && providers.length === 0 && keys.length > 0;
+
+const cannotSignIn = ({ keys, passkeys, providers }: Member) => keys.length + passkeys.length + providers.length === 0;
+
+const number = (count: number, isCare: boolean) => (
+  <span className={isCare ? 'tone-care-text' : count === 0 ? 'faint' : undefined}>{count}</span>
+);
+
+export const users = section<UserRow>({
+  name: 'users',
+  part: 'users',
+  one: 'user',
+  many: 'users',
+  columns: [
+    {
+      key: 'name',
+      title: 'Name',
+      cell: ({ name, isMe }) => (
+        <>
+          {name}
+          {isMe ? <span className="soft"> you</span> : null}
+        </>
+      ),
+    },
+    {
+      key: 'email',
+      title: 'Email',
+      soft: true,
+      cell: (user) => user.email ?? (isProgram(user) ? <span className="faint">Program</span> : null),
+    },
+    { key: 'tags', title: 'Tags', soft: true, cell: ({ tags }) => <Chips names={tags} /> },
+    { key: 'keys', title: 'Keys', end: true, cell: (user) => number(user.keys.length, cannotSignIn(user)) },
+    { key: 'passkeys', title: 'Passkeys', end: true, cell: (user) => number(user.passkeys.length, cannotSignIn(user)) },
+    {
+      key: 'root',
+      title: 'Root',
+      cell: ({ isRoot }) =>
+        isRoot ? (
+          <>
+            <Icon name="check" />
+            <span className="visually-hidden">Root user</span>
+          </>
+        ) : null,
+    },
+  ],
+  rows: ({ content: { users: all, quorum, me }, names }) =>
+    all.map((user) => ({
+      ...user,
+      tags: user.tagIds.map(names.of),
+      isRoot: quorum?.userIds.includes(user.id) ?? false,
+      isMe: user.id === me,
+    })),
+  textOf: ({ name, email, phone, tags, id, isRoot }) =>
+    [name, email, phone, ...tags, id, isRoot ? 'root' : null].filter((text) => text !== null).join(' '),
+  filters: {
+    tag: ({ tags }, value) => tags.some((name) => name.toLowerCase().includes(value)),
+    root: ({ isRoot }, value) => isRoot === (value === 'yes'),
+    key: ({ keys }, value) =>
+      value === 'none' ? keys.length === 0 : keys.some(({ name }) => name.toLowerCase().includes(value)),
+  },
+  inspect: (user, { now, names }) => ({
+    title: user.name,
+    under: user.email ?? (isProgram(user) ? 'Program' : null),
+    tables: [
+      {
+        title: 'Signs in with',
+        facts: [
+          ...user.keys.map(({ id, name, expiresAt }) => ({
+            label: 'API key',
+            value: (
+              <>
+                {name} <Ending words={endWords(expiresAt, now)} />
+              </>
+            ),
+            from: id,
+          })),
+          ...user.passkeys.map(({ id, name, createdAt }) => ({
+            label: 'Passkey',
+            value: name,
+            aside: createdAt === null ? '' : `since ${day(createdAt)}`,
+            from: id,
+          })),
+          ...user.providers.map(({ id, name, issuer }) => ({ label: 'OAuth', value: name, aside: issuer, from: id })),
+          ...(cannotSignIn(user) ? [{ label: 'Nothing', value: 'This user has no key and no passkey.' }] : []),
+        ],
+      },
+      {
+        title: 'User',
+        facts: [
+          { label: 'Tags', value: user.tagIds.length === 0 ? 'None' : user.tagIds.map(names.of).join(', ') },
+          { label: 'Root user', value: user.isRoot ? 'Yes, votes in the root quorum' : 'No' },
+          ...(user.phone === null ? [] : [{ label: 'Phone', value: user.phone }]),
+          ...(user.createdAt === null ? [] : [{ label: 'Added', value: day(user.createdAt) }]),
+          copiedFact('User id', user.id),
+        ],
+      },
+    ],
+  }),
+  primary: () => ({
+    label: 'Add user',
+    asked: asked('Add user', 'create_users', { fixed: ['users.*.authenticators', 'users.*.oauthProviders'] }),
+  }),
+  acts: (user, { content }) => [
+    {
+      label: 'Edit…',
+      asked: askedChange(
+        `Edit ${user.name}`,
+        'update_user',
+        { userId: user.id },
+        { userName: user.name, ...(user.email === null ? {} : { userEmail: user.email }), userTagIds: user.tagIds },
+      ),
+    },
+    {
+      label: 'Add API key…',
+      asked: asked(`Add API key of ${user.name}`, 'create_api_keys', {
+        values: { userId: user.id },
+        fixed: ['userId'],
+      }),
+    },
+    {
+      label: 'Remove user…',
+      asked: askedWhole(`Remove ${user.name}`, 'delete_users', { userIds: [user.id] }, removalOf(user, content.name)),
+    },
+  ],
+  empty: 'Only you are here.',
+});
+
+/** Returns the effect of a removal in words. */
+function removalOf({ name, keys, passkeys, isRoot }: UserRow, organization: string): string {
+  const taken = [
+    ...(keys.length === 0 ? [] : [counted(keys.length, 'API key')]),
+    ...(passkeys.length === 0 ? [] : [counted(passkeys.length, 'passkey')]),
+  ].join(' and ');
+  const removes = `Removes ${inQuotes(name)} from ${organization === '' ? 'the organization' : organization}${taken === '' ? '' : ` with ${taken}`}.`;
+  return isRoot
+    ? `${removes} This user is in the root quorum. The service refuses until the quorum is changed.`
+    : removes;
+}

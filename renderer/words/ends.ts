@@ -1,0 +1,49 @@
+import type { Tone } from './status.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** Formats the day of a moment in this machine's time zone: "4 Mar 2026". Null gives the empty text. */
+export function day(milliseconds: number | null): string {
+  return milliseconds === null ? '' : DATE.format(milliseconds);
+}
+
+/** The groups of keys by their ends, the most urgent first. */
+export const END_GROUPS = ['In a week or less', 'In 8 to 30 days', 'Later', 'No end', 'Ended'] as const;
+
+/** Returns the group of an end, both in milliseconds since the epoch. */
+export function endGroup(end: number | null, now: number): (typeof END_GROUPS)[number] {
+  if (end === null) return 'No end';
+  if (end <= now) return 'Ended';
+  const days = Math.ceil((end - now) / DAY);
+  return days <= 7 ? 'In a week or less' : days <= 30 ? 'In 8 to 30 days' : 'Later';
+}
+
+/**
+ * Returns the end of a key in words: "today 14:00", "tomorrow 09:00", "in 12 days", "ended 3 days ago", "no end".
+ * Within 24 hours it is a danger, within 7 days it needs care.
+ */
+export function endWords(end: number | null, now: number): { readonly text: string; readonly tone: Tone } {
+  if (end === null) return { text: 'no end', tone: 'plain' };
+  const left = end - now;
+  if (left <= 0) {
+    const days = Math.floor(-left / DAY);
+    return {
+      text: days === 0 ? 'ended today' : days === 1 ? 'ended 1 day ago' : `ended ${days} days ago`,
+      tone: 'plain',
+    };
+  }
+  if (left <= DAY) {
+    const isToday = new Date(end).toDateString() === new Date(now).toDateString();
+    return { text: `${isToday ? 'today' : 'tomorrow'} ${TIME.format(end)}`, tone: 'danger' };
+  }
+  const days = Math.ceil(left / DAY);
+  return { text: `in ${days} days`, tone: days <= 7 ? 'care' : 'plain' };
+}
+
+/** Returns true for an end within some days from now that has not passed. */
+export const endsWithin = (end: number | null, days: number, now: number): boolean =>
+  end !== null && end > now && end - now <= days * DAY;

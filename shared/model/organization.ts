@@ -1,0 +1,138 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { Closed } from './bytes.ts';
+import { EFFECTS } from './enums.ts';
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const TextOrNull = Nullable(Type.String());
+/** Milliseconds since the epoch. Null when the service does not report it. */
+const Moment = Nullable(Type.Number());
+const Ids = Type.Array(Type.String());
+
+/** The parts of an organization that are read one by one. */
+export const ORGANIZATION_PARTS = [
+  'users',
+  'tags',
+  'policies',
+  'configuration',
+  'subOrganizations',
+  'sessionProfiles',
+  'factors',
+] as const;
+export type OrganizationPart = (typeof ORGANIZATION_PARTS)[number];
+
+const PartState = Closed({
+  /** When the rows were last read from the service. */
+  readAt: Moment,
+  /** The reason why the last attempt failed. The rows are then older. Null for none. */
+  problem: TextOrNull,
+});
+
+const MemberKey = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  publicKey: Type.String(),
+  /** A credential type of the interface. */
+  type: Type.String(),
+  sessionProfileId: TextOrNull,
+  createdAt: Moment,
+  /** Null for a key without an end. */
+  expiresAt: Moment,
+});
+const MemberPasskey = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  model: Type.String(),
+  aaguid: Type.String(),
+  credentialId: Type.String(),
+  createdAt: Moment,
+});
+const MemberProvider = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  issuer: Type.String(),
+  audience: Type.String(),
+  subject: Type.String(),
+  createdAt: Moment,
+});
+
+export const Member = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  email: TextOrNull,
+  phone: TextOrNull,
+  tagIds: Ids,
+  keys: Type.Array(MemberKey),
+  passkeys: Type.Array(MemberPasskey),
+  providers: Type.Array(MemberProvider),
+  createdAt: Moment,
+});
+export type Member = Static<typeof Member>;
+
+export const OrganizationTag = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  kind: Type.Enum(['user', 'private key']),
+  createdAt: Moment,
+});
+export type OrganizationTag = Static<typeof OrganizationTag>;
+
+export const OrganizationPolicy = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  effect: Type.Enum(EFFECTS),
+  /** Empty for an expression that always holds. */
+  consensus: Type.String(),
+  condition: Type.String(),
+  time: Type.String(),
+  notes: Type.String(),
+  createdAt: Moment,
+});
+export type OrganizationPolicy = Static<typeof OrganizationPolicy>;
+
+export const SecondFactor = Closed({
+  id: Type.String(),
+  userId: Type.String(),
+  name: Type.String(),
+  condition: Type.String(),
+  /** Every step is needed, by any of its methods. */
+  steps: Type.Array(Type.Array(Closed({ type: Type.String(), id: TextOrNull }))),
+  order: Type.Integer(),
+  notes: Type.String(),
+  createdAt: Moment,
+});
+export type SecondFactor = Static<typeof SecondFactor>;
+
+const SessionLimit = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  scope: Type.String(),
+  seconds: Nullable(Type.Number()),
+  notes: Type.String(),
+  createdAt: Moment,
+});
+
+/** The content of an organization as its service last reported it. */
+export const OrganizationContent = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  /** The user of the key that reads. Null before the first read. */
+  me: TextOrNull,
+  users: Type.Array(Member),
+  tags: Type.Array(OrganizationTag),
+  policies: Type.Array(OrganizationPolicy),
+  quorum: Nullable(Closed({ threshold: Type.Integer(), userIds: Ids })),
+  features: Type.Array(Closed({ name: Type.String(), value: Type.String() })),
+  subOrganizations: Type.Array(Closed({ id: Type.String(), name: TextOrNull })),
+  sessionProfiles: Type.Array(SessionLimit),
+  factors: Type.Array(SecondFactor),
+  parts: Closed({
+    users: PartState,
+    tags: PartState,
+    policies: PartState,
+    configuration: PartState,
+    subOrganizations: PartState,
+    sessionProfiles: PartState,
+    factors: PartState,
+  }),
+});
+export type OrganizationContent = Static<typeof OrganizationContent>;

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors/index.ts';
+import { OPERATIONS } from '../../../../shared/operations/index.ts';
+import { type Bench, createReadyBench, createTestTransport } from '../harness.ts';
+
+type Wire = Record<string, unknown>;
+
+const START = 1_790_000_000_000;
+const USER = '11111111-1111-4111-8111-111111111111';
+const TAG = '22222222-2222-4222-8222-222222222222';
+
+const example = (name: 'list_users' | 'list_policies' | 'get_session_profiles' | 'get_mfa_policies') =>
+  OPERATIONS[name].example.response as unknown as Record<string, Wire[]>;
+const user = (changes: Wire = {}): Wire => ({
+  ...example('list_users').users?.[0],
+  ...{ userId: USER, userName: 'Ada Byrne', userTags: [TAG], userEmail: 'ada@treasury.example' },
+  apiKeys: [
+    {
+      ...{ apiKeyId: TAG, apiKeyName: 'Laptop', createdAt: { seconds: '1790000000', nanos: '0' }, updatedAt: { seconds: '1790000000', nanos: '0' } },
+      ...{ credential: { publicKey: '02aa', type: 'CREDENTIAL_TYPE_API_KEY_P256' }, expirationSeconds: '3600' },
+    },
+  ],
+  ...changes,
+});
+
+let bench: Bench;
+let replies: Record<string, Wire>;
+let refused: Record<string, number>;
+let asked: string[];
+
+beforeEach(async () => {
+  asked = [];
+  refused = {};
+  replies = {
+    list_users: { users: [user()] },
+    list_user_tags: { userTags: [{ ...OPERATIONS.list_user_tags.example.response.userTags[0], tagId: TAG, tagName: 'Treasurers' }] },
+    list_private_key_tags: { privateKeyTags: [] },
+    list_policies: example('list_policies'),
+    get_organization_configs: {
+      configs: { features: [{ name: 'FEATURE_NAME_WEBHOOK', value: 'x' }, {}], quorum: { threshold: 2, userIds: [USER] } },
+    },
+    list_suborgs: { organizationIds: [TAG] },
+    get_session_profiles: example('get_session_profiles'),
+    get_mfa_policies: example('get_mfa_policies'),
+  };
+  const inner = createTestTransport();
+  bench = await createReadyBench({
+    async transport(request) {
+      const name = request.url.split('/').at(-1) ?? '';
+      asked.push(name);
+      if (!Object.hasOwn(replies, name)) return inner.send(request);
+      const status = refused[name] ?? 200;
+      if (status === 0) throw new AppError('SERVICE_UNREACHABLE', 'The service did not answer.');
+      const refusal = { code: 7, message: 'no permission', details: [{ turnkeyErrorCode: 'FORBIDDEN' }] };
+      return {
+        status,
+        headers: { 'content-type': 'application/json' },
+        body: Uint8Array.from(Buffer.from(JSON.stringify(status === 200 ? replies[name] : refusal))),
+      };
+    },
+  });
+});
+afterEach(() => bench.end());
+
+const get = () => bench.engine.organization.get();
+const refresh = () => bench.engine.organization.refresh();
+
+describe('the organization', () => {
+  it('is empty before its first read, with the id of the profile', () => {
+    const { organizationId } = bench.engine.profiles.get();
+    expect(get()).toMatchObject({ id: organizationId, users: [], policies: [], quorum: null, me: null });
+    expect(Object.values(get().parts)).toEqual(Array.from({ length: 7 }, () => ({ readAt: null, problem: null })));
+  });
+
+  it('is read part by part and cached', async () => {
+    let told = 0;
+    bench.engine.on('organization', () => (told += 1));
+    await expect(refresh()).resolves.toEqual({ parts: 6 });
+    expect(told).toBe(1);
+    expect(get()).toMatchObject({
+      users: [{ id: USER, name: 'Ada Byrne', email: 'ada@treasury.example', phone: null, tagIds: [TAG] }],
+      tags: [{ id: TAG, name: 'Treasurers', kind: 'user' }],
+      quorum: { threshold: 2, userIds: [USER] },
+      features: [{ name: 'FEATURE_NAME_WEBHOOK', value: 'x' }],
+      subOrganizations: [{ id: TAG, name: null }],
+    });
+    expect(get().policies).toHaveLength(1);
+    expect(get().parts.users).toEqual({ readAt: START, problem: null });
+  });
+
+  it('has the end of each key, and none for a key without one', async () => {
+    await refresh();
+    expect(get().users[0]?.keys[0]).toMatchObject({ createdAt: 1_790_000_000_000, expiresAt: 1_790_003_600_000 });
+    const [key] = user().apiKeys as Wire[];
+    replies.list_users = { users: [user({ apiKeys: [{ ...key, expirationSeconds: undefined }] })] };
+    await refresh();
+    expect(get().users[0]?.keys[0]).toMatchObject({ expiresAt: null });
+  });
+
+  it('keeps the earlier rows of a part that the service refuses, with the reason', async () => {
+    await refresh();
+    refused.list_policies = 403;
+    replies.list_users = { users: [user({ userName: 'Ada B.' })] };
+    await refresh();
+    expect(get().users[0]?.name).toBe('Ada B.');
+    expect(get().policies).toHaveLength(1);
+    expect(get().parts.policies).toMatchObject({ readAt: START, problem: expect.stringContaining('no permission') });
+    expect(get().parts.users.problem).toBeNull();
+    refused = {};
+    await refresh();
+    expect(get().parts.policies.problem).toBeNull();
+  });
+
+  it('stays as it was while the service cannot be reached', async () => {
+    await refresh();
+    const before = get();
+    refused.list_user_tags = 0;
+    replies.list_users = { users: [] };
+    await expect(refresh()).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
+    expect(get()).toEqual(before);
+    expect(before.users).toHaveLength(1);
+  });
+
+  it('counts an unknown effect as Deny', async () => {
+    const [policy] = example('list_policies').policies ?? [];
+    replies.list_policies = { policies: [{ ...policy, effect: 'EFFECT_LATER' }] };
+    await refresh();
+    expect(get().policies[0]?.effect).toBe('EFFECT_DENY');
+  });
+
+  it('asks for second factors only when they are wanted, of each user', async () => {
+    await refresh();
+    expect(asked).not.toContain('get_mfa_policies');
+    await expect(bench.engine.organization.refreshFactors()).resolves.toEqual({ factors: 1 });
+    expect(get().factors).toMatchObject([{ userId: USER, steps: [[{ type: 'AUTHENTICATION_TYPE_PASSKEY', id: null }]] }]);
+    refused.get_mfa_policies = 403;
+    await bench.engine.organization.refreshFactors();
+    expect(get().factors).toHaveLength(1);
+    expect(get().parts.factors.problem).toContain('Ada Byrne: ');
+  });
+});

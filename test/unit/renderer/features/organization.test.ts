@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { namesIn } from '../../../../renderer/features/organization/names.ts';
+import { whatWords, whoWords } from '../../../../renderer/features/organization/policy-words.ts';
+import { type Line, type Look, linesOf, type SectionRow } from '../../../../renderer/features/organization/section.ts';
+import { SECTIONS } from '../../../../renderer/features/organization/sections/index.ts';
+import { fieldsOf } from '../../../../renderer/form/fields.ts';
+import { valuesOf } from '../../../../renderer/form/values.ts';
+import { SECTION_NAMES } from '../../../../renderer/state/organization-sections.ts';
+import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
+import { organization, TAG_IDS } from '../fixture-organization.ts';
+
+const NOW = Date.UTC(2026, 10, 26, 14, 32);
+const content = organization(NOW);
+const look: Look = { content, names: namesIn(content), now: NOW };
+const { names } = look;
+
+const rowsIn = (lines: readonly Line<SectionRow>[]) => lines.flatMap((line) => ('row' in line ? [line.row] : []));
+const headingsIn = (lines: readonly Line<SectionRow>[]) =>
+  lines.flatMap((line) => ('heading' in line ? [line.heading] : []));
+const find = (section: keyof typeof SECTIONS, search: string) => linesOf(SECTIONS[section], look, search);
+const nameOf = (row: SectionRow | undefined) => (row as { name?: string } | undefined)?.name;
+
+describe('every section', () => {
+  test.each(SECTION_NAMES)('%s finds each of its rows by id, and explains it', (name) => {
+    const declared = SECTIONS[name];
+    for (const row of declared.rows(look)) {
+      expect(rowsIn(find(name, row.id).lines)).toContainEqual(row);
+      const { title, tables } = declared.inspect(row, look);
+      expect(title).not.toBe('');
+      // The id of the row comes last.
+      expect(tables.at(-1)?.facts.at(-1)?.label).toMatch(/id$|^Name$/);
+    }
+  });
+
+  test.each(SECTION_NAMES)('%s asks only for declared requests, with declared members', (name) => {
+    const declared = SECTIONS[name];
+    const primary = declared.primary(look);
+    const acts = [...(primary === null ? [] : [primary]), ...declared.rows(look).flatMap((row) => declared.acts(row, look))];
+    for (const { label, asked } of acts) {
+      const operation: Operation | undefined = OPERATIONS[asked.operation as keyof typeof OPERATIONS];
+      if (operation?.kind !== 'activity') throw new Error(`${label}: ${asked.operation} is no activity`);
+      expect(operation.earlierOf, label).toBeNull();
+      const fields = fieldsOf(operation.parameters);
+      const members = fields.map((field) => field.name);
+      expect(members, label).toEqual(expect.arrayContaining(Object.keys(asked.values)));
+      expect(members, label).toEqual(expect.arrayContaining(Object.keys(asked.today)));
+      expect(members, label).toEqual(expect.arrayContaining(asked.fixed.map((path) => path.split('.')[0])));
+      expect(valuesOf(fields, asked.values), label).toMatchObject({});
+    }
+  });
+
+  test.each(SECTION_NAMES)('%s has no lines, and no heading, without rows', (name) => {
+    expect(find(name, 'no such row anywhere').lines).toEqual([]);
+  });
+});
+
+describe('users', () => {
+  test('are found by tag, by root and by their keys', () => {
+    expect(find('users', 'tag:treasurers ').found).toBe(2);
+    expect(find('users', 'root:yes ').found).toBe(3);
+    expect(rowsIn(find('users', 'key:none ').lines).map(nameOf)).toEqual(['Lena Fischer']);
+    expect(rowsIn(find('users', 'tag:approvers whit').lines).map(nameOf)).toEqual(['Sam Whitaker']);
+  });
+
+  test('lose their keys and passkeys with a removal, which says so', () => {
+    const tom = content.users.find(({ name }) => name === 'Tom Okafor');
+    const row = SECTIONS.users.rows(look).find(({ id }) => id === tom?.id) as SectionRow;
+    const removal = SECTIONS.users.acts(row, look).find(({ label }) => label === 'Remove user…');
+    expect(removal?.asked).toMatchObject({ operation: 'delete_users', values: { userIds: [tom?.id] } });
+    expect(removal?.asked.about).toBe('Removes “Tom Okafor” from Treasury Ltd with 2 API keys and 1 passkey.');
+  });
+
+  test('in the root quorum are removed only after a change of the quorum', () => {
+    const [ada] = SECTIONS.users.rows(look);
+    const removal = SECTIONS.users.acts(ada as SectionRow, look).find(({ label }) => label === 'Remove user…');
+    expect(removal?.asked.about).toContain('This user is in the root quorum.');
+  });
+});
+
+describe('API keys', () => {
+  test('are grouped by their ends, the next first', () => {
+    const { lines, found } = find('keys', '');
+    expect(found).toBe(13);
+    expect(headingsIn(lines)).toEqual(['In a week or less', 'In 8 to 30 days', 'Later', 'No end']);
+    const ends = rowsIn(lines).map((row) => (row as unknown as { words: { text: string; tone: string } }).words);
+    expect(ends[0]?.tone).toBe('danger');
+    expect(ends[2]).toEqual({ text: 'in 7 days', tone: 'care' });
+  });
+
+  test('are filtered by their ends', () => {
+    expect(find('keys', 'ends:30 ').found).toBe(6);
+    expect(find('keys', 'ends:never ').found).toBe(6);
+    expect(find('keys', 'ends:passed ').found).toBe(0);
+    expect(find('keys', 'user:payroll ').found).toBe(2);
+  });
+});
+
+describe('policies', () => {
+  test('stand in the order in which the service decides', () => {
+    expect(headingsIn(find('policies', '').lines)).toEqual(['Root quorum', 'Deny', 'Allow', 'Everything else']);
+    expect(headingsIn(find('policies', 'small').lines)).toEqual(['Allow']);
+    expect(find('policies', 'effect:deny ').found).toBe(1);
+  });
+
+  test.each([
+    ['', 'Anyone'],
+    ['true', 'Anyone'],
+    [`approvers.any(user, user.tags.contains('${TAG_IDS.approvers}'))`, '1 of Approvers'],
+    [`approvers.filter(user, user.tags.contains('${TAG_IDS.approvers}')).count() >= 2`, '2 of Approvers'],
+    [`approvers.any(user, user.id == '${content.users[0]?.id}')`, 'Ada Byrne'],
+    ["approvers.any(user, user.id == '00000000-0000-4000-8000-000000000009')", 'a deleted user'],
+    ['approvers.count() >= 2', '2 people'],
+    ['approvers.count() > 0', '1 person'],
+    [
+      `approvers.count() >= 2 && approvers.any(user, user.tags.contains('${TAG_IDS.treasurers}'))`,
+      '2 people and 1 of Treasurers',
+    ],
+  ])('say who: %s', (consensus, text) => expect(whoWords(consensus, names)).toEqual({ text, isExact: false }));
+
+  test.each([
+    ['', 'Everything'],
+    ['true', 'Everything'],
+    ["activity.action == 'EXPORT'", 'Export anything'],
+    ["activity.resource == 'WALLET' && activity.action == 'CREATE'", 'Create wallet'],
+    ["activity.action in ['CREATE', 'DELETE'] && activity.resource == 'USER'", 'Create or Delete user'],
+    ["activity.type == 'ACTIVITY_TYPE_CREATE_WALLET'", 'Create wallet'],
+    ["activity.resource == 'WALLET'", 'Do anything with wallet'],
+    ['eth.tx.value <= 10000000000000000000', 'Everything up to 10 ETH'],
+  ])('say what: %s', (condition, text) => expect(whatWords(condition, names)).toEqual({ text, isExact: false }));
+
+  test.each([
+    "eth.tx.data[0..10] == '0xa9059cbb'",
+    "activity.action != 'EXPORT'",
+    "activity.action == 'SIGN' && eth.tx.value >= 10",
+    "!(activity.action == 'SIGN')",
+    'activity.resource == ',
+  ])('stand as they are where there are no words: %s', (condition) =>
+    expect(whatWords(condition, names)).toEqual({ text: condition, isExact: true }),
+  );
+});

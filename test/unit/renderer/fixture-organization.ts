@@ -1,0 +1,126 @@
+import type { CallOutput } from '../../../shared/ipc/index.ts';
+import type { Member, OrganizationContent } from '../../../shared/model/index.ts';
+import { ORGANIZATION_ID } from './fixture-data.ts';
+
+const DAY = 24 * 3_600_000;
+const id = (kind: number, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
+
+export const TAG_IDS = { treasurers: id(3, 1), approvers: id(3, 2), programs: id(3, 3) };
+
+interface Person {
+  readonly name: string;
+  readonly email: string | null;
+  readonly tag: keyof typeof TAG_IDS;
+  /** Days until each key ends. Null for a key without an end. */
+  readonly keys: readonly (number | null)[];
+  readonly passkeys: number;
+}
+
+const PEOPLE: readonly Person[] = [
+  { name: 'Ada Byrne', email: 'ada@treasury.example', tag: 'treasurers', keys: [null, 200], passkeys: 2 },
+  { name: 'Ines Duarte', email: 'ines@treasury.example', tag: 'treasurers', keys: [null], passkeys: 1 },
+  { name: 'Marek Novák', email: 'marek@treasury.example', tag: 'approvers', keys: [null], passkeys: 1 },
+  { name: 'Tom Okafor', email: 'tom@treasury.example', tag: 'approvers', keys: [6.5, null], passkeys: 1 },
+  { name: 'Sam Whitaker', email: 'sam@treasury.example', tag: 'approvers', keys: [null], passkeys: 1 },
+  { name: 'Lena Fischer', email: 'lena@treasury.example', tag: 'approvers', keys: [], passkeys: 0 },
+  { name: 'Payroll bot', email: null, tag: 'programs', keys: [0.7, 0.7], passkeys: 0 },
+  { name: 'Deposit sweeper', email: null, tag: 'programs', keys: [12, 12, null], passkeys: 0 },
+  { name: 'CI deploy', email: null, tag: 'programs', keys: [26], passkeys: 0 },
+];
+
+function member({ name, email, tag, keys, passkeys }: Person, index: number, now: number): Member {
+  return {
+    ...{ id: id(1, index), name, email, phone: null, tagIds: [TAG_IDS[tag]] },
+    keys: keys.map((days, at) => ({
+      ...{
+        id: id(2, index * 10 + at),
+        name: `Key ${at + 1}`,
+        publicKey: `02${String(index * 10 + at)
+          .repeat(32)
+          .slice(0, 64)
+          .padEnd(64, 'a')}`,
+      },
+      ...{ type: 'CREDENTIAL_TYPE_API_KEY_P256', sessionProfileId: null, createdAt: now - 60 * DAY },
+      expiresAt: days === null ? null : now + days * DAY,
+    })),
+    passkeys: Array.from({ length: passkeys }, (_, at) => ({
+      ...{ id: id(5, index * 10 + at), name: 'YubiKey 5C', model: 'YubiKey 5 Series', aaguid: id(6, 1) },
+      ...{ credentialId: 'AQIDBAUGBwgJCgsMDQ4PEA', createdAt: now - 90 * DAY },
+    })),
+    providers: [],
+    createdAt: now - 90 * DAY,
+  };
+}
+
+/** An organization of nine users, or of more. */
+export function organization(now: number, more = 0): OrganizationContent {
+  const others = Array.from(
+    { length: more },
+    (_, index): Person => ({ ...(PEOPLE[3] as Person), name: `User ${index}` }),
+  );
+  const users = [...PEOPLE, ...others].map((person, index) => member(person, index, now));
+  const read = { readAt: now - 120_000, problem: null };
+  const policy = (
+    at: number,
+    name: string,
+    effect: 'EFFECT_ALLOW' | 'EFFECT_DENY',
+    consensus: string,
+    condition: string,
+  ) => ({
+    ...{ id: id(4, at), name, effect, consensus, condition, time: '', notes: '', createdAt: now - 30 * DAY },
+  });
+  const isIn = (tag: string) => `user, user.tags.contains('${tag}')`;
+  return {
+    ...{ id: ORGANIZATION_ID, name: 'Treasury Ltd', me: id(1, 0), users },
+    tags: Object.entries(TAG_IDS).map(([name, tagId]) => ({
+      ...{
+        id: tagId,
+        name: name.charAt(0).toUpperCase() + name.slice(1),
+        kind: 'user' as const,
+        createdAt: now - 90 * DAY,
+      },
+    })),
+    policies: [
+      policy(1, 'No exports', 'EFFECT_DENY', '', "activity.action == 'EXPORT'"),
+      policy(
+        2,
+        'Small payments',
+        'EFFECT_ALLOW',
+        `approvers.any(${isIn(TAG_IDS.approvers)})`,
+        "activity.type == 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2' && eth.tx.value <= 10000000000000000000",
+      ),
+      policy(
+        3,
+        'New accounts',
+        'EFFECT_ALLOW',
+        `approvers.filter(${isIn(TAG_IDS.approvers)}).count() >= 2`,
+        "activity.resource == 'WALLET' && activity.action == 'CREATE'",
+      ),
+      policy(
+        4,
+        'Odd one',
+        'EFFECT_ALLOW',
+        `approvers.any(user, user.id == '${id(1, 6)}')`,
+        "eth.tx.data[0..10] == '0xa9059cbb'",
+      ),
+    ],
+    quorum: { threshold: 2, userIds: [id(1, 0), id(1, 1), id(1, 2)] },
+    features: [{ name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: 'true' }],
+    subOrganizations: [{ id: id(7, 1), name: 'Customer one' }],
+    sessionProfiles: [],
+    factors: [],
+    parts: {
+      ...{ users: read, tags: read, policies: read, configuration: read, subOrganizations: read },
+      ...{ sessionProfiles: read, factors: read },
+    },
+  };
+}
+
+/** Main's replies about the organization. */
+export const organizationFixture = (now: number) => ({
+  calls: { 'organization.get': (): CallOutput<'organization.get'> => organization(now) },
+  jobs: {
+    'organization.refresh': async () => ({ parts: 6 }),
+    'factors.refresh': async () => ({ factors: 0 }),
+  },
+});
