@@ -28,6 +28,17 @@ export function copiedFact(label: string, text: string, copied = text): Fact {
   };
 }
 
+/** A fact whose value is an id, unchanged, with a button that copies it. */
+export const idFact = (label: string, id: string): Fact => ({
+  label,
+  value: (
+    <span className="fact-copy">
+      <span className="mono">{id}</span>
+      <CopyIcon what={label} text={id} />
+    </span>
+  ),
+});
+
 /** The fingerprint of a request. Its algorithm is copied with it and not shown. */
 export const fingerprintFact = (fingerprint: string): Fact =>
   copiedFact('Fingerprint', fingerprint.replace(/^sha256:/, ''), fingerprint);

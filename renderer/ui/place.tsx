@@ -33,17 +33,22 @@ interface InspectorProps {
   /** The accessible name of the region: "Account details". */
   readonly label: string;
   readonly title: ReactNode;
+  /** One line under the title. */
+  readonly under?: ReactNode;
   readonly actions?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** The column on the right: the details and the actions of the selected item. */
-export function Inspector({ label, title, actions, onClose, children }: InspectorProps) {
+export function Inspector({ label, title, under = null, actions, onClose, children }: InspectorProps) {
   return (
     <section className="inspector" aria-label={label}>
       <header className="inspector-header">
-        <h2>{visible(title)}</h2>
+        <div className="inspector-title">
+          <h2>{visible(title)}</h2>
+          {under === null ? null : <p className="soft">{visible(under)}</p>}
+        </div>
         <IconButton icon="close" label="Close details" onClick={onClose} />
       </header>
       {actions === undefined ? null : <div className="inspector-actions">{actions}</div>}

@@ -11,6 +11,9 @@ const fill = (page: Page, name: string, text: string) =>
   dialog(page).getByRole('textbox', { name, exact: true }).fill(text);
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections of organization' });
 
+/** As long as the service allows, right to left, with emoji. */
+const LONG_NAME = `مستخدم ${'🦊'.repeat(120)}`;
+
 /** Answers yes in the confirmation window, and closes the dialog with the outcome. */
 async function review(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
@@ -123,8 +126,47 @@ test('users, keys and policies are read and changed by name, with the keyboard',
     await expect(details).toBeHidden();
   });
 
+  await test.step('F6 goes from the rail over the sections and the rows to the details', async () => {
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Organization' }).focus();
+    await page.keyboard.press('F6');
+    await expect(sections(page).getByRole('button', { name: 'Policies' })).toBeFocused();
+    await page.keyboard.press('F6');
+    await expect(page.getByRole('grid', { name: 'Policies' })).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('F6');
+    await expect(page.getByRole('button', { name: 'Close details' })).toBeFocused();
+    await page.keyboard.press('Shift+F6');
+    await expect(page.getByRole('grid', { name: 'Policies' })).toBeFocused();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a name of any length and script stays in its cell, and its user is removed', async () => {
+    await showSection(page, 'Users');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await fill(page, 'User name', LONG_NAME);
+    await review(page);
+    const row = rowOf(page, 'Users', 'مستخدم');
+    await row.click();
+    await inspectScreen(page, 'organization-long-name');
+    const details = page.getByRole('region', { name: 'User details' });
+    await details.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Remove user…' }).click();
+    await expect(dialog(page)).toContainText('from Local vault.');
+    await review(page);
+    await expect(row).toHaveCount(0);
+    await expect(details).toBeHidden();
+  });
+
   await test.step('every other section opens without a violation', async () => {
-    for (const name of ['Passkeys', 'OAuth providers', 'Quorum', 'Second factors', 'Session profiles', 'Features', 'Sub-organizations']) {
+    for (const name of [
+      'Passkeys',
+      'OAuth providers',
+      'Quorum',
+      'Second factors',
+      'Session profiles',
+      'Features',
+      'Sub-organizations',
+    ]) {
       await showSection(page, name);
       await expect(page.getByRole('button', { name: 'Stop refreshing' })).toHaveCount(0);
       await inspectScreen(page, `organization-${name.toLowerCase().replaceAll(' ', '-')}`);

@@ -9,6 +9,7 @@ const GROUPS = ['Everywhere', 'Places', 'Lists'] as const;
 
 /** Keys that the lists themselves understand. */
 const IN_LISTS = [
+  { label: 'Next part of the window', keys: ['F6'] },
   { label: 'Next or previous row', keys: ['↑', '↓'] },
   { label: 'A page up or down', keys: ['PgUp', 'PgDn'] },
   { label: 'First or last row', keys: ['Home', 'End'] },

@@ -4,6 +4,7 @@ import { go, openDialog, useRoute } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { PLACE_NAMES, PLACES } from '../places.tsx';
 import { lockVault } from '../rail.tsx';
+import { movePane } from './panes.ts';
 import { type ShortcutId, shortcutFor } from './shortcuts.ts';
 
 const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
@@ -44,6 +45,11 @@ export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
+      if (event.key === 'F6' && useRoute.getState().dialog === null) {
+        event.preventDefault();
+        movePane(event.shiftKey ? -1 : 1);
+        return;
+      }
       const id = shortcutFor(event, {
         platform: useSession.getState().app?.platform ?? '',
         typing: event.target instanceof Element && event.target.matches(TEXT_FIELDS),

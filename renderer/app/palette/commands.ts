@@ -132,7 +132,7 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
       note: 'Organization',
       icon: 'key',
       run: () => {
-        showSection('keys', 'ends:30 ');
+        showSection('keys', 'ends:within-30-days ');
         go('organization');
       },
     },

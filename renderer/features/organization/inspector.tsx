@@ -26,6 +26,7 @@ export function RowInspector({ kind, inspected, acts }: RowInspectorProps) {
     <Inspector
       label={`${sentenceCase(kind)} details`}
       title={title}
+      under={under}
       onClose={() => selectOrganizationRow(null)}
       actions={
         acts.length === 0 ? undefined : (
@@ -42,7 +43,6 @@ export function RowInspector({ kind, inspected, acts }: RowInspectorProps) {
         )
       }
     >
-      {under === null ? null : <p className="soft organization-under">{under}</p>}
       {notices}
       {texts.map(({ label, text }) => (
         <BytesPane key={label} label={label} text={text} />

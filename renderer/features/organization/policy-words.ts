@@ -140,8 +140,7 @@ function what(expression: Expression, names: Names): string | null {
   for (const clause of clauses) {
     const one = allowed(clause);
     const isSubject = one !== null && ['activity.type', 'activity.action', 'activity.resource'].includes(one.path);
-    if (isSubject && !known.has(one.path))
-      known.set(one.path, one.values.map(SAYS[one.path] ?? String).join(' or '));
+    if (isSubject && !known.has(one.path)) known.set(one.path, one.values.map(SAYS[one.path] ?? String).join(' or '));
     else {
       const said = limit(clause, names);
       if (said === null) return null;

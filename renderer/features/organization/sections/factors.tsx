@@ -1,5 +1,5 @@
 import { inQuotes, type SecondFactor } from '../../../../shared/model/index.ts';
-import { copiedFact } from '../../../parts/copy.tsx';
+import { idFact } from '../../../parts/copy.tsx';
 import { factorsRefresh } from '../../../state/organization.ts';
 import { day } from '../../../words/ends.ts';
 import { asked, askedWhole } from '../asked.ts';
@@ -61,7 +61,7 @@ export const factors = section<FactorRow>({
           { label: 'Order', value: String(factor.order) },
           ...(factor.notes === '' ? [] : [{ label: 'Notes', value: factor.notes }]),
           ...(factor.createdAt === null ? [] : [{ label: 'Added', value: day(factor.createdAt) }]),
-          copiedFact('Rule id', factor.id),
+          idFact('Rule id', factor.id),
         ],
       },
     ],

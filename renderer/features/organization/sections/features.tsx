@@ -30,7 +30,7 @@ export const features = section<FeatureRow>({
   many: 'features',
   columns: [
     { key: 'name', title: 'Feature', cell: ({ title }) => title },
-    { key: 'value', title: 'Value', soft: true, cell: ({ value }) => value },
+    { key: 'value', title: 'Value', soft: true, cell: ({ value }) => (value === '' ? 'on' : value) },
     { key: 'meaning', title: 'Meaning', soft: true, cell: ({ meaning }) => meaning },
   ],
   rows: ({ content }) =>

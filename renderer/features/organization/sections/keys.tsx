@@ -1,5 +1,5 @@
 import { inQuotes, type Member } from '../../../../shared/model/index.ts';
-import { copiedFact } from '../../../parts/copy.tsx';
+import { copiedFact, idFact } from '../../../parts/copy.tsx';
 import { showSection } from '../../../state/route.ts';
 import { ShortAddress } from '../../../ui/address.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -21,6 +21,7 @@ interface KeyRow extends Key {
 
 /** Days of the filter for keys that end soon. */
 const SOON = 30;
+const ENDS_SOON = 'ends:within-30-days ';
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   CREDENTIAL_TYPE_API_KEY_P256: 'P-256',
@@ -73,7 +74,7 @@ export const keys = section<KeyRow>({
     ends: ({ expiresAt }, value, { now }) => {
       if (value === 'never') return expiresAt === null;
       if (value === 'passed') return expiresAt !== null && expiresAt <= now;
-      const days = Number.parseInt(value, 10);
+      const days = Number(/\d+/.exec(value)?.[0]);
       return Number.isNaN(days) || endsWithin(expiresAt, days, now);
     },
   },
@@ -98,7 +99,7 @@ export const keys = section<KeyRow>({
             ? []
             : [{ label: 'Session profile', value: names.of(key.sessionProfileId) }]),
           copiedFact('Public key', key.publicKey),
-          copiedFact('Key id', key.id),
+          idFact('Key id', key.id),
         ],
       },
     ],
@@ -147,7 +148,7 @@ function Soon({
   readonly search: string;
 }) {
   const soon = rows.filter(({ expiresAt }) => endsWithin(expiresAt, SOON, now)).length;
-  const isFiltered = search.startsWith(`ends:${SOON}`);
+  const isFiltered = search.startsWith(ENDS_SOON);
   const others = rows.length - soon;
   if (isFiltered ? others === 0 : soon === 0) return null;
   return (
@@ -155,7 +156,7 @@ function Soon({
       {isFiltered
         ? `${counted(others, 'other key', 'other keys')} ${others === 1 ? 'ends' : 'end'} later or ${others === 1 ? 'has' : 'have'} no end.`
         : `${counted(soon, 'key')} ${soon === 1 ? 'ends' : 'end'} within ${SOON} days.`}{' '}
-      <Button kind="quiet" onClick={() => showSection('keys', isFiltered ? '' : `ends:${SOON} `)}>
+      <Button kind="quiet" onClick={() => showSection('keys', isFiltered ? '' : ENDS_SOON)}>
         {isFiltered ? 'Show all keys' : 'Show keys that end soon'}
       </Button>
     </p>

@@ -1,5 +1,5 @@
 import { inQuotes, type Member } from '../../../../shared/model/index.ts';
-import { copiedFact } from '../../../parts/copy.tsx';
+import { idFact } from '../../../parts/copy.tsx';
 import { day } from '../../../words/ends.ts';
 import { askedWhole } from '../asked.ts';
 import { section } from '../section.ts';
@@ -40,8 +40,8 @@ export const passkeys = section<PasskeyRow>({
           { label: 'Model', value: passkey.model === '' ? 'not reported' : passkey.model },
           ...(passkey.createdAt === null ? [] : [{ label: 'Added', value: day(passkey.createdAt) }]),
           { label: 'Model id', value: passkey.aaguid },
-          copiedFact('Credential id', passkey.credentialId),
-          copiedFact('Passkey id', passkey.id),
+          idFact('Credential id', passkey.credentialId),
+          idFact('Passkey id', passkey.id),
         ],
       },
     ],

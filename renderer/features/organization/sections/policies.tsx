@@ -1,5 +1,5 @@
 import { inQuotes, type OrganizationPolicy } from '../../../../shared/model/index.ts';
-import { copiedFact } from '../../../parts/copy.tsx';
+import { idFact } from '../../../parts/copy.tsx';
 import { day } from '../../../words/ends.ts';
 import { asked, askedChange, askedWhole } from '../asked.ts';
 import { type ExpressionWords, whatWords, whoWords } from '../policy-words.ts';
@@ -79,7 +79,7 @@ export const policies = section<PolicyRow>({
           { label: 'What', value: words(policy.what) },
           ...(policy.notes === '' ? [] : [{ label: 'Notes', value: policy.notes }]),
           ...(policy.createdAt === null ? [] : [{ label: 'Added', value: day(policy.createdAt) }]),
-          copiedFact('Policy id', policy.id),
+          idFact('Policy id', policy.id),
         ],
       },
     ],

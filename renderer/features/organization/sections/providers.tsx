@@ -1,5 +1,5 @@
 import { inQuotes, type Member } from '../../../../shared/model/index.ts';
-import { copiedFact } from '../../../parts/copy.tsx';
+import { idFact } from '../../../parts/copy.tsx';
 import { day } from '../../../words/ends.ts';
 import { asked, askedWhole } from '../asked.ts';
 import { section } from '../section.ts';
@@ -36,7 +36,7 @@ export const providers = section<ProviderRow>({
           { label: 'Audience', value: provider.audience },
           { label: 'Subject', value: provider.subject },
           ...(provider.createdAt === null ? [] : [{ label: 'Added', value: day(provider.createdAt) }]),
-          copiedFact('Provider id', provider.id),
+          idFact('Provider id', provider.id),
         ],
       },
     ],

@@ -1,4 +1,4 @@
-import { copiedFact } from '../../../parts/copy.tsx';
+import { idFact } from '../../../parts/copy.tsx';
 import { day } from '../../../words/ends.ts';
 import { counted } from '../../../words/number.ts';
 import { asked } from '../asked.ts';
@@ -73,7 +73,7 @@ export const quorum = section<RootRow>({
         facts: [
           { label: 'Signs in with', value: member.signsWith },
           ...(member.since === null ? [] : [{ label: 'User since', value: day(member.since) }]),
-          copiedFact('User id', member.id),
+          idFact('User id', member.id),
         ],
       },
     ],

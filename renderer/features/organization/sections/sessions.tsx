@@ -1,5 +1,5 @@
 import type { OrganizationContent } from '../../../../shared/model/index.ts';
-import { copiedFact } from '../../../parts/copy.tsx';
+import { idFact } from '../../../parts/copy.tsx';
 import { day } from '../../../words/ends.ts';
 import { span } from '../../../words/time.ts';
 import { asked } from '../asked.ts';
@@ -38,7 +38,7 @@ export const sessions = section<SessionRow>({
           { label: 'Lifetime', value: lifetime(profile) },
           ...(profile.notes === '' ? [] : [{ label: 'Notes', value: profile.notes }]),
           ...(profile.createdAt === null ? [] : [{ label: 'Added', value: day(profile.createdAt) }]),
-          copiedFact('Profile id', profile.id),
+          idFact('Profile id', profile.id),
         ],
       },
     ],

@@ -1,7 +1,8 @@
-import { copiedFact } from '../../../parts/copy.tsx';
+import { idFact } from '../../../parts/copy.tsx';
 import { ShortAddress } from '../../../ui/address.tsx';
 import { asked } from '../asked.ts';
 import { section } from '../section.ts';
+import { SubOrganizationFacts } from '../sub-organization-facts.tsx';
 
 interface SubOrganizationRow {
   readonly id: string;
@@ -24,7 +25,8 @@ export const subOrganizations = section<SubOrganizationRow>({
   inspect: (organization) => ({
     title: organization.name ?? NO_NAME,
     under: 'This organization can read it and change nothing in it.',
-    tables: [{ title: 'Sub-organization', facts: [copiedFact('Organization id', organization.id)] }],
+    notices: <SubOrganizationFacts id={organization.id} />,
+    tables: [{ title: 'Sub-organization', facts: [idFact('Organization id', organization.id)] }],
   }),
   primary: () => ({
     label: 'Create sub-organization',

@@ -1,5 +1,5 @@
 import { inQuotes, type OrganizationTag } from '../../../../shared/model/index.ts';
-import { copiedFact } from '../../../parts/copy.tsx';
+import { idFact } from '../../../parts/copy.tsx';
 import { day } from '../../../words/ends.ts';
 import { sentenceCase } from '../../../words/labels.ts';
 import { asked, askedWhole } from '../asked.ts';
@@ -49,7 +49,7 @@ export const tags = section<TagRow>({
         title: 'Tag',
         facts: [
           ...(tag.createdAt === null ? [] : [{ label: 'Added', value: day(tag.createdAt) }]),
-          copiedFact('Tag id', tag.id),
+          idFact('Tag id', tag.id),
         ],
       },
     ],

@@ -1,5 +1,5 @@
 import { inQuotes, type Member } from '../../../../shared/model/index.ts';
-import { copiedFact } from '../../../parts/copy.tsx';
+import { idFact } from '../../../parts/copy.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { day, endWords } from '../../../words/ends.ts';
 import { counted } from '../../../words/number.ts';
@@ -11,10 +11,11 @@ interface UserRow extends Member {
   readonly tags: readonly string[];
   readonly isRoot: boolean;
   readonly isMe: boolean;
+  readonly isProgram: boolean;
 }
 
-/** A user with API keys alone stands for a program. */
-const isProgram = ({ email, passkeys, providers, keys }: Member): boolean =>
+/** Such a user stands for a program, unless it votes or reads here. */
+const hasKeysAlone = ({ email, passkeys, providers, keys }: Member): boolean =>
   email === null && passkeys.length === 0 && providers.length === 0 && keys.length > 0;
 
 const cannotSignIn = ({ keys, passkeys, providers }: Member) => keys.length + passkeys.length + providers.length === 0;
@@ -43,7 +44,7 @@ export const users = section<UserRow>({
       key: 'email',
       title: 'Email',
       soft: true,
-      cell: (user) => user.email ?? (isProgram(user) ? <span className="faint">Program</span> : null),
+      cell: (user) => user.email ?? (user.isProgram ? <span className="faint">Program</span> : null),
     },
     { key: 'tags', title: 'Tags', soft: true, cell: ({ tags }) => <Chips names={tags} /> },
     { key: 'keys', title: 'Keys', end: true, cell: (user) => number(user.keys.length, cannotSignIn(user)) },
@@ -61,12 +62,11 @@ export const users = section<UserRow>({
     },
   ],
   rows: ({ content: { users: all, quorum, me }, names }) =>
-    all.map((user) => ({
-      ...user,
-      tags: user.tagIds.map(names.of),
-      isRoot: quorum?.userIds.includes(user.id) ?? false,
-      isMe: user.id === me,
-    })),
+    all.map((user) => {
+      const [isRoot, isMe] = [quorum?.userIds.includes(user.id) ?? false, user.id === me];
+      const isProgram = !isRoot && !isMe && hasKeysAlone(user);
+      return { ...user, tags: user.tagIds.map(names.of), isRoot, isMe, isProgram };
+    }),
   textOf: ({ name, email, phone, tags, id, isRoot }) =>
     [name, email, phone, ...tags, id, isRoot ? 'root' : null].filter((text) => text !== null).join(' '),
   filters: {
@@ -77,7 +77,7 @@ export const users = section<UserRow>({
   },
   inspect: (user, { now, names }) => ({
     title: user.name,
-    under: user.email ?? (isProgram(user) ? 'Program' : null),
+    under: user.email ?? (user.isProgram ? 'Program' : null),
     tables: [
       {
         title: 'Signs in with',
@@ -108,7 +108,7 @@ export const users = section<UserRow>({
           { label: 'Root user', value: user.isRoot ? 'Yes, votes in the root quorum' : 'No' },
           ...(user.phone === null ? [] : [{ label: 'Phone', value: user.phone }]),
           ...(user.createdAt === null ? [] : [{ label: 'Added', value: day(user.createdAt) }]),
-          copiedFact('User id', user.id),
+          idFact('User id', user.id),
         ],
       },
     ],
@@ -132,6 +132,13 @@ export const users = section<UserRow>({
       asked: asked(`Add API key of ${user.name}`, 'create_api_keys', {
         values: { userId: user.id },
         fixed: ['userId'],
+      }),
+    },
+    {
+      label: 'Add to tag…',
+      asked: asked(`Add ${user.name} to a tag`, 'update_user_tag', {
+        values: { addUserIds: [user.id], removeUserIds: [] },
+        fixed: ['addUserIds', 'removeUserIds', 'newUserTagName'],
       }),
     },
     {

@@ -16,7 +16,12 @@ const user = (changes: Wire = {}): Wire => ({
   ...{ userId: USER, userName: 'Ada Byrne', userTags: [TAG], userEmail: 'ada@treasury.example' },
   apiKeys: [
     {
-      ...{ apiKeyId: TAG, apiKeyName: 'Laptop', createdAt: { seconds: '1790000000', nanos: '0' }, updatedAt: { seconds: '1790000000', nanos: '0' } },
+      ...{
+        apiKeyId: TAG,
+        apiKeyName: 'Laptop',
+        createdAt: { seconds: '1790000000', nanos: '0' },
+        updatedAt: { seconds: '1790000000', nanos: '0' },
+      },
       ...{ credential: { publicKey: '02aa', type: 'CREDENTIAL_TYPE_API_KEY_P256' }, expirationSeconds: '3600' },
     },
   ],
@@ -33,11 +38,16 @@ beforeEach(async () => {
   refused = {};
   replies = {
     list_users: { users: [user()] },
-    list_user_tags: { userTags: [{ ...OPERATIONS.list_user_tags.example.response.userTags[0], tagId: TAG, tagName: 'Treasurers' }] },
+    list_user_tags: {
+      userTags: [{ ...OPERATIONS.list_user_tags.example.response.userTags[0], tagId: TAG, tagName: 'Treasurers' }],
+    },
     list_private_key_tags: { privateKeyTags: [] },
     list_policies: example('list_policies'),
     get_organization_configs: {
-      configs: { features: [{ name: 'FEATURE_NAME_WEBHOOK', value: 'x' }, {}], quorum: { threshold: 2, userIds: [USER] } },
+      configs: {
+        features: [{ name: 'FEATURE_NAME_WEBHOOK', value: 'x' }, {}],
+        quorum: { threshold: 2, userIds: [USER] },
+      },
     },
     list_suborgs: { organizationIds: [TAG] },
     get_session_profiles: example('get_session_profiles'),
@@ -132,7 +142,9 @@ describe('the organization', () => {
     await refresh();
     expect(asked).not.toContain('get_mfa_policies');
     await expect(bench.engine.organization.refreshFactors()).resolves.toEqual({ factors: 1 });
-    expect(get().factors).toMatchObject([{ userId: USER, steps: [[{ type: 'AUTHENTICATION_TYPE_PASSKEY', id: null }]] }]);
+    expect(get().factors).toMatchObject([
+      { userId: USER, steps: [[{ type: 'AUTHENTICATION_TYPE_PASSKEY', id: null }]] },
+    ]);
     refused.get_mfa_policies = 403;
     await bench.engine.organization.refreshFactors();
     expect(get().factors).toHaveLength(1);

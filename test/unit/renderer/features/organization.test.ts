@@ -35,7 +35,10 @@ describe('every section', () => {
   test.each(SECTION_NAMES)('%s asks only for declared requests, with declared members', (name) => {
     const declared = SECTIONS[name];
     const primary = declared.primary(look);
-    const acts = [...(primary === null ? [] : [primary]), ...declared.rows(look).flatMap((row) => declared.acts(row, look))];
+    const acts = [
+      ...(primary === null ? [] : [primary]),
+      ...declared.rows(look).flatMap((row) => declared.acts(row, look)),
+    ];
     for (const { label, asked } of acts) {
       const operation: Operation | undefined = OPERATIONS[asked.operation as keyof typeof OPERATIONS];
       if (operation?.kind !== 'activity') throw new Error(`${label}: ${asked.operation} is no activity`);
@@ -70,6 +73,13 @@ describe('users', () => {
     expect(removal?.asked.about).toBe('Removes “Tom Okafor” from Treasury Ltd with 2 API keys and 1 passkey.');
   });
 
+  test('are added to a tag that the form chooses', () => {
+    const [ada] = SECTIONS.users.rows(look);
+    const adding = SECTIONS.users.acts(ada as SectionRow, look).find(({ label }) => label === 'Add to tag…');
+    expect(adding?.asked).toMatchObject({ operation: 'update_user_tag', values: { addUserIds: [ada?.id] } });
+    expect(adding?.asked.fixed).not.toContain('userTagId');
+  });
+
   test('in the root quorum are removed only after a change of the quorum', () => {
     const [ada] = SECTIONS.users.rows(look);
     const removal = SECTIONS.users.acts(ada as SectionRow, look).find(({ label }) => label === 'Remove user…');
@@ -89,6 +99,8 @@ describe('API keys', () => {
 
   test('are filtered by their ends', () => {
     expect(find('keys', 'ends:30 ').found).toBe(6);
+    expect(find('keys', 'ends:within-30-days ').found).toBe(6);
+    expect(find('keys', 'ends:7 ').found).toBe(3);
     expect(find('keys', 'ends:never ').found).toBe(6);
     expect(find('keys', 'ends:passed ').found).toBe(0);
     expect(find('keys', 'user:payroll ').found).toBe(2);
