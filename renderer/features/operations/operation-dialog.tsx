@@ -16,7 +16,7 @@ import { filledIn } from './draft.ts';
 import './operations.css';
 import { pickersFor } from './pickers.tsx';
 
-/** Drafts by the title of the request. */
+/** Drafts by the title of the request and its known parameters. */
 const useDrafts = createDraft<Readonly<Record<string, FormValues>>>({});
 
 /** Returns the parameters without the members that have their values of today. Null when none is left to change. */
@@ -38,6 +38,9 @@ export function OperationDialog({ asked }: { readonly asked: AskedOperation }) {
   const { answer: content } = useAnswer('organization.get', {}, 'organization.changed');
   const request = useRequest();
   const { value: drafts, set } = useDrafts();
+  const draft = `${title} ${JSON.stringify(given)}`;
+  const { [draft]: kept, ...others } = drafts;
+  const discard = () => set(others);
   const [problems, setProblems] = useState<Problems>({});
   const overrides: Overrides = useMemo(
     () => ({
@@ -57,9 +60,7 @@ export function OperationDialog({ asked }: { readonly asked: AskedOperation }) {
   if (entry === undefined) return null;
 
   const { fields, schema } = entry;
-  const { [title]: kept, ...others } = drafts;
   const values = kept ?? valuesOf(fields, given);
-  const discard = () => set(others);
   const isKnown = fields.every(({ name }) => fixed.includes(name));
   const review = () => {
     const { parameters, problems: found } = filledIn(entry, { as: 'form', values });
@@ -86,7 +87,7 @@ export function OperationDialog({ asked }: { readonly asked: AskedOperation }) {
               values={values}
               problems={problems}
               overrides={overrides}
-              onChange={(next) => set({ ...drafts, [title]: next })}
+              onChange={(next) => set({ ...drafts, [draft]: next })}
             />
           )}
         </>
