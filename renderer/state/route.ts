@@ -30,7 +30,7 @@ export interface AskedOperation {
   readonly fixed: readonly string[];
   /** Members that are left out of the request while they have these values. */
   readonly today: Readonly<Record<string, unknown>>;
-  /** What the request does, where the form cannot say it. Null for nothing. */
+  /** The effect of the request in words, if the form cannot say it. Null for nothing. */
   readonly about: string | null;
 }
 

@@ -32,7 +32,6 @@ import {
 import { NO_DOCUMENTS } from './fixture-documents.ts';
 import { historyFixture } from './fixture-history.ts';
 import { logFixture } from './fixture-log.ts';
-import { organizationFixture } from './fixture-organization.ts';
 import { paymentsFixture } from './fixture-payments.ts';
 import { resultOf } from './fixture-results.ts';
 import { lazily, type Rows } from './fixture-rows.ts';
@@ -131,7 +130,6 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
     });
 
   const log = logFixture(now, () => emit('audit.changed'));
-  const people = organizationFixture(now);
   const history = historyFixture(scenario.transactions ?? 0, now);
   const handlers: NamedHandlers = {
     calls: {
@@ -221,7 +219,6 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       ...NO_DOCUMENTS,
       ...paymentsFixture(now),
       ...history.calls,
-      ...people.calls,
       'activities.list': (question) => page(activities, (row) => `${row.title} ${row.summary}`, question),
       'activities.get': ({ activityId }) => {
         const row = rowOf(activityId);
@@ -287,7 +284,6 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return { accounts: accounts.total };
       },
       ...history.jobs,
-      ...people.jobs,
       'activities.refresh': async () => {
         reachable();
         emit('activities.changed');

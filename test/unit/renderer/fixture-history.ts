@@ -1,6 +1,7 @@
 import type { CallOutput } from '../../../shared/ipc/index.ts';
 import type { HistoryDay, HistoryDetail, HistoryLine, HistoryRow } from '../../../shared/model/index.ts';
 import { hexText } from './fixture-data.ts';
+import { organizationFixture } from './fixture-organization.ts';
 import { lazily } from './fixture-rows.ts';
 
 const HOUR = 3_600_000;
@@ -48,8 +49,9 @@ function detail(line: HistoryRow): HistoryDetail {
   };
 }
 
-/** A history of this many transactions, in days of sixteen. Nothing earns. */
+/** A history of this many transactions, in days of sixteen, and the organization. Nothing earns. */
 export function historyFixture(transactions: number, now: number) {
+  const people = organizationFixture(now);
   const days = Math.ceil(transactions / (DAY_LINES - 1));
   const transactionOf = (line: number) => line - Math.floor(line / DAY_LINES) - 1;
   const lines = lazily(transactions + days, (line): HistoryLine => {
@@ -73,10 +75,12 @@ export function historyFixture(transactions: number, now: number) {
           : { rows: [], total: 0, found: 0, refreshedAt },
       'history.readings': () => ({ rows: [] }),
       'history.pause': () => ({}),
+      ...people.calls,
       'earn.list': () => ({ rows: [], total: 0, refreshedAt }),
       'history.get': ({ id }: { id: number }) => detail(row(id, now)),
     },
     jobs: {
+      ...people.jobs,
       'earn.refresh': async () => ({ positions: 0 }),
       'history.refresh': async () => ({ transactions: 0, chains: 1 }),
       'history.write': async () => ({ written: { path: '/home/robin/history.csv', transactions } }),

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { day, END_GROUPS, endGroup, endsWithin, endWords } from '../../../words/ends.ts';
 import { counted } from '../../../words/number.ts';
-import { moment } from '../../../words/time.ts';
+import { moment, shortMoment } from '../../../words/time.ts';
 import { asked, askedWhole } from '../asked.ts';
 import { Ending } from '../cells.tsx';
 import { type Look, section } from '../section.ts';
@@ -91,7 +91,7 @@ export const keys = section<KeyRow>({
           {
             label: 'Ends',
             value: <Ending words={key.words} />,
-            aside: key.expiresAt === null ? '' : moment(key.expiresAt),
+            aside: key.expiresAt === null ? '' : shortMoment(key.expiresAt),
           },
           { label: 'Added', value: moment(key.createdAt) },
           { label: 'Curve', value: TYPE_WORDS[key.type] ?? key.type },
