@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { useClock } from '../../state/clock.ts';
 import { organizationRefresh } from '../../state/organization.ts';
@@ -26,8 +26,12 @@ export function Organization({ title }: { readonly title: string }) {
   const now = useClock((clock) => clock.now);
   const { answer: content } = useAnswer('organization.get', {}, 'organization.changed');
   useEffect(() => void organizationRefresh.start({}), []);
-  const look: Look | null = content === null ? null : { content, names: namesIn(content), now };
-  const groups = groupsOf(look);
+  // The words of a hundred policies are made anew only when the rows or the time changed.
+  const look: Look | null = useMemo(
+    () => (content === null ? null : { content, names: namesIn(content), now }),
+    [content, now],
+  );
+  const groups = useMemo(() => groupsOf(look), [look]);
   return (
     <div className="organization">
       <SecondLevel

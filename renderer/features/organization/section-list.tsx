@@ -33,7 +33,7 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
     if (refresh !== organizationRefresh) void refresh.start({});
   }, [refresh]);
 
-  const rows = look === null ? [] : declared.rows(look);
+  const rows = useMemo(() => (look === null ? [] : declared.rows(look)), [declared, look]);
   const selected = rows.find((row) => row.id === id) ?? null;
   const primary = look === null ? null : declared.primary(look);
   const state = look?.content.parts[part] ?? null;
