@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
 import { EFFECTS } from './enums.ts';
+import { NamedId } from './names.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const TextOrNull = Nullable(Type.String());
@@ -125,6 +126,8 @@ export const OrganizationContent = Closed({
   subOrganizations: Type.Array(Closed({ id: Type.String(), name: TextOrNull })),
   sessionProfiles: Type.Array(SessionLimit),
   factors: Type.Array(SecondFactor),
+  /** Names of other things that an expression names by id, such as wallets. */
+  named: Type.Array(NamedId),
   parts: Closed({
     users: PartState,
     tags: PartState,

@@ -15,6 +15,8 @@ import { readConfiguration, readFactor, readMember, readPolicy, readSession, rea
 
 /** Sub-organizations that are listed. The interface returns at most 100 a page (SPEC 8). */
 const MAXIMUM_SUB_ORGANIZATIONS = 100;
+/** A UUID inside an expression. */
+const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 /** Users whose second factors are read, one query each. */
 const MAXIMUM_FACTOR_READS = 100;
 
@@ -113,7 +115,11 @@ export function createOrganization(
       const content = keptOf(profile);
       const ids = content.subOrganizations.map(({ id }) => id);
       const names = new Map(nameIds(profile, ids).map(({ id, name }) => [id, name]));
-      return { ...content, subOrganizations: ids.map((id) => ({ id, name: names.get(id) ?? null })) };
+      return {
+        ...content,
+        subOrganizations: ids.map((id) => ({ id, name: names.get(id) ?? null })),
+        named: nameIds(profile, idsIn(content)),
+      };
     },
 
     async refresh({ signal, progress } = {}) {
@@ -170,6 +176,17 @@ export function createOrganization(
   };
 }
 
+/** Returns the ids in expressions that name no user and no tag. */
+function idsIn({ users, tags, policies, factors, sessionProfiles }: OrganizationContent): readonly string[] {
+  const own = new Set([...users, ...tags].map(({ id }) => id));
+  const texts = [
+    ...policies.flatMap(({ condition, consensus }) => [condition, consensus]),
+    ...factors.map(({ condition }) => condition),
+    ...sessionProfiles.map(({ scope }) => scope),
+  ];
+  return texts.flatMap((text) => text.match(IDS) ?? []).filter((id) => !own.has(id));
+}
+
 /** Refusals of one query. Every other error ends the refresh, because the next query would end alike. */
 const REFUSALS: ReadonlySet<string> = new Set(['SERVICE_REFUSED', 'SERVICE_REPLY_INVALID', 'NOT_FOUND', 'TOO_LARGE']);
 
@@ -189,6 +206,7 @@ function nothingOf({ organizationId, organizationName }: ProfileRow): Organizati
   return {
     ...{ id: organizationId, name: organizationName ?? '', me: null, users: [], tags: [], policies: [] },
     ...{ quorum: null, features: [], subOrganizations: [], sessionProfiles: [], factors: [] },
+    named: [],
     parts: parts as OrganizationContent['parts'],
   };
 }

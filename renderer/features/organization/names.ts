@@ -9,8 +9,10 @@ export interface Names {
   known(id: string): string | null;
 }
 
-export function namesIn({ users, tags, policies, sessionProfiles }: OrganizationContent): Names {
-  const names = new Map([...users, ...tags, ...policies, ...sessionProfiles].map(({ id, name }) => [id, name]));
+export function namesIn({ users, tags, policies, sessionProfiles, named }: OrganizationContent): Names {
+  const names = new Map(
+    [...named, ...users, ...tags, ...policies, ...sessionProfiles].map(({ id, name }) => [id, name]),
+  );
   const known = (id: string) => names.get(id) ?? null;
   return { known, of: (id) => known(id) ?? shorten(id) };
 }

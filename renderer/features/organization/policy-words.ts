@@ -17,7 +17,7 @@ export interface ExpressionWords {
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
-  ...{ CREATE: 'Create', UPDATE: 'Change', DELETE: 'Delete', SIGN: 'Sign with', EXPORT: 'Export', IMPORT: 'Import' },
+  ...{ CREATE: 'Create', UPDATE: 'Change', DELETE: 'Delete', SIGN: 'Sign', EXPORT: 'Export', IMPORT: 'Import' },
 };
 const WEI_DECIMALS = 18;
 
@@ -89,12 +89,16 @@ function parts(expression: Expression, operator: '&&' | '||'): readonly Expressi
   return [...parts(expression.left, operator), ...parts(expression.right, operator)];
 }
 
+/** Parts of the other operator stand in brackets. Null when one part has no words. */
 function joined(
   expression: Expression,
   operator: '&&' | '||',
   words: (part: Expression) => string | null,
 ): string | null {
-  const all = parts(expression, operator).map(words);
+  const all = parts(expression, operator).map((part) => {
+    const said = words(part);
+    return said !== null && part.is === 'logic' ? `(${said})` : said;
+  });
   return all.some((one) => one === null) ? null : all.join(operator === '&&' ? ' and ' : ' or ');
 }
 
@@ -140,7 +144,7 @@ function what(expression: Expression, names: Names): string | null {
   for (const clause of clauses) {
     const one = allowed(clause);
     const isSubject = one !== null && ['activity.type', 'activity.action', 'activity.resource'].includes(one.path);
-    if (isSubject && !known.has(one.path)) known.set(one.path, one.values.map(SAYS[one.path] ?? String).join(' or '));
+    if (isSubject && !known.has(one.path)) known.set(one.path, anyOf(one.values.map(SAYS[one.path] ?? String)));
     else {
       const said = limit(clause, names);
       if (said === null) return null;
@@ -157,21 +161,22 @@ const SAYS: Readonly<Record<string, (value: string) => string>> = {
   'activity.resource': (resource) => resource.toLowerCase().replaceAll('_', ' '),
 };
 
+const anyOf = ([first = '', ...others]: readonly string[]) => [first, ...others.map(inSentence)].join(' or ');
+
 function subjectOf(known: ReadonlyMap<string, string>): string | null {
   const [type, action, resource] = ['activity.type', 'activity.action', 'activity.resource'].map((at) => known.get(at));
   if (type !== undefined) return action === undefined && resource === undefined ? type : null;
-  if (action !== undefined) return resource === undefined ? `${action} anything` : `${action} ${resource}`;
+  if (action !== undefined)
+    return resource === undefined ? `${action} anything` : `${action === 'Sign' ? 'Sign with' : action} ${resource}`;
   return resource === undefined ? 'Everything' : `Do anything with ${inSentence(resource)}`;
 }
 
 /** One limit of a condition. Null for a clause without words. */
 function limit(clause: Expression, names: Names): string | null {
   const one = allowed(clause);
-  const [only = ''] = one?.values ?? [];
   if (one?.path === 'wallet.id') return `from ${one.values.map((id) => names.known(id) ?? id).join(' or ')}`;
   if (one?.path === 'wallet.label') return `from ${one.values.join(' or ')}`;
   if (one?.path === 'eth.tx.to') return `to ${one.values.join(' or ')}`;
-  if (one !== null && one.values.length === 1 && one.path === 'activity.params.type') return `as ${only}`;
   if (clause.is !== 'compare' || path(clause.left) !== 'eth.tx.value') return null;
   const wei = integer(clause.right);
   if (wei === null || (clause.operator !== '<=' && clause.operator !== '<')) return null;

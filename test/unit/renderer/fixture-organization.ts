@@ -7,6 +7,9 @@ const id = (kind: number, index: number) => `0000000${kind}-0000-4000-8000-${Str
 
 export const TAG_IDS = { treasurers: id(3, 1), approvers: id(3, 2), programs: id(3, 3) };
 
+/** A wallet that a policy may name. */
+export const WALLET_ID = id(8, 1);
+
 interface Person {
   readonly name: string;
   readonly email: string | null;
@@ -109,6 +112,7 @@ export function organization(now: number, more = 0): OrganizationContent {
     subOrganizations: [{ id: id(7, 1), name: 'Customer one' }],
     sessionProfiles: [],
     factors: [],
+    named: [{ id: WALLET_ID, name: 'Treasury hot' }],
     parts: {
       ...{ users: read, tags: read, policies: read, configuration: read, subOrganizations: read },
       ...{ sessionProfiles: read, factors: read },

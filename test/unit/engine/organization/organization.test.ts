@@ -131,6 +131,15 @@ describe('the organization', () => {
     expect(before.users).toHaveLength(1);
   });
 
+  it('names a wallet that a policy names by its id', async () => {
+    await bench.engine.accounts.refresh();
+    const [wallet] = bench.engine.accounts.wallets().rows;
+    const [policy] = example('list_policies').policies ?? [];
+    replies.list_policies = { policies: [{ ...policy, condition: `wallet.id == '${wallet?.walletId}'` }] };
+    await refresh();
+    expect(get().named).toEqual([{ id: wallet?.walletId, name: 'Treasury' }]);
+  });
+
   it('counts an unknown effect as Deny', async () => {
     const [policy] = example('list_policies').policies ?? [];
     replies.list_policies = { policies: [{ ...policy, effect: 'EFFECT_LATER' }] };

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../../../renderer/form/fields.ts';
 import { valuesOf } from '../../../../renderer/form/values.ts';
 import { SECTION_NAMES } from '../../../../renderer/state/organization-sections.ts';
 import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
-import { organization, TAG_IDS } from '../fixture-organization.ts';
+import { organization, TAG_IDS, WALLET_ID } from '../fixture-organization.ts';
 
 const NOW = Date.UTC(2026, 10, 26, 14, 32);
 const content = organization(NOW);
@@ -127,6 +127,10 @@ describe('policies', () => {
       `approvers.count() >= 2 && approvers.any(user, user.tags.contains('${TAG_IDS.treasurers}'))`,
       '2 people and 1 of Treasurers',
     ],
+    [
+      `approvers.count() >= 3 || (approvers.count() >= 2 && approvers.any(user, user.tags.contains('${TAG_IDS.treasurers}')))`,
+      '3 people or (2 people and 1 of Treasurers)',
+    ],
   ])('say who: %s', (consensus, text) => expect(whoWords(consensus, names)).toEqual({ text, isExact: false }));
 
   test.each([
@@ -134,8 +138,11 @@ describe('policies', () => {
     ['true', 'Everything'],
     ["activity.action == 'EXPORT'", 'Export anything'],
     ["activity.resource == 'WALLET' && activity.action == 'CREATE'", 'Create wallet'],
-    ["activity.action in ['CREATE', 'DELETE'] && activity.resource == 'USER'", 'Create or Delete user'],
+    ["activity.action in ['CREATE', 'DELETE'] && activity.resource == 'USER'", 'Create or delete user'],
     ["activity.type == 'ACTIVITY_TYPE_CREATE_WALLET'", 'Create wallet'],
+    ["activity.action == 'SIGN'", 'Sign anything'],
+    ["activity.action == 'SIGN' && activity.resource == 'WALLET'", 'Sign with wallet'],
+    [`activity.action == 'SIGN' && wallet.id == '${WALLET_ID}'`, 'Sign anything from Treasury hot'],
     ["activity.resource == 'WALLET'", 'Do anything with wallet'],
     ['eth.tx.value <= 10000000000000000000', 'Everything up to 10 ETH'],
   ])('say what: %s', (condition, text) => expect(whatWords(condition, names)).toEqual({ text, isExact: false }));
@@ -143,6 +150,8 @@ describe('policies', () => {
   test.each([
     "eth.tx.data[0..10] == '0xa9059cbb'",
     "activity.action != 'EXPORT'",
+    "activity.action == 'SIGN' && activity.action == 'EXPORT'",
+    "activity.action == 'SIGN' && (eth.tx.to == '0x01' || eth.tx.value < 1)",
     "activity.action == 'SIGN' && eth.tx.value >= 10",
     "!(activity.action == 'SIGN')",
     'activity.resource == ',
