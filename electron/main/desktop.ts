@@ -121,6 +121,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
         doctor: () => examine(platform.machine({ keychain, sandbox }), running),
         chooseModule: createOpenChooser({ dialog, parent: () => window, title: 'Module of the token’s maker' }),
         chooseImport: createOpenChooser({ dialog, parent: () => window, title: 'File to import' }),
+        closeAnswered: () => trusted.withdraw(() => false),
         chooseBackup: createOpenChooser({ dialog, parent: () => window, title: 'Backup to check' }),
         now: () => Date.now(),
         chooseFile: createFileChooser({ dialog, parent: () => window, folder: () => app.getPath('documents') }),
@@ -157,7 +158,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   app.on('second-instance', (_event, _argv, _folder, told) => (asksToLock(told) ? lock() : showWindow(page)));
   void engine.then((running) => {
     followEngine(running, events, () => {
-      // The engine withdraws its own questions. This call closes a window that only waits for a following question.
+      // The engine withdraws its own questions. This call closes a window that only waits for a following one.
       trusted.withdraw(() => false);
       void clearing.clearNow();
     });

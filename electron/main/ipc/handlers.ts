@@ -12,6 +12,8 @@ export interface AppPorts {
   chooseModule(): Promise<string | null>;
   chooseBackup(): Promise<string | null>;
   chooseImport(): Promise<string | null>;
+  /** Closes a window of the operator’s answers that only waits for a following question. */
+  closeAnswered(): void;
   /** Milliseconds since the epoch. */
   now(): number;
   /** Returns the path that the operator chose for a file of this name, or null for none. */
@@ -261,7 +263,8 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       },
     },
     exports: {
-      show: ({ activityId }, { signal }) => nothing(exports.showActivity(activityId, signal)),
+      show: ({ activityId }, { signal }) =>
+        nothing(exports.showActivity(activityId, signal).finally(() => app.closeAnswered())),
     },
     moves: {
       choices: async () => ({ rows: [...(await moves.list())] }),

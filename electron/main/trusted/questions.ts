@@ -20,14 +20,14 @@ const ARMED_AFTER_MS = 600;
 /**
  * Milliseconds for which the window stays open after a yes that leads to another question of the same act. That
  * question shows the proof, the revealed secret, or asks for a new PIN. A revealed secret is sealed to a key that only
- * this window has.
+ * this window has, so it stays as long as the vault may take to open the store and to seal. The end of the act closes it.
  */
 const LEADS_ON_MS: Readonly<Partial<Record<ShownQuestion['kind'], number>>> = {
   oidcToken: 1_000,
   oneTimeCode: 1_000,
   openExport: 1_000,
   protect: 1_000,
-  reveal: 30_000,
+  reveal: 120_000,
 };
 /** The same when a security key is asked first: as long as the wait for its touch. */
 const TOUCHED_MS = 300_000;

@@ -245,14 +245,14 @@ describe('the questions that wait for the operator', () => {
       questions.answer(index + 1, answer);
       expect(shown.at(-1)).toBeNull();
     }
-    expect(leading.filter((_, index) => shown[index] === null)).toEqual([1_000, 0, 30_000, 0, 0]);
+    expect(leading.filter((_, index) => shown[index] === null)).toEqual([1_000, 0, 120_000, 0, 0]);
   });
 
   it('close the window that waits for a reveal when the vault ends', () => {
     ask(revealing);
     time += 600;
     questions.answer(1, YES);
-    expect([shown.at(-1), leading.at(-1)]).toEqual([null, 30_000]);
+    expect([shown.at(-1), leading.at(-1)]).toEqual([null, 120_000]);
     questions.withdraw();
     expect([shown.at(-1), leading.at(-1)]).toEqual([null, 0]);
   });
