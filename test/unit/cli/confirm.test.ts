@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { Question } from '../../../shared/ipc/index.ts';
+import type { Question, QuestionOf } from '../../../shared/ipc/index.ts';
 import { BLIND, MEANING } from '../meaning.ts';
 import { cli, engineWith, FakeEngine, QUESTION, type Setting, submitted, terminalInput } from './support.ts';
 
