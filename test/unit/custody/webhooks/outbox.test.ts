@@ -7,6 +7,7 @@ import { createServiceKeys } from '../../../../electron/custody/service-keys/ser
 import { createStore, openStore, type Store } from '../../../../electron/custody/store/index.ts';
 import { recordEvent } from '../../../../electron/custody/webhooks/outbox.ts';
 import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';
+import type { WebhookEventType } from '../../../../shared/operations/index.ts';
 
 const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
 const ACTIVITY = 'ACTIVITY_UPDATES';
@@ -40,7 +41,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-function record(eventType: string, count: number, text = ''): void {
+function record(eventType: WebhookEventType, count: number, text = ''): void {
   const sender = { wake: () => undefined, close: () => undefined };
   const report = (_during: string, error: unknown) => String(reports.push((error as Error).message));
   const context = { store, keyring, sender, report, now: () => 1 };
@@ -48,7 +49,7 @@ function record(eventType: string, count: number, text = ''): void {
     for (let index = 0; index < count; index += 1) recordEvent(eventType, 'o', () => ({ index, text }), context);
   });
 }
-const kept = (eventType: string) => store.webhooks.held({ endpointId: 'a', eventType }).count;
+const kept = (eventType: WebhookEventType) => store.webhooks.held({ endpointId: 'a', eventType }).count;
 
 it('keeps what is done here, however much strangers cause, and says how much of it was given up', () => {
   record(ACTIVITY, 5);

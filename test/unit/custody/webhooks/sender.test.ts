@@ -103,7 +103,7 @@ function enqueue(endpointId: string, eventId: string): void {
     eventType: 'ACTIVITY_UPDATES',
     organizationId: 'o',
     body,
-  };
+  } as const;
   store.webhooks.enqueue({
     ...content,
     mac: macOf(content, keyring),
