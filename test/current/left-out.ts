@@ -41,7 +41,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/unit/engine/results/**': FLOWS,
   'test/unit/engine/service/**': FLOWS,
   'test/unit/engine/verify/**': FLOWS,
-  'test/unit/engine/payments.test.ts': FLOWS,
   'test/unit/vault/describe.test.ts': MEANINGS,
   'test/unit/vault/factors.test.ts': FLOWS,
   'test/unit/vault/flipped.test.ts': MEANINGS,
