@@ -82,15 +82,6 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     ]);
   });
 
-  it('starts no zygotes for a command of root, which has no sandbox', () => {
-    const hasZygotes = (mode: 'window' | 'command', machine: Machine) =>
-      !launch(mode, [], machine).lines.includes('--no-zygote');
-    expect(hasZygotes('command', { root: true })).toBe(false);
-    for (const machine of [{}, { helper: true }, { namespaces: true }])
-      expect(hasZygotes('command', machine)).toBe(true);
-    expect(hasZygotes('window', { root: true })).toBe(true);
-  });
-
   it('opens windows on Wayland without X', () => {
     const wayland = '--ozone-platform=wayland';
     const on = (environment: Readonly<Record<string, string>>) =>
