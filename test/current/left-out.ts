@@ -36,6 +36,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/unit/engine/earn/**': FLOWS,
   'test/unit/engine/history/**': FLOWS,
   'test/unit/engine/keys/**': FLOWS,
+  'test/unit/engine/organization/**': FLOWS,
   'test/unit/engine/profiles/**': FLOWS,
   'test/unit/engine/requests/**': FLOWS,
   'test/unit/engine/results/**': FLOWS,
