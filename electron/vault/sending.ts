@@ -8,7 +8,7 @@ import {
   type DecodedField,
   isJsonObject,
   type JsonObject,
-  SOLANA_CHAINS,
+  SOLANA_MAINNET,
 } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import {
@@ -80,8 +80,6 @@ export function sentSigned({ signedTransaction, caip2 }: JsonObject): ContentMea
     caip2,
   );
 }
-
-const [SOLANA_MAINNET] = SOLANA_CHAINS;
 
 /**
  * Explains a transaction of Solana that is to be sent to a cluster, which only the request names. Public clients write

@@ -97,6 +97,9 @@ const OTHER_NAMES: ReadonlyMap<string, ChainName> = new Map(
 /** Returns the CAIP-2 name of a chain by any of its names. An unknown one is returned unchanged. */
 export const chainNamed = (name: string): string => OTHER_NAMES.get(name) ?? name;
 
+/** The CAIP-2 name of Solana’s mainnet, whose transactions move money. */
+export const SOLANA_MAINNET = chainNamed('solana:mainnet');
+
 /**
  * Returns the CAIP-2 name of a chain of Ethereum’s kind by its id, declared or not.
  *

@@ -7,7 +7,7 @@ import { parseJsonObject, readFileBytes } from '../files.ts';
 import { columns, paragraph } from '../layout.ts';
 import { unknownMembers } from '../members.ts';
 import { CONFIRM, DRY_RUN, PIN_FILE, PROFILE, WAIT, waitMilliseconds } from '../options.ts';
-import { submitAndFollow, reportFailures } from '../submit.ts';
+import { reportFailures, submitAndFollow } from '../submit.ts';
 
 const OPTIONS = {
   profile: PROFILE,

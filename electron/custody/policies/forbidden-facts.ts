@@ -1,4 +1,4 @@
-import { caip2Of } from '../../../shared/model/index.ts';
+import { chainNamed } from '../../../shared/model/index.ts';
 import { hexDecode } from '../../../shared/wire/index.ts';
 import { type Facts, readBitcoinAddress, UNPROVEN } from '../../crypto/index.ts';
 import type { ActingContext } from '../request-context.ts';
@@ -72,7 +72,7 @@ function moveOf({ program_key: program, instruction_data_hex: hex, accounts }: F
 
 /** Returns the name of a chain, which is equal to all its other names. */
 export const chainNameOf = (text: string): NamedText =>
-  new NamedText(text, (other) => caip2Of(other) === caip2Of(text));
+  new NamedText(text, (other) => chainNamed(other) === chainNamed(text));
 
 const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype;
 

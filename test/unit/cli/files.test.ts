@@ -66,17 +66,23 @@ it('refuses a folder', async () => {
   });
 });
 
+async function allOf(lines: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
+
 it('reads the lines of a file, also of one without a line end, and lines that span two reads', async () => {
   const path = join(folder, 'lines');
   const lines = ['', 'é'.repeat(50_000), 'b'.repeat(90_000), 'end'];
   writeFileSync(path, lines.join('\n'));
-  expect(await Array.fromAsync(readLines(path, { maximum: 100_000, what: 'The log' }))).toEqual(lines);
+  expect(await allOf(readLines(path, { maximum: 100_000, what: 'The log' }))).toEqual(lines);
 });
 
 it.each(['/dev/zero', 'one line'])('reads a line of %s only up to the limit', async (name) => {
   const path = name === 'one line' ? join(folder, 'line') : name;
   if (name === 'one line') writeFileSync(path, 'a'.repeat(200_000));
-  await expect(Array.fromAsync(readLines(path, { maximum: 1000, what: 'The log' }))).rejects.toMatchObject({
+  await expect(allOf(readLines(path, { maximum: 1000, what: 'The log' }))).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     message: expect.stringContaining('has a line of more than 1000 characters. It was not used.'),
   });

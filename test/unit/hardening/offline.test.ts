@@ -25,7 +25,7 @@ const kernel =
       return -EPERM;
     },
   });
-let target = new Uint8Array(0);
+let target: Uint8Array = new Uint8Array(0);
 
 describe('a promise to make no connection', () => {
   it('is kept when the kernel takes the filter and every kind of socket is refused', async () => {

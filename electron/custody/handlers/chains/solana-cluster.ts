@@ -2,13 +2,11 @@
  * Binds a transaction of Solana to the cluster that its request names. The signed bytes name no cluster: only the
  * blockhash, or the durable nonce, is one of a single cluster.
  */
-import { chainName, SOLANA_CHAINS } from '../../../../shared/model/index.ts';
+import { chainName, SOLANA_MAINNET } from '../../../../shared/model/index.ts';
 import { type ChainNode, type Chains, NodeFault } from '../../chains/index.ts';
 import { accountsAt, readNonce } from '../../chains/solana/accounts.ts';
 import { isNewBlockhash } from '../../chains/solana/questions.ts';
 import { type PublicError, publicError } from '../../public-error.ts';
-
-const [MAINNET] = SOLANA_CHAINS;
 
 /** The lifetime of a transaction. */
 export interface Lifetime {
@@ -34,10 +32,10 @@ export async function requireOfChain(lifetime: Lifetime, node: ChainNode): Promi
  * mainnet, where the service has any. They are asked for test clusters only.
  */
 export async function refuseMainnet(lifetime: Lifetime, node: ChainNode, chains: Chains): Promise<void> {
-  const mainnet = node.chain === MAINNET ? undefined : chains.find(MAINNET);
+  const mainnet = node.chain === SOLANA_MAINNET ? undefined : chains.find(SOLANA_MAINNET);
   if (mainnet === undefined) return;
   const isOfMainnet = await hasLifetime(lifetime, mainnet);
-  const [name, other] = [chainName(node.chain), chainName(MAINNET)];
+  const [name, other] = [chainName(node.chain), chainName(SOLANA_MAINNET)];
   const fault = new NodeFault('malformed', `it reports a blockhash of ${other} as one of ${name}`);
   chains.doubt(node.chain, 'blockhash', isOfMainnet ? fault : null);
   if (isOfMainnet)
