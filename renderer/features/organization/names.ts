@@ -1,4 +1,5 @@
 import type { OrganizationContent } from '../../../shared/model/index.ts';
+import type { PolicyNames } from '../../../shared/policy-language/index.ts';
 import { shorten } from '../../words/address.ts';
 
 /** The names of an organization's users, tags and limits by id. */
@@ -7,6 +8,8 @@ export interface Names {
   of(id: string): string;
   /** Null where no name is known. */
   known(id: string): string | null;
+  /** All of them, as the words of policies take them. */
+  readonly all: PolicyNames;
 }
 
 export function namesIn({ users, tags, policies, sessionProfiles, named }: OrganizationContent): Names {
@@ -14,5 +17,6 @@ export function namesIn({ users, tags, policies, sessionProfiles, named }: Organ
     [...named, ...users, ...tags, ...policies, ...sessionProfiles].map(({ id, name }) => [id, name]),
   );
   const known = (id: string) => names.get(id) ?? null;
-  return { known, of: (id) => known(id) ?? shorten(id) };
+  const all = new Map([...names].map(([id, name]) => [id.toLowerCase(), name]));
+  return { known, all, of: (id) => known(id) ?? shorten(id) };
 }

@@ -5,7 +5,7 @@ import { PolicyFault } from '../fault.ts';
 import { keywordsOf, PARTS, type PolicyPart } from '../members.ts';
 import { type Parsed, parsePolicy } from '../parse.ts';
 import { leftToRight, scopeOf, termOf } from '../terms.ts';
-import { headlineOf, type PhrasedPart } from './headline.ts';
+import { type PhrasedPart, type PolicySentence, sentenceOf } from './headline.ts';
 import { phrase } from './phrase.ts';
 import { NO_NAMES, type PolicyNames, sentence } from './values.ts';
 
@@ -24,9 +24,7 @@ export interface ExplainedClause {
   readonly words: string;
 }
 
-export interface ExplainedPolicy {
-  /** One sentence for the whole. */
-  readonly headline: string;
+export interface ExplainedPolicy extends PolicySentence {
   readonly clauses: readonly ExplainedClause[];
   /** Faults of the expressions. The service refuses a policy with one. */
   readonly faults: readonly (PolicyFinding & { readonly part: PolicyPart })[];
@@ -47,7 +45,7 @@ export function explainPolicy(policy: PolicyText, names: PolicyNames = NO_NAMES)
     time: phrased('time', policy.time, names),
   };
   return {
-    headline: headlineOf(policy.effect, parts),
+    ...sentenceOf(policy.effect, parts),
     clauses: PARTS.flatMap((part) =>
       (parts[part]?.clauses ?? []).map(({ number, place, text, phrase: words }) => ({
         ...{ part, number, place, text },

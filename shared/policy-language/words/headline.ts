@@ -28,21 +28,33 @@ const repeated = ({ expression, phrase }: PhrasedClause): string =>
 
 type Compare = Expression & { readonly is: 'compare' };
 
+/** A policy in one sentence, and the two halves of that sentence for columns, without full stops. */
+export interface PolicySentence {
+  readonly headline: string;
+  readonly who: string;
+  readonly what: string;
+}
+
 /** Returns the sentence of a policy. Each clause is in it, or counted in it. */
-export function headlineOf(
+export function sentenceOf(
   effect: Effect,
   { condition, consensus, time }: Readonly<Record<'condition' | 'consensus' | 'time', PhrasedPart | null>>,
-): string {
+): PolicySentence {
   const act =
     condition === null ? { words: 'do what the unreadable condition says', rest: [] } : actOf(condition, effect);
   const times = time === null ? ['the unreadable time holds'] : time.clauses.map(repeated);
+  const what = half(`${act.words}${where([...act.rest, ...times])}`);
   if (effect === 'EFFECT_DENY') {
     const votes = consensus === null ? ['the unreadable consensus holds'] : consensus.clauses.map(repeated);
-    return sentence(`nobody can ${act.words}${where([...act.rest, ...votes, ...times])}`);
+    const headline = sentence(`nobody can ${act.words}${where([...act.rest, ...votes, ...times])}`);
+    return { headline, who: half(votes.length === 0 ? 'everybody' : `everybody${where(votes)}`), what };
   }
   const people = consensus === null ? { words: 'those of the unreadable consensus', rest: [] } : peopleOf(consensus);
-  return sentence(`${people.words} can ${act.words}${where([...act.rest, ...people.rest, ...times])}`);
+  const headline = sentence(`${people.words} can ${act.words}${where([...act.rest, ...people.rest, ...times])}`);
+  return { headline, who: half(`${people.words.replace(/,$/, '')}${where(people.rest)}`), what };
 }
+
+const half = (words: string): string => sentence(words).replace(/\.$/, '');
 
 function where(phrases: readonly string[]): string {
   const shown = phrases.slice(0, MAXIMUM_REPEATED);

@@ -2,7 +2,7 @@ import { inQuotes, type OrganizationPolicy } from '../../../../shared/model/inde
 import { idFact } from '../../../parts/copy.tsx';
 import { day } from '../../../words/ends.ts';
 import { asked, askedChange, askedWhole } from '../asked.ts';
-import { type ExpressionWords, whatWords, whoWords } from '../policy-words.ts';
+import { type ExpressionWords, policyWords } from '../policy-words.ts';
 import { type Line, section } from '../section.ts';
 
 interface PolicyRow extends OrganizationPolicy {
@@ -35,12 +35,7 @@ export const policies = section<PolicyRow>({
     { key: 'who', title: 'Who', soft: true, cell: ({ who }) => words(who) },
     { key: 'what', title: 'What', cell: ({ what }) => words(what) },
   ],
-  rows: ({ content, names }) =>
-    content.policies.map((policy) => ({
-      ...policy,
-      who: whoWords(policy.consensus, names),
-      what: whatWords(policy.condition, names),
-    })),
+  rows: ({ content, names }) => content.policies.map((policy) => ({ ...policy, ...policyWords(policy, names) })),
   // The order in which the service decides. The steps without policies are shown while nothing is searched for.
   lines(rows, { content: { quorum } }, isSearching) {
     const policiesOf = [
