@@ -324,7 +324,7 @@ export const MEANINGS: readonly Claim[] = [
     ],
   },
   {
-    id: 'REQUEST-28',
+    id: 'REQUEST-31',
     sentence:
       'A request that was stamped elsewhere is sent only with a stamp that fits its body, and only to its own service and organization.',
     lifts: [
