@@ -1,6 +1,7 @@
 import { hex, SIGNER, utf8 } from '../unit/crypto/payloads/forms/builder.ts';
+import { CREDENTIAL_TEXTS } from '../unit/crypto/payloads/forms/credential-samples.ts';
 import { MARKED, MESSAGES } from '../unit/crypto/payloads/forms/marked-samples.ts';
-import { corpus, payload } from './corpus.ts';
+import { blind, corpus, payload, type Told, whole } from './corpus.ts';
 
 const unhashed = { signWith: SIGNER, hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' };
 const hashed = { hashFunction: 'HASH_FUNCTION_SHA256' };
@@ -19,4 +20,29 @@ corpus('signed-bytes-marked', {
   'a text of JSON that is of no form': payload('PAYLOAD_ENCODING_TEXT_UTF8', '{"hello":"world"}', unhashed),
   'a text about a token': payload('PAYLOAD_ENCODING_TEXT_UTF8', 'Program starts at 9', unhashed),
   'letters in hexadecimal digits': payload('PAYLOAD_ENCODING_HEXADECIMAL', hex(utf8('SSH is nice')), unhashed),
+});
+
+const text = (content: string, how: object = hashed) => payload('PAYLOAD_ENCODING_TEXT_UTF8', content, how);
+const keccak = { hashFunction: 'HASH_FUNCTION_KECCAK256' };
+const personal = (content: string) => text(`\u0019Ethereum Signed Message:\n${utf8(content).length}${content}`, keccak);
+const request = '{"type":"ACTIVITY_TYPE_DELETE_ORGANIZATION","organizationId":"a","parameters":{}}';
+
+corpus('credentials', {
+  ...Object.fromEntries(
+    Object.entries(CREDENTIAL_TEXTS).map(([name, content]): [string, Told] => [name, blind(text(content))]),
+  ),
+  'a request on Ed25519': blind(text(`\n${request}`, unhashed)),
+  'a request hashed with Keccak-256': blind(text(request, keccak)),
+  'a request as a personal message, which services accept as a stamp': blind(personal(request)),
+  'a token as a personal message': blind(personal('eyAiYWxnIjoiRVMyNTYifQ.eyJzdWIiOiJib2IifQ')),
+  'a request as the second of two texts': blind({
+    type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS',
+    parameters: {
+      ...hashed,
+      signWith: 'account',
+      payloads: ['hello', ` ${request}`],
+      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+    },
+  }),
+  'a text that mentions a request': whole(text('My organizationId is for ACTIVITY_TYPE_DELETE_ORGANIZATION.')),
 });

@@ -5,6 +5,7 @@ import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
 import { findFormatsOf } from '../addresses/index.ts';
 import { type ContentMeaning, care, danger, information, row } from '../meaning.ts';
 import { isUtf8 } from '../native.ts';
+import { credentialIn } from './forms/credentials.ts';
 import { DIGEST_BYTES, markOf, moved, type PayloadAround } from './forms/form.ts';
 import { looksLike } from './looks-like.ts';
 import { readSignIn } from './sign-in.ts';
@@ -57,6 +58,7 @@ export function quoted(
     summary: [...summary, ...(signIn?.summary ?? [])],
     fields: [{ name, value: text, kind: 'text', range }, ...(signIn?.fields ?? []).map((field) => moved(field, start))],
     findings: [
+      ...credentialFindings(message, name),
       ...(signIn?.findings ?? []),
       ...digestLike(message, name, hashFunction),
       ...keyFindings(text, name),
@@ -103,6 +105,14 @@ function digestLike(
 export function lettersFindings(message: Uint8Array, field: 'text' | 'message'): Finding[] {
   if (message.length !== DIGEST_BYTES || !isUtf8(message)) return [];
   const text = `A ${field} of exactly 32 bytes can be a transaction hash that was searched until it looked like text.`;
+  return [danger(text, { field, mark: markOf(message) })];
+}
+
+/** A finding about a text that a service accepts as an act of the key, also behind the prefix of a personal message. */
+function credentialFindings(message: Uint8Array, field: 'text' | 'message'): Finding[] {
+  const name = credentialIn(message);
+  if (name === null) return [];
+  const text = `The ${field} is ${name}: anyone with the signature can act as this key.`;
   return [danger(text, { field, mark: markOf(message) })];
 }
 

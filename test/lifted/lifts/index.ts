@@ -3,6 +3,7 @@ import { BACKUPS } from './backups.ts';
 import { BATCHES } from './batches.ts';
 import { BITCOIN } from './bitcoin.ts';
 import { CONFINEMENT } from './confinement.ts';
+import { CREDENTIALS } from './credentials.ts';
 import { DOWNLOADS } from './downloads.ts';
 import { EARN } from './earn.ts';
 import { EVIDENCE_CLAIMS } from './evidence.ts';
@@ -60,6 +61,7 @@ export const CLAIMS: readonly Claim[] = [
   ...REQUESTS,
   ...EXPORTED_LOG,
   ...MEANINGS,
+  ...CREDENTIALS,
   ...BACKUPS,
   ...BITCOIN,
   ...SERVICE,

@@ -6,7 +6,7 @@ import { readAuthorizationBytes, readHashes, readPersonal, readValidated } from 
 import { readEthereumTransaction } from './ethereum-transaction.ts';
 import { type Form, isSignedAs, type PayloadAround, undecoded } from './form.ts';
 import { ANY, ED25519, HASHED, KECCAK, SHA256 } from './keys.ts';
-import { MARKED_FORMS } from './marked.ts';
+import { MARKED_FORMS, readCredential } from './marked.ts';
 import { readOffChain } from './off-chain.ts';
 import { PREFIXED_FORMS } from './prefixed.ts';
 import { readSolanaMessage, readSolanaTransaction } from './solana.ts';
@@ -28,11 +28,14 @@ export const FORMS: readonly Form[] = [
   ...MARKED_FORMS,
 ];
 
-/** Describes bytes of exactly one form. Returns null for bytes of no form. Bytes of two forms are not decoded. */
+/**
+ * Describes bytes of exactly one form, or a request or token of no form. Returns null for other bytes. Bytes of two
+ * forms are not decoded.
+ */
 export function readForms(bytes: Uint8Array, around: PayloadAround): ContentMeaning | null {
   const found = FORMS.filter((form) => isSignedAs(form, around)).flatMap((form) => form.read(bytes, around) ?? []);
-  const [only = null] = found;
-  if (found.length < 2) return only;
+  const [only] = found;
+  if (found.length < 2) return only ?? readCredential(bytes);
   const titles = found.map(({ title }) => title).join('; ');
   return undecoded(bytes, {
     title: 'Bytes of more than one form',

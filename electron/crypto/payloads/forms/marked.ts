@@ -1,8 +1,8 @@
 /** Forms that are recognized by their first bytes or their shape, and not decoded. Each is signed only as an unknown. */
-import { isJsonObject } from '../../../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
-import { danger } from '../../meaning.ts';
+import { type ContentMeaning, danger } from '../../meaning.ts';
 import { isUtf8, join } from '../../native.ts';
+import { credentialIn } from './credentials.ts';
 import { type Form, startsWith, undecoded } from './form.ts';
 import { ED25519, EVERY_CURVE, HASHED, type Keys, SHA256 } from './keys.ts';
 
@@ -172,13 +172,6 @@ const MARKED: readonly Marked[] = [
       (bytes) => hex('00000040')(bytes) && bytes[68] === 0x32,
     ),
   },
-  {
-    name: 'a JSON Web Token',
-    effect: 'token',
-    ...EVERY_CURVE,
-    matches: (bytes) => text('eyJ')(bytes) && isUtf8(bytes) && /^eyJ[\w-]+\.[\w-]+$/.test(utf8Decode(bytes)),
-  },
-  { name: 'a request to a custody service', effect: 'token', ...EVERY_CURVE, matches: isActivity },
 ];
 
 /** The table of recognized forms, as forms. */
@@ -186,15 +179,22 @@ export const MARKED_FORMS: readonly Form[] = MARKED.map(({ name, effect, curves,
   name,
   curves,
   hashFunctions,
-  read: (bytes) =>
-    matches(bytes)
-      ? undecoded(bytes, {
-          title: `${name.replace(/^an? /, '').replace(/^./, (letter) => letter.toUpperCase())}, not decoded`,
-          step: `Sign ${name} that is not decoded`,
-          finding: danger(`These bytes are ${name}, which is not decoded here: ${EFFECTS[effect]}.`),
-        })
-      : null,
+  read: (bytes) => (matches(bytes) ? marked(bytes, name, effect) : null),
 }));
+
+/** Describes a request or a token that no form explains. Any key and hash function signs one. */
+export function readCredential(bytes: Uint8Array): ContentMeaning | null {
+  const name = credentialIn(bytes);
+  return name === null ? null : marked(bytes, name, 'token');
+}
+
+function marked(bytes: Uint8Array, name: string, effect: keyof typeof EFFECTS): ContentMeaning {
+  return undecoded(bytes, {
+    title: `${name.replace(/^an? /, '').replace(/^./, (letter) => letter.toUpperCase())}, not decoded`,
+    step: `Sign ${name} that is not decoded`,
+    finding: danger(`These bytes are ${name}, which is not decoded here: ${EFFECTS[effect]}.`),
+  });
+}
 
 /** Borsh: account, key, nonce, account, hash of a block, at least one action. */
 function isNear(bytes: Uint8Array): boolean {
@@ -236,23 +236,11 @@ function isHedera(bytes: Uint8Array): boolean {
   );
 }
 
-/** Returns true when bytes are a JSON object with all these members. */
-function hasMembers(bytes: Uint8Array, names: readonly string[]): boolean {
-  if (bytes[0] !== 0x7b || !isUtf8(bytes)) return false;
-  const json = utf8Decode(bytes);
-  if (!names.every((name) => json.includes(`"${name}"`))) return false;
-  try {
-    const value: unknown = JSON.parse(json);
-    return isJsonObject(value) && names.every((name) => Object.hasOwn(value, name));
-  } catch {
-    return false;
-  }
-}
+/** The members of a transaction of MultiversX, whose nodes verify this very JSON. */
+const MULTIVERSX = ['nonce', 'receiver', 'sender', 'gasPrice', 'gasLimit', 'chainID'];
 
 function isMultiversX(bytes: Uint8Array): boolean {
-  return hasMembers(bytes, ['nonce', 'receiver', 'sender', 'gasPrice', 'gasLimit', 'chainID']);
-}
-
-function isActivity(bytes: Uint8Array): boolean {
-  return hasMembers(bytes, ['type', 'organizationId', 'parameters']);
+  if (bytes[0] !== 0x7b || !isUtf8(bytes)) return false;
+  const json = utf8Decode(bytes);
+  return MULTIVERSX.every((name) => json.includes(`"${name}"`));
 }

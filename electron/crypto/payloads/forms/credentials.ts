@@ -1,0 +1,93 @@
+/**
+ * Texts whose signature a service takes as an act of the key: requests and tokens. Services parse them leniently, so
+ * they are recognized by what a lenient parser could find in them, not by parsing them strictly.
+ */
+import { utf8Decode } from '../../../../shared/wire/index.ts';
+import { isUtf8 } from '../../native.ts';
+
+interface Credential {
+  /** As in "a JSON Web Token". */
+  readonly name: string;
+  matches(text: string): boolean;
+}
+
+/** The first characters in which a mark is searched, so that a long text about a token is no token. */
+const HEAD = 160;
+/** A PASETO by itself, or in the bytes that are signed for it, behind lengths of eight bytes. */
+const PASETO = /^\s*v\d\.public\.|^[\s\S]\0{7}[\s\S]*v\d\.public\./;
+/** Strings to sign of AWS (version 4a), HTTP message signatures (RFC 9421 and its drafts), and of attestations (DSSE). */
+const SIGNING_INPUT = /^[ \t]*AWS4-ECDSA-|^"@signature-params": |^\(request-target\): |^DSSEv1 \d/m;
+/** `/api/v1/transactions|1683000000|{…}`, and the same behind a method, as custody services and exchanges sign them. */
+const REQUEST_LINE =
+  /^\s*(?:\d{10,}\W?)?(?:(?:GET|POST|PUT|PATCH|DELETE)\W?)?\/[^\s|]*\|\d{10,}\||^\d{10,}(?:GET|POST|PUT|PATCH|DELETE)\//;
+/** `symbol=BTCUSDT&side=SELL&timestamp=1683000000000`, which exchanges sign. */
+const QUERY = /^[^\s=&]+=[^\s&]*(?:&[^\s=&]+=[^\s&]*)*$/;
+const QUERY_TIME = /(?:^|&)(?:timestamp|nonce|ts|expires)=\d{10}/i;
+
+const CREDENTIALS: readonly Credential[] = [
+  { name: 'a JSON Web Token', matches: isWebToken },
+  { name: 'a PASETO token', matches: (text) => PASETO.test(text.slice(0, HEAD)) },
+  { name: 'a request to a custody service', matches: isCustodyRequest },
+  {
+    name: 'a request to a web service',
+    matches: (text) =>
+      SIGNING_INPUT.test(text) || REQUEST_LINE.test(text) || (QUERY_TIME.test(text) && QUERY.test(text.trim())),
+  },
+  { name: 'an event of Nostr', matches: (text) => /^\s*\[\s*0\s*,\s*"[0-9a-f]{64}"\s*,\s*\d/i.test(text) },
+];
+
+/**
+ * Returns the name of the request or token that bytes are, or null.
+ *
+ * @example
+ * credentialIn(utf8Encode(' {"organization_id":"5d0d3a0c-6b4e-4a57-8d4f-6f2b7f3c1e90"}'));
+ * // 'a request to a custody service'
+ */
+export function credentialIn(bytes: Uint8Array): string | null {
+  if (!isUtf8(bytes)) return null;
+  const text = utf8Decode(bytes);
+  return CREDENTIALS.find(({ matches }) => matches(text))?.name ?? null;
+}
+
+/**
+ * A header and a payload (RFC 7515). The header is any JSON object in base64, however it is written. The payload may be
+ * empty, and plain (RFC 7797). A token in JSON may have all its header outside what is signed.
+ */
+function isWebToken(text: string): boolean {
+  const end = text.indexOf('.');
+  if (end < 0) return false;
+  if (end === 0) return /^\.[\w-]*$/.test(text);
+  // Lenient decoders skip every other character.
+  const digits = text
+    .slice(0, end)
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/[^A-Za-z0-9+/]/g, '');
+  const header = atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits)
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trim();
+  return header.startsWith('{') && header.endsWith('}');
+}
+
+/** Folded names of what a custody service reads in a body: an organization, an activity, a signed challenge. */
+const BODY = /organizationid|activitytype[a-z]|"(?:key|webauthn)\.get"/;
+
+/**
+ * The body of an activity or of a query, in any spelling: with other blanks, letter case, underscores or escapes, in a
+ * list or a text of JSON, with members twice, or with other text around it. Some parsers read the first object only.
+ */
+function isCustodyRequest(text: string): boolean {
+  if (!text.includes('{') && !/u007b/i.test(text)) return false;
+  return BODY.test(folded(text));
+}
+
+/** The deepest nesting of a text in a text whose escapes are read. */
+const ESCAPES = 4;
+
+/** Returns a text as lenient parsers compare it: no escapes, look-alikes of letters as letters, one case, no underscores. */
+function folded(text: string): string {
+  let plain = text.replaceAll('\0', '');
+  for (let depth = 0; depth < ESCAPES; depth += 1)
+    plain = plain.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return plain.normalize('NFKC').toLowerCase().replace(/[\\_]/g, '');
+}

@@ -1,0 +1,47 @@
+const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+const base64url = (text: string) => Buffer.from(text).toString('base64url');
+const BODY = `{"type":"ACTIVITY_TYPE_DELETE_ORGANIZATION","organizationId":"${ORGANIZATION}","parameters":{}}`;
+
+/** The texts that a service may take for a request or a token. */
+export const CREDENTIAL_TEXTS: Readonly<Record<string, string>> = {
+  'a request': BODY,
+  'a request behind a newline': `\n${BODY}`,
+  'a request behind a byte order mark': `\ufeff${BODY}`,
+  'a request behind a no-break space and a tab': `\u00a0\t${BODY}`,
+  'a request with an escape in a name': BODY.replace('"type"', '"typ\\u0065"').replace(
+    'organizationId',
+    'org\\u0061nizationId',
+  ),
+  'a request in another case': BODY.replace('organizationId', 'OrganizationId'),
+  'a request with underscores': BODY.replace('organizationId', 'organization_id'),
+  'a request with a look-alike that Go folds': BODY.replace('organizationId', 'organi\uff5aationId'),
+  'a request with a member twice': BODY.replace('{', '{"type":"x",'),
+  'a request in a list': `[${BODY}]`,
+  'a request in a text': JSON.stringify(BODY),
+  'a request in a text in a text': JSON.stringify(JSON.stringify(BODY)),
+  'a request in a text of escapes only': `"${Array.from(BODY, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`,
+  'a request that is not closed': BODY.slice(0, -1),
+  'a request with text behind it': `${BODY} and more`,
+  'a request behind a comment': `/* hello */ ${BODY}`,
+  'a request in UTF-16': Array.from(BODY, (letter) => `${letter}\0`).join(''),
+  'a request without its organization': '{"type":"ACTIVITY_TYPE_DELETE_ORGANIZATION","parameters":{}}',
+  'a query': `{"organizationId":"${ORGANIZATION}"}`,
+  'a signed challenge': '{"type":"key.get","challenge":"MTIz","origin":"https://app.example","crossOrigin":false}',
+  'a line of a request': '/api/v1/transactions|1683000000000|{"to":"0x1"}',
+  'a line of a request with its method': 'POST|/v2/transactions/transfer|1683000000000||{}',
+  'a query of an exchange': 'symbol=BTCUSDT&side=SELL&quantity=1&timestamp=1683000000000',
+  'a token': `${base64url('{"alg":"ES256"}')}.${base64url('{"sub":"admin"}')}`,
+  'a token with a blank in its header': `${base64url('{ "alg":"ES256"}')}.${base64url('{"sub":"admin"}')}`,
+  'a token with a newline before its header': `${base64url('\n{"alg":"ES256"}')}.${base64url('{"sub":"admin"}')}`,
+  'a token with a newline in its header': `${base64url('{\n "alg":"EdDSA"}')}.${base64url('{"sub":"admin"}')}`,
+  'a token with padding': `${Buffer.from('{"alg":"ES256" }').toString('base64')}.${base64url('{"sub":"admin"}')}`,
+  'a token with a plain payload': `${base64url('{"alg":"ES256","b64":false,"crit":["b64"]}')}.{"transfer":"all"}`,
+  'a token with an empty payload': `${base64url('{"alg":"ES256","url":"https://acme.example/revoke"}')}.`,
+  'a token with its algorithm elsewhere': `.${base64url('{"sub":"admin"}')}`,
+  'a PASETO token': `v4.public.${base64url('{"sub":"admin"}')}`,
+  'the bytes that sign a PASETO token': `\u0003${'\0'.repeat(7)}\u000a${'\0'.repeat(7)}v4.public.\u0002${'\0'.repeat(7)}{}`,
+  'a string to sign of AWS': 'AWS4-ECDSA-P256-SHA256\n20261127T000000Z\n20261127/s3/aws4_request\nabc',
+  'an HTTP message to sign': '"@method": DELETE\n"@signature-params": ("@method");created=1',
+  'an attestation': 'DSSEv1 28 application/vnd.in-toto+json 2 {}',
+  'an event of Nostr': `[0,"${'ab'.repeat(32)}",1683000000,1,[],"hello"]`,
+};
