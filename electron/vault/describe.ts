@@ -21,7 +21,7 @@ import {
   placeIn,
 } from '../../shared/operations/index.ts';
 import { formatFingerprint, hasHidden, utf8Decode } from '../../shared/wire/index.ts';
-import { care, danger, sha256 } from '../crypto/index.ts';
+import { care, danger, lastDigits, sha256 } from '../crypto/index.ts';
 import { type Interfaces, NO_INTERFACES } from './calls/interfaces.ts';
 import { type DecodedContent, decodeContent, hasContent } from './decode-content.ts';
 import { powerOf } from './powers/index.ts';
@@ -53,10 +53,12 @@ export function describeBody(body: Uint8Array, interfaces = NO_INTERFACES): Mean
   const activityType = textOf(root, 'type');
   const operation = activityType === null ? undefined : findActivityByType(activityType);
   const findings = createFindings();
+  const fingerprint = formatFingerprint(sha256(body));
+  const mark = lastDigits(fingerprint);
   if (textOf(root, 'organizationId') === null)
     findings.add(care('The body names no organization.', { field: 'organizationId' }));
-  judgeType(root, activityType, operation, findings);
-  const { rows, ambiguous } = collectRows(text, operation, findings);
+  judgeType(root, activityType, operation, { findings, mark });
+  const { rows, ambiguous } = collectRows(text, operation, { findings, mark });
   const title = operation?.title ?? (Object.hasOwn(root, 'type') ? 'Unknown activity' : 'Read request');
   const { decoded, unreadable, headline } = decodeParameters(operation, root, { ambiguous, findings, interfaces });
   const power = powerOf(operation, ownMember(root, 'parameters'));
@@ -69,7 +71,7 @@ export function describeBody(body: Uint8Array, interfaces = NO_INTERFACES): Mean
     activityType: short(activityType ?? ''),
     organizationId: short(textOf(root, 'organizationId') ?? ''),
     timestampMs: short(textOf(root, 'timestampMs') ?? ''),
-    fingerprint: formatFingerprint(sha256(body)),
+    fingerprint,
     bodyLength: body.length,
     rows,
     decoded,
@@ -124,31 +126,41 @@ function parseRoot(text: string): JsonObject {
   );
 }
 
+/** The place of the findings, and the mark of a body whose effect is not known. */
+interface Judged {
+  readonly findings: Findings;
+  readonly mark: string;
+}
+
+/** Marks a body that Castellan does not know as the service may: of another type, or with other members or values. */
 function judgeType(
   root: object,
   activityType: string | null,
   operation: ActivityOperation | undefined,
-  findings: Findings,
+  { findings, mark }: Judged,
 ): void {
   if (operation !== undefined) {
     for (const { path, reason } of checkValue(operation.request, root)) {
-      findings.add(care(`${short(path)} does not fit ${operation.title}: ${short(reason)}.`, { field: short(path) }));
+      findings.add(
+        danger(`${short(path)} does not fit ${operation.title}: ${short(reason)}.`, { field: short(path), mark }),
+      );
     }
   } else if (activityType !== null) {
     findings.add(
       danger(`${short(activityType)} is not an activity that Castellan knows, so its effect is unknown.`, {
         field: 'type',
+        mark,
       }),
     );
   } else if (Object.hasOwn(root, 'type')) {
-    findings.add(danger('The type of the body is not text, so its effect is unknown.', { field: 'type' }));
+    findings.add(danger('The type of the body is not text, so its effect is unknown.', { field: 'type', mark }));
   }
 }
 
 function collectRows(
   text: string,
   operation: ActivityOperation | undefined,
-  findings: Findings,
+  { findings, mark }: Judged,
 ): { rows: Meaning['rows']; ambiguous: boolean } {
   const rows: (Meaning['rows'][number] & { envelope: string | null })[] = [];
   const schema = operation?.request ?? null;
@@ -179,8 +191,9 @@ function collectRows(
           );
         }
         findings.add(
-          care(`${writePath(path)} is not a member that ${operation?.title ?? ''} declares.`, {
+          danger(`${writePath(path)} is not a member that ${operation?.title ?? ''} declares.`, {
             field: writePath(path),
+            mark,
           }),
         );
       }

@@ -1,5 +1,5 @@
 import { OPERATIONS } from '../../shared/operations/index.ts';
-import { corpus, type Told } from './corpus.ts';
+import { blind, corpus, type Told } from './corpus.ts';
 
 /** Every activity that signs nothing, by its declared example, with the variants that make one dangerous. */
 const examples = Object.values(OPERATIONS).flatMap((operation): [string, Told][] =>
@@ -117,7 +117,15 @@ corpus('activities', {
   }),
   'Accounts that are only shown': asked('create_wallet_accounts', { persist: false }),
   'A deployment in debug mode': asked('create_tvc_deployment', { debugMode: true }),
+  'A version that nobody knows': blind({ ...policy('true'), type: 'ACTIVITY_TYPE_CREATE_POLICY_V99' }),
+  'A type that nobody knows': blind({ type: 'ACTIVITY_TYPE_FOO', parameters: {} }),
+  'A policy to delete that is not named': blind({ type: OPERATIONS.delete_policy.activityType, parameters: {} }),
+  'A policy with a member that is misspelled': blind({
+    ...policy('true'),
+    parameters: { ...policy('true').parameters, conditions: 'false' },
+  }),
   'A parameter that nobody declares': {
+    judged: 'blind',
     type: OPERATIONS.delete_users.activityType,
     parameters: { userIds: [user], andEverybodyElse: true },
   },

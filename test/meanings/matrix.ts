@@ -91,6 +91,9 @@ const authorization = (more: object) =>
     hashFunction: 'HASH_FUNCTION_NO_OP',
   });
 
+const POLICY = '5d0d3a0c-6b4e-4a57-8d4f-6f2b7f3c1e90';
+const activity = (type: string, more: object = {}): Told => ({ type, parameters: { policyId: POLICY, ...more } });
+
 export const MATRIX: Readonly<Record<string, Row>> = {
   'Ethereum transaction': {
     known: { is: 'a transfer of 5 wei', told: calling(new Uint8Array(0), { to: BOB, value: 5n }), judged: 'whole' },
@@ -247,6 +250,19 @@ export const MATRIX: Readonly<Record<string, Row>> = {
           hashFunction: 'HASH_FUNCTION_NO_OP',
         },
       ),
+      judged: 'unreadable',
+    },
+  },
+  'Activity that signs nothing': {
+    known: { is: 'an activity with its members', told: activity('ACTIVITY_TYPE_DELETE_POLICY'), judged: 'whole' },
+    unknown: {
+      is: 'a type or a version of no operation',
+      told: activity('ACTIVITY_TYPE_DELETE_POLICY_V99'),
+      judged: 'blind',
+    },
+    ambiguous: {
+      is: 'a second member in another letter case',
+      told: activity('ACTIVITY_TYPE_DELETE_POLICY', { PolicyId: POLICY }),
       judged: 'unreadable',
     },
   },

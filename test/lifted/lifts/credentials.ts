@@ -32,4 +32,34 @@ export const CREDENTIALS: readonly Claim[] = [
       },
     ],
   },
+  {
+    id: 'REQUEST-29',
+    sentence: 'An activity of an unknown type or version, or with members that are not as declared, is blind.',
+    lifts: [
+      {
+        mechanism: 'a member that an activity lacks or that has another kind has a mark',
+        file: 'electron/vault/describe.ts',
+        from: '{ field: short(path), mark }',
+        to: '{ field: short(path) }',
+        test: 'test/unit/vault/unknown-activities.test.ts',
+        name: 'that lacks a member',
+      },
+      {
+        mechanism: 'a type that is not known has a mark',
+        file: 'electron/vault/describe.ts',
+        from: "        field: 'type',\n        mark,",
+        to: "        field: 'type',",
+        test: 'test/unit/vault/unknown-activities.test.ts',
+        name: 'of a later version',
+      },
+      {
+        mechanism: 'a member that is not declared has a mark',
+        file: 'electron/vault/describe.ts',
+        from: '            field: writePath(path),\n            mark,',
+        to: '            field: writePath(path),',
+        test: 'test/unit/vault/unknown-activities.test.ts',
+        name: 'with a parameter more',
+      },
+    ],
+  },
 ];

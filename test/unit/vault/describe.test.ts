@@ -189,7 +189,7 @@ describe('warns', () => {
   test.each(['all', [{ userName: 1 }]])('of an earlier version with wrong members (%j): it is unreadable', (users) => {
     const told = meaning(JSON.stringify({ ...envelope, type: 'ACTIVITY_TYPE_CREATE_USERS_V2', parameters: { users } }));
     expect(told).toMatchObject({ judged: 'unreadable', mark: null });
-    expect(told.findings[0]?.text).toContain('so its effect is unknown');
+    expect(textsOf(told).join()).toContain('so its effect is unknown');
     const bare = meaning(JSON.stringify({ ...envelope, type: 'ACTIVITY_TYPE_CREATE_USERS_V2', parameters: users }));
     expect(bare.judged).toBe('unreadable');
   });

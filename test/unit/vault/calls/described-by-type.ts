@@ -16,6 +16,11 @@ export function describeByType(signature: string, domain: object, message: objec
     encoding: 'PAYLOAD_ENCODING_EIP712',
     hashFunction: 'HASH_FUNCTION_NO_OP',
   };
-  const body = { type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', timestampMs: '1', organizationId: 'org', parameters };
+  const body = {
+    type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+    timestampMs: '1',
+    organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+    parameters,
+  };
   return describeBody(utf8Encode(JSON.stringify(body)));
 }

@@ -32,7 +32,7 @@ const told = async (change: object = {}) =>
       JSON.stringify({
         type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
         timestampMs: '1',
-        organizationId: 'org',
+        organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
         parameters: {
           signWith: ALICE,
           payload: JSON.stringify({ ...TYPED, ...change }),
