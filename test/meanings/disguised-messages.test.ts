@@ -203,6 +203,21 @@ corpus('disguised-messages', {
       time: 1_745_383_555_000,
     }),
   ),
+  'Hyperliquid: a token with the name of another': whole(
+    hyperliquid('SpotSend(string hyperliquidChain,string destination,string token,string amount,uint64 time)', {
+      ...{ destination: BOB.toLowerCase(), token: 'USDC:0x0d01dc56dcaaca66ad901c959b4011ec', amount: '5' },
+      time: 1_745_383_555_000,
+    }),
+  ),
+  'Hyperliquid: an asset between two dexes': whole(
+    hyperliquid(
+      'SendAsset(string hyperliquidChain,string destination,string sourceDex,string destinationDex,string token,string amount,string fromSubAccount,uint64 nonce)',
+      {
+        ...{ destination: BOB.toLowerCase(), sourceDex: 'spot', destinationDex: '', fromSubAccount: '', nonce: 1 },
+        ...{ token: 'HYPE:0x0d01dc56dcaaca66ad901c959b4011ec', amount: '1000' },
+      },
+    ),
+  ),
   'coins that whoever hands a call in pays': whole(
     ofType(
       'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data)',

@@ -24,6 +24,15 @@ const permissions = (...groups: readonly Field[]) =>
 const OPERATIONS = new Uint8Array(32).with(0, 0b0000_0010).with(3, 0b1000_0000).with(6, 1);
 
 corpus('tron', {
+  'no TRX to somebody': told('TransferContract', 1, [
+    [1, OWNER],
+    [2, TARGET],
+  ]),
+  'TRX to the contract of a token': told('TransferContract', 1, [
+    [1, OWNER],
+    [2, USDT],
+    [3, 2_500_000],
+  ]),
   'TRX to somebody': told('TransferContract', 1, [
     [1, OWNER],
     [2, TARGET],

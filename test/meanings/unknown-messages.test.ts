@@ -188,4 +188,18 @@ corpus('unknown-messages', {
       prefixed: hexOf(utf8Encode('\u0019Ethereum Signed Message:\n2hi')),
     }),
   ),
+  'payments of a list': blind(
+    ofType('Pay(address[] recipients,uint256[] amounts)', domain('X', BOB), {
+      recipients: [OPERATOR, BOB],
+      amounts: ['1', '2'],
+    }),
+  ),
+  'a withdrawal to a key of another chain': blind(
+    ofType('WithdrawRequest(bytes32 l2Recipient,uint128 quantum,uint32 chain)', domain('X', BOB), {
+      l2Recipient: `0x${'11'.repeat(32)}`,
+      quantum: 5,
+      chain: 10,
+    }),
+  ),
+  'a transaction of a Safe that pays for its gas': safeTx({ gasPrice: '1000000000', baseGas: 21_000 }),
 });

@@ -11,8 +11,9 @@ import { DOMAIN_TYPE } from './typed-data/index.ts';
 export const EIP712 = { basis: 'EIP-712' } as const;
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
-/** Common member names for a recipient and an amount. */
-const RECIPIENT = /^_?(?:to|recipient|receiver|dest|destination|beneficiary|payee|payTo|receiverAddress|toAddress)$/i;
+/** Common member names for a recipient and an amount, alone, in lists and behind the name of a chain or a side. */
+const RECIPIENT =
+  /^_?(?:to|tos|dests?|payTo|toAddress(?:es)?|\w*(?:recipient|receiver|destination|beneficiary|payee)s?(?:Address(?:es)?)?|\w*beneficiaries)$/i;
 /** The names of them that a call inside a message gives the contract that it calls. */
 const CALLED = /^_?(?:to|dest|destination|target|callee|contract|contractAddress)$/i;
 /** The names of members that change how a call is made. */
@@ -20,7 +21,8 @@ const CALL_KIND =
   /^_?(?:operation|callType|callKind|execType|mode|isDelegate\w*|delegateCall|revertOnError|allowFailure)$/i;
 const TOKEN = /^_?\w*(?:token|asset|currency|collection)(?:Address)?$/i;
 const CHAIN = /^_?\w*chain(?:Id)?$/i;
-const QUANTITY = /^_?(?:\w*(?:amount|value|price|quantity)s?|wad|amount(?:In|Out)\w*)$/i;
+const QUANTITY =
+  /^_?(?:\w*(?:amount|value|price|quantity|quantum|share|unit|volume|total|sum)s?|quantities|quanta|qty|size|wads?|assets|amount(?:In|Out)\w*)$/i;
 const MAXIMUM_GUESSED = 16;
 const SELECTOR_DIGITS = 8;
 

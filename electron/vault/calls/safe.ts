@@ -63,12 +63,15 @@ function foreignFinding(of: Arguments, to: string): Finding {
       });
 }
 
+/** The amount that a Safe pays for each unit of gas. */
+export const gasPriceText = (of: Arguments) =>
+  isNobody(of.text('gasToken')) ? of.coins(of.number('gasPrice')) : of.tokens('gasPrice', 'gasToken');
+
 /** Findings about how the Safe makes the call, and its payment for that. */
 export function safeFindings(of: Arguments): Finding[] {
   const to = of.text('to');
   const receiver = payee(of, 'refundReceiver');
-  const token = of.text('gasToken');
-  const price = isNobody(token) ? of.coins(of.number('gasPrice')) : of.tokens('gasPrice', 'gasToken');
+  const price = gasPriceText(of);
   const more = of.number('baseGas') === 0n ? '' : ` and ${of.number('baseGas')} more`;
   return [
     ...(isForeign(of) ? [foreignFinding(of, to)] : []),

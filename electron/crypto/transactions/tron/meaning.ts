@@ -65,6 +65,14 @@ const UNUSED = {
   'contract[0].provider': 'Provider',
   scripts: 'Scripts',
 } as const;
+/** Contracts that move the coin. An amount that the bytes omit is 0. */
+const MOVES_COINS: ReadonlySet<string> = new Set([
+  'TransferContract',
+  'FreezeBalanceV2Contract',
+  'UnfreezeBalanceV2Contract',
+  'DelegateResourceContract',
+  'UnDelegateResourceContract',
+]);
 const AMOUNTS = ['amount', 'frozen_balance', 'unfreeze_balance', 'balance', 'call_value'] as const;
 
 /** Describes a Tron transaction that was read. `fields` are all of its fields, and `signWith` is the address that signs. */
@@ -85,7 +93,7 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[], si
         text(name) === '' ? [] : [row(label, text(name), 'address')],
       ),
       ...(rule.name === 'AccountPermissionUpdateContract' ? permissionRows(value) : []),
-      ...amountRows(parsed),
+      ...amountRows(parsed, text),
       row('Chain', 'Tron (the transaction does not name the network)'),
       ...feeRows(parsed),
       ...(expiration === 0n ? [] : [row('Expires', momentText(expiration, 'ms'), 'time')]),
@@ -183,13 +191,16 @@ function carriedText(value: Message): string | null {
 }
 
 /** Returns the moved amount: TRX, or base units of a TRC-10 token, whose decimals only the chain knows. */
-function amountRows({ rule, value }: TronRaw): DecodedField[] {
+function amountRows({ rule, value }: TronRaw, text: Reader): DecodedField[] {
   const paid = rule.name === 'CreateSmartContract' ? partOf(value, 'new_contract') : value;
   const name = AMOUNTS.find((each) => numberOf(paid, each) !== 0n);
   const carried = carriedText(value);
   if (rule.name === 'TransferAssetContract')
-    return [row('Amount', `${numberOf(value, 'amount')} base units of a TRC-10 token`, 'amount')];
+    return [
+      row('Amount', `${numberOf(value, 'amount')} base units of the TRC-10 token ${text('asset_name')}`, 'amount'),
+    ];
   return [
+    ...(name === undefined && MOVES_COINS.has(rule.name) ? [row('Amount', trx(0n), 'amount')] : []),
     ...(name === undefined ? [] : [row('Amount', trx(numberOf(paid, name)), 'amount')]),
     ...(carried === null ? [] : [row('Amount', carried, 'amount')]),
   ];

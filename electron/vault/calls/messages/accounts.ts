@@ -3,7 +3,7 @@ import type { DecodedField } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { danger, labelOf, printableText, row, untilText } from '../../../crypto/index.ts';
 import { initCode } from '../packed.ts';
-import { SAFE_CALLS, safeCall, safeFindings } from '../safe.ts';
+import { gasPriceText, SAFE_CALLS, safeCall, safeFindings } from '../safe.ts';
 import { type Arguments, isNobody } from '../standard.ts';
 import { at, blindFinding, handedIn, highFeeFindings, type MessageRule, nonceRow } from './rule.ts';
 
@@ -110,7 +110,11 @@ const safeTransaction = (signature: string): MessageRule => ({
   signature,
   basis: 'Safe',
   does: safeCall,
-  rows: (of) => [row('Paid by', of.contract, 'address'), ...nonceRow(of)],
+  rows: (of) => [
+    row('Paid by', of.contract, 'address'),
+    ...(of.number('gasPrice') === 0n ? [] : [row('Paid for each unit of gas', gasPriceText(of), 'amount')]),
+    ...nonceRow(of),
+  ],
   calls: SAFE_CALLS,
   findings: (of) => safeFindings(of),
 });

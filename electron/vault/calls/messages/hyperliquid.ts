@@ -103,6 +103,26 @@ const sent = (verb: string) => ({
   findings: lostFindings,
 });
 
+/** The ids of tokens on the exchange's main network. Anyone can list a token under any name. */
+const TOKEN_IDS: Readonly<Record<string, string>> = {
+  USDC: '0x6d1e7cde53ba9467b783cb7c530ce054',
+  HYPE: '0x0d01dc56dcaaca66ad901c959b4011ec',
+};
+
+/** The name of a token whose id is known, else the name with the id. */
+function unitOf(of: Arguments): string {
+  const [name = '', id = ''] = of.text('token').split(':');
+  return TOKEN_IDS[name] === id.toLowerCase() ? name : of.text('token');
+}
+
+/** About a token with the name of one that is known here and another id. */
+function tokenFindings(of: Arguments): Finding[] {
+  const [name = '', id] = of.text('token').split(':');
+  const isKnown = Object.hasOwn(TOKEN_IDS, name) && of.text('hyperliquidChain') === 'Mainnet';
+  if (id === undefined || !isKnown || unitOf(of) === name) return [];
+  return [danger(`The id of the token is not that of ${name}: it is another token.`, { field: 'token', basis: BASIS })];
+}
+
 /** The exchange writes addresses as text. */
 function lostFindings(of: Arguments): Finding[] {
   const to = of.text('destination');
@@ -117,9 +137,9 @@ export const HYPERLIQUID: readonly MessageRule[] = [
     rows: (of) => [
       row('To', of.text('destination'), 'address'),
       row('Token', of.text('token')),
-      row('Amount', `${of.text('amount')} ${of.text('token').split(':')[0]}`, 'amount'),
+      row('Amount', `${of.text('amount')} ${unitOf(of)}`, 'amount'),
     ],
-    findings: lostFindings,
+    findings: (of) => [...tokenFindings(of), ...lostFindings(of)],
   }),
   ...action('UsdClassTransfer(string hyperliquidChain,string amount,bool toPerp,uint64 nonce)', {
     does: (of) =>
@@ -157,10 +177,10 @@ export const HYPERLIQUID: readonly MessageRule[] = [
       rows: (of) => [
         row('To', of.text('destination'), 'address'),
         row('Token', of.text('token')),
-        row('Amount', of.text('amount'), 'amount'),
+        row('Amount', `${of.text('amount')} ${unitOf(of)}`, 'amount'),
         ...(of.text('fromSubAccount') === '' ? [] : [row('Of the sub-account', of.text('fromSubAccount'), 'address')]),
       ],
-      findings: lostFindings,
+      findings: (of) => [...tokenFindings(of), ...lostFindings(of)],
     },
   ),
   ...action(
