@@ -121,6 +121,7 @@ export {
   ethereumChain,
   feeFindings,
   HIGH_FEE,
+  keylessFindings,
   lostCoins,
 } from './transactions/ethereum/meaning.ts';
 export { type PaymentCall, paymentCall, unsignedEthereumPayment } from './transactions/ethereum/payment.ts';

@@ -67,6 +67,29 @@ const PROGRAM_ADDRESSES: ReadonlySet<string> = new Set([
   ...SIGNATURE_PROGRAMS,
 ]);
 
+/** Contracts with one address on many chains that give back neither coins nor tokens. */
+const CONTRACTS: Readonly<Record<string, string>> = {
+  '0x000000000022d473030f116ddee9f6b43ac78ba3': 'the contract of Permit2',
+  '0xca11bde05977b3631167028862be2a173976ca11': 'the contract Multicall3',
+  '0x00000000219ab540356cbb839cbe05303d7705fa': 'Ethereum’s deposit contract',
+  '0x4e59b44847b379578588920ca78fbf26c0b4956c': 'the contract that deploys others (CREATE2)',
+  '0x1820a4b7618bde71dce8cdc73aab6c95905fad24': 'the registry of ERC-1820',
+};
+
+/**
+ * Returns the words for a contract that is no account and gives nothing back: of a chain itself, or a known one. Null
+ * for other addresses, and for those of other families than Ethereum's.
+ *
+ * @example
+ * contractWords('0x000000000022D473030F116dDEE9F6B43aC78BA3');
+ * // 'the contract of Permit2'
+ */
+export function contractWords(address: string): string | null {
+  const text = spelled(address);
+  if (!text.startsWith('0x')) return null;
+  return CONTRACTS[text] ?? (SYSTEM_SHAPES.some((shape) => shape.test(text)) ? 'a contract of the chain itself' : null);
+}
+
 const spelled = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
 
 /**

@@ -23,6 +23,11 @@ const [ALICE, MINT, SOURCE, TABLE, NONCE] = [0x41, 0x55, 0x51, 0x52, 0x56].map(s
   string,
   string,
 ];
+/** An address that is off the curve, so that no key signs for it. */
+const KEYLESS = '5PjDJaGfSPJj4tFzMRCiuuAasKg5n8dJKXKenhuwZexx';
+const CLOCK = 'SysvarC1ock11111111111111111111111111111111';
+const HISTORY = 'SysvarStakeHistory1111111111111111111111111';
+const RENT = 'SysvarRent111111111111111111111111111111111';
 const BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111';
 const payer: Named = [PAYER, 'sw'];
 const w = (address: string): Named => [address, 'w'];
@@ -130,6 +135,32 @@ corpus('attack-solana', {
   ),
   'Solana: a signature check without bytes': blind(solana(at(PROGRAMS.ed25519, ''), pay)),
   'Solana: a memo of no text': blind(solana(at(PROGRAMS.memo, 'fffe', payer), pay)),
+  'Solana: a stake withdrawn to an account without a key': whole(
+    solana(at(PROGRAMS.stake, `${u32(4)}${u64(5)}`, w(SOURCE), w(KEYLESS), CLOCK, HISTORY, payer)),
+  ),
+  'Solana: a vote account withdrawn to an account without a key': whole(
+    solana(at(PROGRAMS.vote, `${u32(3)}${u64(5)}`, w(SOURCE), w(KEYLESS), payer)),
+  ),
+  'Solana: a nonce account withdrawn to an account without a key': whole(
+    solana(at(PROGRAMS.system, `${u32(5)}${u64(5)}`, w(NONCE), w(KEYLESS), BLOCKHASHES, RENT, payer)),
+  ),
+  'Solana: a transfer with a seed to an account without a key': whole(
+    solana(at(PROGRAMS.system, `${u32(11)}${u64(5)}${text('x')}${key(PROGRAMS.system)}`, w(SOURCE), payer, w(KEYLESS))),
+  ),
+  'Solana: Token-2022: a fee of everything': whole(
+    solana(at(PROGRAMS.token2022, `1a0001${key(ALICE)}01${key(ALICE)}1027${u64(2n ** 64n - 1n)}`, w(MINT))),
+  ),
+  'Solana: Token-2022: a fee that becomes everything': whole(
+    solana(at(PROGRAMS.token2022, `1a051027${u64(2n ** 64n - 1n)}`, w(MINT), payer)),
+  ),
+  'Solana: Token-2022: no fee any more': whole(solana(at(PROGRAMS.token2022, `1a050000${u64(0)}`, w(MINT), payer))),
+  'Solana: Token-2022: withheld fees to a stranger': whole(
+    solana(at(PROGRAMS.token2022, '1a02', w(MINT), w(ALICE), payer)),
+  ),
+  'Solana: Token-2022: a transfer hook': whole(
+    solana(at(PROGRAMS.token2022, `2400${key(ALICE)}${key(SOURCE)}`, w(MINT))),
+  ),
+  'Solana: Token-2022: a mint that can be closed': whole(solana(at(PROGRAMS.token2022, `1901${key(ALICE)}`, w(MINT)))),
   'Solana: Token-2022: a permanent delegate': whole(solana(at(PROGRAMS.token2022, `23${key(ALICE)}`, w(MINT)))),
   'Solana: Token-2022: the authority of a transfer hook': whole(
     solana(at(PROGRAMS.token2022, `060a01${key(ALICE)}`, w(MINT), payer)),

@@ -85,6 +85,15 @@ corpus('delegated', {
       ],
     ]),
   ),
+  'a delegation that only time limits': whole(delegation([UNTIL_2026])),
+  'a delegation that only uses, coins and functions limit': whole(
+    delegation([
+      UNTIL_2026,
+      ['0x04658B29F6b82ed55274221a06Fc97D318E25416', word(1)],
+      ['0xF71af580b9c3078fbc2BBF16FbB8EEd82b330320', word(0)],
+      ['0x2c21fD0Cb9DC8445CB3fb0DC5E7Bb0Aca01842B5', 'a9059cbb'],
+    ]),
+  ),
   'a delegation with a limit of a stranger': blind(delegation([[BOB, '01'], UNTIL_2026])),
   'a delegation with a limit whose terms are too long': blind(delegation([[TOKENS, `${bare(USDC)}${word(5)}00`]])),
   'a delegation with a list that is cut': blind(

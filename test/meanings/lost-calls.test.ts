@@ -3,6 +3,7 @@ import { BOB, calling, described, ETHER, encodeCall, USDC, USDT } from './evm-ca
 
 const NOBODY = `0x${'0'.repeat(40)}`;
 const BURNT = '0x000000000000000000000000000000000000dEaD';
+const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
 const call = (signature: string, values: unknown) => calling(encodeCall(signature, values), { to: USDT });
 const approve = (amount: bigint) => call('approve(address spender, uint256 amount)', { spender: NOBODY, amount });
 
@@ -24,4 +25,13 @@ corpus('lost-calls', {
     change: { onBehalfOf: NOBODY },
   }),
   'coins to an address that burns them': calling(new Uint8Array(0), { to: BURNT, value: ETHER }),
+  'coins to Permit2': calling(new Uint8Array(0), { to: PERMIT2, value: ETHER }),
+  'coins to Multicall3': calling(new Uint8Array(0), { to: '0xcA11bde05977b3631167028862bE2a173976CA11', value: ETHER }),
+  'coins to the deposit contract, without its function': calling(new Uint8Array(0), {
+    to: '0x00000000219ab540356cBB839Cbe05303d7705Fa',
+    value: ETHER,
+  }),
+  'coins to a precompiled contract': calling(new Uint8Array(0), { to: `0x${'0'.repeat(37)}100`, value: ETHER }),
+  'coins to a contract of the chain': calling(new Uint8Array(0), { to: `0x42${'0'.repeat(36)}16`, value: ETHER }),
+  'a token to Permit2': call('transfer(address to, uint256 amount)', { to: PERMIT2, amount: 1n }),
 });

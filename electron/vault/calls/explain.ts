@@ -12,6 +12,7 @@ import {
   danger,
   forAccount,
   isBurnt,
+  keylessFindings,
   lastDigits,
   lostCoins,
   row,
@@ -227,7 +228,9 @@ function plain(call: ContractCall): Explained {
 
 function plainFindings(call: ContractCall): Finding[] {
   const { to, value, amount, field } = call;
-  return isBurnt(to) ? [burntFinding(to, field)] : lostCoins(tokenOf(tokenChain(call), to), amount(value), field);
+  if (isBurnt(to)) return [burntFinding(to, field)];
+  const token = tokenOf(tokenChain(call), to);
+  return token === null ? keylessFindings(to, field) : lostCoins(token, amount(value), field);
 }
 
 /** The coins that go with a call, after a word. Empty for none. */

@@ -14,7 +14,7 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
 import { type ContentMeaning, care, danger, information, lastDigits, placed, row, type Step } from '../../meaning.ts';
 import { type Token, tokenOf } from '../../tokens.ts';
-import { isBurnt } from '../../unowned.ts';
+import { contractWords, isBurnt } from '../../unowned.ts';
 import { delegationsOf, ethereumSignature } from './delegations.ts';
 import { addressText, itemRange, itemsOf, lengthOf, uintOf } from './fields.ts';
 import { type EthereumTransaction, fieldsOf } from './read.ts';
@@ -158,7 +158,10 @@ export function callFindings({ to, value, data }: Call, prefix: string, chain: E
     return [danger('It goes to the address 0x0, an address without a known key: anything sent there is lost.', from)];
   if (uintOf(value) > 0n && isBurnt(address)) return [burntFinding(address, from.field)];
   if (lengthOf(data) > 0) return [];
-  return lostCoins(tokenOf(chain.caip2, address), chain.amount(uintOf(value)), from.field);
+  const token = tokenOf(chain.caip2, address);
+  return token === null
+    ? keylessFindings(address, from.field)
+    : lostCoins(token, chain.amount(uintOf(value)), from.field);
 }
 
 /** About a contract that is created. Nobody reads its code, which runs at once. */
@@ -177,6 +180,16 @@ function creationFinding({ value, data }: Omit<Call, 'to'>, prefix: string, chai
 /** Returns the finding about coins or tokens that go to an address without a key. `field` is the recipient's field. */
 export function burntFinding(address: string, field: string): Finding {
   return danger(`${address} is an address without a known key: anything sent there is lost.`, { field });
+}
+
+/**
+ * Returns the finding about coins or tokens that go to a contract that returns none. Empty for an address that is not
+ * known as one.
+ */
+export function keylessFindings(address: string, field: string): Finding[] {
+  const what = contractWords(address);
+  if (what === null) return [];
+  return [danger(`${address} is ${what}, and no account: anything sent there fails or is likely lost.`, { field })];
 }
 
 /**

@@ -4,7 +4,22 @@ import { danger } from '../../meaning.ts';
 import { isUnowned } from '../../unowned.ts';
 import { hasKey } from './associated.ts';
 import type { Read } from './contents.ts';
-import { ASSOCIATED_TOKEN_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs/index.ts';
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  STAKE_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+  VOTE_PROGRAM,
+} from './programs/index.ts';
+
+const TOKEN_PROGRAMS: readonly string[] = [TOKEN_PROGRAM, TOKEN_2022_PROGRAM];
+/** The instructions of programs that pay SOL to the account `to`. */
+const PAYS: Readonly<Record<string, readonly string[]>> = {
+  [SYSTEM_PROGRAM]: ['transfer', 'transferWithSeed', 'withdrawNonceAccount'],
+  [STAKE_PROGRAM]: ['withdraw'],
+  [VOTE_PROGRAM]: ['withdraw'],
+};
 
 /**
  * Returns a danger where a transaction only pays, and the recipient is a token account or another account of a program.
@@ -16,7 +31,7 @@ export function offCurveFindings(read: readonly Read[]): Finding[] {
   const recipient = recipientOf(payment, read);
   if (recipient === null || isUnowned(recipient) || hasKey(recipient)) return [];
   const text = `No key signs for ${recipient}: it is a token account or an account of a program, not a wallet. What it receives is lost unless its program returns it.`;
-  const field = payment.program === SYSTEM_PROGRAM ? 'to' : 'destination';
+  const field = TOKEN_PROGRAMS.includes(payment.program) ? 'destination' : 'to';
   return [danger(text, { field: `${payment.path}.${field}`, basis: payment.programName })];
 }
 
@@ -27,8 +42,8 @@ function recipientOf({ program, values, fields }: Read, read: readonly Read[]): 
     const value = from?.get(member);
     return value?.kind === 'address' ? value.value : null;
   };
-  if (program === SYSTEM_PROGRAM && name === 'transfer') return address(values, 'to');
-  if ((program !== TOKEN_PROGRAM && program !== TOKEN_2022_PROGRAM) || !name?.startsWith('transfer')) return null;
+  if (name !== undefined && PAYS[program]?.includes(name) === true) return address(values, 'to');
+  if (!TOKEN_PROGRAMS.includes(program) || !name?.startsWith('transfer')) return null;
   const destination = address(values, 'destination');
   const creation = read.find(
     (each) => each.program === ASSOCIATED_TOKEN_PROGRAM && address(each.values, 'associatedAccount') === destination,

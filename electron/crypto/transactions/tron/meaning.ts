@@ -2,7 +2,9 @@
 import { type DecodedField, decimalText, type Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { care, type Doing, danger, lastDigits, momentText, row, type Step } from '../../meaning.ts';
+import { tokenOf } from '../../tokens.ts';
 import { isBurnt } from '../../unowned.ts';
+import { lostCoins } from '../ethereum/meaning.ts';
 import { placeIn } from '../reading.ts';
 import { tronAddress } from './contracts.ts';
 import { feeRows, RUNS_CODE, trx } from './fee.ts';
@@ -141,6 +143,8 @@ function contractFindings({ rule, value }: TronRaw, text: Reader): Finding[] {
         field: 'contract[0].to_address',
       }),
     ];
+  const token = rule.name === 'TransferContract' ? tokenOf('tron', address) : null;
+  if (token !== null) return lostCoins(token, trx(numberOf(value, 'amount')), 'contract[0].to_address');
   if (address !== '' && address === text('owner_address'))
     return [care('It sends to the account it comes from.', { field: 'contract[0].to_address' })];
   return [];

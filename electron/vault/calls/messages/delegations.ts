@@ -45,14 +45,17 @@ interface Limit {
   readonly length: number | null;
   /** Null for terms that are not of its form. */
   readonly text: (terms: Uint8Array, of: Arguments) => string | null;
+  /** It bounds the contracts or the tokens. A limit of functions, coins, times or uses leaves every token open. */
+  readonly isOfTokens?: true;
   /** True when the terms end the delegation. */
   readonly ends?: (terms: Uint8Array) => boolean;
 }
 
-function lists(name: string, size: number, text: (items: string, of: Arguments) => string): Limit {
+function lists(name: string, size: number, text: (items: string, of: Arguments) => string, isOfTokens = false): Limit {
   return {
     name,
     length: null,
+    ...(isOfTokens ? { isOfTokens } : {}),
     text(terms, of) {
       const items = itemsIn(terms, size);
       const spelled = items?.map((item) => (size === ADDRESS ? of.address(item) : `0x${hexEncode(item)}`));
@@ -72,6 +75,7 @@ const LIMITS: Readonly<Record<string, Limit>> = {
     'Allowed contracts',
     ADDRESS,
     (items) => `only calls of ${items}`,
+    true,
   ),
   '0xe144b0b2618071b4e56f746313528a669c7e65c5': lists(
     'Allowed users',
@@ -100,23 +104,27 @@ const LIMITS: Readonly<Record<string, Limit>> = {
   },
   '0xf100b0819427117ecf76ed94b358b1a5b5c6d2fc': {
     name: 'Tokens at most',
+    isOfTokens: true,
     length: ADDRESS + WORD,
     text: (terms, of) => `only transfers of ${tokens(terms, of, ADDRESS)} in all`,
   },
   '0x474e3ae7e169e940607cc624da8a15eb120139ab': {
     name: 'Tokens at most',
+    isOfTokens: true,
     length: ADDRESS + 3 * WORD,
     text: (terms, of) =>
       `only transfers of ${tokens(terms, of, ADDRESS)} in each ${numberIn(terms, ADDRESS + WORD)} seconds${since(numberIn(terms, ADDRESS + 2 * WORD))}`,
   },
   '0x56c97ae02f233b29fa03502ecc0457266d9be00e': {
     name: 'Tokens at most',
+    isOfTokens: true,
     length: ADDRESS + 4 * WORD,
     text: (terms, of) =>
       `only transfers of ${tokens(terms, of, ADDRESS)} at first and ${tokens(terms, of, ADDRESS + 2 * WORD)} more each second, ${tokens(terms, of, ADDRESS + WORD)} in all${since(numberIn(terms, ADDRESS + 3 * WORD))}`,
   },
   '0x3790e6b7233f779b09da74c72b6e94813925b9af': {
     name: 'Tokens at most',
+    isOfTokens: true,
     length: ADDRESS + WORD,
     text: (terms, of) => `only the token ${numberIn(terms, ADDRESS)} of ${addressIn(terms, of)}`,
   },
@@ -144,6 +152,7 @@ const LIMITS: Readonly<Record<string, Limit>> = {
   },
   '0x7eef9734e7092032b5c56310eb9bbd1f4a524681': {
     name: 'Allowed contracts',
+    isOfTokens: true,
     length: ADDRESS,
     text: (terms, of) => `only a transfer of the ownership of ${addressIn(terms, of)}`,
   },
@@ -190,6 +199,14 @@ function delegationFindings(of: Arguments): Finding[] {
   const from = { field: 'caveats', basis: BASIS };
   return [
     ...handedIn('use the power', BASIS),
+    ...(all.length === 0 || all.some((caveat) => limitOf(caveat)?.limit.isOfTokens === true)
+      ? []
+      : [
+          danger(
+            `No limit names a contract or a token: ${delegateText(of)} can take every token of the account.`,
+            from,
+          ),
+        ]),
     ...(all.length > 0
       ? []
       : [danger(`There is no limit: ${delegateText(of)} can take everything that the account holds.`, from)]),

@@ -60,7 +60,7 @@ export interface InstructionRule {
   readonly hides?: { readonly field: string; readonly says: string };
   /** The name of the value that is a whole transaction, in the form of inner-message.ts. */
   readonly carries?: string;
-  /** Each a danger only where the optional value `field` is given. */
+  /** Each a danger only where the optional value `field` is given and is not 0. */
   readonly given?: readonly { readonly field: string; readonly says: string }[];
   /** For an unlimited amount, the `care` finding becomes a danger. */
   readonly isDangerUnlimited?: true;

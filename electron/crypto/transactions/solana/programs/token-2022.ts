@@ -53,6 +53,12 @@ export const TOKEN_2022: ProgramRule = {
       accounts: 'mint',
       data: { closeAuthority: optional(publicKey) },
       does: 'Let {closeAuthority} close the token {mint}',
+      given: [
+        {
+          field: 'closeAuthority',
+          says: '{closeAuthority} can close {mint} once nobody holds it, and make another token at its address',
+        },
+      ],
     },
     29: {
       name: 'reallocate',
@@ -103,6 +109,13 @@ export const TOKEN_2022: ProgramRule = {
             maximumFee: tokens,
           },
           does: 'Charge {basisPoints} basis points, at most {maximumFee}, on each transfer of the token {mint}',
+          given: [
+            {
+              field: 'basisPoints',
+              says: '{basisPoints} of 10000 parts of each transfer of {mint} are withheld, and {withdrawAuthority} gets them',
+            },
+            { field: 'feeAuthority', says: '{feeAuthority} can raise the fee of {mint} to all that is sent' },
+          ],
         },
         1: {
           name: 'transferCheckedWithFee',
@@ -114,12 +127,14 @@ export const TOKEN_2022: ProgramRule = {
           name: 'withdrawWithheldTokensFromMint',
           accounts: 'mint destination authority',
           does: 'Send the fees that the token {mint} withheld to {destination}',
+          care: 'The fees go to {destination}, and the transaction does not state its owner',
         },
         3: {
           name: 'withdrawWithheldTokensFromAccounts',
           accounts: 'mint destination authority',
           data: { accountsCount: u8 },
           does: 'Send the fees that accounts of the token {mint} withheld to {destination}',
+          care: 'The fees go to {destination}, and the transaction does not state its owner',
         },
         4: {
           name: 'harvestWithheldTokensToMint',
@@ -131,6 +146,12 @@ export const TOKEN_2022: ProgramRule = {
           accounts: 'mint authority',
           data: { basisPoints: u16, maximumFee: tokens },
           does: 'Charge {basisPoints} basis points, at most {maximumFee}, on each transfer of the token {mint}',
+          given: [
+            {
+              field: 'basisPoints',
+              says: '{basisPoints} of 10000 parts of each transfer of {mint} are withheld from whoever receives it',
+            },
+          ],
         },
       },
     },
@@ -189,6 +210,13 @@ export const TOKEN_2022: ProgramRule = {
           accounts: 'mint',
           data: { authority: publicKeyOrZeros, hookProgram: publicKeyOrZeros },
           does: 'Run the program {hookProgram} on each transfer of the token {mint}, which {authority} can change',
+          given: [
+            { field: 'hookProgram', says: '{hookProgram} decides which transfers of the token {mint} succeed' },
+            {
+              field: 'authority',
+              says: '{authority} can let another program decide which transfers of {mint} succeed',
+            },
+          ],
         },
         1: {
           name: 'update',
