@@ -74,10 +74,10 @@ const sale = (consideration: readonly object[]) =>
     ...{ zoneHash: WORD, salt: 0, conduitKey: WORD, counter: 0 },
   });
 
-const zksync = (change: object) =>
+const zksync = (change: object, chain: object = { chainId: 324 }) =>
   ofType(
     'Transaction(uint256 txType,uint256 from,uint256 to,uint256 gasLimit,uint256 gasPerPubdataByteLimit,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,uint256 paymaster,uint256 nonce,uint256 value,bytes data,bytes32[] factoryDeps,bytes paymasterInput)',
-    { name: 'zkSync', version: '2', chainId: 324 },
+    { name: 'zkSync', version: '2', ...chain },
     {
       ...{ txType: 113, from: BigInt(OPERATOR).toString(), to: BigInt(BOB).toString(), gasLimit: 300_000 },
       ...{ gasPerPubdataByteLimit: 50_000, maxFeePerGas: 250_000_000, maxPriorityFeePerGas: 0, paymaster: 0 },
@@ -164,6 +164,8 @@ corpus('disguised-messages', {
   'a sale of which others get almost everything': whole(sale([paid('1', OPERATOR), paid(String(ETHER), BOB)])),
   'a sale with a fee': whole(sale([paid(String(ETHER), OPERATOR), paid(String(ETHER / 40n), BOB)])),
   'zkSync: coins of another account': whole(zksync({ from: BigInt(BOB).toString() })),
+  'zkSync: on a chain without such transactions': blind(zksync({}, { chainId: 1 })),
+  'zkSync: on no chain': blind(zksync({}, {})),
   'zkSync: a paymaster that takes no tokens': whole(
     zksync({ paymaster, paymasterInput: hexOf(encodeCall('general(bytes input)', new Uint8Array(0))) }),
   ),

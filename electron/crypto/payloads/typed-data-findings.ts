@@ -92,7 +92,7 @@ export function domainFindings(rows: readonly Row[]): Finding[] {
   if (missing.length === 0) return [];
   const text = `The ${DOMAIN_TYPE} has no ${missing.join(' and no ')}, so the signature may be used in more than one place.`;
   // A contract can be at the same address on every chain.
-  return [(missing.join() === 'chainId' ? danger : care)(text, EIP712)];
+  return [(missing.includes('chainId') ? danger : care)(text, EIP712)];
 }
 
 /** About a chain that the domain names and that is not known. */

@@ -62,4 +62,43 @@ export const CREDENTIALS: readonly Claim[] = [
       },
     ],
   },
+  {
+    id: 'REQUEST-30',
+    sentence:
+      'A delegation that leaves every token open, and a payment to a contract or an account without a key, are dangers.',
+    lifts: [
+      {
+        mechanism: 'a limit of coins, times or uses bounds no token',
+        file: 'electron/vault/calls/messages/delegations.ts',
+        from: 'all.some((caveat) => limitOf(caveat)?.limit.isOfTokens === true)',
+        to: 'all.some((caveat) => limitOf(caveat) !== null)',
+        test: 'test/meanings/delegated.test.ts',
+        name: 'are told as reviewed',
+      },
+      {
+        mechanism: 'a contract that returns nothing is named',
+        file: 'electron/crypto/transactions/ethereum/meaning.ts',
+        from: 'if (what === null) return [];',
+        to: 'if (what !== null) return [];',
+        test: 'test/meanings/lost-calls.test.ts',
+        name: 'are told as reviewed',
+      },
+      {
+        mechanism: 'withdrawals to an account without a key are payments too',
+        file: 'electron/crypto/transactions/solana/off-curve.ts',
+        from: 'PAYS[program]?.includes(name) === true',
+        to: "name === 'transfer'",
+        test: 'test/meanings/attack-solana.test.ts',
+        name: 'are told as reviewed',
+      },
+      {
+        mechanism: 'a transaction of zkSync on a chain without them has a mark',
+        file: 'electron/vault/calls/messages/zksync.ts',
+        from: "CHAINS.has(of.chain ?? '')",
+        to: "CHAINS.has(of.chain ?? '') || of.chain !== ''",
+        test: 'test/meanings/disguised-messages.test.ts',
+        name: 'are told as reviewed',
+      },
+    ],
+  },
 ];

@@ -40,6 +40,11 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
   const steps = [...read.filter(({ isMinor }) => !isMinor), ...read.filter(({ isMinor }) => isMinor)].flatMap(
     ({ steps: own }) => own,
   );
+  const memos = all.flatMap(({ values }) => {
+    const memo = values?.get('memo');
+    return memo === undefined || memo.value === NONE.value ? [] : [row('Memo', memo.value)];
+  });
+  const idle = memos.length === 0 ? 'Pay a fee and do nothing else' : 'Publish a memo for ever, and pay a fee';
   const rows = [
     ...movedRows(read),
     ...movedRows(all.filter(({ depth }) => depth > 0)).map((each) => ({ ...each, name: `Proposed: ${each.name}` })),
@@ -50,15 +55,12 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
     ...rentRows(read),
     row('Expires', expiry(transaction, nonce !== null)),
     ...writableRow(transaction),
-    ...all.flatMap(({ values }) => {
-      const memo = values?.get('memo');
-      return memo === undefined || memo.value === NONE.value ? [] : [row('Memo', memo.value)];
-    }),
+    ...memos,
   ];
   const version = transaction.version === 'legacy' ? 'legacy' : `version ${transaction.version}`;
   return {
     title: `Solana transaction, ${version}`,
-    steps: steps.length === 0 ? ['Pay a fee and do nothing else'] : steps,
+    steps: steps.length === 0 ? [idle] : steps,
     summary: [...rows, ...unsaidRows(all, steps, rows)],
     fields: [
       ...envelopeFields(transaction, accounts),

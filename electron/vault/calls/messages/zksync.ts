@@ -10,6 +10,14 @@ const ADDRESS_DIGITS = 40;
 /** The number of the transaction type, 0x71. */
 const TYPE = 113n;
 
+/**
+ * Era and its test network, and other chains of the ZK Stack: Abstract, Lens, Sophon, Cronos zkEVM, ZERO and Treasure.
+ * Other chains have no such transactions, so the meaning of one there is not known.
+ */
+const CHAINS: ReadonlySet<string> = new Set(
+  [324, 300, 2741, 11124, 232, 37111, 50104, 388, 543210, 61166].map((id) => `eip155:${id}`),
+);
+
 /** Decodes an address from a number. Null for a number that is too large. */
 function addressIn(of: Arguments, name: string): Uint8Array | null {
   const digits = of.number(name).toString(16).padStart(ADDRESS_DIGITS, '0');
@@ -27,6 +35,14 @@ const feeOf = (of: Arguments) => of.number('gasLimit') * of.number('maxFeePerGas
 function hiddenFindings(of: Arguments) {
   const mark = (field: string) => ({ field, basis: BASIS, mark: of.mark });
   return [
+    ...(CHAINS.has(of.chain ?? '')
+      ? []
+      : [
+          danger(
+            `The domain ${of.chain === null ? 'names no chain' : 'names a chain that is not known for transactions of zkSync'}: its effect is unknown.`,
+            { field: 'to', basis: BASIS, mark: of.mark },
+          ),
+        ]),
     ...(of.number('txType') === TYPE
       ? []
       : [danger('It is not a native transaction of zkSync: its type is not 113.', mark('txType'))]),
