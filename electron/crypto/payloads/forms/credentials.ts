@@ -73,8 +73,9 @@ function isWebToken(text: string): boolean {
 const BODY = /organizationid|activitytype[a-z]|"(?:key|webauthn)\.get"/;
 
 /**
- * The body of an activity or of a query, in any spelling: with other blanks, letter case, underscores or escapes, in a
- * list or a text of JSON, with members twice, or with other text around it. Some parsers read the first object only.
+ * Returns true for the body of an activity or of a query. Blanks, letter case, underscores and escapes do not matter.
+ * The body may be in a list or a text of JSON, and may have members twice. Other text may stand around it, because some
+ * parsers read the first object only.
  */
 function isCustodyRequest(text: string): boolean {
   if (!text.includes('{') && !/u007b/i.test(text)) return false;
