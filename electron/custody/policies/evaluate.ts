@@ -10,7 +10,7 @@ import { UNPROVEN } from '../../crypto/index.ts';
 import type { Budget } from './budget.ts';
 import { isQuantity, numberOf, type Quantity } from './quantity.ts';
 import { sameText } from './same-text.ts';
-import { equalSpecial, isSpecialText, type SpecialText } from './special-text.ts';
+import { equalSpecial, isSpecialText, isUnknownItem, type SpecialText } from './special-text.ts';
 
 /** The values of an expression. Only the `time` part of a policy has instants. */
 export type Value = boolean | bigint | string | Date | Quantity | SpecialText | readonly Value[] | Struct;
@@ -136,8 +136,11 @@ export function evaluator(
       }
       case 'slice':
         return slice(part, scope);
-      case 'count':
-        return BigInt(list(part.of, scope).length);
+      case 'count': {
+        const items = list(part.of, scope);
+        if (items.some(isUnknownItem)) throw fault(part, 'is not known: an item may not be there', 'opaque');
+        return BigInt(items.length);
+      }
       case 'contains': {
         const items = list(part.of, scope);
         const value = evaluate(part.value, scope);

@@ -15,10 +15,11 @@ import {
   targetWallet,
 } from './content.ts';
 import type { Names, Value } from './evaluate.ts';
-import { chainNameOf, namesOfSigner, signerName, withEveryTransfer, withSpecialTexts } from './forbidden-facts.ts';
+import { chainNameOf, namesOfSigner, signerName, withSpecialTexts } from './forbidden-facts.ts';
 import { madeTransaction } from './made-transaction.ts';
 import { once } from './once.ts';
 import { Quantity } from './quantity.ts';
+import { withEveryTransfer } from './solana-moves.ts';
 import type { Subject } from './subject.ts';
 import { controlsValue } from './velocity/controls.ts';
 

@@ -1,3 +1,4 @@
+import { UNPROVEN } from '../../crypto/index.ts';
 import { sameText } from './same-text.ts';
 
 /** A text that is equal to other names and spellings of the same thing: a signing key, or a script of Bitcoin. */
@@ -25,6 +26,11 @@ export type SpecialText = NamedText | UnknownText;
 
 export function isSpecialText(value: unknown): value is SpecialText {
   return value instanceof NamedText || value instanceof UnknownText;
+}
+
+/** Returns true for an item of a list of which nothing is known, even whether it is there. */
+export function isUnknownItem(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && UNPROVEN in item && Object.keys(item).length === 0;
 }
 
 /** Returns true when two texts are equal to a rule that forbids, or `opaque` when only the chain knows. */

@@ -202,6 +202,8 @@ describe('a policy that denies is not lifted', () => {
       solana(3, `${'07'.repeat(32)}${number(1, 8)}61${lamports}${number(0, 8)}${'00'.repeat(32)}`, [0, 1, 0]),
     ],
     ['by a withdrawal of a nonce account', toStranger, solana(5, lamports, [0, 1])],
+    ['by an account that is created over lamports', toStranger, solana(13, `${lamports}${number(0, 40)}`, [1, 0])],
+    ['by an account that is given to a program', toStranger, solana(1, '07'.repeat(32), [0])],
     ['by bytes behind a transfer', toStranger, solana(2, `${lamports}00`, [0, 1])],
     [
       'by another signer before the forbidden one',
@@ -224,7 +226,7 @@ describe('a policy that denies is not lifted', () => {
       forbidding.push(await add('EFFECT_DENY', condition));
     await expect(typed({ a: 'uint256' }, { a: 1 })()).resolves.toBeDefined();
     await expect(send({ to: BOB }, { gasLimit: '99' })()).rejects.toThrow('no endpoint is configured');
-    await expect(solana(8, '', [0])()).rejects.toThrow('no endpoint is configured');
+    await expect(solana(8, number(1, 8), [0])()).rejects.toThrow('no endpoint is configured');
     const text = hexEncode(utf8Encode('hello'));
     await expect(raw(text, 'HASH_FUNCTION_SHA256', TAPROOT)()).resolves.toBeDefined();
     expect(hexDecode(TAP)).toHaveLength(32);
