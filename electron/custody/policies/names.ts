@@ -1,6 +1,6 @@
 import type { PayloadEncoding, TransactionType } from '../../../shared/model/index.ts';
 import { type Keyword, parameterName } from '../../../shared/policy-language/index.ts';
-import { type Facts, payloadFacts, UNPROVEN } from '../../crypto/index.ts';
+import { payloadFacts } from '../../crypto/index.ts';
 import type { Credential } from '../authentication/claim.ts';
 import type { ActingContext } from '../request-context.ts';
 import type { PrivateKeyRow, UserRow, WalletRow } from '../store/index.ts';
@@ -18,9 +18,9 @@ import type { Names, Value } from './evaluate.ts';
 import { chainNameOf, namesOfSigner, signerName, withSpecialTexts } from './forbidden-facts.ts';
 import { madeTransaction } from './made-transaction.ts';
 import { once } from './once.ts';
-import { Quantity } from './quantity.ts';
 import { withEveryTransfer } from './solana-moves.ts';
 import type { Subject } from './subject.ts';
+import { forForbidding, transactionOfMessage, typedDataValue } from './typed-data.ts';
 import { controlsValue } from './velocity/controls.ts';
 
 /** An approving user, and the credential used. */
@@ -237,43 +237,15 @@ function ethValue(subject: Subject, signer: SigningRow, given: Given): Value | u
   if (payload !== undefined && signs !== null && 'encoding' in signs) {
     const encoding = subject.parameters[signs.encoding] as PayloadEncoding;
     const facts = readFacts('payload', () => payloadFacts(encoding, payload));
-    if (facts !== undefined) return withQuantities(given.forbids ? withoutAnyChain(facts) : facts);
+    if (facts !== undefined) {
+      const made = given.forbids ? transactionOfMessage(facts) : undefined;
+      const tx = made === undefined ? {} : { tx: withCalls(made, 'TRANSACTION_TYPE_ETHEREUM', given) };
+      return { ...typedDataValue(given.forbids ? forForbidding(facts) : facts), ...tx };
+    }
   }
   const made = madeTransaction(subject.operation, subject.parameters, ethereumAddressOf(signer));
   if (made !== undefined) return { tx: withCalls(made, 'TRANSACTION_TYPE_ETHEREUM', given) };
   return chainValue(subject, 'TRANSACTION_TYPE_ETHEREUM', signer, given);
-}
-
-/**
- * An authorization of chain 0 is valid on every chain, and so may be a message whose domain names none. To a rule that
- * forbids, its chain cannot be judged.
- */
-function withoutAnyChain(facts: Facts): Facts {
-  const typed = facts.eip_712 as Facts | undefined;
-  const domain = typed?.domain as Facts | undefined;
-  if (typed !== undefined && domain?.chain_id === undefined) {
-    const unproven = { chain_id: 'is not there: the message may be valid on every chain' };
-    return { ...facts, eip_712: { ...typed, domain: { ...domain, [UNPROVEN]: unproven } } };
-  }
-  const authorization = facts.eip_7702_authorization as Facts | undefined;
-  if (authorization?.chain_id !== 0n) return facts;
-  const { chain_id: _, ...others } = authorization;
-  const reason = { chain_id: 'is 0: the authorization is valid on every chain' };
-  return { ...facts, eip_7702_authorization: { ...others, [UNPROVEN]: reason } };
-}
-
-/** Numbers of a message compare with texts too. */
-function withQuantities(facts: Facts): Value {
-  const typed = facts.eip_712;
-  if (typeof typed !== 'object' || Array.isArray(typed)) return facts as Value;
-  return { ...facts, eip_712: { ...typed, message: quantities((typed as { message: Value }).message) } } as Value;
-}
-
-function quantities(value: Value): Value {
-  if (typeof value === 'bigint') return new Quantity(value);
-  if (Array.isArray(value)) return value.map(quantities);
-  if (typeof value !== 'object' || value instanceof Date || value instanceof Quantity) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, quantities(one)]));
 }
 
 /** The keyword of a chain when the request has a transaction of that type to sign. */

@@ -71,6 +71,27 @@ const typed = (types: Readonly<Record<string, string>>, message: object, domain:
   };
   return raw(JSON.stringify(payload), 'HASH_FUNCTION_NO_OP', ETHEREUM, 'PAYLOAD_ENCODING_EIP712');
 };
+/** A native transaction of zkSync, which wallets sign as typed data. Members may be left out. */
+const zkSync = (chainId: number | null, without: readonly string[] = []): Ask => {
+  const message: Readonly<Record<string, readonly [string, unknown]>> = {
+    txType: ['uint256', '113'],
+    from: ['uint256', '1'],
+    to: ['uint256', BigInt(BOB).toString()],
+    gasLimit: ['uint256', '99'],
+    maxFeePerGas: ['uint256', '2000'],
+    nonce: ['uint256', '7'],
+    value: ['uint256', '1000000000000000000000'],
+    data: ['bytes', '0x095ea7b3'],
+  };
+  const kept = Object.entries(message).filter(([name]) => !without.includes(name));
+  const members = kept.map(([name, [type]]) => ({ name, type }));
+  const domain = chainId === null ? { name: 'zkSync' } : { name: 'zkSync', chainId };
+  const own = [{ name: 'name', type: 'string' }, ...(chainId === null ? [] : [{ name: 'chainId', type: 'uint256' }])];
+  const values = Object.fromEntries(kept.map(([name, [, value]]) => [name, value]));
+  const types = { EIP712Domain: own, Transaction: members };
+  const payload = JSON.stringify({ types, primaryType: 'Transaction', domain, message: values });
+  return raw(payload, 'HASH_FUNCTION_NO_OP', ETHEREUM, 'PAYLOAD_ENCODING_EIP712');
+};
 const transaction =
   (type: string, unsignedTransaction: string, account = ETHEREUM): Ask =>
   () =>
@@ -162,6 +183,16 @@ describe('a policy that denies is not lifted', () => {
       typed({ a: 'uint256' }, { a: 1 }),
     ],
 
+    ['by a recipient that is typed data', `eth.tx.to == '${BOB}'`, zkSync(324)],
+    ['by a payment that is typed data', 'eth.tx.value > 1000000000000000000', zkSync(324)],
+    ['by a chain that is typed data', 'eth.tx.chain_id == 324', zkSync(324)],
+    ['by typed data that is a payment on every chain', 'eth.tx.chain_id == 324', zkSync(null)],
+    ['by a call that is typed data', "eth.tx.data[0..10] == '0x095ea7b3'", zkSync(324)],
+    ['by a type that is typed data', "eth.tx.type != 'TYPE_2'", zkSync(324)],
+    ['by typed data without an amount', 'eth.tx.value > 1000', zkSync(324, ['value'])],
+    ['by typed data without a call', "eth.tx.data[0..10] == '0x095ea7b3'", zkSync(324, ['data'])],
+    ['by typed data without a recipient', `eth.tx.to == '${BOB}'`, zkSync(324, ['to'])],
+
     ['by a fee that the chain sets later', 'eth.tx.max_fee_per_gas > 1000', send({ to: BOB })],
     ['by a price that the chain sets later', 'eth.tx.gas_price > 1000', send({ to: BOB })],
     ['by a limit that the chain sets later', 'eth.tx.gas > 21000', send({ to: BOB })],
@@ -225,6 +256,9 @@ describe('a policy that denies is not lifted', () => {
     for (const condition of [toStranger, ofTypes, 'eth.eip_712.domain.chain_id == 10', 'eth.tx.gas > 100'])
       forbidding.push(await add('EFFECT_DENY', condition));
     await expect(typed({ a: 'uint256' }, { a: 1 })()).resolves.toBeDefined();
+    for (const condition of [`eth.tx.to == '${NOBODY}'`, 'eth.tx.value > 10000000000000000000000'])
+      forbidding.push(await add('EFFECT_DENY', condition));
+    await expect(zkSync(324)()).resolves.toBeDefined();
     await expect(send({ to: BOB }, { gasLimit: '99' })()).rejects.toThrow('no endpoint is configured');
     await expect(solana(8, number(1, 8), [0])()).rejects.toThrow('no endpoint is configured');
     const text = hexEncode(utf8Encode('hello'));

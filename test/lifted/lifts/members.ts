@@ -94,11 +94,19 @@ export const MEMBERS: readonly Claim[] = [
       },
       {
         mechanism: 'a message without a chain is refused where a policy denies a chain',
-        file: 'electron/custody/policies/names.ts',
-        from: 'domain?.chain_id === undefined',
-        to: 'domain?.chain_id === null',
+        file: 'electron/custody/policies/typed-data.ts',
+        from: 'if (chainId !== undefined && chainId !== 0n) return typed;',
+        to: 'if (chainId !== 0n) return typed;',
         test: ESCAPES_TEST,
         name: 'by a message that is valid on every chain',
+      },
+      {
+        mechanism: 'typed data that is a transaction is one to a policy that denies',
+        file: 'electron/custody/policies/names.ts',
+        from: 'given.forbids ? transactionOfMessage(facts) : undefined',
+        to: 'given.forbids ? undefined : undefined',
+        test: ESCAPES_TEST,
+        name: 'by a payment that is typed data',
       },
       {
         mechanism: 'a fee that the chain sets later is refused where a policy denies a fee',
@@ -191,7 +199,7 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'an authorization for every chain is refused where a policy denies a chain',
         file: 'electron/custody/policies/names.ts',
-        from: 'given.forbids ? withoutAnyChain(facts) : facts',
+        from: 'given.forbids ? forForbidding(facts) : facts',
         to: 'given.forbids ? facts : facts',
         test: SPELLINGS_TEST,
         name: 'is the chain of an authorization for chain 0',
