@@ -79,7 +79,7 @@ export { type CborMap, type CborValue, readCbor } from './passkeys/cbor.ts';
 export { readAuthenticatorData, readClientData, requireOwnPage, rpIdHashOf } from './passkeys/parts.ts';
 export { type Attested, readAttestation } from './passkeys/registration.ts';
 export { describePayload } from './payloads/describe-payload.ts';
-export { payloadFacts } from './payloads/facts.ts';
+export { payloadFacts, wrappedTypeOf } from './payloads/facts.ts';
 export { isDigest, isSignedUnhashed, type PayloadAround } from './payloads/forms/form.ts';
 export { allowedUntilRow } from './payloads/permits.ts';
 export {

@@ -20,6 +20,16 @@ export function payloadFacts(encoding: PayloadEncoding, payload: string): Facts 
   return { eip_7702_authorization: { address, chain_id: BigInt(chainId), nonce: BigInt(nonce) } };
 }
 
+/**
+ * Returns the type of the `contents` of typed data that wraps a message (ERC-7739). Returns null for a wrapper whose
+ * contents are not a struct. Throws a `Refusal`.
+ */
+export function wrappedTypeOf(payload: string): string | null {
+  const { types, primaryType } = hashTypedData(payload);
+  const contents = types.members(primaryType)?.find(({ name }) => name === 'contents');
+  return contents?.type.kind === 'struct' ? contents.type.name : null;
+}
+
 type Tree = Map<PathStep, Tree | Fact>;
 
 /**

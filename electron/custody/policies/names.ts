@@ -171,6 +171,7 @@ function activityValue(
       readType();
       return type;
     },
+    /** Choice (batch-kind): as in the public list, a batch of payloads is a kind of its own, even with one payload. */
     kind: (earlierOf ?? name).toUpperCase(),
     resource: governed.resource,
     action: governed.action,
@@ -240,7 +241,7 @@ function ethValue(subject: Subject, signer: SigningRow, given: Given): Value | u
     if (facts !== undefined) {
       const made = given.forbids ? transactionOfMessage(facts) : undefined;
       const tx = made === undefined ? {} : { tx: withCalls(made, 'TRANSACTION_TYPE_ETHEREUM', given) };
-      return { ...typedDataValue(given.forbids ? forForbidding(facts) : facts), ...tx };
+      return { ...typedDataValue(given.forbids ? forForbidding(facts) : facts, payload, given.forbids), ...tx };
     }
   }
   const made = madeTransaction(subject.operation, subject.parameters, ethereumAddressOf(signer));

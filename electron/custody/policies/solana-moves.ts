@@ -15,8 +15,8 @@ interface Move {
 }
 
 /**
- * A program by its instructions. An instruction that is neither `listed`, `moves` nor `harmless` adds an unknown item to
- * the lists of `unknown`, or to those that `unknownOf` names for it.
+ * A program by its instructions. One that is neither `listed`, `moves` nor `harmless` adds an unknown item to the lists
+ * that `unknownOf` names for it, or else to `unknown`.
  */
 interface Program {
   /** The bytes of the number of an instruction. */

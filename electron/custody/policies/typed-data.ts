@@ -1,6 +1,7 @@
-import { type Facts, numberFacts, UNPROVEN } from '../../crypto/index.ts';
-import type { Value } from './evaluate.ts';
+import { type Facts, numberFacts, UNPROVEN, wrappedTypeOf } from '../../crypto/index.ts';
+import type { Struct, Value } from './evaluate.ts';
 import { Quantity } from './quantity.ts';
+import { NamedText } from './special-text.ts';
 
 /** The name of a native transaction that wallets sign as typed data, as zkSync's chains define it. */
 const TRANSACTION = /^(?:Transaction|Tx)$/i;
@@ -56,7 +57,7 @@ function addressIn(fact: Facts[string] | undefined): string | undefined {
  */
 export function forForbidding(facts: Facts): Facts {
   const typed = facts.eip_712 as Facts | undefined;
-  if (typed !== undefined) return { ...facts, eip_712: withoutAnyChain(typed) };
+  if (typed !== undefined) return { ...facts, eip_712: withoutAnyChain(withInner(typed)) };
   const authorization = facts.eip_7702_authorization as Facts | undefined;
   if (authorization?.chain_id !== 0n) return facts;
   const { chain_id: _, ...others } = authorization;
@@ -70,16 +71,58 @@ function withoutAnyChain(typed: Facts): Facts {
   return { ...typed, domain: { ...others, [UNPROVEN]: { chain_id: EVERY_CHAIN } } };
 }
 
-/** Numbers of a message compare with texts too. */
-export function typedDataValue(facts: Facts): Value {
-  const typed = facts.eip_712;
-  if (typeof typed !== 'object' || Array.isArray(typed)) return facts as Value;
-  return { ...facts, eip_712: { ...typed, message: quantities((typed as { message: Value }).message) } } as Value;
+const WRAPPER = 'TypedDataSign';
+const DIFFERING = 'is a member of the wrapped message and of its wrapper';
+
+/**
+ * Shows the message inside a TypedDataSign (ERC-7739) in place of its wrapper. A smart account takes the signature as
+ * one of the inner message, so `spender` of a wrapped Permit is `message.spender` and `message.contents.spender`.
+ */
+function withInner(typed: Facts): Facts {
+  const { contents, ...others } = typed.message as Facts;
+  const isWrapper = typed.primary_type === WRAPPER && typeof contents === 'object' && !Array.isArray(contents);
+  if (!isWrapper) return typed;
+  const inner = contents as Facts;
+  const both = Object.keys(inner).filter((name) => others[name] !== undefined);
+  const alone = Object.entries(others).filter(([name]) => !both.includes(name));
+  const message = { ...Object.fromEntries(alone), ...inner, contents: inner };
+  const shown = Object.entries(message).filter(([name]) => !both.includes(name));
+  const unproven = Object.fromEntries(both.map((name) => [name, DIFFERING]));
+  return { ...typed, message: { ...Object.fromEntries(shown), [UNPROVEN]: unproven } };
 }
 
-function quantities(value: Value): Value {
-  if (typeof value === 'bigint') return new Quantity(value);
-  if (Array.isArray(value)) return value.map(quantities);
-  if (typeof value !== 'object' || value instanceof Date || value instanceof Quantity) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, quantities(one)]));
+/** Numbers of a message compare with texts too. To a rule that forbids, an address is equal to its word of 32 bytes. */
+export function typedDataValue(facts: Facts, payload: string, forbids: boolean): Struct {
+  const typed = facts.eip_712;
+  if (typeof typed !== 'object' || Array.isArray(typed)) return facts as Struct;
+  const { primary_type: name, domain, message } = typed as Facts;
+  const inner = forbids && name === WRAPPER ? wrappedTypeOf(payload) : null;
+  const wrapped = inner === null ? name : new NamedText(WRAPPER, (other) => other === inner);
+  const read = { primary_type: wrapped, domain: forbids ? withWords(domain as Value) : domain };
+  return { ...facts, eip_712: { ...read, message: quantities(message as Value, forbids) } } as Struct;
 }
+
+function quantities(value: Value, forbids: boolean): Value {
+  if (typeof value === 'bigint') return new Quantity(value);
+  return mapped(value, forbids, quantities);
+}
+
+const withWords = (value: Value): Value => mapped(value, true, withWords);
+
+function mapped(value: Value, forbids: boolean, convert: (value: Value, forbids: boolean) => Value): Value {
+  if (typeof value === 'string') return forbids && WORD.test(value) ? addressText(value) : value;
+  if (Array.isArray(value)) return value.map((one) => convert(one, forbids));
+  if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const given = value as Facts;
+  const members = Object.entries(given).map(([name, one]) => [name, convert(one as Value, forbids)]);
+  return { ...Object.fromEntries(members), ...(given[UNPROVEN] && { [UNPROVEN]: given[UNPROVEN] }) };
+}
+
+/** An address, and the same in a word of 32 bytes, with zeros before or behind it. */
+const WORD = /^(?:0x)?(?:(?:0{24})?([0-9a-f]{40})|([0-9a-f]{40})0{24})$/i;
+const addressIn20 = (text: string): string | undefined => {
+  const [, padded, leading] = WORD.exec(text) ?? [];
+  return (padded ?? leading)?.toLowerCase();
+};
+const addressText = (text: string): NamedText =>
+  new NamedText(text, (other) => addressIn20(other) === addressIn20(text));

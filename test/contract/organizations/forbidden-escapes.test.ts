@@ -71,6 +71,35 @@ const typed = (types: Readonly<Record<string, string>>, message: object, domain:
   };
   return raw(JSON.stringify(payload), 'HASH_FUNCTION_NO_OP', ETHEREUM, 'PAYLOAD_ENCODING_EIP712');
 };
+/** A Permit in a wrapper of ERC-7739, whose signature a smart account takes as one of the Permit. */
+const wrappedPermit: Ask = () => {
+  const account = [
+    { name: 'name', type: 'string' },
+    { name: 'version', type: 'string' },
+    { name: 'chainId', type: 'uint256' },
+    { name: 'verifyingContract', type: 'address' },
+    { name: 'salt', type: 'bytes32' },
+  ];
+  const permit = [
+    { name: 'spender', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'name', type: 'string' },
+  ];
+  const payload = {
+    types: {
+      EIP712Domain: [{ name: 'chainId', type: 'uint256' }],
+      TypedDataSign: [{ name: 'contents', type: 'Permit' }, ...account],
+      Permit: permit,
+    },
+    ...{ primaryType: 'TypedDataSign', domain: { chainId: 1 } },
+    message: {
+      contents: { spender: BOB, value: '2000', name: 'inner' },
+      ...{ name: 'Account', version: '1', chainId: '1', verifyingContract: NOBODY, salt: `0x${'00'.repeat(32)}` },
+    },
+  };
+  return raw(JSON.stringify(payload), 'HASH_FUNCTION_NO_OP', ETHEREUM, 'PAYLOAD_ENCODING_EIP712')();
+};
+const WORD = `0x${'00'.repeat(12)}${BOB.slice(2)}`;
 /** A native transaction of zkSync, which wallets sign as typed data. Members may be left out. */
 const zkSync = (chainId: number | null, without: readonly string[] = []): Ask => {
   const message: Readonly<Record<string, readonly [string, unknown]>> = {
@@ -183,6 +212,27 @@ describe('a policy that denies is not lifted', () => {
       typed({ a: 'uint256' }, { a: 1 }),
     ],
 
+    ['by a wrapper of the message', "eth.eip_712.primary_type == 'Permit'", wrappedPermit],
+    ['by a member in a wrapper', `eth.eip_712.message.spender == '${BOB}'`, wrappedPermit],
+    ['by an amount in a wrapper', 'eth.eip_712.message.value > 1000', wrappedPermit],
+    ['by a member of a wrapper and its message', "eth.eip_712.message.name == 'inner'", wrappedPermit],
+    ['by the wrapper itself', "eth.eip_712.primary_type == 'TypedDataSign'", wrappedPermit],
+    ['by the path in a wrapper', `eth.eip_712.message.contents.spender == '${BOB}'`, wrappedPermit],
+    ['by an address in a word', `eth.eip_712.message.to == '${BOB}'`, typed({ to: 'bytes32' }, { to: WORD })],
+    [
+      'by an address before zeros',
+      `eth.eip_712.message.to == '${BOB}'`,
+      typed({ to: 'bytes32' }, { to: `${BOB}${'00'.repeat(12)}` }),
+    ],
+    ['by an address as bytes', `eth.eip_712.message.to == '${WORD}'`, typed({ to: 'bytes' }, { to: BOB })],
+    ['by an address as a number', `eth.eip_712.message.to == '${BOB}'`, typed({ to: 'uint256' }, { to: WORD })],
+    ['by an address as text', `eth.eip_712.message.to == '${BOB}'`, typed({ to: 'string' }, { to: BOB.slice(2) })],
+    [
+      'by a listed address in a word',
+      `eth.eip_712.message.list.any(x, x in ['${BOB}'])`,
+      typed({ list: 'bytes32[]' }, { list: [WORD] }),
+    ],
+    ['by the chain 0', 'eth.eip_712.domain.chain_id == 1', typed({ a: 'uint256' }, { a: 1 }, { chainId: 0 })],
     ['by a recipient that is typed data', `eth.tx.to == '${BOB}'`, zkSync(324)],
     ['by a payment that is typed data', 'eth.tx.value > 1000000000000000000', zkSync(324)],
     ['by a chain that is typed data', 'eth.tx.chain_id == 324', zkSync(324)],
@@ -258,6 +308,9 @@ describe('a policy that denies is not lifted', () => {
     await expect(typed({ a: 'uint256' }, { a: 1 })()).resolves.toBeDefined();
     for (const condition of [`eth.tx.to == '${NOBODY}'`, 'eth.tx.value > 10000000000000000000000'])
       forbidding.push(await add('EFFECT_DENY', condition));
+    for (const condition of ["eth.eip_712.primary_type == 'Order'", `eth.eip_712.message.spender == '${NOBODY}'`])
+      forbidding.push(await add('EFFECT_DENY', condition));
+    await expect(wrappedPermit()).resolves.toBeDefined();
     await expect(zkSync(324)()).resolves.toBeDefined();
     await expect(send({ to: BOB }, { gasLimit: '99' })()).rejects.toThrow('no endpoint is configured');
     await expect(solana(8, number(1, 8), [0])()).rejects.toThrow('no endpoint is configured');
