@@ -60,22 +60,56 @@ export function checkParameters(parameters: JsonObject): readonly ParameterFindi
  * // ]
  */
 export function checkParameterValues(parameters: JsonObject): readonly ParameterFinding[] {
-  return findingsIn(parameters, (part, text) => (findingsOf(part, text).length > 0 ? [] : checkValues(part, text)));
+  return findingsIn(
+    parameters,
+    (part, text, own) => {
+      if (findingsOf(part, text).length > 0) return [];
+      return [...checkValues(part, text), ...effectFindings(part, text, own)];
+    },
+    emptyFinding,
+  );
 }
 
-type Check = (part: PolicyPart, text: string) => readonly PolicyFinding[];
+type Check = (part: PolicyPart, text: string, own: JsonObject) => readonly PolicyFinding[];
 
-function findingsIn(parameters: JsonObject, check: Check): readonly ParameterFinding[] {
+const START = 'line 1, column 1';
+/** Members that only a stored interface of the contract or program gives to a request. */
+const DECODED =
+  /\b(?:eth\.tx\.(?:function_name|function_signature|contract_call_args)|parsed_instruction_data|program_call_args)\b/;
+
+/** Returns the warning about a policy that denies only calls whose interface is stored. */
+function effectFindings(part: PolicyPart, text: string, own: JsonObject): readonly PolicyFinding[] {
+  const name = DECODED.exec(text.replaceAll(/'(?:[^'\\]|\\.)*'/g, "''"))?.[0];
+  if (part !== 'condition' || name === undefined || (own.effect ?? own.policyEffect) !== 'EFFECT_DENY') return [];
+  const message = `${name} is known only where the interface (ABI) of the contract is stored, so other calls are not denied; store it, or compare the data.`;
+  return [{ place: START, start: 0, end: 0, message }];
+}
+
+/** Returns the warning about an empty consensus in a new policy. A stored policy without one has an empty text. */
+function emptyFinding(member: string, own: JsonObject): readonly PolicyFinding[] {
+  const isNew = member === 'policyConsensus' || (member === 'consensus' && own.policyId === undefined);
+  if (!isNew || (own.effect ?? own.policyEffect) === 'EFFECT_DENY') return [];
+  const message =
+    'The consensus is empty, so the policy asks for no votes; write approvers.count() >= 2, or leave it out.';
+  return [{ place: START, start: 0, end: 0, message }];
+}
+
+function findingsIn(
+  parameters: JsonObject,
+  check: Check,
+  checkEmpty: (member: string, own: JsonObject) => readonly PolicyFinding[] = () => [],
+): readonly ParameterFinding[] {
   const own = Object.entries(EXPRESSIONS).flatMap(([member, part]) => {
     const text = Object.hasOwn(parameters, member) ? parameters[member] : undefined;
-    if (typeof text !== 'string' || text === '') return [];
-    return check(part, text).map((finding) => ({ member, part, ...finding }));
+    if (typeof text !== 'string') return [];
+    const found = text === '' ? checkEmpty(member, parameters) : check(part, text, parameters);
+    return found.map((finding) => ({ member, part, ...finding }));
   });
   const { policies } = parameters;
   if (!Array.isArray(policies)) return own;
   const each = policies.flatMap((policy: unknown, index) =>
     isJsonObject(policy)
-      ? findingsIn({ ...policy, policies: undefined }, check).map((one) => ({
+      ? findingsIn({ ...policy, policies: undefined }, check, checkEmpty).map((one) => ({
           ...one,
           member: `policies[${index}].${one.member}`,
         }))
@@ -87,5 +121,5 @@ function findingsIn(parameters: JsonObject, check: Check): readonly ParameterFin
 function findingsOf(part: PolicyPart, text: string): readonly PolicyFinding[] {
   if (text.length <= LIMITS.expression) return checkExpression(part, text);
   const message = `The ${part} is longer than ${LIMITS.expression} characters.`;
-  return [{ place: 'line 1, column 1', start: 0, end: 0, message }];
+  return [{ place: START, start: 0, end: 0, message }];
 }

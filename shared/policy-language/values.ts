@@ -1,3 +1,4 @@
+import { accountAdvice, bitcoinAdvice } from './account-values.ts';
 import type { Expression } from './parse.ts';
 
 /** A fault of a part of an expression, before its place is known. */
@@ -55,13 +56,8 @@ const FORMS: readonly Form[] = [
     members: /\.(?:instruction_data_hex|script_pubkey|public_key)$/,
     advice: unless(/^(?:[0-9a-f]{2})*$/, 'write hexadecimal digits in lower case, without 0x'),
   },
-  {
-    members: /^bitcoin\.tx\.outputs\[\]\.address$/,
-    advice: unless(
-      /^(?:(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{8,}|[1-9A-HJ-NP-Za-km-z]{26,35})$/i,
-      'write an address of Bitcoin',
-    ),
-  },
+  { members: /^bitcoin\.tx\.outputs\[\]\.address$/, advice: bitcoinAdvice },
+  { members: /^wallet_account\.address$/, advice: accountAdvice },
   {
     members: /^tron\.tx\.contract\[\]\..*(?:address|votes\[\]\.vote_address)$/,
     advice: (text) =>

@@ -1,6 +1,7 @@
 import {
   checkExpression,
   checkParameters,
+  checkParameterValues,
   checkValues,
   type PolicyPart,
 } from '../../../shared/policy-language/index.ts';
@@ -226,6 +227,9 @@ export const POLICIES = [
     "solana.tx.program_keys.contains('0x12')",
     "solana.tx.version == 'legacy'",
     "bitcoin.tx.outputs.all(o, o.address == 'bc1' || o.script_pubkey == '0x00')",
+    "bitcoin.tx.outputs.any(o, o.address == 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5')",
+    "wallet_account.address == '0x1'",
+    "wallet_account.address == 'Treasury'",
     "tron.tx.contract[0].to_address == '41abab'",
     "tron.tx.contract[0].type == 'Transfer'",
     "wallet.id == 'Treasury'",
@@ -241,5 +245,13 @@ export const POLICIES = [
   group('a value in a time', valuesOf('time'), ["CronSpan('0 9 31 2 *', '8h', 'UTC')"]),
   group('condition without controls', faultsOf('condition', []), ['controls.spent.remaining > 1']),
   group('condition with a control', faultsOf('condition', ['daily']), ['controls.spent.remaining > 1']),
+  group(
+    'warnings of parameters',
+    (text: string) => checkParameterValues({ effect: 'EFFECT_DENY', ...JSON.parse(text) })[0]?.message ?? '',
+    [
+      JSON.stringify({ condition: "eth.tx.function_name == 'transfer'" }),
+      JSON.stringify({ effect: 'EFFECT_ALLOW', consensus: '' }),
+    ],
+  ),
   group('parameters', (condition: string) => checkParameters({ condition })[0]?.message ?? '', ['a'.repeat(10_001)]),
 ];

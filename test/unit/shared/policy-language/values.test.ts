@@ -36,6 +36,10 @@ describe('a text that no value can equal', () => {
     ["solana.tx.version == 'legacy'", "write 'LEGACY'"],
     ["solana.tx.instructions[0].instruction_data_hex[0..2] == '0x'", 'take 0x away'],
     ["bitcoin.tx.outputs.all(o, o.address == 'bc1')", 'an address of Bitcoin'],
+    ["bitcoin.tx.outputs.any(o, o.address == 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5')", 'checksum is wrong'],
+    ["bitcoin.tx.outputs.any(o, o.address == '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3')", 'checksum is wrong'],
+    ["wallet_account.address == '0x1'", 'write 0x and 40 or 64'],
+    ["wallet_account.address == 'Treasury'", 'the whole address'],
     ["tron.tx.contract[0].to_address == '41abab'", 'an address of Tron in Base58'],
     ["tron.tx.contract[0].type == 'Transfer'", "as in 'TransferContract'"],
     ["wallet.id == 'Treasury'", 'write the identifier'],
@@ -70,6 +74,9 @@ it.each([
   `solana.tx.program_keys.all(p, p in ['${SOLANA}', '11111111111111111111111111111111'])`,
   `wallet.id == '${UUID}' && activity.params.user_ids.contains('${UUID.toUpperCase()}')`,
   "bitcoin.tx.outputs.all(o, o.address == 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')",
+  "bitcoin.tx.outputs.all(o, o.address in ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'])",
+  "bitcoin.tx.outputs.all(o, o.address == 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr')",
+  `wallet_account.address in ['${ETHEREUM}', '${SOLANA}', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh']`,
   "tron.tx.contract.any(c, c.to_address == 'TZAcQpmdhrdMTJpfcZWJUeJBNwireyh5Zo' && c.data[0..8] == 'a9059cbb')",
   "wallet.label == 'Hot' && activity.params.sign_with == 'x' && eth.tx.value >= 0 && eth.tx.value == 1 && eth.tx.nonce == 2",
   "wallets.all(w, w.label == 'a') && solana.tx.transfers[0].amount == 1 && solana.tx.transfers[1].amount == 2",
@@ -95,4 +102,23 @@ it('of a request are found in each policy, and only in sound expressions', () =>
 it('a schedule that never begins is accepted, and found', () => {
   expect(adviceFor("CronSpan('0 9 30 2 *', '8h', 'UTC')", 'time')).toContain('a day that its months do not have');
   expect(adviceFor("CronSpan('0 9 30 2 1', '8h', 'UTC') || CronSpan('0 9 31 2,3 *', '8h', 'UTC')", 'time')).toBe('');
+});
+
+it('warns of a policy that denies only calls whose interface is stored', () => {
+  const condition = "eth.tx.function_name == 'transfer'";
+  const [warning] = checkParameterValues({ effect: 'EFFECT_DENY', condition });
+  expect(warning?.message).toContain('eth.tx.function_name is known only where the interface (ABI)');
+  expect(checkParameterValues({ effect: 'EFFECT_ALLOW', condition })).toEqual([]);
+  const quoted = "wallet.label == 'eth.tx.function_name'";
+  expect(checkParameterValues({ effect: 'EFFECT_DENY', condition: quoted })).toEqual([]);
+});
+
+it('warns of an empty consensus of a new policy', () => {
+  const policy = { effect: 'EFFECT_ALLOW', condition: 'true', consensus: '' };
+  const warning = { member: 'consensus', message: expect.stringContaining('asks for no votes') };
+  expect(checkParameterValues(policy)).toMatchObject([warning]);
+  expect(checkParameterValues({ policies: [policy] })).toMatchObject([{ member: 'policies[0].consensus' }]);
+  expect(checkParameterValues({ policyId: 'x', policyConsensus: '' })).toHaveLength(1);
+  expect(checkParameterValues({ ...policy, policyId: 'x' })).toEqual([]);
+  expect(checkParameterValues({ ...policy, consensus: undefined })).toEqual([]);
 });
