@@ -37,9 +37,11 @@ export function sentCalls(given: JsonObject): ContentMeaning {
   const chain = sendingChain(given);
   const listed: readonly unknown[] = Array.isArray(given.calls) ? given.calls : [given];
   const calls = listed.map((call) => {
-    const { to, value = '0', data = '0x' } = isJsonObject(call) ? call : refuse('calls');
-    if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to)) return refuse('to');
-    if (typeof data !== 'string' || !/^(0x)?([0-9a-f]{2})*$/i.test(data)) return refuse('data');
+    const { to, value = '0', data = '0x' } = isJsonObject(call) ? call : refuse('calls', 'is not a list of calls');
+    if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to))
+      return refuse('to', 'is not 0x and 40 hexadecimal digits');
+    if (typeof data !== 'string' || !/^(0x)?([0-9a-f]{2})*$/i.test(data))
+      return refuse('data', 'is not hexadecimal digits, two for each byte');
     return {
       to: hexDecode(to.slice(2)),
       value: wholeNumber(decimalIn(value, 'value')),
@@ -76,7 +78,7 @@ export function sentCalls(given: JsonObject): ContentMeaning {
 /** Explains a transaction that is already signed. Throws Refusal. */
 export function sentSigned({ signedTransaction, caip2 }: JsonObject): ContentMeaning {
   return describeSignedEthereum(
-    typeof signedTransaction === 'string' ? signedTransaction : refuse('signedTransaction'),
+    typeof signedTransaction === 'string' ? signedTransaction : refuse('signedTransaction', 'is not text'),
     caip2,
   );
 }
@@ -87,7 +89,7 @@ export function sentSigned({ signedTransaction, caip2 }: JsonObject): ContentMea
  */
 export function sentOnSolana(content: string, caip2: unknown): ContentMeaning {
   const meaning = describeTransaction('TRANSACTION_TYPE_SOLANA', solanaHex(content), null);
-  const chain = chainNamed(typeof caip2 === 'string' ? caip2 : refuse('caip2'));
+  const chain = chainNamed(typeof caip2 === 'string' ? caip2 : refuse('caip2', 'is not text'));
   const name = chainName(chain);
   const isTest = chain !== SOLANA_MAINNET;
   return {
@@ -130,10 +132,11 @@ export function undelegation(given: JsonObject): ContentMeaning {
 }
 
 function sendingChain({ caip2 }: JsonObject): EthereumChain {
-  return ethereumChain(chainIdOf(String(caip2)) ?? refuse('caip2'));
+  return ethereumChain(chainIdOf(String(caip2)) ?? refuse('caip2', 'is not eip155: and the number of a chain, as in eip155:1'));
 }
 
-const senderIn = ({ from }: JsonObject): string => (typeof from === 'string' ? from : refuse('from'));
+const senderIn = ({ from }: JsonObject): string =>
+  typeof from === 'string' ? from : refuse('from', 'is not text: write an address in quotes');
 
 /** A number of the body in decimal digits. */
 function decimalIn(value: unknown, place: string): bigint {
@@ -167,6 +170,6 @@ function wholeNumber(value: bigint): Uint8Array {
   return hexDecode(digits.length % 2 === 0 ? digits : `0${digits}`);
 }
 
-function refuse(place: string): never {
-  throw new Refusal('transaction', 'does not have the required form', place);
+function refuse(place: string, why = 'is not a whole number in decimal digits, in quotes'): never {
+  throw new Refusal('transaction', why, place);
 }

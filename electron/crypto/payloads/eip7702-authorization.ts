@@ -32,8 +32,12 @@ const MEMBERS = ['address', 'chainId', 'nonce'];
  */
 export function readAuthorization(payload: string, tell?: ReportPlace): Authorization {
   const value = parseStrictJson(payload, tell);
-  if (!isJsonObject(value) || !Object.keys(value).every((name) => MEMBERS.includes(name)))
-    throw new Refusal('payload', 'an authorization is a JSON object with address, chainId and nonce');
+  const unknown = isJsonObject(value) ? Object.keys(value).find((name) => !MEMBERS.includes(name)) : undefined;
+  if (!isJsonObject(value) || unknown !== undefined)
+    throw new Refusal(
+      'payload',
+      `an authorization is a JSON object with address, chainId and nonce${moreThan(unknown)}`,
+    );
   const text = ownMember(value, 'address');
   const address = typeof text === 'string' ? ethereum.normalize(text) : null;
   if (address === null)
@@ -65,8 +69,18 @@ export function authorizationOf(bytes: Uint8Array): Authorization | null {
   return hexEncode(authorizationBytes(authorization)) === hexEncode(bytes) ? authorization : null;
 }
 
+/** Returns the end of the sentence about a member too many. Clients of other tools spell the address in another way. */
+function moreThan(name: string | undefined): string {
+  if (name === 'contractAddress') return ': write address in place of contractAddress';
+  return name === undefined ? '' : ' alone';
+}
+
 function readNumber(value: JsonObject, name: string): number {
   const number = ownMember(value, name);
+  if (number === undefined) throw new Refusal('payload', 'is missing: write a whole JSON number', name);
+  if (typeof number === 'string')
+    throw new Refusal('payload', 'is text: write a whole number in decimal digits, without quotes', name);
+  if (typeof number === 'number' && number < 0) throw new Refusal('payload', 'is below 0', name);
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0)
     throw new Refusal('payload', 'is not a whole JSON number from 0 to 2^53 - 1', name);
   return number;

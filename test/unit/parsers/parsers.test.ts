@@ -29,6 +29,7 @@ const PARSERS = [
   'shared/model/json-fault.ts',
   'shared/model/json.ts',
   'shared/operations/check.ts',
+  'shared/policy-language/account-values.ts',
   'shared/policy-language/advice.ts',
   'shared/policy-language/check.ts',
   'shared/policy-language/cron-span.ts',

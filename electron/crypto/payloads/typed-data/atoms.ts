@@ -3,6 +3,7 @@
 import { hexDecode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { ethereum } from '../../addresses/ethereum.ts';
 import { keccak256 } from '../../keccak.ts';
+import { integerFault } from './integer-fault.ts';
 
 /** A value of an atomic or dynamic type. */
 interface ReadValue {
@@ -132,10 +133,10 @@ function integer(unsigned: boolean, bits: bigint): Atom {
         return `is ${nameOf(value)} and must be a whole number`;
       const number = readInteger(value);
       if (number !== null) return `is ${number}, which does not fit ${name}: it takes ${lowest} to ${highest}`;
-      if (typeof value === 'number') return 'is a number beyond 2^53, which JSON does not keep: write it in quotes';
-      return value.trim() === ''
-        ? 'is empty and must be a whole number'
-        : 'is not a whole number: write decimal digits, or 0x and hexadecimal digits';
+      if (typeof value === 'string') return integerFault(value);
+      return Number.isInteger(value)
+        ? 'is a number beyond 2^53, which JSON does not keep: write it in quotes'
+        : `is ${value}, which is not a whole number: write it in the smallest unit`;
     },
     read(value) {
       const number = readInteger(value);

@@ -61,12 +61,13 @@ const MEMBERS: readonly string[] = ['domain', 'types', 'primaryType'];
 /** Reads and hashes typed data in one pass. Throws a `Refusal` that names the member that is wrong. */
 export function hashTypedData(payload: string, visitor?: TypedDataVisitor): HashedTypedData {
   const data = parseStrictJson(payload, visitor?.place);
-  if (!isJsonObject(data))
-    throw new Refusal('payload', 'typed data is a JSON object with domain, types, primaryType and message');
+  if (!isJsonObject(data)) throw new Refusal('payload', shapeFault(data));
   const types = readTypes(withDomainType(data));
   const primaryType = ownMember(data, 'primaryType');
-  if (typeof primaryType !== 'string' || types.members(primaryType) === undefined)
-    throw new Refusal('payload', 'its primaryType is not one of its types');
+  if (primaryType === undefined)
+    throw new Refusal('payload', 'it has no primaryType: add the name of the type of its message');
+  if (typeof primaryType !== 'string') throw new Refusal('payload', 'its primaryType is not text: write it in quotes');
+  if (types.members(primaryType) === undefined) throw new Refusal('payload', 'its primaryType is not one of its types');
   const walk: Walk = { types, path: [], visitor, values: 0 };
   // As in viem and eth-sig-util: the domain alone, when it is the primary type.
   const isDomainAlone = primaryType === DOMAIN_TYPE;
@@ -80,6 +81,18 @@ export function hashTypedData(payload: string, visitor?: TypedDataVisitor): Hash
     types,
     digest: keccak256(join(PREFIX, domain, ...message)),
   };
+}
+
+/** Returns the reason why JSON of another shape is no typed data. */
+function shapeFault(data: unknown): string {
+  const isObjectText = (value: unknown) => typeof value === 'string' && /^\s*\{/.test(value);
+  if (isObjectText(data)) return 'it is text with JSON in it: it was encoded twice, so give the object without quotes';
+  const items: readonly unknown[] = Array.isArray(data) ? data : [];
+  if (items.length === 2 && typeof items[0] === 'string' && (isJsonObject(items[1]) || isObjectText(items[1])))
+    return 'it is the list of an address and typed data: give the typed data alone, as an object';
+  if (items.length > 0 && items.every((item) => isJsonObject(item) && 'type' in item && 'value' in item))
+    return 'it is the list of eth_signTypedData version 1, which EIP-712 replaced: ask for version 4';
+  return 'typed data is a JSON object with domain, types, primaryType and message';
 }
 
 /** Members that a domain may have, in the order in which they are hashed ("Definition of domainSeparator"). */

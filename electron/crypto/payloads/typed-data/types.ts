@@ -66,7 +66,7 @@ function typesOf(value: unknown): StructTypes {
     for (const member of members) {
       const base = structName(member.type);
       if (base !== null && !structs.has(base))
-        throw new Refusal('payload', `types.${name}: the type of ${member.name} is neither known nor declared`);
+        throw new Refusal('payload', `types.${name}: the type of ${member.name} is ${base}, ${undeclaredFault(base)}`);
     }
   }
   return withHashes(structs);
@@ -116,8 +116,7 @@ function readMembers(struct: string, value: unknown): readonly StructMember[] {
     if (isAlmostAtom(base) && atomOf(base) === null)
       throw new Refusal('payload', `types.${struct}: the type of ${name} is ${base}, ${almostAtomFault(base)}`);
     const type = readType(text);
-    if (type === null)
-      throw new Refusal('payload', `types.${struct}: the type of ${name} is neither known nor declared`);
+    if (type === null) throw new Refusal('payload', `types.${struct}: the type of ${name} ${typeFault(text)}`);
     return { name, text, type };
   });
 }
@@ -135,6 +134,26 @@ function readType(text: string): TypedDataType | null {
   if (atom === null && !NAME.test(base)) return null;
   const scalar: TypedDataType = atom === null ? { kind: 'struct', name: base } : { kind: 'atom', atom };
   return lengths.reduceRight<TypedDataType>((item, length) => ({ kind: 'array', item, length }), scalar);
+}
+
+/** Returns the reason why a type is not written like one: the end of a sentence that begins with its member. */
+function typeFault(text: string): string {
+  if (text === '') return 'is empty: write a type';
+  if (text.trim() !== text) return 'has blanks around it: take them away';
+  if (/\[0+\]/.test(text)) return 'is a list of 0 items: write [] for any number of items, or a number above 0';
+  if (/^mapping\b/.test(text)) return 'is a mapping, which EIP-712 does not have: write a list of structs';
+  if (/^(?:tuple|struct|enum)\b|^\(/.test(text)) return `is not written like a type: ${DECLARED}`;
+  if (text.split('[').length > MAXIMUM_DIMENSIONS) return `has more than ${MAXIMUM_DIMENSIONS} lists in each other`;
+  return 'is not written like a type: write a type of EIP-712 or the name of a declared struct';
+}
+
+const DECLARED = 'declare the struct in types and write its name, or write uint8 for an enum';
+
+/** Returns the end of a sentence about a type that is no atom and is not declared. */
+function undeclaredFault(base: string): string {
+  if (/^(?:tuple|struct|enum)$/.test(base)) return `which is not a type of EIP-712: ${DECLARED}`;
+  if (base === 'mapping') return 'which EIP-712 does not have: write a list of structs';
+  return 'which types does not declare: declare it, or write a type of EIP-712';
 }
 
 function structName(type: TypedDataType): string | null {

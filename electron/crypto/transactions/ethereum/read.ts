@@ -23,6 +23,8 @@ export interface EthereumTransaction {
 const SIGNATURE_ITEMS = 3;
 const FIRST_LIST = 0xc0;
 const LAST_TYPE = 0x7f;
+/** The first bytes of a PSBT (BIP-174). */
+const PSBT = [0x70, 0x73, 0x62, 0x74, 0xff];
 
 /**
  * Reads an unsigned transaction. The bytes are the very bytes that are hashed. Passes every field to `found`, when
@@ -97,6 +99,8 @@ function readType(bytes: Uint8Array) {
   if (first >= FIRST_LIST) return { type: LEGACY, items: readList(bytes) };
   if (first > LAST_TYPE)
     throw new Refusal('transaction', `it begins with ${byte}, which is neither a list nor a transaction type`);
+  if (PSBT.every((each, index) => bytes[index] === each))
+    throw new Refusal('transaction', 'it is a Bitcoin transaction (PSBT): ask for TRANSACTION_TYPE_BITCOIN');
   const type = TYPED.find((candidate) => candidate.byte === first);
   if (type === undefined) {
     const hint = first === 0x76 ? ' (it is Tempo’s: ask for TRANSACTION_TYPE_TEMPO)' : '';

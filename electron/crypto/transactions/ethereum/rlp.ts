@@ -106,8 +106,7 @@ function readHeader(bytes: Uint8Array, offset: number, limit: number) {
   const short = first - (list ? 0xc0 : 0x80);
   if (short < 56) {
     const start = offset + 1;
-    if (start + short > limit)
-      throw new Refusal('transaction', 'is longer than the item around it', `the item at byte ${offset}`);
+    if (start + short > limit) throw tooLong(offset, start + short - limit);
     if (!list && short === 1 && (bytes[start] ?? 0) < 0x80)
       throw new Refusal('transaction', 'is not in its shortest form', `the item at byte ${offset}`);
     return { list, start, length: short };
@@ -118,7 +117,16 @@ function readHeader(bytes: Uint8Array, offset: number, limit: number) {
   for (const digit of bytes.subarray(offset + 1, start)) length = length * 256 + digit;
   if (bytes[offset + 1] === 0 || length < 56)
     throw new Refusal('transaction', 'is not in its shortest form', `the length at byte ${offset}`);
-  if (start + length > limit)
-    throw new Refusal('transaction', 'is longer than the item around it', `the item at byte ${offset}`);
+  if (start + length > limit) throw tooLong(offset, start + length - limit);
   return { list, start, length };
+}
+
+/** Longer than any transaction. */
+const MANY = 1_000_000;
+
+/** Returns the refusal of an item that ends too late. Nothing is around the first one, so the bytes are cut off. */
+function tooLong(offset: number, missing: number): Refusal {
+  if (offset > 0) return new Refusal('transaction', 'is longer than the item around it', `the item at byte ${offset}`);
+  const more = missing > MANY ? 'many more bytes' : missing === 1 ? '1 more byte' : `${missing} more bytes`;
+  return new Refusal('transaction', `it is cut off: its first length counts ${more}`);
 }

@@ -105,6 +105,10 @@ test('EIP712Domain is derived from the domain when it is undeclared', () => {
   expect(digestOf({ ...mail, types })).toBe(digestOf(mail));
 });
 
+const ADDRESS = `0x${'11'.repeat(20)}`;
+const undeclared = (type: string) =>
+  `types.Thing: the type of ${type}, which types does not declare: declare it, or write a type of EIP-712`;
+
 describe('typed data is refused', () => {
   const { EIP712Domain: _domain, ...withoutDomain } = mail.types;
 
@@ -153,16 +157,78 @@ describe('typed data is refused', () => {
       ]),
       'types.Thing declares a twice',
     ],
-    ['with an undeclared type', one2([['a', 'Missing']]), 'types.Thing: the type of a is neither known nor declared'],
-    [
-      'with a type of the prototype',
-      one2([['a', 'toString']]),
-      'types.Thing: the type of a is neither known nor declared',
-    ],
+    ['with an undeclared type', one2([['a', 'Missing']]), undeclared('a is Missing')],
+    ['with a type of the prototype', one2([['a', 'toString']]), undeclared('a is toString')],
     [
       'with a type that would change the text',
       one2([['a', 'bool b,bool']]),
-      'types.Thing: the type of a is neither known nor declared',
+      'types.Thing: the type of a is not written like a type: write a type of EIP-712 or the name of a declared struct',
+    ],
+    ['with an empty type', one2([['a', '']]), 'types.Thing: the type of a is empty: write a type'],
+    [
+      'with a blank before a type',
+      one2([['a', ' uint256']]),
+      'types.Thing: the type of a has blanks around it: take them away',
+    ],
+    [
+      'with a list of 0 items',
+      one2([['a', 'uint256[0]']]),
+      'types.Thing: the type of a is a list of 0 items: write [] for any number of items, or a number above 0',
+    ],
+    [
+      'with a mapping',
+      one2([['a', 'mapping(address => uint256)']]),
+      'types.Thing: the type of a is a mapping, which EIP-712 does not have: write a list of structs',
+    ],
+    [
+      'with a mapping without its types',
+      one2([['a', 'mapping']]),
+      'types.Thing: the type of a is mapping, which EIP-712 does not have: write a list of structs',
+    ],
+    [
+      'with a tuple',
+      one2([['a', 'tuple']]),
+      'types.Thing: the type of a is tuple, which is not a type of EIP-712: declare the struct in types and write its name, or write uint8 for an enum',
+    ],
+    [
+      'with an enum and its name',
+      one2([['a', 'enum Side']]),
+      'types.Thing: the type of a is not written like a type: declare the struct in types and write its name, or write uint8 for an enum',
+    ],
+    [
+      'with too many lists',
+      one2([['a', `bool${'[]'.repeat(9)}`]]),
+      'types.Thing: the type of a has more than 8 lists in each other',
+    ],
+    [
+      'without a primary type',
+      { ...mail, primaryType: undefined },
+      'it has no primaryType: add the name of the type of its message',
+    ],
+    [
+      'with a primary type that is a number',
+      { ...mail, primaryType: 1 },
+      'its primaryType is not text: write it in quotes',
+    ],
+    [
+      'that was encoded twice',
+      JSON.stringify(mail),
+      'it is text with JSON in it: it was encoded twice, so give the object without quotes',
+    ],
+    [
+      'behind an address',
+      [ADDRESS, mail],
+      'it is the list of an address and typed data: give the typed data alone, as an object',
+    ],
+    [
+      'behind an address, as text',
+      [ADDRESS, JSON.stringify(mail)],
+      'it is the list of an address and typed data: give the typed data alone, as an object',
+    ],
+    [
+      'of version 1',
+      [{ type: 'string', name: 'Message', value: 'Hi' }],
+      'it is the list of eth_signTypedData version 1, which EIP-712 replaced: ask for version 4',
     ],
     [
       'with a name that would change the text',
@@ -211,9 +277,7 @@ describe('typed data is refused', () => {
   test.each(['bool[0]', 'bool[01]', 'bool[-1]', 'bool[', 'bool]', '[]', ' bool'])(
     'with a member of type %j',
     (type) => {
-      expect(() => tell(one2([['a', type]]))).toThrowError(
-        refused('types.Thing: the type of a is neither known nor declared'),
-      );
+      expect(() => tell(one2([['a', type]]))).toThrowError(/^invalid payload: types\.Thing: the type of a (?:is|has) /);
     },
   );
 

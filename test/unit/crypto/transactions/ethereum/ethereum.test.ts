@@ -280,6 +280,7 @@ describe('verify after sign', () => {
     ['an r of no point', forged(parity, number(5), s), 'no account can have made the signature'],
     ['zeros before r', forged(parity, Uint8Array.of(0, ...r), s), 'r has leading zeros'],
     ['no signature', simple, 'a signed EIP-1559 transaction has 12 items, not 9'],
+    ['a PSBT', '70736274ff01', 'it is a Bitcoin transaction (PSBT): ask for TRANSACTION_TYPE_BITCOIN'],
     ['an unknown type', '05c0', '0x05 is not one of the offered types'],
     ['nothing', '', 'it is empty'],
   ])('refuses %s', (_, text, reason) => {
