@@ -164,42 +164,6 @@ describe('typed data is refused', () => {
       one2([['a', 'bool b,bool']]),
       'types.Thing: the type of a is not written like a type: write a type of EIP-712 or the name of a declared struct',
     ],
-    ['with an empty type', one2([['a', '']]), 'types.Thing: the type of a is empty: write a type'],
-    [
-      'with a blank before a type',
-      one2([['a', ' uint256']]),
-      'types.Thing: the type of a has blanks around it: take them away',
-    ],
-    [
-      'with a list of 0 items',
-      one2([['a', 'uint256[0]']]),
-      'types.Thing: the type of a is a list of 0 items: write [] for any number of items, or a number above 0',
-    ],
-    [
-      'with a mapping',
-      one2([['a', 'mapping(address => uint256)']]),
-      'types.Thing: the type of a is a mapping, which EIP-712 does not have: write a list of structs',
-    ],
-    [
-      'with a mapping without its types',
-      one2([['a', 'mapping']]),
-      'types.Thing: the type of a is mapping, which EIP-712 does not have: write a list of structs',
-    ],
-    [
-      'with a tuple',
-      one2([['a', 'tuple']]),
-      'types.Thing: the type of a is tuple, which is not a type of EIP-712: declare the struct in types and write its name, or write uint8 for an enum',
-    ],
-    [
-      'with an enum and its name',
-      one2([['a', 'enum Side']]),
-      'types.Thing: the type of a is not written like a type: declare the struct in types and write its name, or write uint8 for an enum',
-    ],
-    [
-      'with too many lists',
-      one2([['a', `bool${'[]'.repeat(9)}`]]),
-      'types.Thing: the type of a has more than 8 lists in each other',
-    ],
     [
       'without a primary type',
       { ...mail, primaryType: undefined },
