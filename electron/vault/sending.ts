@@ -132,7 +132,9 @@ export function undelegation(given: JsonObject): ContentMeaning {
 }
 
 function sendingChain({ caip2 }: JsonObject): EthereumChain {
-  return ethereumChain(chainIdOf(String(caip2)) ?? refuse('caip2', 'is not eip155: and the number of a chain, as in eip155:1'));
+  return ethereumChain(
+    chainIdOf(String(caip2)) ?? refuse('caip2', 'is not eip155: and the number of a chain, as in eip155:1'),
+  );
 }
 
 const senderIn = ({ from }: JsonObject): string =>

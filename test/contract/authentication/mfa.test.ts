@@ -131,7 +131,10 @@ describe('the policies of a user', () => {
   it('require no proof for an absent member, and require one after any other failure', async () => {
     await require([{ any: [PASSKEY] }], { condition: "activity.params.session_profile_id == 'x'" });
     expect((await propose('Not a login')).status).toBe(COMPLETED);
-    await require([{ any: [PASSKEY] }], { order: 1, condition: "activity.resource == 'WALLET' && activity.resource[0..99] == 'a'" });
+    await require([{ any: [PASSKEY] }], {
+      order: 1,
+      condition: "activity.resource == 'WALLET' && activity.resource[0..99] == 'a'",
+    });
     expect((await propose('Failing')).status).toBe(NEEDED);
   });
 
