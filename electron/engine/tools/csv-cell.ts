@@ -16,7 +16,7 @@ const WRITTEN = new RegExp(`${BEGINNING}'${SIGN}`, 'g');
  */
 export function csvCell(text: string): string {
   const safe = text.replace(FORMULA, "'");
-  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
