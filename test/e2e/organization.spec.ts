@@ -110,7 +110,7 @@ test('users, keys and policies are read and changed by name, with the keyboard',
     await fill(page, 'Condition', "activity.resource == 'WALLET' && activity.action == 'CREATE'");
     await fill(page, 'Consensus', 'approvers.count() >= 2');
     await review(page);
-    await expect(rowOf(page, 'Policies', 'New accounts')).toContainText('2 people');
+    await expect(rowOf(page, 'Policies', 'New accounts')).toContainText('Two people');
     await expect(rowOf(page, 'Policies', 'Root quorum')).toContainText('1 of 1 root users can do everything.');
     await page.getByRole('grid', { name: 'Policies' }).focus();
     await page.keyboard.press('Home');
