@@ -87,12 +87,15 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     expect(node.balance(fresh.toBase58())).toBe(5);
     const { solana } = await status(statusId);
     expect([...new Set(node.taken)]).toEqual([solana.signature]);
-    // Final, it is asked about no more.
+    // Final, it is asked about no more. Two questions may have been under way when it became final.
     node.pass(40);
-    await eventually(() => expect(node.finals).toBe(1));
+    await eventually(() => expect(node.finals).toBeGreaterThan(0));
+    const quiet = () => new Promise((resolve) => setTimeout(resolve, 2500));
+    await quiet();
+    const { finals } = node;
     service.clock.now += 3_600_000;
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    expect(node.finals).toBe(1);
+    await quiet();
+    expect(node.finals).toBe(finals);
   });
 
   it('signs, sends and follows version 1, whose signatures stand at its end', async () => {
