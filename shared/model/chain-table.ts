@@ -49,7 +49,7 @@ const HISTORY = ['sending', 'history'] as const;
 const EARN = ['sending', 'history', 'earn'] as const;
 
 /**
- * By CAIP-2. The chains with nodes are first, in the order in which the interface lists them (SPEC 4.4). A chain without
+ * By CAIP-2. The chains with nodes are first, in the order in which the interface lists them. A chain without
  * a coin counts amounts otherwise than Ethereum’s kind. The known tokens of each are in `electron/crypto`.
  */
 export const CHAINS = {

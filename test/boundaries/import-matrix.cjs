@@ -30,8 +30,11 @@ const PLACES = {
   // What reads a reveal: a page as well as the engine, by the runtime's own cryptography.
   'shared/reveal': { places: ['shared/model', 'shared/wire'] },
   'shared/operations': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
-  // The members, the parser and the checker of the policy language: text in, findings out.
-  'shared/policy-language': { places: ['shared/model', 'shared/operations'] },
+  // The members, the parser and the checker of the policy language: text in, findings out. Addresses have checksums.
+  'shared/policy-language': {
+    places: ['shared/model', 'shared/operations'],
+    packages: ['@noble/hashes', '@scure/base'],
+  },
   'shared/ipc': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   // Which addresses a request may go to: text in, yes or no out.
   'shared/network': { packages: ['ipaddr.js'] },
@@ -233,6 +236,7 @@ const DOORS = {
     'electron/engine/',
     'electron/storage/records/archive-file.ts',
     'electron/storage/records/audit-chain.ts',
+    'electron/storage/records/journal-digest.ts',
     'electron/storage/sqlite/head-file.ts',
     'electron/cli/commands/tour.ts',
   ],

@@ -83,6 +83,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   updatedRecipient: word(OPERATOR),
   txType: 113,
   itemType: 1,
+  identifierOrCriteria: 0,
   orderType: 0,
   makerTraits: String((1_900_000_000n << 80n) | 5n),
   info: String((1_900_000_000n << 64n) | 5n),

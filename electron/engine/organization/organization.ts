@@ -13,7 +13,7 @@ import type { Profiles } from '../profiles/profiles.ts';
 import type { Asking, Queries } from '../queries/queries.ts';
 import { readConfiguration, readFactor, readMember, readPolicy, readSession, readTag } from './read.ts';
 
-/** Sub-organizations that are listed. The interface returns at most 100 a page (SPEC 8). */
+/** Sub-organizations that are listed. The interface returns at most 100 a page. */
 const MAXIMUM_SUB_ORGANIZATIONS = 100;
 /** A UUID inside an expression. */
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;

@@ -1,6 +1,6 @@
 /**
- * The places where a spreadsheet would begin a formula: at the start of a cell and, because some spreadsheets separate
- * cells by other characters than a comma, after those. Apostrophes match too, so that reading removes only the added one.
+ * The places where a spreadsheet would begin a formula. Some spreadsheets separate cells by other characters than a
+ * comma. Apostrophes match too, so that reading removes only the added one.
  */
 const BEGINNING = String.raw`(?<=^|[;|\t\r\n])`;
 const SIGN = String.raw`(?='*[=+\-@＝＋－＠\t\r])`;

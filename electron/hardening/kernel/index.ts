@@ -31,8 +31,8 @@ export function filterCalls(native: Native, architecture: Architecture, process:
 }
 
 /**
- * Gives up every socket that leaves this machine, for all threads of the process, the children that it starts from now
- * on, and until they end. Returns false when the kernel has no such filters, and when a socket still opens.
+ * Gives up every socket that leaves this machine, for all threads of the process and the children that it starts from
+ * now on. Returns false when the kernel has no such filters, and when a socket still opens.
  */
 export function filterSockets(native: Native, architecture: Architecture): boolean {
   if (!setFilter(native, architecture, assembleOffline(architecture))) return false;

@@ -20,7 +20,7 @@ const ARMED_AFTER_MS = 600;
 /**
  * Milliseconds for which the window stays open after a yes that leads to another question of the same act. That
  * question shows the proof, the revealed secret, or asks for a new PIN. A revealed secret is sealed to a key that only
- * this window has, so it stays as long as the vault may take to open the store and to seal. The end of the act closes it.
+ * this window has. So it stays as long as the vault may take to open the store and to seal. The end of the act closes it.
  */
 const LEADS_ON_MS: Readonly<Partial<Record<ShownQuestion['kind'], number>>> = {
   oidcToken: 1_000,

@@ -25,7 +25,7 @@ export const WEBHOOK_EVENTS = {
 export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as readonly WebhookEventType[];
 
-/** Reads the name of an event in a request, which is free text (SPEC 4.4). Null for an event that is never sent. */
+/** Reads the name of an event in a request, which is free text (docs/protocol.md#webhooks). Null for an event that is never sent. */
 export const readEventType = (text: string): WebhookEventType | null =>
   WEBHOOK_EVENT_TYPES.find((known) => known === text) ?? null;
 

@@ -1,5 +1,5 @@
 /** Values of expressions in words: names for identifiers, coins for the smallest units. */
-import { chainName, chainOf, decimalText, grouped } from '../../model/index.ts';
+import { chainName, chainOf, decimalText, ethereumChainName, grouped } from '../../model/index.ts';
 import type { Expression } from '../parse.ts';
 
 /** The names of identifiers and addresses, by the identifier or address in lower case. */
@@ -22,11 +22,11 @@ const amountOf = (units: bigint, decimals: number, coin: string): string =>
 /** Returns a number that is compared with the member at `path`: an amount with its coin, a chain by its name. */
 function numberWords(value: bigint, path: string, { chainId }: Wording): string {
   if (/^(?:eth|tempo)\..*chain_id$/.test(path)) {
-    const caip2 = `eip155:${value}`;
+    const caip2 = ethereumChainName(value);
     return chainName(caip2) === caip2 ? `the chain ${value}` : chainName(caip2);
   }
   if (path === 'eth.tx.value') {
-    const chain = chainId === null ? null : chainOf(`eip155:${chainId}`);
+    const chain = chainId === null ? null : chainOf(ethereumChainName(chainId));
     // Every chain of this kind counts its coin with 18 decimals. The chain decides the coin.
     return amountOf(value, 18, chain === null ? 'of the chain’s coin' : chain.coin);
   }

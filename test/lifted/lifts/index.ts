@@ -2,6 +2,7 @@ import type { Claim, Lift } from '../lift.ts';
 import { BACKUPS } from './backups.ts';
 import { BATCHES } from './batches.ts';
 import { BITCOIN } from './bitcoin.ts';
+import { CARRIED_REQUESTS } from './carried.ts';
 import { CONFINEMENT } from './confinement.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { DOWNLOADS } from './downloads.ts';
@@ -61,6 +62,7 @@ export const CLAIMS: readonly Claim[] = [
   ...REQUESTS,
   ...EXPORTED_LOG,
   ...MEANINGS,
+  ...CARRIED_REQUESTS,
   ...CREDENTIALS,
   ...BACKUPS,
   ...BITCOIN,

@@ -1,8 +1,5 @@
 import type { Claim } from '../lift.ts';
 
-const CARRIED = 'electron/engine/requests/carried-file.ts';
-const CARRIED_TEST = 'test/unit/engine/requests/carried.test.ts';
-
 /** What contents are told to do. */
 export const MEANINGS: readonly Claim[] = [
   {
@@ -320,45 +317,6 @@ export const MEANINGS: readonly Claim[] = [
         to: 'index < start && index >= end',
         test: 'test/unit/engine/naming/headline.test.ts',
         name: 'notes nothing in a text that closes its own quotation',
-      },
-    ],
-  },
-  {
-    id: 'REQUEST-31',
-    sentence:
-      'A request that was stamped elsewhere is sent only with a stamp that fits its body, and only to its own service and organization.',
-    lifts: [
-      {
-        mechanism: 'the stamp is verified',
-        file: CARRIED,
-        from: 'if (!verifyStamp(read, body)) throw',
-        to: "if (read.signature === '' && !verifyStamp(read, body)) throw",
-        test: CARRIED_TEST,
-        name: 'with a changed body is refused by name',
-      },
-      {
-        mechanism: 'the organization is that of the profile',
-        file: CARRIED,
-        from: 'if (request.organizationId !== profile.organizationId)',
-        to: "if (request.organizationId === '')",
-        test: 'test/fuzz/carried-requests.test.ts',
-        name: 'a request of another organization is refused',
-      },
-      {
-        mechanism: 'the address is that of an operation of the service',
-        file: CARRIED,
-        from: ": url === requestUrl(profile.baseUrl ?? '', operation.path);",
-        to: ': url.endsWith(operation.path);',
-        test: 'test/fuzz/carried-requests.test.ts',
-        name: 'an address of another service is refused',
-      },
-      {
-        mechanism: 'no other header goes with it',
-        file: CARRIED,
-        from: 'if (second !== undefined) throw',
-        to: "if (second?.[0] === '') throw",
-        test: CARRIED_TEST,
-        name: 'with two stamps is refused by name',
       },
     ],
   },

@@ -29,9 +29,9 @@ test('gives kind, reason and place, without the consequences', () => {
     ),
   ).toMatchObject({
     kind: 'payload',
-    reason: 'is not a whole JSON number from 0 to 2^53 - 1',
+    reason: 'is below 0',
     where: 'chainId',
-    message: 'invalid payload: chainId is not a whole JSON number from 0 to 2^53 - 1',
+    message: 'invalid payload: chainId is below 0',
   });
 });
 

@@ -212,7 +212,7 @@ describe('warns', () => {
     const typed = (domain: object, primaryType: string, message: Readonly<Record<string, string>>) =>
       JSON.stringify({
         types: {
-          EIP712Domain: [{ name: 'name', type: 'string' }],
+          EIP712Domain: Object.entries({ name: 'string', chainId: 'uint256' }).map(([name, type]) => ({ name, type })),
           [primaryType]: Object.entries(message).map(([name, value]) => ({
             name,
             type: value.length === 42 ? 'address' : 'uint256',
@@ -222,10 +222,12 @@ describe('warns', () => {
         domain,
         message,
       });
-    const dull = Array.from({ length: 60 }, (_, index) => typed({ name: `\u200b${index}` }, 'Note', { number: '1' }));
+    const dull = Array.from({ length: 60 }, (_, index) =>
+      typed({ name: `\u200b${index}`, chainId: 1 }, 'Note', { number: '1' }),
+    );
     const spender = `0x${'11'.repeat(20)}`;
     const all = (2n ** 256n - 1n).toString();
-    const permit = typed({ name: 'Coin' }, 'Permit', {
+    const permit = typed({ name: 'Coin', chainId: 1 }, 'Permit', {
       owner: spender,
       spender,
       value: all,

@@ -1,5 +1,5 @@
 /** Native transactions of zkSync Era (EIP-712 transaction type 0x71), which wallets sign as typed data. */
-import type { Finding } from '../../../../shared/model/index.ts';
+import { ethereumChainName, type Finding } from '../../../../shared/model/index.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
 import { abiOf, allTokensText, calledFunction, care, danger, row, tokensText } from '../../../crypto/index.ts';
 import { type Arguments, approvalFinding, isUnlimited } from '../standard.ts';
@@ -15,7 +15,7 @@ const TYPE = 113n;
  * Other chains have no such transactions, so the meaning of one there is not known.
  */
 const CHAINS: ReadonlySet<string> = new Set(
-  [324, 300, 2741, 11124, 232, 37111, 50104, 388, 543210, 61166].map((id) => `eip155:${id}`),
+  [324, 300, 2741, 11124, 232, 37111, 50104, 388, 543210, 61166].map((id) => ethereumChainName(id)),
 );
 
 /** Decodes an address from a number. Null for a number that is too large. */
