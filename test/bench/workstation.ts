@@ -7,7 +7,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { randomBytes } from '../../electron/crypto/index.ts';
 import { writeSealedFile } from '../../electron/engine/backup/sealed-file.ts';
 import { openRecords } from '../../electron/storage/records/index.ts';
-import { digestOf } from '../../electron/storage/records/journal-digest.ts';
+import { requestDigest } from '../../electron/storage/records/journal-digest.ts';
 import { BACKUP_SIZES } from '../../shared/processes/index.ts';
 import { effort } from './effort.ts';
 import { summarize } from './measure.ts';
@@ -103,7 +103,7 @@ async function fill(home: string): Promise<void> {
         ],
         ...['answered', at, at, name, 'ACTIVITY_STATUS_COMPLETED', 200, null, name, null],
       ];
-      journal.run(...row, digestOf(row));
+      journal.run(...row, requestDigest(row));
     }
   })();
   database.close();

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, type DatabaseKind, openCopy, openForReading } from '../sqlite/index.ts';
-import { digestOf } from './journal-digest.ts';
-import type { StoredRequest } from './rows.ts';
+import { REQUEST_DIGEST } from './journal-digest.ts';
 
 /** An archive as the list and the audit log name it. */
 export interface ArchiveFacts {
@@ -96,6 +95,7 @@ export function archiveKind(path: string): DatabaseKind {
     name: 'The archive of earlier records',
     repair: 'Put that file back from a backup. If it is lost, start a new log with `castellan audit begin`.',
     applicationId: APPLICATION_ID,
+    functions: REQUEST_DIGEST,
     migrations: [SCHEMA],
     synchronous: 'FULL',
     exclusive: false,
@@ -138,16 +138,6 @@ export function* fileDigest(pieces: Iterable<Uint8Array>): Generator<undefined, 
     yield;
   }
   return hash.digest('hex');
-}
-
-/** SHA-256 of an archived request, stored beside it: a changed one is noticed when it is read. */
-export function requestDigest(request: StoredRequest): Buffer {
-  const { requestId, profile, credentialId, operation, title, url, body, stampName, stampValue, fingerprint } = request;
-  const { at, state, sentAt, closedAt, activityId, status, httpStatus, reason, content, entry } = request;
-  return digestOf([
-    ...[requestId, profile, credentialId, operation, title, url, body, stampName, stampValue],
-    ...[fingerprint, at, state, sentAt, closedAt, activityId, status, httpStatus, reason, content, entry],
-  ]);
 }
 
 function* piecesOf(path: string): Generator<Uint8Array> {

@@ -1,7 +1,8 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { corruptDatabase, type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
-import { type ArchiveFacts, type ArchiveSource, archiveKind, fileDigest, requestDigest } from './archive-file.ts';
+import { type ArchiveFacts, type ArchiveSource, archiveKind, fileDigest } from './archive-file.ts';
 import type { StoredLink } from './audit-chain.ts';
+import { IS_WHOLE, wholeRow } from './journal-digest.ts';
 import { AUDIT_ROW, JOURNAL_ROW, type StoredRequest } from './rows.ts';
 
 /** A condition on archived requests, with named parameters. */
@@ -136,16 +137,13 @@ export function openArchives(database: Database, role: DatabaseRole, source: Arc
         if (found.length >= limit) break;
         const rows = reading(facts, (archive) =>
           archive
-            .prepare<[object], StoredRequest & { digest: Buffer }>(
-              `SELECT ${JOURNAL_ROW}, digest FROM journal WHERE ${sql} ORDER BY rowid DESC LIMIT @limit`,
+            .prepare<[object], StoredRequest & { isWhole: number }>(
+              `SELECT ${JOURNAL_ROW}, ${IS_WHOLE} FROM journal WHERE ${sql} ORDER BY rowid DESC LIMIT @limit`,
             )
             .all({ ...values, limit: limit - found.length }),
         );
-        for (const { digest, ...request } of rows) {
-          if (!requestDigest(request).equals(digest))
-            throw corruptDatabase(kindOf(facts.month), `the request ${request.requestId} was changed`);
-          found.push(request);
-        }
+        for (const row of rows)
+          found.push(wholeRow(kindOf(facts.month), row, `the request ${row.requestId} was changed`));
       }
       return found;
     },

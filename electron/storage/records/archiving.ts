@@ -11,17 +11,10 @@ import {
   syncFile,
   syncFolderOf,
 } from '../sqlite/index.ts';
-import {
-  type ArchiveFacts,
-  archiveFileName,
-  archiveKind,
-  fileDigest,
-  folderSource,
-  requestDigest,
-} from './archive-file.ts';
+import { type ArchiveFacts, archiveFileName, archiveKind, fileDigest, folderSource } from './archive-file.ts';
 import { paused } from './archives.ts';
 import { BACKUP_MADE, CONFIRMATIONS, MAKE_KEYS, type StoredLink } from './audit-chain.ts';
-import { IS_WHOLE, wholeRow } from './journal-digest.ts';
+import { changedInJournal, IS_WHOLE, wholeRow } from './journal-digest.ts';
 import { AUDIT_ROW, INSERT_AUDIT, JOURNAL_ROW, type StoredRequest } from './rows.ts';
 
 /** The present month and this many whole months before it stay in the log and the journal. */
@@ -69,8 +62,8 @@ export function openArchiving(database: Database, role: DatabaseRole, folder: st
   const selectNext = database.prepare<[number], StoredLink>(
     `SELECT ${AUDIT_ROW} FROM audit WHERE sequence > ? ORDER BY sequence LIMIT 1`,
   );
-  const selectRequest = database.prepare<[object], StoredRequest & { row: number; isWhole: number }>(
-    `SELECT rowid AS row, ${JOURNAL_ROW}, ${IS_WHOLE} FROM journal
+  const selectRequest = database.prepare<[object], StoredRequest & { row: number; digest: Buffer; isWhole: number }>(
+    `SELECT rowid AS row, ${JOURNAL_ROW}, digest, ${IS_WHOLE} FROM journal
      WHERE activity_id IS NOT NULL AND (closed_at, rowid) > (@closedAt, @row) AND closed_at < @until
      ORDER BY closed_at, rowid LIMIT 1`,
   );
@@ -109,11 +102,10 @@ export function openArchiving(database: Database, role: DatabaseRole, folder: st
     for (;;) {
       const found = selectRequest.get({ ...at, until });
       if (found === undefined) break;
-      const { row, ...marked } = found;
-      const request = wholeRow(role, marked, `the request ${marked.requestId}`);
-      insertRequest.run({ ...request, row, digest: requestDigest(request) });
+      const request = wholeRow(role, found, changedInJournal(found.requestId));
+      insertRequest.run(request);
       requests += 1;
-      at = { closedAt: request.closedAt ?? 0, row };
+      at = { closedAt: request.closedAt ?? 0, row: request.row };
       yield;
     }
     draft.exec('COMMIT');

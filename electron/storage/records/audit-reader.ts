@@ -159,7 +159,7 @@ export function openAuditReader(
     archives.rows<StampedRequest>({ sql: `SELECT ${REQUEST} ${OF_ENTRY}`, values: { sequence } }, 1, mayHold)[0];
   const requestOf = (sequence: number): StampedRequest | null => {
     const here = selectRequest.get({ sequence });
-    if (here !== undefined) return wholeRow(role, here, `the request of entry ${sequence}`);
+    if (here !== undefined) return wholeRow(role, here, `the request of entry ${sequence} was changed in the journal`);
     // The request ended after its entry was written: in the same month, or a later one.
     return (
       readable(() => archivedRequest(sequence, ({ first, last }) => first <= sequence && last >= sequence)) ??

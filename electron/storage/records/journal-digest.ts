@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { AppError } from '../../../shared/errors/index.ts';
 import { corruptDatabase, type Database, type DatabaseRole, type SqlFunctions } from '../sqlite/index.ts';
 
 /** The columns that the digest covers, in this order. */
@@ -7,12 +6,12 @@ const DIGEST = `request_digest(request_id, profile, credential_id, operation, ti
   created_at, state, sent_at, closed_at, activity_id, status, http_status, reason, content, entry)`;
 
 /** SHA-256 of the columns of a request as JSON, with its body in hex. */
-export function digestOf(columns: readonly unknown[]): Buffer {
+export function requestDigest(columns: readonly unknown[]): Buffer {
   const values = columns.map((value) => (Buffer.isBuffer(value) ? value.toString('hex') : value));
   return createHash('sha256').update(JSON.stringify(values)).digest();
 }
 
-export const REQUEST_DIGEST: SqlFunctions = { request_digest: (...columns) => digestOf(columns) };
+export const REQUEST_DIGEST: SqlFunctions = { request_digest: (...columns) => requestDigest(columns) };
 
 /** The column `isWhole` of a query of the journal: 1 for a row that is as it was written. */
 export const IS_WHOLE = `digest IS ${DIGEST} AS isWhole`;
@@ -25,23 +24,21 @@ export function digestedChanges(database: Database, role: DatabaseRole): Digeste
   const select = database.prepare<[string], number>(`SELECT ${IS_WHOLE} FROM journal WHERE request_id = ?`).pluck();
   const update = database.prepare<[string]>(`UPDATE journal SET digest = ${DIGEST} WHERE request_id = ?`);
   return (requestId, change) => {
-    if (select.get(requestId) === 0) throw changed(role, `the request ${requestId}`);
+    if (select.get(requestId) === 0) throw corruptDatabase(role, changedInJournal(requestId));
     const isChanged = change();
     if (isChanged) update.run(requestId);
     return isChanged;
   };
 }
 
-/** Returns the row without its mark. Throws DATABASE_CORRUPT, naming `what`, for a row that is not as it was written. */
+/** Returns the row without its mark. Throws DATABASE_CORRUPT with the reason for a row that is not as it was written. */
 export function wholeRow<Row extends object>(
   role: DatabaseRole,
   { isWhole, ...row }: Row & { readonly isWhole: number },
-  what: string,
+  why: string,
 ) {
-  if (isWhole !== 1) throw changed(role, what);
+  if (isWhole !== 1) throw corruptDatabase(role, why);
   return row;
 }
 
-function changed(role: DatabaseRole, what: string): AppError {
-  return corruptDatabase(role, `${what} was changed in the journal`);
-}
+export const changedInJournal = (requestId: string): string => `the request ${requestId} was changed in the journal`;

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { RequestState, UnsettledRequest } from '../../../shared/model/index.ts';
 import { type Database, type DatabaseRole, guarded, type SignedOutpoint } from '../sqlite/index.ts';
 import type { Archives, RequestCondition } from './archives.ts';
-import { digestedChanges, IS_WHOLE, wholeRow } from './journal-digest.ts';
+import { changedInJournal, digestedChanges, IS_WHOLE, wholeRow } from './journal-digest.ts';
 import type { OutpointStore } from './outpoints.ts';
 import { JOURNAL_ROW, type JournalEntry, type PreparedEntry, type StoredRequest } from './rows.ts';
 
@@ -147,7 +147,7 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
   });
 
   const whole = <Row extends { readonly requestId: string; readonly isWhole: number }>(row: Row) =>
-    wholeRow(role, row, `the request ${row.requestId}`);
+    wholeRow(role, row, changedInJournal(row.requestId));
 
   const step = (update: typeof sent, requestId: string, values: Record<string, unknown>, what: string): void =>
     guarded(role, () => {

@@ -142,7 +142,7 @@ export function openForFilling(kind: DatabaseKind): Database {
 
 /** Opens a read-only connection, which SQLite enforces. Throws the errors of opening. */
 export function openForReading(kind: DatabaseKind): Database {
-  return guarded(kind, () => connect(kind.path, LOCK_WAIT, true));
+  return guarded(kind, () => withFunctions(connect(kind.path, LOCK_WAIT, true), kind));
 }
 
 /**

@@ -102,8 +102,8 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
       {
         mechanism: 'an archived request is compared with its digest at each read',
         file: 'electron/storage/records/archives.ts',
-        from: 'if (!requestDigest(request).equals(digest))',
-        to: 'if (requestDigest(request).length < digest.length)',
+        from: 'wholeRow(kindOf(facts.month), row,',
+        to: 'wholeRow(kindOf(facts.month), { ...row, isWhole: 1 },',
         test: ARCHIVES_TEST,
         name: 'with a changed request never serves it',
       },
