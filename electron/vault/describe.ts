@@ -9,6 +9,8 @@ import {
   ownMember,
   type PathStep,
   parseJsonObject,
+  placeInWords,
+  pointerSteps,
   scanJson,
   shortened,
 } from '../../shared/model/index.ts';
@@ -141,9 +143,11 @@ function judgeType(
 ): void {
   if (operation !== undefined) {
     for (const { path, reason } of checkValue(operation.request, root)) {
-      findings.add(
-        danger(`${short(path)} does not fit ${operation.title}: ${short(reason)}.`, { field: short(path), mark }),
-      );
+      const steps = pointerSteps(path);
+      const within = steps[0] === 'parameters' && steps.length > 1 ? path.slice('/parameters'.length) : path;
+      const place = short(placeInWords(within));
+      const field = writePath(steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step)));
+      findings.add(danger(`${place} does not fit ${operation.title}: it ${short(reason)}.`, { field, mark }));
     }
   } else if (activityType !== null) {
     findings.add(

@@ -3,7 +3,7 @@ import Value from 'typebox/value';
 import type { FieldProblem } from '../errors/index.ts';
 import { pointerSteps } from '../model/place-in-words.ts';
 import { fitsOf } from './fits.ts';
-import type { SchemaNode } from './schema.ts';
+import { type SchemaNode, schemaNode } from './schema.ts';
 
 /** The most problems that one reply lists, so that a hostile body cannot make a long one. */
 const MAXIMUM_PROBLEMS = 20;
@@ -27,7 +27,10 @@ export function checkValue(schema: TSchema, value: unknown): readonly FieldProbl
     if (keyword === 'anyOf') choices.add(path);
     else if (keyword === 'required')
       for (const name of error.params.requiredProperties)
-        tell(`${instancePath}/${name}`, { keyword, text: 'is missing' });
+        tell(`${instancePath}/${name}`, {
+          keyword,
+          text: missing(nodeAt(schema, error.schemaPath).properties?.[name]),
+        });
     else tell(path, { keyword, text: reasonOf(error, schema, value) });
   }
   const problems = [...found].map(([path, reasons]) => ({ path, reason: oneOf(reasons, choices.has(path)) }));
@@ -73,9 +76,7 @@ function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchem
       return 'is not a known member';
     case 'enum': {
       const values = meant(error.params.allowedValues.map(String), at(value, error.instancePath));
-      const more = values.length - MAXIMUM_VALUES;
-      if (values.length === 1) return `must be ${values[0]}`;
-      return `must be one of ${values.slice(0, MAXIMUM_VALUES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+      return `must be ${listed(values)}`;
     }
     case 'const':
       return `must be ${JSON.stringify(error.params.allowedValue)}`;
@@ -104,6 +105,21 @@ function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchem
     default:
       return 'is not as declared';
   }
+}
+
+function listed(values: readonly string[]): string {
+  const more = values.length - MAXIMUM_VALUES;
+  if (values.length === 1) return String(values[0]);
+  return `one of ${values.slice(0, MAXIMUM_VALUES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Says what to write for a missing member: its kind, its form or its values. */
+function missing(declared: SchemaNode | undefined): string {
+  if (declared === undefined) return 'is missing';
+  const { says, enum: values, type = '', const: only } = schemaNode(declared);
+  const allowed = only === undefined ? values : [String(only)];
+  const wanted = says ?? (allowed === undefined ? KINDS[type] : listed(allowed.map(String)));
+  return wanted === undefined ? 'is missing' : `is missing and must be ${wanted}`;
 }
 
 /** Returns the values of a long list that end like the given one: `ethereum` for `ADDRESS_FORMAT_ETHEREUM`. */

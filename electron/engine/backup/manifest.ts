@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Closed, parseJsonObject } from '../../../shared/model/index.ts';
+import { Closed, parseJsonObject, placeInWords } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { base64urlDecode, base64urlEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { KeptKey, MasterKey, PasskeyKey, TokenKey } from '../keys/key-index.ts';
@@ -50,6 +50,6 @@ export const writeManifest = (manifest: Manifest): Uint8Array => utf8Encode(JSON
 export function readManifest(bytes: Uint8Array): Manifest {
   const content: unknown = parseJsonObject(utf8Decode(bytes, 'The manifest'), () => invalid('its manifest is no JSON'));
   const [problem] = checkValue(Manifest, content);
-  if (problem !== undefined) throw invalid(`its manifest is wrong at ${problem.path}`);
+  if (problem !== undefined) throw invalid(`in its manifest, ${placeInWords(problem.path)} ${problem.reason}`);
   return content as Manifest;
 }

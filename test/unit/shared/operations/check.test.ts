@@ -12,7 +12,10 @@ it('names each unknown member once, and never repeats a value', () => {
 });
 
 it('names what is missing and what is wrong', () => {
-  expect(checkValue(Closed, {})).toEqual([{ path: '/name', reason: 'is missing' }]);
+  expect(checkValue(Closed, {})).toEqual([{ path: '/name', reason: 'is missing and must be text in double quotes' }]);
+  expect(checkValue(OPERATIONS.create_policy.parameters, { policyName: 'a', notes: '' })).toEqual([
+    { path: '/effect', reason: 'is missing and must be one of EFFECT_ALLOW, EFFECT_DENY' },
+  ]);
   expect(checkValue(Closed, { name: 1 })).toEqual([
     { path: '/name', reason: 'must be text in double quotes and is a number' },
   ]);
