@@ -89,6 +89,7 @@ export {
   signRawPayload,
   verifyRawPayload,
 } from './payloads/raw-payload.ts';
+export { isStandIn, isStandInMessage } from './payloads/stand-ins.ts';
 export { Refusal } from './refusal.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
 export {

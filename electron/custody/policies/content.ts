@@ -3,7 +3,7 @@ import { PolicyFault } from '../../../shared/policy-language/index.ts';
 import { addressOf, type Facts, Refusal, solanaHex, transactionFacts } from '../../crypto/index.ts';
 import type { ActingContext } from '../request-context.ts';
 import { findAccount, findSigningRow } from '../signers/find-signer.ts';
-import { isOpaque, isUnreadTransaction, type RawContent, rawTransaction } from './raw-content.ts';
+import { isOpaque, isUnreadTransaction, mayStandForTypedData, type RawContent, rawTransaction } from './raw-content.ts';
 import type { Subject } from './subject.ts';
 
 export type SigningRow = ReturnType<typeof findSigningRow>;
@@ -66,6 +66,12 @@ function rawContentOf(subject: Subject): RawContent | undefined {
   const { signs } = operation;
   if (payload === undefined || signs === null || signs.kind === 'transaction') return undefined;
   return { payload, encoding: parameters[signs.encoding], hashFunction: parameters[signs.hashFunction] };
+}
+
+/** Returns true when the request signs a payload whose signature may be one of typed data that is not in it. */
+export function isStandInPayload(subject: Subject): boolean {
+  const raw = rawContentOf(subject);
+  return raw !== undefined && mayStandForTypedData(raw);
 }
 
 /** Returns the Ethereum address of a signer, or null for a signer without a secp256k1 key. */

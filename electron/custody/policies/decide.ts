@@ -8,6 +8,7 @@ import { asksAbout, evaluatePolicy, falseParts, type Names, type Verdict } from 
 import { createRuledOut } from './guards.ts';
 import { judgePolicy } from './judge.ts';
 import { type Approval, consensusNames, timeNames } from './names.ts';
+import { once } from './once.ts';
 import { parsePart, parsePartOf } from './parsed.ts';
 import { casesOf, type Subject, typesOf } from './subject.ts';
 import { judgeVersions, type SharedNames, sharedNames } from './versions.ts';
@@ -45,9 +46,14 @@ export function evaluatePolicies(
   const verdicts = { EFFECT_ALLOW: new Map<Parsed, Verdict>(), EFFECT_DENY: new Map<Parsed, Verdict>() };
   const policies = context.store.policies.list(context.caller.organization.organizationId);
   const [sent = ''] = typesOf(subject);
+  const isRuledOut = createRuledOut(condition(true).under(sent), true);
+  const isOtherRuledOut = once(() => {
+    const names = condition(true).otherwise(sent);
+    return names === undefined ? () => true : createRuledOut(names, true);
+  });
   const ruledOut = {
     EFFECT_ALLOW: createRuledOut(condition(false).under(sent), false),
-    EFFECT_DENY: createRuledOut(condition(true).under(sent), true),
+    EFFECT_DENY: (parsed: Parsed) => isRuledOut(parsed) && isOtherRuledOut()(parsed),
   };
   return withoutStacks(() =>
     policies.map((policy): PolicyResult => {

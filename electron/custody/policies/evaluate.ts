@@ -10,7 +10,7 @@ import { UNPROVEN } from '../../crypto/index.ts';
 import type { Budget } from './budget.ts';
 import { isQuantity, numberOf, type Quantity } from './quantity.ts';
 import { sameText } from './same-text.ts';
-import { equalSpecial, isSpecialText, isUnknownItem, type SpecialText } from './special-text.ts';
+import { equalSpecial, inAnyCase, isSpecialText, isUnknownItem, partOf, type SpecialText } from './special-text.ts';
 
 /** The values of an expression. Only the `time` part of a policy has instants. */
 export type Value = boolean | bigint | string | Date | Quantity | SpecialText | readonly Value[] | Struct;
@@ -125,14 +125,15 @@ export function evaluator(
         if (!isStruct(of)) throw fault(part, 'asks for a member of something that has none');
         const value = memberOf(of, part.name);
         if (value === undefined) throw missing(part, of, part.name, 'is a member that is not there');
-        return value;
+        return inAnyCase(part.name, value);
       }
       case 'index': {
-        const of = textOf(evaluate(part.of, scope));
+        const whole = evaluate(part.of, scope);
+        const of = textOf(whole);
         const at = evaluate(part.at, scope);
         const value = itemAt(of, at);
         if (value === undefined) throw missing(part, of, at, 'is not there');
-        return value;
+        return typeof of === 'string' && typeof value === 'string' ? partOf(whole, value) : value;
       }
       case 'slice':
         return slice(part, scope);
@@ -208,13 +209,16 @@ export function evaluator(
   };
 
   const slice = (part: Expression & { is: 'slice' }, scope: Scope): Value => {
-    const of = textOf(evaluate(part.of, scope));
+    const whole = evaluate(part.of, scope);
+    const of = textOf(whole);
     const [from, to] = [evaluate(part.from, scope), evaluate(part.to, scope)];
     if (typeof of !== 'string' && !isList(of)) throw fault(part, 'is a part of neither a list nor a string');
     if (typeof from !== 'bigint' || typeof to !== 'bigint') throw fault(part, 'has a limit that is not a number');
     if (from > to) throw fault(part, 'goes beyond the end');
     if (to > BigInt(of.length)) throw fault(part, 'goes beyond the end', kindOfMissing(part.of));
-    return of.slice(Number(from), Number(to));
+    return typeof of === 'string'
+      ? partOf(whole, of.slice(Number(from), Number(to)))
+      : of.slice(Number(from), Number(to));
   };
 
   const isAmong = (part: Expression, value: Value, items: readonly Value[]): boolean => {
@@ -242,6 +246,7 @@ export function evaluator(
 
   const equalTexts = (part: Expression, left: Value, right: Value): boolean => {
     if (!isText(left) || !isText(right)) throw fault(part, 'compares values of different kinds');
+    step(String(textOf(left)).length);
     const isEqual = equalSpecial(left, right);
     if (isEqual === 'opaque')
       throw fault(part, 'is about an address of a lookup table, which only the chain knows', isEqual);

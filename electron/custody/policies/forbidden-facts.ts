@@ -1,7 +1,7 @@
-import { chainNamed } from '../../../shared/model/index.ts';
-import { readBitcoinAddress, UNPROVEN } from '../../crypto/index.ts';
-import type { ActingContext } from '../request-context.ts';
+import { ADDRESS_FORMATS, chainNamed } from '../../../shared/model/index.ts';
+import { ADDRESS_TABLE, readBitcoinAddress, UNPROVEN } from '../../crypto/index.ts';
 import { readings } from '../signers/find-signer.ts';
+import { makeAddress } from '../signers/make-address.ts';
 import type { SigningRow } from './content.ts';
 import type { Struct, Value } from './evaluate.ts';
 import { NamedText, UnknownText } from './special-text.ts';
@@ -41,11 +41,14 @@ export function signerName(text: string, names: () => ReadonlySet<string>): Name
   });
 }
 
-/** Returns all names of a key: its addresses as they are stored, and the identifier of a private key. */
-export function namesOfSigner(signer: SigningRow, { store }: ActingContext): ReadonlySet<string> {
+/**
+ * Returns all names of a key: each address that its public key has, and the identifier of a private key. Anyone who may add an account
+ * to a wallet can give the key another address.
+ */
+export function namesOfSigner(signer: SigningRow): ReadonlySet<string> {
   if (signer === undefined) return new Set();
-  if (signer.kind === 'account') return new Set(readings(signer.row.address).map(({ normalized }) => normalized));
-  const { privateKeyId } = signer.row;
-  const addresses = store.privateKeys.addressesOf(privateKeyId).flatMap(({ address }) => readings(address));
-  return new Set([privateKeyId, ...addresses.map(({ normalized }) => normalized)]);
+  const { curve, publicKey } = signer.row;
+  const formats = ADDRESS_FORMATS.filter((format) => ADDRESS_TABLE[format].curves.includes(curve));
+  const addresses = formats.map((format) => makeAddress(format, publicKey, curve).normalizedAddress);
+  return new Set([...(signer.kind === 'account' ? [] : [signer.row.privateKeyId]), ...addresses]);
 }

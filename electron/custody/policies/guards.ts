@@ -25,13 +25,14 @@ function guardsOf(parsed: Parsed): Guards {
   if (known !== undefined) return known;
   const parts = conjuncts(parsed.expression);
   const guards = parts.flatMap((part) => guardOf(part, parsed.text) ?? []);
-  const made = { guards, isWhole: guards.length === parts.length && guards.every(({ path }) => !isType(path)) };
+  const made = { guards, isWhole: guards.length === parts.length && !guards.some(isType) };
   guardsOfParsed.set(parsed, made);
   return made;
 }
 
 /** A rule about the type is judged for all versions of the operation. */
-const isType = (path: string): boolean => /^activity\s*\.\s*type$/.test(path);
+const isType = ({ left }: Guard): boolean =>
+  left.is === 'member' && left.name === 'type' && left.of.is === 'name' && left.of.name === 'activity';
 
 function guardOf(part: Expression, text: string): Guard | undefined {
   if (part.is !== 'compare' || part.operator !== '==' || !isPath(part.left)) return undefined;

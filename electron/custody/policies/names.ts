@@ -1,12 +1,13 @@
 import type { PayloadEncoding, TransactionType } from '../../../shared/model/index.ts';
 import { type Keyword, parameterName } from '../../../shared/policy-language/index.ts';
-import { payloadFacts } from '../../crypto/index.ts';
+import { payloadFacts, UNPROVEN } from '../../crypto/index.ts';
 import type { Credential } from '../authentication/claim.ts';
 import type { ActingContext } from '../request-context.ts';
 import type { PrivateKeyRow, UserRow, WalletRow } from '../store/index.ts';
 import { type Given, withCalls } from './calls.ts';
 import {
   ethereumAddressOf,
+  isStandInPayload,
   payloadOf,
   readFacts,
   type SigningRow,
@@ -40,6 +41,8 @@ export function usersOf(approvals: readonly Approval[]): UserRow[] {
 export interface ConditionNames {
   /** Returns the names under an activity type. */
   readonly under: (type: string) => Names;
+  /** Returns the names of other content that the same signature may be for. Undefined where it can be for no other. */
+  readonly otherwise: (type: string) => Names | undefined;
   /** True when something has read the activity type. */
   readonly hasReadType: () => boolean;
   /** Begins to watch the activity type anew, for the next rule. Returns the same names. */
@@ -54,7 +57,7 @@ export interface ConditionNames {
 export function conditionNames(subject: Subject, context: ActingContext, forbids: boolean): ConditionNames {
   const signer = once(() => signingRow(subject, context));
   const wallet = once(() => targetWallet(subject, signer(), context));
-  const names = once(() => namesOfSigner(signer(), context));
+  const names = once(() => namesOfSigner(signer()));
   /** Choice (signer-names): a rule that forbids a key forbids it by every name that the service takes. */
   const nameSigner = (text: string): Value => (forbids ? signerName(text, names) : text);
   const given: Given = { context, forbids };
@@ -79,6 +82,7 @@ export function conditionNames(subject: Subject, context: ActingContext, forbids
       return found?.kind === 'account' ? { address: nameSigner(found.row.address) } : undefined;
     },
   };
+  const isStandIn = once(() => forbids && isStandInPayload(subject));
   const byType = new Map<string, Names>();
   const itself: ConditionNames = {
     under(type) {
@@ -88,6 +92,9 @@ export function conditionNames(subject: Subject, context: ActingContext, forbids
       byType.set(type, made);
       return made;
     },
+    otherwise(type) {
+      return isStandIn() ? { ...itself.under(type), eth: () => HIDDEN_TYPED_DATA } : undefined;
+    },
     hasReadType: () => hasReadType,
     anew() {
       hasReadType = false;
@@ -96,6 +103,10 @@ export function conditionNames(subject: Subject, context: ActingContext, forbids
   };
   return itself;
 }
+
+const HIDDEN_TYPED_DATA: Value = {
+  [UNPROVEN]: { eip_712: 'is unknown: a contract may take the signature as one of the content behind a hash' },
+};
 
 /** The names that a consensus can read. */
 export function consensusNames(approvals: readonly Approval[], { store }: ActingContext): Names {

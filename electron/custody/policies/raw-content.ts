@@ -1,6 +1,13 @@
 import type { TransactionType } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
-import { hasOutline, payloadBytes, Refusal, unsignedOfMessage } from '../../crypto/index.ts';
+import {
+  hasOutline,
+  isStandIn,
+  isStandInMessage,
+  payloadBytes,
+  Refusal,
+  unsignedOfMessage,
+} from '../../crypto/index.ts';
 
 /** One payload of sign_raw_payload(s), as the request gives it. */
 export interface RawContent {
@@ -64,6 +71,26 @@ export function isOpaque(type: TransactionType, content: RawContent): boolean {
   if (type !== 'TRANSACTION_TYPE_ETHEREUM' || hash !== 'HASH_FUNCTION_KECCAK256') return false;
   const isTypedData = bytes.startsWith(TYPED_DATA) && bytes.length === TYPED_DATA_BYTES * 2;
   return isTypedData || bytes.startsWith(AUTHORIZATION);
+}
+
+/**
+ * Returns true when an account that is a contract may take the signature as one of typed data that is not in the payload. Choice
+ * (stand-in-messages): a DENY policy about typed data refuses such a payload. It stays a message of its own to every policy.
+ */
+export function mayStandForTypedData(content: RawContent): boolean {
+  if (content.encoding === 'PAYLOAD_ENCODING_EIP712') return isStandInData(content.payload);
+  const bytes = hashOf(content) === 'HASH_FUNCTION_KECCAK256' ? bytesOf(content) : undefined;
+  return bytes !== undefined && isStandInMessage(hexDecode(bytes));
+}
+
+/** Typed data that cannot be read is not signed. */
+function isStandInData(payload: string): boolean {
+  try {
+    return isStandIn(payload);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /**

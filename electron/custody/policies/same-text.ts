@@ -4,8 +4,11 @@
  */
 const CASELESS =
   /^(?:0x[0-9a-f]+|[0-9a-f]{40,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]{1,20}1[02-9ac-hj-np-z]{20,})$/i;
+
+export const isCaseless = (text: string): boolean => CASELESS.test(text);
+
 /** Returns true when two texts are equal to a policy. */
 export function sameText(left: string, right: string): boolean {
   if (left === right) return true;
-  return left.length === right.length && CASELESS.test(left) && left.toLowerCase() === right.toLowerCase();
+  return left.length === right.length && isCaseless(left) && left.toLowerCase() === right.toLowerCase();
 }

@@ -114,6 +114,13 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   },
 };
 
+/** Programs that move nothing, although accounts sign their instructions: of the compute budget, and memos. */
+export const STILL_PROGRAMS: ReadonlySet<string> = new Set([
+  'ComputeBudget111111111111111111111111111111',
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+]);
+
 const UNKNOWN = 'is unknown: an instruction moves value in a way that is not decoded';
 const WHOLE_BALANCE = 'is the balance of a whole account, which only the chain knows';
 const MEMBERS: Readonly<Record<ListName, readonly string[]>> = {
@@ -127,6 +134,8 @@ const unknownItem = (list: ListName): Facts => ({
 /**
  * Adds to the lists of a transaction what other instructions of Solana's own programs move, so none of them lifts a rule
  * that forbids. An instruction that may move value and is not decoded adds an item without known members, which is opaque.
+ * Choice (other-programs): so does one of another program that gets a signature or a writable account, because it may call each
+ * program with them.
  */
 export function withEveryTransfer(tx: Facts): Facts {
   const { transfers, spl_transfers: tokens, instructions } = tx;
@@ -142,20 +151,26 @@ export function withEveryTransfer(tx: Facts): Facts {
 type Added = Partial<Record<ListName, readonly Facts[]>>;
 
 function addedBy({ program_key: key, instruction_data_hex: hex, accounts }: Facts): Added {
+  const given = (Array.isArray(accounts) ? accounts : []) as readonly Facts[];
   const program = Object.hasOwn(PROGRAMS, String(key)) ? PROGRAMS[String(key)] : undefined;
-  if (program === undefined) return {};
+  if (program === undefined) return mayMove(String(key), given) ? unknownIn(BOTH) : {};
   const bytes = hexDecode(String(hex));
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const keys = (Array.isArray(accounts) ? accounts : []).map((account) => String((account as Facts).account_key));
+  const keys = given.map((account) => String(account.account_key));
   const tag = tagOf(program, data);
   if (program.harmless.has(tag)) return {};
   const known = program.moves[tag];
   const moved = known === undefined ? undefined : paymentOf(known, data, keys);
   if (moved !== undefined) return { transfers: [moved] };
   if (program.listed?.has(tag) && data.byteLength >= program.tag + AMOUNT_BYTES) return {};
-  const lists = program.unknownOf?.[tag] ?? program.unknown;
-  return Object.fromEntries(lists.map((list) => [list, [unknownItem(list)]]));
+  return unknownIn(program.unknownOf?.[tag] ?? program.unknown);
 }
+
+const unknownIn = (lists: readonly ListName[]): Added =>
+  Object.fromEntries(lists.map((list) => [list, [unknownItem(list)]]));
+
+const mayMove = (program: string, accounts: readonly Facts[]): boolean =>
+  !STILL_PROGRAMS.has(program) && accounts.some(({ signer, writable }) => signer === true || writable === true);
 
 /** The number of the instruction, with the number in it for transfer fees. Empty for data without a number. */
 function tagOf({ tag }: Program, data: DataView): string {

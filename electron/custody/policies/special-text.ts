@@ -1,5 +1,5 @@
 import { UNPROVEN } from '../../crypto/index.ts';
-import { sameText } from './same-text.ts';
+import { isCaseless, sameText } from './same-text.ts';
 
 /** A text that is equal to other names and spellings of the same thing: a signing key, or a script of Bitcoin. */
 export class NamedText {
@@ -12,6 +12,30 @@ export class NamedText {
     this.isNamed = isNamed;
   }
 }
+
+/** A text of hexadecimal digits, or a part of one. Its digits are equal in any letter case. */
+export class HexText extends NamedText {
+  constructor(text: string) {
+    super(text, (other) => other.length === text.length && other.toLowerCase() === text.toLowerCase());
+  }
+}
+
+/** Members that have hexadecimal digits, also those too few to be known as such. */
+const HEX_MEMBERS: ReadonlySet<string> = new Set([
+  ...['data', 'input', 'function_signature', 'instruction_data_hex', 'discriminator', 'script_pubkey', 'scripts'],
+  ...['salt', 'tx_id', 'ref_block_bytes', 'ref_block_hash'],
+]);
+
+/** Returns the value of a member. Digits without letters stay a text, which compares with numbers too. */
+export const inAnyCase = <Value>(name: string, value: Value): Value | HexText =>
+  typeof value === 'string' && HEX_MEMBERS.has(name) ? hexText(value) : value;
+
+/** Returns a part of a text, in any letter case if that of the whole is of no importance. */
+export const partOf = (whole: unknown, text: string): string | HexText =>
+  whole instanceof HexText || (typeof whole === 'string' && isCaseless(whole)) ? hexText(text) : text;
+
+const hexText = (text: string): string | HexText =>
+  /^(?:0x)?[0-9a-f]+$/i.test(text) && /[a-f]/i.test(text) ? new HexText(text) : text;
 
 /** A text that only the chain knows, with its placeholder. */
 export class UnknownText {

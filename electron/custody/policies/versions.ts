@@ -35,7 +35,7 @@ export interface Rule<Verdict> {
 /**
  * Judges a condition for all versions of the requested operation. Choice (earlier-types): the verdict is that of the
  * type that was sent, unless it is against another version that the condition names. Then it is against all versions,
- * because they ask for the same. A type is named when the verdict on it differs from that on types that the condition
+ * because they ask for the same. A verdict on other content that the same signature may be for counts in the same way. A type is named when the verdict on it differs from that on types that the condition
  * does not name.
  */
 export function judgeVersions<Verdict>(
@@ -43,10 +43,13 @@ export function judgeVersions<Verdict>(
   shared: SharedNames,
   { forbids, judge, isAgainst }: Rule<Verdict>,
 ): Judged<Verdict> {
-  const { under, hasReadType } = shared(forbids);
+  const { under, otherwise, hasReadType } = shared(forbids);
+  const judgedBy = (names: Names) => ({ verdict: judge(names), names });
   const judged = (type: string) => {
-    const names = under(type);
-    return { verdict: judge(names), names };
+    const itself = judgedBy(under(type));
+    const names = isAgainst(itself.verdict) ? undefined : otherwise(type);
+    const other = names === undefined ? undefined : judgedBy(names);
+    return other !== undefined && isAgainst(other.verdict) ? other : itself;
   };
   const [sent = NO_TYPE, ...others] = typesOf(subject);
   const first = judged(sent);

@@ -36,6 +36,7 @@ import { RESULTS_CLAIMS } from './results.ts';
 import { SECURITY_KEYS } from './security-keys.ts';
 import { SERVICE } from './service.ts';
 import { SIGN_IN } from './sign-in.ts';
+import { STAND_INS } from './stand-ins.ts';
 import { TOKEN_PINS } from './token-pins.ts';
 import { TOKENS } from './tokens.ts';
 import { TRUSTED } from './trusted.ts';
@@ -70,6 +71,7 @@ export const CLAIMS: readonly Claim[] = [
   ...KEPT_HISTORY,
   ...EARN,
   ...MEMBERS,
+  ...STAND_INS,
   ...LOGINS,
   ...MEMBER_SESSIONS,
   ...VELOCITY,

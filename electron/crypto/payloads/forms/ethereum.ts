@@ -41,6 +41,13 @@ export function readPersonal(bytes: Uint8Array, around: PayloadAround): ContentM
   };
 }
 
+/** Returns the message behind the prefix of a personal message. Returns null for other bytes. */
+export function personalMessage(bytes: Uint8Array): Uint8Array | null {
+  const known = PERSONAL.find(({ prefix }) => startsWith(bytes, prefix));
+  const start = known === undefined ? null : messageStart(bytes, known.prefix);
+  return start === null ? null : bytes.subarray(start);
+}
+
 const WRONG_LENGTH: Finding = danger(
   'It begins like a personal message, but states a wrong length: no wallet made it.',
   { field: 'message', ...BASIS },

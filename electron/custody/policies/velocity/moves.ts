@@ -4,6 +4,7 @@
  */
 import { ethereumChainName, isMovedByValue } from '../../../../shared/model/index.ts';
 import { type Facts, tokenOf } from '../../../crypto/index.ts';
+import { STILL_PROGRAMS } from '../solana-moves.ts';
 import type { Asset } from './assets.ts';
 import { movedBy } from './token-call.ts';
 
@@ -58,13 +59,7 @@ export function movedOnBitcoin(tx: Facts, own: string | null): Amounts {
 }
 
 const SYSTEM = '11111111111111111111111111111111';
-const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbWsiqxWH25efXNsLJA8knL';
-/** Programs that move nothing: of the compute budget, and memos. */
-const STILL: ReadonlySet<string> = new Set([
-  'ComputeBudget111111111111111111111111111111',
-  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
-  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
-]);
+const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
@@ -81,7 +76,7 @@ export function movedOnSolana(tx: Facts, { token }: Asset): Amounts {
 function movedByInstruction(instruction: Facts, token: string | null): Amounts {
   const program = text(instruction.program_key);
   const data = text(instruction.instruction_data_hex);
-  if (STILL.has(program)) return [];
+  if (STILL_PROGRAMS.has(program)) return [];
   if (program === ASSOCIATED_TOKEN) return ['', '00', '01'].includes(data) ? [] : null;
   if (program === SYSTEM) {
     const lamports = lamportsOf(data);

@@ -18,6 +18,7 @@ const LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111';
 const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 const TABLES = 'AddressLookupTab1e1111111111111111111111111';
 const PROOFS = 'ZkE1Gama1Proof11111111111111111111111111111';
+const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 const OTHER = base58.encode(new Uint8Array(32).fill(0x61));
 const KEYS = [0x51, 0x52, 0x53, 0x54].map((byte) => new Uint8Array(32).fill(byte));
 const [PAYER = '', FIRST = '', SECOND = '', THIRD = ''] = KEYS.map((key) => base58.encode(key));
@@ -65,6 +66,8 @@ describe('an instruction that moves value past the lists', () => {
     ['a closed program', AMOUNT, LOADER, '05000000'],
     ['a closed lookup table', AMOUNT, TABLES, '04000000'],
     ['a closed proof', AMOUNT, PROOFS, '00'],
+    ['another program with a writable account', AMOUNT, OTHER, 'ff'],
+    ['another program with a writable account', TOKENS, OTHER, 'ff'],
   ])('is opaque: %s, to %s', (_name, condition, program, data) => {
     expect(judged(condition, program, data)).toBe('opaque');
   });
@@ -84,6 +87,11 @@ describe('an instruction that moves value past the lists', () => {
     expect(judged('solana.tx.transfers.count() == 1', program, data)).toBe(true);
   });
 
+  it('is opaque: a signature for another program, which passes it on', () => {
+    expect(judged(AMOUNT, OTHER, 'ff', [0])).toBe('opaque');
+    expect(judged(TOKENS, OTHER, '', [4, 0])).toBe('opaque');
+  });
+
   it('is an item that nobody can count', () => {
     expect(judged('solana.tx.spl_transfers.count() == 0', TOKEN, `ff030903${FIVE}`)).toBe('opaque');
     expect(judged('solana.tx.spl_transfers[0].amount > 1', TOKEN, `ff030903${FIVE}`)).toBe('opaque');
@@ -91,7 +99,7 @@ describe('an instruction that moves value past the lists', () => {
   });
 });
 
-it.each([
+it.each<[string, string, string, (readonly number[])?]>([
   ['a transfer of tokens', TOKEN, `03${FIVE}`],
   ['an account that is opened', TOKEN, '01'],
   ['an account that is frozen', TOKEN, '0a'],
@@ -100,9 +108,11 @@ it.each([
   ['a delegation', STAKE, '02000000'],
   ['an associated account', ASSOCIATED, '01'],
   ['a longer lookup table', TABLES, '02000000'],
-  ['another program', OTHER, 'ff'],
-])('%s moves no lamports to a rule that forbids', (_name, program, data) => {
-  expect(judged(AMOUNT, program, data)).toBe(false);
+  ['another program with accounts that it only reads', OTHER, 'ff', [4]],
+  ['another program without accounts', OTHER, 'ff', []],
+  ['a memo', MEMO, 'ff', [0]],
+])('%s moves no lamports to a rule that forbids', (_name, program, data, accounts: readonly number[] = [1, 2, 3]) => {
+  expect(judged(AMOUNT, program, data, accounts)).toBe(false);
 });
 
 it('a transfer of tokens is listed once', () => {

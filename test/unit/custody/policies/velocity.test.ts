@@ -106,8 +106,9 @@ describe('a Solana transaction moves', () => {
     SYSTEM,
     base58.decode('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
     base58.decode('ComputeBudget111111111111111111111111111111'),
+    base58.decode('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'),
   ];
-  const [system, token, budget] = [4, 5, 6];
+  const [system, token, budget, associated] = [4, 5, 6, 7];
   const of = (...instructions: { program: number; accounts: number[]; data: string }[]) =>
     transactionFacts('TRANSACTION_TYPE_SOLANA', solanaText({ header: [1, 0, 3], keys, instructions }), {
       ethereumAddress: null,
@@ -119,6 +120,7 @@ describe('a Solana transaction moves', () => {
   test.each<[string, Facts, Asset, readonly bigint[] | null]>([
     ['each transfer', of(sol, limit, sol), SOL, [5n, 5n]],
     ['no token by a transfer of SOL', of(sol), DOLLARS, []],
+    ['nothing by an opened account', of({ program: associated!, accounts: [0, 1, 2, 3], data: '01' }), SOL, []],
     ['what a checked transfer says', of(checked, sol), DOLLARS, [7n]],
     ['no SOL by a transfer of tokens', of(checked), SOL, []],
     ['an unknown token without a mint', of({ ...checked, data: `03${'0700000000000000'}` }), DOLLARS, null],

@@ -1,0 +1,82 @@
+import type { Claim } from '../lift.ts';
+
+const STAND_INS_TEST = 'test/contract/organizations/forbidden-stand-ins.test.ts';
+const MOVES_TEST = 'test/unit/custody/policies/solana-moves.test.ts';
+
+/** A user of the local service who sends content that stands for other content, or other names for the same. */
+export const STAND_INS: readonly Claim[] = [
+  {
+    id: 'MEMBER-301',
+    sentence: 'A DENY policy about typed data refuses a message that carries only a hash of other typed data.',
+    lifts: [
+      {
+        mechanism: 'a message that stands for typed data is judged as hidden typed data too',
+        file: 'electron/custody/policies/versions.ts',
+        from: 'isAgainst(itself.verdict) ? undefined : otherwise(type)',
+        to: 'isAgainst(itself.verdict) ? undefined : otherwise && undefined',
+        test: STAND_INS_TEST,
+        name: 'is refused where a policy denies by content: a message of a Safe',
+      },
+      {
+        mechanism: 'a comparison of texts alone does not rule the policy out',
+        file: 'electron/custody/policies/decide.ts',
+        from: 'isRuledOut(parsed) && isOtherRuledOut()(parsed)',
+        to: 'isRuledOut(parsed)',
+        test: STAND_INS_TEST,
+        name: 'is refused where a policy denies by content: a message of a Safe',
+      },
+      {
+        mechanism: 'a hash in a personal message stands for typed data',
+        file: 'electron/crypto/payloads/stand-ins.ts',
+        from: ': !isText(message);',
+        to: ': false;',
+        test: STAND_INS_TEST,
+        name: 'is refused where a policy denies by content: a hash in a personal message',
+      },
+    ],
+  },
+  {
+    id: 'MEMBER-302',
+    sentence: 'A DENY policy about transfers of Solana refuses calls of other programs that can move them.',
+    lifts: [
+      {
+        mechanism: 'a program that gets a signature or a writable account is opaque',
+        file: 'electron/custody/policies/solana-moves.ts',
+        from: 'mayMove(String(key), given) ? unknownIn(BOTH) : {}',
+        to: 'mayMove(String(key), given) && {} ? {} : {}',
+        test: MOVES_TEST,
+        name: 'is opaque: a signature for another program',
+      },
+    ],
+  },
+  {
+    id: 'MEMBER-303',
+    sentence: 'A DENY policy about a key, a type or digits holds for each of their names and spellings.',
+    lifts: [
+      {
+        mechanism: 'a key is denied by every address that it can have',
+        file: 'electron/custody/policies/forbidden-facts.ts',
+        from: 'ADDRESS_TABLE[format].curves.includes(curve));',
+        to: 'ADDRESS_TABLE[format].curves.includes(curve) && format === signer.addressFormat);',
+        test: STAND_INS_TEST,
+        name: 'another account of a key',
+      },
+      {
+        mechanism: 'the type of the activity is recognised by its meaning',
+        file: 'electron/custody/policies/guards.ts',
+        from: '!guards.some(isType)',
+        to: "!guards.some((guard) => isType(guard) && guard.path === 'activity.type')",
+        test: STAND_INS_TEST,
+        name: 'denies each version of a type that stands in parentheses',
+      },
+      {
+        mechanism: 'parts of hexadecimal digits are equal in any letter case',
+        file: 'electron/custody/policies/special-text.ts',
+        from: 'whole instanceof HexText || ',
+        to: 'whole === null || ',
+        test: STAND_INS_TEST,
+        name: 'denies digits in any letter case',
+      },
+    ],
+  },
+];
