@@ -27,8 +27,8 @@ export function looksLike(text: string): string | null {
 const FEWEST = 33;
 /** Pairs of digits, each behind a blank or a mark. */
 const PAIRS = /^(?:0x)?[0-9a-f]{2}(?:(?:0x|\\x|[\s,:;_-])+[0-9a-f]{2})+$/i;
-/** Numbers up to 255, as programs write bytes. */
-const NUMBERS = /^[[{(]?\s*\d{1,3}(?:\s*[,\s]\s*\d{1,3})+\s*[\])}]?$/;
+/** Numbers up to 255, as programs write bytes. A blank matches in one way only, or a long text would take for ever. */
+const NUMBERS = /^[[{(]?\s*\d{1,3}(?:(?:\s+|\s*,\s*)\d{1,3})+\s*[\])}]?$/;
 /** Addresses with which wallets are asked to pay (BIP-21, ERC-681, Solana Pay). */
 const PAYMENT =
   /^(?:web\+)?(?:algorand|bitcoin|cardano|dogecoin|ethereum|lightning|litecoin|near|solana|stellar|sui|ton|tron|xrpl?|zcash):\S+$/i;

@@ -6,10 +6,13 @@ import { Refusal } from '../refusal.ts';
 import { refusedOr } from './forms/form.ts';
 import { parseStrictJson } from './strict-json.ts';
 
-/** A link with its host, and the text before an @, which people take for the host. */
-const LINK = /[a-z][a-z0-9+.-]*:\/\/((?:[^\s/?#@]*@)?(?:\[[^\]\s]*\]|[^\s/?#:,;'"<>()]+))/giu;
+/**
+ * A link with its host, and the text before an @, which people take for the host. Neither expression begins within a word, so the
+ * time grows with the length of the text alone.
+ */
+const LINK = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/((?:[^\s/?#@]*@)?(?:\[[^\]\s/]*\]|[^\s/?#:,;'"<>()]+))/giu;
 /** A host name without a scheme: labels, then a last label of two or more letters. */
-const BARE = /(?<![\p{L}\p{N}_-])(?:[\p{L}\p{N}_-]+\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)(?![\p{L}\p{N}_-])/giu;
+const BARE = /(?<![\p{L}\p{N}_-]\.?)(?:[\p{L}\p{N}_-]+\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)(?![\p{L}\p{N}_-])/giu;
 const RECAP = 'urn:recap:';
 const MAXIMUM_NAMED = 3;
 

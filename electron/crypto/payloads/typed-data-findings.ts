@@ -110,7 +110,7 @@ function orderFindings(primaryType: string, message: readonly Row[]): Finding[] 
 }
 
 /** The account that acts by the message, as sessions and delegations name it. ERC-5805's delegatee only votes. */
-const DELEGATE = /^(?:delegate|operator|agent|agentAddress|sessionKey|grantee)$/;
+const DELEGATE = /^(?:delegate|delegateAddress|delegatedExecutors?|operator|agent|agentAddress|sessionKey|grantee)$/;
 
 function delegateFindings(message: readonly Row[]): Finding[] {
   const found = message.find(

@@ -264,6 +264,6 @@ function ethValue(subject: Subject, signer: SigningRow, given: Given): Value | u
 function chainValue(subject: Subject, type: TransactionType, signer: SigningRow, given: Given): Value | undefined {
   const facts = signedFacts(subject, type, signer);
   if (facts === undefined) return undefined;
-  const tx = withCalls(facts, type, given);
-  return { tx: given.forbids ? withSpecialTexts(withEveryTransfer(tx)) : tx };
+  const tx = withEveryTransfer(withCalls(facts, type, given));
+  return { tx: given.forbids ? withSpecialTexts(tx) : tx };
 }

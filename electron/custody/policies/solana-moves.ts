@@ -1,6 +1,6 @@
-/** Instructions of Solana's own programs that move value outside of `transfers` and `spl_transfers`, for a rule that forbids. */
+/** Instructions of Solana that move value outside of `transfers` and `spl_transfers`. Every rule reads the completed lists. */
 import { hexDecode } from '../../../shared/wire/index.ts';
-import { type Facts, UNPROVEN } from '../../crypto/index.ts';
+import { ASSOCIATED_TOKEN_PROGRAM, type Facts, TOKEN_PROGRAM_ADDRESSES, UNPROVEN } from '../../crypto/index.ts';
 
 const TAG_BYTES = 4;
 const AMOUNT_BYTES = 8;
@@ -68,8 +68,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     harmless: numbers(4, 6, 8, 12),
     unknown: LAMPORTS,
   },
-  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: TOKEN,
-  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: TOKEN,
+  ...Object.fromEntries(Object.values(TOKEN_PROGRAM_ADDRESSES).map((address) => [address, TOKEN])),
   // Split, Withdraw, Merge, MoveStake and MoveLamports. A new authority may take the stake.
   Stake11111111111111111111111111111111111111: {
     tag: 4,
@@ -92,7 +91,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     unknown: LAMPORTS,
   },
   // RecoverNested moves tokens and closes their account.
-  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: {
+  [ASSOCIATED_TOKEN_PROGRAM]: {
     tag: 1,
     moves: {},
     harmless: numbers('', 0, 1),
@@ -133,7 +132,7 @@ const unknownItem = (list: ListName): Facts => ({
 
 /**
  * Adds to the lists of a transaction what other instructions of Solana's own programs move, so none of them lifts a rule
- * that forbids. An instruction that may move value and is not decoded adds an item without known members, which is opaque.
+ * that forbids or passes with a rule that allows. An instruction that may move value and is not decoded adds an item without known members, which is opaque.
  * Choice (other-programs): so does one of another program that gets a signature or a writable account, because it may call each
  * program with them.
  */

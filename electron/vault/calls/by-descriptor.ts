@@ -21,6 +21,7 @@ import { type CallInside, type Described, describeBy } from './descriptors/descr
 import { DescriptorFault } from './descriptors/fault.ts';
 import { type Descriptor, formatsOf, functionsOf, objectIn, ownerOf, registered } from './descriptors/find.ts';
 import { REGISTRY_DATE } from './descriptors/registry.ts';
+import { powerFindings } from './given-powers.ts';
 import { type Interfaces, isOfMessages, type ReadInterface } from './interfaces.ts';
 import { lostFindings } from './lost.ts';
 import { restRows } from './messages/rest.ts';
@@ -156,11 +157,16 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
             }),
           ]),
       ...receiverFindings(values, { ...described, call }),
+      ...powerFindings(called.name, values, { call, mark: markOf(call), basis, isTold: isInner(calls) }),
       told('call', descriptor),
     ],
     calls: innerCalls(calls, call),
   };
 }
+
+/** Returns true for the data of an inner call, which is explained by itself. */
+const isInner = (calls: readonly CallInside[]) => (value: AbiArgument) =>
+  calls.some(({ data }) => data === value.value);
 
 /** About receivers that nobody has the key of. Contracts read some as the account that sends the call. */
 function receiverFindings(

@@ -23,6 +23,7 @@ import { AT_PERMIT2, PERMIT2 } from './permit2.ts';
 import { POWERS } from './powers.ts';
 import { argumentsOf, type CallReading, callFields, markOf, type Reading, textOf } from './reading.ts';
 import { SAFES } from './safe.ts';
+import { SAFE_FACTORIES } from './safe-factories.ts';
 import { type Arguments, isAmong, MAXIMUM_NAMED, type Standard } from './standard.ts';
 import { TOKENS } from './tokens.ts';
 
@@ -36,10 +37,12 @@ function knownFunctions() {
   if (known !== null) return known;
   const tokens = TOKENS.map((standard): Standard => ({ ...standard, moves: 'own tokens' }));
   const permit2 = PERMIT2.map((standard): Standard => ({ ...standard, ...AT_PERMIT2, moves: 'named tokens' }));
-  const parsed = [...tokens, ...POWERS, ...permit2, ...SAFES, ...ACCOUNTS, ...DEPOSITS].map((standard) => ({
-    standard,
-    abi: abiOf([standard.signature]),
-  }));
+  const parsed = [...tokens, ...POWERS, ...permit2, ...SAFES, ...SAFE_FACTORIES, ...ACCOUNTS, ...DEPOSITS].map(
+    (standard) => ({
+      standard,
+      abi: abiOf([standard.signature]),
+    }),
+  );
   known = {
     abi: new Map(parsed.flatMap(({ abi }) => [...abi])),
     standards: new Map(

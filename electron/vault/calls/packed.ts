@@ -16,7 +16,10 @@ const HEAD_BYTES = 1 + ADDRESS_BYTES + 2 * WORD_BYTES;
 const BATCH = 0x01;
 const DELEGATE = 0xff;
 
-/** Parses the consecutive calls of MultiSend. Empty when one is cut off or has an unknown operation. */
+/**
+ * Parses the consecutive calls of MultiSend. Empty when one is cut off or has an unknown operation. From version 1.5.0 on, the zero
+ * address is the Safe itself, so calls with that address are not explained either.
+ */
 export function multiSendCalls(bytes: Uint8Array): readonly PackedCall[] {
   const calls: PackedCall[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -26,6 +29,7 @@ export function multiSendCalls(bytes: Uint8Array): readonly PackedCall[] {
     if (start > bytes.length || length > BigInt(bytes.length - start) || operation === undefined || operation > 1)
       return [];
     at = start + Number(length);
+    if (isZero(bytes.subarray(start - HEAD_BYTES + 1, start - HEAD_BYTES + 1 + ADDRESS_BYTES))) return [];
     calls.push({
       to: bytes.subarray(start - HEAD_BYTES + 1, start - HEAD_BYTES + 1 + ADDRESS_BYTES),
       value: numberIn(bytes, start - 2 * WORD_BYTES),
@@ -51,7 +55,7 @@ export function executions(mode: Uint8Array, bytes: Uint8Array): readonly Packed
   const digits = hexEncode(mode);
   if (MODE_7821.test(digits) || (MODE.test(digits) && mode[0] === BATCH)) {
     const calls = batch(bytes);
-    return calls.some(({ to }) => to.every((byte) => byte === 0)) ? [] : calls;
+    return calls.some(({ to }) => isZero(to)) ? [] : calls;
   }
   const isDelegate = mode[0] === DELEGATE;
   const start = ADDRESS_BYTES + (isDelegate ? 0 : WORD_BYTES);
@@ -124,6 +128,8 @@ function batch(bytes: Uint8Array): readonly PackedCall[] {
     };
   });
 }
+
+const isZero = (address: Uint8Array) => address.every((byte) => byte === 0);
 
 /** A big-endian word of 32 bytes. 0 beyond the end. */
 function numberIn(bytes: Uint8Array, at: number): bigint {

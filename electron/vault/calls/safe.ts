@@ -28,11 +28,12 @@ const MULTI_SENDS: readonly string[] = [
   '0x218543288004cd07832472d464648173c77d7eb7',
   '0xa83c336b20401af773b6219ba5027174338d1836',
 ];
-/** Safe’s fallback handlers of versions 1.3.0 and 1.4.1, after safe-global/safe-deployments. */
+/** Safe’s fallback handlers of versions 1.3.0 to 1.5.0, after safe-global/safe-deployments. */
 const HANDLERS: ReadonlySet<string> = new Set([
   '0xf48f2b2d2a534e402487b3ee7c18c33aec0fe5e4',
   '0x017062a1de2fe6b99be3d9d37841fed19f573804',
   '0xfd0732dc9e303f09fcef3a7388ad10a83459ec99',
+  '0x3efcbb83a4a7afcb4f68d501e2c2203a38be77f4',
 ]);
 /** `2 signatures`. */
 const signatures = (count: string) => `${count} ${count === '1' ? 'signature' : 'signatures'}`;

@@ -10,7 +10,13 @@ const ERC20 = 'ERC-20';
 const ERC20_OR_721 = 'ERC-20 or ERC-721';
 const ERC721 = 'ERC-721';
 const ERC1155 = 'ERC-1155';
-const ERC4626 = { basis: 'ERC-4626', ...SHARED };
+/** No list of vaults is known here. A descriptor of the vault takes precedence. */
+const ERC4626: Omit<Standard, 'signature' | 'does'> = {
+  basis: 'ERC-4626',
+  ...SHARED,
+  findings: (of) => strangerFindings(of, 'ERC-4626', false),
+};
+const KINDS: Readonly<Record<string, string>> = { WETH: 'wrapped coins', 'ERC-4626': 'a vault' };
 const TIP20 = 'TIP-20';
 const DAI = 'DAI permit';
 const CREDIT = 'Aave credit delegation';
@@ -24,7 +30,7 @@ function strangerFindings(of: Arguments, basis: string, isKnown: boolean): reado
   if (isKnown) return [];
   return [
     danger(
-      `${of.contract} is not known as ${basis === 'WETH' ? 'wrapped coins' : 'a token'}: its function with this name can do something else.`,
+      `${of.contract} is not known as ${KINDS[basis] ?? 'a token'}: its function with this name can do something else.`,
       { basis, mark: of.mark },
     ),
   ];
@@ -98,8 +104,10 @@ function credit(of: Arguments): string {
   return of.number('amount') === 0n ? 'nothing more' : `${of.text('amount')} base units`;
 }
 
-const idsAndAmounts = (of: Arguments) =>
-  listed(of.texts('ids').map((id, index) => `${of.texts('amounts')[index] ?? '?'} of the token ${id}`));
+function idsAndAmounts(of: Arguments): string {
+  const amounts = of.texts('amounts');
+  return listed(of.texts('ids').map((id, index) => `${amounts[index] ?? '?'} of the token ${id}`));
+}
 
 /**
  * By the names of their parameters in `does`, `rows` and `findings`. A function of several standards is under the
@@ -226,6 +234,7 @@ export const TOKENS: readonly Standard[] = [
     basis: 'ERC-5805',
     ...SHARED,
     does: (of) => `Let ${of.text('delegatee')} vote with the tokens of ${of.contract} that the account has`,
+    findings: (of) => strangerFindings(of, 'ERC-5805', of.token !== null),
   },
   {
     signature: 'mint(address to, uint256 amount)',

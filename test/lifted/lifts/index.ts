@@ -23,6 +23,7 @@ import { MEANINGS } from './meanings.ts';
 import { MEMBER_PASSKEYS } from './member-passkeys.ts';
 import { MEMBER_SESSIONS } from './member-sessions.ts';
 import { MEMBERS } from './members.ts';
+import { MISTAKEN } from './mistaken.ts';
 import { NETWORK } from './network.ts';
 import { NODES } from './nodes.ts';
 import { PAGE } from './page.ts';
@@ -63,6 +64,7 @@ export const CLAIMS: readonly Claim[] = [
   ...REQUESTS,
   ...EXPORTED_LOG,
   ...MEANINGS,
+  ...MISTAKEN,
   ...CARRIED_REQUESTS,
   ...CREDENTIALS,
   ...BACKUPS,

@@ -3,7 +3,7 @@
  * cannot be determined.
  */
 import { ethereumChainName, isMovedByValue } from '../../../../shared/model/index.ts';
-import { type Facts, tokenOf } from '../../../crypto/index.ts';
+import { ASSOCIATED_TOKEN_PROGRAM, type Facts, TOKEN_PROGRAM_ADDRESSES, tokenOf } from '../../../crypto/index.ts';
 import { STILL_PROGRAMS } from '../solana-moves.ts';
 import type { Asset } from './assets.ts';
 import { movedBy } from './token-call.ts';
@@ -59,11 +59,7 @@ export function movedOnBitcoin(tx: Facts, own: string | null): Amounts {
 }
 
 const SYSTEM = '11111111111111111111111111111111';
-const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
-const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-]);
+const TOKEN_PROGRAMS: ReadonlySet<string> = new Set(Object.values(TOKEN_PROGRAM_ADDRESSES));
 /** The placeholder for an account that is only in the chain’s address lookup tables. */
 const LOOKED_UP = 'ADDRESS_TABLE_LOOKUP';
 
@@ -77,7 +73,7 @@ function movedByInstruction(instruction: Facts, token: string | null): Amounts {
   const program = text(instruction.program_key);
   const data = text(instruction.instruction_data_hex);
   if (STILL_PROGRAMS.has(program)) return [];
-  if (program === ASSOCIATED_TOKEN) return ['', '00', '01'].includes(data) ? [] : null;
+  if (program === ASSOCIATED_TOKEN_PROGRAM) return ['', '00', '01'].includes(data) ? [] : null;
   if (program === SYSTEM) {
     const lamports = lamportsOf(data);
     return lamports === null ? null : token === null ? some(lamports) : [];

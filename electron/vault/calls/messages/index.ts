@@ -44,7 +44,8 @@ export const RULES: ReadonlyMap<string, MessageRule> = new Map(
 
 /** The names of members that end what a message allows, in seconds since 1970. */
 const ENDS = /^(?:deadline|sigDeadline|userDeadline|expiry|expiration|valid(?:Before|Until|UntilTime|To)|endTime)$/;
-const ENDLESS = / never ends/;
+/** The first words of such a warning, with its subject before them. */
+const ENDLESS = / never expires[:.]/;
 
 /** A warning of a message that can be handed in at any time, where its rule has none. */
 function endlessFindings(

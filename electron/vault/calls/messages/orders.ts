@@ -1,6 +1,6 @@
 /** Orders of exchanges: the account's payment and its return. */
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
-import { care, danger, momentText, row, untilText } from '../../../crypto/index.ts';
+import { care, danger, momentText, row, tokenOf, untilText } from '../../../crypto/index.ts';
 import { type Arguments, isNobody, listed } from '../standard.ts';
 import {
   accountOr,
@@ -18,6 +18,12 @@ const CRITERIA = 4n;
 /** Coins, tokens, NFTs, tokens with numbers, and either by a rule instead of a number. */
 const LAST_TYPE = 5n;
 
+/**
+ * Returns true for a known token in the place of a collection. Seaport moves an item of a collection by `transferFrom` with the
+ * number of the item, which a token takes for an amount.
+ */
+const isMistaken = (of: Arguments) => of.number('itemType') > 1n && tokenOf(of.chain, of.text('token')) !== null;
+
 /** Describes an item of a Seaport order. Its amount moves from the start to the end while the order is valid. */
 function itemText(of: Arguments): string {
   const type = of.number('itemType');
@@ -26,6 +32,10 @@ function itemText(of: Arguments): string {
   const [start, end] = [amount('startAmount'), amount('endAmount')];
   const range = start === end ? start : `${start} to ${end}`;
   if (type < 2n) return range;
+  if (isMistaken(of))
+    return of.number('identifierOrCriteria') === 0n
+      ? of.allTokens('token')
+      : of.tokens('identifierOrCriteria', 'token');
   const which =
     type < CRITERIA
       ? `the token ${of.text('identifierOrCriteria')}`
@@ -112,6 +122,16 @@ function orderFindings(of: Arguments): Finding[] {
     ...(items.some((item) => item.number('itemType') > LAST_TYPE) || of.number('orderType') >= BigInt(FULFILLERS.length)
       ? [blindFinding(of, 'It has a kind of item or of order that nothing explains.', { ...from, field: 'orderType' })]
       : []),
+    ...items
+      .filter(isMistaken)
+      .slice(0, 1)
+      .map((item) =>
+        blindFinding(
+          of,
+          `${item.text('token')} is a token and no collection: the number of the item is an amount of it, and any item is all of it.`,
+          from,
+        ),
+      ),
     ...(items.some(hasUnused)
       ? [blindFinding(of, 'An item of coins or tokens has a token or a number that its kind does not use.', from)]
       : []),
