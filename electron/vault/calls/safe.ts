@@ -170,7 +170,13 @@ export const SAFES: readonly Standard[] = [
     isForDelegates: true,
     does: severalCalls,
     findings: (of) => (of.isDelegate ? [] : ownCallsFindings(of, SAFE)),
-    calls: [{ list: null, to: null, data: 'transactions', value: null, unpack: multiSendCalls }],
+    calls: [
+      {
+        ...{ list: null, to: null, data: 'transactions', value: null, unpack: multiSendCalls },
+        untold:
+          'The calls in transactions are not shown: they are cut off, have an unknown operation, or call the zero address, which newer versions take for the Safe itself.',
+      },
+    ],
   },
   {
     signature:

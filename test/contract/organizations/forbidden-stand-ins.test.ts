@@ -210,3 +210,58 @@ describe('a policy that is spelled otherwise', () => {
     },
   );
 });
+
+describe('a policy that allows by the payments of Solana', () => {
+  const other = newKey();
+  const [friend, evil] = [0x21, 0x22].map((byte) => new Uint8Array(32).fill(byte));
+  const number = (value: number, bytes: number) =>
+    hexEncode(Uint8Array.from({ length: bytes }, (_, at) => Number((BigInt(value) >> BigInt(8 * at)) & 255n)));
+  const sign = (...instructions: readonly { readonly accounts: readonly number[]; readonly data: string }[]) => {
+    const keys = [base58.decode(addresses[1]!), friend!, evil!, base58.decode('1'.repeat(32))];
+    return clientOf(service.ready.baseUrl, other).request(
+      '/public/v1/submit/sign_transaction',
+      service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
+        signWith: addresses[1],
+        unsignedTransaction: solanaText({
+          ...{ header: [1, 0, 1], keys },
+          instructions: instructions.map((each) => ({ program: 3, ...each })),
+        }),
+        type: 'TRANSACTION_TYPE_SOLANA',
+      }),
+    );
+  };
+  const paid = { accounts: [0, 1], data: `02000000${number(5, 8)}` };
+  const OTHERS: readonly [string, { accounts: number[]; data: string }][] = [
+    [
+      'an account with a seed',
+      {
+        accounts: [0, 2, 0],
+        data: `03000000${'07'.repeat(32)}${number(1, 8)}61${number(1e9, 8)}${number(0, 8)}${'00'.repeat(32)}`,
+      },
+    ],
+    ['a withdrawal of a nonce account', { accounts: [0, 2], data: `05000000${number(1e9, 8)}` }],
+    ['an account that is given to a program', { accounts: [0], data: `01000000${'07'.repeat(32)}` }],
+  ];
+
+  beforeAll(async () => {
+    const apiKeys = [{ apiKeyName: 'Key', publicKey: other.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+    const users = [{ userName: 'Other', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
+    const made = await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
+    const [userId] = made.activity.result.createUsersResult?.userIds ?? [];
+    const everything = await service.client.getPolicies({ organizationId: service.organizationId });
+    for (const { policyId } of everything.policies)
+      await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId }));
+    const policy = {
+      ...{ policyName: 'Pay', effect: 'EFFECT_ALLOW' as const, notes: '' },
+      consensus: `approvers.any(user, user.id == '${userId}')`,
+      condition: `solana.tx.transfers.all(t, t.to == '${base58.encode(friend!)}' && t.amount < 1000)`,
+    };
+    await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
+  });
+
+  it.each(OTHERS)('does not allow what moves past the list: %s', async (_name, instruction) => {
+    await expect(sign(paid)).resolves.toBeDefined();
+    await expect(sign(instruction)).rejects.toThrow();
+    await expect(sign(paid, instruction)).rejects.toThrow();
+  });
+});

@@ -37,8 +37,16 @@ export const STAND_INS: readonly Claim[] = [
   },
   {
     id: 'MEMBER-302',
-    sentence: 'A DENY policy about transfers of Solana refuses calls of other programs that can move them.',
+    sentence: 'Policies about transfers of Solana count each instruction that can move lamports or tokens.',
     lifts: [
+      {
+        mechanism: 'a policy that allows reads the completed lists too',
+        file: 'electron/custody/policies/names.ts',
+        from: 'const tx = withEveryTransfer(withCalls(facts, type, given));',
+        to: 'const called = withCalls(facts, type, given); const tx = given.forbids ? withEveryTransfer(called) : called;',
+        test: STAND_INS_TEST,
+        name: 'does not allow what moves past the list',
+      },
       {
         mechanism: 'a program that gets a signature or a writable account is opaque',
         file: 'electron/custody/policies/solana-moves.ts',
