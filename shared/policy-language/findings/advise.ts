@@ -28,7 +28,7 @@ export function advisePolicy(policy: PolicyText, facts?: OrganizationFacts): rea
   return [
     ...neverHolds(policy, clauses),
     ...alwaysHolds(clauses),
-    ...(policy.effect === 'EFFECT_ALLOW' ? unlimited(clauses) : lifted(clauses)),
+    ...(policy.effect === 'EFFECT_ALLOW' ? [...unlimited(clauses), ...onePerson(clauses)] : lifted(clauses)),
     ...(facts === undefined ? [] : adviseOnOrganization(policy, clauses, facts)),
     ...(facts === undefined ? [] : shadowed(policy, clauses, facts.policies)),
   ].slice(0, MAXIMUM_ADVICE);
@@ -141,6 +141,23 @@ function unlimited({ condition }: PolicyClauses): PolicyAdvice[] {
   if (demandsCoin || paths.some((path) => TOKEN_LIMITS.test(path))) return [];
   const message = `Clause ${limit.number} limits the chain’s coin only. A call that moves tokens has the value 0 and is allowed.`;
   return [about('unlimited', 'care', 'condition', limit, message)];
+}
+
+/** A demand for several keys, which one person who has them fulfils alone. */
+function onePerson({ consensus }: PolicyClauses): PolicyAdvice[] {
+  const scope = scopeOf('consensus');
+  const lowest = (path: string) => (expression: Expression) => {
+    const bound = boundOf(expression, scope, 0);
+    if (bound?.term.path !== path) return 0n;
+    const { low, allowed } = bound.bounds;
+    const [first = low ?? 0n, ...rest] = [...(allowed ?? [])].map(BigInt);
+    return rest.reduce((least, one) => (one < least ? one : least), first);
+  };
+  const keys = consensus.find(({ expression }) => lowest('credentials.count()')(expression) > 1n);
+  const asksPeople = consensus.some(({ expression }) => lowest('approvers.count()')(expression) > 1n);
+  if (keys === undefined || asksPeople) return [];
+  const message = `${named('consensus', keys)} counts keys: one person with several can approve alone. approvers.count() counts people.`;
+  return [about('one person', 'care', 'consensus', keys, message)];
 }
 
 /** Returns the paths of all members in an expression, quantified items included. */

@@ -11,6 +11,7 @@ export type FindingRule =
   | 'quorum'
   | 'lifted'
   | 'unlimited'
+  | 'one person'
   | 'nobody'
   | 'too few'
   | 'unknown'

@@ -165,3 +165,22 @@ test.each<[string, string, boolean]>([
   const denial = { ...other, effect: 'EFFECT_DENY' as const };
   expect(rules(policy(condition), { ...FACTS, policies: [denial] })).not.toContain('shadowed');
 });
+
+test.each([
+  ['credentials.count() >= 2', ['one person']],
+  ['credentials.count() > 1', ['one person']],
+  ['credentials.count() == 3', ['one person']],
+  ['credentials.count() >= 1', []],
+  ['credentials.count() <= 5', []],
+  ['credentials.count() in [1, 2]', []],
+  ['credentials.count() >= 2 && approvers.count() >= 2', []],
+  ['approvers.count() >= 2', []],
+])('keys are not people: %s', (consensus, found) => {
+  expect(rules(policy("activity.action == 'SIGN'", { consensus }))).toEqual(found);
+});
+
+test('a count of keys names the count of people', () => {
+  expect(said(policy('', { consensus: 'credentials.count() >= 2' }))).toContain(
+    'one person consensus 1: Clause 1 of the consensus counts keys: one person with several can approve alone. approvers.count() counts people.',
+  );
+});
