@@ -126,7 +126,7 @@ const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
-    .replace(/=+$/, '');
+    .replace(/={1,2}$/, '');
 
 const descriptor = ({ id, transports }: KnownCredential): PublicKeyCredentialDescriptor => ({
   type: 'public-key',

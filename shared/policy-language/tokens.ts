@@ -124,8 +124,10 @@ function reasonAt(text: string, start: number): string {
 }
 
 const COMMA_BEHIND_ITEM = 'a comma stands behind the name of an item, as in any(item, item == …)';
+/** The characters before a colon that are looked at. The form below takes the cube of their number in steps. */
+const LOOKED_AT = 80;
 /** True when the text ends with a bracket and a name, as in `list.any(item`. */
-const isItemName = (text: string) => /\(\s*\(?\s*[A-Za-z_][A-Za-z0-9_]*\s*\)?\s*$/.test(text);
+const isItemName = (text: string) => /\(\s*\(?\s*[A-Za-z_][A-Za-z0-9_]*\s*\)?\s*$/.test(text.slice(-LOOKED_AT));
 const codeOf = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 

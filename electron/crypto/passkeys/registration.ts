@@ -50,7 +50,7 @@ export function readAttestation(given: {
     throw new RangeError('its authenticator data has no credential');
   const keyAt = ID_AT + (((data[LENGTH_AT] ?? 0) << 8) | (data[LENGTH_AT + 1] ?? 0));
   const credentialId = base64urlEncode(data.subarray(ID_AT, keyAt));
-  if (credentialId !== given.credentialId.replace(/=+$/, '')) throw new RangeError('it is of another credential');
+  if (credentialId !== given.credentialId.replace(/={1,2}$/, '')) throw new RangeError('it is of another credential');
   const key = readCbor(data.subarray(keyAt));
   if (given.isEs256 === true && !isEs256(key.value))
     throw new RangeError('its key is not a P-256 key (ES256), the only supported kind');
@@ -72,6 +72,6 @@ export function readAttestation(given: {
 
 /** Clients give the challenge itself, or its text as the browser encoded it again. */
 function isChallenge(found: unknown, given: string): boolean {
-  const bare = given.replace(/=+$/, '');
+  const bare = given.replace(/={1,2}$/, '');
   return found === bare || (typeof found === 'string' && found === base64urlEncode(utf8Encode(given)));
 }

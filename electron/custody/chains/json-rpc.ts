@@ -72,7 +72,7 @@ const FORGOTTEN =
   /missing trie node|pruned|not available|header not found|state .* not found|archive|resource not found|historical state/i;
 
 /** Returns true when the message says that the node no longer has the required state. */
-export const isForgotten = (message: string): boolean => FORGOTTEN.test(message);
+export const isForgotten = (message: string): boolean => FORGOTTEN.test(message.slice(0, MAXIMUM_MESSAGE));
 
 /** Returns true when the node does not know the method, so that the answer is the same for every block. */
 export const isUnknownMethod = ({ kind, code }: NodeFault): boolean => kind === 'unable' && UNABLE.includes(code ?? 0);
@@ -99,8 +99,9 @@ function faultOf(reply: unknown, status: number): NodeFault {
     if (status !== 200) return new NodeFault('unreachable', `it answered with HTTP ${status}`);
     return new NodeFault('malformed', 'what it answered is no JSON-RPC');
   }
-  const { code, message } = error;
-  const said = `it says “${plain(message.slice(0, MAXIMUM_MESSAGE))}” (${code})`;
+  const { code } = error;
+  const message = error.message.slice(0, MAXIMUM_MESSAGE);
+  const said = `it says “${plain(message)}” (${code})`;
   if (CLOSED.includes(status)) return new NodeFault('unreachable', `${said} with HTTP ${status}`);
   if (code === REVERTED) return new NodeFault('refused', said, code);
   const isTooMuch = TOO_MUCH.test(message);

@@ -9,7 +9,7 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
   [/^[-a-z0-9]{3,8}:[-_a-z0-9]+$/i, 'has a name before the number: write the number alone'],
   [/^-?0x/i, 'is not a whole number: 1 to 64 hexadecimal digits follow 0x, without a sign'],
   [/^[0-9]+$/, 'has more than 78 digits, and no type takes so many'],
-  [/^[0-9a-f]*[a-f][0-9a-f]*$/i, 'is not a whole number: write 0x before hexadecimal digits'],
+  [/^(?=[0-9]*[a-f])[0-9a-f]+$/i, 'is not a whole number: write 0x before hexadecimal digits'],
   [/^[a-z][-a-z0-9 ]*$/i, 'is a name and must be a whole number: write its number'],
 ];
 

@@ -56,6 +56,15 @@ test.each([
   expect(said(text)).toEqual([message]);
 });
 
+/** Work that grows with the square of a text, or faster, exceeds the limit of the test. */
+test.each(['(', ' ', 'a ', '( ', '(a', '((a) ', "'", "\\'", 'a.', '[', '!', '1 ', '==', 'a.any(i, ', 'eth.tx.to == '])(
+  'the longest expression of “%s” is checked in time',
+  (part) => {
+    for (const end of [':', "'", 'b:', '=', '-', '@'])
+      expect(said(`any(${part.repeat(10_000).slice(0, 9_990)}${end}`)).not.toEqual([]);
+  },
+);
+
 test.each(["eth.tx.chain_id in [1, '10']", "'abc'[0..3] == 'abc'", '[1, 2][1] == 2', "['a', 'b'].contains('a')"])(
   '%s is accepted',
   (text) => {
