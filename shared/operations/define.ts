@@ -90,11 +90,15 @@ export type Makes<Parameter = string> =
       readonly calls: 'listed' | 'own';
       readonly chain: Parameter;
       readonly signWith: Parameter;
+      readonly wrapper?: undefined;
     }
   | {
       /** Only the service knows the calls: they are not in the request. */
       readonly calls: 'of the service';
+      /** Null when the fee wallet of an earn wrapper signs. */
       readonly signWith: Parameter | null;
+      /** The wrapper whose fee wallet signs. */
+      readonly wrapper?: Parameter;
     };
 
 /** Turns checked parameters of an earlier version into those of the newest, and the result of the newest into that of the earlier. */

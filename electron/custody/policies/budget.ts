@@ -2,8 +2,11 @@ import { PolicyFault } from '../../../shared/policy-language/index.ts';
 
 /** Steps that one policy may take: a step for each part that is looked at, and for a thousand characters compared. */
 const MAXIMUM_STEPS = 500_000;
-/** The steps that all policies of one decision may take together. A decision that uses them up is a refusal. */
-const MAXIMUM_TOTAL_STEPS = 10_000_000;
+/**
+ * The steps that all policies of one decision may take together. A decision that uses them up is a refusal. Nobody else
+ * is served meanwhile, so they are few: about a tenth of a second.
+ */
+const MAXIMUM_TOTAL_STEPS = 1_000_000;
 const CHARACTERS_PER_STEP = 1000;
 
 /** Counts work, in characters compared. Throws a `PolicyFault` when it exceeds the budget. */

@@ -14,13 +14,25 @@ export type SigningRow = ReturnType<typeof findSigningRow>;
 export function signingRow({ operation, parameters }: Subject, context: ActingContext): SigningRow {
   const { signs, carries, makes, exports } = operation;
   const member = (signs ?? carries ?? makes)?.signWith;
-  const named = [parameters[member ?? '']].flat()[0];
+  const named =
+    makes?.wrapper === undefined
+      ? [parameters[member ?? '']].flat()[0]
+      : feeWalletOf(makes.wrapper, parameters, context);
   if (typeof named === 'string') return findSigningRow(named, context);
   const exported = exports === null ? undefined : parameters[exports.of];
   if (typeof exported !== 'string' || exports?.kind === 'wallet') return undefined;
   if (exports?.kind === 'private key') return findSigningRow(exported, context);
   const row = findAccount(exported, context);
   return row === undefined ? undefined : { kind: 'account', row, addressFormat: row.addressFormat };
+}
+
+/** Returns the account that signs for an earn wrapper. Undefined for a wrapper that the service does not have. */
+function feeWalletOf(
+  member: string,
+  parameters: Subject['parameters'],
+  { store, caller }: ActingContext,
+): string | undefined {
+  return store.earn.findWrapper(caller.organization.organizationId, String(parameters[member]))?.clientFeeWallet;
 }
 
 /** The wallet of the account that signs or is exported, or the wallet that is exported. */
@@ -48,7 +60,7 @@ function transactionOf(subject: Subject, type: TransactionType, signer: SigningR
   }
   const raw = rawContentOf(subject);
   if (raw === undefined) return undefined;
-  if (signer?.row.curve !== 'CURVE_ED25519' && isOpaque(type, raw))
+  if (isOpaque(type, raw, signer?.row.curve))
     throw new PolicyFault('the payload is a digest, whose content nobody can read', 'opaque');
   return rawTransaction(type, raw);
 }

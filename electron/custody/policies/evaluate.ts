@@ -248,8 +248,7 @@ export function evaluator(
     if (!isText(left) || !isText(right)) throw fault(part, 'compares values of different kinds');
     step(String(textOf(left)).length);
     const isEqual = equalSpecial(left, right);
-    if (isEqual === 'opaque')
-      throw fault(part, 'is about an address of a lookup table, which only the chain knows', isEqual);
+    if (isEqual === 'opaque') throw fault(part, 'is about an address that the request does not say', isEqual);
     return isEqual;
   };
 

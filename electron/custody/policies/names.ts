@@ -3,6 +3,7 @@ import { type Keyword, parameterName } from '../../../shared/policy-language/ind
 import { payloadFacts, UNPROVEN } from '../../crypto/index.ts';
 import type { Credential } from '../authentication/claim.ts';
 import type { ActingContext } from '../request-context.ts';
+import { findAccount } from '../signers/find-signer.ts';
 import type { PrivateKeyRow, UserRow, WalletRow } from '../store/index.ts';
 import { type Given, withCalls } from './calls.ts';
 import {
@@ -20,6 +21,7 @@ import { chainNameOf, namesOfSigner, signerName, withSpecialTexts } from './forb
 import { madeTransaction } from './made-transaction.ts';
 import { once } from './once.ts';
 import { withEveryTransfer } from './solana-moves.ts';
+import { SeveralTexts } from './special-text.ts';
 import type { Subject } from './subject.ts';
 import { forForbidding, transactionOfMessage, typedDataValue } from './typed-data.ts';
 import { controlsValue } from './velocity/controls.ts';
@@ -77,10 +79,11 @@ export function conditionNames(subject: Subject, context: ActingContext, forbids
     private_key: once(() => privateKeyValue(signer(), context)),
     controls: once(() => controlsValue(subject, context)),
     secret: once(() => secretValue(subject, context)),
-    wallet_account: () => {
+    wallet_account: once(() => {
       const found = signer();
-      return found?.kind === 'account' ? { address: nameSigner(found.row.address) } : undefined;
-    },
+      if (found?.kind === 'account') return { address: nameSigner(found.row.address) };
+      return forbids ? exportedAccounts(subject, context) : undefined;
+    }),
   };
   const isStandIn = once(() => forbids && isStandInPayload(subject));
   const byType = new Map<string, Names>();
@@ -88,7 +91,10 @@ export function conditionNames(subject: Subject, context: ActingContext, forbids
     under(type) {
       const known = byType.get(type);
       if (known !== undefined) return known;
-      const made = { ...values, activity: once(() => activityValue(subject, type, { forbids, readType, nameSigner })) };
+      const made = {
+        ...values,
+        activity: once(() => activityValue(subject, type, { forbids, readType, nameSigner, signer })),
+      };
       byType.set(type, made);
       return made;
     },
@@ -155,7 +161,13 @@ function activityValue(
     forbids,
     readType,
     nameSigner,
-  }: { readonly forbids: boolean; readonly readType: () => void; readonly nameSigner: (text: string) => Value },
+    signer,
+  }: {
+    readonly forbids: boolean;
+    readonly readType: () => void;
+    readonly nameSigner: (text: string) => Value;
+    readonly signer: () => SigningRow;
+  },
 ): Value | undefined {
   const { governed, name, earlierOf, signs, carries, makes, exports } = operation;
   if (governed.by !== 'policies') return undefined;
@@ -167,8 +179,9 @@ function activityValue(
   };
   const read = (member: string, given: unknown) => factOf(given, namerOf(member));
   const [signing] = naming;
-  // Some operations call the signing key `from` or `signWiths`.
-  const key: unknown = forbids && typeof signing === 'string' ? [parameters[signing]].flat()[0] : undefined;
+  // Some operations call the signing key `from` or `signWiths`, and some name only the wrapper whose account signs.
+  const named: unknown = makes?.wrapper === undefined ? [parameters[signing ?? '']].flat()[0] : signerAddress(signer());
+  const key = forbids ? named : undefined;
   const facts = [
     ...(key === undefined ? [] : [{ member: 'signWith', value: factOf(key, nameSigner) }]),
     ...hidden.map((member) => ({ member, value: read(member, parameters[member]) })),
@@ -205,6 +218,17 @@ function walletValue(row: WalletRow | undefined): Value | undefined {
   if (row === undefined) return undefined;
   const { walletId, walletName, imported, exported } = row;
   return { id: walletId, label: walletName, imported: imported === 1, exported: exported === 1 };
+}
+
+const signerAddress = (signer: SigningRow) => (signer?.kind === 'account' ? signer.row.address : undefined);
+
+/** The accounts of a wallet that is exported: its words are the key of each of them, also of those that nobody made. */
+function exportedAccounts({ operation: { exports }, parameters }: Subject, context: ActingContext): Value | undefined {
+  const walletId = exports?.kind === 'wallet' ? parameters[exports.of] : undefined;
+  if (typeof walletId !== 'string') return undefined;
+  const isElsewhere = (address: string) =>
+    findAccount(address, context, walletId) === undefined && findAccount(address, context) !== undefined;
+  return { address: new SeveralTexts(isElsewhere) };
 }
 
 /** The one secret that is to be exported. */

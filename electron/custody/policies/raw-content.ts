@@ -30,6 +30,13 @@ const TYPED_DATA = '1901';
 const TYPED_DATA_BYTES = 66;
 /** The preimage of a Taproot signature begins with this hash twice: SHA-256 of "TapSighash" (BIP-341). */
 const TAP_SIGHASH = 'f40a48df4b2a70c8b4924bf2654661ed3d95fd66a313eb87237597c628e4a031';
+/**
+ * Tempo also takes P-256 signatures over SHA-256 of a digest, and of a WebAuthn assertion: authenticator data of at least
+ * 37 bytes with the flag of a present user, and the hash of the client data.
+ */
+const AUTHENTICATOR_BYTES = 37;
+const FLAGS_AT = 32;
+const USER_PRESENT = 1;
 /** The first byte of an EIP-7702 authorization's preimage. */
 const AUTHORIZATION = '05';
 
@@ -60,18 +67,24 @@ export function rawTransaction(type: TransactionType, content: RawContent): stri
  * cannot be decoded. Choice (opaque-digest): a DENY policy about such content refuses it. An ALLOW policy about it does
  * not allow it.
  */
-export function isOpaque(type: TransactionType, content: RawContent): boolean {
+export function isOpaque(type: TransactionType, content: RawContent, curve: string | undefined): boolean {
   const bytes = bytesOf(content);
-  if (bytes === undefined || type === 'TRANSACTION_TYPE_SOLANA') return false;
+  if (bytes === undefined || type === 'TRANSACTION_TYPE_SOLANA' || curve === 'CURVE_ED25519') return false;
   const hash = hashOf(content);
   const isDigest = bytes.length === DIGEST_BYTES * 2;
   if (hash === 'HASH_FUNCTION_NO_OP' || hash === 'HASH_FUNCTION_NOT_APPLICABLE') return isDigest;
+  if (type === 'TRANSACTION_TYPE_TEMPO' && hash === 'HASH_FUNCTION_SHA256' && curve !== 'CURVE_SECP256K1')
+    return isDigest || isAssertion(bytes);
   if (type === 'TRANSACTION_TYPE_BITCOIN')
     return hash === 'HASH_FUNCTION_SHA256' && (isDigest || bytes.startsWith(TAP_SIGHASH + TAP_SIGHASH));
   if (type !== 'TRANSACTION_TYPE_ETHEREUM' || hash !== 'HASH_FUNCTION_KECCAK256') return false;
   const isTypedData = bytes.startsWith(TYPED_DATA) && bytes.length === TYPED_DATA_BYTES * 2;
   return isTypedData || bytes.startsWith(AUTHORIZATION);
 }
+
+const isAssertion = (bytes: string): boolean =>
+  bytes.length >= (AUTHENTICATOR_BYTES + DIGEST_BYTES) * 2 &&
+  (Number.parseInt(bytes.slice(FLAGS_AT * 2, FLAGS_AT * 2 + 2), 16) & USER_PRESENT) !== 0;
 
 /**
  * Returns true when an account that is a contract may take the signature as one of typed data that is not in the payload. Choice

@@ -46,10 +46,24 @@ export class UnknownText {
   }
 }
 
-export type SpecialText = NamedText | UnknownText;
+/**
+ * Several texts at once, without a list of them: the accounts of a wallet whose words are exported. A comparison with it
+ * is opaque, except with a text that is certainly none of them.
+ */
+export class SeveralTexts {
+  readonly text = '';
+  /** Returns true for a text that is certainly none of them. */
+  readonly isElsewhere: (other: string) => boolean;
+
+  constructor(isElsewhere: (other: string) => boolean) {
+    this.isElsewhere = isElsewhere;
+  }
+}
+
+export type SpecialText = NamedText | UnknownText | SeveralTexts;
 
 export function isSpecialText(value: unknown): value is SpecialText {
-  return value instanceof NamedText || value instanceof UnknownText;
+  return value instanceof NamedText || value instanceof UnknownText || value instanceof SeveralTexts;
 }
 
 /** Returns true for an item of a list of which nothing is known, even whether it is there. */
@@ -57,13 +71,16 @@ export function isUnknownItem(item: unknown): boolean {
   return typeof item === 'object' && item !== null && UNPROVEN in item && Object.keys(item).length === 0;
 }
 
-/** Returns true when two texts are equal to a rule that forbids, or `opaque` when only the chain knows. */
+/** Returns true when two texts are equal to a rule that forbids, or `opaque` when that is not known. */
 export function equalSpecial(left: SpecialText | string, right: SpecialText | string): boolean | 'opaque' {
   const texts = [left, right].map((side) => (typeof side === 'string' ? side : side.text));
   const [one = '', other = ''] = texts;
   const sides = [left, right];
   const unknown = sides.find((side) => side instanceof UnknownText);
   if (unknown !== undefined) return sides.includes(unknown.text) ? true : 'opaque';
+  const several = sides.find((side) => side instanceof SeveralTexts);
+  if (several !== undefined)
+    return texts.every((text) => text === several.text || several.isElsewhere(text)) ? false : 'opaque';
   const isNamed = (side: SpecialText | string) =>
     side instanceof NamedText && texts.every((text) => text === side.text || side.isNamed(text));
   return sameText(one, other) || sides.some(isNamed);

@@ -48,7 +48,7 @@ export const claimEarnFees = activity({
   summary: 'Claims the fees that a wrapper has collected.',
   specified: true,
   errors: CHAIN_ERRORS,
-  makes: { calls: 'of the service', signWith: null },
+  makes: { calls: 'of the service', signWith: null, wrapper: 'wrapperAddress' },
   governed: policies('PRIVATE_KEY', 'SIGN', 'wrapperAddress'),
   parameters: Type.Object({ wrapperAddress: WrapperAddress }),
   result: Type.Object({ claimRequestId: BytesText('Claim request id') }),
@@ -86,7 +86,7 @@ export const earnDeployWrapper = activity({
   summary: 'Deploys the organization’s own wrapper around a vault that earns.',
   specified: false,
   errors: CHAIN_ERRORS,
-  makes: { calls: 'of the service', signWith: null },
+  makes: { calls: 'of the service', signWith: 'clientFeeWallet' },
   governed: policies('PRIVATE_KEY', 'SIGN', 'vaultAddress', 'chainCaip2', 'clientFeeBps', 'clientFeeWallet'),
   parameters: Type.Object({
     vaultAddress: EthereumAddress('Vault address'),
@@ -125,7 +125,7 @@ export const earnSetWrapperState = activity({
   summary: 'Stops or resumes deposits to a wrapper.',
   specified: false,
   errors: CHAIN_ERRORS,
-  makes: { calls: 'of the service', signWith: null },
+  makes: { calls: 'of the service', signWith: null, wrapper: 'wrapperAddress' },
   governed: policies('PRIVATE_KEY', 'SIGN', 'wrapperAddress', 'depositsDisabled'),
   parameters: Type.Object({
     wrapperAddress: WrapperAddress,

@@ -28,7 +28,9 @@ export function advisePolicy(policy: PolicyText, facts?: OrganizationFacts): rea
   return [
     ...neverHolds(policy, clauses),
     ...alwaysHolds(clauses),
-    ...(policy.effect === 'EFFECT_ALLOW' ? [...unlimited(clauses), ...onePerson(clauses)] : lifted(clauses)),
+    ...(policy.effect === 'EFFECT_ALLOW'
+      ? [...unlimited(clauses), ...onePerson(clauses)]
+      : [...lifted(clauses), ...leftOpen(clauses)]),
     ...(facts === undefined ? [] : adviseOnOrganization(policy, clauses, facts)),
     ...(facts === undefined ? [] : shadowed(policy, clauses, facts.policies)),
   ].slice(0, MAXIMUM_ADVICE);
@@ -119,6 +121,25 @@ function lifted({ condition }: PolicyClauses): PolicyAdvice[] {
     if (without === undefined) return [];
     const message = `A request ${without} is not denied: clause ${clause.number} is neither true nor false there.`;
     return [about('lifted', 'information', 'condition', clause, message)];
+  });
+}
+
+/** The keys of a request, and the words for what a denial about them leaves open. */
+const KEYS: Readonly<Record<string, string>> = { wallet: 'the wallet', private_key: 'the private key' };
+
+/** A denial about a wallet or private key alone: it covers what is signed and exported, and not what changes the key. */
+function leftOpen({ condition }: PolicyClauses): PolicyAdvice[] {
+  const scope = scopeOf('condition');
+  const terms = condition.map(({ expression }) => boundOf(expression, scope, 0)?.term ?? null);
+  if (terms.length === 0 || !terms.every((term) => term !== null && Object.hasOwn(KEYS, term.root))) return [];
+  return condition.flatMap((clause, index) => {
+    const { path = '', root = '' } = terms[index] ?? {};
+    const key = KEYS[root] ?? '';
+    const changed = path.endsWith('.label')
+      ? ` Whoever may rename ${key} lifts it; compare the id.`
+      : ' Deny its deletion by activity.kind too.';
+    const message = `Clause ${clause.number} denies signatures and exports. Changing or deleting ${key} is not denied.${changed}`;
+    return index === 0 ? [about('left open', 'information', 'condition', clause, message)] : [];
   });
 }
 

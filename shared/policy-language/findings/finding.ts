@@ -10,6 +10,7 @@ export type FindingRule =
   | 'shadowed'
   | 'quorum'
   | 'lifted'
+  | 'left open'
   | 'unlimited'
   | 'one person'
   | 'nobody'

@@ -164,7 +164,9 @@ function verbOf(slots: ReadonlyMap<Slot, string>, noun: string | undefined): str
   const about = noun === undefined ? '' : ` with ${noun}`;
   if (action !== undefined) return `${action.toLowerCase()} ${thing}${about}${made}`;
   if (resource !== undefined) return `do anything with ${thing}${about}${made}`;
-  return type === undefined ? 'do anything that policies decide' : `make the request ${type}${about}`;
+  if (type !== undefined) return `make the request ${type}${about}`;
+  // Only requests to sign and to export have a wallet, an account or a private key to a policy.
+  return slots.has('from') ? 'sign or export anything' : 'do anything that policies decide';
 }
 
 function slotOf(

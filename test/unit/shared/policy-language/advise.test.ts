@@ -88,8 +88,9 @@ test.each([
 
 test('a denial is lifted by content that a request lacks', () => {
   const effect = 'EFFECT_DENY' as const;
-  expect(rules(policy("wallet.label != 'Cold'", { effect }))).toEqual(['lifted']);
-  expect(rules(policy("wallet.label == 'Cold'", { effect }))).toEqual([]);
+  const signs = "activity.action == 'SIGN'";
+  expect(rules(policy(`wallet.label != 'Cold' && ${signs}`, { effect }))).toEqual(['lifted']);
+  expect(rules(policy(`wallet.label == 'Cold' && ${signs}`, { effect }))).toEqual([]);
 });
 
 const ADA = '11111111-1111-4111-8111-111111111111';
@@ -134,7 +135,7 @@ test('identifiers and addresses are compared with those of the organization', ()
 });
 
 test('a quorum of one overrides a denial', () => {
-  const denial = policy("wallet.label == 'Cold'", { effect: 'EFFECT_DENY' });
+  const denial = policy("wallet.label == 'Cold' && activity.action == 'SIGN'", { effect: 'EFFECT_DENY' });
   expect(said(denial, FACTS)).toEqual([
     'quorum  : The root quorum overrides every denial, and it is one vote: this policy does not bind “Ada” or “Tom”.',
   ]);
@@ -177,6 +178,17 @@ test.each([
   ['approvers.count() >= 2', []],
 ])('keys are not people: %s', (consensus, found) => {
   expect(rules(policy("activity.action == 'SIGN'", { consensus }))).toEqual(found);
+});
+
+test.each([
+  ["wallet.id == '3f2b7c1e-0000-4000-8000-000000000001'", ' Deny its deletion by activity.kind too.'],
+  ["wallet.label == 'Cold'", ' Whoever may rename the wallet lifts it; compare the id.'],
+])('a denial of %s alone leaves changes of the wallet open', (condition, more) => {
+  expect(said(policy(condition, { effect: 'EFFECT_DENY' }))).toEqual([
+    `left open condition 1: Clause 1 denies signatures and exports. Changing or deleting the wallet is not denied.${more}`,
+  ]);
+  expect(rules(policy(`${condition} && activity.action == 'SIGN'`, { effect: 'EFFECT_DENY' }))).toEqual([]);
+  expect(rules(policy(condition))).toEqual([]);
 });
 
 test('a count of keys names the count of people', () => {
