@@ -1,6 +1,7 @@
 import type { Claim } from '../lift.ts';
 
 const STAND_INS_TEST = 'test/contract/organizations/forbidden-stand-ins.test.ts';
+const KEYS_TEST = 'test/contract/organizations/forbidden-keys.test.ts';
 const MOVES_TEST = 'test/unit/custody/policies/solana-moves.test.ts';
 
 /** A user of the local service who sends content that stands for other content, or other names for the same. */
@@ -84,6 +85,36 @@ export const STAND_INS: readonly Claim[] = [
         to: 'whole === null || ',
         test: STAND_INS_TEST,
         name: 'denies digits in any letter case',
+      },
+    ],
+  },
+  {
+    id: 'MEMBER-304',
+    sentence: 'A DENY policy about a wallet or account holds for every operation that uses or gives away its key.',
+    lifts: [
+      {
+        mechanism: 'the fee wallet of an earn wrapper is the signing key of the operations on it',
+        file: 'electron/custody/policies/content.ts',
+        from: 'makes?.wrapper === undefined',
+        to: 'makes?.wrapper !== null',
+        test: KEYS_TEST,
+        name: 'when the wrapper is deployed and when it is used',
+      },
+      {
+        mechanism: 'a comparison with an account of an exported wallet is opaque',
+        file: 'electron/custody/policies/names.ts',
+        from: 'forbids ? exportedAccounts(subject, context) : undefined',
+        to: 'forbids && false ? exportedAccounts(subject, context) : undefined',
+        test: KEYS_TEST,
+        name: 'is denied when it is left out',
+      },
+      {
+        mechanism: 'SHA-256 of a digest or an assertion under a P-256 key is opaque to Tempo',
+        file: 'electron/custody/policies/raw-content.ts',
+        from: 'return isDigest || isAssertion(bytes);',
+        to: 'return isDigest && isAssertion(bytes);',
+        test: KEYS_TEST,
+        name: 'is opaque to a policy that denies Tempo transactions',
       },
     ],
   },
