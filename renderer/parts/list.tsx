@@ -8,6 +8,7 @@ import { useRows } from '../state/rows.ts';
 import { useSession } from '../state/session.ts';
 import { useSelection } from '../state/use-selection.ts';
 import { NO_WORK, type Refresh } from '../state/work.ts';
+import type { Act } from '../ui/act-menu.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Differing } from '../ui/differing.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
@@ -18,15 +19,16 @@ import { count, counted } from '../words/number.ts';
 import { problemWords } from '../words/problem.ts';
 import './list.css';
 import { Problem } from './problem.tsx';
+import { useRowMenu } from './row-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectionBar, useSelected } from './selection.tsx';
+import { useView } from './view-menu.tsx';
 
 interface ListProps<Row> {
   readonly title: string;
   readonly source: ListSource<Row>;
-  /** The stylesheet of the feature lays them out: `grid-PLACE`. */
   readonly columns: readonly Column<Row>[];
-  /** Names the column layout when the place has several lists. */
+  /** Names the list when the place has several. */
   readonly layout?: string;
   /** Stands after the title. */
   readonly menu?: ReactNode;
@@ -41,6 +43,8 @@ interface ListProps<Row> {
   readonly onSelect: (row: Row) => void;
   /** Enter or a double click on the selected row. */
   readonly onOpen?: () => void;
+  /** The actions on a row, in the menu of a right click. Absent for none. */
+  readonly actsOf?: (row: Row) => readonly Act[];
   /** Other keys, while the rows have the focus. */
   readonly onKey?: (event: KeyboardEvent) => void;
   /** The actions of the place. An empty list offers its one action instead. */
@@ -76,8 +80,10 @@ export function List<Row>({
 }: ListProps<Row>) {
   const { place, one, many, refresh } = source;
   const search = useRoute((route) => route.search[place] ?? '');
+  const layout = rest.layout ?? place;
+  const { shown, order, gridOrder, menu: viewMenu } = useView(layout, rest.columns, source.orders);
   const rowHeight = ROW_HEIGHTS[usePreferences().rows][lines];
-  const { total, found, refreshedAt, near, problem, rows } = useRows(source, search);
+  const { total, found, refreshedAt, near, problem, rows } = useRows(source, search, order);
   const { running, problem: refreshProblem } = (refresh ?? NO_WORK).use();
   const profile = useSession((session) => session.app?.profile ?? '');
   const column = useRef<HTMLDivElement>(null);
@@ -95,6 +101,7 @@ export function List<Row>({
   const view = useCallback((first: number, last: number) => rows.view(first, last), [rows]);
   const { active, select } = useSelection(rows, isSelected, rest.onSelect);
   const selected = useSelected(place, source.idOf, { rows, search, total: found ?? total ?? 0, active });
+  const rowMenu = useRowMenu({ rows, select, actsOf: rest.actsOf, selected, grid: column });
   const isEmpty = total === 0;
   const neverRead = refresh !== null && isEmpty && search === '' && refreshedAt === null && !running;
   return (
@@ -102,16 +109,19 @@ export function List<Row>({
       title={title}
       menu={rest.menu}
       tools={
-        <SearchField
-          label={`Search ${many}`}
-          filters={source.filters}
-          value={search}
-          onChange={(text) => setSearch(place, text)}
-          onLeave={() => {
-            if (isSelected === null) select(0);
-            column.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
-          }}
-        />
+        <>
+          <SearchField
+            label={`Search ${many}`}
+            filters={source.filters}
+            value={search}
+            onChange={(text) => setSearch(place, text)}
+            onLeave={() => {
+              if (isSelected === null) select(0);
+              column.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
+            }}
+          />
+          {viewMenu}
+        </>
       }
       actions={isEmpty && search === '' ? null : rest.actions}
     >
@@ -165,8 +175,8 @@ export function List<Row>({
         {isEmpty ? null : (
           <Grid
             label={title}
-            layout={rest.layout ?? place}
-            columns={rest.columns}
+            layout={layout}
+            columns={shown}
             headingOf={rest.headingOf}
             count={total ?? 0}
             rowAt={rows.rowAt}
@@ -178,8 +188,11 @@ export function List<Row>({
             onKey={rest.onKey}
             onKeyFirst={selected?.onKey}
             marks={selected?.grid}
+            order={gridOrder}
+            onMenu={rowMenu.onMenu}
           />
         )}
+        {rowMenu.menu}
         {selected === null || selected.number === 0 || !isListName(place) ? (
           <footer className="status-line tabular">
             <span role="status">
@@ -203,6 +216,7 @@ export function List<Row>({
           <SelectionBar
             list={place}
             search={search}
+            order={order}
             number={selected.number}
             marks={selected.marks}
             onClear={selected.clear}

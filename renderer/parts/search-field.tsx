@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from 'react';
+import { joinSearch, searchParts } from '../../shared/model/index.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/kbd.tsx';
 import '../ui/field.css';
 import { Visible } from '../ui/visible.tsx';
-import { joinSearch, searchParts } from '../words/search.ts';
 import { drawable } from '../words/visible.ts';
 import './search-field.css';
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { ListName } from '../../shared/model/index.ts';
+import type { ListName, RowOrder } from '../../shared/model/index.ts';
 import { isMarked, type Marks, marked, markedCount, NO_MARKS, setMarks, toggled, useMarks } from '../state/marks.ts';
 import { preferences } from '../state/preferences.ts';
 import type { Place } from '../state/route.ts';
@@ -16,9 +16,14 @@ import { sayProblem } from './problem.tsx';
 const writing = createWork('lists.write');
 
 /** Writes rows of a list to a CSV file that the operator chooses in main's dialog. */
-export async function writeRows(list: ListName, search: string, chosen: Marks | null): Promise<void> {
+export async function writeRows(
+  list: ListName,
+  search: string,
+  order: RowOrder | null,
+  chosen: Marks | null,
+): Promise<void> {
   const ids = chosen === null ? null : { allBut: chosen.allBut, ids: [...chosen.ids] };
-  await writing.start({ list, search, chosen: ids });
+  await writing.start({ list, search, ...(order === null ? {} : { order }), chosen: ids });
   const { problem, result } = writing.use.getState();
   if (problem !== null && !isCancelled(problem)) sayProblem(problem);
   else if (result?.written != null) say(`${counted(result.written.rows, 'row')} written to ${result.written.path}.`);
@@ -28,6 +33,8 @@ export interface Selected<Row> {
   readonly marks: Marks;
   readonly number: number;
   readonly grid: GridMarks<Row>;
+  /** Selects the row at a position, or takes it out of the selection. */
+  readonly toggle: (index: number) => void;
   /** Handles X, Shift with an arrow, Control+A and Escape. Returns false for every other key. */
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly clear: () => void;
@@ -77,19 +84,20 @@ export function useSelected<Row>(
     return true;
   };
   const grid = { isMarked: (row: Row) => isMarked(marks, idOf(row)), onToggle: toggle, onAll: all, number, total };
-  return { marks, number, grid, onKey, clear };
+  return { marks, number, grid, toggle, onKey, clear };
 }
 
 interface SelectionBarProps {
   readonly list: ListName;
   readonly search: string;
+  readonly order: RowOrder | null;
   readonly number: number;
   readonly marks: Marks;
   readonly onClear: () => void;
 }
 
 /** The actions on the selected rows. It takes the place of the status line, so that nothing moves. */
-export function SelectionBar({ list, search, number, marks, onClear }: SelectionBarProps) {
+export function SelectionBar({ list, search, order, number, marks, onClear }: SelectionBarProps) {
   const { running } = writing.use();
   return (
     <footer className="status-line selection-bar tabular">
@@ -99,7 +107,7 @@ export function SelectionBar({ list, search, number, marks, onClear }: Selection
           Clear
         </Button>
         <Keys keys={['Esc']} />
-        <Button disabled={running} onClick={() => void writeRows(list, search, marks)}>
+        <Button disabled={running} onClick={() => void writeRows(list, search, order, marks)}>
           Export {count(number)} as CSV
         </Button>
       </span>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { preferences } from '../state/preferences.ts';
+import type { Act } from '../ui/act-menu.tsx';
 import { type RequestControls, useRequest } from './use-request.ts';
 
 /** The operation of each vote. */
@@ -36,6 +37,12 @@ export function useVoting(): Voting {
   );
   return { activityId, request, cast };
 }
+
+/** The two votes, for the menu of a row. */
+export const voteActs = ({ cast }: Pick<Voting, 'cast'>, on: VotedOn): readonly Act[] => [
+  { label: 'Approve…', run: () => cast('approve_activity', on) },
+  { label: 'Reject…', run: () => cast('reject_activity', on) },
+];
 
 const VOTE_KEYS: Readonly<Record<string, Vote>> = { a: 'approve_activity', r: 'reject_activity' };
 

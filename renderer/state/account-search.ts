@@ -38,7 +38,7 @@ function useSearch<Row>({ load, changed }: RowsSource<Row>, most: number): Searc
   useEffect(() => on(changed, () => hasLooked.current && rows.invalidate()), [rows, changed]);
   const look = (text: string) => {
     hasLooked.current = true;
-    rows.search(text);
+    rows.ask(text, null);
     rows.view(0, 0);
   };
   return { found, near: snapshot.near, look };

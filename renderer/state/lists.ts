@@ -1,14 +1,19 @@
-import type {
-  AccountRow,
-  ActivityRow,
-  AddressRow,
-  AuditRow,
-  EarnRow,
-  HistoryLine,
-  WaitingRow,
+import {
+  ACCOUNT_RULES,
+  ACTIVITY_RULES,
+  type AccountRow,
+  type ActivityRow,
+  ADDRESS_RULES,
+  type AddressRow,
+  type AuditRow,
+  type EarnRow,
+  foundWaiting,
+  type HistoryLine,
+  type RowRules,
+  WAITING_RULES,
+  type WaitingRow,
 } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
-import { closeness } from '../words/match.ts';
 import type { Place } from './route.ts';
 import type { RowsSource } from './rows.ts';
 import { createWork, type Refresh } from './work.ts';
@@ -24,17 +29,25 @@ export interface ListSource<Row> extends RowsSource<Row> {
   readonly many: string;
   /** Makes main read the rows from the service. Null for rows that exist on this machine only. */
   readonly refresh: Refresh | null;
+  /** The columns that order the rows, by their keys. Absent for none. */
+  readonly orders?: readonly string[];
   /** The filters of the search, such as `profile` of `profile:staging`. Absent for none. */
   readonly filters?: readonly string[];
   /** Other people change the rows, so they are read again whenever the operator returns to the window. */
   readonly isShared?: true;
 }
 
+const ruledBy = <Row>({ orders, filters }: RowRules<Row>) => ({
+  orders: Object.keys(orders),
+  filters: Object.keys(filters),
+});
+
 type ReadList<Row> = ListSource<Row> & { readonly refresh: Refresh };
 
 export const accountsList: ReadList<AccountRow> = {
   place: 'accounts',
   idOf: ({ walletAccountId }) => walletAccountId,
+  ...ruledBy(ACCOUNT_RULES),
   one: 'account',
   many: 'accounts',
   load: (question) => call('accounts.list', question),
@@ -55,6 +68,7 @@ export const historyList: ReadList<HistoryLine> = {
 export const activitiesList: ReadList<ActivityRow> = {
   place: 'activities',
   idOf: ({ activityId }) => activityId,
+  ...ruledBy(ACTIVITY_RULES),
   one: 'activity',
   many: 'activities',
   load: (question) => call('activities.list', question),
@@ -86,6 +100,7 @@ export const auditList: ListSource<AuditRow> = {
 
 export const addressesList: ListSource<AddressRow> = {
   place: 'addresses',
+  ...ruledBy(ADDRESS_RULES),
   one: 'address',
   many: 'addresses',
   load: async (question) => ({ ...(await call('addresses.list', question)), refreshedAt: null }),
@@ -97,14 +112,12 @@ export const addressesList: ListSource<AddressRow> = {
 export const inboxList: ReadList<WaitingRow> = {
   place: 'inbox',
   idOf: ({ activityId }) => activityId,
+  ...ruledBy(WAITING_RULES),
   one: 'request',
   many: 'requests',
-  async load({ search, offset, limit }) {
+  async load({ search, offset, limit, order = null }) {
     const { rows, refreshedAt } = await call('activities.waiting', {});
-    const found = rows.filter(
-      ({ headline, activityId, askedBy }) =>
-        closeness(search, [headline, askedBy?.name, askedBy?.userId, activityId].join(' ')) > 0,
-    );
+    const found = foundWaiting(rows, search, order);
     return { rows: found.slice(offset, offset + limit), total: found.length, refreshedAt };
   },
   changed: 'activities.changed',

@@ -1,9 +1,9 @@
-import type { Preferences } from '../../shared/ipc/index.ts';
+import type { ListView, Preferences } from '../../shared/ipc/index.ts';
 import { call } from '../bridge.ts';
 import { useSession } from './session.ts';
 
 /** Used until main has answered, while nothing is visible. */
-const DEFAULTS: Preferences = { theme: 'system', rows: 'comfortable', singleKeys: true };
+const DEFAULTS: Preferences = { theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} };
 
 /** The preferences for the window's appearance and behaviour, kept by main. */
 export const preferences = (): Preferences => useSession.getState().app?.preferences ?? DEFAULTS;
@@ -14,4 +14,15 @@ export const usePreferences = (): Preferences => useSession(({ app }) => app?.pr
 /** Has main save a change. It takes effect when main reports it. */
 export async function setPreferences(change: Partial<Preferences>): Promise<void> {
   await call('app.setPreferences', { ...preferences(), ...change });
+}
+
+const AS_DECLARED: ListView = { hidden: [], order: null };
+
+/** The columns and the order of a list, by the name of its layout. */
+export const useListView = (layout: string): ListView => usePreferences().lists[layout] ?? AS_DECLARED;
+
+/** Has main keep a list's columns and order. */
+export function setListView(layout: string, change: Partial<ListView>): Promise<void> {
+  const { lists } = preferences();
+  return setPreferences({ lists: { ...lists, [layout]: { ...(lists[layout] ?? AS_DECLARED), ...change } } });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { EventName } from '../../shared/ipc/index.ts';
-import type { NearAddress } from '../../shared/model/index.ts';
+import type { NearAddress, RowOrder } from '../../shared/model/index.ts';
 import { on } from '../bridge.ts';
 import { touchClock } from './clock.ts';
 
@@ -14,6 +14,8 @@ export interface PageQuestion {
   readonly search: string;
   readonly offset: number;
   readonly limit: number;
+  /** Absent is the list's own order. */
+  readonly order?: RowOrder;
 }
 
 export interface PageAnswer<Row> {
@@ -54,7 +56,8 @@ export interface Rows<Row> {
   find(matches: (row: Row) => boolean): number;
   /** Rows `first` to `last` are in view. */
   view(first: number, last: number): void;
-  search(text: string): void;
+  /** Asks for the rows that a search finds, in an order. Null is the list's own. */
+  ask(search: string, order: RowOrder | null): void;
   /** Marks the kept pages as stale. Asks again for those in view and shows the old ones meanwhile. */
   invalidate(): void;
 }
@@ -64,7 +67,7 @@ export interface Rows<Row> {
  * request runs at a time, and the next is always for the current view. Fast typing and scrolling thus skip outdated
  * pages without timers. Stale rows stay on the screen until their replacement arrives.
  */
-export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
+export function createRows<Row>(load: LoadPage<Row>, search = '', order: RowOrder | null = null): Rows<Row> {
   const use = create<RowsSnapshot>(() => ({
     total: null,
     found: null,
@@ -74,14 +77,16 @@ export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
     problem: null,
   }));
   let pages = new Map<number, Page<Row>>();
-  let wanted = { search, first: 0, last: 0 };
+  let wanted = { asked: { search, order }, first: 0, last: 0 };
+  /** The question whose rows are shown. */
+  let shown = wanted.asked;
   let asking = false;
   let generation = 0;
 
   /** The page to ask for next, or null when everything in view is here and fresh. */
   const missing = (): number | null => {
-    const { total, search: shown } = use.getState();
-    if (total === null || shown !== wanted.search) return 0;
+    const { total } = use.getState();
+    if (total === null || shown !== wanted.asked) return 0;
     const lastPage = Math.floor(Math.min(wanted.last, Math.max(total - 1, 0)) / PAGE_SIZE);
     for (let number = Math.floor(wanted.first / PAGE_SIZE); number <= lastPage; number += 1) {
       if (pages.get(number)?.stale !== false) return number;
@@ -89,28 +94,31 @@ export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
     return null;
   };
 
-  const accept = (number: number, asked: string, answer: PageAnswer<Row>, stale: boolean): void => {
-    if (asked !== use.getState().search) pages = new Map();
+  const accept = (number: number, asked: typeof shown, answer: PageAnswer<Row>, stale: boolean): void => {
+    if (asked !== shown) pages = new Map();
+    shown = asked;
     pages.delete(number);
     pages.set(number, { rows: answer.rows, stale });
     const oldest = pages.keys().next().value;
     if (pages.size > KEPT_PAGES && oldest !== undefined) pages.delete(oldest);
     const { total, found = total, refreshedAt, near = null } = answer;
-    use.setState({ total, found, refreshedAt, search: asked, near, problem: null });
+    use.setState({ total, found, refreshedAt, search: asked.search, near, problem: null });
   };
 
   const pump = async (): Promise<void> => {
     if (asking) return;
     asking = true;
     for (let number = missing(); number !== null; number = missing()) {
-      const asked = wanted.search;
+      const { asked } = wanted;
       const before = generation;
       try {
-        const answer = await load({ search: asked, offset: number * PAGE_SIZE, limit: PAGE_SIZE });
-        if (asked === wanted.search) accept(number, asked, answer, before !== generation);
+        const { search, order } = asked;
+        const page = { search, offset: number * PAGE_SIZE, limit: PAGE_SIZE };
+        const answer = await load(order === null ? page : { ...page, order });
+        if (asked === wanted.asked) accept(number, asked, answer, before !== generation);
       } catch (problem) {
         use.setState({ problem });
-        if (asked === wanted.search) break;
+        if (asked === wanted.asked) break;
       }
     }
     asking = false;
@@ -130,9 +138,10 @@ export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
       wanted = { ...wanted, first, last };
       void pump();
     },
-    search(text) {
-      if (text === wanted.search) return;
-      wanted = { search: text, first: 0, last: 0 };
+    ask(text, by) {
+      const { search, order } = wanted.asked;
+      if (text === search && by?.by === order?.by && by?.descending === order?.descending) return;
+      wanted = { asked: { search: text, order: by }, first: 0, last: 0 };
       generation += 1;
       void pump();
     },
@@ -155,8 +164,9 @@ export interface RowsSource<Row> {
 export function useRows<Row>(
   { load, changed }: RowsSource<Row>,
   search: string,
+  order: RowOrder | null,
 ): RowsSnapshot & { readonly rows: Rows<Row> } {
-  const [rows] = useState(() => createRows(load, search));
+  const [rows] = useState(() => createRows(load, search, order));
   const snapshot = rows.use();
   useEffect(() => {
     rows.view(0, 0);
@@ -165,6 +175,6 @@ export function useRows<Row>(
       rows.invalidate();
     });
   }, [rows, changed]);
-  useEffect(() => rows.search(search), [rows, search]);
+  useEffect(() => rows.ask(search, order), [rows, search, order]);
   return { ...snapshot, rows };
 }

@@ -4,11 +4,13 @@
 import {
   type CSSProperties,
   type KeyboardEvent,
+  type MouseEvent,
   memo,
   type ReactNode,
   useCallback,
   useEffect,
   useId,
+  useMemo,
   useRef,
 } from 'react';
 import './grid.css';
@@ -23,6 +25,20 @@ export interface Column<Row> {
   readonly mono?: boolean;
   readonly soft?: boolean;
   readonly end?: boolean;
+  /** Its track of the CSS grid. By default it shares the rest of the width. */
+  readonly width?: string;
+  /** The width of the list in pixels from which the column is shown. By default it always is. */
+  readonly from?: number;
+  /** True for a column without a track: its cells lie over the end of the row. */
+  readonly isOver?: boolean;
+}
+
+/** The order of the rows, for the headings of the columns that can set it. */
+export interface GridOrder {
+  /** The keys of the columns that order the rows. */
+  readonly by: readonly string[];
+  readonly current: { readonly by: string; readonly descending: boolean } | null;
+  readonly onOrder: (key: string) => void;
 }
 
 /** The rows that are selected for an action on several. */
@@ -37,7 +53,7 @@ export interface GridMarks<Row> {
 
 interface GridProps<Row> {
   readonly label: string;
-  /** Names the column layout in the stylesheet of the feature: `grid-NAME` sets `--columns`. */
+  /** The stylesheet of the feature finds the grid by the class `grid-NAME`. */
   readonly layout: string;
   readonly columns: readonly Column<Row>[];
   /** The content of a heading row, or null for all other rows. The selection steps over headings. */
@@ -58,6 +74,10 @@ interface GridProps<Row> {
   readonly onKeyFirst?: ((event: KeyboardEvent) => boolean) | undefined;
   /** Each row has a checkbox. Absent for none. */
   readonly marks?: GridMarks<Row> | undefined;
+  /** Absent for rows whose order never changes. */
+  readonly order?: GridOrder | undefined;
+  /** A right click on a row, or the menu key on the selected one. `at` is in pixels of the window. */
+  readonly onMenu?: ((index: number, at: { readonly x: number; readonly y: number }) => void) | undefined;
 }
 
 const HEAD = 32;
@@ -69,7 +89,7 @@ const HEAD = 32;
 export function Grid<Row>({
   label,
   layout,
-  columns,
+  columns: declared,
   headingOf,
   count,
   rowAt,
@@ -81,9 +101,13 @@ export function Grid<Row>({
   onKey,
   onKeyFirst,
   marks,
+  order,
+  onMenu,
 }: GridProps<Row>) {
   const id = useId();
-  const { scroller, first, last, base, place, height, most, page, show } = useGridWindow(count, rowHeight, HEAD);
+  const { scroller, width, first, last, base, place, height, most, page, show } = useGridWindow(count, rowHeight, HEAD);
+  const columns = useMemo(() => declared.filter(({ from = 0 }) => width === 0 || width >= from), [declared, width]);
+  const tracks = columns.filter(({ isOver }) => isOver !== true).map(({ width: track = 'minmax(0, 1fr)' }) => track);
   useEffect(() => onView(first, Math.max(last, 0)), [onView, first, last]);
   const headingAt = (index: number): ReactNode => {
     const row = rowAt(index);
@@ -127,6 +151,20 @@ export function Grid<Row>({
   const toggle = useCallback((index: number) => handlers.current.onToggle?.(index), []);
   const markOf = (row: Row | undefined) => (marks === undefined || row === undefined ? null : marks.isMarked(row));
 
+  const openMenu = (event: MouseEvent<HTMLDivElement>) => {
+    if (onMenu === undefined) return;
+    event.preventDefault();
+    const row = (event.target as Element).closest<HTMLElement>('[data-index]');
+    // The menu key has no row under the pointer: it means the selected one.
+    const shown = row ?? scroller.current?.querySelector<HTMLElement>('[data-index][aria-selected="true"]');
+    if (shown == null) return;
+    const { left, bottom } = shown.getBoundingClientRect();
+    onMenu(
+      Number(shown.dataset.index),
+      row === null ? { x: left + 20, y: bottom } : { x: event.clientX, y: event.clientY },
+    );
+  };
+
   const isDrawn = active >= first && active <= last;
   const drawn = Array.from({ length: last - first + 1 }, (_row, at) => first + at);
   return (
@@ -140,12 +178,27 @@ export function Grid<Row>({
       aria-colcount={columns.length + (marks === undefined ? 0 : 1)}
       aria-activedescendant={isDrawn ? `${id}-${active}` : undefined}
       tabIndex={0}
+      style={{ '--columns': tracks.join(' ') } as CSSProperties}
       onKeyDown={onKeyDown}
+      onContextMenu={openMenu}
     >
       <div role="row" aria-rowindex={1} className="grid-head">
         {columns.map((column, index) => (
-          <div key={column.key} role="columnheader" aria-colindex={index + 1} className={cellClass(column)}>
-            {column.title}
+          <div
+            key={column.key}
+            role="columnheader"
+            aria-colindex={index + 1}
+            aria-sort={order === undefined ? undefined : sortOf(column.key, order)}
+            className={cellClass(column)}
+          >
+            {order?.by.includes(column.key) === true ? (
+              <button type="button" tabIndex={-1} className="grid-order" onClick={() => order.onOrder(column.key)}>
+                {column.title}
+                <span className="grid-order-sign" aria-hidden="true" />
+              </button>
+            ) : (
+              column.title
+            )}
           </div>
         ))}
         {marks === undefined ? null : (
@@ -226,6 +279,7 @@ const GridRow = memo(function GridRow({
     <div
       id={id}
       role="row"
+      data-index={index}
       aria-rowindex={index + 2}
       aria-selected={isActive}
       className="grid-row"
@@ -262,6 +316,12 @@ function Mark({
       <input type="checkbox" tabIndex={-1} aria-label={label} checked={isOn} onChange={onToggle} />
     </label>
   );
+}
+
+function sortOf(key: string, { by, current }: GridOrder): 'ascending' | 'descending' | 'none' | undefined {
+  if (!by.includes(key)) return undefined;
+  if (current?.by !== key) return 'none';
+  return current.descending ? 'descending' : 'ascending';
 }
 
 function cellClass<Row>(column: Column<Row>): string {

@@ -11,6 +11,8 @@ const BASE = 4096;
 
 interface GridWindow {
   readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Its width in pixels. 0 before it was measured. */
+  readonly width: number;
   /** The rows to draw, the last one included. With `last` before `first` there are none. */
   readonly first: number;
   readonly last: number;
@@ -30,6 +32,7 @@ interface GridWindow {
 export function useGridWindow(count: number, rowHeight: number, head: number): GridWindow {
   const scroller = useRef<HTMLDivElement>(null);
   const offset = useRef(0);
+  const [width, setWidth] = useState(0);
   const [drawn, setDrawn] = useState({ first: 0, last: -1, shift: 0, most: 1 });
   const scale = useCallback(
     () => scaleOf(count, rowHeight, Math.max((scroller.current?.clientHeight ?? 0) - head, 0)),
@@ -65,6 +68,7 @@ export function useGridWindow(count: number, rowHeight: number, head: number): G
     const element = scroller.current;
     if (element === null) return;
     const follow = () => {
+      setWidth(element.clientWidth);
       // The offset of the program's own scrolling is more exact than the bar's.
       const isHere = height !== whole && Math.abs(element.scrollTop - toScrollTop(offset.current, scale())) < 1;
       if (!isHere) offset.current = toOffset(element.scrollTop, scale());
@@ -102,6 +106,7 @@ export function useGridWindow(count: number, rowHeight: number, head: number): G
     place: base * rowHeight + drawn.shift,
     most: drawn.most,
     scroller,
+    width,
     height,
     page: () => Math.floor(scale().view / rowHeight),
     show: (row) => goTo(offsetShowing(row, rowHeight, offset.current, scale())),

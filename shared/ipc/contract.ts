@@ -41,7 +41,7 @@ import { call, event, job } from './define.ts';
 import { KEY_CALLS } from './key-calls.ts';
 import { LOG_CALLS } from './log-calls.ts';
 import { ORGANIZATION_CALLS } from './organization-calls.ts';
-import { PageOfRows } from './page-of-rows.ts';
+import { PageInOrder, PageOfRows } from './page-of-rows.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PROFILE_CALLS, ProfileName, ServiceUrl } from './profile-calls.ts';
 import { AppState, DoctorReport, Preferences } from './state.ts';
@@ -117,7 +117,7 @@ export const CONTRACT = {
   ...ORGANIZATION_CALLS,
   accounts: {
     list: call(
-      Closed(PageOfRows),
+      Closed(PageInOrder),
       Closed({ rows: Type.Array(AccountRow), total: Type.Integer(), refreshedAt: RefreshedAt, near: Near }),
     ),
     wallets: call(Nothing, Closed({ rows: Type.Array(WalletRow), refreshedAt: RefreshedAt })),
@@ -125,7 +125,7 @@ export const CONTRACT = {
     changed: event(Nothing),
   },
   activities: {
-    list: call(Closed(PageOfRows), ListOf(ActivityRow)),
+    list: call(Closed(PageInOrder), ListOf(ActivityRow)),
     get: call(Closed({ activityId: Id }), ActivityDetail),
     /** Describes what the activity asks for, decoded by the vault. Throws VAULT_LOCKED. */
     tell: call(
@@ -234,7 +234,7 @@ export const CONTRACT = {
   },
   /** The address book. The trusted window asks before every change. */
   addresses: {
-    list: call(Closed(PageOfRows), Closed({ rows: Type.Array(AddressRow), total: Type.Integer(), near: Near })),
+    list: call(Closed(PageInOrder), Closed({ rows: Type.Array(AddressRow), total: Type.Integer(), near: Near })),
     /** Entries with a similar address, and the current profile's past signatures for this entry. */
     about: call(
       EntryKey,

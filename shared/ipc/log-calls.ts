@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { AuditDetail, AuditRow, AuditStatus, Closed, LIST_NAMES, Meaning, Naming } from '../model/index.ts';
 import { call, event, job } from './define.ts';
-import { PageOfRows } from './page-of-rows.ts';
+import { PageInOrder, PageOfRows } from './page-of-rows.ts';
 import { Percent, Written } from './transfer-calls.ts';
 
 const Nothing = Closed({});
@@ -17,7 +17,8 @@ export const LOG_CALLS = {
     write: job(
       Closed({
         list: Type.Enum(LIST_NAMES),
-        search: PageOfRows.search,
+        search: PageInOrder.search,
+        order: PageInOrder.order,
         /** Ids of rows: the only ones, or with `allBut` the ones left out. Null for every row. */
         chosen: Type.Union([
           Closed({ allBut: Type.Boolean(), ids: Type.Array(RowId, { maxItems: MAXIMUM_CHOSEN }) }),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { RowOrder } from '../model/index.ts';
 
 /** The members of a question for one page of a list. */
 export const PageOfRows = {
@@ -6,3 +7,6 @@ export const PageOfRows = {
   offset: Type.Integer({ minimum: 0 }),
   limit: Type.Integer({ minimum: 1, maximum: 500 }),
 };
+
+/** The members of a question for one page of a list that can be ordered by its columns. */
+export const PageInOrder = { ...PageOfRows, order: Type.Optional(RowOrder) };

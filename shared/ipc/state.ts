@@ -1,10 +1,17 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { Closed, KEY_STORES, REQUEST_STATES } from '../model/index.ts';
+import { Closed, KEY_STORES, REQUEST_STATES, RowOrder } from '../model/index.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** A sentence about a problem, with the next step. */
 export const Notice = Closed({ title: Type.String(), message: Type.String() });
+
+/** The columns of a list that are hidden, and the order of its rows. Null is the list's own. */
+export const ListView = Closed({
+  hidden: Type.Array(Type.String({ maxLength: 32 }), { maxItems: 32 }),
+  order: Nullable(RowOrder),
+});
+export type ListView = Static<typeof ListView>;
 
 /** Appearance and keyboard settings on this machine. Main keeps them, because the page has no storage. */
 export const Preferences = Closed({
@@ -12,6 +19,8 @@ export const Preferences = Closed({
   rows: Type.Enum(['comfortable', 'compact']),
   /** True when shortcuts without a modifier are on (WCAG 2.1.4: they can be turned off). */
   singleKeys: Type.Boolean(),
+  /** The columns and the order of each list that the operator changed, by the name of its layout. */
+  lists: Type.Record(Type.String({ maxLength: 48 }), ListView, { maxProperties: 64 }),
 });
 export type Preferences = Static<typeof Preferences>;
 

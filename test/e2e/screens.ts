@@ -58,10 +58,11 @@ const joined = (): string[] =>
     .map(({ outerHTML }) => outerHTML.slice(0, 80));
 
 async function setTheme(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate(
-    (chosen) => window.castellan.call('app.setPreferences', { theme: chosen, rows: 'comfortable', singleKeys: true }),
-    theme,
-  );
+  await page.evaluate(async (chosen) => {
+    const state = await window.castellan.call('app.state', {});
+    if (!state.ok) throw new Error(state.error.message);
+    return window.castellan.call('app.setPreferences', { ...state.value.preferences, theme: chosen });
+  }, theme);
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 

@@ -1,5 +1,12 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { AccountRow, AddressFormat, NearAddress, ProfileRow, WalletRow } from '../../../shared/model/index.ts';
+import {
+  ACCOUNT_RULES,
+  type AccountRow,
+  type AddressFormat,
+  type NearAddress,
+  type ProfileRow,
+  type WalletRow,
+} from '../../../shared/model/index.ts';
 import { toAccountRow } from '../../client/index.ts';
 import { sameAddress } from '../../crypto/index.ts';
 import type { RowsPage, Slice } from '../../storage/cache/index.ts';
@@ -8,6 +15,7 @@ import type { Base } from '../base.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../queries/queries.ts';
+import { type ArrangedSlice, createArranged } from '../tools/arranged.ts';
 import { inSlices, type Steps } from '../tools/slices.ts';
 import { createExportedAccounts } from './exported-accounts.ts';
 import { createMadeAccounts, type MadeAccounts } from './made-accounts.ts';
@@ -20,8 +28,10 @@ const PIECE = 1_000;
 export interface Accounts {
   /** A slice of the current profile's accounts, from the cache. */
   list(slice: Slice): RowsPage<AccountRow>;
-  /** Like `list`. When a search finds nothing, it also returns the account with the nearest address. */
-  listOrNearest(slice: Slice): Promise<RowsPage<AccountRow> & { near: NearAddress | null }>;
+  /** A slice in an order, of the accounts that pass the filters of the search. Throws INVALID_INPUT for too many. */
+  arranged(slice: ArrangedSlice): Promise<RowsPage<AccountRow>>;
+  /** Like `arranged`. When a search finds nothing, it also returns the account with the nearest address. */
+  listOrNearest(slice: ArrangedSlice): Promise<RowsPage<AccountRow> & { near: NearAddress | null }>;
   /** An index of a profile's account addresses that finds look-alikes. It is built once for each refresh. */
   lookalikes(profile: ProfileRow): Promise<Lookalikes<NearAddress>>;
   /** Each address of a format once, in the order of the accounts. */
@@ -104,13 +114,16 @@ export function createAccounts(base: Base, profiles: Profiles, queries: Queries)
     const page = cache.reader.accounts(profile.name, slice);
     return { ...page, rows: markExported(profile, page.rows) };
   };
+  const inOrder = createArranged({ rules: ACCOUNT_RULES, read: pageOf });
+  for (const change of ['accounts', 'activities'] as const) changes.on(change, inOrder.clear);
 
   return {
     lookalikes,
     list: (slice) => pageOf(profiles.get(), slice),
+    arranged: (slice) => inOrder.page(profiles.get(), slice),
     async listOrNearest(slice) {
       const profile = profiles.get();
-      const page = pageOf(profile, slice);
+      const page = await inOrder.page(profile, slice);
       return { ...page, near: page.total > 0 ? null : (await lookalikes(profile)).first(slice.search.trim()) };
     },
     addressesOf({ name }, format) {

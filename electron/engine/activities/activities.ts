@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ActivityDetail, ActivityRow, ExportOpening, ProfileRow } from '../../../shared/model/index.ts';
+import {
+  ACTIVITY_RULES,
+  type ActivityDetail,
+  type ActivityRow,
+  type ExportOpening,
+  type ProfileRow,
+} from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 import {
   activityOutcome,
@@ -19,6 +25,7 @@ import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { activityPages } from '../queries/activity-pages.ts';
 import type { Queries } from '../queries/queries.ts';
+import { type ArrangedSlice, createArranged } from '../tools/arranged.ts';
 import type { FindRequested } from './requested.ts';
 import type { WantedVotes } from './wanted-votes.ts';
 
@@ -30,6 +37,8 @@ const MAXIMUM_ACTIVITIES = 5000;
 export interface Activities {
   /** A slice of the current profile's activities, from the cache. */
   list(slice: Slice): RowsPage<ActivityRow>;
+  /** A slice in an order, of those that pass the filters of the search. Throws INVALID_INPUT for too many. */
+  arranged(slice: ArrangedSlice): Promise<RowsPage<ActivityRow>>;
   /** Returns an activity of the current profile. An unsettled one is queried again when the service answers. */
   get(activityId: string): Promise<ActivityDetail>;
   /** Reads the current profile's newest activities again, until one page holds nothing new. */
@@ -126,17 +135,21 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
     canVote: activityOutcome(activity) === 'consensus' && (activity.canApprove || activity.canReject),
   });
 
+  const pageOf = (profile: ProfileRow, slice: Slice): RowsPage<ActivityRow> => {
+    const { rows, ...rest } = cache.reader.activities(profile.name, slice);
+    return { rows: rows.map((row) => wanted.withVotes(profile, row)), ...rest };
+  };
+  const inOrder = createArranged({ rules: ACTIVITY_RULES, read: pageOf });
+  for (const change of ['activities', 'organization'] as const) changes.on(change, inOrder.clear);
+
   return {
     keep,
     cached: fromCache,
     find,
     exported,
     detail,
-    list(slice) {
-      const profile = profiles.get();
-      const { rows, ...rest } = cache.reader.activities(profile.name, slice);
-      return { rows: rows.map((row) => wanted.withVotes(profile, row)), ...rest };
-    },
+    list: (slice) => pageOf(profiles.get(), slice),
+    arranged: (slice) => inOrder.page(profiles.get(), slice),
     async get(activityId) {
       const profile = profiles.get();
       const cached = fromCache(profile, activityId);

@@ -1,19 +1,22 @@
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
-import type {
-  AddressEntry,
-  AddressRow,
-  BookFormat,
-  NearAddress,
-  ProfileRow,
-  TakenLine,
+import {
+  ADDRESS_RULES,
+  type AddressEntry,
+  type AddressRow,
+  type BookFormat,
+  inOrder,
+  type NearAddress,
+  type ProfileRow,
+  readSearch,
+  type TakenLine,
 } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import type { Slice } from '../../storage/cache/index.ts';
 import { replaceFile } from '../../storage/files/index.ts';
 import type { SignedFor } from '../../storage/records/index.ts';
 import type { Base } from '../base.ts';
 import type { Documents } from '../documents/documents.ts';
+import type { ArrangedSlice } from '../tools/arranged.ts';
 import { inSlices, type Steps } from '../tools/slices.ts';
 import { type Book, bookOf } from './book.ts';
 import { bookChange, changeOutside } from './book-change.ts';
@@ -32,10 +35,13 @@ export interface Addresses {
   /** Throws DOCUMENT_CHANGED. */
   book(): Promise<Book>;
   /**
-   * Returns a slice in the order of labels, with the time of the profile's last signature for each. Throws
-   * DOCUMENT_CHANGED.
+   * Returns a slice of the entries that pass the filters of the search, by default in the order of labels, with the time
+   * of the profile's last signature for each. Throws DOCUMENT_CHANGED.
    */
-  list(slice: Slice, profile: ProfileRow): Promise<{ rows: AddressRow[]; total: number; near: NearAddress | null }>;
+  list(
+    slice: ArrangedSlice,
+    profile: ProfileRow,
+  ): Promise<{ rows: AddressRow[]; total: number; near: NearAddress | null }>;
   /** Other entries that read like this one, and the profile's signatures for it. */
   about(
     key: Pick<AddressEntry, 'address' | 'chain'>,
@@ -92,13 +98,20 @@ export function createAddresses({ ports, records }: Base, documents: Documents):
 
   return {
     book: async () => (await open()).book,
-    async list({ search, offset, limit }, profile) {
+    async list({ search, offset, limit, order = null }, profile) {
       const { book } = await open();
-      const found = await inSlices(book.search(search));
-      const near = found.length > 0 ? null : book.lookalikes.first(search.trim());
-      const rows = found
-        .slice(offset, offset + limit)
-        .map((entry) => ({ ...entry, lastUsed: records.signed.for(profile.name, entry.address)?.lastAt ?? null }));
+      const { text, passes } = readSearch(ADDRESS_RULES, search);
+      const withUse = (entry: AddressEntry): AddressRow => ({
+        ...entry,
+        lastUsed: records.signed.for(profile.name, entry.address)?.lastAt ?? null,
+      });
+      const unused = (entry: AddressEntry): AddressRow => ({ ...entry, lastUsed: null });
+      // A look-up for each entry is spared where no order asks for it.
+      const known = order?.by === 'used' ? withUse : unused;
+      const entries = (await inSlices(book.search(text))).map(known).filter(passes);
+      const found = inOrder(ADDRESS_RULES, entries, order);
+      const near = found.length > 0 ? null : book.lookalikes.first(text.trim());
+      const rows = found.slice(offset, offset + limit).map(withUse);
       return { rows, total: found.length, near: near === null ? null : { address: near.address, label: near.label } };
     },
     async about({ address }, { name }) {

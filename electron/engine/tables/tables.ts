@@ -4,18 +4,20 @@ import {
   type ActivityRow,
   type AuditRow,
   chainLabel,
+  foundWaiting,
   type ListName,
+  type RowOrder,
   toRfc3339,
   type WaitingRow,
 } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import type { Slice } from '../../storage/cache/index.ts';
 import { writePieces } from '../../storage/files/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { Inbox } from '../activities/inbox.ts';
 import type { Log } from '../log/log.ts';
 import type { Counting } from '../ports.ts';
+import type { ArrangedSlice } from '../tools/arranged.ts';
 import { csvCell } from '../tools/csv-cell.ts';
 import { inSlices } from '../tools/slices.ts';
 
@@ -27,8 +29,9 @@ const READINGS = 3;
 /** The rows of a list that a file gets: the matches of a search, all or some of them. */
 export interface WantedRows {
   readonly list: ListName;
-  /** The inbox has no search here: it is short, and the window names its rows. */
   readonly search: string;
+  /** The order of the window. Absent is the list's own. */
+  readonly order?: RowOrder | undefined;
   /** Ids of rows: the only ones, or with `allBut` the ones left out. Null for every row. */
   readonly chosen: { readonly allBut: boolean; readonly ids: readonly string[] } | null;
 }
@@ -44,14 +47,14 @@ export interface Tables {
 
 /** One list: its rows a page at a time, the id of a row, and the cells by column. */
 interface Table<Row> {
-  readonly read: (slice: Slice) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>;
+  readonly read: (slice: ArrangedSlice) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>;
   readonly idOf: (row: Row) => string;
   readonly columns: Readonly<Record<string, (row: Row) => string | number | null | undefined>>;
 }
 
 interface TableParts {
-  readonly accounts: Pick<Accounts, 'list'>;
-  readonly activities: Pick<Activities, 'list'>;
+  readonly accounts: Pick<Accounts, 'arranged'>;
+  readonly activities: Pick<Activities, 'arranged'>;
   readonly inbox: Inbox;
   readonly log: Pick<Log, 'list'>;
 }
@@ -60,7 +63,7 @@ const timeOf = (at: number | null) => (at === null ? '' : toRfc3339(at));
 
 export function createTables({ accounts, activities, inbox, log }: TableParts): Tables {
   const accountTable: Table<AccountRow> = {
-    read: async (slice) => accounts.list(slice),
+    read: (slice) => accounts.arranged(slice),
     idOf: ({ walletAccountId }) => walletAccountId,
     columns: {
       name: ({ name }) => name,
@@ -78,7 +81,7 @@ export function createTables({ accounts, activities, inbox, log }: TableParts): 
     },
   };
   const activityTable: Table<ActivityRow> = {
-    read: async (slice) => activities.list(slice),
+    read: (slice) => activities.arranged(slice),
     idOf: ({ activityId }) => activityId,
     columns: {
       time: ({ createdAt }) => timeOf(createdAt),
@@ -95,8 +98,8 @@ export function createTables({ accounts, activities, inbox, log }: TableParts): 
     },
   };
   const inboxTable: Table<WaitingRow> = {
-    async read({ offset, limit }) {
-      const { rows } = await inbox.waiting();
+    async read({ search, order = null, offset, limit }) {
+      const rows = foundWaiting((await inbox.waiting()).rows, search, order);
       return { rows: rows.slice(offset, offset + limit), total: rows.length };
     },
     idOf: ({ activityId }) => activityId,
@@ -129,7 +132,7 @@ export function createTables({ accounts, activities, inbox, log }: TableParts): 
 
   const writeTable = async <Row>(
     { read, idOf, columns }: Table<Row>,
-    { search, chosen }: WantedRows,
+    { search, order, chosen }: WantedRows,
     to: string,
     { signal, progress }: Counting,
   ) => {
@@ -144,7 +147,7 @@ export function createTables({ accounts, activities, inbox, log }: TableParts): 
       let [total, isWhole] = [1, true];
       for (let offset = 0; offset < total; offset += PAGE) {
         if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. No file was written.');
-        const page = await read({ search, offset, limit: PAGE });
+        const page = await read({ search, order, offset, limit: PAGE });
         total = page.total;
         first ??= total;
         if (total !== first) isWhole = false;

@@ -156,7 +156,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     activities: {
       list(page) {
         engine.activityWords.describe();
-        return activities.list(page);
+        return activities.arranged(page);
       },
       get: ({ activityId }) => activities.get(activityId),
       tell: ({ activityId }) => engine.activityMeanings.tell(activityId),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Preferences } from '../../../shared/ipc/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 
-const DEFAULTS: Preferences = { theme: 'system', rows: 'comfortable', singleKeys: true };
+const DEFAULTS: Preferences = { theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} };
 
 /** The preferences kept between two runs. Losing them costs nothing, so a damaged file counts as none. */
 export interface Settings {
@@ -26,7 +26,8 @@ export function openSettings(root: string): Settings {
 
 function readKept(file: string): Preferences {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    // A file of an earlier version lacks the newer members.
+    const value: unknown = { ...DEFAULTS, ...JSON.parse(readFileSync(file, 'utf8')) };
     return checkValue(Preferences, value).length === 0 ? (value as Preferences) : DEFAULTS;
   } catch {
     return DEFAULTS;

@@ -5,6 +5,7 @@ import { List } from '../../parts/list.tsx';
 import { accountsList } from '../../state/lists.ts';
 import { preferences } from '../../state/preferences.ts';
 import { go, openDialog, selectAccount, toggleReceiving, useRoute } from '../../state/route.ts';
+import type { Act } from '../../ui/act-menu.tsx';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
@@ -18,20 +19,24 @@ const COLUMNS: readonly Column<AccountRow>[] = [
   {
     key: 'name',
     title: 'Name',
+    width: 'minmax(0, 1.5fr)',
     cell: (account) => (account.name === null ? <span className="faint">{accountName(account)}</span> : account.name),
   },
-  { key: 'address', title: 'Address', cell: ({ address }) => <ShortAddress text={address} /> },
+  { key: 'address', title: 'Address', width: '132px', cell: ({ address }) => <ShortAddress text={address} /> },
   {
     key: 'chain',
     title: 'Chain',
     soft: true,
+    width: '112px',
+    from: 521,
     cell: (account) => <span title={account.caip2Prefix ?? undefined}>{chainLabel(account)}</span>,
   },
-  { key: 'path', title: 'Path', mono: true, soft: true, cell: ({ path }) => path },
-  { key: 'wallet', title: 'Wallet', soft: true, cell: ({ walletName }) => walletName },
+  { key: 'path', title: 'Path', mono: true, soft: true, width: '136px', from: 781, cell: ({ path }) => path },
+  { key: 'wallet', title: 'Wallet', soft: true, from: 521, cell: ({ walletName }) => walletName },
   {
     key: 'state',
     title: 'State',
+    width: '76px',
     // The risks shown in the list: an exported key, and an imported one.
     cell: ({ exported, imported, keyExported }) => (
       <>
@@ -49,6 +54,17 @@ const COLUMNS: readonly Column<AccountRow>[] = [
 const isAlone = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !ctrlKey && !metaKey && !altKey && preferences().singleKeys;
 
+/** The actions on an account, for the menu of its row. */
+const actsOf = (account: AccountRow): readonly Act[] => [
+  ...(canSend(account) ? [{ label: 'Send', run: () => go('send', { account }) }] : []),
+  { label: 'Sign…', run: () => go('sign', { account }) },
+  ...(canReceive(account) ? [{ label: 'Receive', run: toggleReceiving }] : []),
+  { label: 'Copy address', run: () => void copyText('Address', account.address) },
+  { label: 'Add accounts…', run: () => openDialog({ name: 'add-accounts', walletId: account.walletId }) },
+  { label: 'Export account', run: () => openDialog({ name: 'export', account }) },
+  { label: 'Move to another service…', run: () => openDialog({ name: 'move', walletId: account.walletId }) },
+];
+
 /** The accounts of the organization. */
 export function Accounts({ title }: { readonly title: string }) {
   const account = useRoute((route) => route.account);
@@ -61,6 +77,7 @@ export function Accounts({ title }: { readonly title: string }) {
       isSelected={account === null ? null : (row) => row.walletAccountId === account.walletAccountId}
       onSelect={selectAccount}
       onOpen={() => account !== null && go('sign', { account })}
+      actsOf={actsOf}
       onKey={(event) => {
         if (account === null || event.repeat) return;
         const held = event.ctrlKey || event.metaKey;

@@ -1,11 +1,13 @@
 import { useCallback, useState } from 'react';
 import { type ActivityRow, isCompared } from '../../../shared/model/index.ts';
 import { shortHeadline } from '../../meaning/headline.ts';
+import { copyText } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
 import { writeRows } from '../../parts/selection.tsx';
 import { OpenRequest, useOpenRequests } from '../../request/open-request.tsx';
-import { useVoting, type VotedOn, voteKeys } from '../../request/use-voting.ts';
+import { useVoting, type VotedOn, voteActs, voteKeys } from '../../request/use-voting.ts';
 import { activitiesList } from '../../state/lists.ts';
+import { useListView } from '../../state/preferences.ts';
 import { go, selectActivity, useRoute } from '../../state/route.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +25,7 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
   {
     key: 'what',
     title: 'What',
+    width: 'minmax(0, 1.4fr)',
     cell: ({ words, title, type }) =>
       words === null ? (
         <span title={type}>{title}</span>
@@ -30,17 +33,20 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
         <Visible text={shortHeadline(words.what, new Set(words.addresses))} />
       ),
   },
-  { key: 'with', title: 'With', soft: true, cell: (row) => <With row={row} /> },
+  { key: 'with', title: 'With', soft: true, from: 561, cell: (row) => <With row={row} /> },
   {
     key: 'by',
     title: 'By',
     soft: true,
+    width: 'minmax(0, 96px)',
+    from: 757,
     cell: ({ askedBy }) =>
       askedBy === null ? null : (askedBy.name ?? <span className="mono">{shorten(askedBy.userId)}</span>),
   },
   {
     key: 'status',
     title: 'Status',
+    width: '152px',
     cell: (row) => {
       const { tone, label } = rowStatus(row);
       return <Badge tone={tone}>{label}</Badge>;
@@ -51,9 +57,18 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
     title: 'Votes',
     soft: true,
     end: true,
+    width: '40px',
+    from: 561,
     cell: (row) => (row.approvals === 0 ? null : votesOf(row)),
   },
-  { key: 'created', title: 'Time', soft: true, end: true, cell: ({ createdAt }) => shortMoment(createdAt) },
+  {
+    key: 'created',
+    title: 'Time',
+    soft: true,
+    end: true,
+    width: '104px',
+    cell: ({ createdAt }) => shortMoment(createdAt),
+  },
 ];
 
 /** The other party by its name, else by its address. Before the vault described it, the summary of the request. */
@@ -72,6 +87,7 @@ export function Activities({ title }: { readonly title: string }) {
   const voting = useVoting();
   const [votable, setVotable] = useState<VotedOn | undefined>();
   const search = useRoute((route) => route.search.activities ?? '');
+  const { order } = useListView('activities');
   const select = useCallback((row: ActivityRow) => {
     setVotable(row.canVote ? row : undefined);
     selectActivity(row.activityId);
@@ -83,9 +99,14 @@ export function Activities({ title }: { readonly title: string }) {
       columns={COLUMNS}
       isSelected={activityId === null ? null : (row) => row.activityId === activityId}
       onSelect={select}
+      actsOf={(row) => [
+        ...(row.canVote ? voteActs(voting, row) : []),
+        { label: 'Copy activity id', run: () => void copyText('Activity id', row.activityId) },
+        { label: 'Copy fingerprint', run: () => void copyText('Fingerprint', row.fingerprint) },
+      ]}
       onKey={voteKeys(voting, votable?.activityId === activityId ? votable : undefined)}
       actions={
-        <Button icon="export" onClick={() => void writeRows('activities', search, null)}>
+        <Button icon="export" onClick={() => void writeRows('activities', search, order, null)}>
           Export CSV
         </Button>
       }

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import type { WaitingRow } from '../../../shared/model/index.ts';
 import { shortHeadline } from '../../meaning/headline.ts';
+import { copyText } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
-import { useVoting, type Voting, voteKeys } from '../../request/use-voting.ts';
+import { useVoting, type Voting, voteActs, voteKeys } from '../../request/use-voting.ts';
 import { useClock } from '../../state/clock.ts';
 import { activitiesList, inboxList } from '../../state/lists.ts';
 import { selectActivity, useRoute } from '../../state/route.ts';
@@ -28,6 +29,8 @@ const columnsWith = (cast: Voting['cast']): readonly Column<WaitingRow>[] => [
     key: 'by',
     title: 'Asked by',
     soft: true,
+    width: 'minmax(0, 136px)',
+    from: 381,
     cell: ({ askedBy }) =>
       askedBy === null ? (
         <span className="faint">not shown</span>
@@ -39,10 +42,19 @@ const columnsWith = (cast: Voting['cast']): readonly Column<WaitingRow>[] => [
     key: 'votes',
     title: 'Votes',
     soft: true,
+    width: '64px',
+    from: 561,
     cell: (row) => (row.missing === undefined ? `${row.approvals} so far` : votesOf(row)),
   },
-  { key: 'expires', title: 'Expires', soft: true, end: true, cell: ({ expiresAt }) => <Expires at={expiresAt} /> },
-  { key: 'act', title: 'Vote', cell: (row) => <RowVote row={row} cast={cast} /> },
+  {
+    key: 'expires',
+    title: 'Expires',
+    soft: true,
+    end: true,
+    width: '64px',
+    cell: ({ expiresAt }) => <Expires at={expiresAt} />,
+  },
+  { key: 'act', title: 'Vote', isOver: true, cell: (row) => <RowVote row={row} cast={cast} /> },
 ];
 
 /** The request in a sentence, with its most serious warning below. */
@@ -111,6 +123,11 @@ export function Inbox({ title }: { readonly title: string }) {
       onOpen={() => {
         if (selected !== undefined) cast('approve_activity', selected);
       }}
+      actsOf={(row) => [
+        ...voteActs(voting, row),
+        { label: 'Copy activity id', run: () => void copyText('Activity id', row.activityId) },
+        { label: 'Copy fingerprint', run: () => void copyText('Fingerprint', row.fingerprint) },
+      ]}
       onKey={voteKeys(voting, selected)}
       empty={{
         title: 'Nothing waits for your vote.',

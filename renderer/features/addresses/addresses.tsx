@@ -4,8 +4,9 @@ import { copyText } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { addressesList } from '../../state/lists.ts';
-import { openDialog, selectEntry, useRoute } from '../../state/route.ts';
+import { go, openDialog, selectEntry, setSearch, useRoute } from '../../state/route.ts';
 import { useAction } from '../../state/use-action.ts';
+import type { Act } from '../../ui/act-menu.tsx';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
@@ -18,18 +19,37 @@ import './addresses.css';
 import { EntryInspector } from './inspector.tsx';
 
 const COLUMNS: readonly Column<AddressRow>[] = [
-  { key: 'label', title: 'Label', cell: ({ label }) => label },
-  { key: 'address', title: 'Address', cell: ({ address }) => <ShortAddress text={address} /> },
-  { key: 'chain', title: 'Chain', soft: true, cell: (entry) => entryChain(entry) },
-  { key: 'tags', title: 'Tags', soft: true, cell: ({ tags }) => tags.join(', ') },
-  { key: 'allowed', title: 'Allowed', cell: ({ allowed }) => (allowed ? <Badge tone="proven">Allowed</Badge> : null) },
+  { key: 'label', title: 'Label', width: 'minmax(0, 1.4fr)', cell: ({ label }) => label },
+  { key: 'address', title: 'Address', width: '132px', cell: ({ address }) => <ShortAddress text={address} /> },
+  { key: 'chain', title: 'Chain', soft: true, width: '112px', from: 521, cell: (entry) => entryChain(entry) },
+  { key: 'tags', title: 'Tags', soft: true, from: 781, cell: ({ tags }) => tags.join(', ') },
+  {
+    key: 'allowed',
+    title: 'Allowed',
+    width: '84px',
+    from: 521,
+    cell: ({ allowed }) => (allowed ? <Badge tone="proven">Allowed</Badge> : null),
+  },
   {
     key: 'used',
     title: 'Last used',
     soft: true,
+    width: '148px',
+    from: 781,
     cell: ({ lastUsed }) => (lastUsed === null ? <span className="faint">never</span> : moment(lastUsed)),
   },
 ];
+
+const actsOf = (entry: AddressRow): readonly Act[] => [
+  { label: 'Edit…', run: () => openDialog({ name: 'address', entry, address: entry.address }) },
+  { label: 'Copy address', run: () => void copyText('Address', entry.address) },
+  { label: 'Show its history', run: () => showHistory(entry.address) },
+];
+
+function showHistory(address: string): void {
+  setSearch('history', address);
+  go('history', { transaction: null });
+}
 
 const EXPORTS = [
   { as: 'csv', label: 'Write CSV' },
@@ -54,6 +74,7 @@ export function Addresses({ title }: { readonly title: string }) {
       isSelected={entry === null ? null : (row) => row.address === entry.address && row.chain === entry.chain}
       onSelect={selectEntry}
       onOpen={() => entry !== null && openDialog({ name: 'address', entry, address: entry.address })}
+      actsOf={actsOf}
       onKey={(event) => {
         const copies = (event.ctrlKey || event.metaKey) && event.key === 'c' && String(getSelection()) === '';
         if (entry === null || !copies) return;

@@ -1,14 +1,16 @@
 import type { AuditRow } from '../../../shared/model/index.ts';
 import { shortHeadline } from '../../meaning/headline.ts';
+import { copyText } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useClock } from '../../state/clock.ts';
 import { auditList } from '../../state/lists.ts';
 import { usePreferences } from '../../state/preferences.ts';
-import { go, selectEntryOfLog, useRoute } from '../../state/route.ts';
+import { go, selectEntryOfLog, setSearch, useRoute } from '../../state/route.ts';
 import { useProfile } from '../../state/session.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { createWork } from '../../state/work.ts';
+import type { Act } from '../../ui/act-menu.tsx';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
@@ -31,6 +33,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     key: 'sequence',
     title: '#',
     soft: true,
+    width: '88px',
     cell: ({ sequence, fault }) => (
       <>
         <span className="audit-ring" data-fault={fault !== null} />
@@ -38,19 +41,29 @@ const COLUMNS: readonly Column<AuditRow>[] = [
       </>
     ),
   },
-  { key: 'time', title: 'Time', soft: true, cell: ({ at }) => shortMoment(at) },
+  { key: 'time', title: 'Time', soft: true, width: '108px', from: 641, cell: ({ at }) => shortMoment(at) },
   { key: 'what', title: 'Operation', cell: (row) => <What row={row} /> },
-  { key: 'profile', title: 'Profile', soft: true, cell: ({ profile }) => <Visible text={profile} /> },
+  {
+    key: 'profile',
+    title: 'Profile',
+    soft: true,
+    width: 'minmax(0, 88px)',
+    from: 641,
+    cell: ({ profile }) => <Visible text={profile} />,
+  },
   {
     key: 'fingerprint',
     title: 'Fingerprint',
     soft: true,
+    width: '136px',
+    from: 801,
     cell: ({ fingerprint }) =>
       fingerprint === '' ? null : <ShortAddress text={fingerprint.replace(/^sha256:/, '')} />,
   },
   {
     key: 'outcome',
     title: 'Outcome',
+    width: '112px',
     cell: ({ outcome }) => {
       if (outcome === null) return null;
       const { tone, label } = OUTCOME_WORDS[outcome];
@@ -86,6 +99,10 @@ async function write(search: string): Promise<void> {
 }
 
 const verify = () => void verification.start({});
+const actsOf = ({ fingerprint, profile }: AuditRow): readonly Act[] => [
+  { label: 'Only this profile', run: () => setSearch('audit', `profile:${profile} `) },
+  ...(fingerprint === '' ? [] : [{ label: 'Copy fingerprint', run: () => void copyText('Fingerprint', fingerprint) }]),
+];
 const select = ({ sequence }: AuditRow) => selectEntryOfLog(sequence);
 
 /** Every stamped body of this machine, newest first, and the proof that none was changed. */
@@ -104,6 +121,7 @@ export function Audit({ title }: { readonly title: string }) {
       columns={COLUMNS}
       isSelected={sequence === null ? null : (row) => row.sequence === sequence}
       onSelect={select}
+      actsOf={actsOf}
       onKey={(event) => {
         if (event.key !== 'v' || !singleKeys || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();

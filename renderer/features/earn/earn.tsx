@@ -31,6 +31,7 @@ const COLUMNS: readonly Column<EarnRow>[] = [
   {
     key: 'asset',
     title: 'Asset',
+    width: 'minmax(0, 1.4fr)',
     cell: ({ symbol, token, ...row }) => (
       <>
         {symbol ?? <ShortAddress text={token} />} <Chain row={row} />
@@ -41,20 +42,32 @@ const COLUMNS: readonly Column<EarnRow>[] = [
     key: 'account',
     title: 'Account',
     soft: true,
+    from: 521,
     cell: accountCell,
   },
-  { key: 'amount', title: 'Amount', end: true, cell: amountCell },
+  { key: 'amount', title: 'Amount', end: true, width: 'minmax(0, 1.2fr)', cell: amountCell },
   {
     key: 'protocol',
     title: 'Protocol',
     soft: true,
+    width: '92px',
+    from: 781,
     cell: ({ protocol }) => (protocol === null ? untold : valueLabel(protocol)),
   },
-  { key: 'value', title: 'Value', end: true, cell: ({ value }) => (value === null ? untold : dollars(value)) },
+  {
+    key: 'value',
+    title: 'Value',
+    end: true,
+    width: '104px',
+    from: 521,
+    cell: ({ value }) => (value === null ? untold : dollars(value)),
+  },
   {
     key: 'yield',
     title: 'Yield',
     end: true,
+    width: '84px',
+    from: 521,
     cell: (row) => (row.yield === null ? untold : <span title={yieldWords(row)}>{percent(row.yield.percent)}</span>),
   },
 ];

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { chainName, type HistoryLine, type HistoryRow } from '../../../shared/model/index.ts';
+import { copyText } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useClock } from '../../state/clock.ts';
 import { historyList } from '../../state/lists.ts';
-import { go, openDialog, selectTransaction, useRoute } from '../../state/route.ts';
+import { go, openDialog, selectTransaction, setSearch, useRoute } from '../../state/route.ts';
 import { useProfile } from '../../state/session.ts';
 import { createWork } from '../../state/work.ts';
+import type { Act } from '../../ui/act-menu.tsx';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
@@ -28,16 +30,22 @@ function column(key: string, title: string, cell: (row: HistoryRow) => ReactNode
 }
 
 const COLUMNS: readonly Column<HistoryLine>[] = [
-  column('time', 'Time', ({ time }) => timeOfDay(time), { soft: true }),
-  column('direction', 'Direction', ({ direction }) => DIRECTION_WORDS[direction], { soft: true }),
-  column('counterparty', 'Counterparty', ({ counterparty }) =>
-    counterparty === null ? (
-      <span className="faint">A new contract</span>
-    ) : counterparty.label === null ? (
-      <ShortAddress text={counterparty.address} />
-    ) : (
-      <span title={counterparty.address}>{counterparty.label}</span>
-    ),
+  column('time', 'Time', ({ time }) => timeOfDay(time), { soft: true, width: '48px' }),
+  column('direction', 'Direction', ({ direction }) => DIRECTION_WORDS[direction], {
+    ...{ soft: true, width: '84px', from: 521 },
+  }),
+  column(
+    'counterparty',
+    'Counterparty',
+    ({ counterparty }) =>
+      counterparty === null ? (
+        <span className="faint">A new contract</span>
+      ) : counterparty.label === null ? (
+        <ShortAddress text={counterparty.address} />
+      ) : (
+        <span title={counterparty.address}>{counterparty.label}</span>
+      ),
+    { width: 'minmax(104px, 1fr)' },
   ),
   column(
     'amount',
@@ -52,13 +60,31 @@ const COLUMNS: readonly Column<HistoryLine>[] = [
           {more === 0 ? null : <small className="faint"> +{more}</small>}
         </span>
       ),
-    { end: true },
+    { end: true, width: 'minmax(0, 1.5fr)' },
   ),
-  column('chain', 'Chain', ({ chain }) => <span title={chain}>{chainName(chain)}</span>, { soft: true }),
-  column('state', 'State', ({ state }) =>
-    state === 'finalized' ? null : <Badge tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Badge>,
+  column('chain', 'Chain', ({ chain }) => <span title={chain}>{chainName(chain)}</span>, {
+    ...{ soft: true, width: '112px', from: 701 },
+  }),
+  column(
+    'state',
+    'State',
+    ({ state }) =>
+      state === 'finalized' ? null : <Badge tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Badge>,
+    { width: '100px' },
   ),
 ];
+
+const actsOf = (line: HistoryLine): readonly Act[] => {
+  if (!('id' in line) || line.counterparty === null) return [];
+  const { address, label } = line.counterparty;
+  return [
+    { label: 'All with this address', run: () => setSearch('history', address) },
+    { label: 'Copy address', run: () => void copyText('Address', address) },
+    ...(label === null
+      ? [{ label: 'Add label…', run: () => openDialog({ name: 'address', entry: null, address }) }]
+      : []),
+  ];
+};
 
 const select = (line: HistoryLine) => {
   if ('id' in line) selectTransaction(line.id);
@@ -96,6 +122,7 @@ export function History({ title }: { readonly title: string }) {
       }
       isSelected={id === null ? null : (line) => 'id' in line && line.id === id}
       onSelect={select}
+      actsOf={actsOf}
       pinned={
         <>
           <Filters />

@@ -77,7 +77,7 @@ function AnsweredTable({ list, operation }: { readonly list: AnsweredList; reado
   if (list.items.length === 0) return <Empty title="The service has none." />;
   return (
     <>
-      <div className="operation-table" style={tableSize(list)}>
+      <div className="operation-table" style={tableHeight(list)}>
         <Grid
           label={list.title}
           layout="answer"
@@ -105,8 +105,8 @@ function AnsweredTable({ list, operation }: { readonly list: AnsweredList; reado
 const countOf = ({ items, title }: AnsweredList): string =>
   counted(items.length, inSentence(singular(title)), inSentence(title));
 
-/** All columns, and as many rows as it has, up to eight. */
-const tableSize = ({ items, columns }: AnsweredList): CSSProperties =>
-  ({ '--count': String(columns.length), '--rows': String(Math.min(items.length, 8)) }) as CSSProperties;
+/** As many rows as it has, up to eight. */
+const tableHeight = ({ items }: AnsweredList): CSSProperties =>
+  ({ '--rows': String(Math.min(items.length, 8)) }) as CSSProperties;
 
 const ignore = () => undefined;

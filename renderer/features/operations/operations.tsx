@@ -18,6 +18,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   {
     key: 'kind',
     title: 'Kind',
+    width: '56px',
     soft: true,
     end: true,
     cell: ({ operation }) => (operation.kind === 'activity' ? 'Change' : 'Read'),

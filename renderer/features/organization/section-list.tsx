@@ -54,6 +54,14 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
       headingOf={headingOf}
       isSelected={id === null ? null : (line) => 'row' in line && line.row.id === id}
       onSelect={(line) => 'row' in line && selectOrganizationRow(line.row.id)}
+      actsOf={(line) =>
+        'row' in line && look !== null
+          ? declared.acts(line.row, look).map(({ label, asked }) => ({
+              label,
+              run: () => openDialog({ name: 'operation', asked }),
+            }))
+          : []
+      }
       onKey={(event) => {
         if (event.key !== 'Escape' || id === null) return;
         event.preventDefault();
@@ -90,14 +98,14 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
 
 /** The rows of a section are few, so the page searches them. */
 function sourceOf(declared: AnySection): ListSource<Line<SectionRow>> {
-  const { one, many, part, filters = {}, refresh = organizationRefresh } = declared;
+  const { one, many, part, orders = {}, filters = {}, refresh = organizationRefresh } = declared;
   return {
     place: 'organization',
-    ...{ one, many, refresh, filters: Object.keys(filters) },
-    async load({ search, offset, limit }) {
+    ...{ one, many, refresh, orders: Object.keys(orders), filters: Object.keys(filters) },
+    async load({ search, offset, limit, order = null }) {
       const content = await call('organization.get', {});
       const look = { content, names: namesIn(content), now: Date.now() };
-      const { lines, found } = linesOf(declared, look, search);
+      const { lines, found } = linesOf(declared, look, search, order);
       const { readAt } = content.parts[part];
       return { rows: lines.slice(offset, offset + limit), total: lines.length, found, refreshedAt: readAt };
     },

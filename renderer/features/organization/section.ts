@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react';
-import type { OrganizationContent, OrganizationPart } from '../../../shared/model/index.ts';
+import {
+  inOrder,
+  type OrganizationContent,
+  type OrganizationPart,
+  type RowOrder,
+  type RowRules,
+  searchParts,
+} from '../../../shared/model/index.ts';
 import type { OrganizationSection } from '../../state/organization-sections.ts';
 import type { AskedOperation } from '../../state/route.ts';
 import type { Refresh } from '../../state/work.ts';
 import type { Fact } from '../../ui/facts.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { closeness } from '../../words/match.ts';
-import { searchParts } from '../../words/search.ts';
 import type { Names } from './names.ts';
 
 export interface SectionRow {
@@ -66,6 +72,8 @@ export interface Section<Row extends SectionRow> {
   lines?(rows: readonly Row[], look: Look, isSearching: boolean): readonly Line<Row>[];
   /** The text of a row that a search goes through. */
   textOf(row: Row): string;
+  /** The value by which a column orders the rows, by the key of the column. A row without one comes last. */
+  readonly orders?: RowRules<Row>['orders'];
   /** The filters of the search by name, such as `tag` of `tag:treasurers`. The value is in lowercase. */
   readonly filters?: Readonly<Record<string, (row: Row, value: string, look: Look) => boolean>>;
   inspect(row: Row, look: Look): Inspected;
@@ -102,8 +110,10 @@ export function linesOf(
   declared: AnySection,
   look: Look,
   search: string,
+  order: RowOrder | null,
 ): { readonly lines: readonly Line<SectionRow>[]; readonly found: number } {
-  const rows = declared.rows(look).filter((row) => isFound(declared, row, search, look));
+  const found = declared.rows(look).filter((row) => isFound(declared, row, search, look));
+  const rows = inOrder({ orders: declared.orders ?? {}, filters: {} }, found, order);
   const lines = declared.lines?.(rows, look, search.trim() !== '') ?? rows.map((row) => ({ row }));
   return { lines: rows.length === 0 ? [] : lines, found: rows.length };
 }

@@ -288,7 +288,7 @@ function flatten(operation: string, value: unknown, path: readonly PathStep[]): 
 export function appState(change: Partial<AppState>): AppState {
   return {
     version: '0.1.0',
-    preferences: { theme: 'system', rows: 'comfortable', singleKeys: true },
+    preferences: { theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} },
     platform: 'linux',
     isAsking: false,
     sandbox: { on: true, reason: null },

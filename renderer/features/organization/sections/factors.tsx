@@ -33,12 +33,13 @@ export const factors = section<FactorRow>({
   refresh: factorsRefresh,
   columns: [
     { key: 'user', title: 'User', cell: ({ user }) => user },
-    { key: 'name', title: 'Rule', cell: ({ name }) => name },
-    { key: 'methods', title: 'Factors', soft: true, cell: ({ methods }) => methods },
+    { key: 'name', title: 'Rule', from: 361, cell: ({ name }) => name },
+    { key: 'methods', title: 'Factors', soft: true, from: 361, cell: ({ methods }) => methods },
     {
       key: 'what',
       title: 'Applies to',
       soft: true,
+      from: 361,
       cell: ({ what }) => (what.isExact ? <span className="mono">{what.text}</span> : what.text),
     },
   ],
@@ -48,6 +49,11 @@ export const factors = section<FactorRow>({
       ...{ user: names.of(factor.userId), methods: methodsOf(factor), what: whatWords(factor.condition, names) },
     })),
   textOf: ({ name, user, methods, condition, id }) => [name, user, methods, condition, id].join(' '),
+  orders: {
+    user: ({ user }) => user,
+    name: ({ name }) => name,
+    methods: ({ methods }) => methods,
+  },
   filters: { user: ({ user }, value) => user.toLowerCase().includes(value) },
   inspect: (factor) => ({
     title: factor.name,

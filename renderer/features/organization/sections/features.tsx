@@ -30,8 +30,22 @@ export const features = section<FeatureRow>({
   many: 'features',
   columns: [
     { key: 'name', title: 'Feature', cell: ({ title }) => title },
-    { key: 'value', title: 'Value', soft: true, cell: ({ value }) => (value === '' ? 'on' : value) },
-    { key: 'meaning', title: 'Meaning', soft: true, cell: ({ meaning }) => meaning },
+    {
+      key: 'value',
+      title: 'Value',
+      soft: true,
+      width: 'minmax(0, 0.8fr)',
+      from: 361,
+      cell: ({ value }) => (value === '' ? 'on' : value),
+    },
+    {
+      key: 'meaning',
+      title: 'Meaning',
+      soft: true,
+      width: 'minmax(0, 1.6fr)',
+      from: 361,
+      cell: ({ meaning }) => meaning,
+    },
   ],
   rows: ({ content }) =>
     content.features.map(({ name, value }) => {
@@ -39,6 +53,7 @@ export const features = section<FeatureRow>({
       return { id: name, title, value, meaning };
     }),
   textOf: ({ id, title, value, meaning }) => [title, value, meaning, id].join(' '),
+  orders: { name: ({ title }) => title },
   inspect: (feature) => ({
     title: feature.title,
     under: feature.meaning === '' ? null : feature.meaning,

@@ -43,11 +43,26 @@ export const keys = section<KeyRow>({
   one: 'key',
   many: 'keys',
   columns: [
-    { key: 'name', title: 'Name', cell: ({ name }) => name },
-    { key: 'user', title: 'User', soft: true, cell: ({ user }) => user },
-    { key: 'public', title: 'Public key', soft: true, cell: ({ publicKey }) => <ShortAddress text={publicKey} /> },
-    { key: 'added', title: 'Added', soft: true, end: true, cell: ({ createdAt }) => day(createdAt) },
-    { key: 'ends', title: 'Ends', end: true, cell: ({ words }) => <Ending words={words} /> },
+    { key: 'name', title: 'Name', width: 'minmax(0, 1.1fr)', cell: ({ name }) => name },
+    { key: 'user', title: 'User', soft: true, from: 361, cell: ({ user }) => user },
+    {
+      key: 'public',
+      title: 'Public key',
+      soft: true,
+      width: '132px',
+      from: 641,
+      cell: ({ publicKey }) => <ShortAddress text={publicKey} />,
+    },
+    {
+      key: 'added',
+      title: 'Added',
+      soft: true,
+      end: true,
+      width: '92px',
+      from: 541,
+      cell: ({ createdAt }) => day(createdAt),
+    },
+    { key: 'ends', title: 'Ends', end: true, width: '112px', cell: ({ words }) => <Ending words={words} /> },
   ],
   rows: ({ content, now }) =>
     content.users
@@ -69,6 +84,12 @@ export const keys = section<KeyRow>({
         : [{ heading, note: String(members.length) }, ...members.map((row) => ({ row }))];
     }),
   textOf: ({ name, user, publicKey, id, words }) => [name, user, publicKey, id, words.text].join(' '),
+  orders: {
+    name: ({ name }) => name,
+    user: ({ user }) => user,
+    added: ({ createdAt }) => createdAt,
+    ends: ({ expiresAt }) => expiresAt,
+  },
   filters: {
     user: ({ user }, value) => user.toLowerCase().includes(value),
     ends: ({ expiresAt }, value, { now }) => {

@@ -16,18 +16,33 @@ export const passkeys = section<PasskeyRow>({
   many: 'passkeys',
   columns: [
     { key: 'name', title: 'Name', cell: ({ name }) => name },
-    { key: 'user', title: 'User', soft: true, cell: ({ user }) => user },
+    { key: 'user', title: 'User', soft: true, from: 361, cell: ({ user }) => user },
     {
       key: 'model',
       title: 'Model',
       soft: true,
+      from: 361,
       cell: ({ model }) => (model === '' ? <span className="faint">not reported</span> : model),
     },
-    { key: 'added', title: 'Added', soft: true, end: true, cell: ({ createdAt }) => day(createdAt) },
+    {
+      key: 'added',
+      title: 'Added',
+      soft: true,
+      end: true,
+      width: '92px',
+      from: 361,
+      cell: ({ createdAt }) => day(createdAt),
+    },
   ],
   rows: ({ content }) =>
     content.users.flatMap((user) => user.passkeys.map((passkey) => ({ ...passkey, userId: user.id, user: user.name }))),
   textOf: ({ name, user, model, id }) => [name, user, model, id].join(' '),
+  orders: {
+    name: ({ name }) => name,
+    user: ({ user }) => user,
+    model: ({ model }) => model || null,
+    added: ({ createdAt }) => createdAt,
+  },
   filters: { user: ({ user }, value) => user.toLowerCase().includes(value) },
   inspect: (passkey) => ({
     title: passkey.name,

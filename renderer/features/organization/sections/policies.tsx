@@ -31,9 +31,9 @@ export const policies = section<PolicyRow>({
   one: 'policy',
   many: 'policies',
   columns: [
-    { key: 'name', title: 'Name', cell: ({ name }) => name },
-    { key: 'who', title: 'Who', soft: true, cell: ({ who }) => words(who) },
-    { key: 'what', title: 'What', cell: ({ what }) => words(what) },
+    { key: 'name', title: 'Name', width: 'minmax(0, 0.9fr)', cell: ({ name }) => name },
+    { key: 'who', title: 'Who', soft: true, width: 'minmax(0, 0.9fr)', from: 421, cell: ({ who }) => words(who) },
+    { key: 'what', title: 'What', width: 'minmax(0, 1.6fr)', from: 361, cell: ({ what }) => words(what) },
   ],
   rows: ({ content, names }) => content.policies.map((policy) => ({ ...policy, ...policyWords(policy, names) })),
   // The order in which the service decides. The steps without policies are shown while nothing is searched for.
@@ -59,6 +59,7 @@ export const policies = section<PolicyRow>({
   },
   textOf: ({ name, who, what, consensus, condition, notes, id }) =>
     [name, who.text, what.text, consensus, condition, notes, id].join(' '),
+  orders: { name: ({ name }) => name, who: ({ who }) => who.text, what: ({ what }) => what.text },
   filters: {
     effect: ({ effect }, value) => effect.toLowerCase().includes(value),
     who: ({ who }, value) => who.text.toLowerCase().includes(value),

@@ -16,13 +16,19 @@ export const providers = section<ProviderRow>({
   many: 'providers',
   columns: [
     { key: 'name', title: 'Name', cell: ({ name }) => name },
-    { key: 'issuer', title: 'Issuer', soft: true, cell: ({ issuer }) => issuer },
-    { key: 'audience', title: 'Audience', soft: true, cell: ({ audience }) => audience },
-    { key: 'user', title: 'User', soft: true, cell: ({ user }) => user },
+    { key: 'issuer', title: 'Issuer', soft: true, from: 361, cell: ({ issuer }) => issuer },
+    { key: 'audience', title: 'Audience', soft: true, from: 361, cell: ({ audience }) => audience },
+    { key: 'user', title: 'User', soft: true, from: 361, cell: ({ user }) => user },
   ],
   rows: ({ content }) =>
     content.users.flatMap((user) => user.providers.map((one) => ({ ...one, userId: user.id, user: user.name }))),
   textOf: ({ name, issuer, audience, user, id }) => [name, issuer, audience, user, id].join(' '),
+  orders: {
+    name: ({ name }) => name,
+    issuer: ({ issuer }) => issuer,
+    audience: ({ audience }) => audience,
+    user: ({ user }) => user,
+  },
   filters: { user: ({ user }, value) => user.toLowerCase().includes(value) },
   inspect: (provider) => ({
     title: provider.name,

@@ -39,10 +39,19 @@ export const quorum = section<RootRow>({
       key: 'signs',
       title: 'Signs in with',
       soft: true,
+      from: 361,
       cell: ({ signsWith, cannotSign }) =>
         cannotSign ? <span className="tone-care-text">{signsWith}</span> : signsWith,
     },
-    { key: 'since', title: 'User since', soft: true, end: true, cell: ({ since }) => day(since) },
+    {
+      key: 'since',
+      title: 'User since',
+      soft: true,
+      end: true,
+      width: '92px',
+      from: 361,
+      cell: ({ since }) => day(since),
+    },
   ],
   rows: ({ content: { quorum: root, users, me }, names }) =>
     (root?.userIds ?? []).map((id) => {
@@ -64,6 +73,7 @@ export const quorum = section<RootRow>({
       </p>
     ),
   textOf: ({ name, id, signsWith }) => [name, id, signsWith].join(' '),
+  orders: { name: ({ name }) => name, since: ({ since }) => since },
   inspect: (member) => ({
     title: member.name,
     under: 'Member of the root quorum',

@@ -17,17 +17,20 @@ export const sessions = section<SessionRow>({
   many: 'session profiles',
   columns: [
     { key: 'name', title: 'Name', cell: ({ name }) => name },
-    { key: 'lifetime', title: 'Lifetime', soft: true, cell: lifetime },
+    { key: 'lifetime', title: 'Lifetime', soft: true, width: '104px', from: 361, cell: lifetime },
     {
       key: 'what',
       title: 'Allows',
       soft: true,
+      width: 'minmax(0, 1.6fr)',
+      from: 361,
       cell: ({ what }) => (what.isExact ? <span className="mono">{what.text}</span> : what.text),
     },
   ],
   rows: ({ content, names }) =>
     content.sessionProfiles.map((profile) => ({ ...profile, what: whatWords(profile.scope, names) })),
   textOf: ({ name, scope, notes, id }) => [name, scope, notes, id].join(' '),
+  orders: { name: ({ name }) => name },
   inspect: (profile) => ({
     title: profile.name,
     under: 'Limits the sessions that name it. It never changes.',

@@ -18,10 +18,11 @@ export const subOrganizations = section<SubOrganizationRow>({
   many: 'sub-organizations',
   columns: [
     { key: 'name', title: 'Name', cell: ({ name }) => name ?? <span className="faint">{NO_NAME}</span> },
-    { key: 'id', title: 'Id', soft: true, cell: ({ id }) => <ShortAddress text={id} /> },
+    { key: 'id', title: 'Id', soft: true, width: '160px', from: 361, cell: ({ id }) => <ShortAddress text={id} /> },
   ],
   rows: ({ content }) => content.subOrganizations,
   textOf: ({ id, name }) => `${name ?? ''} ${id}`,
+  orders: { name: ({ name }) => name },
   inspect: (organization) => ({
     title: organization.name ?? NO_NAME,
     under: 'This organization can read it and change nothing in it.',

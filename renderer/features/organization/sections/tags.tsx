@@ -17,11 +17,13 @@ export const tags = section<TagRow>({
   many: 'tags',
   columns: [
     { key: 'name', title: 'Name', cell: ({ name }) => name },
-    { key: 'kind', title: 'Kind', soft: true, cell: ({ kind }) => sentenceCase(kind) },
+    { key: 'kind', title: 'Kind', soft: true, width: '96px', from: 361, cell: ({ kind }) => sentenceCase(kind) },
     {
       key: 'members',
       title: 'Members',
       soft: true,
+      width: 'minmax(0, 1.4fr)',
+      from: 361,
       cell: ({ members }) =>
         members === null ? null : members.length === 0 ? (
           <span className="tone-care-text">nobody</span>
@@ -29,7 +31,15 @@ export const tags = section<TagRow>({
           members.map(({ name }) => name).join(', ')
         ),
     },
-    { key: 'added', title: 'Added', soft: true, end: true, cell: ({ createdAt }) => day(createdAt) },
+    {
+      key: 'added',
+      title: 'Added',
+      soft: true,
+      end: true,
+      width: '92px',
+      from: 361,
+      cell: ({ createdAt }) => day(createdAt),
+    },
   ],
   rows: ({ content: { tags: all, users } }) =>
     all.map((tag) => ({
@@ -37,6 +47,12 @@ export const tags = section<TagRow>({
       members: tag.kind === 'user' ? users.filter(({ tagIds }) => tagIds.includes(tag.id)) : null,
     })),
   textOf: ({ name, kind, id, members }) => [name, kind, id, ...(members ?? []).map((user) => user.name)].join(' '),
+  orders: {
+    name: ({ name }) => name,
+    kind: ({ kind }) => kind,
+    members: ({ members }) => members?.length ?? null,
+    added: ({ createdAt }) => createdAt,
+  },
   inspect: (tag) => ({
     title: tag.name,
     under: tag.kind === 'user' ? 'Tag of users' : 'Tag of private keys',

@@ -33,6 +33,7 @@ export const users = section<UserRow>({
     {
       key: 'name',
       title: 'Name',
+      width: 'minmax(0, 1.1fr)',
       cell: ({ name, isMe }) => (
         <>
           {name}
@@ -44,14 +45,38 @@ export const users = section<UserRow>({
       key: 'email',
       title: 'Email',
       soft: true,
+      width: 'minmax(0, 1.3fr)',
+      from: 541,
       cell: (user) => user.email ?? (user.isProgram ? <span className="faint">Program</span> : null),
     },
-    { key: 'tags', title: 'Tags', soft: true, cell: ({ tags }) => <Chips names={tags} /> },
-    { key: 'keys', title: 'Keys', end: true, cell: (user) => number(user.keys.length, cannotSignIn(user)) },
-    { key: 'passkeys', title: 'Passkeys', end: true, cell: (user) => number(user.passkeys.length, cannotSignIn(user)) },
+    {
+      key: 'tags',
+      title: 'Tags',
+      soft: true,
+      width: 'minmax(0, 0.9fr)',
+      from: 421,
+      cell: ({ tags }) => <Chips names={tags} />,
+    },
+    {
+      key: 'keys',
+      title: 'Keys',
+      end: true,
+      width: '36px',
+      from: 361,
+      cell: (user) => number(user.keys.length, cannotSignIn(user)),
+    },
+    {
+      key: 'passkeys',
+      title: 'Passkeys',
+      end: true,
+      width: '64px',
+      from: 361,
+      cell: (user) => number(user.passkeys.length, cannotSignIn(user)),
+    },
     {
       key: 'root',
       title: 'Root',
+      width: '36px',
       cell: ({ isRoot }) =>
         isRoot ? (
           <>
@@ -69,6 +94,14 @@ export const users = section<UserRow>({
     }),
   textOf: ({ name, email, phone, tags, id, isRoot }) =>
     [name, email, phone, ...tags, id, isRoot ? 'root' : null].filter((text) => text !== null).join(' '),
+  orders: {
+    name: ({ name }) => name,
+    email: ({ email }) => email,
+    tags: ({ tags }) => tags.join(', ') || null,
+    keys: (user) => user.keys.length,
+    passkeys: (user) => user.passkeys.length,
+    root: ({ isRoot }) => Number(!isRoot),
+  },
   filters: {
     tag: ({ tags }, value) => tags.some((name) => name.toLowerCase().includes(value)),
     root: ({ isRoot }, value) => isRoot === (value === 'yes'),

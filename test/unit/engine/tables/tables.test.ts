@@ -30,7 +30,7 @@ const row = (index: number): ActivityRow => ({
 function tablesOf(count: number, additions = 0) {
   const asked: string[] = [];
   const none = () => expect.unreachable();
-  const list = ({ search, offset, limit }: { search: string; offset: number; limit: number }) => {
+  const arranged = async ({ search, offset, limit }: { search: string; offset: number; limit: number }) => {
     const added = Math.min(asked.length, additions);
     asked.push(search);
     const total = count + added;
@@ -38,7 +38,12 @@ function tablesOf(count: number, additions = 0) {
     const rows = Array.from({ length }, (_, at) => row(offset + at - added));
     return { rows, total, refreshedAt: null };
   };
-  const parts = { accounts: { list: none }, activities: { list }, inbox: { waiting: none }, log: { list: none } };
+  const parts = {
+    accounts: { arranged: none },
+    activities: { arranged },
+    inbox: { waiting: none },
+    log: { list: none },
+  };
   return { asked, ...createTables(parts as never) };
 }
 const fresh = () => join(mkdtempSync(join(tmpdir(), 'tables-')), 'rows.csv');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSettings } from '../../../../electron/main/window/settings.ts';
+import type { Preferences } from '../../../../shared/ipc/index.ts';
 
 describe('the settings of the window', () => {
   let folder = '';
@@ -11,17 +12,23 @@ describe('the settings of the window', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const none = { theme: 'system', rows: 'comfortable', singleKeys: true } as const;
+  const none = { theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} } as const;
 
   it('follow the system until somebody chooses', () => expect(openSettings(folder).preferences()).toEqual(none));
 
   it('remember what was chosen', () => {
-    const chosen = { theme: 'dark', rows: 'compact', singleKeys: false } as const;
+    const lists = { accounts: { hidden: ['path'], order: { by: 'name', descending: true } } };
+    const chosen: Preferences = { theme: 'dark', rows: 'compact', singleKeys: false, lists };
     openSettings(folder).setPreferences(chosen);
     expect(openSettings(folder).preferences()).toEqual(chosen);
   });
 
-  it.for([['{'], ['null'], ['{"theme":"purple","rows":"compact","singleKeys":true}']])(
+  it('take the file of a version without lists', () => {
+    writeFileSync(join(folder, 'window.json'), '{"theme":"dark","rows":"compact","singleKeys":true}');
+    expect(openSettings(folder).preferences()).toEqual({ ...none, theme: 'dark', rows: 'compact' });
+  });
+
+  it.for([['{'], ['null'], ['{"theme":"purple","rows":"compact","singleKeys":true}'], ['{"lists":{"accounts":{}}}']])(
     'fall back when the file holds %s',
     ([text]) => {
       writeFileSync(join(folder, 'window.json'), text as string);

@@ -17,7 +17,7 @@ const { names } = look;
 const rowsIn = (lines: readonly Line<SectionRow>[]) => lines.flatMap((line) => ('row' in line ? [line.row] : []));
 const headingsIn = (lines: readonly Line<SectionRow>[]) =>
   lines.flatMap((line) => ('heading' in line ? [line.heading] : []));
-const find = (section: keyof typeof SECTIONS, search: string) => linesOf(SECTIONS[section], look, search);
+const find = (section: keyof typeof SECTIONS, search: string) => linesOf(SECTIONS[section], look, search, null);
 const nameOf = (row: SectionRow | undefined) => (row as { name?: string } | undefined)?.name;
 
 describe('every section', () => {

@@ -77,12 +77,24 @@ describe('a list seen through a window', () => {
     const { list, questions, last } = openList();
     list.view(0, 20);
     await last().answer();
-    for (const text of ['t', 'tr', 'tre', 'treasury']) list.search(text);
+    for (const text of ['t', 'tr', 'tre', 'treasury']) list.ask(text, null);
     await last().answer(['stale'], 1);
     expect(list.rowAt(0)).toBe('#0');
     await last().answer(['Treasury'], 1);
     expect(questions.map((question) => question.search)).toEqual(['', 't', 'treasury']);
     expect([list.use.getState().search, list.use.getState().total, list.rowAt(0)]).toEqual(['treasury', 1, 'Treasury']);
+  });
+
+  test('another order starts with its first page, and the same order requests nothing', async () => {
+    const { list, questions, last } = openList();
+    list.view(0, 20);
+    await last().answer();
+    list.ask('', { by: 'name', descending: true });
+    expect(list.rowAt(0)).toBe('#0');
+    await last().answer(['Zebra'], 1);
+    list.ask('', { by: 'name', descending: true });
+    expect(questions.map(({ order }) => order)).toEqual([undefined, { by: 'name', descending: true }]);
+    expect(list.rowAt(0)).toBe('Zebra');
   });
 
   test('old rows stay until new ones arrive', async () => {

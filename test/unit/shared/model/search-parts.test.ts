@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinSearch, searchParts } from '../../../../renderer/words/search.ts';
+import { joinSearch, searchParts } from '../../../../shared/model/search-parts.ts';
 
 const FILTERS = ['profile', 'after'];
 

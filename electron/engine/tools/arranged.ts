@@ -1,0 +1,79 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { inOrder, type ProfileRow, type RowOrder, type RowRules, readSearch } from '../../../shared/model/index.ts';
+import type { RowsPage, Slice } from '../../storage/cache/index.ts';
+import { inSlices, type Steps } from './slices.ts';
+
+/** Rows that are read at a time. */
+const PIECE = 500;
+/** The most rows that are held to order or filter them. */
+const MOST = 20_000;
+/** Arrangements that are held, so that each further page is a slice of an array. */
+const HELD = 4;
+
+/** A slice of a list in an order. Absent is the list's own. */
+export interface ArrangedSlice extends Slice {
+  readonly order?: RowOrder | undefined;
+}
+
+interface ArrangedParts<Row> {
+  readonly rules: RowRules<Row>;
+  readonly read: (profile: ProfileRow, slice: Slice) => RowsPage<Row>;
+}
+
+export interface Arranged<Row> {
+  /**
+   * Returns a slice of the rows that pass the filters of the search, in the order. Throws INVALID_INPUT when more than
+   * 20,000 rows would have to be looked at.
+   */
+  page(profile: ProfileRow, slice: ArrangedSlice): Promise<RowsPage<Row>>;
+  /** The rows changed. */
+  clear(): void;
+}
+
+/** Orders and filters a list of the cache by its rules. A plain search in the list's own order reads only its page. */
+export function createArranged<Row>({ rules, read }: ArrangedParts<Row>): Arranged<Row> {
+  const held = new Map<string, Promise<RowsPage<Row>>>();
+  let version = 0;
+
+  function* arrange(profile: ProfileRow, search: string, order: RowOrder | null): Steps<RowsPage<Row>> {
+    const { text, passes } = readSearch(rules, search);
+    const found: Row[] = [];
+    let page: RowsPage<Row> | null = null;
+    for (let offset = 0; page === null || offset < page.total; offset += PIECE) {
+      yield;
+      page = read(profile, { search: text, offset, limit: PIECE });
+      if (page.total > MOST)
+        throw new AppError(
+          'INVALID_INPUT',
+          `More than ${MOST.toLocaleString('en')} rows would have to be ordered or filtered. Type words of the rows you want before you order or filter them.`,
+        );
+      found.push(...page.rows.filter(passes));
+    }
+    yield;
+    return { rows: [...inOrder(rules, found, order)], total: found.length, refreshedAt: page.refreshedAt };
+  }
+
+  return {
+    async page(profile, { search, offset, limit, order }) {
+      const { isPlain } = readSearch(rules, search);
+      if (isPlain && order === undefined) return read(profile, { search, offset, limit });
+      const key = JSON.stringify([version, profile.name, search, order]);
+      let whole = held.get(key);
+      if (whole === undefined) {
+        whole = inSlices(arrange(profile, search, order ?? null));
+        held.set(key, whole);
+        whole.catch(() => held.delete(key));
+        for (const oldest of held.keys()) {
+          if (held.size <= HELD) break;
+          held.delete(oldest);
+        }
+      }
+      const { rows, ...rest } = await whole;
+      return { rows: rows.slice(offset, offset + limit), ...rest };
+    },
+    clear() {
+      version += 1;
+      held.clear();
+    },
+  };
+}
