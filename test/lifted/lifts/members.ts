@@ -191,8 +191,8 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'a policy that denies a signing key denies it under every member that names it',
         file: 'electron/custody/policies/names.ts',
-        from: "forbids && typeof signing === 'string' ?",
-        to: "forbids && typeof signing === 'number' ?",
+        from: 'const key = forbids ? named : undefined;',
+        to: 'const key = forbids ? undefined : undefined;',
         test: FORBIDDING_TEST,
         name: 'is forbidden under every member that names it',
       },
