@@ -109,19 +109,16 @@ export function List<Row>({
       title={title}
       menu={rest.menu}
       tools={
-        <>
-          <SearchField
-            label={`Search ${many}`}
-            filters={source.filters}
-            value={search}
-            onChange={(text) => setSearch(place, text)}
-            onLeave={() => {
-              if (isSelected === null) select(0);
-              column.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
-            }}
-          />
-          {viewMenu}
-        </>
+        <SearchField
+          label={`Search ${many}`}
+          filters={source.filters}
+          value={search}
+          onChange={(text) => setSearch(place, text)}
+          onLeave={() => {
+            if (isSelected === null) select(0);
+            column.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
+          }}
+        />
       }
       actions={isEmpty && search === '' ? null : rest.actions}
     >
@@ -173,24 +170,27 @@ export function List<Row>({
           />
         ) : null}
         {isEmpty ? null : (
-          <Grid
-            label={title}
-            layout={layout}
-            columns={shown}
-            headingOf={rest.headingOf}
-            count={total ?? 0}
-            rowAt={rows.rowAt}
-            rowHeight={rowHeight}
-            active={active}
-            onActive={select}
-            onView={view}
-            onOpen={rest.onOpen}
-            onKey={rest.onKey}
-            onKeyFirst={selected?.onKey}
-            marks={selected?.grid}
-            order={gridOrder}
-            onMenu={rowMenu.onMenu}
-          />
+          <div className="list-grid">
+            <Grid
+              label={title}
+              layout={layout}
+              columns={shown}
+              headingOf={rest.headingOf}
+              count={total ?? 0}
+              rowAt={rows.rowAt}
+              rowHeight={rowHeight}
+              active={active}
+              onActive={select}
+              onView={view}
+              onOpen={rest.onOpen}
+              onKey={rest.onKey}
+              onKeyFirst={selected?.onKey}
+              marks={selected?.grid}
+              order={gridOrder}
+              onMenu={rowMenu.onMenu}
+            />
+            {viewMenu}
+          </div>
         )}
         {rowMenu.menu}
         {selected === null || selected.number === 0 || !isListName(place) ? (

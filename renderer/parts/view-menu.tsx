@@ -47,7 +47,7 @@ export function useView<Row>(
         : { by: orders, current: order, onOrder: (by) => set({ order: nextOrder(order, by) }) },
     menu: (
       <Base.Root modal={false}>
-        <Base.Trigger className="icon-button" aria-label="Columns and order" title="Columns and order">
+        <Base.Trigger className="icon-button list-view" aria-label="Columns and order" title="Columns and order">
           <Icon name="columns" />
         </Base.Trigger>
         <Base.Portal>
