@@ -104,7 +104,10 @@ export {
   verifyStampAside,
 } from './stamps.ts';
 export { allTokensText, type Token, tokenOf, tokensOf, tokensText } from './tokens.ts';
+export { finalBitcoin, readSendingBitcoin, type SendingBitcoin } from './transactions/bitcoin/final.ts';
 export { type StatedOutpoint, statedOutpoints } from './transactions/bitcoin/outpoints.ts';
+export { unsignedBitcoinPayment } from './transactions/bitcoin/payment.ts';
+export { bitcoinAddressFacts, type PreviousTransaction, readPrevious } from './transactions/bitcoin/previous.ts';
 export {
   describeSignedEthereum,
   type FeeMarketTransaction,

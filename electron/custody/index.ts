@@ -72,6 +72,7 @@ const handlers = {
   },
   pauseHistory: service.pauseHistory,
   priceTransfer: service.priceTransfer,
+  spendableOutputs: service.spendableOutputs,
   missingVotes: service.missingVotes,
   tryPolicy: service.tryPolicy,
   copyStore: service.copyStore,

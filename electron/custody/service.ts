@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { ChainReading } from '../../shared/model/index.ts';
+import { type ChainReading, type EndpointChain, isBitcoinChain } from '../../shared/model/index.ts';
 import type {
   Courier,
   CustodyMessages,
@@ -17,10 +17,12 @@ import { type Bytes, randomBytes } from '../crypto/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
 import { missingVotes } from './activities/missing-votes.ts';
 import { tryPolicy } from './activities/try-policy.ts';
+import { provenOutputs } from './chains/bitcoin/outputs.ts';
+import { reservedOutputs } from './chains/bitcoin/reserved.ts';
 import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
 import { createHistory, type KeptHistory } from './chains/history/index.ts';
 import { type Chains, createChains, NodeFault } from './chains/index.ts';
-import { pricePayment } from './chains/payment-prices.ts';
+import { pricePayment, requireOfChain } from './chains/payment-prices.ts';
 import type { ServiceContext } from './context.ts';
 import { createCopies } from './copies.ts';
 import { checkInit, createOrganization } from './first-start.ts';
@@ -99,6 +101,16 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
     }
   };
 
+  const nodeOf = (chain: EndpointChain) => {
+    const node = running?.chains?.find(chain);
+    if (node === undefined) throw new AppError('NOT_FOUND', `No node of ${chain} is configured. Nothing was asked.`);
+    return node;
+  };
+  const reservedOn = (chain: EndpointChain) =>
+    running?.context === undefined || !isBitcoinChain(chain)
+      ? new Set<string>()
+      : reservedOutputs(running.context.store, chain);
+
   return {
     offerKey: () => ({ sealTo: handover.offer() }),
     async start(input) {
@@ -112,12 +124,22 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
       throw new AppError('NOT_FOUND', `This service does not read ${chain}. Nothing was changed.`);
     },
     async priceTransfer({ chain, from, payment }) {
-      const node = running?.chains?.find(chain);
-      if (node === undefined) throw new AppError('NOT_FOUND', `No node of ${chain} is configured. Nothing was asked.`);
+      const node = nodeOf(chain);
       try {
-        return { fees: await pricePayment(chain, node, from, payment), problem: null };
+        return { fees: await pricePayment(chain, node, from, payment, reservedOn(chain)), problem: null };
       } catch (error) {
         if (error instanceof NodeFault) return { fees: null, problem: error.message };
+        throw error;
+      }
+    },
+    async spendableOutputs({ chain, from, to, units, feeRate }) {
+      const node = nodeOf(chain);
+      for (const address of [from, to]) requireOfChain(chain, address);
+      const wanted = { from, to, units: BigInt(units), rate: BigInt(feeRate), reserved: reservedOn(chain) };
+      try {
+        return { outputs: await provenOutputs(node, wanted), problem: null };
+      } catch (error) {
+        if (error instanceof NodeFault) return { outputs: null, problem: error.message };
         throw error;
       }
     },

@@ -1,12 +1,16 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { UnsignedPayment } from '../../shared/model/index.ts';
+import type { ComposedPayment } from '../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
-import { Refusal, unsignedEthereumPayment, unsignedSolanaPayment } from '../crypto/index.ts';
+import { Refusal, unsignedBitcoinPayment, unsignedEthereumPayment, unsignedSolanaPayment } from '../crypto/index.ts';
 
 /** The encoders of unsigned payments, each throwing a `Refusal` with the wrong member. */
 const ENCODERS: {
-  readonly [Family in UnsignedPayment['family']]: (payment: Extract<UnsignedPayment, { family: Family }>) => string;
-} = { ethereum: unsignedEthereumPayment, solana: unsignedSolanaPayment };
+  readonly [Family in ComposedPayment['family']]: (payment: Extract<ComposedPayment, { family: Family }>) => string;
+} = {
+  ethereum: unsignedEthereumPayment,
+  solana: unsignedSolanaPayment,
+  bitcoin: unsignedBitcoinPayment,
+};
 
 /** Returns the unsigned bytes of a payment. Throws INVALID_INPUT with the wrong member. */
 export function composePayment(
@@ -23,8 +27,8 @@ export function composePayment(
   }
 }
 
-function encode<Family extends UnsignedPayment['family']>(
-  payment: Extract<UnsignedPayment, { family: Family }>,
+function encode<Family extends ComposedPayment['family']>(
+  payment: Extract<ComposedPayment, { family: Family }>,
 ): string {
   const encoder = ENCODERS[payment.family as Family];
   return encoder(payment);

@@ -12,7 +12,7 @@ import {
   TRANSACTION_TYPES,
   type TransactionType,
 } from '../../shared/model/index.ts';
-import type { ActivityOperation } from '../../shared/operations/index.ts';
+import type { ActivityOperation, CarriedType } from '../../shared/operations/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import {
   type ContentMeaning,
@@ -30,7 +30,7 @@ import {
 } from '../crypto/index.ts';
 import { type Explained, explainCall, explainMessage } from './calls/explain.ts';
 import type { Interfaces } from './calls/interfaces.ts';
-import { sentCalls, sentOnSolana, sentSigned, undelegation } from './sending.ts';
+import { sentCalls, sentOnBitcoin, sentOnSolana, sentSigned, undelegation } from './sending.ts';
 
 /** The most fields of contents signed in a window. None of them is cut. */
 const MAXIMUM_FIELDS = 20_000;
@@ -83,7 +83,7 @@ export function decodeContent(
   if (carries !== null) {
     const content = given[carries.content];
     if (typeof content !== 'string') return UNFIT;
-    return presentContent('transaction', () => explained(sentOnSolana(content, given.caip2), asked));
+    return presentContent('transaction', () => explained(CARRIED[carries.type](content, given), asked));
   }
   if (signs === null) return NOTHING;
   const signWith = given[signs.signWith];
@@ -119,6 +119,12 @@ function transactionContent(
   const address = typeof signWith === 'string' ? signWith : null;
   return presentContent('transaction', () => explained(describeTransaction(type, content, address), asked));
 }
+
+/** The explanations of contents that are signed and sent, by their type. */
+const CARRIED: Readonly<Record<CarriedType, (content: string, given: JsonObject) => ContentMeaning>> = {
+  TRANSACTION_TYPE_SOLANA: (content, { caip2 }) => sentOnSolana(content, caip2),
+  TRANSACTION_TYPE_BITCOIN: (content, { signWith, caip2 }) => sentOnBitcoin(content, signWith, caip2),
+};
 
 /** Operations that send contents which no member declares as contents to be signed. */
 const SENDS: Readonly<Record<string, (given: JsonObject) => ContentMeaning>> = {

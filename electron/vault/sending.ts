@@ -111,6 +111,17 @@ export function sentOnSolana(content: string, caip2: unknown): ContentMeaning {
   };
 }
 
+/** Explains a PSBT that is to be signed and sent to a chain, which only the request names. Throws Refusal. */
+export function sentOnBitcoin(content: string, signWith: unknown, caip2: unknown): ContentMeaning {
+  const payer = typeof signWith === 'string' ? signWith : refuse('signWith', 'is not text');
+  const meaning = describeTransaction('TRANSACTION_TYPE_BITCOIN', content, payer);
+  const name = chainName(typeof caip2 === 'string' ? caip2 : refuse('caip2', 'is not text'));
+  return {
+    ...meaning,
+    summary: meaning.summary.map((each) => (each.name === 'Chain' ? row('Chain', name) : each)),
+  };
+}
+
 /** Explains a request to remove an account's code (EIP-7702). Throws Refusal. */
 export function undelegation(given: JsonObject): ContentMeaning {
   const chain = sendingChain(given);

@@ -16,17 +16,20 @@ interface AccountFieldProps {
   readonly onChange: (account: AccountRow | null) => void;
   readonly problem: string | undefined;
   readonly label?: string;
-  /** Offers those of one format alone. */
-  readonly format?: AddressFormat;
+  /** Offers those of these formats alone. */
+  readonly formats?: readonly AddressFormat[];
 }
 
 /** Chooses an account by typing any part of its name, address or wallet. Shows the whole address once chosen. */
-export function AccountField({ account, onChange, problem, label = 'Account', format }: AccountFieldProps) {
+export function AccountField({ account, onChange, problem, label = 'Account', formats }: AccountFieldProps) {
   const [typed, setTyped] = useState('');
   const search = useAccountSearch(OFFERED);
-  // The format's label joins the typed text, so that accounts of other formats do not fill the first results.
-  const look = (text: string) => search.look(format === undefined ? text : `${formatLabel(format)} ${text}`);
-  const found = search.found.filter(({ addressFormat }) => format === undefined || addressFormat === format);
+  // The words that the formats share join the typed text, so that accounts of others do not fill the first results.
+  const shared = sharedWords(formats ?? []);
+  const look = (text: string) => search.look(`${shared} ${text}`.trim());
+  const found = search.found.filter(
+    ({ addressFormat }) => formats === undefined || formats.some((format) => format === addressFormat),
+  );
   return (
     <Combobox
       label={label}
@@ -71,4 +74,10 @@ export function AccountField({ account, onChange, problem, label = 'Account', fo
       )}
     </Combobox>
   );
+}
+
+/** “Bitcoin mainnet” of “Bitcoin mainnet P2WPKH” and “Bitcoin mainnet P2TR”. */
+function sharedWords(formats: readonly AddressFormat[]): string {
+  const [first = [], ...others] = formats.map((format) => formatLabel(format).split(' '));
+  return first.filter((word) => others.every((words) => words.includes(word))).join(' ');
 }

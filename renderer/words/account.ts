@@ -1,9 +1,9 @@
-import { type AccountRow, formatLabel, PAYMENT_FORMATS } from '../../shared/model/index.ts';
+import { type AccountRow, formatLabel, PAYER_FORMATS } from '../../shared/model/index.ts';
 import { shorten } from './address.ts';
 
 /** Returns true when payments are composed for the account. */
 export function canSend({ addressFormat }: Pick<AccountRow, 'addressFormat'>): boolean {
-  return Object.values<string>(PAYMENT_FORMATS).includes(addressFormat);
+  return PAYER_FORMATS.has(addressFormat);
 }
 
 /** Returns the name of an account for a list that shows its address and wallet beside it. */

@@ -1,10 +1,9 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
 import { ETHEREUM_CHAINS } from './chains.ts';
 import { FINDING_LEVELS } from './meaning.ts';
-import { EvmAddress, GasFees, Units } from './payments.ts';
-
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+import { Nullable, Units } from './payment-fields.ts';
+import { EvmAddress, GasFees } from './payments.ts';
 
 /** The limits of a batch: characters of its text, its lines, and characters of its name. */
 export const BATCH_LIMITS = { text: 1024 * 1024, lines: 5_000, name: 64 } as const;

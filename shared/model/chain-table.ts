@@ -19,6 +19,9 @@ export interface Coin {
 /** `sending` includes nodes, balances and nonces. */
 export type ChainService = 'sending' | 'history' | 'earn';
 
+/** The networks of Bitcoin, as the address formats name them. */
+export type BitcoinNetwork = 'MAINNET' | 'TESTNET' | 'SIGNET' | 'REGTEST';
+
 export interface ChainRecord extends Partial<Coin> {
   readonly name: string;
   /** A block explorer for an address: the URL parts before and after it. Nothing is fetched from it. */
@@ -28,6 +31,8 @@ export interface ChainRecord extends Partial<Coin> {
   readonly isMovedByValue?: true;
   /** Its transactions are of type 0x76, and its fees are paid in tokens. */
   readonly isTempo?: true;
+  /** The network of Bitcoin whose address formats it uses. */
+  readonly network?: BitcoinNetwork;
   /** The public service’s own name for it. */
   readonly alias?: string;
   /** The whole hash of the first block, of which CAIP-30 takes the beginning. */
@@ -38,6 +43,9 @@ const ETHER = { coin: 'ETH', decimals: 18, slip44: 60 } as const;
 const POL = { coin: 'POL', decimals: 18, slip44: 966 } as const;
 const BNB = { coin: 'BNB', decimals: 18, slip44: 714 } as const;
 const SOL = { coin: 'SOL', decimals: 9, slip44: 501 } as const;
+const BTC = { coin: 'BTC', decimals: 8, slip44: 0 } as const;
+/** SLIP-44 gives all test networks the number 1. */
+const TEST_BTC = { ...BTC, slip44: 1 } as const;
 /**
  * On Ethereum’s kind of chain, the value of a transaction always has 18 decimals, whatever the coin's tokens have.
  * Choice (coin-names): a chain whose coin has no number uses that of ether, as its addresses do.
@@ -161,6 +169,40 @@ export const CHAINS = {
     alias: 'solana:devnet',
     genesis: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
   },
+  'bip122:000000000019d6689c085ae165831e93': {
+    name: 'Bitcoin',
+    ...BTC,
+    explorer: ['https://mempool.space/address/'],
+    supports: SENDING,
+    network: 'MAINNET',
+  },
+  'bip122:000000000933ea01ad0ee984209779ba': {
+    name: 'Bitcoin testnet',
+    ...TEST_BTC,
+    explorer: ['https://mempool.space/testnet/address/'],
+    supports: SENDING,
+    network: 'TESTNET',
+  },
+  'bip122:00000000da84f2bafbbc53dee25a72ae': {
+    name: 'Bitcoin testnet4',
+    ...TEST_BTC,
+    explorer: ['https://mempool.space/testnet4/address/'],
+    supports: SENDING,
+    network: 'TESTNET',
+  },
+  'bip122:00000008819873e925422c1ff0f99f7c': {
+    name: 'Bitcoin signet',
+    ...TEST_BTC,
+    explorer: ['https://mempool.space/signet/address/'],
+    supports: SENDING,
+    network: 'SIGNET',
+  },
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': {
+    name: 'Bitcoin regtest',
+    ...TEST_BTC,
+    supports: SENDING,
+    network: 'REGTEST',
+  },
   'eip155:25': { name: 'Cronos', ...eighteen('CRO'), explorer: ['https://explorer.cronos.org/address/'] },
   'eip155:100': {
     name: 'Gnosis',
@@ -218,19 +260,6 @@ export const CHAINS = {
   'eip155:534352': { name: 'Scroll', ...ETHER, explorer: ['https://scrollscan.com/address/'], isMovedByValue: true },
   'eip155:560048': { name: 'Hoodi', ...ETHER, explorer: ['https://hoodi.etherscan.io/address/'], isMovedByValue: true },
   'eip155:7777777': { name: 'Zora', ...ETHER, explorer: ['https://explorer.zora.energy/address/'] },
-  'bip122:000000000019d6689c085ae165831e93': { name: 'Bitcoin', explorer: ['https://mempool.space/address/'] },
-  'bip122:000000000933ea01ad0ee984209779ba': {
-    name: 'Bitcoin testnet',
-    explorer: ['https://mempool.space/testnet/address/'],
-  },
-  'bip122:00000000da84f2bafbbc53dee25a72ae': {
-    name: 'Bitcoin testnet4',
-    explorer: ['https://mempool.space/testnet4/address/'],
-  },
-  'bip122:00000008819873e925422c1ff0f99f7c': {
-    name: 'Bitcoin signet',
-    explorer: ['https://mempool.space/signet/address/'],
-  },
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': {
     name: 'Solana testnet',
     explorer: ['https://explorer.solana.com/address/', '?cluster=testnet'],

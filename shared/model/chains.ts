@@ -1,5 +1,6 @@
 /** The lists and look-ups of chains. No other file decides by the text of a CAIP-2 name. */
 import {
+  type BitcoinNetwork,
   CHAINS,
   type ChainNamespace,
   type ChainRecord,
@@ -54,6 +55,10 @@ const isOf =
 export const isEthereumChain = isOf('eip155');
 /** Returns true for a chain of Solana, declared or not, by its CAIP-2 name. */
 export const isSolanaChain = isOf('solana');
+/** Returns the network of a declared chain of Bitcoin by its CAIP-2 name. Null for any other chain. */
+export const bitcoinNetworkOf = (name: string): BitcoinNetwork | null => RECORDS.get(name)?.network ?? null;
+/** Returns true for a declared chain of Bitcoin, by its CAIP-2 name. Litecoin and others share the namespace. */
+export const isBitcoinChain = (name: string): boolean => bitcoinNetworkOf(name) !== null;
 /** Returns true for a chain whose transactions are Tempo’s, by its CAIP-2 name. */
 export const isTempoChain = (name: string): boolean => RECORDS.get(name)?.isTempo === true;
 /** Returns true for a chain whose coin moves only by the value of a transaction, by its CAIP-2 name. */
@@ -85,6 +90,8 @@ export const EARN_CHAINS = namesWith('earn');
 export const TEMPO_CHAINS = NAMES.filter(isTempoChain);
 
 const SOLANA_NAMES = namesOf('solana', ENDPOINT_CHAINS);
+/** The supported chains of Bitcoin. */
+export const BITCOIN_CHAINS = namesOf('bip122', ENDPOINT_CHAINS);
 /** The supported chains of Solana: by CAIP-2 name, and by the public service's own name. */
 export const SOLANA_CHAINS = [...SOLANA_NAMES, ...SOLANA_NAMES.map((name) => CHAINS[name].alias)];
 /** Sending also accepts the whole genesis hash instead of the name. */
@@ -134,6 +141,9 @@ export function splitAsset(caip19: string): AssetParts | null {
 
 /** Returns the CAIP-2 name of a chain of Solana by the hash of its first block in base58 (CAIP-30). */
 export const solanaChainName = (genesisHash: string) => `solana:${genesisHash.slice(0, 32)}` as const;
+
+/** Returns the CAIP-2 name of a chain of Bitcoin by the hash of its first block in hex (CAIP-4). */
+export const bitcoinChainName = (genesisHash: string) => `bip122:${genesisHash.slice(0, 32)}` as const;
 
 /** Returns the id of a chain of Ethereum’s kind by its CAIP-2 name. Null for any other text. */
 export function chainIdOf(name: string): bigint | null {

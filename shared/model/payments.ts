@@ -1,12 +1,9 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
+import { BitcoinFees, ComposedBitcoinPayment, UnsignedBitcoinPayment } from './bitcoin-payments.ts';
 import { Closed } from './bytes.ts';
-import { type EndpointChain, isSolanaChain } from './chains.ts';
-import type { AddressFormat } from './enums.ts';
-
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-
-/** A whole number of smallest units, gas or transactions, in decimal digits. */
-export const Units = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})$', says: 'a whole number in decimal digits' });
+import { bitcoinNetworkOf, ENDPOINT_CHAINS, type EndpointChain, isBitcoinChain, isSolanaChain } from './chains.ts';
+import { ADDRESS_FORMATS, type AddressFormat } from './enums.ts';
+import { Nullable, Units } from './payment-fields.ts';
 
 /** An address of Ethereum’s kind of chain, in any letter case. */
 export const EvmAddress = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', says: '0x and 40 hexadecimal digits' });
@@ -16,19 +13,40 @@ export const FEE_SPEEDS = ['slow', 'normal', 'fast'] as const;
 export type FeeSpeed = (typeof FEE_SPEEDS)[number];
 
 /** The families of chains that payments are composed for. Each has one record on every floor that handles payments. */
-export const PAYMENT_FAMILIES = ['ethereum', 'solana'] as const;
+export const PAYMENT_FAMILIES = ['ethereum', 'solana', 'bitcoin'] as const;
 export type PaymentFamily = (typeof PAYMENT_FAMILIES)[number];
 
 /** Returns the family of a chain by its CAIP-2 name. */
 export function paymentFamilyOf(chain: EndpointChain): PaymentFamily {
+  if (isBitcoinChain(chain)) return 'bitcoin';
   return isSolanaChain(chain) ? 'solana' : 'ethereum';
 }
 
-/** The addresses of each family are in this format. */
-export const PAYMENT_FORMATS = {
-  ethereum: 'ADDRESS_FORMAT_ETHEREUM',
-  solana: 'ADDRESS_FORMAT_SOLANA',
-} as const satisfies Readonly<Record<PaymentFamily, AddressFormat>>;
+/**
+ * Returns the formats of the addresses that receive on a chain.
+ *
+ * @example
+ * recipientFormats('eip155:1');
+ * // ['ADDRESS_FORMAT_ETHEREUM']
+ */
+export function recipientFormats(chain: EndpointChain): readonly AddressFormat[] {
+  const network = bitcoinNetworkOf(chain);
+  if (network !== null)
+    return ADDRESS_FORMATS.filter((format) => format.startsWith(`ADDRESS_FORMAT_BITCOIN_${network}_`));
+  return isSolanaChain(chain) ? ['ADDRESS_FORMAT_SOLANA'] : ['ADDRESS_FORMAT_ETHEREUM'];
+}
+
+/** The kinds of Bitcoin's addresses whose inputs need no script beside the key. */
+const PAYING_KINDS = /_(P2PKH|P2WPKH|P2TR)$/;
+
+/** Returns the formats of the accounts that payments of a chain are composed for. */
+export function payerFormats(chain: EndpointChain): readonly AddressFormat[] {
+  const formats = recipientFormats(chain);
+  return isBitcoinChain(chain) ? formats.filter((format) => PAYING_KINDS.test(format)) : formats;
+}
+
+/** The formats of all accounts that payments are composed for. */
+export const PAYER_FORMATS: ReadonlySet<string> = new Set(ENDPOINT_CHAINS.flatMap(payerFormats));
 
 /** The fees of one unit of gas (EIP-1559), in wei. */
 export const GasFees = Closed({ maxFeePerGas: Units, maxPriorityFeePerGas: Units });
@@ -77,7 +95,7 @@ export const SolanaFees = Closed({
 });
 export type SolanaFees = Static<typeof SolanaFees>;
 
-export const PaymentFees = Type.Union([EthereumFees, SolanaFees]);
+export const PaymentFees = Type.Union([EthereumFees, SolanaFees, BitcoinFees]);
 export type PaymentFees = Static<typeof PaymentFees>;
 
 /** An address of Solana: 32 bytes in base58. */
@@ -88,8 +106,8 @@ export const SolanaAddress = Type.String({
 
 /** An address of a family's chains. Its checksum and its bytes are checked where the payment is composed. */
 export const PaymentAddress = Type.String({
-  pattern: '^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$',
-  says: 'an address of Ethereum’s kind of chain or of Solana',
+  pattern: '^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{25,44}|(bc|tb|bcrt|BC|TB|BCRT)1[0-9A-Za-z]{6,87})$',
+  says: 'an address of a chain that payments are composed for',
 });
 
 /** A payment of the chain's coin, or of a token. */
@@ -136,8 +154,13 @@ export const UnsignedSolanaPayment = Closed({
 });
 export type UnsignedSolanaPayment = Static<typeof UnsignedSolanaPayment>;
 
-export const UnsignedPayment = Type.Union([UnsignedEthereumPayment, UnsignedSolanaPayment]);
+/** A payment as an operator decided it. */
+export const UnsignedPayment = Type.Union([UnsignedEthereumPayment, UnsignedSolanaPayment, UnsignedBitcoinPayment]);
 export type UnsignedPayment = Static<typeof UnsignedPayment>;
+
+/** A payment with everything that its bytes are made from. Main adds the chain's part, never the page. */
+export const ComposedPayment = Type.Union([UnsignedEthereumPayment, UnsignedSolanaPayment, ComposedBitcoinPayment]);
+export type ComposedPayment = Static<typeof ComposedPayment>;
 
 /** An asset that can be paid with. */
 export const PaymentAsset = Closed({
@@ -154,7 +177,7 @@ export type KnownRecipient = Static<typeof KnownRecipient>;
 
 /** The facts that main knows about a recipient. */
 export const RecipientFacts = Closed({
-  /** With the checksum of EIP-55 on Ethereum’s kind of chain. Null for a text that is no address. */
+  /** In the chain's own spelling. Null for a text that is no address. */
   address: Nullable(Type.String()),
   /** The reason that it is no address, with the right spelling where one is known. */
   problem: Nullable(Type.String()),

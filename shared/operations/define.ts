@@ -75,9 +75,12 @@ export type Signs<Parameter = string, Result = string> =
       readonly signedTransaction: Result;
     };
 
+/** The types of transactions that the service signs and sends in one step. */
+export type CarriedType = Extract<TransactionType, 'TRANSACTION_TYPE_SOLANA' | 'TRANSACTION_TYPE_BITCOIN'>;
+
 /** A transaction in the parameters that the service signs and sends. The reply has no signature. */
 export interface Carries<Parameter = string> {
-  readonly type: TransactionType;
+  readonly type: CarriedType;
   readonly content: Parameter;
   /** The account, or a list of accounts. */
   readonly signWith: Parameter;

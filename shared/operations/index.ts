@@ -6,7 +6,17 @@ import { EARLIER_PATHS, OPERATIONS } from './table.ts';
 
 export type { Activity, Vote } from './activity-fields.ts';
 export { checkValue } from './check.ts';
-export type { ActivityOperation, Discovery, Exports, Gateway, Operation, Query, Risk, Signs } from './define.ts';
+export type {
+  ActivityOperation,
+  CarriedType,
+  Discovery,
+  Exports,
+  Gateway,
+  Operation,
+  Query,
+  Risk,
+  Signs,
+} from './define.ts';
 export { camelCase, GATEWAY_HEADER } from './define.ts';
 export type {
   ApiKey,

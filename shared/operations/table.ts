@@ -1,5 +1,6 @@
 import * as activities from './activities.ts';
 import * as balances from './chains/balances.ts';
+import * as bitcoin from './chains/bitcoin.ts';
 import * as earn from './chains/earn.ts';
 import * as earnLists from './chains/earn-lists.ts';
 import * as earnWrappers from './chains/earn-wrappers.ts';
@@ -105,6 +106,7 @@ export const OPERATIONS = {
   ...declared(gateway),
   ...declared(transactions),
   ...declared(solana),
+  ...declared(bitcoin),
   ...declared(history),
   ...declared(balances),
   ...declared(earn),

@@ -117,13 +117,15 @@ export const COURIER_MESSAGES = {
     ]),
   },
   /**
-   * Sends JSON-RPC 2.0 in `body` to a chain's node, over an endpoint that the operator configured.
-   * The service knows endpoints by number alone, never by address, which may hold keys.
+   * Sends `body` to a chain's node by POST, or reads by GET without one, over an endpoint that the operator configured.
+   * `path` goes behind the endpoint's own path. The service knows endpoints by number alone, never by address, which
+   * may hold keys.
    */
   callNode: {
     input: Closed({
       ...Endpoint,
-      body: Bytes(4 * MEBIBYTE),
+      path: Type.Optional(Type.String({ pattern: '^(/[A-Za-z0-9_-]{1,128}){1,8}$' })),
+      body: Type.Union([Bytes(4 * MEBIBYTE), Type.Null()]),
     }),
     output: Type.Union([
       Closed({

@@ -1,8 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { BitcoinAddress, SpendableOutput } from '../model/bitcoin-payments.ts';
 import { Bytes, Closed } from '../model/bytes.ts';
 import { ENDPOINT_CHAINS } from '../model/chains.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
 import { API_KEY_CURVES } from '../model/enums.ts';
+import { Units } from '../model/payment-fields.ts';
 import { Payment, PaymentAddress, PaymentFees } from '../model/payments.ts';
 import { MissingVotes } from '../model/rows.ts';
 import { Label } from '../operations/fields.ts';
@@ -142,6 +144,21 @@ export const CUSTODY_MESSAGES = {
     input: Closed({ chain: Type.Enum(ENDPOINT_CHAINS), from: PaymentAddress, payment: Payment }),
     output: Closed({
       fees: Type.Union([PaymentFees, Type.Null()]),
+      problem: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
+  /**
+   * Returns the outputs that a payment on Bitcoin spends, each with the transaction that proves it. Empty when they do
+   * not cover it. Without outputs, `problem` has the reason. Throws NOT_FOUND for a chain without a node.
+   */
+  spendableOutputs: {
+    input: Closed({
+      ...{ chain: Type.Enum(ENDPOINT_CHAINS), from: BitcoinAddress, to: BitcoinAddress, units: Units },
+      /** Satoshi for 1,000 virtual bytes. */
+      feeRate: Units,
+    }),
+    output: Closed({
+      outputs: Type.Union([Type.Array(SpendableOutput), Type.Null()]),
       problem: Type.Union([Type.String(), Type.Null()]),
     }),
   },

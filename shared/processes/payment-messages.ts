@@ -1,16 +1,16 @@
 import Type from 'typebox';
 import { Closed } from '../model/bytes.ts';
-import { UnsignedPayment } from '../model/payments.ts';
+import { ComposedPayment } from '../model/payments.ts';
 
 /** Payments in the vault. It holds no key for them: the account's key belongs to the service. */
 export const PAYMENT_MESSAGES = {
   /**
-   * Returns the unsigned bytes of a payment in hex: EIP-1559, or a legacy transaction of Solana with an empty blockhash.
-   * Throws INVALID_INPUT for an address with a wrong checksum, an amount of zero, and numbers that a transaction cannot
-   * hold.
+   * Returns the unsigned bytes of a payment in hex: EIP-1559, a legacy transaction of Solana with an empty blockhash, or
+   * a PSBT. Throws INVALID_INPUT for an address with a wrong checksum, an amount of zero, numbers that a transaction
+   * cannot hold, and outputs that are not the account's or are not proven.
    */
   composePayment: {
-    input: UnsignedPayment,
-    output: Closed({ unsignedTransaction: Type.String({ pattern: '^0[12][0-9a-f]+$' }) }),
+    input: ComposedPayment,
+    output: Closed({ unsignedTransaction: Type.String({ pattern: '^(0[12]|70736274ff)[0-9a-f]+$' }) }),
   },
 } as const;

@@ -1,7 +1,8 @@
-import { isSolanaChain } from '../../../shared/model/index.ts';
+import { isBitcoinChain, isSolanaChain } from '../../../shared/model/index.ts';
 import type { Report } from '../../../shared/processes/index.ts';
 import type { SentProgress, SentRow, Store } from '../store/index.ts';
 import { untilDue } from '../until-due.ts';
+import { followBitcoin } from './bitcoin/follow.ts';
 import { followEthereum } from './follow-ethereum.ts';
 import { sameness } from './history/origin.ts';
 import { type Chains, NodeFault } from './index.ts';
@@ -193,7 +194,8 @@ const progressOf = ({ statusId, state, error, mayBeKnown, isSettled, looks, dueA
   ...{ statusId, state, error, mayBeKnown, isSettled, looks, dueAt },
 });
 
-const followOf = ({ chain }: SentRow) => (isSolanaChain(chain) ? followSolana : followEthereum);
+const followOf = ({ chain }: SentRow) =>
+  isSolanaChain(chain) ? followSolana : isBitcoinChain(chain) ? followBitcoin : followEthereum;
 
 const hasChanged = ({ state }: SentRow, became: Partial<SentProgress>): boolean =>
   became.state !== undefined && became.state !== state;

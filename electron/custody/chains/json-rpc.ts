@@ -34,7 +34,10 @@ export function readOutcomes(bytes: Uint8Array, status: number, count: number): 
     if (typeof id !== 'number' || !(id in outcomes)) throw faultOf(reply, status);
     if (outcomes[id] !== undefined) throw new NodeFault('malformed', 'it answered a call twice');
     outcomes[id] =
-      'result' in reply && !('error' in reply) ? { result: reply.result } : { error: faultOf(reply, status) };
+      // Before version 28, Bitcoin Core sends both members, one of them null.
+      'result' in reply && (reply.error ?? null) === null
+        ? { result: reply.result }
+        : { error: faultOf(reply, status) };
   }
   return outcomes.map((outcome) => {
     if (outcome === undefined) throw new NodeFault('malformed', 'it answered only a part of the request');

@@ -26,19 +26,31 @@ const AT_ONCE = 25;
  * (`shared/processes`).
  */
 const LONGEST = 16 * 1024 * 1024;
-type Message = Parameters<NodeCaller>[0]['body'];
+
+/** A message to one endpoint: by POST, or by GET without a body. */
+export type Message = Pick<Parameters<NodeCaller>[0], 'path' | 'body'>;
+/** Sends a message. Throws the NodeFault of a missing reply. */
+export type Send = (message: Message) => Promise<Extract<Awaited<ReturnType<NodeCaller>>, { status: number }>>;
+
+/** Returns a sender that throws instead of returning a failure. */
+export const sendOrThrow =
+  (send: (message: Message) => ReturnType<NodeCaller>): Send =>
+  async (message) => {
+    const answer = await send(message);
+    if ('failure' in answer) throw faultOf(answer.failure);
+    return answer;
+  };
 
 /**
  * Queries one endpoint. Remembers the methods that it does not know, and whether it supports batches. Its answers count
  * only when `identity`, which goes with every message, can be read. Another node may be behind the address at any time.
  */
-export function createLine(send: (body: Message) => ReturnType<NodeCaller>, identity: Question<void>): Line {
+export function createLine(send: Send, identity: Question<void>): Line {
   const unknown = new Set<string>();
   let takesSeveral = true;
 
   const say = async (calls: readonly RpcCall[], onLength: (length: number) => void): Promise<RpcOutcome[]> => {
-    const answer = await send(encodeCalls(calls));
-    if ('failure' in answer) throw faultOf(answer.failure);
+    const answer = await send({ body: encodeCalls(calls) });
     onLength(answer.body.length);
     return readOutcomes(answer.body, answer.status, calls.length);
   };

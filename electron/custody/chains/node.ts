@@ -1,8 +1,17 @@
-import { chainName, ethereumChainName, isSolanaChain, solanaChainName } from '../../../shared/model/index.ts';
+import {
+  bitcoinChainName,
+  chainName,
+  ethereumChainName,
+  isBitcoinChain,
+  isSolanaChain,
+  solanaChainName,
+} from '../../../shared/model/index.ts';
 import type { NodeCaller } from '../../../shared/processes/index.ts';
 import { isOfTheQuestion, NodeFault } from '../node-fault.ts';
+import { createBitcoinLine } from './bitcoin/line.ts';
+import { genesis } from './bitcoin/questions.ts';
 import { LESS_OFTEN } from './json-rpc.ts';
-import { createLine, type Line, type Question } from './line.ts';
+import { createLine, type Line, type Message, type Question, sendOrThrow } from './line.ts';
 import { readQuantity } from './quantities.ts';
 import { readKey } from './solana/values.ts';
 
@@ -34,7 +43,6 @@ export interface ChainNodeOptions {
   readonly onState: (endpoint: number, fault: NodeFault | null) => void;
 }
 
-type Message = Parameters<NodeCaller>[0]['body'];
 interface Endpoint {
   readonly index: number;
   readonly line: Line;
@@ -65,8 +73,8 @@ const AT_A_TIME = 8;
  */
 export function createChainNode({ chain, endpoints: count, callNode, steady, onState }: ChainNodeOptions): ChainNode {
   const inTurn = createGate(AT_A_TIME);
-  const call = async (index: number, body: Message) => {
-    const answer = await callNode({ chain, endpoint: index, body });
+  const call = async (index: number, message: Message) => {
+    const answer = await callNode({ chain, endpoint: index, ...message });
     const endpoint = endpoints[index];
     if (endpoint !== undefined && 'status' in answer && ALONE.includes(answer.status))
       endpoint.leftAloneUntil = steady() + (answer.retryAfter ?? 0);
@@ -74,7 +82,10 @@ export function createChainNode({ chain, endpoints: count, callNode, steady, onS
   };
   const endpoints: Endpoint[] = Array.from({ length: count }, (_, index) => ({
     index,
-    line: createLine((body) => inTurn(() => call(index, body)), identityOf(chain)),
+    line: lineOf(chain)(
+      sendOrThrow((message) => inTurn(() => call(index, message))),
+      identityOf(chain),
+    ),
     told: null,
     failures: 0,
     restsUntil: 0,
@@ -150,19 +161,34 @@ const leftAlone = (chain: string, milliseconds: number) =>
 
 const restOf = ({ restsUntil }: Endpoint, at: number): number => Math.max(0, restsUntil - at);
 
-/** Throws a NodeFault unless a node is of the chain with this CAIP-2 name: on Solana it begins the hash of the first block (CAIP-30). */
+const lineOf = (chain: string) => (isBitcoinChain(chain) ? createBitcoinLine : createLine);
+
+/**
+ * Throws a NodeFault unless a node is of the chain with this CAIP-2 name. On Solana and Bitcoin it begins the hash of the
+ * first block (CAIP-30, CAIP-4).
+ */
 const identityOf = (chain: string): Question<void> => {
-  const isSolana = isSolanaChain(chain);
+  const { method, nameOf } =
+    IDENTITIES[isSolanaChain(chain) ? 'solana' : isBitcoinChain(chain) ? 'bitcoin' : 'ethereum'];
   return {
-    method: isSolana ? 'getGenesisHash' : 'eth_chainId',
+    method,
     params: [],
     read(result) {
-      const found = isSolana
-        ? solanaChainName(readKey(result, 'the hash of the first block'))
-        : ethereumChainName(readQuantity(result, 'the chain'));
+      const found = nameOf(result);
       if (found !== chain) throw new NodeFault('wrongChain', `it is a node of ${named(found)}`);
     },
   };
+};
+
+const IDENTITIES: Readonly<
+  Record<'ethereum' | 'solana' | 'bitcoin', { readonly method: string; readonly nameOf: (result: unknown) => string }>
+> = {
+  ethereum: { method: 'eth_chainId', nameOf: (result) => ethereumChainName(readQuantity(result, 'the chain')) },
+  solana: {
+    method: 'getGenesisHash',
+    nameOf: (result) => solanaChainName(readKey(result, 'the hash of the first block')),
+  },
+  bitcoin: { method: genesis.method, nameOf: (result) => bitcoinChainName(genesis.read(result)) },
 };
 
 /** `Solana devnet (solana:EtWT…)`. The name alone could be that of two chains. */

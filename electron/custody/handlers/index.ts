@@ -8,6 +8,7 @@ import {
 } from '../../../shared/operations/index.ts';
 import * as activities from './activities.ts';
 import * as balances from './chains/balances.ts';
+import * as bitcoin from './chains/bitcoin.ts';
 import * as earn from './chains/earn.ts';
 import * as earnLists from './chains/earn-lists.ts';
 import * as earnWrappers from './chains/earn-wrappers.ts';
@@ -72,6 +73,7 @@ const HANDLERS: { readonly [Name in keyof All as ExportOf<Name>]: All[Name] } = 
   ...earnWrappers,
   ...history,
   ...solana,
+  ...bitcoin,
   ...transactions,
   ...discovery,
   ...gateway,

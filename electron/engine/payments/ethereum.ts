@@ -2,7 +2,7 @@ import { ETHEREUM_CHAINS } from '../../../shared/model/index.ts';
 import type { FamilyRule } from './family-rule.ts';
 
 /** Payments on Ethereum's kind of chain. */
-export const ETHEREUM: FamilyRule = {
+export const ETHEREUM: FamilyRule<'ethereum'> = {
   tokensName: (chain) => chain,
   misspelling(text, spelled) {
     const right = spelled(text.toLowerCase());
@@ -20,4 +20,5 @@ export const ETHEREUM: FamilyRule = {
     return nonce;
   },
   payableUnits: () => null,
+  complete: (payment) => Promise.resolve(payment),
 };

@@ -1,5 +1,16 @@
-import type { EndpointChain, Payment, PaymentFees } from '../../../shared/model/index.ts';
+import type {
+  ComposedPayment,
+  EndpointChain,
+  Payment,
+  PaymentFamily,
+  PaymentFees,
+  UnsignedPayment,
+} from '../../../shared/model/index.ts';
 import type { Queries } from '../queries/queries.ts';
+import type { ServiceKeeper } from '../service/service-keeper.ts';
+
+/** Opens the local service, which knows the nodes. */
+export type OwnService = () => Promise<NonNullable<ReturnType<ServiceKeeper['own']>>>;
 
 /** The payment that a quote is for. */
 export interface WantedQuote {
@@ -9,7 +20,7 @@ export interface WantedQuote {
 }
 
 /** The payments of a family of chains, as the engine knows them. */
-export interface FamilyRule {
+export interface FamilyRule<Family extends PaymentFamily> {
   /** The chain's name in the table of known tokens. */
   readonly tokensName: (chain: EndpointChain) => string;
   /** The reason why a text is no address, with the right spelling where one is known. */
@@ -24,4 +35,9 @@ export interface FamilyRule {
   readonly nonce: (ask: Queries['ask'], wanted: WantedQuote) => Promise<string | null>;
   /** The units of the asset that can be paid, where the fees report it more exactly than the balance. */
   readonly payableUnits: (fees: PaymentFees | null) => string | null;
+  /** Adds the chain's part to a payment, from the local service. Throws what stands against it. */
+  readonly complete: (
+    payment: Extract<UnsignedPayment, { family: Family }>,
+    own: OwnService,
+  ) => Promise<Extract<ComposedPayment, { family: Family }>>;
 }

@@ -24,7 +24,7 @@ import type { Queries } from '../queries/queries.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { inSlices } from '../tools/slices.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { familyOf } from './families.ts';
+import { completed, familyOf } from './families.ts';
 import type { WantedQuote } from './family-rule.ts';
 
 /** Recipients that are offered at once. */
@@ -43,7 +43,10 @@ export interface Payments {
   recipient(chain: EndpointChain, address: string): Promise<RecipientFacts>;
   /** Reads balances, nonce and fees. A part that cannot be read is null, with its reason. Throws VAULT_LOCKED. */
   quote(wanted: WantedQuote): Promise<PaymentQuote>;
-  /** Returns the unsigned bytes, which the vault makes. Throws INVALID_INPUT, VAULT_LOCKED. */
+  /**
+   * Returns the unsigned bytes, which the vault makes. The outputs of a payment on Bitcoin come from the local service.
+   * Throws INVALID_INPUT, SERVICE_REFUSED, VAULT_LOCKED.
+   */
   compose(payment: UnsignedPayment): Promise<{ readonly unsignedTransaction: string }>;
 }
 
@@ -61,18 +64,22 @@ interface PaymentParts {
 export function createPayments(parts: PaymentParts): Payments {
   const { clock, signed, profiles, queries, accounts, addresses, service, vault } = parts;
 
-  const priceOf = async (profile: ProfileRow, wanted: WantedQuote): Promise<PaymentFees | null> => {
-    const { withoutFees } = familyOf(wanted.chain);
+  /** The local service, which knows the nodes. Throws NOT_SUPPORTED for a service elsewhere, NOT_FOUND. */
+  const ownService = async (profile: ProfileRow, chain: EndpointChain) => {
+    const { withoutFees } = familyOf(chain);
     if (profile.kind === 'remote')
       throw new AppError('NOT_SUPPORTED', `This service has no operation that reports fees. ${withoutFees}`);
     await service.startLocal();
     const own = service.own();
-    if (own === null)
-      throw new AppError(
-        'NOT_FOUND',
-        `Another Castellan runs the local service, so Castellan asked no node for the fee. Use that window. ${withoutFees}`,
-      );
-    const { fees, problem } = await own.call('priceTransfer', wanted);
+    if (own !== null) return own;
+    throw new AppError(
+      'NOT_FOUND',
+      `Another Castellan runs the local service, so Castellan asked no node for the fee. Use that window. ${withoutFees}`,
+    );
+  };
+
+  const priceOf = async (profile: ProfileRow, wanted: WantedQuote): Promise<PaymentFees | null> => {
+    const { fees, problem } = await (await ownService(profile, wanted.chain)).call('priceTransfer', wanted);
     if (problem !== null) throw new AppError('SERVICE_REFUSED', problem);
     return fees;
   };
@@ -113,7 +120,7 @@ export function createPayments(parts: PaymentParts): Payments {
     async recipient(chain, given) {
       const profile = profiles.get();
       const text = given.trim();
-      const { format, spelled, misspelling, tokensName, isOffCurve } = familyOf(chain);
+      const { formats, spelled, misspelling, tokensName, isOffCurve } = familyOf(chain);
       const address = spelled(text);
       if (address === null) {
         const problem = misspelling(text, spelled);
@@ -131,9 +138,7 @@ export function createPayments(parts: PaymentParts): Payments {
       const alike =
         entry !== null || account !== null
           ? null
-          : (book.lookalikes.first(address, [format]) ??
-            own.first(address, [format]) ??
-            recent.first(address, [format]));
+          : (book.lookalikes.first(address, formats) ?? own.first(address, formats) ?? recent.first(address, formats));
       return {
         ...{ address, problem: null, own: account !== null, times: timesOf(address) },
         label: entry?.label ?? (account === null ? null : shownLabel(account.label)),
@@ -176,8 +181,9 @@ export function createPayments(parts: PaymentParts): Payments {
     },
 
     async compose(payment) {
+      const own = () => ownService(profiles.get(), payment.chain as EndpointChain);
       const call = await vault.open();
-      return call('composePayment', payment);
+      return call('composePayment', await completed(payment, own));
     },
   };
 }

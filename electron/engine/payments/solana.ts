@@ -2,7 +2,7 @@ import { hasKey } from '../../crypto/index.ts';
 import type { FamilyRule } from './family-rule.ts';
 
 /** Payments on Solana. */
-export const SOLANA: FamilyRule = {
+export const SOLANA: FamilyRule<'solana'> = {
   tokensName: () => 'solana',
   misspelling: () =>
     'This is not an address of Solana. Enter 32 to 44 letters and digits, without 0, O, I and l, as its owner gave them.',
@@ -12,4 +12,5 @@ export const SOLANA: FamilyRule = {
   nonce: () => Promise.resolve(null),
   // Only the associated account pays, and the balance counts all accounts of the owner.
   payableUnits: (fees) => (fees?.family === 'solana' ? fees.heldUnits : null),
+  complete: (payment) => Promise.resolve(payment),
 };

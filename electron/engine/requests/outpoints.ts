@@ -8,11 +8,18 @@ import { Refusal, type StatedOutpoint, statedOutpoints } from '../../crypto/inde
  */
 export function outpointsIn(meaning: Meaning | null, body: Uint8Array): StatedOutpoint[] {
   const operation = findOperation(meaning?.operation ?? '');
-  if (operation?.kind !== 'activity' || operation.signs?.kind !== 'transaction') return [];
+  if (operation?.kind !== 'activity') return [];
+  const { signs, carries } = operation;
   const parameters = parametersIn(body);
-  if (parameters[operation.signs.type] !== 'TRANSACTION_TYPE_BITCOIN') return [];
+  const [type, content] =
+    carries !== null
+      ? [carries.type, carries.content]
+      : signs?.kind === 'transaction'
+        ? [parameters[signs.type], signs.content]
+        : [];
+  if (type !== 'TRANSACTION_TYPE_BITCOIN' || content === undefined) return [];
   try {
-    return statedOutpoints(String(parameters[operation.signs.content]));
+    return statedOutpoints(String(parameters[content]));
   } catch (error) {
     // Unreadable content has no button to approve, and the service refuses it.
     if (error instanceof Refusal) return [];

@@ -5,7 +5,11 @@ import { activityOutcome, askerOf, resultOf } from '../../client/index.ts';
 import type { Requested } from '../activities/requested.ts';
 import type { Queries } from '../queries/queries.ts';
 
-const SENDING = [OPERATIONS.sol_send_transaction, OPERATIONS.eth_send_transaction] as const;
+const SENDING = [
+  OPERATIONS.sol_send_transaction,
+  OPERATIONS.eth_send_transaction,
+  OPERATIONS.btc_send_transaction,
+] as const;
 
 /** Returns the transaction that a completed activity gave to its service to sign and send. Null for other activities. */
 export function handedOverIn({ operation, parameters }: Requested, activity: Activity): HandedOver | null {
@@ -30,8 +34,9 @@ export async function handedOverState(
       txError = null,
       solana,
       eth,
+      bitcoin,
     } = await ask('get_send_transaction_status', request, { profile, signal });
-    const transactionId = solana?.signature ?? eth?.txHash;
+    const transactionId = solana?.signature ?? eth?.txHash ?? bitcoin?.txid;
     const named = transactionId === undefined ? {} : { transactionId };
     switch (txStatus) {
       case 'INCLUDED':

@@ -1,9 +1,15 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { ENDPOINT_CHAINS, type EndpointChain, isLoopback, MAXIMUM_ENDPOINTS } from '../../../shared/model/index.ts';
+import {
+  ENDPOINT_CHAINS,
+  type EndpointChain,
+  isBitcoinChain,
+  isLoopback,
+  MAXIMUM_ENDPOINTS,
+} from '../../../shared/model/index.ts';
 import { LONGEST_RETRY_AFTER, type NodeCaller } from '../../../shared/processes/index.ts';
 import { CertificateRefused, headerOf, type Transport } from '../../client/index.ts';
 
-/** A node that the operator named: a JSON-RPC endpoint of one chain. Its address may hold a key, so no message repeats it. */
+/** A node that the operator named: an endpoint of one chain, JSON-RPC or HTTP. Its address may hold a key, so no message repeats it. */
 export interface ChainEndpoint {
   readonly chain: EndpointChain;
   readonly url: string;
@@ -63,6 +69,8 @@ export function countEndpoints(
 
 /** After this time, the next node is queried. */
 const TIMEOUT_MS = 20_000;
+/** Choice (bitcoind-scan): a node of Bitcoin without an index of addresses searches all unspent outputs for one. */
+const SCAN_TIMEOUT_MS = 180_000;
 
 /** Asks the nodes for the service's process, over the network that everything of the operator takes. Does not reject. */
 export function createNodeCaller(
@@ -70,13 +78,21 @@ export function createNodeCaller(
   transport: Transport,
   now: () => number = Date.now,
 ): NodeCaller {
-  return async ({ chain, endpoint, body }) => {
+  return async ({ chain, endpoint, path, body }) => {
     const named = endpoints.filter((one) => one.chain === chain)[endpoint];
     if (named === undefined) return { failure: 'unreachable' };
-    const { url, authorization } = withoutLogin(named.url);
-    const headers = { 'content-type': 'application/json', accept: 'application/json', ...authorization };
+    const { url: base, authorization } = withoutLogin(named.url);
+    const url = path === undefined ? base : withPath(base, path);
+    // Esplora takes a transaction as text alone.
+    const type = path !== undefined && isBitcoinChain(chain) ? 'text/plain' : 'application/json';
+    const headers = {
+      ...(body === null ? {} : { 'content-type': type }),
+      accept: 'application/json',
+      ...authorization,
+    };
+    const timeoutMs = isBitcoinChain(chain) ? SCAN_TIMEOUT_MS : TIMEOUT_MS;
     try {
-      const reply = await transport({ method: 'POST', url, headers, body, timeoutMs: TIMEOUT_MS });
+      const reply = await transport({ method: body === null ? 'GET' : 'POST', url, headers, body, timeoutMs });
       const retryAfter = retryAfterOf(headerOf(reply, 'retry-after'), now());
       return {
         ...{ status: reply.status, body: withoutSecrets(reply.body, named.url) },
@@ -122,6 +138,13 @@ function decoded(part: string): string {
   } catch {
     return part;
   }
+}
+
+/** Puts a path behind that of an address, before its query. */
+function withPath(text: string, path: string): string {
+  const url = new URL(text);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`;
+  return url.href;
 }
 
 /** The network stack does not send a login from an address. */

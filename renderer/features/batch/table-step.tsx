@@ -32,7 +32,7 @@ export function TableStep({ draft, account, problems, onAccount, onChange }: Tab
       <AccountField
         label="From"
         account={account}
-        format="ADDRESS_FORMAT_ETHEREUM"
+        formats={['ADDRESS_FORMAT_ETHEREUM']}
         problem={problems.account}
         onChange={onAccount}
       />

@@ -124,7 +124,7 @@ export function AmountDialog({ act, given }: AmountDialogProps) {
           {given?.account == null ? (
             <AccountField
               account={typed.account}
-              format="ADDRESS_FORMAT_ETHEREUM"
+              formats={['ADDRESS_FORMAT_ETHEREUM']}
               problem={problems.account}
               onChange={(chosen) => change({ account: chosen })}
             />

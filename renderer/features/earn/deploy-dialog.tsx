@@ -73,7 +73,7 @@ export function DeployDialog() {
           <AccountField
             label="Fee wallet"
             account={typed.feeWallet}
-            format="ADDRESS_FORMAT_ETHEREUM"
+            formats={['ADDRESS_FORMAT_ETHEREUM']}
             problem={problems.feeWallet}
             onChange={(feeWallet) => change({ feeWallet })}
           />

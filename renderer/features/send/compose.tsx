@@ -4,8 +4,7 @@ import {
   decimalText,
   type EndpointChain,
   grouped,
-  PAYMENT_FORMATS,
-  paymentFamilyOf,
+  payerFormats,
 } from '../../../shared/model/index.ts';
 import { AccountField } from '../../parts/account-field.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -43,7 +42,7 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
       <AccountField
         label="From"
         account={account}
-        format={PAYMENT_FORMATS[paymentFamilyOf(chain)]}
+        formats={payerFormats(chain)}
         problem={problems.account}
         onChange={onAccount}
       />
@@ -82,7 +81,8 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
         choices={chains.map((name) => ({ value: name, label: chainName(name), ...group(name) }))}
         onChange={(name) => {
           onChange({ chain: name, token: null });
-          if (paymentFamilyOf(name) !== paymentFamilyOf(chain)) onAccount(null);
+          if (account !== null && payerFormats(name).every((format) => format !== account.addressFormat))
+            onAccount(null);
         }}
       />
       {hasNode ? null : (
@@ -145,5 +145,7 @@ function available(state: PaymentState): string | undefined {
     after === null
       ? ''
       : `, ${text(after)} after the fee${rulesOf(state.chain).kept(quote) === 0n ? '' : ' and the rent that stays'}`;
-  return `${text(BigInt(quote.assetUnits))} ${asset.symbol} available${rest}`;
+  const pending = asset.token === null ? (rulesOf(state.chain).pending?.(quote) ?? 0n) : 0n;
+  const waits = pending === 0n ? '' : `. ${text(pending)} ${asset.symbol} wait for their first block`;
+  return `${text(BigInt(quote.assetUnits))} ${asset.symbol} available${rest}${waits}`;
 }

@@ -22,6 +22,8 @@ export interface PaymentDraft {
   /** In gwei for each unit of gas, or on Solana in SOL for the whole payment. */
   readonly priorityFee: string;
   readonly gasLimit: string;
+  /** On Bitcoin, in satoshi for each virtual byte. */
+  readonly feeRate: string;
   /** On Solana. */
   readonly memo: string;
 }
@@ -38,6 +40,7 @@ export const EMPTY_PAYMENT: PaymentDraft = {
     maxFee: '',
     priorityFee: '',
     gasLimit: '',
+    feeRate: '',
     memo: '',
   },
 };

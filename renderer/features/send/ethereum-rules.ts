@@ -74,6 +74,7 @@ export function nonceOf(
 export const ETHEREUM_RULES: FamilyRules = {
   hasNonce: true,
   hasMemo: false,
+  signing: null,
   operation: (_payment, from, unsignedTransaction) => ({
     name: OPERATIONS.sign_transaction.name,
     parameters: { signWith: from, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' },

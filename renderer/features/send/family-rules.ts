@@ -14,7 +14,10 @@ import type { PaymentDraft } from './draft.ts';
 /** The wrong fields, each with the problem and its remedy. */
 export type PaymentProblems = Readonly<
   Partial<
-    Record<'account' | 'to' | 'amount' | 'fee' | 'gasLimit' | 'maxFee' | 'priorityFee' | 'nonce' | 'memo', string>
+    Record<
+      'account' | 'to' | 'amount' | 'fee' | 'feeRate' | 'gasLimit' | 'maxFee' | 'priorityFee' | 'nonce' | 'memo',
+      string
+    >
   >
 >;
 
@@ -40,6 +43,8 @@ export interface FamilyRules {
   readonly hasNonce: boolean;
   /** A public text can go with a payment. */
   readonly hasMemo: boolean;
+  /** The step after the confirmation, where the service signs and sends at once: a sentence. Null elsewhere. */
+  readonly signing: string | null;
   /** The operation that signs the bytes of a payment, and its parameters. */
   readonly operation: (
     payment: UnsignedPayment,
@@ -48,6 +53,12 @@ export interface FamilyRules {
   ) => { readonly name: string; readonly parameters: Readonly<Record<string, unknown>> };
   /** The most that the fee can cost. Null while it is incomplete. */
   readonly cost: (draft: PaymentDraft, quote: PaymentQuote | null) => bigint | null;
+  /** The largest amount of the coin, where it is not the balance without the fee and the kept part. */
+  readonly most?: (draft: PaymentDraft, quote: PaymentQuote | null) => bigint | null;
+  /** The rate that the fee is counted from, in words. */
+  readonly feeDetail?: (draft: PaymentDraft, quote: PaymentQuote | null) => string | null;
+  /** The part of the coin that cannot be spent before its first block. */
+  readonly pending?: (quote: PaymentQuote | null) => bigint;
   /** The rent of an account that the payment creates. */
   readonly deposit: (quote: PaymentQuote | null) => bigint;
   /** The part of the balance that Max leaves in the account. */

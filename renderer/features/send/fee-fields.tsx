@@ -75,7 +75,7 @@ export function FeeFields(props: FeeFieldsProps) {
 }
 
 /** The typed fee of each family. */
-const TYPED = { ethereum: EthereumFee, solana: SolanaFee } as const;
+const TYPED = { ethereum: EthereumFee, solana: SolanaFee, bitcoin: BitcoinFee } as const;
 
 function EthereumFee({ state: { draft }, problems, onChange }: FeeFieldsProps) {
   return (
@@ -106,6 +106,21 @@ function SolanaFee({ state: { draft, quote }, problems, onChange }: FeeFieldsPro
   );
 }
 
+function BitcoinFee({ state: { draft, quote }, problems, onChange }: FeeFieldsProps) {
+  // Without a node there are no outputs to spend.
+  if (quote?.fees == null) return null;
+  return (
+    <TextField
+      label="Fee rate (satoshi per virtual byte)"
+      inputMode="decimal"
+      value={draft.feeRate}
+      problem={problems.feeRate}
+      help="Nodes relay from 1. A higher rate is included sooner."
+      onChange={(event) => onChange({ feeRate: event.target.value })}
+    />
+  );
+}
+
 /** “Normal” over “0.000428”: about the most it can cost, in the chain's coin. */
 function speedLabel({ draft, chain, quote }: PaymentState, speed: FeeSpeed | 'typed'): string {
   const cost = speed === 'typed' ? null : costOf({ draft: { ...draft, speed }, chain, quote });
@@ -119,11 +134,13 @@ function FeeHelp({ state }: { readonly state: PaymentState }) {
   const { chain, quote, withNode } = state;
   const now = useClock((clock) => clock.now);
   const cost = costOf(state);
+  const rate = rulesOf(chain).feeDetail?.(state.draft, quote) ?? null;
+  const detail = rate === null ? '' : `, ${rate}`;
   const source = withNode === null ? 'the service' : `your node of ${chainOf(chain)?.name ?? chain}`;
   const read = quote === null ? '' : ` Numbers from ${source}, ${age(quote.at, Math.max(now, quote.at))}.`;
   return (
     <>
-      {cost === null ? 'Enter the fee.' : `At most ${coinText(chain, cost)}.`}
+      {cost === null ? 'Enter the fee.' : `At most ${coinText(chain, cost)}${detail}.`}
       {read}
     </>
   );

@@ -10,12 +10,17 @@ import {
   type UnsignedPayment,
 } from '../../../shared/model/index.ts';
 import { unitsIn } from '../../words/earn.ts';
+import { BITCOIN_RULES } from './bitcoin-rules.ts';
 import type { PaymentDraft } from './draft.ts';
 import { ETHEREUM_RULES } from './ethereum-rules.ts';
 import { coinText, type FamilyRules, type PaymentParts, type PaymentProblems } from './family-rules.ts';
 import { SOLANA_RULES } from './solana-rules.ts';
 
-const RULES: Readonly<Record<PaymentFamily, FamilyRules>> = { ethereum: ETHEREUM_RULES, solana: SOLANA_RULES };
+const RULES: Readonly<Record<PaymentFamily, FamilyRules>> = {
+  ethereum: ETHEREUM_RULES,
+  solana: SOLANA_RULES,
+  bitcoin: BITCOIN_RULES,
+};
 
 /** Returns the rules of a chain's family. */
 export const rulesOf = (chain: EndpointChain): FamilyRules => RULES[paymentFamilyOf(chain)];
@@ -44,6 +49,8 @@ export function mostOf(parts: PaymentParts): bigint | null {
   if (quote?.assetUnits == null) return null;
   const units = BigInt(quote.assetUnits);
   if (asset.token !== null) return units;
+  const { most } = rulesOf(chain);
+  if (most !== undefined) return most(parts.draft, quote);
   const cost = costOf(parts);
   return cost === null ? null : mostPayable(units, cost + rulesOf(chain).kept(quote));
 }

@@ -42,6 +42,7 @@ function isAboveBound(draft: PaymentDraft, fees: SolanaFees): boolean {
 export const SOLANA_RULES: FamilyRules = {
   hasNonce: false,
   hasMemo: true,
+  signing: 'The service signs it with the newest blockhash and sends it.',
   operation: ({ chain }, from, unsignedTransaction) => ({
     name: OPERATIONS.sol_send_transaction.name,
     parameters: { unsignedTransaction, signWiths: [from], caip2: chain },

@@ -37,11 +37,7 @@ export function Summary({ state, account }: { readonly state: PaymentState; read
               ? 'More votes may be needed. Policies decide.'
               : 'The service may ask for more votes. Its policies decide.'}
           </li>
-          <li>
-            {rulesOf(chain).hasNonce
-              ? `You broadcast it to ${name}, here or from Activities.`
-              : `The service signs it with the newest blockhash and sends it to ${name}.`}
-          </li>
+          <li>{rulesOf(chain).signing ?? `You broadcast it to ${name}, here or from Activities.`}</li>
         </ol>
       </section>
     </>

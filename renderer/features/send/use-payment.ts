@@ -6,7 +6,7 @@ import type {
   PaymentQuote,
   RecipientFacts,
 } from '../../../shared/model/index.ts';
-import { PAYMENT_FORMATS, paymentFamilyOf } from '../../../shared/model/index.ts';
+import { payerFormats } from '../../../shared/model/index.ts';
 import { useProfile } from '../../state/session.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { PAYMENT_CHAINS, type PaymentDraft } from './draft.ts';
@@ -83,7 +83,7 @@ function chainFor(
   withNode: ReadonlySet<string> | null,
 ): EndpointChain {
   const fits = (each: EndpointChain) =>
-    account === null || PAYMENT_FORMATS[paymentFamilyOf(each)] === account.addressFormat;
+    account === null || payerFormats(each).some((format) => format === account.addressFormat);
   if (chain !== null && fits(chain)) return chain;
   const fitting = PAYMENT_CHAINS.filter(fits);
   return fitting.find((each) => withNode?.has(each)) ?? fitting[0] ?? 'eip155:1';

@@ -1,4 +1,4 @@
-import { chainName, ENDPOINT_CHAINS, MAXIMUM_ENDPOINT_ADDRESS } from '../../../shared/model/index.ts';
+import { chainName, ENDPOINT_CHAINS, isBitcoinChain, MAXIMUM_ENDPOINT_ADDRESS } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { ActionForm } from '../../parts/action-form.tsx';
 import { createDraft } from '../../state/draft.ts';
@@ -36,7 +36,7 @@ export function EndpointDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={(chain) => set({ ...typed, chain })}
         />
         <TextField
-          label="JSON-RPC address"
+          label={isBitcoinChain(typed.chain) ? 'Esplora or Bitcoin Core address' : 'JSON-RPC address'}
           help="https://, or http:// for a node on this machine. A second node of a chain is asked when the first does not answer."
           mono
           maxLength={MAXIMUM_ENDPOINT_ADDRESS}

@@ -143,6 +143,7 @@ export const getSendTransactionStatus = query({
     txStatus: Text('Transaction status'),
     eth: Type.Optional(Type.Object({ txHash: Type.Optional(HashText('Transaction hash')) }, { title: 'Ethereum' })),
     solana: Type.Optional(Type.Object({ signature: Type.Optional(BytesText('Signature')) }, { title: 'Solana' })),
+    bitcoin: Type.Optional(Type.Object({ txid: Type.Optional(HashText('Transaction id')) }, { title: 'Bitcoin' })),
     txError: Type.Optional(Text('Transaction error')),
     error: Type.Optional(Type.Unknown({ title: 'Error' })),
   }),

@@ -17,7 +17,7 @@ const LARGE_PART = 4n;
 const MIN_RATE_TENTHS = 10n;
 
 /** Weight units that the signature of one key adds to an input. */
-const SIGNATURE_WEIGHT: Readonly<Record<ScriptKind, number>> = {
+export const SIGNATURE_WEIGHT: Readonly<Record<ScriptKind, number>> = {
   P2PKH: 4 * 107,
   P2SH: 4 * 133,
   P2WPKH: 108,

@@ -1,11 +1,19 @@
-import { decimalText, isSolanaChain } from '../../../../shared/model/index.ts';
+import {
+  chainNamed,
+  decimalText,
+  type EndpointChain,
+  isBitcoinChain,
+  isSolanaChain,
+  recipientFormats,
+} from '../../../../shared/model/index.ts';
+import { unspent } from '../../chains/bitcoin/questions.ts';
 import { tokenBalances } from '../../chains/erc20.ts';
 import type { ChainNode } from '../../chains/index.ts';
 import { balance } from '../../chains/questions.ts';
 import { lamports, tokenUnits } from '../../chains/solana/questions.ts';
 import { type Coin, coinOf, listedTokens } from '../../wire/coins.ts';
 import type { QueryHandler } from '../types.ts';
-import { formatOf, requireAccount } from './addresses.ts';
+import { requireAccount } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
 
 /** Returns an account's balance in a chain's coin, and in each of its tokens that the account holds. */
@@ -13,8 +21,9 @@ export const getWalletAddressBalances: QueryHandler<'get_wallet_address_balances
   { address, caip2 },
   context,
 ) => {
-  requireAccount('/address', address, formatOf(caip2), context);
+  requireAccount('/address', address, recipientFormats(chainNamed(caip2) as EndpointChain), context);
   const node = requireNode(caip2, context);
+  if (isBitcoinChain(node.chain)) return { balances: await bitcoinBalances(node, address) };
   if (isSolanaChain(node.chain)) return { balances: await solanaBalances(node, address) };
   const coin = coinOf(caip2);
   const ofCoin = coin === null ? [] : [told(coin, await node.ask(balance(address, 'latest')))];
@@ -30,6 +39,13 @@ export const getWalletAddressBalances: QueryHandler<'get_wallet_address_balances
   });
   return { balances: [...ofCoin, ...ofTokens] };
 };
+
+/** The outputs that no block includes yet are not counted, because payments do not spend them. */
+async function bitcoinBalances(node: ChainNode, address: string) {
+  const outputs = await node.ask(unspent(address));
+  const units = outputs.reduce((sum, output) => sum + (output.height === null ? 0n : output.units), 0n);
+  return [coinOf(node.chain)].flatMap((coin) => (coin === null ? [] : [told(coin, units)]));
+}
 
 async function solanaBalances(node: ChainNode, address: string) {
   const tokens = listedTokens(node.chain);

@@ -118,7 +118,7 @@ async function readFromNode<Recorded extends object, Told>(
  * (`unasked-wrappers`).
  */
 export const listEarnPositions: QueryHandler<'list_earn_positions'> = async ({ walletAddress }, context) => {
-  requireSigner('/walletAddress', walletAddress, 'ADDRESS_FORMAT_ETHEREUM', context);
+  requireSigner('/walletAddress', walletAddress, ['ADDRESS_FORMAT_ETHEREUM'], context);
   const account = requireAddress('/walletAddress', walletAddress, 'ADDRESS_FORMAT_ETHEREUM');
   const deployed = wrappersFor(context).filter((wrapper) => deploymentOf(wrapper, context).status === 'COMPLETED');
   const positions = await Promise.all(deployed.map((wrapper) => position(wrapper, account, context)));
@@ -171,6 +171,6 @@ function totals(moves: readonly { readonly kind: string; readonly amount: string
 
 /** See the choice `no-rewards`. */
 export const listEarnRewards: QueryHandler<'list_earn_rewards'> = ({ walletAddress }, context) => {
-  requireSigner('/walletAddress', walletAddress, 'ADDRESS_FORMAT_ETHEREUM', context);
+  requireSigner('/walletAddress', walletAddress, ['ADDRESS_FORMAT_ETHEREUM'], context);
   return { rewards: [] };
 };

@@ -192,7 +192,7 @@ async function prepareUse(node: ChainNode, call: Call, context: ActivityContext)
 
 /** An account of the organization on a chain, by its one spelling. */
 function requireAccountOf(path: string, address: string, context: ActivityContext): string {
-  requireSigner(path, address, 'ADDRESS_FORMAT_ETHEREUM', context);
+  requireSigner(path, address, ['ADDRESS_FORMAT_ETHEREUM'], context);
   return requireAddress(path, address, 'ADDRESS_FORMAT_ETHEREUM');
 }
 

@@ -10,7 +10,7 @@ export const listEthTransactionHistory: QueryHandler<'list_eth_transaction_histo
   { address, caip2, paginationOptions = {} },
   context,
 ) => {
-  requireAccount('/address', address, 'ADDRESS_FORMAT_ETHEREUM', context);
+  requireAccount('/address', address, ['ADDRESS_FORMAT_ETHEREUM'], context);
   requireNode(caip2, context);
   const { store, caller } = context;
   if (store.history.origins.find(caip2)?.isAnother === 1) throw publicError('RPC_CALL_ERROR', begunAnew(caip2));
@@ -42,7 +42,7 @@ export const listSolTransactionHistory: QueryHandler<'list_sol_transaction_histo
   { address, caip2 },
   context,
 ) => {
-  requireAccount('/address', address, 'ADDRESS_FORMAT_SOLANA', context);
+  requireAccount('/address', address, ['ADDRESS_FORMAT_SOLANA'], context);
   const { chain } = requireNode(caip2, context);
   throw publicError('RPC_CALL_ERROR', `this service keeps no history of ${chain}, so there is none to list.`);
 };

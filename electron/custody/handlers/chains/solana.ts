@@ -123,6 +123,6 @@ function readGiven({ unsignedTransaction }: Sending): { text: string } & Pick<Se
 }
 
 function requireOneOf(signers: readonly string[], path: string, signWith: string, context: ActivityContext): void {
-  requireSigner(path, signWith, 'ADDRESS_FORMAT_SOLANA', context);
+  requireSigner(path, signWith, ['ADDRESS_FORMAT_SOLANA'], context);
   if (!signers.includes(signWith)) throw requestInvalid(`bad request body: ${path} is no signer of the transaction`);
 }

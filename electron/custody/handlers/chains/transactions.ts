@@ -1,4 +1,4 @@
-import { ethereumChainName, isSolanaChain } from '../../../../shared/model/index.ts';
+import { ethereumChainName, isBitcoinChain, isSolanaChain } from '../../../../shared/model/index.ts';
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import { readSignedEthereum } from '../../../crypto/index.ts';
 import { transactionCount } from '../../chains/questions.ts';
@@ -91,7 +91,11 @@ export const getSendTransactionStatus: QueryHandler<'get_send_transaction_status
   const { state, chain, transactionHash, error } = found(row, 'send transaction status');
   return {
     txStatus: state,
-    ...(isSolanaChain(chain) ? { solana: { signature: transactionHash } } : { eth: { txHash: transactionHash } }),
+    ...(isSolanaChain(chain)
+      ? { solana: { signature: transactionHash } }
+      : isBitcoinChain(chain)
+        ? { bitcoin: { txid: transactionHash } }
+        : { eth: { txHash: transactionHash } }),
     ...(error === null ? {} : { txError: error, error: { message: error } }),
   };
 };
@@ -118,7 +122,7 @@ export const getGasUsage: QueryHandler<'get_gas_usage'> = () => ({
 
 /** Checks the sender of a transaction and its fees. */
 function requireSender({ from, ...fees }: Fees & { readonly from: string }, context: ActingContext): void {
-  requireSigner('/parameters/from', from, 'ADDRESS_FORMAT_ETHEREUM', context);
+  requireSigner('/parameters/from', from, ['ADDRESS_FORMAT_ETHEREUM'], context);
   requireFees(fees);
 }
 

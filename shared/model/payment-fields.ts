@@ -1,0 +1,6 @@
+import Type, { type TSchema } from 'typebox';
+
+export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** A whole number of smallest units, gas or transactions, in decimal digits. */
+export const Units = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})$', says: 'a whole number in decimal digits' });

@@ -1,0 +1,369 @@
+import { Psbt } from 'bitcoinjs-lib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  addressOf,
+  describeTransaction,
+  finalBitcoin,
+  signTransaction,
+  unsignedBitcoinPayment,
+} from '../../electron/crypto/index.ts';
+import { provenOutputs } from '../../electron/custody/chains/bitcoin/outputs.ts';
+import { createChainNode } from '../../electron/custody/chains/node.ts';
+import { pricePayment } from '../../electron/custody/chains/payment-prices.ts';
+import {
+  type BitcoinFees,
+  type ComposedBitcoinPayment,
+  chooseCoins,
+  type CoinSizes,
+  MAXIMUM_COINS,
+  mostOfCoins,
+} from '../../shared/model/index.ts';
+import { hexDecode } from '../../shared/wire/index.ts';
+import { type StartedService, startService } from '../contract/start-service.ts';
+import { eventually } from '../tools/eventually.ts';
+import { BITCOIN, type BitcoinStandIn, bitcoinStandIn } from './bitcoin-node.ts';
+
+const KINDS = ['P2PKH', 'P2WPKH', 'P2TR'] as const;
+type Kind = (typeof KINDS)[number];
+const PUBLIC = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+const formatOf = (kind: Kind | 'P2SH' | 'P2WSH') => `ADDRESS_FORMAT_BITCOIN_MAINNET_${kind}` as const;
+const keyOf = (kind: Kind) => ({
+  ...{ curve: 'CURVE_SECP256K1' as const, publicKey: PUBLIC, addressFormats: [formatOf(kind)] },
+  privateKey: hexDecode(`${'00'.repeat(31)}01`),
+});
+const payerOf = (kind: Kind) => addressOf(formatOf(kind), PUBLIC);
+/** A recipient that no test signs for. */
+const OTHER = '02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5';
+const recipientOf = (kind: Kind | 'P2SH' | 'P2WSH') => addressOf(formatOf(kind), OTHER);
+const TO = recipientOf('P2WPKH');
+const NONE: ReadonlySet<string> = new Set();
+
+let chain: BitcoinStandIn;
+beforeEach(() => {
+  chain = bitcoinStandIn();
+});
+const node = () =>
+  createChainNode({
+    ...{ chain: BITCOIN, endpoints: 1, steady: () => 0, onState: () => undefined },
+    callNode: (call) => chain.callNode(call),
+  });
+const price = async (from: string, to = TO) =>
+  (await pricePayment(BITCOIN, node(), from, { to, token: null, units: '1' })) as BitcoinFees;
+const sizesOf = (fees: BitcoinFees, rate = fees.normal): CoinSizes => ({
+  ...{ rate: BigInt(rate), inputWeight: fees.inputWeight, changeDust: BigInt(fees.changeDust) },
+  ...{ recipientBytes: fees.recipientBytes, changeBytes: fees.changeBytes },
+});
+
+/** Composes as the window and the vault do, from the price. */
+async function compose(from: string, units: bigint, { to = TO, rate }: { to?: string; rate?: string } = {}) {
+  const fees = await price(from, to);
+  const sizes = sizesOf(fees, rate);
+  const choice = chooseCoins(fees.coins.map(BigInt), units, sizes);
+  const inputs = await provenOutputs(node(), { from, to, units, rate: sizes.rate, reserved: NONE });
+  const payment: ComposedBitcoinPayment = {
+    ...{ family: 'bitcoin', chain: BITCOIN, from, to, units: String(units), token: null, inputs },
+    ...{ feeRate: String(sizes.rate), feeAtMost: String(choice?.fee ?? 0n) },
+  };
+  return { payment, fees, fee: choice?.fee ?? 0n };
+}
+
+/** Signs and finalises as the service does, and has the stand-in verify it. */
+function run(payment: ComposedBitcoinPayment, kind: Kind): string {
+  const unsigned = unsignedBitcoinPayment(payment);
+  const signed = signTransaction('TRANSACTION_TYPE_BITCOIN', unsigned, keyOf(kind));
+  const { transaction, txid } = finalBitcoin(unsigned, signed, keyOf(kind));
+  expect(chain.accept(transaction)).toBe(txid);
+  return transaction;
+}
+
+describe.each([true, false])('a payment over a stand-in for %s', (isEsplora) => {
+  beforeEach(() => {
+    chain.isEsplora = isEsplora;
+  });
+
+  it.each(KINDS)('from %s is valid, pays the fee that was shown and returns the change', async (kind) => {
+    const from = payerOf(kind);
+    chain.fund(from, 50_000);
+    chain.fund(from, 80_000);
+    chain.fund(from, 20_000);
+    const { payment, fee, fees } = await compose(from, 100_000n);
+    expect(fees).toMatchObject({ coins: ['80000', '50000', '20000'], normal: '10000', pendingUnits: '0' });
+    run(payment, kind);
+    expect(chain.balance(TO)).toBe(100_000);
+    expect(chain.balance(from)).toBe(50_000 - Number(fee));
+  });
+
+  it.each(['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const)('to %s is valid', async (kind) => {
+    const from = payerOf('P2WPKH');
+    const to = recipientOf(kind);
+    chain.fund(from, 80_000);
+    const { payment } = await compose(from, 30_000n, { to });
+    run(payment, 'P2WPKH');
+    expect(chain.balance(to)).toBe(30_000);
+  });
+
+  it.each(KINDS)('of Max from %s leaves nothing', async (kind) => {
+    const from = payerOf(kind);
+    for (const satoshi of [50_000, 80_000, 20_000]) chain.fund(from, satoshi);
+    const fees = await price(from);
+    const { units, fee } = mostOfCoins(fees.coins.map(BigInt), sizesOf(fees));
+    const { payment } = await compose(from, units);
+    run(payment, kind);
+    expect(chain.balance(from)).toBe(0);
+    expect(BigInt(chain.balance(TO))).toBe(150_000n - fee);
+  });
+
+  it('leaves a change below the dust limit to the fee', async () => {
+    const from = payerOf('P2WPKH');
+    chain.fund(from, 80_000);
+    const { payment, fee } = await compose(from, 78_700n);
+    run(payment, 'P2WPKH');
+    expect(fee).toBe(1_300n);
+    expect(chain.balance(from)).toBe(0);
+  });
+
+  it('spends no output without a block, and none that a payment under way spends', async () => {
+    const from = payerOf('P2WPKH');
+    const first = chain.fund(from, 80_000);
+    chain.fund(from, 900_000, false);
+    const wanted = { from, to: TO, units: 50_000n, rate: 1_000n };
+    expect(await provenOutputs(node(), { ...wanted, reserved: NONE })).toHaveLength(1);
+    expect(await provenOutputs(node(), { ...wanted, reserved: new Set([first]) })).toEqual([]);
+    expect(await provenOutputs(node(), { ...wanted, units: 500_000n, reserved: NONE })).toEqual([]);
+  });
+
+  it('spends no output that a transaction without a block spends', async () => {
+    const from = payerOf('P2WPKH');
+    chain.fund(from, 80_000);
+    const { payment } = await compose(from, 30_000n);
+    run(payment, 'P2WPKH');
+    expect((await price(from)).coins).toEqual([]);
+    chain.mine();
+    expect((await price(from)).coins).toHaveLength(1);
+  });
+
+  it('has the minimum rate where the node has no estimate', async () => {
+    chain.rates = {};
+    expect(await price(payerOf('P2TR'))).toMatchObject({ slow: '1000', normal: '1000', fast: '1000' });
+  });
+});
+
+describe('the vault', () => {
+  const from = payerOf('P2WPKH');
+  beforeEach(() => chain.fund(from, 80_000));
+
+  it('shows recipient, change and proven fee of its PSBT, and that it can be replaced', async () => {
+    const { payment } = await compose(from, 30_000n);
+    const meaning = describeTransaction('TRANSACTION_TYPE_BITCOIN', unsignedBitcoinPayment(payment), from);
+    const rows = Object.fromEntries(meaning.summary.map(({ name, value }) => [name, value]));
+    expect(rows).toMatchObject({ To: TO, Fee: '0.0000141 BTC', Change: '0.0004859 BTC' });
+    expect(meaning.findings.map(({ level }) => level)).toEqual(['information']);
+  });
+
+  it.each<[string, (payment: ComposedBitcoinPayment) => ComposedBitcoinPayment]>([
+    ['is not an address of this network', (payment) => ({ ...payment, to: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' })],
+    ['is not an address of this network', (payment) => ({ ...payment, to: `${TO.slice(0, -1)}q` })],
+    ['is zero', (payment) => ({ ...payment, units: '0' })],
+    ['the least that nodes relay', (payment) => ({ ...payment, units: '293' })],
+    ['do not cover the amount', (payment) => ({ ...payment, units: '79999' })],
+    ['do not cover the amount', (payment) => ({ ...payment, inputs: [] })],
+    ['above the 0.0000141 BTC that you reviewed', (payment) => ({ ...payment, feeRate: '10001' })],
+    ['are not all different', (payment) => ({ ...payment, inputs: [...payment.inputs, ...payment.inputs] })],
+    ['and not 0.0009 BTC', (payment) => first(payment, { units: '90000' })],
+    ['is proven by another transaction', (payment) => first(payment, { txid: '11'.repeat(32) })],
+    ['is not in its transaction', (payment) => first(payment, { index: 7 })],
+    ['belongs to another address', (payment) => ({ ...payment, from: payerOf('P2TR') })],
+  ])('refuses what %s', async (words, change) => {
+    const { payment } = await compose(from, 30_000n);
+    expect(() => unsignedBitcoinPayment(change(payment))).toThrow(words);
+  });
+
+  it('refuses an output more than the payment needs, and a fee above 0.1 BTC', async () => {
+    const { payment } = await compose(from, 30_000n);
+    chain.fund(from, 100_000_000);
+    const { payment: other } = await compose(from, 30_000n);
+    expect(() => unsignedBitcoinPayment({ ...payment, inputs: [...other.inputs, ...payment.inputs] })).toThrow('are more than');
+    const dear = { ...other, feeRate: '100000000', feeAtMost: '99999999' };
+    expect(() => unsignedBitcoinPayment(dear)).toThrow('above the limit of 0.1 BTC');
+  });
+
+  const first = (payment: ComposedBitcoinPayment, change: Partial<ComposedBitcoinPayment['inputs'][number]>) => ({
+    ...payment,
+    inputs: payment.inputs.map((input, index) => (index === 0 ? { ...input, ...change } : input)),
+  });
+});
+
+describe('a lying node', () => {
+  const from = payerOf('P2WPKH');
+  let outpoint: string;
+  beforeEach(() => {
+    outpoint = chain.fund(from, 80_000);
+  });
+  const wanted = { from, to: TO, units: 30_000n, rate: 1_000n, reserved: NONE };
+  const id = () => outpoint.slice(0, 64);
+  const listed = (change: object) => [
+    { txid: id(), vout: 0, value: 80_000, status: { confirmed: true, block_height: 1 }, ...change },
+  ];
+  const lying = (path: string, lie: unknown) => {
+    chain.lie = (asked) => (asked === path ? lie : undefined);
+  };
+
+  it('about an amount is named', async () => {
+    lying(`/address/${from}/utxo`, listed({ value: 90_000 }));
+    await expect(provenOutputs(node(), wanted)).rejects.toThrow(/reports 90000 satoshi for the output .*, and its transaction has 80000/);
+  });
+
+  it('with another transaction is named', async () => {
+    const [other = ''] = chain.fund(from, 70_000).split(':');
+    const { reply } = { reply: await hexOf(other) };
+    lying(`/tx/${id()}/hex`, reply);
+    chain.takeAway(`${other}:0`);
+    await expect(provenOutputs(node(), wanted)).rejects.toThrow(`it returned another transaction than ${id()}`);
+  });
+
+  it('with an output of another address is named', async () => {
+    const [foreign = ''] = chain.fund(TO, 80_000).split(':');
+    lying(`/address/${from}/utxo`, listed({ txid: foreign }));
+    await expect(provenOutputs(node(), wanted)).rejects.toThrow('it is not of this address');
+  });
+
+  it.each([
+    ['an output twice', () => [...listed({}), ...listed({})], 'listed an output twice'],
+    ['a fraction of a satoshi', () => listed({ value: 1.5 }), 'is no amount of satoshi'],
+    ['more than 21 million bitcoin', () => listed({ value: 2_100_000_000_000_001 }), 'is no amount of satoshi'],
+    ['a malformed id', () => listed({ txid: 'AB' }), 'does not have 64'],
+    ['no list', () => ({}), 'is no list'],
+  ])('that reports %s is not believed', async (_what, lie, words) => {
+    lying(`/address/${from}/utxo`, lie());
+    await expect(price(from)).rejects.toThrow(words);
+  });
+
+  it.each([
+    ['above 1,000 satoshi per virtual byte', { 2: 1_001 }, 'more than Castellan proposes'],
+    ['below zero', { 2: -1 }, 'is no positive number'],
+    ['that is no number', { 2: 'many' }, 'is no positive number'],
+  ])('that asks for a fee rate %s is not believed', async (_what, lie, words) => {
+    lying('/fee-estimates', lie);
+    await expect(price(from)).rejects.toThrow(words);
+  });
+
+  it('of another chain is not asked', async () => {
+    lying('/block-height/0', 'f'.repeat(64));
+    await expect(price(from)).rejects.toThrow('it is a node of bip122:ffffffff');
+  });
+
+  const hexOf = async (txid: string) => {
+    const answer = await chain.callNode({ chain: BITCOIN, endpoint: 0, path: `/tx/${txid}/hex`, body: null });
+    return 'body' in answer ? Buffer.from(answer.body).toString('utf8') : '';
+  };
+});
+
+it('spends at most the largest outputs of an account with many', async () => {
+  const from = payerOf('P2WPKH');
+  for (let count = 0; count <= MAXIMUM_COINS; count += 1) chain.fund(from, 1_000 + count);
+  expect((await price(from)).coins).toHaveLength(MAXIMUM_COINS);
+});
+
+/** Bitcoin Core runs nowhere here. The stand-in verifies every signature (bitcoin-node.ts). */
+describe('the service', () => {
+  let service: StartedService;
+  let from: string;
+  beforeAll(async () => {
+    service = await startService({ rpc: [`${BITCOIN}=http://127.0.0.1:1`], callNode: (call) => chain.callNode(call) });
+    const { activity } = await service.client.createWallet(
+      service.envelope('ACTIVITY_TYPE_CREATE_WALLET', {
+        walletName: 'Bitcoin',
+        accounts: [
+          {
+            ...{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/84'/0'/0'/0/0" },
+            addressFormat: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH',
+          },
+        ],
+      }),
+    );
+    from = activity.result.createWalletResult?.addresses[0] ?? '';
+  });
+  afterAll(() => service?.stop());
+
+  const submit = async (parameters: object) => {
+    const body = service.envelope('ACTIVITY_TYPE_BTC_SEND_TRANSACTION', { signWith: from, caip2: BITCOIN, ...parameters });
+    const { activity } = await service.client.request<
+      typeof body,
+      { activity: { result: { btcSendTransactionResult: { sendTransactionStatusId: string } } } }
+    >('/public/v1/submit/btc_send_transaction', body);
+    return activity.result.btcSendTransactionResult.sendTransactionStatusId;
+  };
+  const ask = <Answer>(query: string, request: object) =>
+    service.client.request<object, Answer>(`/public/v1/query/${query}`, {
+      organizationId: service.organizationId,
+      ...request,
+    });
+  const status = (sendTransactionStatusId: string) =>
+    ask<{ txStatus: string; txError?: string; bitcoin: { txid: string } }>('get_send_transaction_status', {
+      sendTransactionStatusId,
+    });
+  const becomes = (statusId: string, expected: object) =>
+    eventually(async () => {
+      service.clock.now += 600_000;
+      expect(await status(statusId)).toMatchObject(expected);
+    }, 50);
+  const psbt = async (units: bigint) => unsignedBitcoinPayment((await compose(from, units)).payment);
+
+  it('signs, sends and follows a payment to its block', async () => {
+    chain.fund(from, 80_000);
+    const statusId = await submit({ unsignedTransaction: await psbt(30_000n) });
+    await eventually(() => expect(chain.balance(TO)).toBe(30_000));
+    expect(await status(statusId)).toMatchObject({ txStatus: 'BROADCASTING' });
+    chain.mine();
+    await becomes(statusId, { txStatus: 'INCLUDED' });
+    const { balances } = await ask<{ balances: object[] }>('get_wallet_address_balances', { address: from, caip2: BITCOIN });
+    expect(balances).toEqual([expect.objectContaining({ symbol: 'BTC', balance: '48590' })]);
+  });
+
+  it('sends a payment again that the nodes forgot', async () => {
+    chain.fund(from, 80_000);
+    const statusId = await submit({ unsignedTransaction: await psbt(30_000n) });
+    await eventually(() => expect(chain.accepted).toHaveLength(1));
+    chain.forget();
+    await eventually(() => {
+      service.clock.now += 600_000;
+      expect(chain.accepted).toHaveLength(2);
+    }, 50);
+    chain.mine();
+    await becomes(statusId, { txStatus: 'INCLUDED' });
+  });
+
+  it('ends a payment whose output another transaction spent, once that is final', async () => {
+    const outpoint = chain.fund(from, 80_000);
+    const statusId = await submit({ unsignedTransaction: await psbt(30_000n) });
+    await eventually(() => expect(chain.accepted).toHaveLength(1));
+    chain.forget();
+    chain.takeAway(outpoint);
+    chain.mine(6);
+    await becomes(statusId, { txStatus: 'FAILED', txError: expect.stringContaining('spent one of its outputs instead') });
+  });
+
+  it('signs nothing when an output was spent since the review, or a payment under way spends it', async () => {
+    const outpoint = chain.fund(from, 80_000);
+    const unsignedTransaction = await psbt(30_000n);
+    chain.takeAway(outpoint);
+    await expect(submit({ unsignedTransaction })).rejects.toThrow(/was spent since. Nothing was signed or sent/);
+    chain.fund(from, 90_000);
+    const twice = await psbt(30_000n);
+    await submit({ unsignedTransaction: twice });
+    await expect(submit({ unsignedTransaction: twice })).rejects.toThrow(/a payment under way already spends|was spent since/);
+    expect(chain.accepted.length).toBeLessThanOrEqual(1);
+  });
+
+  it('signs nothing for an output of another address, and nothing without proven amounts', async () => {
+    chain.fund(payerOf('P2WPKH'), 80_000);
+    const foreign = unsignedBitcoinPayment((await compose(payerOf('P2WPKH'), 30_000n)).payment);
+    await expect(submit({ unsignedTransaction: foreign })).rejects.toThrow('spends outputs of other addresses');
+    chain.fund(from, 80_000);
+    const whole = Psbt.fromHex(await psbt(30_000n));
+    delete whole.data.inputs[0]?.nonWitnessUtxo;
+    await expect(submit({ unsignedTransaction: whole.toHex() })).rejects.toThrow('has no non_witness_utxo');
+    await expect(submit({ unsignedTransaction: foreign, signWith: recipientOf('P2SH') })).rejects.toThrow();
+    expect(chain.accepted).toEqual([]);
+  });
+});
