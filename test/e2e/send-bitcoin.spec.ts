@@ -15,7 +15,7 @@ async function createBitcoinWallet(page: Page): Promise<string> {
   await dialog(page)
     .getByRole('group', { name: 'Account 1' })
     .getByRole('combobox', { name: 'Kind' })
-    .selectOption('Bitcoin');
+    .selectOption('Bitcoin SegWit (P2WPKH)');
   await dialog(page).getByRole('button', { name: 'Review' }).click();
   await confirm(page, 'Create wallet');
   await expect(dialog(page).getByText('Wallet created')).toBeVisible();
@@ -89,7 +89,7 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
       await click(accountRows(page).first());
       await page.keyboard.press('s');
       await textbox(page, 'Amount in BTC').fill('0.6');
-      await expect(page.getByText(/wait for their first block/)).toBeVisible();
+      await expect(page.getByText(/0.01 BTC more are in no block yet/)).toBeVisible();
       await expect(page.getByText(/10 satoshi per virtual byte/)).toBeVisible();
       await expect(page.getByRole('heading', { name: /^Send 0.6 BTC to/ })).toBeVisible();
       await inspectScreen(page, 'send-bitcoin');
@@ -123,7 +123,7 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
     await test.step('in a small window, and at 200% zoom', async () => {
       await page.getByRole('button', { name: 'Back to the payment' }).click();
       await expect(recipient(page)).toHaveValue(RECIPIENT);
-      await page.getByText('Set fee…').click();
+      await page.getByRole('radio', { name: 'Set fee…' }).check();
       await textbox(page, 'Fee rate (satoshi per virtual byte)').fill('0.5');
       await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `send-bitcoin-${size}`));
       await resize(running, 1280, 860, 1);

@@ -146,6 +146,6 @@ function available(state: PaymentState): string | undefined {
       ? ''
       : `, ${text(after)} after the fee${rulesOf(state.chain).kept(quote) === 0n ? '' : ' and the rent that stays'}`;
   const pending = asset.token === null ? (rulesOf(state.chain).pending?.(quote) ?? 0n) : 0n;
-  const waits = pending === 0n ? '' : `. ${text(pending)} ${asset.symbol} wait for their first block`;
+  const waits = pending === 0n ? '' : `. ${text(pending)} ${asset.symbol} more are in no block yet`;
   return `${text(BigInt(quote.assetUnits))} ${asset.symbol} available${rest}${waits}`;
 }

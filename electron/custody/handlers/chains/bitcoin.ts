@@ -55,4 +55,4 @@ export const btcSendTransaction: ActivityHandler<'btc_send_transaction'> = async
 };
 
 const spent = (why: string) =>
-  publicError('RPC_CALL_ERROR', `${why}. Nothing was signed or sent. Review the payment again.`);
+  publicError('INVALID_TRANSACTION', `${why}. Nothing was signed or sent. Review the payment again.`);

@@ -41,6 +41,8 @@ describe('a transaction that the service signs and sends', () => {
     expect(await stateOf({ txStatus: 'INCLUDED', solana })).toEqual({
       ...{ state: 'included', block: null, isFinal: false, failed: false, transactionId: solana.signature },
     });
+    const bitcoin = { txid: '5c'.repeat(32) };
+    expect(await stateOf({ txStatus: 'INCLUDED', bitcoin })).toMatchObject({ transactionId: bitcoin.txid });
     expect(await stateOf({ txStatus: 'FAILED', txError: 'its blockhash expired' })).toEqual({
       ...{ state: 'failed', problem: 'its blockhash expired' },
     });
