@@ -154,3 +154,10 @@ export { TOKEN_PROGRAM_ADDRESSES, unsignedSolanaPayment } from './transactions/s
 export { readSendingSolana, type SendingSolana, solanaHex, withBlockhash } from './transactions/solana/sending.ts';
 export { unsignedOfMessage } from './transactions/solana/wire.ts';
 export { isBurnt, isUnowned } from './unowned.ts';
+export {
+  readSendingTron,
+  type SendingTron,
+  TRON_LIFE_MS,
+  tronAccountHex,
+  unsignedTronPayment,
+} from './transactions/tron/payment.ts';

@@ -35,9 +35,13 @@ const SOLANA: Readonly<Record<string, Token>> = {
   mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So: { symbol: 'mSOL', decimals: 9 },
 };
 
+const TRON: Readonly<Record<string, Token>> = { TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: dollar('USDT') };
+
 /** By the chain, then by the address of the contract or mint, in lowercase on chains of Ethereum’s kind. */
 const TABLE: Readonly<Partial<Record<ChainName | ChainNamespace, Readonly<Record<string, Token>>>>> = {
-  tron: { TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: dollar('USDT') },
+  // A transaction does not name its network.
+  tron: TRON,
+  'tron:0x2b6653dc': TRON,
   // A transaction does not name its cluster.
   solana: SOLANA,
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': SOLANA,

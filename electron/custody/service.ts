@@ -23,6 +23,7 @@ import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
 import { createHistory, type KeptHistory } from './chains/history/index.ts';
 import { type Chains, createChains, NodeFault } from './chains/index.ts';
 import { pricePayment, requireOfChain } from './chains/payment-prices.ts';
+import { referenceBlock } from './chains/tron/reference.ts';
 import type { ServiceContext } from './context.ts';
 import { createCopies } from './copies.ts';
 import { checkInit, createOrganization } from './first-start.ts';
@@ -140,6 +141,15 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
         return { outputs: await provenOutputs(node, wanted), problem: null };
       } catch (error) {
         if (error instanceof NodeFault) return { outputs: null, problem: error.message };
+        throw error;
+      }
+    },
+    async referenceBlock({ chain }) {
+      const node = nodeOf(chain);
+      try {
+        return { block: await referenceBlock(node, now()), problem: null };
+      } catch (error) {
+        if (error instanceof NodeFault) return { block: null, problem: error.message };
         throw error;
       }
     },

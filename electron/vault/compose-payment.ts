@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { ComposedPayment } from '../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
-import { Refusal, unsignedBitcoinPayment, unsignedEthereumPayment, unsignedSolanaPayment } from '../crypto/index.ts';
+import { Refusal, unsignedBitcoinPayment, unsignedEthereumPayment, unsignedSolanaPayment, unsignedTronPayment } from '../crypto/index.ts';
 
 /** The encoders of unsigned payments, each throwing a `Refusal` with the wrong member. */
 const ENCODERS: {
@@ -10,6 +10,7 @@ const ENCODERS: {
   ethereum: unsignedEthereumPayment,
   solana: unsignedSolanaPayment,
   bitcoin: unsignedBitcoinPayment,
+  tron: unsignedTronPayment,
 };
 
 /** Returns the unsigned bytes of a payment. Throws INVALID_INPUT with the wrong member. */

@@ -30,7 +30,7 @@ import {
 } from '../crypto/index.ts';
 import { type Explained, explainCall, explainMessage } from './calls/explain.ts';
 import type { Interfaces } from './calls/interfaces.ts';
-import { sentCalls, sentOnBitcoin, sentOnSolana, sentSigned, undelegation } from './sending.ts';
+import { sentCalls, sentOn, sentOnSolana, sentSigned, undelegation } from './sending.ts';
 
 /** The most fields of contents signed in a window. None of them is cut. */
 const MAXIMUM_FIELDS = 20_000;
@@ -123,7 +123,8 @@ function transactionContent(
 /** The explanations of contents that are signed and sent, by their type. */
 const CARRIED: Readonly<Record<CarriedType, (content: string, given: JsonObject) => ContentMeaning>> = {
   TRANSACTION_TYPE_SOLANA: (content, { caip2 }) => sentOnSolana(content, caip2),
-  TRANSACTION_TYPE_BITCOIN: (content, { signWith, caip2 }) => sentOnBitcoin(content, signWith, caip2),
+  TRANSACTION_TYPE_BITCOIN: (content, given) => sentOn('TRANSACTION_TYPE_BITCOIN', content, given),
+  TRANSACTION_TYPE_TRON: (content, given) => sentOn('TRANSACTION_TYPE_TRON', content, given),
 };
 
 /** Operations that send contents which no member declares as contents to be signed. */

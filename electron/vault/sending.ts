@@ -9,6 +9,7 @@ import {
   isJsonObject,
   type JsonObject,
   SOLANA_MAINNET,
+  type TransactionType,
 } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import {
@@ -111,14 +112,14 @@ export function sentOnSolana(content: string, caip2: unknown): ContentMeaning {
   };
 }
 
-/** Explains a PSBT that is to be signed and sent to a chain, which only the request names. Throws Refusal. */
-export function sentOnBitcoin(content: string, signWith: unknown, caip2: unknown): ContentMeaning {
+/** Explains a transaction that is to be signed and sent to a chain, which only the request names. Throws Refusal. */
+export function sentOn(type: TransactionType, content: string, { signWith, caip2 }: JsonObject): ContentMeaning {
   const payer = typeof signWith === 'string' ? signWith : refuse('signWith', 'is not text');
-  const meaning = describeTransaction('TRANSACTION_TYPE_BITCOIN', content, payer);
+  const meaning = describeTransaction(type, content, payer);
   const name = chainName(typeof caip2 === 'string' ? caip2 : refuse('caip2', 'is not text'));
   return {
     ...meaning,
-    summary: meaning.summary.map((each) => (each.name === 'Chain' ? row('Chain', name) : each)),
+    summary: [...meaning.summary.filter((each) => each.name !== 'Chain'), row('Chain', name)],
   };
 }
 

@@ -42,6 +42,7 @@ export interface ChainRecord extends Partial<Coin> {
 const ETHER = { coin: 'ETH', decimals: 18, slip44: 60 } as const;
 const POL = { coin: 'POL', decimals: 18, slip44: 966 } as const;
 const BNB = { coin: 'BNB', decimals: 18, slip44: 714 } as const;
+const TRX = { coin: 'TRX', decimals: 6, slip44: 195 } as const;
 const SOL = { coin: 'SOL', decimals: 9, slip44: 501 } as const;
 const BTC = { coin: 'BTC', decimals: 8, slip44: 0 } as const;
 /** SLIP-44 gives all test networks the number 1. */
@@ -203,6 +204,9 @@ export const CHAINS = {
     supports: SENDING,
     network: 'REGTEST',
   },
+  'tron:0x2b6653dc': { name: 'Tron', ...TRX, explorer: ['https://tronscan.org/#/address/'], supports: SENDING },
+  'tron:0x94a9059e': { name: 'Tron Shasta', ...TRX, explorer: ['https://shasta.tronscan.org/#/address/'], supports: SENDING },
+  'tron:0xcd8690dc': { name: 'Tron Nile', ...TRX, explorer: ['https://nile.tronscan.org/#/address/'], supports: SENDING },
   'eip155:25': { name: 'Cronos', ...eighteen('CRO'), explorer: ['https://explorer.cronos.org/address/'] },
   'eip155:100': {
     name: 'Gnosis',
@@ -264,7 +268,4 @@ export const CHAINS = {
     name: 'Solana testnet',
     explorer: ['https://explorer.solana.com/address/', '?cluster=testnet'],
   },
-  'tron:0x2b6653dc': { name: 'Tron', explorer: ['https://tronscan.org/#/address/'] },
-  'tron:0x94a9059e': { name: 'Tron Shasta', explorer: ['https://shasta.tronscan.org/#/address/'] },
-  'tron:0xcd8690dc': { name: 'Tron Nile', explorer: ['https://nile.tronscan.org/#/address/'] },
 } as const satisfies Readonly<Record<`${ChainNamespace}:${string}`, ChainRecord>>;

@@ -55,6 +55,8 @@ const isOf =
 export const isEthereumChain = isOf('eip155');
 /** Returns true for a chain of Solana, declared or not, by its CAIP-2 name. */
 export const isSolanaChain = isOf('solana');
+/** Returns true for a chain of Tron, declared or not, by its CAIP-2 name. */
+export const isTronChain = isOf('tron');
 /** Returns the network of a declared chain of Bitcoin by its CAIP-2 name. Null for any other chain. */
 export const bitcoinNetworkOf = (name: string): BitcoinNetwork | null => RECORDS.get(name)?.network ?? null;
 /** Returns true for a declared chain of Bitcoin, by its CAIP-2 name. Litecoin and others share the namespace. */
@@ -92,6 +94,8 @@ export const TEMPO_CHAINS = NAMES.filter(isTempoChain);
 const SOLANA_NAMES = namesOf('solana', ENDPOINT_CHAINS);
 /** The supported chains of Bitcoin. */
 export const BITCOIN_CHAINS = namesOf('bip122', ENDPOINT_CHAINS);
+/** The supported chains of Tron. */
+export const TRON_CHAINS = namesOf('tron', ENDPOINT_CHAINS);
 /** The supported chains of Solana: by CAIP-2 name, and by the public service's own name. */
 export const SOLANA_CHAINS = [...SOLANA_NAMES, ...SOLANA_NAMES.map((name) => CHAINS[name].alias)];
 /** Sending also accepts the whole genesis hash instead of the name. */
@@ -144,6 +148,11 @@ export const solanaChainName = (genesisHash: string) => `solana:${genesisHash.sl
 
 /** Returns the CAIP-2 name of a chain of Bitcoin by the hash of its first block in hex (CAIP-4). */
 export const bitcoinChainName = (genesisHash: string) => `bip122:${genesisHash.slice(0, 32)}` as const;
+
+/**
+ * Returns the CAIP-2 name of a chain of Tron by the id of its first block in hex. WalletConnect's names end it.
+ */
+export const tronChainName = (genesisId: string) => `tron:0x${genesisId.slice(-8)}` as const;
 
 /** Returns the id of a chain of Ethereum’s kind by its CAIP-2 name. Null for any other text. */
 export function chainIdOf(name: string): bigint | null {

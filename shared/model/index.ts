@@ -37,4 +37,5 @@ export * from './rows.ts';
 export * from './search-parts.ts';
 export * from './shortened.ts';
 export * from './timestamps.ts';
+export * from './tron-payments.ts';
 export * from './uuid.ts';

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { BitcoinFees, ComposedBitcoinPayment, UnsignedBitcoinPayment } from './bitcoin-payments.ts';
 import { Closed } from './bytes.ts';
-import { bitcoinNetworkOf, ENDPOINT_CHAINS, type EndpointChain, isBitcoinChain, isSolanaChain } from './chains.ts';
+import { bitcoinNetworkOf, ENDPOINT_CHAINS, type EndpointChain, isBitcoinChain, isSolanaChain, isTronChain } from './chains.ts';
 import { ADDRESS_FORMATS, type AddressFormat } from './enums.ts';
 import { Nullable, Units } from './payment-fields.ts';
+import { ComposedTronPayment, TronFees, UnsignedTronPayment } from './tron-payments.ts';
 
 /** An address of Ethereum’s kind of chain, in any letter case. */
 export const EvmAddress = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', says: '0x and 40 hexadecimal digits' });
@@ -13,12 +14,13 @@ export const FEE_SPEEDS = ['slow', 'normal', 'fast'] as const;
 export type FeeSpeed = (typeof FEE_SPEEDS)[number];
 
 /** The families of chains that payments are composed for. Each has one record on every floor that handles payments. */
-export const PAYMENT_FAMILIES = ['ethereum', 'solana', 'bitcoin'] as const;
+export const PAYMENT_FAMILIES = ['ethereum', 'solana', 'bitcoin', 'tron'] as const;
 export type PaymentFamily = (typeof PAYMENT_FAMILIES)[number];
 
 /** Returns the family of a chain by its CAIP-2 name. */
-export function paymentFamilyOf(chain: EndpointChain): PaymentFamily {
+export function paymentFamilyOf(chain: string): PaymentFamily {
   if (isBitcoinChain(chain)) return 'bitcoin';
+  if (isTronChain(chain)) return 'tron';
   return isSolanaChain(chain) ? 'solana' : 'ethereum';
 }
 
@@ -33,6 +35,7 @@ export function recipientFormats(chain: EndpointChain): readonly AddressFormat[]
   const network = bitcoinNetworkOf(chain);
   if (network !== null)
     return ADDRESS_FORMATS.filter((format) => format.startsWith(`ADDRESS_FORMAT_BITCOIN_${network}_`));
+  if (isTronChain(chain)) return ['ADDRESS_FORMAT_TRON'];
   return isSolanaChain(chain) ? ['ADDRESS_FORMAT_SOLANA'] : ['ADDRESS_FORMAT_ETHEREUM'];
 }
 
@@ -95,7 +98,7 @@ export const SolanaFees = Closed({
 });
 export type SolanaFees = Static<typeof SolanaFees>;
 
-export const PaymentFees = Type.Union([EthereumFees, SolanaFees, BitcoinFees]);
+export const PaymentFees = Type.Union([EthereumFees, SolanaFees, BitcoinFees, TronFees]);
 export type PaymentFees = Static<typeof PaymentFees>;
 
 /** An address of Solana: 32 bytes in base58. */
@@ -155,11 +158,21 @@ export const UnsignedSolanaPayment = Closed({
 export type UnsignedSolanaPayment = Static<typeof UnsignedSolanaPayment>;
 
 /** A payment as an operator decided it. */
-export const UnsignedPayment = Type.Union([UnsignedEthereumPayment, UnsignedSolanaPayment, UnsignedBitcoinPayment]);
+export const UnsignedPayment = Type.Union([
+  UnsignedEthereumPayment,
+  UnsignedSolanaPayment,
+  UnsignedBitcoinPayment,
+  UnsignedTronPayment,
+]);
 export type UnsignedPayment = Static<typeof UnsignedPayment>;
 
 /** A payment with everything that its bytes are made from. Main adds the chain's part, never the page. */
-export const ComposedPayment = Type.Union([UnsignedEthereumPayment, UnsignedSolanaPayment, ComposedBitcoinPayment]);
+export const ComposedPayment = Type.Union([
+  UnsignedEthereumPayment,
+  UnsignedSolanaPayment,
+  ComposedBitcoinPayment,
+  ComposedTronPayment,
+]);
 export type ComposedPayment = Static<typeof ComposedPayment>;
 
 /** An asset that can be paid with. */

@@ -7,6 +7,7 @@ import * as earnWrappers from './chains/earn-wrappers.ts';
 import * as history from './chains/history.ts';
 import * as solana from './chains/solana.ts';
 import * as transactions from './chains/transactions.ts';
+import * as tron from './chains/tron.ts';
 import type { Operation } from './define.ts';
 import * as discovery from './discovery.ts';
 import * as earlierGateway from './earlier/gateway.ts';
@@ -107,6 +108,7 @@ export const OPERATIONS = {
   ...declared(transactions),
   ...declared(solana),
   ...declared(bitcoin),
+  ...declared(tron),
   ...declared(history),
   ...declared(balances),
   ...declared(earn),

@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { BitcoinAddress, SpendableOutput } from '../model/bitcoin-payments.ts';
 import { Bytes, Closed } from '../model/bytes.ts';
-import { ENDPOINT_CHAINS } from '../model/chains.ts';
+import { ENDPOINT_CHAINS, TRON_CHAINS } from '../model/chains.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
 import { API_KEY_CURVES } from '../model/enums.ts';
 import { Units } from '../model/payment-fields.ts';
 import { Payment, PaymentAddress, PaymentFees } from '../model/payments.ts';
 import { MissingVotes } from '../model/rows.ts';
+import { TronBlock } from '../model/tron-payments.ts';
 import { Label } from '../operations/fields.ts';
 import { SealedSecret, SealTo } from './agreement.ts';
 import { BACKUP_SIZES } from './backup-messages.ts';
@@ -159,6 +160,17 @@ export const CUSTODY_MESSAGES = {
     }),
     output: Closed({
       outputs: Type.Union([Type.Array(SpendableOutput), Type.Null()]),
+      problem: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
+  /**
+   * Returns the newest block of Tron, which a payment refers to. Without it, `problem` has the reason. Throws NOT_FOUND
+   * for a chain without a node.
+   */
+  referenceBlock: {
+    input: Closed({ chain: Type.Enum(TRON_CHAINS) }),
+    output: Closed({
+      block: Type.Union([TronBlock, Type.Null()]),
       problem: Type.Union([Type.String(), Type.Null()]),
     }),
   },

@@ -108,8 +108,9 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
     await test.step('an output that was spent during the review is not signed', async () => {
       await page.getByRole('button', { name: 'Send another' }).click();
       await recipient(page).fill(RECIPIENT);
+      await expect(page.getByText(/^0.2099791 BTC available/)).toBeVisible();
       await page.getByRole('button', { name: 'Max' }).click();
-      await expect(textbox(page, 'Amount in BTC')).not.toHaveValue('');
+      await expect(textbox(page, 'Amount in BTC')).toHaveValue('0.2099613');
       await review(page).click();
       await confirmation(page);
       chain.lie = (path) => (path.endsWith('/utxo') ? [] : undefined);

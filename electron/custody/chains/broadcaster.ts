@@ -1,4 +1,4 @@
-import { isBitcoinChain, isSolanaChain } from '../../../shared/model/index.ts';
+import { paymentFamilyOf } from '../../../shared/model/index.ts';
 import type { Report } from '../../../shared/processes/index.ts';
 import type { SentProgress, SentRow, Store } from '../store/index.ts';
 import { untilDue } from '../until-due.ts';
@@ -7,6 +7,7 @@ import { followEthereum } from './follow-ethereum.ts';
 import { sameness } from './history/origin.ts';
 import { type Chains, NodeFault } from './index.ts';
 import { followSolana } from './solana/follow.ts';
+import { followTron } from './tron/follow.ts';
 
 export interface BroadcasterOptions {
   readonly store: Store;
@@ -194,8 +195,8 @@ const progressOf = ({ statusId, state, error, mayBeKnown, isSettled, looks, dueA
   ...{ statusId, state, error, mayBeKnown, isSettled, looks, dueAt },
 });
 
-const followOf = ({ chain }: SentRow) =>
-  isSolanaChain(chain) ? followSolana : isBitcoinChain(chain) ? followBitcoin : followEthereum;
+const FOLLOWERS = { ethereum: followEthereum, solana: followSolana, bitcoin: followBitcoin, tron: followTron } as const;
+const followOf = ({ chain }: SentRow) => FOLLOWERS[paymentFamilyOf(chain)];
 
 const hasChanged = ({ state }: SentRow, became: Partial<SentProgress>): boolean =>
   became.state !== undefined && became.state !== state;

@@ -2,9 +2,10 @@ import {
   bitcoinChainName,
   chainName,
   ethereumChainName,
-  isBitcoinChain,
-  isSolanaChain,
+  type PaymentFamily,
+  paymentFamilyOf,
   solanaChainName,
+  tronChainName,
 } from '../../../shared/model/index.ts';
 import type { NodeCaller } from '../../../shared/processes/index.ts';
 import { isOfTheQuestion, NodeFault } from '../node-fault.ts';
@@ -14,6 +15,8 @@ import { LESS_OFTEN } from './json-rpc.ts';
 import { createLine, type Line, type Message, type Question, sendOrThrow } from './line.ts';
 import { readQuantity } from './quantities.ts';
 import { readKey } from './solana/values.ts';
+import { createTronLine } from './tron/line.ts';
+import { genesisBlock } from './tron/questions.ts';
 
 export type { Question } from './line.ts';
 
@@ -82,7 +85,7 @@ export function createChainNode({ chain, endpoints: count, callNode, steady, onS
   };
   const endpoints: Endpoint[] = Array.from({ length: count }, (_, index) => ({
     index,
-    line: lineOf(chain)(
+    line: LINES[paymentFamilyOf(chain)](
       sendOrThrow((message) => inTurn(() => call(index, message))),
       identityOf(chain),
     ),
@@ -161,18 +164,17 @@ const leftAlone = (chain: string, milliseconds: number) =>
 
 const restOf = ({ restsUntil }: Endpoint, at: number): number => Math.max(0, restsUntil - at);
 
-const lineOf = (chain: string) => (isBitcoinChain(chain) ? createBitcoinLine : createLine);
+const LINES = { ethereum: createLine, solana: createLine, bitcoin: createBitcoinLine, tron: createTronLine } as const;
 
 /**
  * Throws a NodeFault unless a node is of the chain with this CAIP-2 name. On Solana and Bitcoin it begins the hash of the
- * first block (CAIP-30, CAIP-4).
+ * first block (CAIP-30, CAIP-4). On Tron it ends that.
  */
 const identityOf = (chain: string): Question<void> => {
-  const { method, nameOf } =
-    IDENTITIES[isSolanaChain(chain) ? 'solana' : isBitcoinChain(chain) ? 'bitcoin' : 'ethereum'];
+  const { method, params = [], nameOf } = IDENTITIES[paymentFamilyOf(chain)];
   return {
     method,
-    params: [],
+    params,
     read(result) {
       const found = nameOf(result);
       if (found !== chain) throw new NodeFault('wrongChain', `it is a node of ${named(found)}`);
@@ -180,15 +182,25 @@ const identityOf = (chain: string): Question<void> => {
   };
 };
 
-const IDENTITIES: Readonly<
-  Record<'ethereum' | 'solana' | 'bitcoin', { readonly method: string; readonly nameOf: (result: unknown) => string }>
-> = {
+/** The question that names the chain of a node, and the reader of its name. */
+interface Identity {
+  readonly method: string;
+  readonly params?: readonly unknown[];
+  readonly nameOf: (result: unknown) => string;
+}
+
+const IDENTITIES: Readonly<Record<PaymentFamily, Identity>> = {
   ethereum: { method: 'eth_chainId', nameOf: (result) => ethereumChainName(readQuantity(result, 'the chain')) },
   solana: {
     method: 'getGenesisHash',
     nameOf: (result) => solanaChainName(readKey(result, 'the hash of the first block')),
   },
   bitcoin: { method: genesis.method, nameOf: (result) => bitcoinChainName(genesis.read(result)) },
+  tron: {
+    method: genesisBlock.method,
+    params: genesisBlock.params,
+    nameOf: (result) => tronChainName(genesisBlock.read(result)),
+  },
 };
 
 /** `Solana devnet (solana:EtWT…)`. The name alone could be that of two chains. */

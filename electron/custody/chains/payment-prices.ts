@@ -12,6 +12,7 @@ import { bitcoinPaymentFees } from './bitcoin/payment-fees.ts';
 import type { ChainNode } from './node.ts';
 import { ethereumPaymentFees } from './payment-fees.ts';
 import { solanaPaymentFees } from './solana/payment-fees.ts';
+import { tronPaymentFees } from './tron/payment-fees.ts';
 
 /** `reserved` are the outputs of Bitcoin that payments under way spend. */
 type Price = (node: ChainNode, from: string, payment: Payment, reserved: ReadonlySet<string>) => Promise<PaymentFees>;
@@ -21,6 +22,7 @@ const PRICES: Readonly<Record<PaymentFamily, Price>> = {
   ethereum: ethereumPaymentFees,
   solana: solanaPaymentFees,
   bitcoin: bitcoinPaymentFees,
+  tron: tronPaymentFees,
 };
 
 /** Returns the price of a payment on a chain. Throws INVALID_INPUT for an address of another chain, and NodeFault. */

@@ -15,6 +15,7 @@ import * as earnWrappers from './chains/earn-wrappers.ts';
 import * as history from './chains/history.ts';
 import * as solana from './chains/solana.ts';
 import * as transactions from './chains/transactions.ts';
+import * as tron from './chains/tron.ts';
 import * as discovery from './discovery.ts';
 import * as gateway from './gateway.ts';
 import * as exports from './keys/exports.ts';
@@ -74,6 +75,7 @@ const HANDLERS: { readonly [Name in keyof All as ExportOf<Name>]: All[Name] } = 
   ...history,
   ...solana,
   ...bitcoin,
+  ...tron,
   ...transactions,
   ...discovery,
   ...gateway,

@@ -1,4 +1,4 @@
-import { chainOf, isSolanaChain } from '../../../shared/model/index.ts';
+import { chainOf, isSolanaChain, isTronChain } from '../../../shared/model/index.ts';
 import { ADDRESS_TABLE, tokensOf } from '../../crypto/index.ts';
 
 /** A coin or a token, as reported beside an amount. */
@@ -24,6 +24,11 @@ export const tokenId = (chain: string, address: string): string =>
 
 /** Choice (told-tokens): balances and assets list the tokens of a chain that this program knows. */
 export function listedTokens(chain: string): readonly (Coin & { readonly address: string })[] {
+  if (isTronChain(chain))
+    return tokensOf(chain).map(({ address, symbol, decimals }) => ({
+      ...{ caip19: `${chain}/trc20:${address}`, symbol, name: symbol, decimals },
+      address,
+    }));
   if (isSolanaChain(chain))
     return tokensOf(chain).map(({ address, symbol, decimals }) => ({
       ...{ caip19: `${chain}/token:${address}`, symbol, name: symbol, decimals },

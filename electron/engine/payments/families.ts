@@ -12,11 +12,13 @@ import { BITCOIN } from './bitcoin.ts';
 import { ETHEREUM } from './ethereum.ts';
 import type { FamilyRule, OwnService } from './family-rule.ts';
 import { SOLANA } from './solana.ts';
+import { TRON } from './tron.ts';
 
 const RULES: { readonly [Family in PaymentFamily]: FamilyRule<Family> } = {
   ethereum: ETHEREUM,
   solana: SOLANA,
   bitcoin: BITCOIN,
+  tron: TRON,
 };
 
 /** Returns the rule of a chain's family, with the formats and the spelling of its addresses. */

@@ -9,6 +9,7 @@ const SENDING = [
   OPERATIONS.sol_send_transaction,
   OPERATIONS.eth_send_transaction,
   OPERATIONS.btc_send_transaction,
+  OPERATIONS.tron_send_transaction,
 ] as const;
 
 /** Returns the transaction that a completed activity gave to its service to sign and send. Null for other activities. */
@@ -35,8 +36,9 @@ export async function handedOverState(
       solana,
       eth,
       bitcoin,
+      tron,
     } = await ask('get_send_transaction_status', request, { profile, signal });
-    const transactionId = solana?.signature ?? eth?.txHash ?? bitcoin?.txid;
+    const transactionId = solana?.signature ?? eth?.txHash ?? bitcoin?.txid ?? tron?.txid;
     const named = transactionId === undefined ? {} : { transactionId };
     switch (txStatus) {
       case 'INCLUDED':

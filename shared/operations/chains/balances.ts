@@ -1,10 +1,10 @@
 import Type from 'typebox';
-import { BITCOIN_CHAINS, ETHEREUM_CHAINS, SOLANA_CHAINS } from '../../model/chains.ts';
+import { BITCOIN_CHAINS, ETHEREUM_CHAINS, SOLANA_CHAINS, TRON_CHAINS } from '../../model/chains.ts';
 import { query } from '../define.ts';
 import { EXAMPLE } from '../example.ts';
 import { Address, CHAIN_ERRORS, Display, texts } from './fields.ts';
 
-const AnyChain = Type.Enum([...ETHEREUM_CHAINS, ...SOLANA_CHAINS, ...BITCOIN_CHAINS], { title: 'Chain' });
+const AnyChain = Type.Enum([...ETHEREUM_CHAINS, ...SOLANA_CHAINS, ...BITCOIN_CHAINS, ...TRON_CHAINS], { title: 'Chain' });
 
 const Decimals = Type.Optional(Type.Integer({ title: 'Decimals' }));
 

@@ -144,6 +144,7 @@ export const getSendTransactionStatus = query({
     eth: Type.Optional(Type.Object({ txHash: Type.Optional(HashText('Transaction hash')) }, { title: 'Ethereum' })),
     solana: Type.Optional(Type.Object({ signature: Type.Optional(BytesText('Signature')) }, { title: 'Solana' })),
     bitcoin: Type.Optional(Type.Object({ txid: Type.Optional(HashText('Transaction id')) }, { title: 'Bitcoin' })),
+    tron: Type.Optional(Type.Object({ txid: Type.Optional(HashText('Transaction id')) }, { title: 'Tron' })),
     txError: Type.Optional(Text('Transaction error')),
     error: Type.Optional(Type.Unknown({ title: 'Error' })),
   }),

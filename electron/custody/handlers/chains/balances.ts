@@ -4,6 +4,7 @@ import {
   type EndpointChain,
   isBitcoinChain,
   isSolanaChain,
+  isTronChain,
   recipientFormats,
 } from '../../../../shared/model/index.ts';
 import { unspent } from '../../chains/bitcoin/questions.ts';
@@ -11,6 +12,7 @@ import { tokenBalances } from '../../chains/erc20.ts';
 import type { ChainNode } from '../../chains/index.ts';
 import { balance } from '../../chains/questions.ts';
 import { lamports, tokenUnits } from '../../chains/solana/questions.ts';
+import { accountBalance, tokenBalance } from '../../chains/tron/questions.ts';
 import { type Coin, coinOf, listedTokens } from '../../wire/coins.ts';
 import type { QueryHandler } from '../types.ts';
 import { requireAccount } from './addresses.ts';
@@ -23,6 +25,7 @@ export const getWalletAddressBalances: QueryHandler<'get_wallet_address_balances
 ) => {
   requireAccount('/address', address, recipientFormats(chainNamed(caip2) as EndpointChain), context);
   const node = requireNode(caip2, context);
+  if (isTronChain(node.chain)) return { balances: await tronBalances(node, address) };
   if (isBitcoinChain(node.chain)) return { balances: await bitcoinBalances(node, address) };
   if (isSolanaChain(node.chain)) return { balances: await solanaBalances(node, address) };
   const coin = coinOf(caip2);
@@ -45,6 +48,19 @@ async function bitcoinBalances(node: ChainNode, address: string) {
   const outputs = await node.ask(unspent(address));
   const units = outputs.reduce((sum, output) => sum + (output.height === null ? 0n : output.units), 0n);
   return [coinOf(node.chain)].flatMap((coin) => (coin === null ? [] : [told(coin, units)]));
+}
+
+async function tronBalances(node: ChainNode, address: string) {
+  const tokens = listedTokens(node.chain);
+  const coins = await node.ask(accountBalance(address));
+  const units = await node.askAll<bigint[]>(tokens.map((token) => tokenBalance(address, token.address)));
+  return [
+    ...[coinOf(node.chain)].flatMap((coin) => (coin === null ? [] : [told(coin, coins ?? 0n)])),
+    ...tokens.flatMap(({ address: _, ...token }, index) => {
+      const held = units[index] ?? 0n;
+      return held === 0n ? [] : [told(token, held)];
+    }),
+  ];
 }
 
 async function solanaBalances(node: ChainNode, address: string) {

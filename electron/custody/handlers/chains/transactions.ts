@@ -1,4 +1,4 @@
-import { ethereumChainName, isBitcoinChain, isSolanaChain } from '../../../../shared/model/index.ts';
+import { ethereumChainName, isBitcoinChain, isSolanaChain, isTronChain } from '../../../../shared/model/index.ts';
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import { readSignedEthereum } from '../../../crypto/index.ts';
 import { transactionCount } from '../../chains/questions.ts';
@@ -95,7 +95,9 @@ export const getSendTransactionStatus: QueryHandler<'get_send_transaction_status
       ? { solana: { signature: transactionHash } }
       : isBitcoinChain(chain)
         ? { bitcoin: { txid: transactionHash } }
-        : { eth: { txHash: transactionHash } }),
+        : isTronChain(chain)
+          ? { tron: { txid: transactionHash } }
+          : { eth: { txHash: transactionHash } }),
     ...(error === null ? {} : { txError: error, error: { message: error } }),
   };
 };
