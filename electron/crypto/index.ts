@@ -153,7 +153,6 @@ export { associatedTokenAccount, hasKey } from './transactions/solana/associated
 export { TOKEN_PROGRAM_ADDRESSES, unsignedSolanaPayment } from './transactions/solana/payment.ts';
 export { readSendingSolana, type SendingSolana, solanaHex, withBlockhash } from './transactions/solana/sending.ts';
 export { unsignedOfMessage } from './transactions/solana/wire.ts';
-export { isBurnt, isUnowned } from './unowned.ts';
 export {
   readSendingTron,
   type SendingTron,
@@ -161,3 +160,4 @@ export {
   tronAccountHex,
   unsignedTronPayment,
 } from './transactions/tron/payment.ts';
+export { isBurnt, isUnowned } from './unowned.ts';

@@ -1,7 +1,13 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { ComposedPayment } from '../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
-import { Refusal, unsignedBitcoinPayment, unsignedEthereumPayment, unsignedSolanaPayment, unsignedTronPayment } from '../crypto/index.ts';
+import {
+  Refusal,
+  unsignedBitcoinPayment,
+  unsignedEthereumPayment,
+  unsignedSolanaPayment,
+  unsignedTronPayment,
+} from '../crypto/index.ts';
 
 /** The encoders of unsigned payments, each throwing a `Refusal` with the wrong member. */
 const ENCODERS: {

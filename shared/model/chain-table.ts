@@ -205,8 +205,18 @@ export const CHAINS = {
     network: 'REGTEST',
   },
   'tron:0x2b6653dc': { name: 'Tron', ...TRX, explorer: ['https://tronscan.org/#/address/'], supports: SENDING },
-  'tron:0x94a9059e': { name: 'Tron Shasta', ...TRX, explorer: ['https://shasta.tronscan.org/#/address/'], supports: SENDING },
-  'tron:0xcd8690dc': { name: 'Tron Nile', ...TRX, explorer: ['https://nile.tronscan.org/#/address/'], supports: SENDING },
+  'tron:0x94a9059e': {
+    name: 'Tron Shasta',
+    ...TRX,
+    explorer: ['https://shasta.tronscan.org/#/address/'],
+    supports: SENDING,
+  },
+  'tron:0xcd8690dc': {
+    name: 'Tron Nile',
+    ...TRX,
+    explorer: ['https://nile.tronscan.org/#/address/'],
+    supports: SENDING,
+  },
   'eip155:25': { name: 'Cronos', ...eighteen('CRO'), explorer: ['https://explorer.cronos.org/address/'] },
   'eip155:100': {
     name: 'Gnosis',

@@ -1,7 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { BitcoinFees, ComposedBitcoinPayment, UnsignedBitcoinPayment } from './bitcoin-payments.ts';
 import { Closed } from './bytes.ts';
-import { bitcoinNetworkOf, ENDPOINT_CHAINS, type EndpointChain, isBitcoinChain, isSolanaChain, isTronChain } from './chains.ts';
+import {
+  bitcoinNetworkOf,
+  ENDPOINT_CHAINS,
+  type EndpointChain,
+  isBitcoinChain,
+  isSolanaChain,
+  isTronChain,
+} from './chains.ts';
 import { ADDRESS_FORMATS, type AddressFormat } from './enums.ts';
 import { Nullable, Units } from './payment-fields.ts';
 import { ComposedTronPayment, TronFees, UnsignedTronPayment } from './tron-payments.ts';

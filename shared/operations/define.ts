@@ -76,7 +76,10 @@ export type Signs<Parameter = string, Result = string> =
     };
 
 /** The types of transactions that the service signs and sends in one step. */
-export type CarriedType = Extract<TransactionType, 'TRANSACTION_TYPE_SOLANA' | 'TRANSACTION_TYPE_BITCOIN' | 'TRANSACTION_TYPE_TRON'>;
+export type CarriedType = Extract<
+  TransactionType,
+  'TRANSACTION_TYPE_SOLANA' | 'TRANSACTION_TYPE_BITCOIN' | 'TRANSACTION_TYPE_TRON'
+>;
 
 /** A transaction in the parameters that the service signs and sends. The reply has no signature. */
 export interface Carries<Parameter = string> {

@@ -73,7 +73,9 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
       await expect(page.getByText(/^Nodes do not relay less than 0.00000294 BTC/)).toBeVisible();
       chain.lie = (path) => (path === '/fee-estimates' ? { 2: 100_000 } : undefined);
       await textbox(page, 'Amount in BTC').fill('0.5');
-      await expect(page.getByText(/asks for a fee of 100000 satoshi per virtual byte, more than Castellan/)).toBeVisible();
+      await expect(
+        page.getByText(/asks for a fee of 100000 satoshi per virtual byte, more than Castellan/),
+      ).toBeVisible();
       chain.lie = () => undefined;
       await page.getByRole('button', { name: 'Try again' }).first().click();
       await expect(page.getByText(/^0.8 BTC available/)).toBeVisible();

@@ -133,7 +133,9 @@ export function bitcoinStandIn() {
     const script = hexEncode(scriptOf(address));
     return [...known].flatMap(([txid, { outputs, height }]) =>
       outputs.flatMap((output, index) =>
-        hexEncode(output.script) === script && !spentBy.has(`${txid}:${index}`) ? [{ txid, index, output, height }] : [],
+        hexEncode(output.script) === script && !spentBy.has(`${txid}:${index}`)
+          ? [{ txid, index, output, height }]
+          : [],
       ),
     );
   };
@@ -166,7 +168,11 @@ export function bitcoinStandIn() {
     if (third === 'hex') return { status: 200, reply: found.hex };
     if (third === 'outspend') {
       const by = spentBy.get(`${second}:${fourth}`);
-      return json(by === undefined ? { spent: false } : { spent: true, txid: by, status: statusOf(known.get(by)?.height ?? null) });
+      return json(
+        by === undefined
+          ? { spent: false }
+          : { spent: true, txid: by, status: statusOf(known.get(by)?.height ?? null) },
+      );
     }
     return json({ txid: second, status: statusOf(found.height) });
   };
@@ -198,7 +204,12 @@ export function bitcoinStandIn() {
           success: true,
           unspents: unspentOf(String((second as string[])[0]).slice(5, -1))
             .filter(({ height }) => height !== null)
-            .map(({ txid, index, output, height }) => ({ txid, vout: index, amount: Number(output.amount) / COIN, height })),
+            .map(({ txid, index, output, height }) => ({
+              txid,
+              vout: index,
+              amount: Number(output.amount) / COIN,
+              height,
+            })),
         };
       case 'gettxout': {
         const output = found?.outputs[Number(second)];
@@ -262,7 +273,12 @@ function verify(transaction: Transaction, spent: readonly Output[], index: numbe
   const ok = (() => {
     if (script.length === 34 && script[0] === 0x51) {
       const [signature = new Uint8Array(), ...more] = finalScriptWitness;
-      const digest = transaction.preimageWitnessV1(index, spent.map((one) => one.script), DEFAULT, spent.map((one) => one.amount));
+      const digest = transaction.preimageWitnessV1(
+        index,
+        spent.map((one) => one.script),
+        DEFAULT,
+        spent.map((one) => one.amount),
+      );
       return more.length === 0 && schnorr.verify(signature, digest, script.subarray(2));
     }
     if (script.length === 22) {

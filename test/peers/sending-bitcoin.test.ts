@@ -12,9 +12,9 @@ import { createChainNode } from '../../electron/custody/chains/node.ts';
 import { pricePayment } from '../../electron/custody/chains/payment-prices.ts';
 import {
   type BitcoinFees,
+  type CoinSizes,
   type ComposedBitcoinPayment,
   chooseCoins,
-  type CoinSizes,
   MAXIMUM_COINS,
   mostOfCoins,
 } from '../../shared/model/index.ts';
@@ -161,7 +161,10 @@ describe('the vault', () => {
   });
 
   it.each<[string, (payment: ComposedBitcoinPayment) => ComposedBitcoinPayment]>([
-    ['is not an address of this network', (payment) => ({ ...payment, to: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' })],
+    [
+      'is not an address of this network',
+      (payment) => ({ ...payment, to: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }),
+    ],
     ['is not an address of this network', (payment) => ({ ...payment, to: `${TO.slice(0, -1)}q` })],
     ['is zero', (payment) => ({ ...payment, units: '0' })],
     ['the least that nodes relay', (payment) => ({ ...payment, units: '293' })],
@@ -182,7 +185,9 @@ describe('the vault', () => {
     const { payment } = await compose(from, 30_000n);
     chain.fund(from, 100_000_000);
     const { payment: other } = await compose(from, 30_000n);
-    expect(() => unsignedBitcoinPayment({ ...payment, inputs: [...other.inputs, ...payment.inputs] })).toThrow('are more than');
+    expect(() => unsignedBitcoinPayment({ ...payment, inputs: [...other.inputs, ...payment.inputs] })).toThrow(
+      'are more than',
+    );
     const dear = { ...other, feeRate: '100000000', feeAtMost: '99999999' };
     expect(() => unsignedBitcoinPayment(dear)).toThrow('above the limit of 0.1 BTC');
   });
@@ -210,7 +215,9 @@ describe('a lying node', () => {
 
   it('about an amount is named', async () => {
     lying(`/address/${from}/utxo`, listed({ value: 90_000 }));
-    await expect(provenOutputs(node(), wanted)).rejects.toThrow(/reports 90000 satoshi for the output .*, and its transaction has 80000/);
+    await expect(provenOutputs(node(), wanted)).rejects.toThrow(
+      /reports 90000 satoshi for the output .*, and its transaction has 80000/,
+    );
   });
 
   it('with another transaction is named', async () => {
@@ -286,7 +293,11 @@ describe('the service', () => {
   afterAll(() => service?.stop());
 
   const submit = async (parameters: object) => {
-    const body = service.envelope('ACTIVITY_TYPE_BTC_SEND_TRANSACTION', { signWith: from, caip2: BITCOIN, ...parameters });
+    const body = service.envelope('ACTIVITY_TYPE_BTC_SEND_TRANSACTION', {
+      signWith: from,
+      caip2: BITCOIN,
+      ...parameters,
+    });
     const { activity } = await service.client.request<
       typeof body,
       { activity: { result: { btcSendTransactionResult: { sendTransactionStatusId: string } } } }
@@ -316,7 +327,10 @@ describe('the service', () => {
     expect(await status(statusId)).toMatchObject({ txStatus: 'BROADCASTING' });
     chain.mine();
     await becomes(statusId, { txStatus: 'INCLUDED' });
-    const { balances } = await ask<{ balances: object[] }>('get_wallet_address_balances', { address: from, caip2: BITCOIN });
+    const { balances } = await ask<{ balances: object[] }>('get_wallet_address_balances', {
+      address: from,
+      caip2: BITCOIN,
+    });
     expect(balances).toEqual([expect.objectContaining({ symbol: 'BTC', balance: '48590' })]);
   });
 
@@ -340,7 +354,10 @@ describe('the service', () => {
     chain.forget();
     chain.takeAway(outpoint);
     chain.mine(6);
-    await becomes(statusId, { txStatus: 'FAILED', txError: expect.stringContaining('spent one of its outputs instead') });
+    await becomes(statusId, {
+      txStatus: 'FAILED',
+      txError: expect.stringContaining('spent one of its outputs instead'),
+    });
   });
 
   it('signs nothing when an output was spent since the review, or a payment under way spends it', async () => {
@@ -351,7 +368,9 @@ describe('the service', () => {
     chain.fund(from, 90_000);
     const twice = await psbt(30_000n);
     await submit({ unsignedTransaction: twice });
-    await expect(submit({ unsignedTransaction: twice })).rejects.toThrow(/a payment under way already spends|was spent since/);
+    await expect(submit({ unsignedTransaction: twice })).rejects.toThrow(
+      /a payment under way already spends|was spent since/,
+    );
     expect(chain.accepted.length).toBeLessThanOrEqual(1);
   });
 

@@ -59,7 +59,13 @@ const run = async (payment: ComposedTronPayment) => {
 describe('a payment to a stand-in for a node of Tron', () => {
   it('of TRX arrives, and costs at most the shown fee', async () => {
     const fees = await price();
-    expect(fees).toEqual({ family: 'tron', bandwidthFee: '300000', accountFee: '1100000', feeLimit: '0', refusal: null });
+    expect(fees).toEqual({
+      family: 'tron',
+      bandwidthFee: '300000',
+      accountFee: '1100000',
+      feeLimit: '0',
+      refusal: null,
+    });
     await run(await compose(25_000_000n));
     expect(chain.balance(TO)).toBe(25 * TRX);
     const cost = 75 * TRX - chain.balance(FROM);
@@ -136,7 +142,11 @@ describe('a lying node', () => {
     ['getaccount', { address: TO, balance: -1 }, 'is no number'],
     ['getchainparameters', { chainParameter: [] }, 'does not report the parameter getTransactionFee'],
     ['getblockbynum', { blockID: '00'.repeat(32), block_header: { raw_data: {} } }, 'it is a node of tron:0x00000000'],
-    ['getaccount', { Error: 'class java.lang.NullPointerException : null' }, 'it says “class java.lang.NullPointerException'],
+    [
+      'getaccount',
+      { Error: 'class java.lang.NullPointerException : null' },
+      'it says “class java.lang.NullPointerException',
+    ],
   ])('that answers %s wrongly is not believed', async (path, lie, words) => {
     lying(path, lie);
     await expect(price()).rejects.toThrow(words);
@@ -183,7 +193,11 @@ describe('the service', () => {
   });
 
   const submit = async (parameters: object) => {
-    const body = service.envelope('ACTIVITY_TYPE_TRON_SEND_TRANSACTION', { signWith: from, caip2: TRON, ...parameters });
+    const body = service.envelope('ACTIVITY_TYPE_TRON_SEND_TRANSACTION', {
+      signWith: from,
+      caip2: TRON,
+      ...parameters,
+    });
     const { activity } = await service.client.request<
       typeof body,
       { activity: { result: { tronSendTransactionResult: { sendTransactionStatusId: string } } } }
@@ -216,7 +230,10 @@ describe('the service', () => {
     await becomes(coin, { txStatus: 'INCLUDED' });
     await becomes(token, { txStatus: 'INCLUDED' });
     expect([chain.balance(TO), chain.units(TO)]).toEqual([25 * TRX, 2_500_000n]);
-    const { balances } = await ask<{ balances: object[] }>('get_wallet_address_balances', { address: from, caip2: TRON });
+    const { balances } = await ask<{ balances: object[] }>('get_wallet_address_balances', {
+      address: from,
+      caip2: TRON,
+    });
     expect(balances).toEqual([
       expect.objectContaining({ symbol: 'TRX', balance: String(chain.balance(from)) }),
       expect.objectContaining({ symbol: 'USDT', balance: '2500000', caip19: `${TRON}/trc20:${USDT}` }),

@@ -148,12 +148,18 @@ export function tronStandIn(now = Date.now()) {
 
   const constantCall = (owner: string, contract: string, data: string) => {
     const transaction = (ret: object) => ({ transaction: { ret: [ret] }, result: { result: true } });
-    if (contract !== USDT) return { result: { code: 'CONTRACT_VALIDATE_ERROR', message: Buffer.from('No contract').toString('hex') } };
+    if (contract !== USDT)
+      return { result: { code: 'CONTRACT_VALIDATE_ERROR', message: Buffer.from('No contract').toString('hex') } };
     if (data.startsWith('70a08231'))
       return {
         ...transaction({}),
         energy_used: 935,
-        constant_result: [node.units(addressIn(data.slice(8))).toString(16).padStart(64, '0')],
+        constant_result: [
+          node
+            .units(addressIn(data.slice(8)))
+            .toString(16)
+            .padStart(64, '0'),
+        ],
       };
     const isCovered = node.units(owner) >= BigInt(`0x${data.slice(72)}`);
     return isCovered
@@ -178,9 +184,11 @@ export function tronStandIn(now = Date.now()) {
     const expected = blockId(height);
     const isRecent = expected.slice(16, 32) === raw.ref_block_hash.toLowerCase();
     if (!isRecent || raw.ref_block_bytes.length !== 4) throw new No('TAPOS_ERROR', 'Tapos failed');
-    if (raw.expiration <= time || raw.expiration > time + 86_400_000) throw new No('TRANSACTION_EXPIRATION_ERROR', 'expired');
+    if (raw.expiration <= time || raw.expiration > time + 86_400_000)
+      throw new No('TRANSACTION_EXPIRATION_ERROR', 'expired');
     const bytes = hex.length / 2 + 64;
-    const run = name === 'TransferContract' ? coinTransfer(owner, value, bytes) : tokenTransfer(owner, value, raw, bytes);
+    const run =
+      name === 'TransferContract' ? coinTransfer(owner, value, bytes) : tokenTransfer(owner, value, raw, bytes);
     node.accepted.push(id);
     pending.push({ id, run });
     return id;

@@ -22,6 +22,8 @@ export interface PaymentDraft {
   /** In gwei for each unit of gas, or on Solana in SOL for the whole payment. */
   readonly priorityFee: string;
   readonly gasLimit: string;
+  /** On Tron, the most that the energy of a token may cost, in TRX. */
+  readonly feeLimit: string;
   /** On Bitcoin, in satoshi for each virtual byte. */
   readonly feeRate: string;
   /** On Solana. */
@@ -41,6 +43,7 @@ export const EMPTY_PAYMENT: PaymentDraft = {
     priorityFee: '',
     gasLimit: '',
     feeRate: '',
+    feeLimit: '',
     memo: '',
   },
 };

@@ -2,6 +2,7 @@ import {
   chainOf,
   decimalText,
   type EndpointChain,
+  type FeeSpeed,
   grouped,
   type Payment,
   type PaymentAsset,
@@ -15,7 +16,17 @@ import type { PaymentDraft } from './draft.ts';
 export type PaymentProblems = Readonly<
   Partial<
     Record<
-      'account' | 'to' | 'amount' | 'fee' | 'feeRate' | 'gasLimit' | 'maxFee' | 'priorityFee' | 'nonce' | 'memo',
+      | 'account'
+      | 'to'
+      | 'amount'
+      | 'fee'
+      | 'feeRate'
+      | 'feeLimit'
+      | 'gasLimit'
+      | 'maxFee'
+      | 'priorityFee'
+      | 'nonce'
+      | 'memo',
       string
     >
   >
@@ -53,6 +64,8 @@ export interface FamilyRules {
   ) => { readonly name: string; readonly parameters: Readonly<Record<string, unknown>> };
   /** The most that the fee can cost. Null while it is incomplete. */
   readonly cost: (draft: PaymentDraft, quote: PaymentQuote | null) => bigint | null;
+  /** The speeds to choose from, by default all, and a typed fee. None where there is nothing to choose. */
+  readonly choices?: (draft: PaymentDraft) => readonly (FeeSpeed | 'typed')[];
   /** The largest amount of the coin, where it is not the balance without the fee and the kept part. */
   readonly most?: (draft: PaymentDraft, quote: PaymentQuote | null) => bigint | null;
   /** The rate that the fee is counted from, in words. */

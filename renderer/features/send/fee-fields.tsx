@@ -28,19 +28,22 @@ export function FeeFields(props: FeeFieldsProps) {
   const { state, problems, onChange } = props;
   const { draft, chain, quote } = state;
   const fees = quote?.fees ?? null;
-  const isTyped = draft.speed === 'typed' || fees === null;
+  const choices = rulesOf(chain).choices?.(draft) ?? [...FEE_SPEEDS, 'typed' as const];
+  const speed = choices.includes(draft.speed) ? draft.speed : (choices[0] ?? 'normal');
+  const isTyped = speed === 'typed' || fees === null;
   const Typed = TYPED[paymentFamilyOf(chain)];
   return (
     <>
-      {fees === null ? null : (
+      {fees === null ? null : choices.length === 0 ? (
+        <p className="field-help">
+          <FeeHelp state={state} />
+        </p>
+      ) : (
         <Segments
           label="Fee"
-          value={draft.speed}
-          choices={[...FEE_SPEEDS, 'typed' as const].map((speed) => ({
-            value: speed,
-            label: speedLabel(state, speed),
-          }))}
-          onChange={(speed) => onChange({ speed })}
+          value={speed}
+          choices={choices.map((value) => ({ value, label: speedLabel(state, value) }))}
+          onChange={(value) => onChange({ speed: value })}
           help={<FeeHelp state={state} />}
         />
       )}
@@ -75,7 +78,7 @@ export function FeeFields(props: FeeFieldsProps) {
 }
 
 /** The typed fee of each family. */
-const TYPED = { ethereum: EthereumFee, solana: SolanaFee, bitcoin: BitcoinFee } as const;
+const TYPED = { ethereum: EthereumFee, solana: SolanaFee, bitcoin: BitcoinFee, tron: TronFee } as const;
 
 function EthereumFee({ state: { draft }, problems, onChange }: FeeFieldsProps) {
   return (
@@ -117,6 +120,21 @@ function BitcoinFee({ state: { draft, quote }, problems, onChange }: FeeFieldsPr
       problem={problems.feeRate}
       help="Nodes relay from 1. A higher rate is included sooner."
       onChange={(event) => onChange({ feeRate: event.target.value })}
+    />
+  );
+}
+
+function TronFee({ state: { draft, quote }, problems, onChange }: FeeFieldsProps) {
+  // Without a node there is no block that a payment could refer to.
+  if (quote?.fees == null || draft.token === null) return null;
+  return (
+    <TextField
+      label="Fee limit (TRX)"
+      inputMode="decimal"
+      value={draft.feeLimit}
+      problem={problems.feeLimit}
+      help="The most that the token’s energy may cost. Above it the payment fails, and the limit is lost."
+      onChange={(event) => onChange({ feeLimit: event.target.value })}
     />
   );
 }

@@ -15,11 +15,13 @@ import type { PaymentDraft } from './draft.ts';
 import { ETHEREUM_RULES } from './ethereum-rules.ts';
 import { coinText, type FamilyRules, type PaymentParts, type PaymentProblems } from './family-rules.ts';
 import { SOLANA_RULES } from './solana-rules.ts';
+import { TRON_RULES } from './tron-rules.ts';
 
 const RULES: Readonly<Record<PaymentFamily, FamilyRules>> = {
   ethereum: ETHEREUM_RULES,
   solana: SOLANA_RULES,
   bitcoin: BITCOIN_RULES,
+  tron: TRON_RULES,
 };
 
 /** Returns the rules of a chain's family. */

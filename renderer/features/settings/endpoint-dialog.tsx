@@ -1,4 +1,10 @@
-import { chainName, ENDPOINT_CHAINS, isBitcoinChain, MAXIMUM_ENDPOINT_ADDRESS } from '../../../shared/model/index.ts';
+import {
+  chainName,
+  ENDPOINT_CHAINS,
+  MAXIMUM_ENDPOINT_ADDRESS,
+  type PaymentFamily,
+  paymentFamilyOf,
+} from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { ActionForm } from '../../parts/action-form.tsx';
 import { createDraft } from '../../state/draft.ts';
@@ -7,6 +13,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 
 const CHAINS = ENDPOINT_CHAINS.map((chain) => ({ value: chain, label: chainName(chain) }));
+
+/** The interface that a node of each family offers. */
+const LABELS: Readonly<Record<PaymentFamily, string>> = {
+  ethereum: 'JSON-RPC address',
+  solana: 'JSON-RPC address',
+  bitcoin: 'Esplora or Bitcoin Core address',
+  tron: 'HTTP address of a full node',
+};
 
 const useEndpointDraft = createDraft({ chain: 'eip155:1', url: '' });
 
@@ -36,7 +50,7 @@ export function EndpointDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={(chain) => set({ ...typed, chain })}
         />
         <TextField
-          label={isBitcoinChain(typed.chain) ? 'Esplora or Bitcoin Core address' : 'JSON-RPC address'}
+          label={LABELS[paymentFamilyOf(typed.chain)]}
           help="https://, or http:// for a node on this machine. A second node of a chain is asked when the first does not answer."
           mono
           maxLength={MAXIMUM_ENDPOINT_ADDRESS}

@@ -4,7 +4,9 @@ import { query } from '../define.ts';
 import { EXAMPLE } from '../example.ts';
 import { Address, CHAIN_ERRORS, Display, texts } from './fields.ts';
 
-const AnyChain = Type.Enum([...ETHEREUM_CHAINS, ...SOLANA_CHAINS, ...BITCOIN_CHAINS, ...TRON_CHAINS], { title: 'Chain' });
+const AnyChain = Type.Enum([...ETHEREUM_CHAINS, ...SOLANA_CHAINS, ...BITCOIN_CHAINS, ...TRON_CHAINS], {
+  title: 'Chain',
+});
 
 const Decimals = Type.Optional(Type.Integer({ title: 'Decimals' }));
 

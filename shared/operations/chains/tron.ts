@@ -26,7 +26,8 @@ export const tronSendTransaction = activity({
   result: StatusId,
   example: {
     parameters: {
-      unsignedTransaction: '@@RAW@@',
+      unsignedTransaction:
+        '0a021d8022085a5a5a5a5a5a5a5a408086e8ac8c345a68080112640a2d747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e5472616e73666572436f6e747261637412330a15417e5f4552091a69125d5dfcb7b8c2659029395bdf1215412b5ad5c4795c026514f8317c7a215e218dccd6cf18c0f0f50b7080d8c1a28c34',
       signWith: 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC',
       caip2: 'tron:0x2b6653dc',
     },

@@ -128,7 +128,8 @@ export const PAYMENTS: readonly Claim[] = [
   },
   {
     id: 'NODE-361',
-    sentence: 'A payment on Bitcoin pays no fee above the one that you reviewed, above 0.1 BTC, or above 1,000 satoshi per virtual byte of a node.',
+    sentence:
+      'A payment on Bitcoin pays no fee above the one that you reviewed, above 0.1 BTC, or above 1,000 satoshi per virtual byte of a node.',
     lifts: [
       {
         mechanism: 'a proposed fee rate on Bitcoin has a bound',
@@ -158,7 +159,8 @@ export const PAYMENTS: readonly Claim[] = [
   },
   {
     id: 'NODE-362',
-    sentence: 'The service signs a payment on Bitcoin only while its node lists each output as unspent, and only with proven amounts.',
+    sentence:
+      'The service signs a payment on Bitcoin only while its node lists each output as unspent, and only with proven amounts.',
     lifts: [
       {
         mechanism: 'the service asks for the outputs right before it signs',
@@ -175,6 +177,75 @@ export const PAYMENTS: readonly Claim[] = [
         to: 'if (index < 0)',
         test: 'test/peers/sending-bitcoin.test.ts',
         name: 'and nothing without proven amounts',
+      },
+    ],
+  },
+  {
+    id: 'NODE-363',
+    sentence:
+      'A node of Tron never supplies a transaction to sign. The vault composes it, and takes from the node only a block that is current and whose id fits its number.',
+    lifts: [
+      {
+        mechanism: 'the vault compares the number of the referred block with its id',
+        file: 'electron/crypto/transactions/tron/payment.ts',
+        from: 'if (BigInt(`0x${id.slice(0, 16)}`) !== BigInt(number))',
+        to: 'if (number < 0)',
+        test: 'test/peers/sending-tron.test.ts',
+        name: 'refuses a payment where has an id of another number',
+      },
+      {
+        mechanism: 'the referred block is current',
+        file: 'electron/custody/chains/tron/reference.ts',
+        from: 'if (Math.abs(block.timestamp - now) <= TOLERANCE_MS)',
+        to: 'if (Math.abs(block.timestamp - now) >= 0)',
+        test: 'test/peers/sending-tron.test.ts',
+        name: 'with a newest block that is old is not believed',
+      },
+      {
+        mechanism: 'a proposed fee limit on Tron has a bound',
+        file: 'electron/custody/chains/tron/payment-fees.ts',
+        from: 'if (feeLimit > MAXIMUM_FEE_LIMIT)',
+        to: 'if (feeLimit < 0n)',
+        test: 'test/peers/sending-tron.test.ts',
+        name: 'with absurd prices is not believed',
+      },
+      {
+        mechanism: 'the vault refuses a fee limit above the bound',
+        file: 'electron/crypto/transactions/tron/payment.ts',
+        from: 'if (feeLimit > MAXIMUM_FEE_LIMIT)',
+        to: 'if (feeLimit < 0n)',
+        test: 'test/peers/sending-tron.test.ts',
+        name: 'refuses a payment where is above 1,000 TRX',
+      },
+    ],
+  },
+  {
+    id: 'NODE-364',
+    sentence: 'The service signs a payment on Tron only while the account can pay it, its energy costs no more than its limit, and it has not expired.',
+    lifts: [
+      {
+        mechanism: 'the service compares the balance right before it signs',
+        file: 'electron/custody/handlers/chains/tron.ts',
+        from: 'if (held < units) throw outdated(`the account has ${held} sun',
+        to: 'if (held < 0n) throw outdated(`the account has ${held} sun',
+        test: 'test/peers/sending-tron.test.ts',
+        name: 'signs nothing when the balance fell',
+      },
+      {
+        mechanism: 'the service compares the energy with the fee limit',
+        file: 'electron/custody/handlers/chains/tron.ts',
+        from: 'if (cost > feeLimit)',
+        to: 'if (cost < 0n)',
+        test: 'test/peers/sending-tron.test.ts',
+        name: 'signs nothing when the balance fell',
+      },
+      {
+        mechanism: 'the service compares the expiration with the newest block',
+        file: 'electron/custody/handlers/chains/tron.ts',
+        from: 'if (expiration <= newest.timestamp)',
+        to: 'if (expiration <= 0)',
+        test: 'test/peers/sending-tron.test.ts',
+        name: 'signs nothing when the balance fell',
       },
     ],
   },

@@ -35,5 +35,11 @@ export async function tronPaymentFees(node: ChainNode, from: string, payment: Pa
       'malformed',
       `the node of ${node.chain} asks for a fee limit of ${feeLimit} sun, more than Castellan proposes. Ask another node.`,
     );
-  return { family: 'tron', bandwidthFee, accountFee: '0', feeLimit: String(feeLimit === 0n ? 1n : feeLimit), refusal: null };
+  return {
+    family: 'tron',
+    bandwidthFee,
+    accountFee: '0',
+    feeLimit: String(feeLimit === 0n ? 1n : feeLimit),
+    refusal: null,
+  };
 }

@@ -96,7 +96,8 @@ function constantCall(from: string, token: string, data: Uint8Array): Question<C
     const state = first === undefined ? undefined : readObject(first, 'the outcome of the call').ret;
     if (state !== undefined && state !== 'SUCCESS' && state !== 'SUCESS') return { refusal: 'the contract reverts it' };
     const [word] = readList(constant_result, 'the result of the call');
-    if (typeof word !== 'string' || !/^([0-9a-f]{2})*$/.test(word)) throw malformed('the result of the call', 'is no bytes');
+    if (typeof word !== 'string' || !/^([0-9a-f]{2})*$/.test(word))
+      throw malformed('the result of the call', 'is no bytes');
     return { word, energy: readNumber(energy_used, 'the energy'), refusal: null };
   });
 }

@@ -75,18 +75,34 @@ describe('a payment on Bitcoin', () => {
     ['no node', {}, { quote: null }, 'fee', 'needs a node'],
     ['a rate that nodes do not relay', { speed: 'typed', feeRate: '0.9' }, {}, 'feeRate', 'less than 1 satoshi'],
     ['a rate that is no number', { speed: 'typed', feeRate: 'much' }, {}, 'feeRate', ''],
-    ['a fee above 0.1 BTC', { speed: 'typed', feeRate: '99999' }, { quote: quoted({ coins: ['5000000000'] }) }, 'fee', 'at most 0.1 BTC'],
+    [
+      'a fee above 0.1 BTC',
+      { speed: 'typed', feeRate: '99999' },
+      { quote: quoted({ coins: ['5000000000'] }) },
+      'fee',
+      'at most 0.1 BTC',
+    ],
     ['an amount below the least', { amount: '0.00000293' }, {}, 'amount', 'less than 0.00000294 BTC'],
     ['more than the outputs pay', { amount: '0.002' }, {}, 'amount', 'The account has 0.0015 BTC'],
-    ['outputs that cost most of what they hold', { speed: 'fast' }, { quote: { ...quoted({ coins: Array(100).fill('1500') }), coinUnits: '1000000' } }, 'amount', 'can pay at most'],
+    [
+      'outputs that cost most of what they hold',
+      { speed: 'fast' },
+      { quote: { ...quoted({ coins: Array(100).fill('1500') }), coinUnits: '1000000' } },
+      'amount',
+      'can pay at most',
+    ],
   ])('with %s shows the problem', (_name, draft, change, field, words) => {
     expect(problems(draft, change)[field as 'fee']).toContain(words);
   });
 
   test('is composed for accounts of its network whose input needs only a key', () => {
     expect(PAYMENT_CHAINS).toContain(CHAIN);
-    expect(payerFormats(CHAIN)).toEqual(['P2PKH', 'P2WPKH', 'P2TR'].map((kind) => `ADDRESS_FORMAT_BITCOIN_MAINNET_${kind}`));
-    expect(recipientFormats('bip122:00000008819873e925422c1ff0f99f7c')).toContain('ADDRESS_FORMAT_BITCOIN_SIGNET_P2WSH');
+    expect(payerFormats(CHAIN)).toEqual(
+      ['P2PKH', 'P2WPKH', 'P2TR'].map((kind) => `ADDRESS_FORMAT_BITCOIN_MAINNET_${kind}`),
+    );
+    expect(recipientFormats('bip122:00000008819873e925422c1ff0f99f7c')).toContain(
+      'ADDRESS_FORMAT_BITCOIN_SIGNET_P2WSH',
+    );
     expect(payerFormats('eip155:1')).toEqual(['ADDRESS_FORMAT_ETHEREUM']);
   });
 });

@@ -1,0 +1,134 @@
+import type { Locator, Page } from 'playwright/test';
+import { type TronStandIn, tronStandIn } from '../peers/tron-node.ts';
+import { accountRows, confirm, confirmation, createLocalVault, dialog, goTo } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { recipient, review, sendFromFirst, textbox } from './sending.ts';
+
+const RECIPIENT = 'TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K';
+const TRX = 1_000_000;
+
+/** Creates a wallet with an account of Tron alone. Returns its address. */
+async function createTronWallet(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill('Treasury');
+  await dialog(page)
+    .getByRole('group', { name: 'Account 1' })
+    .getByRole('combobox', { name: 'Kind' })
+    .selectOption('Tron');
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await confirm(page, 'Create wallet');
+  await expect(dialog(page).getByText('Wallet created')).toBeVisible();
+  await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
+  await expect(accountRows(page)).toHaveCount(1);
+  return page.evaluate(async () => {
+    const accounts = await window.castellan.call('accounts.list', { search: '', offset: 0, limit: 1 });
+    return (accounts as { value: { rows: { address: string }[] } }).value.rows[0]?.address ?? '';
+  });
+}
+
+/** Names an address as a node of Tron. */
+async function addTronNode(page: Page, url: string): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Add node' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Chain' }).selectOption({ label: 'Tron' });
+  await dialog(page).getByRole('textbox', { name: 'HTTP address of a full node' }).fill(url);
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await confirm(page, 'Change list of nodes');
+}
+
+/** No node of Tron runs here. The stand-in verifies every signature (tron-node.ts). */
+test.describe('to a stand-in for a node of Tron', () => {
+  let chain: TronStandIn;
+  let server: Awaited<ReturnType<TronStandIn['serve']>>;
+  test.beforeEach(async () => {
+    chain = tronStandIn();
+    server = await chain.serve();
+  });
+  test.afterEach(() => server?.end());
+
+  test('TRX and USDT are sent in six clicks, and followed to their blocks', async ({ launch }) => {
+    const running = await launch();
+    const { page } = running;
+    await createLocalVault(page);
+    const address = await createTronWallet(page);
+    chain.fund(address, 100 * TRX);
+    chain.hold(address, 1_250_000_000n);
+
+    await test.step('without a node, the missing node is named, and nothing typed is lost', async () => {
+      await sendFromFirst(page);
+      await expect(page.getByText('No node of Tron is configured')).toBeVisible();
+      await recipient(page).fill(RECIPIENT);
+      await textbox(page, 'Amount in TRX').fill('25');
+      await inspectScreen(page, 'send-tron-without-node');
+      await addTronNode(page, server.url);
+      await goTo(page, 'Send');
+      await expect(recipient(page)).toHaveValue(RECIPIENT);
+      await expect(textbox(page, 'Amount in TRX')).toHaveValue('25');
+    });
+
+    let clicks = 0;
+    const click = async (control: Locator) => {
+      clicks += 1;
+      await control.click();
+    };
+    await test.step('TRX, to a new account', async () => {
+      await click(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Accounts' }));
+      await click(accountRows(page).first());
+      await page.keyboard.press('s');
+      await textbox(page, 'Amount in TRX').fill('25');
+      await expect(page.getByText(/^100 TRX available, 98.6/)).toBeVisible();
+      await expect(page.getByText(/^At most 1.4 TRX/)).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^Send 25 TRX to/ })).toBeVisible();
+      await inspectScreen(page, 'send-tron');
+      await click(review(page));
+      await inspectConfirmation(await confirmation(page), 'send-tron-question');
+      clicks += 1;
+      await confirm(page, 'Send 25 TRX');
+      await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
+      await expect.poll(() => chain.accepted.length).toBe(1);
+      chain.mine();
+      expect(chain.balance(RECIPIENT)).toBe(25 * TRX);
+      await expect(page.getByText(/^In a block of Tron|^Broadcast to Tron/)).toBeVisible();
+      await inspectScreen(page, 'send-tron-sent');
+      expect(clicks, 'clicks from any place to the broadcast').toBeLessThanOrEqual(6);
+    });
+
+    await test.step('USDT, with its fee limit', async () => {
+      await page.getByRole('button', { name: 'Send another' }).click();
+      await page.getByRole('combobox', { name: 'Asset' }).selectOption({ label: 'USDT' });
+      await recipient(page).fill(RECIPIENT);
+      await expect(page.getByText(/^1 ?250 USDT available/)).toBeVisible();
+      await page.getByRole('button', { name: 'Max' }).click();
+      await expect(textbox(page, 'Amount in USDT')).toHaveValue('1250');
+      await expect(page.getByText(/^At most 8.1142 TRX/)).toBeVisible();
+      await inspectScreen(page, 'send-tron-token');
+      await review(page).click();
+      await inspectConfirmation(await confirmation(page), 'send-tron-token-question');
+      await confirm(page);
+      await expect.poll(() => chain.accepted.length).toBe(2);
+      chain.mine();
+      expect(chain.units(RECIPIENT)).toBe(1_250_000_000n);
+    });
+
+    await test.step('a balance that fell during the review is not signed away', async () => {
+      await page.getByRole('button', { name: 'Send another' }).click();
+      await recipient(page).fill(RECIPIENT);
+      await textbox(page, 'Amount in TRX').fill('20');
+      await review(page).click();
+      await confirmation(page);
+      chain.fund(address, TRX);
+      await confirm(page);
+      await expect(page.getByText(/1000000 sun, which is not enough/)).toBeVisible();
+      expect(chain.accepted).toHaveLength(2);
+      await page.getByRole('button', { name: 'Back to the payment' }).click();
+      await expect(recipient(page)).toHaveValue(RECIPIENT);
+    });
+
+    await test.step('in a small window, and at 200% zoom', async () => {
+      await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `send-tron-${size}`));
+      await resize(running, 1280, 860, 1);
+    });
+  });
+});
