@@ -96,7 +96,7 @@ export function bitcoinStandIn() {
         if (output === undefined || spentBy.has(outpoint)) throw new No('bad-txns-inputs-missingorspent');
         return output;
       });
-      spent.forEach((_, index) => verify(transaction, spent, index));
+      for (const index of spent.keys()) verify(transaction, spent, index);
       const outputs = Array.from({ length: transaction.outputsLength }, (_, index) => outputOf(transaction, index));
       if (outputs.some(({ amount }) => amount < 294n)) throw new No('dust');
       const fee = sum(spent) - sum(outputs);
