@@ -147,7 +147,7 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
     async referenceBlock({ chain }) {
       const node = nodeOf(chain);
       try {
-        return { block: await referenceBlock(node, now()), problem: null };
+        return { block: await referenceBlock(node, options.now()), problem: null };
       } catch (error) {
         if (error instanceof NodeFault) return { block: null, problem: error.message };
         throw error;

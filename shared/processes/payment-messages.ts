@@ -5,9 +5,8 @@ import { ComposedPayment } from '../model/payments.ts';
 /** Payments in the vault. It holds no key for them: the account's key belongs to the service. */
 export const PAYMENT_MESSAGES = {
   /**
-   * Returns the unsigned bytes of a payment in hex: EIP-1559, a legacy transaction of Solana with an empty blockhash,
-   * a PSBT, or the raw data of a Tron transaction. Throws INVALID_INPUT for an address with a wrong checksum, an amount of zero, numbers that a transaction
-   * cannot hold, and outputs that are not the account's or are not proven.
+   * Returns the unsigned bytes of a payment in hex. Those of Solana have an empty blockhash, Bitcoin has a PSBT, and Tron
+   * has raw data. Throws INVALID_INPUT with the wrong member: an address, an amount, an output or a fee.
    */
   composePayment: {
     input: ComposedPayment,

@@ -1,71 +1,35 @@
-import { Psbt } from 'bitcoinjs-lib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  addressOf,
   describeTransaction,
   finalBitcoin,
   signTransaction,
   unsignedBitcoinPayment,
 } from '../../electron/crypto/index.ts';
 import { provenOutputs } from '../../electron/custody/chains/bitcoin/outputs.ts';
-import { createChainNode } from '../../electron/custody/chains/node.ts';
-import { pricePayment } from '../../electron/custody/chains/payment-prices.ts';
-import {
-  type BitcoinFees,
-  type CoinSizes,
-  type ComposedBitcoinPayment,
-  chooseCoins,
-  MAXIMUM_COINS,
-  mostOfCoins,
-} from '../../shared/model/index.ts';
-import { hexDecode } from '../../shared/wire/index.ts';
-import { type StartedService, startService } from '../contract/start-service.ts';
-import { eventually } from '../tools/eventually.ts';
+import { type ComposedBitcoinPayment, MAXIMUM_COINS, mostOfCoins } from '../../shared/model/index.ts';
 import { BITCOIN, type BitcoinStandIn, bitcoinStandIn } from './bitcoin-node.ts';
-
-const KINDS = ['P2PKH', 'P2WPKH', 'P2TR'] as const;
-type Kind = (typeof KINDS)[number];
-const PUBLIC = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
-const formatOf = (kind: Kind | 'P2SH' | 'P2WSH') => `ADDRESS_FORMAT_BITCOIN_MAINNET_${kind}` as const;
-const keyOf = (kind: Kind) => ({
-  ...{ curve: 'CURVE_SECP256K1' as const, publicKey: PUBLIC, addressFormats: [formatOf(kind)] },
-  privateKey: hexDecode(`${'00'.repeat(31)}01`),
-});
-const payerOf = (kind: Kind) => addressOf(formatOf(kind), PUBLIC);
-/** A recipient that no test signs for. */
-const OTHER = '02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5';
-const recipientOf = (kind: Kind | 'P2SH' | 'P2WSH') => addressOf(formatOf(kind), OTHER);
-const TO = recipientOf('P2WPKH');
-const NONE: ReadonlySet<string> = new Set();
+import {
+  composeOn,
+  KINDS,
+  type Kind,
+  keyOf,
+  NONE,
+  nodeOn,
+  payerOf,
+  priceOn,
+  recipientOf,
+  sizesOf,
+  TO,
+} from './bitcoin-payments.ts';
 
 let chain: BitcoinStandIn;
 beforeEach(() => {
   chain = bitcoinStandIn();
 });
-const node = () =>
-  createChainNode({
-    ...{ chain: BITCOIN, endpoints: 1, steady: () => 0, onState: () => undefined },
-    callNode: (call) => chain.callNode(call),
-  });
-const price = async (from: string, to = TO) =>
-  (await pricePayment(BITCOIN, node(), from, { to, token: null, units: '1' })) as BitcoinFees;
-const sizesOf = (fees: BitcoinFees, rate = fees.normal): CoinSizes => ({
-  ...{ rate: BigInt(rate), inputWeight: fees.inputWeight, changeDust: BigInt(fees.changeDust) },
-  ...{ recipientBytes: fees.recipientBytes, changeBytes: fees.changeBytes },
-});
-
-/** Composes as the window and the vault do, from the price. */
-async function compose(from: string, units: bigint, { to = TO, rate }: { to?: string; rate?: string } = {}) {
-  const fees = await price(from, to);
-  const sizes = sizesOf(fees, rate);
-  const choice = chooseCoins(fees.coins.map(BigInt), units, sizes);
-  const inputs = await provenOutputs(node(), { from, to, units, rate: sizes.rate, reserved: NONE });
-  const payment: ComposedBitcoinPayment = {
-    ...{ family: 'bitcoin', chain: BITCOIN, from, to, units: String(units), token: null, inputs },
-    ...{ feeRate: String(sizes.rate), feeAtMost: String(choice?.fee ?? 0n) },
-  };
-  return { payment, fees, fee: choice?.fee ?? 0n };
-}
+const node = () => nodeOn(chain);
+const price = (from: string, to = TO) => priceOn(chain, from, to);
+const compose = (from: string, units: bigint, more: { to?: string; rate?: string } = {}) =>
+  composeOn(chain, from, units, more);
 
 /** Signs and finalises as the service does, and has the stand-in verify it. */
 function run(payment: ComposedBitcoinPayment, kind: Kind): string {
@@ -269,120 +233,4 @@ it('spends at most the largest outputs of an account with many', async () => {
   const from = payerOf('P2WPKH');
   for (let count = 0; count <= MAXIMUM_COINS; count += 1) chain.fund(from, 1_000 + count);
   expect((await price(from)).coins).toHaveLength(MAXIMUM_COINS);
-});
-
-/** Bitcoin Core runs nowhere here. The stand-in verifies every signature (bitcoin-node.ts). */
-describe('the service', () => {
-  let service: StartedService;
-  let from: string;
-  beforeAll(async () => {
-    service = await startService({ rpc: [`${BITCOIN}=http://127.0.0.1:1`], callNode: (call) => chain.callNode(call) });
-    const { activity } = await service.client.createWallet(
-      service.envelope('ACTIVITY_TYPE_CREATE_WALLET', {
-        walletName: 'Bitcoin',
-        accounts: [
-          {
-            ...{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/84'/0'/0'/0/0" },
-            addressFormat: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH',
-          },
-        ],
-      }),
-    );
-    from = activity.result.createWalletResult?.addresses[0] ?? '';
-  });
-  afterAll(() => service?.stop());
-
-  const submit = async (parameters: object) => {
-    const body = service.envelope('ACTIVITY_TYPE_BTC_SEND_TRANSACTION', {
-      signWith: from,
-      caip2: BITCOIN,
-      ...parameters,
-    });
-    const { activity } = await service.client.request<
-      typeof body,
-      { activity: { result: { btcSendTransactionResult: { sendTransactionStatusId: string } } } }
-    >('/public/v1/submit/btc_send_transaction', body);
-    return activity.result.btcSendTransactionResult.sendTransactionStatusId;
-  };
-  const ask = <Answer>(query: string, request: object) =>
-    service.client.request<object, Answer>(`/public/v1/query/${query}`, {
-      organizationId: service.organizationId,
-      ...request,
-    });
-  const status = (sendTransactionStatusId: string) =>
-    ask<{ txStatus: string; txError?: string; bitcoin: { txid: string } }>('get_send_transaction_status', {
-      sendTransactionStatusId,
-    });
-  const becomes = (statusId: string, expected: object) =>
-    eventually(async () => {
-      service.clock.now += 600_000;
-      expect(await status(statusId)).toMatchObject(expected);
-    }, 50);
-  const psbt = async (units: bigint) => unsignedBitcoinPayment((await compose(from, units)).payment);
-
-  it('signs, sends and follows a payment to its block', async () => {
-    chain.fund(from, 80_000);
-    const statusId = await submit({ unsignedTransaction: await psbt(30_000n) });
-    await eventually(() => expect(chain.balance(TO)).toBe(30_000));
-    expect(await status(statusId)).toMatchObject({ txStatus: 'BROADCASTING' });
-    chain.mine();
-    await becomes(statusId, { txStatus: 'INCLUDED' });
-    const { balances } = await ask<{ balances: object[] }>('get_wallet_address_balances', {
-      address: from,
-      caip2: BITCOIN,
-    });
-    expect(balances).toEqual([expect.objectContaining({ symbol: 'BTC', balance: '48590' })]);
-  });
-
-  it('sends a payment again that the nodes forgot', async () => {
-    chain.fund(from, 80_000);
-    const statusId = await submit({ unsignedTransaction: await psbt(30_000n) });
-    await eventually(() => expect(chain.accepted).toHaveLength(1));
-    chain.forget();
-    await eventually(() => {
-      service.clock.now += 600_000;
-      expect(chain.accepted).toHaveLength(2);
-    }, 50);
-    chain.mine();
-    await becomes(statusId, { txStatus: 'INCLUDED' });
-  });
-
-  it('ends a payment whose output another transaction spent, once that is final', async () => {
-    const outpoint = chain.fund(from, 80_000);
-    const statusId = await submit({ unsignedTransaction: await psbt(30_000n) });
-    await eventually(() => expect(chain.accepted).toHaveLength(1));
-    chain.forget();
-    chain.takeAway(outpoint);
-    chain.mine(6);
-    await becomes(statusId, {
-      txStatus: 'FAILED',
-      txError: expect.stringContaining('spent one of its outputs instead'),
-    });
-  });
-
-  it('signs nothing when an output was spent since the review, or a payment under way spends it', async () => {
-    const outpoint = chain.fund(from, 80_000);
-    const unsignedTransaction = await psbt(30_000n);
-    chain.takeAway(outpoint);
-    await expect(submit({ unsignedTransaction })).rejects.toThrow(/was spent since. Nothing was signed or sent/);
-    chain.fund(from, 90_000);
-    const twice = await psbt(30_000n);
-    await submit({ unsignedTransaction: twice });
-    await expect(submit({ unsignedTransaction: twice })).rejects.toThrow(
-      /a payment under way already spends|was spent since/,
-    );
-    expect(chain.accepted.length).toBeLessThanOrEqual(1);
-  });
-
-  it('signs nothing for an output of another address, and nothing without proven amounts', async () => {
-    chain.fund(payerOf('P2WPKH'), 80_000);
-    const foreign = unsignedBitcoinPayment((await compose(payerOf('P2WPKH'), 30_000n)).payment);
-    await expect(submit({ unsignedTransaction: foreign })).rejects.toThrow('spends outputs of other addresses');
-    chain.fund(from, 80_000);
-    const whole = Psbt.fromHex(await psbt(30_000n));
-    delete whole.data.inputs[0]?.nonWitnessUtxo;
-    await expect(submit({ unsignedTransaction: whole.toHex() })).rejects.toThrow('has no non_witness_utxo');
-    await expect(submit({ unsignedTransaction: foreign, signWith: recipientOf('P2SH') })).rejects.toThrow();
-    expect(chain.accepted).toEqual([]);
-  });
 });

@@ -129,7 +129,7 @@ export const PAYMENTS: readonly Claim[] = [
   {
     id: 'NODE-361',
     sentence:
-      'A payment on Bitcoin pays no fee above the one that you reviewed, above 0.1 BTC, or above 1,000 satoshi per virtual byte of a node.',
+      'A payment on Bitcoin pays no fee above the reviewed one or above 0.1 BTC. No fee rate above 1,000 satoshi per virtual byte is proposed.',
     lifts: [
       {
         mechanism: 'a proposed fee rate on Bitcoin has a bound',
@@ -160,14 +160,14 @@ export const PAYMENTS: readonly Claim[] = [
   {
     id: 'NODE-362',
     sentence:
-      'The service signs a payment on Bitcoin only while its node lists each output as unspent, and only with proven amounts.',
+      'The service signs a payment on Bitcoin only while its node lists each output as unspent. Each amount must be proven.',
     lifts: [
       {
         mechanism: 'the service asks for the outputs right before it signs',
         file: 'electron/custody/handlers/chains/bitcoin.ts',
         from: 'if (listed.get(outpoint) !== satoshi)',
         to: 'if (listed.get(outpoint) === -satoshi - 1n)',
-        test: 'test/peers/sending-bitcoin.test.ts',
+        test: 'test/peers/sending-bitcoin-service.test.ts',
         name: 'signs nothing when an output was spent since the review',
       },
       {
@@ -175,7 +175,7 @@ export const PAYMENTS: readonly Claim[] = [
         file: 'electron/crypto/transactions/bitcoin/final.ts',
         from: 'if (valueAt(map, INPUT.nonWitnessUtxo) === undefined)',
         to: 'if (index < 0)',
-        test: 'test/peers/sending-bitcoin.test.ts',
+        test: 'test/peers/sending-bitcoin-service.test.ts',
         name: 'and nothing without proven amounts',
       },
     ],
@@ -188,7 +188,7 @@ export const PAYMENTS: readonly Claim[] = [
       {
         mechanism: 'the vault compares the number of the referred block with its id',
         file: 'electron/crypto/transactions/tron/payment.ts',
-        from: 'if (BigInt(`0x${id.slice(0, 16)}`) !== BigInt(number))',
+        from: 'if (numberInId !== BigInt(number))',
         to: 'if (number < 0)',
         test: 'test/peers/sending-tron.test.ts',
         name: 'refuses a payment where has an id of another number',
@@ -221,13 +221,14 @@ export const PAYMENTS: readonly Claim[] = [
   },
   {
     id: 'NODE-364',
-    sentence: 'The service signs a payment on Tron only while the account can pay it, its energy costs no more than its limit, and it has not expired.',
+    sentence:
+      'The service signs a payment on Tron only while it has not expired and the account can pay it. Its energy may cost no more than its limit.',
     lifts: [
       {
         mechanism: 'the service compares the balance right before it signs',
         file: 'electron/custody/handlers/chains/tron.ts',
-        from: 'if (held < units) throw outdated(`the account has ${held} sun',
-        to: 'if (held < 0n) throw outdated(`the account has ${held} sun',
+        from: 'const isShort = (held: bigint) => held < units;',
+        to: 'const isShort = (held: bigint) => held < 0n && units > 0n;',
         test: 'test/peers/sending-tron.test.ts',
         name: 'signs nothing when the balance fell',
       },

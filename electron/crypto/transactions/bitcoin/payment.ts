@@ -33,11 +33,8 @@ interface ProvenInput {
 
 /**
  * Returns a payment as a PSBT of version 0 (BIP-174) in hex. Each input has the whole transaction that made its output, so
- * that amounts and fee are proven. Throws a `Refusal` in these cases:
- * - an address of another network, an amount of zero or one that nodes do not relay
- * - an output that is another's, or whose transaction, index or amount is not the stated one
- * - outputs that do not cover amount and fee, or one more than they need
- * - a fee above the one that was shown, or above 0.1 BTC
+ * that amounts and fee are proven. Throws a `Refusal` with the wrong member. An output of another address, another
+ * transaction or another amount is one. So is a fee above the reviewed one, or above 0.1 BTC.
  */
 export function unsignedBitcoinPayment(payment: ComposedBitcoinPayment): string {
   const [from, to] = [partyOf(payment, 'from'), partyOf(payment, 'to')];

@@ -22,10 +22,8 @@ export const TRON_LIFE_MS = 6 * 3_600_000;
 
 /**
  * Returns the raw data of a payment (Transaction.raw) in hex: a transfer of TRX, or a call of a token's
- * `transfer(address,uint256)`. Throws a `Refusal` in these cases:
- * - a wrong address, a payment to the payer itself, an amount of zero or above 63 bits of TRX
- * - a fee limit above 1,000 TRX, one beside TRX, or none beside a token
- * - a block whose id does not begin with its number
+ * `transfer(address,uint256)`. Throws a `Refusal` with the wrong member. A fee limit above 1,000 TRX is
+ * one, and so is a block whose id does not begin with its number.
  */
 export function unsignedTronPayment(payment: ComposedTronPayment): string {
   const [from, to] = [addressOf(payment.from, 'from'), addressOf(payment.to, 'to')];
@@ -37,7 +35,8 @@ export function unsignedTronPayment(payment: ComposedTronPayment): string {
   if ((payment.token === null) !== (feeLimit === 0n))
     throw refused('belongs to payments of tokens, and each needs one', 'feeLimit');
   const { id, number, timestamp } = payment.block;
-  if (BigInt(`0x${id.slice(0, 16)}`) !== BigInt(number)) throw refused('has an id of another number', 'the block');
+  const numberInId = BigInt(`0x${id.slice(0, 16)}`);
+  if (numberInId !== BigInt(number)) throw refused('has an id of another number', 'the block');
   const contract =
     payment.token === null
       ? contractOf('TransferContract', [bytesField(1, from), bytesField(2, to), numberField(3, checked(units))])

@@ -113,7 +113,7 @@ export const statusOf = (txid: string, outputs: number): Question<TransactionSta
     throw malformed('the status', 'is unknown');
   });
 
-/** The transaction in a block that spent an output, with its height. Null where none did, or the node cannot tell. */
+/** The transaction in a block that spent an output, with its height. Null where none did, or the node does not know it. */
 export const spenderOf = (outpoint: string): Question<{ readonly txid: string; readonly height: number } | null> =>
   question('spender', outpoint.split(':'), (result) => {
     if (result === null) return null;

@@ -105,8 +105,9 @@ function constantCall(from: string, token: string, data: Uint8Array): Question<C
 /** The units of a token that an account has. */
 export const tokenBalance = (owner: string, token: string): Question<bigint> => {
   const call = constantCall(owner, token, encodeCall('balanceOf(address)', `0x${tronAccountHex(owner, 'owner')}`));
+  const { method, params } = call;
   return {
-    ...call,
+    ...{ method, params },
     read(result) {
       const outcome = call.read(result);
       if (outcome.refusal !== null || outcome.word.length !== 64) return 0n;

@@ -46,13 +46,14 @@ async function requireCurrent(node: ChainNode, { owner, expiration, feeLimit, pa
   if (expiration <= newest.timestamp) throw outdated('the transaction has expired');
   if (pays === null) return;
   const { to, token, units } = pays;
+  const isShort = (held: bigint) => held < units;
   if (token === null) {
     const held = (await node.ask(accountBalance(owner))) ?? 0n;
-    if (held < units) throw outdated(`the account has ${held} sun, which is not enough`);
+    if (isShort(held)) throw outdated(`the account has ${held} sun, which is not enough`);
     return;
   }
   const held = await node.ask(tokenBalance(owner, token));
-  if (held < units) throw outdated(`the account has ${held} units of the token, which is not enough`);
+  if (isShort(held)) throw outdated(`the account has ${held} units of the token, which is not enough`);
   const [price, run] = await node.askAll([prices, tokenTransfer(owner, token, to, units)] as const);
   if (run.refusal !== null) throw outdated(`the chain would refuse the payment: ${run.refusal}`);
   const cost = run.energy * price.energy;
