@@ -99,7 +99,7 @@ test.describe('to a stand-in for a node of Tron', () => {
       await page.getByRole('button', { name: 'Send another' }).click();
       await page.getByRole('combobox', { name: 'Asset' }).selectOption({ label: 'USDT' });
       await recipient(page).fill(RECIPIENT);
-      await expect(page.getByText(/^1 ?250 USDT available/)).toBeVisible();
+      await expect(page.getByText(/^1,250 USDT available/)).toBeVisible();
       await page.getByRole('button', { name: 'Max' }).click();
       await expect(textbox(page, 'Amount in USDT')).toHaveValue('1250');
       await expect(page.getByText(/^At most 8.1142 TRX/)).toBeVisible();
