@@ -1,4 +1,3 @@
-import { AppError } from '../../../shared/errors/index.ts';
 import { COURIER_FAILURES, type Courier, type Report } from '../../../shared/processes/index.ts';
 import {
   deliveryMessage,
@@ -14,7 +13,7 @@ import type { Keyring } from '../keys/keyring.ts';
 import { signWebhook } from '../service-keys/webhook-keys.ts';
 import type { DeliveryRow, Store } from '../store/index.ts';
 import { untilDue } from '../until-due.ts';
-import { macOf } from './delivery-mac.ts';
+import { changedDelivery, macOf } from './delivery-mac.ts';
 
 export interface SenderOptions {
   readonly store: Store;
@@ -130,7 +129,7 @@ async function attempt(
   { store, keyring, courier, report, now }: SenderOptions,
 ): Promise<Result> {
   if (!constantTimeEqual(delivery.mac, macOf(delivery, keyring))) {
-    report('webhooks', changed(delivery));
+    report('webhooks', changedDelivery(delivery));
     return { state: 'failed', outcome: 'not sent: this service did not write it' };
   }
   const endpoint = store.webhooks.find(delivery.endpointId);
@@ -194,11 +193,4 @@ function progressOf(
         ? 'WEBHOOK_DELIVERY_STATE_DELIVERED'
         : 'WEBHOOK_DELIVERY_STATE_FAILED',
   } as const;
-}
-
-function changed({ deliveryId }: DeliveryRow): AppError {
-  return new AppError(
-    'DATABASE_CHANGED',
-    `The webhook delivery ${deliveryId} was changed by another program in the database. It was not sent. Keep the folder for an investigation.`,
-  );
 }

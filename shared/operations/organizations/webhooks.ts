@@ -112,6 +112,18 @@ const example = {
   isActive: true,
   subscriptions: [{ eventType: 'ACTIVITY_UPDATES' }],
 };
+const exampleDelivery = {
+  deliveryId: EXAMPLE.deliveryId,
+  endpointId: EXAMPLE.endpointId,
+  eventId: EXAMPLE.activityId,
+  eventType: 'ACTIVITY_UPDATES',
+  organizationId: EXAMPLE.organizationId,
+  state: 'WEBHOOK_DELIVERY_STATE_DELIVERED',
+  attempts: 1,
+  outcome: 'HTTP 200',
+  createdAt: EXAMPLE.timestamp,
+  updatedAt: EXAMPLE.timestamp,
+};
 const endpointResult = Type.Object({ endpointId: BytesText('Endpoint id'), webhookEndpoint: WebhookEndpoint });
 
 export const createWebhookEndpoint = activity({
@@ -176,7 +188,8 @@ export const listWebhookEndpoints = query({
 
 /**
  * Choice (webhook-operators): the public service shows its deliveries and changes its key out of sight. Here the
- * operator does it, by three operations of our own: this list, a replay, and a change of the signing key.
+ * operator does it, by four operations of our own: this list, one delivery with its body, a replay, and a change of the
+ * signing key.
  */
 export const listWebhookDeliveries = query({
   name: 'list_webhook_deliveries',
@@ -188,21 +201,24 @@ export const listWebhookDeliveries = query({
   example: {
     request: { endpointId: EXAMPLE.endpointId },
     response: {
-      webhookDeliveries: [
-        {
-          deliveryId: EXAMPLE.deliveryId,
-          endpointId: EXAMPLE.endpointId,
-          eventId: EXAMPLE.activityId,
-          eventType: 'ACTIVITY_UPDATES',
-          organizationId: EXAMPLE.organizationId,
-          state: 'WEBHOOK_DELIVERY_STATE_DELIVERED',
-          attempts: 1,
-          outcome: 'HTTP 200',
-          createdAt: EXAMPLE.timestamp,
-          updatedAt: EXAMPLE.timestamp,
-        },
-      ],
+      webhookDeliveries: [exampleDelivery],
     },
+  },
+});
+
+/** A body can hold a sealed bundle, so no list and no log shows it. */
+export const getWebhookDelivery = query({
+  name: 'get_webhook_delivery',
+  title: 'Webhook delivery',
+  summary: 'Returns a delivery with the body that is sent to its endpoint.',
+  specified: false,
+  risk: 'secret',
+  secretPaths: ['body'],
+  request: { deliveryId: Uuid('Delivery id') },
+  response: Type.Object({ webhookDelivery: WebhookDelivery, body: Text('Body') }),
+  example: {
+    request: { deliveryId: EXAMPLE.deliveryId },
+    response: { webhookDelivery: exampleDelivery, body: '{}' },
   },
 });
 

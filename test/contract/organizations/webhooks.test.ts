@@ -215,6 +215,37 @@ it('keeps a log and repeats a delivery with its event id', async () => {
   expect(again.map(({ repeated }) => repeated)).toEqual([false, true]);
 });
 
+it('shows the body of a delivery to its own organization, unless another program changed it', async () => {
+  const { url, got } = await receiver();
+  const { endpointId } = await subscribe(url);
+  const [first] = await got(1);
+  const [{ deliveryId } = { deliveryId: '' }] = await logOf(endpointId);
+  const read = (organizationId: string, client = service.client) =>
+    client.request<object, { body: string; webhookDelivery: object }>('/public/v1/query/get_webhook_delivery', {
+      organizationId,
+      deliveryId,
+    });
+  const { body, webhookDelivery } = await read(service.organizationId);
+  expect(body).toBe(Buffer.from(first?.delivery.body ?? []).toString());
+  expect(webhookDelivery).toMatchObject({ deliveryId, endpointId });
+
+  const stranger = newKey();
+  const apiKeys = [{ apiKeyName: 'Key', publicKey: stranger.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+  const { activity } = await service.client.createSubOrganization(
+    service.envelope('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8', {
+      subOrganizationName: 'Stranger',
+      rootUsers: [{ userName: 'Stranger', apiKeys, authenticators: [], oauthProviders: [] }],
+      rootQuorumThreshold: 1,
+    }) as never,
+  );
+  const { subOrganizationId } = activity.result.createSubOrganizationResultV8!;
+  const theirs = clientOf(service.ready.baseUrl, stranger);
+  await expect(read(subOrganizationId, theirs)).rejects.toThrow('webhook delivery');
+
+  database.prepare(`UPDATE webhook_deliveries SET body = CAST('{}' AS BLOB) WHERE delivery_id = ?`).run(deliveryId);
+  await expect(read(service.organizationId)).rejects.toThrow('was changed by another program');
+});
+
 it('sends nothing to a disabled endpoint, and uses an endpoint’s new address', async () => {
   const { url, got } = await receiver();
   const { endpointId } = await subscribe('http://127.0.0.1:9/');

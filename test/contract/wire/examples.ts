@@ -283,6 +283,7 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     update_webhook_endpoint: async () => ({ endpointId: await make('create_webhook_endpoint', {}) }),
     delete_webhook_endpoint: async () => ({ endpointId: await make('create_webhook_endpoint', {}) }),
     list_webhook_deliveries: async () => ({ endpointId: await make('create_webhook_endpoint', {}) }),
+    get_webhook_delivery: async () => ({ deliveryId: await deliveryId() }),
     replay_webhook_delivery: async () => ({ deliveryId: await deliveryId() }),
     create_user_tag: () => ({ userIds: [service.userId] }),
     update_user_tag: async () => ({

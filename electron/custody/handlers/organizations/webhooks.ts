@@ -6,12 +6,14 @@ import {
   type WebhookEndpoint,
   type WebhookSubscription,
 } from '../../../../shared/operations/index.ts';
-import { randomUuid } from '../../../crypto/index.ts';
+import { utf8Decode } from '../../../../shared/wire/index.ts';
+import { constantTimeEqual, randomUuid } from '../../../crypto/index.ts';
 import { featureEndpointUuid } from '../../identifiers.ts';
 import { found, overQuota, publicError, requestInvalid } from '../../public-error.ts';
 import type { ActingContext } from '../../request-context.ts';
 import { rotateWebhookKey as rotateKey } from '../../service-keys/webhook-keys.ts';
-import type { LoggedDelivery, WebhookEndpointRow } from '../../store/index.ts';
+import type { DeliveryRow, LoggedDelivery, WebhookEndpointRow } from '../../store/index.ts';
+import { changedDelivery, macOf } from '../../webhooks/delivery-mac.ts';
 import { readSubscriptions } from '../../webhooks/filters.ts';
 import type { ActivityHandler, QueryHandler } from '../types.ts';
 
@@ -80,12 +82,17 @@ export const listWebhookDeliveries: QueryHandler<'list_webhook_deliveries'> = (r
   return { webhookDeliveries: context.store.webhooks.log(endpointId, paginationOptions).map(wireDelivery) };
 };
 
+/** Throws DATABASE_CHANGED for a body that this service did not write. */
+export const getWebhookDelivery: QueryHandler<'get_webhook_delivery'> = (request, context) => {
+  const { body, mac, ...delivery } = findDelivery(request.deliveryId, context);
+  if (!constantTimeEqual(mac, macOf({ ...delivery, body }, context.keyring))) throw changedDelivery(delivery);
+  return { webhookDelivery: wireDelivery(delivery), body: utf8Decode(body) };
+};
+
 /** Returns a delivery to its old place in the queue. Later deliveries are sent after it. */
 export const replayWebhookDelivery: ActivityHandler<'replay_webhook_delivery'> = (parameters, context) => () => {
   const { store, sender, requestedAt } = context;
-  const delivery = store.webhooks.delivery(parameters.deliveryId);
-  const { deliveryId, endpointId } = found(delivery, 'webhook delivery');
-  findEndpoint(endpointId, context, 'webhook delivery');
+  const { deliveryId } = findDelivery(parameters.deliveryId, context);
   store.webhooks.progress({
     deliveryId,
     state: 'WEBHOOK_DELIVERY_STATE_PENDING',
@@ -127,6 +134,13 @@ function findOwnEndpoint(id: string, context: ActingContext): WebhookEndpointRow
 function findEndpoint(id: string, { store, caller }: ActingContext, what = 'webhook endpoint'): WebhookEndpointRow {
   const endpoint = store.webhooks.find(id);
   return found(endpoint?.organizationId === caller.organization.organizationId ? endpoint : undefined, what);
+}
+
+/** Returns a delivery to an endpoint of the caller's organization. */
+function findDelivery(id: string, context: ActingContext): DeliveryRow {
+  const delivery = found(context.store.webhooks.delivery(id), 'webhook delivery');
+  findEndpoint(delivery.endpointId, context, 'webhook delivery');
+  return delivery;
 }
 
 function resultOf(endpoint: WebhookEndpointRow) {
