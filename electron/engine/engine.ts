@@ -24,6 +24,7 @@ import { type ContractInterfaces, createInterfaces } from './documents/interface
 import { createEarn, type Earn } from './earn/earn.ts';
 import { createExports, type Exports } from './exports/exports.ts';
 import { type AskToSign, createAskToSign } from './flows/ask-to-sign.ts';
+import { type Bench, createBench } from './flows/bench.ts';
 import { createDeliveries, type Deliveries } from './flows/deliveries.ts';
 import {
   createInspection as createInspecting,
@@ -46,6 +47,7 @@ import { createLog, type Log } from './log/log.ts';
 import { createKnownNames } from './naming/known-names.ts';
 import { createNamer } from './naming/naming.ts';
 import { createOrganization, type Organization } from './organization/organization.ts';
+import { createWebhookLog, type WebhookLog } from './organization/webhook-log.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
 import { createConfirmed } from './profiles/confirmed.ts';
@@ -129,6 +131,8 @@ export interface Engine {
   /** Compares the journal with the current profile's service. `limit` is the number of requests. */
   readonly compareJournal: (limit: number, signal?: AbortSignal) => Promise<Comparison>;
   readonly deliveries: Deliveries;
+  readonly bench: Bench;
+  readonly webhooks: WebhookLog;
   readonly documents: Documents;
   readonly addresses: Addresses;
   readonly endpoints: Endpoints;
@@ -211,6 +215,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     ...{ clock: ports.clock, signed: base.records.signed, profiles, queries, accounts, addresses, service, vault },
   });
   const results = createResults({ profiles, activities, checker, findRequested, findChainState, requests, queries });
+  const deliveries = createDeliveries(ports, sender);
   return {
     paths: ports.paths,
     state: createState(base, { profiles, vault, service, sender, askedBackups }),
@@ -269,7 +274,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     askedBackups,
     localServices: createLocalServices(base, profiles),
     compareJournal: createComparison(base, { profiles, queries }),
-    deliveries: createDeliveries(ports, sender),
+    deliveries,
+    webhooks: createWebhookLog(base, { profiles, queries }),
+    bench: createBench(base, { deliveries, profiles, queries, vault }),
     documents,
     addresses,
     endpoints,

@@ -39,3 +39,4 @@ export type { NewProfile, ProfileChanges } from './profiles/profiles.ts';
 export type { PreparedRequest } from './requests/drafts.ts';
 export type { Following, SubmittedRequest } from './requests/follower.ts';
 export { type ChainEndpoint, readEndpoint } from './service/endpoints.ts';
+export { readDelivery } from './webhooks/index.ts';

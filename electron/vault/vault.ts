@@ -30,6 +30,7 @@ import { passOnExport, readMoveTarget } from './moves.ts';
 import { createOpenedBundles } from './opened-bundles.ts';
 import { proveKey, spelled } from './prove-key.ts';
 import { createTouches, withoutSecurityKey, withSecurityKey } from './security-keys.ts';
+import { createTestDeliveries } from './test-deliveries.ts';
 
 export interface VaultPorts {
   readonly memory: SecretMemory;
@@ -65,6 +66,7 @@ export function createVault({
   const backups = createBackups(memory, newId, keystore);
   /** The store of each loaded key. */
   const stores = new Map<string, KeyStore>();
+  const testDeliveries = createTestDeliveries(memory);
   const factors = createFactors();
   const touches = createTouches();
   /** The highest number of an audit entry that was signed. */
@@ -290,6 +292,7 @@ export function createVault({
       return bundles.reveal(revealId, format, to);
     }),
 
+    signTestDelivery: afterStart((input) => testDeliveries.sign(input)),
     deriveAddress: afterStart((input) => deriveAddress(input, memory)),
     composePayment: afterStart(composePayment),
 

@@ -23,6 +23,8 @@ const RevealDialog = later(async () => (await import('../features/export/reveal-
 const OperationDialog = later(
   async () => (await import('../features/operations/operation-dialog.tsx')).OperationDialog,
 );
+const EndpointDialog = later(async () => (await import('../features/webhooks/endpoint-dialog.tsx')).EndpointDialog);
+const SignDialog = later(async () => (await import('../features/webhooks/sign-dialog.tsx')).SignDialog);
 const ShortcutSheet = later(async () => (await import('./keyboard/shortcut-sheet.tsx')).ShortcutSheet);
 const Palette = later(async () => (await import('./palette/palette.tsx')).Palette);
 
@@ -65,6 +67,10 @@ function Open({ dialog }: { readonly dialog: DialogRoute }): ReactNode {
       return <EntryDialog entry={dialog.entry} address={dialog.address} />;
     case 'take-addresses':
       return <TakeDialog />;
+    case 'add-endpoint':
+      return <EndpointDialog />;
+    case 'sign-delivery':
+      return <SignDialog />;
     case 'earn':
       return <EarnDialog act={dialog.act} row={dialog.row} />;
     case 'operation':

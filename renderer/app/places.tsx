@@ -3,6 +3,7 @@ import { Accounts } from '../features/accounts/accounts.tsx';
 import { accountsList, activitiesList, earnList, historyList } from '../state/lists.ts';
 import { organizationRefresh } from '../state/organization.ts';
 import type { Place } from '../state/route.ts';
+import { webhooksRefresh } from '../state/webhooks.ts';
 import type { Refresh } from '../state/work.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { later } from '../ui/later.tsx';
@@ -136,6 +137,16 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     command: 'Go to address book',
     words: 'addresses names labels contacts counterparties allowed tags import',
     component: later(async () => (await import('../features/addresses/addresses.tsx')).Addresses),
+  },
+  webhooks: {
+    label: 'Webhooks',
+    icon: 'webhook',
+    group: 'Manage',
+    key: 'b',
+    command: 'Go to webhooks',
+    words: 'endpoints deliveries replay events bench verify signature receiver listen jwks',
+    component: later(async () => (await import('../features/webhooks/webhooks.tsx')).Webhooks),
+    refresh: webhooksRefresh,
   },
   settings: {
     label: 'Settings',

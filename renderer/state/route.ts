@@ -14,8 +14,12 @@ export type Place =
   | 'organization'
   | 'earn'
   | 'operations'
+  | 'webhooks'
   | 'addresses'
   | 'settings';
+
+/** The two parts of the place Webhooks. */
+export type WebhookView = 'endpoints' | 'bench';
 
 /** The actions on vaults that earn. */
 export type EarnAct = 'deposit' | 'withdraw' | 'claim' | 'deploy';
@@ -45,6 +49,8 @@ export type DialogRoute =
   | { readonly name: 'add-accounts'; readonly walletId: string | null }
   | { readonly name: 'address'; readonly entry: AddressRow | null; readonly address: string }
   | { readonly name: 'take-addresses' }
+  | { readonly name: 'add-endpoint' }
+  | { readonly name: 'sign-delivery' }
   /** With the selected position, unless the dialog chooses it. */
   | { readonly name: 'earn'; readonly act: EarnAct; readonly row: EarnRow | null }
   | { readonly name: 'operation'; readonly asked: AskedOperation }
@@ -76,6 +82,12 @@ export interface Route {
   /** The section of the organization, and the id of the row being viewed there. */
   readonly organizationSection: OrganizationSection;
   readonly organizationRow: string | null;
+  readonly webhookView: WebhookView;
+  /** The endpoint and the delivery being viewed, by their ids. */
+  readonly endpointId: string | null;
+  readonly deliveryId: string | null;
+  /** The delivery whose record the bench compares with. */
+  readonly benchDelivery: string | null;
   /** The section of the settings to scroll to, by its title in lowercase. */
   readonly section: string | null;
   /** The name of the chosen operation. */
@@ -97,6 +109,10 @@ const START: Route = {
   entry: null,
   organizationSection: 'users',
   organizationRow: null,
+  webhookView: 'endpoints',
+  endpointId: null,
+  deliveryId: null,
+  benchDelivery: null,
   section: null,
   operation: null,
   search: {},
@@ -158,6 +174,23 @@ export function showSection(organizationSection: OrganizationSection, search = '
 
 export function selectOrganizationRow(organizationRow: string | null): void {
   useRoute.setState({ organizationRow });
+}
+
+export function showWebhooks(webhookView: WebhookView): void {
+  useRoute.setState({ webhookView });
+}
+
+export function selectEndpoint(endpointId: string): void {
+  useRoute.setState({ endpointId, deliveryId: null });
+}
+
+export function selectDelivery(deliveryId: string | null): void {
+  useRoute.setState({ deliveryId });
+}
+
+/** Shows the bench. Bodies are compared with the record of the delivery, or with none. */
+export function openInBench(benchDelivery: string | null): void {
+  useRoute.setState({ webhookView: 'bench', benchDelivery });
 }
 
 export function selectOperation(operation: string | null): void {

@@ -38,6 +38,7 @@ import {
 } from '../model/index.ts';
 import { BATCH_CALLS } from './batch-calls.ts';
 import { call, event, job } from './define.ts';
+import { DELIVERY_CALLS } from './delivery-calls.ts';
 import { KEY_CALLS } from './key-calls.ts';
 import { LOG_CALLS } from './log-calls.ts';
 import { ORGANIZATION_CALLS } from './organization-calls.ts';
@@ -115,6 +116,7 @@ export const CONTRACT = {
   ...PROFILE_CALLS,
   ...LOG_CALLS,
   ...ORGANIZATION_CALLS,
+  ...DELIVERY_CALLS,
   accounts: {
     list: call(
       Closed(PageInOrder),

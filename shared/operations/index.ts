@@ -44,6 +44,7 @@ export type { VelocityAggregation, VelocityControl, VelocityDataSource } from '.
 export {
   type DeliveryState,
   readEventType,
+  WEBHOOK_EVENT_TYPES,
   WEBHOOK_EVENTS,
   type WebhookDelivery,
   type WebhookEndpoint,

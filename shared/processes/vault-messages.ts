@@ -16,6 +16,7 @@ import { KEY_STORES } from '../model/rows.ts';
 import { Agreement, SealedSecret, SealTo } from './agreement.ts';
 import { Approval } from './approval.ts';
 import { BACKUP_MESSAGES } from './backup-messages.ts';
+import { DELIVERY_MESSAGES } from './delivery-messages.ts';
 import { Protection } from './hardening.ts';
 import { IMPORT_MESSAGES } from './import-messages.ts';
 import { PAYMENT_MESSAGES } from './payment-messages.ts';
@@ -337,11 +338,9 @@ export const VAULT_MESSAGES = {
   },
   ...IMPORT_MESSAGES,
   ...BACKUP_MESSAGES,
+  ...DELIVERY_MESSAGES,
   ...PAYMENT_MESSAGES,
-  /**
-   * Wipes a key, an opened bundle or a backup’s keys. An unknown id is no error, so that a caller may repeat the
-   * request.
-   */
+  /** Wipes a key, an opened bundle or a backup’s keys. An unknown id is no error, so a caller may repeat it. */
   forget: {
     input: Closed({ id: Id }),
     output: Closed({}),

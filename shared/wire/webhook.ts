@@ -13,7 +13,7 @@ export const WEBHOOK_VERSION = 'v1';
 export const WEBHOOK_ALGORITHM = 'ed25519';
 
 /** The headers without which nothing can be verified, after their prefix, in the order in which they are looked for. */
-export const SIGNED_HEADERS = {
+const SIGNED_HEADERS = {
   timestamp: 'timestamp',
   eventId: 'event-id',
   keyId: 'signature-key-id',
@@ -22,7 +22,7 @@ export const SIGNED_HEADERS = {
   signature: 'signature',
 } as const;
 /** Unsigned headers, which prove nothing. */
-export const UNSIGNED_HEADERS = { organizationId: 'organization-id', eventType: 'event-type' } as const;
+const UNSIGNED_HEADERS = { organizationId: 'organization-id', eventType: 'event-type' } as const;
 
 type SignedHeader = keyof typeof SIGNED_HEADERS;
 export type SignedHeaders = Readonly<Record<SignedHeader, string>>;
@@ -85,4 +85,21 @@ export function deliveryMessage(
   message.set(head);
   message.set(body, head.length);
   return message;
+}
+
+/**
+ * Returns the headers of a delivery (docs/protocol.md#webhooks): both families of names with the same values, and the
+ * content type.
+ */
+export function deliveryHeaders(
+  signed: SignedHeaders,
+  unsigned: Readonly<Record<keyof typeof UNSIGNED_HEADERS, string>>,
+): Record<string, string> {
+  const named = { ...SIGNED_HEADERS, ...UNSIGNED_HEADERS };
+  const values = { ...signed, ...unsigned };
+  const entries = WEBHOOK_PREFIXES.flatMap((prefix) => [
+    [`${prefix}webhook-version`, '1'],
+    ...Object.entries(named).map(([member, name]) => [`${prefix}${name}`, values[member as keyof typeof values]]),
+  ]);
+  return { 'content-type': 'application/json', 'user-agent': 'Castellan', ...Object.fromEntries(entries) };
 }

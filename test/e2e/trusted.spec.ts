@@ -278,6 +278,10 @@ test('a hijacked page cannot stamp, open, unlock, connect or remove anything', a
           { text: `address,label,allowed\n${address.address},${text},true\n`, take: true },
           address,
           { ...address, name: text, chain: 'eip155:1', text: '[{"type":"function","name":"deposit","inputs":[]}]' },
+          { body: passphrase, eventType: 'ACTIVITY_UPDATES' },
+          {
+            ...{ headers: '{}', body: passphrase, keySet: '{"keys":[]}', maximumAge: 1, now: 1, deliveryId: null },
+          },
           ...activities,
         ];
         const harmless = ['vault.lock', 'profiles.use'];
@@ -300,7 +304,7 @@ test('a hijacked page cannot stamp, open, unlock, connect or remove anything', a
     );
     // All that answered without the operator shows, drafts or reads.
     const allowed =
-      /^(app\.|vault\.idleTime$|signIn\.(list|end)|earn\.(list|get|refresh)|profiles\.(list|check)|addresses\.(list|about|write)|(endpoints|interfaces)\.list|tokens\.modules|accounts\.|activities\.|history\.|requests\.(unsettled|discard)|audit\.|moves\.(choices|plan)|batches\.list|(organization|factors)\.(get|refresh))/;
+      /^(app\.|vault\.idleTime$|signIn\.(list|end)|earn\.(list|get|refresh)|profiles\.(list|check)|addresses\.(list|about|write)|(endpoints|interfaces)\.list|tokens\.modules|accounts\.|activities\.|history\.|requests\.(unsettled|discard)|audit\.|moves\.(choices|plan)|batches\.list|(organization|factors|webhooks)\.(get|refresh)|deliveries\.(check|received|sign))/;
     expect(outcomes.filter((name) => !allowed.test(name))).toEqual([]);
     await closeQuestions(app);
     await expect.poll(() => windows(app)).toBe(1);

@@ -1,13 +1,12 @@
 import { LIMITS } from '../../../shared/model/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
-import type { KeySource } from '../../engine/index.ts';
+import { type KeySource, readDelivery } from '../../engine/index.ts';
 import { command, type ValueOption } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
 import { parseJsonObject, readFileBytes } from '../files.ts';
 import { untilAborted } from '../input.ts';
 import { jsonLoss } from '../json-loss.ts';
 import { PORT, PROFILE, portOf, wholeNumber } from '../options.ts';
-import { readWebhookHeaders } from '../webhook-headers.ts';
 
 /** The age that the interface suggests, in seconds (docs/protocol.md#limits). */
 const USUAL_AGE = 300;
@@ -25,7 +24,7 @@ const verify = command({
     headers: {
       hint: 'FILE',
       required: true,
-      summary: 'file with the headers: `Name: value` lines, output of `curl -v`, or JSON',
+      summary: 'file with the headers: `Name: value` lines, output of `curl -v`, a log, or JSON',
     },
     body: { hint: 'FILE', required: true, summary: 'file with the raw body, byte for byte' },
     jwks: { ...KEYS, required: true },
@@ -40,7 +39,7 @@ const verify = command({
     'castellan webhook verify --headers headers.txt --body body.bin --jwks https://api.example.com/.well-known/jwks.json',
   ],
   async run({ options }, context) {
-    const headers = readWebhookHeaders(
+    const { headers } = readDelivery(
       utf8Decode(await readFileBytes(options.headers, LIMITS.body, 'The file'), 'The headers'),
     );
     const body = await readFileBytes(options.body, LIMITS.body, 'The file');

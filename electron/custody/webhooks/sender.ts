@@ -1,13 +1,5 @@
 import { COURIER_FAILURES, type Courier, type Report } from '../../../shared/processes/index.ts';
-import {
-  deliveryMessage,
-  SIGNED_HEADERS,
-  type SignedHeaders,
-  UNSIGNED_HEADERS,
-  WEBHOOK_ALGORITHM,
-  WEBHOOK_PREFIXES,
-  WEBHOOK_VERSION,
-} from '../../../shared/wire/index.ts';
+import { deliveryHeaders, deliveryMessage, WEBHOOK_ALGORITHM, WEBHOOK_VERSION } from '../../../shared/wire/index.ts';
 import { constantTimeEqual } from '../../crypto/index.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { signWebhook } from '../service-keys/webhook-keys.ts';
@@ -144,7 +136,7 @@ async function attempt(
     method: 'POST',
     url: endpoint.url,
     mayBeHere: store.organizations.find(endpoint.organizationId)?.parentOrganizationId === null,
-    headers: headersOf({ ...signed, ...scheme, timestamp, eventId }, { organizationId, eventType }),
+    headers: deliveryHeaders({ ...signed, ...scheme, timestamp, eventId }, { organizationId, eventType }),
     body: Uint8Array.from(body),
     timeout: TIMEOUT,
     maximumAnswer: 0,
@@ -156,20 +148,6 @@ async function attempt(
   const { status } = answer;
   const state = status >= 200 && status < 300 ? 'delivered' : status >= 500 ? 'again' : 'failed';
   return { state, outcome: `HTTP ${status}` };
-}
-
-/** Both families of names, with the same values. */
-function headersOf(
-  signed: SignedHeaders,
-  unsigned: Readonly<Record<keyof typeof UNSIGNED_HEADERS, string>>,
-): Record<string, string> {
-  const named = { ...SIGNED_HEADERS, ...UNSIGNED_HEADERS };
-  const values = { ...signed, ...unsigned };
-  const entries = WEBHOOK_PREFIXES.flatMap((prefix) => [
-    [`${prefix}webhook-version`, '1'],
-    ...Object.entries(named).map(([member, name]) => [`${prefix}${name}`, values[member as keyof typeof values]]),
-  ]);
-  return { 'content-type': 'application/json', 'user-agent': 'Castellan', ...Object.fromEntries(entries) };
 }
 
 function progressOf(

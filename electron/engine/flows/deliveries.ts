@@ -26,9 +26,13 @@ interface Checking {
 /** The receiving side of webhooks: reports whether a service sent a delivery, with the reason. */
 export interface Deliveries {
   /**
-   * `now` is in milliseconds since the epoch. Null means the clock's time. Throws INVALID_INPUT for a wrong key set.
+   * `now` is in milliseconds since the epoch. Null means the clock's time. `sent` is the body that the service sent,
+   * if it is known. Throws INVALID_INPUT for a wrong key set.
    */
-  verify(delivery: Delivery, checking: Checking & { readonly now: number | null }): Promise<Verdict>;
+  verify(
+    delivery: Delivery,
+    checking: Checking & { readonly now: number | null; readonly sent?: Uint8Array | null },
+  ): Promise<Verdict>;
   /** Receives on loopback until closed. Throws PORT_IN_USE, and INVALID_INPUT for a wrong key set. */
   listen(
     checking: Checking & { readonly port: number; readonly onDelivery: (received: Received) => void },
@@ -42,8 +46,8 @@ export function createDeliveries({ clock, transport, report }: EnginePorts, send
     return fetchedKeySet(url, { transport, now: clock.steady });
   };
   return {
-    async verify(delivery, { source, maximumAge, now }) {
-      return verifyDelivery(delivery, { keys: await keysOf(source), maximumAge, now: now ?? clock.now() });
+    async verify(delivery, { source, maximumAge, now, sent = null }) {
+      return verifyDelivery(delivery, { keys: await keysOf(source), maximumAge, now: now ?? clock.now(), sent });
     },
     async listen({ source, maximumAge, port, onDelivery }) {
       const keys = await keysOf(source);

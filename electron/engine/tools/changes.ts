@@ -9,7 +9,9 @@ type Change =
   | 'readings'
   | 'earn'
   | 'organization'
-  | 'audit';
+  | 'audit'
+  | 'deliveries'
+  | 'webhooks';
 
 /**
  * Notifies listeners of changes. An error in a listener is reported. It stops neither the others nor the work that made

@@ -1,3 +1,4 @@
+import { DELIVERY_FAILURES, type DeliveryDifference, type DeliveryFailure } from '../../../shared/model/index.ts';
 import {
   base64urlDecode,
   deliveryMessage,
@@ -26,25 +27,9 @@ export interface VerifyOptions {
   readonly now: number;
   /** The largest difference between now and the timestamp, either way, in milliseconds. */
   readonly maximumAge: number;
+  /** The body that the service sent, if its record is known. Otherwise only usual changes of a body are found. */
+  readonly sent?: Uint8Array | null;
 }
-
-/**
- * The failures of verification by step (docs/protocol.md#webhooks), in the order of the checks. Names are the public
- * SDK's where it has them.
- */
-export const DELIVERY_FAILURES = {
-  missing_header: 'A header that the signature needs is missing or empty.',
-  contradicting_headers: 'Both families of headers are present, and they differ.',
-  invalid_timestamp: 'The timestamp is not a number of milliseconds.',
-  stale_timestamp: 'The timestamp is too far from now: a replay, a late retry, or a wrong clock on one side.',
-  unsupported_signature_version: `The scheme's version is not ${WEBHOOK_VERSION}.`,
-  unsupported_signature_algorithm: `The algorithm is not ${WEBHOOK_ALGORITHM}.`,
-  missing_key: 'The key set has no key of this id, and had none when it was fetched again.',
-  invalid_verification_key_algorithm: 'The key of this id is for another algorithm, version or use.',
-  invalid_verification_key: 'The key of this id is not an Ed25519 public key (32 bytes of base64url, canonical).',
-  invalid_signature: 'The signature does not match these headers and this body.',
-} as const;
-export type DeliveryFailure = keyof typeof DELIVERY_FAILURES;
 
 export type Verdict =
   | ({
@@ -61,10 +46,15 @@ export type Verdict =
       readonly headerName?: string;
       /** The first byte, from 0, at which the body differs from one that the signature fits. */
       readonly firstDifference?: number;
+      /** The bytes around it. */
+      readonly difference?: DeliveryDifference;
     };
 
 /** Verifies a delivery before trusting anything in its body. Throws what fetching the key set throws. */
-export async function verifyDelivery(delivery: Delivery, { keys, now, maximumAge }: VerifyOptions): Promise<Verdict> {
+export async function verifyDelivery(
+  delivery: Delivery,
+  { keys, now, maximumAge, sent = null }: VerifyOptions,
+): Promise<Verdict> {
   const headers = readDeliveryHeaders(delivery.headers);
   if ('missing' in headers) return refused('missing_header', { headerName: headers.missing });
   if ('contradicted' in headers) return refused('contradicting_headers', { headerName: headers.contradicted });
@@ -79,12 +69,12 @@ export async function verifyDelivery(delivery: Delivery, { keys, now, maximumAge
   if (!isSigningKey(key)) return refused('invalid_verification_key_algorithm');
   const publicKey = publicKeyOf(key);
   if (publicKey === null) return refused('invalid_verification_key');
-  if (!fits(publicKey, signed, delivery.body)) return explain(publicKey, signed, delivery.body);
+  if (!fits(publicKey, signed, delivery.body)) return explain(publicKey, signed, delivery.body, sent);
   return { ok: true, eventId: signed.eventId, keyId: signed.keyId, timestampMs, ...unsigned };
 }
 
 function refused(reason: DeliveryFailure, more: { headerName?: string } = {}): Verdict {
-  return { ok: false, reason, message: DELIVERY_FAILURES[reason], ...more };
+  return { ok: false, reason, message: DELIVERY_FAILURES[reason].text, ...more };
 }
 
 function isSigningKey(key: WebhookKey): boolean {
@@ -115,18 +105,38 @@ function fits(publicKey: string, signed: SignedHeaders, body: Uint8Array): boole
   );
 }
 
-/** Changes that programs on the way make to a body, with a function that undoes each. */
-const CHANGES: readonly { readonly text: string; readonly undo: (body: string) => string }[] = [
-  { text: 'a line break was added at its end', undo: (body) => body.replace(/\r?\n$/, '') },
-  { text: 'its line breaks were changed', undo: (body) => body.replaceAll('\n', '\r\n') },
-  { text: 'its line breaks were changed', undo: (body) => body.replaceAll('\r\n', '\n') },
-  { text: 'a byte order mark was added at its start', undo: (body) => body.replace(/^\uFEFF/, '') },
-  { text: 'its JSON was parsed and serialised again', undo: rewritten },
+/** Changes that programs on the way make to a body, with a function that undoes each. It throws where it does not apply. */
+const CHANGES: readonly { readonly text: string; readonly undo: (body: string) => Uint8Array }[] = [
+  { text: 'a line break was added at its end', undo: (body) => utf8Encode(body.replace(/\r?\n$/, '')) },
+  { text: 'its line breaks were changed', undo: (body) => utf8Encode(body.replaceAll('\n', '\r\n')) },
+  { text: 'its line breaks were changed', undo: (body) => utf8Encode(body.replaceAll('\r\n', '\n')) },
+  { text: 'a byte order mark was added at its start', undo: (body) => utf8Encode(body.replace(/^\uFEFF/, '')) },
+  {
+    text: 'its JSON was parsed and serialised again',
+    undo: (body) => utf8Encode(JSON.stringify(JSON.parse(body))),
+  },
+  { text: 'it was read as Latin-1 and encoded again as UTF-8', undo: fromLatin1 },
+  { text: 'it was encoded as base64', undo: (body) => Uint8Array.from(Buffer.from(body, 'base64')) },
 ];
 
-/** Explains how the body was changed on its way, if one of the usual changes explains the signature. */
-function explain(publicKey: string, signed: SignedHeaders, body: Uint8Array): Verdict {
+/** The text as bytes of one character each. Throws for a text with another character. */
+function fromLatin1(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    if (code > 0xff) throw new Error('no Latin-1');
+    return code;
+  });
+}
+
+/** The bytes of an excerpt, before and from the difference on. */
+const BEFORE = 8;
+const AFTER = 24;
+
+/** Explains how the body was changed on its way: by the service's record, or by one of the usual changes. */
+function explain(publicKey: string, signed: SignedHeaders, body: Uint8Array, known: Uint8Array | null): Verdict {
   const failure = refused('invalid_signature');
+  if (known !== null && fits(publicKey, signed, known))
+    return changed(failure, 'it is not the body that the service sent', known, body);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
@@ -134,23 +144,33 @@ function explain(publicKey: string, signed: SignedHeaders, body: Uint8Array): Ve
     return failure;
   }
   for (const { text: change, undo } of CHANGES) {
-    const sent = utf8Encode(undo(text));
-    if (!fits(publicKey, signed, sent)) continue;
-    const firstDifference = sent.findIndex((byte, index) => byte !== body[index]);
-    return {
-      ...failure,
-      message: `The signature matches the original body, but ${change}. Verify the raw bytes before any program parses or edits them.`,
-      firstDifference: firstDifference === -1 ? sent.length : firstDifference,
-    } as Verdict;
+    const sent = undone(undo, text);
+    if (sent !== null && fits(publicKey, signed, sent)) return changed(failure, change, sent, body);
   }
   return failure;
 }
 
-/** The text as a program that parsed it writes it. Text that is not JSON stays as it is. */
-function rewritten(text: string): string {
+/** The text without the change. Null where the change does not apply. */
+function undone(undo: (body: string) => Uint8Array, text: string): Uint8Array | null {
   try {
-    return JSON.stringify(JSON.parse(text));
+    return undo(text);
   } catch {
-    return text;
+    return null;
   }
+}
+
+function changed(failure: Verdict, change: string, sent: Uint8Array, received: Uint8Array): Verdict {
+  const found = sent.findIndex((byte, index) => byte !== received[index]);
+  const at = found === -1 ? sent.length : found;
+  const from = Math.max(0, at - BEFORE);
+  const excerpt = (bytes: Uint8Array) => hexEncode(bytes.subarray(from, at + AFTER));
+  return {
+    ...failure,
+    message: `The signature matches the original body, but ${change}. Verify the raw bytes before any program parses or edits them.`,
+    firstDifference: at,
+    difference: {
+      ...{ at, from, sent: excerpt(sent), received: excerpt(received) },
+      ...{ sentLength: sent.length, receivedLength: received.length },
+    },
+  } as Verdict;
 }

@@ -26,6 +26,8 @@ export function forwardEngineEvents(engine: Pick<Engine, 'on'>, events: EventSen
     engine.on('readings', () => events.send('history.readingsChanged', {})),
     engine.on('earn', () => events.send('earn.changed', {})),
     engine.on('organization', () => events.send('organization.changed', {})),
+    engine.on('deliveries', () => events.send('deliveries.changed', {})),
+    engine.on('webhooks', () => events.send('webhooks.changed', {})),
     engine.on('audit', () => events.send('audit.changed', {})),
     engine.on('documents', () => events.send('documents.changed', {})),
     engine.on('endpoints', () => events.send('endpoints.changed', {})),

@@ -185,6 +185,16 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     factors: {
       refresh: (_input, counting) => engine.organization.refreshFactors(counting),
     },
+    webhooks: {
+      get: () => engine.webhooks.get(),
+      refresh: (_input, counting) => engine.webhooks.refresh(counting),
+    },
+    deliveries: {
+      check: (wanted) => engine.bench.check(wanted),
+      listen: (wanted, counting) => nothing(engine.bench.listen(wanted, counting)),
+      received: () => ({ rows: [...engine.bench.received()] }),
+      sign: (wanted) => engine.bench.sign(wanted),
+    },
     payments: {
       assets: ({ chain }) => ({ assets: engine.payments.assets(chain) }),
       recipients: async ({ chain, search }) => ({ rows: await engine.payments.recipients(chain, search) }),

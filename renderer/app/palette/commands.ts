@@ -5,7 +5,7 @@ import { copyText } from '../../parts/copy.tsx';
 import { sayProblem } from '../../parts/problem.tsx';
 import { ORGANIZATION_SECTIONS, SECTION_NAMES } from '../../state/organization-sections.ts';
 import { setPreferences } from '../../state/preferences.ts';
-import { go, openDialog, type Place, setSearch, showSection } from '../../state/route.ts';
+import { go, openDialog, type Place, setSearch, showSection, showWebhooks } from '../../state/route.ts';
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../state/settings-sections.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { accountTitle, canSend } from '../../words/account.ts';
@@ -125,6 +125,17 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
         },
       };
     }),
+    {
+      id: 'webhooks:bench',
+      label: 'Webhook bench',
+      words: 'verify delivery signature listen first differing byte test receiver',
+      note: 'Webhooks',
+      icon: 'webhook',
+      run: () => {
+        showWebhooks('bench');
+        go('webhooks');
+      },
+    },
     {
       id: 'organization:ending-keys',
       label: 'API keys that end soon',

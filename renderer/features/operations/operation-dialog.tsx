@@ -9,6 +9,7 @@ import { createDraft } from '../../state/draft.ts';
 import { factorsRefresh, organizationRefresh } from '../../state/organization.ts';
 import { type AskedOperation, closeDialog, go } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
+import { webhooksRefresh } from '../../state/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ENTRIES } from './catalog.ts';
@@ -55,6 +56,7 @@ export function OperationDialog({ asked }: { readonly asked: AskedOperation }) {
     if (step !== 'done') return;
     discard();
     void organizationRefresh.start({});
+    if (operation.includes('webhook')) void webhooksRefresh.start({});
     if (operation.includes('mfa_policy')) void factorsRefresh.start({});
   }, [step]);
   if (entry === undefined) return null;

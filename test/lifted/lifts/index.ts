@@ -43,6 +43,7 @@ import { TOKENS } from './tokens.ts';
 import { TRUSTED } from './trusted.ts';
 import { VELOCITY } from './velocity.ts';
 import { VOTES } from './votes.ts';
+import { WEBHOOKS } from './webhooks.ts';
 
 /** All claims that a lift proves. */
 export const CLAIMS: readonly Claim[] = [
@@ -55,6 +56,7 @@ export const CLAIMS: readonly Claim[] = [
   ...IMPORTING,
   ...FACTORS,
   ...PAGE,
+  ...WEBHOOKS,
   ...PROFILES,
   ...TOKENS,
   ...TOKEN_PINS,

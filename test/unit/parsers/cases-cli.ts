@@ -1,6 +1,5 @@
 import { jsonLoss } from '../../../electron/cli/json-loss.ts';
 import { readApiKey, readPrivateKey } from '../../../electron/cli/private-key.ts';
-import { readWebhookHeaders } from '../../../electron/cli/webhook-headers.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { group } from './cases.ts';
 
@@ -27,15 +26,6 @@ export const CLIS = [
     pem('CERTIFICATE'),
   ]),
   group('target key', (text: string) => readPrivateKey(utf8Encode(text), 'The file'), [`${HEX}:secp256k1`]),
-  group('webhook headers', readWebhookHeaders, [
-    'X-A 1',
-    '{"x a":"1"}',
-    '{"a":"1","A":"2"}',
-    '["a"]',
-    '[1,"a"]',
-    '{"a":["1","2"]}',
-    '{"a":1}',
-  ]),
   group('lost JSON', jsonLoss, [
     '{"a":1,"a":2}',
     `{"${'k'.repeat(64)}":12345678901234567890}`,

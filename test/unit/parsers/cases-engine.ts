@@ -8,6 +8,7 @@ import { readCarriedFile } from '../../../electron/engine/requests/carried-file.
 import { countEndpoints, readEndpoint } from '../../../electron/engine/service/endpoints.ts';
 import { atOnce } from '../../../electron/engine/tools/slices.ts';
 import { fetchedKeySet, fixedKeySet } from '../../../electron/engine/webhooks/key-set.ts';
+import { readDelivery } from '../../../electron/engine/webhooks/read-headers.ts';
 import type { AddressEntry } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { encodeStamp, STAMP_HEADER, utf8Encode } from '../../../shared/wire/index.ts';
@@ -44,6 +45,17 @@ const loop: Record<string, unknown> = {};
 loop.loop = loop;
 
 export const ENGINES = [
+  group('webhook headers', readDelivery, [
+    'X-A 1',
+    '{"x a":"1"}',
+    '{"a":"1","A":"2"}',
+    '["a"]',
+    '[1,"a"]',
+    '{"a":["1","2"]}',
+    '{"a":1}',
+    '{"headers":{},"body":"!","isBase64Encoded":true}',
+    'a x-turnkey-timestamp=1 x-turnkey-timestamp=2',
+  ]),
   group('stamped request', (changes: object) => carried(changes), [
     { proxy: 1 },
     { method: 'GET' },

@@ -35,7 +35,7 @@ import { logFixture } from './fixture-log.ts';
 import { paymentsFixture } from './fixture-payments.ts';
 import { resultOf } from './fixture-results.ts';
 import { lazily, type Rows } from './fixture-rows.ts';
-import { BACKUP, MOVES } from './fixture-transfers.ts';
+import { BACKUP, QUIET } from './fixture-transfers.ts';
 
 /** By the names that the page calls. */
 interface NamedHandlers {
@@ -254,7 +254,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return {};
       },
       'credentials.stampWith': () => ({}),
-      ...MOVES.calls,
+      ...QUIET.calls,
       ...log.calls,
     },
     jobs: {
@@ -268,7 +268,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'addresses.take': async () => ({ lines: [], taken: 0 }),
       'backups.create': async () => ({ written: { path: '/media/stick/castellan.backup', checked: BACKUP } }),
       ...tableJobs,
-      ...MOVES.jobs,
+      ...QUIET.jobs,
       'backups.check': async () => ({ found: BACKUP }),
       'setup.createLocal': async (_input, { progress }) => {
         progress({ done: 1, total: 4, text: 'Making the key' });

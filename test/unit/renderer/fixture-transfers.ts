@@ -1,11 +1,24 @@
+import { AppError } from '../../../shared/errors/index.ts';
 import type { JobOutput } from '../../../shared/ipc/index.ts';
 
 const NONE: JobOutput<'moves.run'> = { rows: [] };
 
-/** A profile without a wallet or private key to move. */
-export const MOVES = {
-  calls: { 'moves.choices': () => ({ rows: [] }), 'moves.plan': () => NONE },
-  jobs: { 'moves.run': async () => NONE },
+/** A profile without a wallet or private key to move, and without webhooks. */
+export const QUIET = {
+  calls: {
+    ...{ 'moves.choices': () => ({ rows: [] }), 'moves.plan': () => NONE },
+    'webhooks.get': () => ({ readAt: null, endpoints: [] }),
+    'deliveries.received': () => ({ rows: [] }),
+    'deliveries.sign': () => ({ headers: [], keySet: '{"keys":[]}' }),
+    'deliveries.check': () => {
+      throw new AppError('INVALID_INPUT', 'The delivery was not verified, because a body is missing.');
+    },
+  },
+  jobs: {
+    'moves.run': async () => NONE,
+    'webhooks.refresh': async () => ({ endpoints: 0 }),
+    'deliveries.listen': async () => ({}),
+  },
 };
 
 /** The contents of a checked backup. */

@@ -1,8 +1,8 @@
 import { inQuotes, type SecondFactor } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
+import { asked, askedWhole } from '../../../state/asked.ts';
 import { factorsRefresh } from '../../../state/organization.ts';
 import { day } from '../../../words/ends.ts';
-import { asked, askedWhole } from '../asked.ts';
 import { type ExpressionWords, whatWords } from '../policy-words.ts';
 import { section } from '../section.ts';
 

@@ -1,4 +1,4 @@
-import { asked, askedWhole } from '../asked.ts';
+import { asked, askedWhole } from '../../../state/asked.ts';
 import { section } from '../section.ts';
 
 interface FeatureRow {

@@ -1,5 +1,6 @@
 import { inQuotes, type Member } from '../../../../shared/model/index.ts';
 import { copiedFact, idFact } from '../../../parts/copy.tsx';
+import { asked, askedWhole } from '../../../state/asked.ts';
 import { showSection } from '../../../state/route.ts';
 import { ShortAddress } from '../../../ui/address.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -7,7 +8,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { day, END_GROUPS, endGroup, endsWithin, endWords } from '../../../words/ends.ts';
 import { counted } from '../../../words/number.ts';
 import { moment, shortMoment } from '../../../words/time.ts';
-import { asked, askedWhole } from '../asked.ts';
 import { Ending } from '../cells.tsx';
 import { type Look, section } from '../section.ts';
 

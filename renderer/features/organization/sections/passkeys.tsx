@@ -1,7 +1,7 @@
 import { inQuotes, type Member } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
+import { askedWhole } from '../../../state/asked.ts';
 import { day } from '../../../words/ends.ts';
-import { askedWhole } from '../asked.ts';
 import { section } from '../section.ts';
 
 interface PasskeyRow extends Readonly<Member['passkeys'][number]> {

@@ -1,7 +1,7 @@
 import { inQuotes, type OrganizationPolicy } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
+import { asked, askedChange, askedWhole } from '../../../state/asked.ts';
 import { day } from '../../../words/ends.ts';
-import { asked, askedChange, askedWhole } from '../asked.ts';
 import { type ExpressionWords, policyWords } from '../policy-words.ts';
 import { type Line, section } from '../section.ts';
 

@@ -1,7 +1,7 @@
 import { inQuotes, type Member } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
+import { asked, askedWhole } from '../../../state/asked.ts';
 import { day } from '../../../words/ends.ts';
-import { asked, askedWhole } from '../asked.ts';
 import { section } from '../section.ts';
 
 interface ProviderRow extends Readonly<Member['providers'][number]> {

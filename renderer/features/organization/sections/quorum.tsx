@@ -1,7 +1,7 @@
 import { idFact } from '../../../parts/copy.tsx';
+import { asked } from '../../../state/asked.ts';
 import { day } from '../../../words/ends.ts';
 import { counted } from '../../../words/number.ts';
-import { asked } from '../asked.ts';
 import { type Look, section } from '../section.ts';
 
 interface RootRow {

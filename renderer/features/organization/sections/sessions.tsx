@@ -1,8 +1,8 @@
 import type { OrganizationContent } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
+import { asked } from '../../../state/asked.ts';
 import { day } from '../../../words/ends.ts';
 import { span } from '../../../words/time.ts';
-import { asked } from '../asked.ts';
 import { type ExpressionWords, whatWords } from '../policy-words.ts';
 import { section } from '../section.ts';
 

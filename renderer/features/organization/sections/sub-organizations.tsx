@@ -1,6 +1,6 @@
 import { idFact } from '../../../parts/copy.tsx';
+import { asked } from '../../../state/asked.ts';
 import { ShortAddress } from '../../../ui/address.tsx';
-import { asked } from '../asked.ts';
 import { section } from '../section.ts';
 import { SubOrganizationFacts } from '../sub-organization-facts.tsx';
 

@@ -1,8 +1,8 @@
 import { inQuotes, type OrganizationTag } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
+import { asked, askedWhole } from '../../../state/asked.ts';
 import { day } from '../../../words/ends.ts';
 import { sentenceCase } from '../../../words/labels.ts';
-import { asked, askedWhole } from '../asked.ts';
 import { section } from '../section.ts';
 
 interface TagRow extends OrganizationTag {

@@ -1,9 +1,9 @@
 import { inQuotes, type Member } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
+import { asked, askedChange, askedWhole } from '../../../state/asked.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { day, endWords } from '../../../words/ends.ts';
 import { counted } from '../../../words/number.ts';
-import { asked, askedChange, askedWhole } from '../asked.ts';
 import { Chips, Ending } from '../cells.tsx';
 import { section } from '../section.ts';
 

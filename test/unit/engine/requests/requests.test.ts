@@ -17,6 +17,13 @@ describe('what the engine refuses', () => {
     },
   );
 
+  it('the body of a webhook delivery, for the page', async () => {
+    const deliveryId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+    await expect(bench.engine.queries.show('get_webhook_delivery', { deliveryId })).rejects.toThrow(
+      'works only on the command line',
+    );
+  });
+
   it('an unknown operation and an unknown profile, naming what there is', async () => {
     await expect(bench.engine.requests.prepare('print_money', {})).rejects.toMatchObject({ code: 'UNKNOWN_OPERATION' });
     expect(() => bench.engine.profiles.get('nobody')).toThrow(

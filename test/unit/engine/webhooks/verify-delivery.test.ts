@@ -114,6 +114,36 @@ test.each([
   });
 });
 
+test.each([
+  ['it was read as Latin-1 and encoded again as UTF-8', '{"a":"é"}', Buffer.from('{"a":"é"}').toString('latin1')],
+  ['it was encoded as base64', TEXT, Buffer.from(TEXT).toString('base64')],
+])('says that a body was encoded again: %s', async (change, original, arrived) => {
+  const verdict = await verify({ headers: sent(original), body: utf8Encode(arrived) });
+  expect(verdict).toMatchObject({ reason: 'invalid_signature', message: expect.stringContaining(change) });
+});
+
+test('compares with the body that the service sent, and shows both around the first difference', async () => {
+  const arrived = utf8Encode(TEXT.replace('123', '124'));
+  const check = (known: string) =>
+    verifyDelivery(
+      { headers: sent(TEXT), body: arrived },
+      { keys: fixedKeySet({ keys: [JWK] }), now: NOW, maximumAge: MAXIMUM_AGE, sent: utf8Encode(known) },
+    );
+  const at = TEXT.indexOf('3"');
+  const excerpt = (bytes: Uint8Array) => Buffer.from(bytes.subarray(at - 8)).toString('hex');
+  expect(await check(TEXT)).toMatchObject({
+    reason: 'invalid_signature',
+    message: expect.stringContaining('it is not the body that the service sent'),
+    firstDifference: at,
+    difference: {
+      ...{ at, from: at - 8, sent: excerpt(body), received: excerpt(arrived) },
+      ...{ sentLength: body.length, receivedLength: arrived.length },
+    },
+  });
+  // A record that the signature does not fit explains nothing.
+  expect(await check(`${TEXT} `)).not.toHaveProperty('difference');
+});
+
 test('a body that no usual change explains is only refused', async () => {
   const verdict = await verify({ headers: sent(TEXT), body: utf8Encode(TEXT.replace('123', '124')) });
   expect(verdict).toEqual({ ok: false, reason: 'invalid_signature', message: expect.any(String) });

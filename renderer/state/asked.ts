@@ -1,4 +1,4 @@
-import type { AskedOperation } from '../../state/route.ts';
+import type { AskedOperation } from './route.ts';
 
 /** The members of a request beside its title and operation. */
 type Beside = Partial<Pick<AskedOperation, 'values' | 'fixed' | 'today' | 'about'>>;

@@ -1,0 +1,166 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import {
+  type CheckedDelivery,
+  MAXIMUM_DELIVERY,
+  parseJsonObject,
+  type SignedDelivery,
+} from '../../../shared/model/index.ts';
+import {
+  base64urlEncode,
+  deliveryHeaders,
+  hexDecode,
+  readDeliveryHeaders,
+  utf8Encode,
+  WEBHOOK_ALGORITHM,
+  WEBHOOK_VERSION,
+} from '../../../shared/wire/index.ts';
+import { randomUuid } from '../../crypto/index.ts';
+import type { Base } from '../base.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { Queries } from '../queries/queries.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import { type Delivery, readDelivery, type Verdict } from '../webhooks/index.ts';
+import type { Deliveries, KeySource } from './deliveries.ts';
+
+/** The received deliveries that are kept, in memory only. */
+const KEPT = 20;
+
+export interface WantedCheck {
+  /** Saved headers in any spelling of `readDelivery`. */
+  readonly headers: string;
+  /** The raw body. Null for the one that the saved headers have. */
+  readonly body: Uint8Array | null;
+  /** A key set as text. Null for the key set of the profile's service. */
+  readonly keySet: string | null;
+  /** In milliseconds. */
+  readonly maximumAge: number;
+  /** The time to compare the timestamp with, in milliseconds since the epoch. Null for now. */
+  readonly now: number | null;
+  /** A delivery of the service whose body is compared byte for byte. Null for none. */
+  readonly deliveryId: string | null;
+}
+
+export interface ListeningProgress {
+  /** The address to deliver to. */
+  readonly url: string;
+  /** The number of deliveries so far. */
+  readonly received: number;
+}
+
+/** The webhook bench: verifies, receives and signs deliveries, and shows each step. Nothing is stored. */
+export interface Bench {
+  /** Throws INVALID_INPUT for unreadable headers, no body or an unusable key set, and what a query throws. */
+  check(wanted: WantedCheck): Promise<CheckedDelivery>;
+  /** Receives on loopback until `signal` aborts. Throws PORT_IN_USE. */
+  listen(
+    wanted: { readonly port: number; readonly maximumAge: number },
+    options: { readonly signal: AbortSignal; readonly progress: (progress: ListeningProgress) => void },
+  ): Promise<void>;
+  /** The received deliveries, newest first. */
+  received(): readonly CheckedDelivery[];
+  /** Signs a test delivery with the vault's test key, which no service publishes. Throws VAULT_LOCKED. */
+  sign(wanted: { readonly body: Uint8Array<ArrayBuffer>; readonly eventType: string }): Promise<SignedDelivery>;
+}
+
+interface BenchParts {
+  readonly deliveries: Deliveries;
+  readonly profiles: Profiles;
+  readonly queries: Queries;
+  readonly vault: VaultKeeper;
+}
+
+export function createBench({ ports, changes }: Base, { deliveries, profiles, queries, vault }: BenchParts): Bench {
+  let received: readonly CheckedDelivery[] = [];
+  let isListening = false;
+  const sourceOf = (keySet: string | null): KeySource =>
+    keySet === null ? { profile: profiles.get() } : { document: parseJsonObject(keySet, notKeySet) };
+  return {
+    async check({ headers: text, body: given, keySet, maximumAge, now, deliveryId }) {
+      const { headers, body = null } = readDelivery(text);
+      const raw = given ?? body;
+      if (raw === null) throw refused('a body is missing');
+      if (raw.length > MAXIMUM_DELIVERY) throw refused('its body is longer than 1 MiB');
+      const sent =
+        deliveryId === null ? null : utf8Encode((await queries.ask('get_webhook_delivery', { deliveryId })).body);
+      const delivery = { headers, body: raw };
+      const source = sourceOf(keySet);
+      const at = now ?? ports.clock.now();
+      const verdict = await deliveries.verify(delivery, { source, maximumAge, now: at, sent });
+      return checkedDelivery(delivery, verdict, { at, maximumAge, repeated: false });
+    },
+    async listen({ port, maximumAge }, { signal, progress }) {
+      if (isListening) throw refused('the listener is running already');
+      isListening = true;
+      try {
+        let count = 0;
+        const listening = await deliveries.listen({
+          ...{ source: { profile: profiles.get() }, maximumAge, port },
+          onDelivery({ delivery, verdict, repeated }) {
+            if (delivery.body.length > MAXIMUM_DELIVERY) return;
+            const at = ports.clock.now();
+            count += 1;
+            received = [checkedDelivery(delivery, verdict, { at, maximumAge, repeated }), ...received].slice(0, KEPT);
+            progress({ url: listening.url, received: count });
+            changes.tell('deliveries');
+          },
+        });
+        progress({ url: listening.url, received: count });
+        if (!signal.aborted)
+          await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+        await listening.close();
+      } finally {
+        isListening = false;
+      }
+    },
+    received: () => received,
+    async sign({ body, eventType }) {
+      const call = await vault.open();
+      const { organizationId } = profiles.get();
+      const timestamp = String(ports.clock.now());
+      const eventId = randomUuid();
+      const { keyId, publicKey, signature } = await call('signTestDelivery', { eventId, timestamp, body });
+      const scheme = { algorithm: WEBHOOK_ALGORITHM, version: WEBHOOK_VERSION };
+      const headers = deliveryHeaders(
+        { ...scheme, keyId, signature, timestamp, eventId },
+        { organizationId, eventType },
+      );
+      const x = base64urlEncode(hexDecode(publicKey));
+      const key = { kid: keyId, kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', x };
+      return {
+        headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+        keySet: JSON.stringify({ keys: [key] }),
+      };
+    },
+  };
+}
+
+function checkedDelivery(
+  { headers, body }: Delivery,
+  verdict: Verdict,
+  { at, maximumAge, repeated }: Pick<CheckedDelivery, 'at' | 'maximumAge' | 'repeated'>,
+): CheckedDelivery {
+  const read = readDeliveryHeaders(headers);
+  return {
+    ...{ at, maximumAge, repeated },
+    failure: verdict.ok ? null : verdict.reason,
+    message: verdict.ok ? '' : verdict.message,
+    headerName: verdict.ok ? null : (verdict.headerName ?? null),
+    signed: 'signed' in read ? { ...read.signed } : null,
+    difference: verdict.ok ? null : (verdict.difference ?? null),
+    headers: Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+    body: Uint8Array.from(body),
+  };
+}
+
+function refused(why: string): AppError {
+  return new AppError('INVALID_INPUT', `The delivery was not verified, because ${why}. Correct it and try again.`);
+}
+
+function notKeySet(why: string): AppError {
+  return new AppError(
+    'INVALID_INPUT',
+    `The key set cannot be read, because ${why}. Nothing was verified. Paste the service’s key set as JSON.`,
+  );
+}

@@ -1,0 +1,97 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { type DeliveryRow, type EndpointContent, readTimestamp, WebhookContent } from '../../../shared/model/index.ts';
+import {
+  checkValue,
+  type DeliveryState,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '../../../shared/operations/index.ts';
+import type { Base } from '../base.ts';
+import type { Counting } from '../ports.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { Asking, Queries } from '../queries/queries.ts';
+
+/** Deliveries that are read of each endpoint. The interface returns at most this many a page. */
+const MAXIMUM_READ = 100;
+
+const STATES: Readonly<Record<DeliveryState, DeliveryRow['state']>> = {
+  WEBHOOK_DELIVERY_STATE_PENDING: 'waiting',
+  WEBHOOK_DELIVERY_STATE_DELIVERED: 'delivered',
+  WEBHOOK_DELIVERY_STATE_FAILED: 'failed',
+};
+
+/** The webhook endpoints of the current profile's organization, with their newest deliveries. */
+export interface WebhookLog {
+  /** From the cache. Empty before the first read. */
+  get(): WebhookContent;
+  /** Reads all of them. An endpoint whose deliveries are refused keeps the reason. Throws the errors of a query. */
+  refresh(counting?: Counting): Promise<{ endpoints: number }>;
+}
+
+interface WebhookLogParts {
+  readonly profiles: Pick<Profiles, 'get'>;
+  readonly queries: Pick<Queries, 'ask'>;
+}
+
+export function createWebhookLog(
+  { ports, cache, changes }: Pick<Base, 'ports' | 'cache' | 'changes'>,
+  { profiles, queries }: WebhookLogParts,
+): WebhookLog {
+  const readOne = async (endpoint: WebhookEndpoint, asking: Asking): Promise<EndpointContent> => {
+    const { endpointId, name, url, isActive, subscriptions = [] } = endpoint;
+    const about = {
+      ...{ id: endpointId, name, url, isActive },
+      subscriptions: subscriptions.map(({ eventType, filtersJson = '', isActive: on = true }) => ({
+        ...{ eventType, filters: filtersJson, isActive: on },
+      })),
+    };
+    try {
+      const paginationOptions = { limit: String(MAXIMUM_READ) };
+      const { webhookDeliveries } = await queries.ask(
+        'list_webhook_deliveries',
+        { endpointId, paginationOptions },
+        asking,
+      );
+      return { ...about, deliveries: webhookDeliveries.map(readDelivery), problem: null };
+    } catch (error) {
+      if (!(error instanceof AppError) || !REFUSALS.has(error.code)) throw error;
+      return { ...about, deliveries: [], problem: error.message };
+    }
+  };
+  return {
+    get() {
+      const kept = cache.reader.report('webhooks', profiles.get().name)?.kept;
+      return checkValue(WebhookContent, kept).length === 0 ? (kept as WebhookContent) : { readAt: null, endpoints: [] };
+    },
+    async refresh({ signal, progress } = {}) {
+      const profile = profiles.get();
+      const asking = { profile, signal };
+      const { webhookEndpoints } = await queries.ask('list_webhook_endpoints', {}, asking);
+      const endpoints: EndpointContent[] = [];
+      for (const [done, endpoint] of webhookEndpoints.entries()) {
+        if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. The earlier rows are still shown.');
+        const total = webhookEndpoints.length;
+        progress?.({ done, total, text: `Reading deliveries of endpoint ${done + 1} of ${total}` });
+        endpoints.push(await readOne(endpoint, asking));
+      }
+      const readAt = ports.clock.now();
+      cache.writer.putReport('webhooks', profile.name, { readAt, endpoints } satisfies WebhookContent, readAt);
+      changes.tell('webhooks');
+      return { endpoints: endpoints.length };
+    },
+  };
+}
+
+/** Refusals of one query. Every other error ends the refresh, because the next query would end alike. */
+const REFUSALS: ReadonlySet<string> = new Set(['SERVICE_REFUSED', 'SERVICE_REPLY_INVALID', 'NOT_FOUND', 'TOO_LARGE']);
+
+function readDelivery(delivery: WebhookDelivery): DeliveryRow {
+  const { deliveryId, eventId, eventType, state, attempts, outcome = null, nextAttemptAt } = delivery;
+  return {
+    ...{ id: deliveryId, eventId, eventType, attempts, outcome },
+    state: Object.hasOwn(STATES, state) ? STATES[state as DeliveryState] : 'unknown',
+    nextAttemptAt: readTimestamp(nextAttemptAt),
+    createdAt: readTimestamp(delivery.createdAt),
+    updatedAt: readTimestamp(delivery.updatedAt),
+  };
+}

@@ -1,0 +1,246 @@
+import { type ReactNode, useMemo } from 'react';
+import { type DeliveryRow, type EndpointContent, inQuotes } from '../../../shared/model/index.ts';
+import { call } from '../../bridge.ts';
+import { idFact } from '../../parts/copy.tsx';
+import { List } from '../../parts/list.tsx';
+import { askedChange, askedWhole } from '../../state/asked.ts';
+import type { ListSource } from '../../state/lists.ts';
+import { type AskedOperation, openDialog, openInBench, selectDelivery, useRoute } from '../../state/route.ts';
+import { useAnswer } from '../../state/use-answer.ts';
+import { webhooksRefresh } from '../../state/webhooks.ts';
+import { ActMenu } from '../../ui/act-menu.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import type { Column } from '../../ui/grid.tsx';
+import { Badge, Notice } from '../../ui/notice.tsx';
+import { Inspector } from '../../ui/place.tsx';
+import { closeness } from '../../words/match.ts';
+import { searchParts } from '../../words/search.ts';
+import { moment, shortMoment } from '../../words/time.ts';
+import { deliveryWords, eventLabel, subscribedWords } from '../../words/webhooks.ts';
+
+const COLUMNS: readonly Column<DeliveryRow>[] = [
+  { key: 'time', title: 'Time', soft: true, cell: ({ createdAt }) => shortMoment(createdAt) },
+  { key: 'event', title: 'Event', cell: ({ eventType }) => eventLabel(eventType) },
+  { key: 'tries', title: 'Tries', end: true, soft: true, cell: ({ attempts }) => attempts },
+  {
+    key: 'state',
+    title: 'State',
+    cell: (row) => {
+      const { tone, label } = deliveryWords(row);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+];
+
+const FILTERS: Readonly<Record<string, (row: DeliveryRow, value: string) => boolean>> = {
+  state: ({ state }, value) => state === value,
+  event: ({ eventType }, value) => `${eventType} ${eventLabel(eventType)}`.toLowerCase().includes(value),
+};
+
+function isFound(row: DeliveryRow, search: string): boolean {
+  const { tokens, text } = searchParts(search, Object.keys(FILTERS));
+  const passes = tokens.every((token) => {
+    const at = token.indexOf(':');
+    return FILTERS[token.slice(0, at).toLowerCase()]?.(row, token.slice(at + 1).toLowerCase()) ?? true;
+  });
+  const { label } = deliveryWords(row);
+  return passes && closeness(text, [eventLabel(row.eventType), label, row.id, row.eventId].join(' ')) > 0;
+}
+
+/** The deliveries of an endpoint, or of none. They are at most a hundred, so the page searches them. */
+const sourceOf = (endpointId: string | null): ListSource<DeliveryRow> => ({
+  place: 'webhooks',
+  ...{ one: 'delivery', many: 'deliveries', refresh: webhooksRefresh, filters: Object.keys(FILTERS) },
+  async load({ search, offset, limit }) {
+    const { endpoints, readAt } = await call('webhooks.get', {});
+    const all = endpoints.find(({ id }) => id === endpointId)?.deliveries ?? [];
+    const found = all.filter((row) => isFound(row, search));
+    return { rows: found.slice(offset, offset + limit), total: found.length, refreshedAt: readAt };
+  },
+  changed: 'webhooks.changed',
+});
+
+const open = (asked: AskedOperation) => openDialog({ name: 'operation', asked });
+
+const ROTATE = askedWhole(
+  'Rotate signing key',
+  'rotate_webhook_key',
+  {},
+  'Publishes a new signing key now. It signs deliveries a day later, and the old key stays published for another day. Receivers that fetch the key set need no change.',
+);
+
+interface DeliveriesProps {
+  readonly title: string;
+  /** Null while the organization has none. */
+  readonly endpoint: EndpointContent | null;
+  readonly views: ReactNode;
+  readonly menu: ReactNode;
+}
+
+/** The newest deliveries of the chosen endpoint, and the actions on both. */
+export function Deliveries({ title, endpoint, views, menu }: DeliveriesProps) {
+  const selected = useRoute((route) => route.deliveryId);
+  const source = useMemo(() => sourceOf(endpoint?.id ?? null), [endpoint?.id]);
+  const { answer: content } = useAnswer('webhooks.get', {}, 'webhooks.changed');
+  const row =
+    content?.endpoints.find(({ id }) => id === endpoint?.id)?.deliveries.find(({ id }) => id === selected) ?? null;
+  const add = (
+    <Button icon="plus" data-act="true" onClick={() => openDialog({ name: 'add-endpoint' })}>
+      Add endpoint
+    </Button>
+  );
+  return (
+    <List
+      title={title}
+      source={source}
+      columns={COLUMNS}
+      layout="webhooks"
+      menu={menu}
+      isRefreshed
+      isSelected={selected === null ? null : ({ id }) => id === selected}
+      onSelect={({ id }) => selectDelivery(id)}
+      onKey={(event) => {
+        if (event.key !== 'Escape' || selected === null) return;
+        event.preventDefault();
+        selectDelivery(null);
+      }}
+      pinned={endpoint === null ? null : <About endpoint={endpoint} views={views} />}
+      actions={
+        endpoint === null ? null : (
+          <>
+            {add}
+            <EndpointActs endpoint={endpoint} />
+          </>
+        )
+      }
+      empty={
+        endpoint === null
+          ? { title: 'No endpoint yet.', action: add }
+          : { title: 'Nothing was delivered yet.', action: null }
+      }
+      inspector={row === null ? null : <DeliveryInspector key={row.id} row={row} />}
+    />
+  );
+}
+
+interface AboutProps {
+  readonly endpoint: EndpointContent;
+  readonly views: ReactNode;
+}
+
+/** The address and the events of the endpoint. */
+function About({ endpoint, views }: AboutProps) {
+  const { url, problem } = endpoint;
+  return (
+    <>
+      <div className="webhooks-about">
+        <div className="webhooks-views">{views}</div>
+        <span className="cut soft selectable" title={url}>
+          {url}
+        </span>
+        <span className="caption faint cut">{subscribedWords(endpoint)}</span>
+      </div>
+      {problem === null ? null : (
+        <div className="list-problem">
+          <Notice tone="care" title="Deliveries could not be read">
+            {problem}
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}
+
+function EndpointActs({ endpoint: { id, name, url, isActive } }: Pick<AboutProps, 'endpoint'>) {
+  return (
+    <ActMenu
+      label="Endpoint actions"
+      acts={[
+        {
+          label: 'Edit endpoint…',
+          run: () => open(askedChange(`Edit ${name}`, 'update_webhook_endpoint', { endpointId: id }, { url, name })),
+        },
+        {
+          label: isActive ? 'Turn off…' : 'Turn on…',
+          run: () =>
+            open(
+              askedWhole(
+                isActive ? `Turn off ${name}` : `Turn on ${name}`,
+                'update_webhook_endpoint',
+                { endpointId: id, isActive: !isActive },
+                isActive
+                  ? `Stops deliveries to ${inQuotes(name)}. Events that happen meanwhile are not sent later.`
+                  : `Sends new events to ${inQuotes(name)} again, and deliveries that wait.`,
+              ),
+            ),
+        },
+        {
+          label: 'Remove endpoint…',
+          run: () =>
+            open(
+              askedWhole(
+                `Remove ${name}`,
+                'delete_webhook_endpoint',
+                { endpointId: id },
+                `Removes the endpoint ${inQuotes(name)} with its log and its deliveries that wait.`,
+              ),
+            ),
+        },
+        { label: 'Rotate signing key…', run: () => open(ROTATE) },
+      ]}
+    />
+  );
+}
+
+function DeliveryInspector({ row }: { readonly row: DeliveryRow }) {
+  const { tone, sentence } = deliveryWords(row);
+  const answer = row.outcome ?? 'None yet';
+  const replay = askedWhole(
+    'Replay delivery',
+    'replay_webhook_delivery',
+    { deliveryId: row.id },
+    'Sends the same body and event id again, with a new time and signature.',
+  );
+  return (
+    <Inspector
+      label="Delivery details"
+      title={eventLabel(row.eventType)}
+      under={moment(row.createdAt)}
+      onClose={() => selectDelivery(null)}
+      actions={
+        <>
+          <Button kind={row.state === 'failed' ? 'primary' : 'plain'} icon="refresh" onClick={() => open(replay)}>
+            Replay
+          </Button>
+          <Button onClick={() => openInBench(row.id)}>Open in bench</Button>
+        </>
+      }
+    >
+      {tone === 'plain' ? null : (
+        <Notice tone={tone} title={`The last attempt ended with ${answer}`}>
+          {sentence}
+        </Notice>
+      )}
+      <Facts
+        label="Attempts"
+        titled
+        facts={[
+          { label: 'Tries', value: row.attempts },
+          { label: 'Response', value: answer },
+          { label: 'Last change', value: moment(row.updatedAt) },
+          ...(row.nextAttemptAt === null ? [] : [{ label: 'Next try', value: moment(row.nextAttemptAt) }]),
+        ]}
+      />
+      <Facts
+        label="Delivery"
+        titled
+        facts={[
+          { label: 'Event', value: eventLabel(row.eventType), from: row.eventType },
+          idFact('Event id', row.eventId),
+          idFact('Delivery id', row.id),
+        ]}
+      />
+    </Inspector>
+  );
+}

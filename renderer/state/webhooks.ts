@@ -1,0 +1,4 @@
+import { createWork } from './work.ts';
+
+/** Reads the webhook endpoints and their deliveries again. */
+export const webhooksRefresh = createWork('webhooks.refresh');

@@ -1,0 +1,53 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { Closed } from './bytes.ts';
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+/** Milliseconds since the epoch. */
+const Moment = Type.Number();
+
+/** A delivery of an endpoint's log. */
+const DeliveryRow = Closed({
+  id: Type.String(),
+  eventId: Type.String(),
+  /** An event type of the interface, or of a newer service. */
+  eventType: Type.String(),
+  state: Type.Enum(['waiting', 'delivered', 'failed', 'unknown']),
+  attempts: Type.Integer(),
+  /** The result of the last attempt, such as `HTTP 400`. Null before the first. */
+  outcome: Nullable(Type.String()),
+  /** Null when no attempt is planned. */
+  nextAttemptAt: Nullable(Moment),
+  /** Null when the service does not report it. */
+  createdAt: Nullable(Moment),
+  updatedAt: Nullable(Moment),
+});
+export type DeliveryRow = Static<typeof DeliveryRow>;
+
+const EndpointSubscription = Closed({
+  eventType: Type.String(),
+  /** JSON text. Empty for every event of the type. */
+  filters: Type.String(),
+  isActive: Type.Boolean(),
+});
+
+/** A webhook endpoint of the organization with its newest deliveries. */
+const EndpointContent = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  url: Type.String(),
+  isActive: Type.Boolean(),
+  subscriptions: Type.Array(EndpointSubscription),
+  /** Newest first. */
+  deliveries: Type.Array(DeliveryRow),
+  /** The reason why the deliveries could not be read. Null for none. */
+  problem: Nullable(Type.String()),
+});
+export type EndpointContent = Static<typeof EndpointContent>;
+
+/** The webhook endpoints of the profile's organization, as its service last reported them. */
+export const WebhookContent = Closed({
+  /** Null before the first read. */
+  readAt: Nullable(Moment),
+  endpoints: Type.Array(EndpointContent),
+});
+export type WebhookContent = Static<typeof WebhookContent>;

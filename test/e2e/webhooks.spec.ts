@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import type { Locator, Page } from 'playwright/test';
+import { confirm, createLocalVault, dialog, goTo, place } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { expectInReach, SMALL_SIZES } from './reach.ts';
+import { inspectScreen } from './screens.ts';
+
+const run = promisify(execFile);
+
+interface Arrived {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A receiver on this machine that answers with `status`. */
+async function receiver() {
+  const arrived: Arrived[] = [];
+  const state = { status: 400 };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      arrived.push({
+        headers: request.headers as Record<string, string>,
+        body: Buffer.concat(chunks).toString(),
+      });
+      response.writeHead(state.status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  return { url, arrived, state, close: () => server.close() };
+}
+
+const rowOf = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('grid').getByRole('row').filter({ hasText: text });
+const fill = (page: Page, name: string, text: string) =>
+  dialog(page).getByRole('textbox', { name, exact: true }).fill(text);
+const verification = (page: Page) => page.getByRole('region', { name: 'Verification' });
+const steps = (page: Page) => verification(page).getByRole('listitem');
+
+/** Answers yes in the confirmation window, and closes the dialog with the outcome. */
+async function review(page: Page, outcome = 'The service completed it.'): Promise<void> {
+  await page.keyboard.press('Control+Enter');
+  await confirm(page);
+  await expect(dialog(page).getByText(outcome)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+}
+
+test('endpoints, deliveries and the bench work with the keyboard', async ({ launch }) => {
+  const running = await launch();
+  const { page } = running;
+  const hook = await receiver();
+  await createLocalVault(page);
+
+  await test.step('an endpoint is added from a form with typed events and filters', async () => {
+    await page.keyboard.press('Control+b');
+    await expect(place(page, 'Webhooks')).toBeVisible();
+    await expect(page.getByText('No endpoint yet.')).toBeVisible();
+    await inspectScreen(page, 'webhooks-empty');
+    await page.keyboard.press('Control+Enter');
+    await fill(page, 'Name', 'Accounting');
+    await fill(page, 'URL', hook.url);
+    await dialog(page)
+      .getByRole('combobox', { name: 'Only these activities (optional)' })
+      .selectOption('Create wallet');
+    await dialog(page)
+      .getByRole('combobox', { name: 'Only these activities (optional)' })
+      .selectOption('Create webhook endpoint');
+    await dialog(page).getByRole('checkbox', { name: 'Completed' }).check();
+    await inspectScreen(page, 'webhooks-add');
+    await review(page, 'The endpoint was added.');
+    await expect(page.getByRole('button', { name: /^Accounting/ })).toContainText('Activities (filtered)');
+  });
+
+  await test.step('a refused delivery is final, and a replay sends the same event again', async () => {
+    await expect.poll(() => hook.arrived.length).toBe(1);
+    await expect(async () => {
+      await page.keyboard.press('Control+r');
+      await expect(rowOf(page, 'HTTP 400, final')).toHaveCount(1, { timeout: 1000 });
+    }).toPass();
+    await expect(page.getByRole('button', { name: /^Accounting/ })).toContainText('1 failed');
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Home');
+    const details = page.getByRole('region', { name: 'Delivery details' });
+    await expect(details).toContainText('The last attempt ended with HTTP 400');
+    await inspectScreen(page, 'webhooks-failed');
+    hook.state.status = 200;
+    await details.getByRole('button', { name: 'Replay' }).click();
+    await expect(dialog(page)).toContainText('Sends the same body and event id again');
+    await review(page);
+    await expect.poll(() => hook.arrived.length).toBe(2);
+    const [first, second] = hook.arrived;
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers['x-turnkey-event-id']).toBe(first?.headers['x-turnkey-event-id']);
+    await expect(async () => {
+      await page.keyboard.press('Control+r');
+      await expect(rowOf(page, 'HTTP 200')).toHaveCount(1, { timeout: 1000 });
+    }).toPass();
+    await expect(details.getByRole('row', { name: 'Response HTTP 200' })).toBeVisible();
+  });
+
+  await test.step('the bench names the failing step and shows the first differing byte', async () => {
+    await page.getByRole('region', { name: 'Delivery details' }).getByRole('button', { name: 'Open in bench' }).click();
+    await expect(page.getByText('Its body is compared with the service’s record.')).toBeVisible();
+    const { headers = {}, body = '' } = hook.arrived[1] ?? {};
+    const log = Object.entries(headers)
+      .map(([name, value]) => `14:20:11 INFO [hooks] ${name.toUpperCase()}: ${value}`)
+      .join('\n');
+    await page.getByRole('textbox', { name: 'Headers' }).fill(log);
+    const typed = page.getByRole('textbox', { name: 'Body, as the receiver read it' });
+    await typed.fill(body);
+    await page.keyboard.press('Control+Enter');
+    await expect(verification(page)).toContainText('This delivery is genuine');
+    await inspectScreen(page, 'bench-genuine');
+
+    await typed.fill(body.replace('"id"', '"iD"'));
+    await page.keyboard.press('Control+Enter');
+    await expect(verification(page)).toContainText('The body was changed before it was checked');
+    await expect(verification(page)).toContainText('Step 7 of 7 fails.');
+    await expect(steps(page).nth(6)).toContainText('Failed: Signature fits the bytes');
+    await expect(verification(page).locator('mark').first()).toHaveText('d');
+    await inspectScreen(page, 'bench-changed');
+
+    await page
+      .getByRole('textbox', { name: 'Headers' })
+      .fill(log.replaceAll(/TIMESTAMP: \d+/g, 'TIMESTAMP: 1700000000000'));
+    await page.keyboard.press('Control+Enter');
+    await expect(steps(page).nth(1)).toContainText('Failed: Time is fresh');
+    await expect(steps(page).nth(2)).toContainText('not checked');
+  });
+
+  await test.step('it receives deliveries, and signs a test delivery for curl', async () => {
+    await page.getByRole('textbox', { name: 'Port' }).fill('0');
+    await page.getByRole('button', { name: /^Listen on/ }).click();
+    const notice = page.getByText(/^Listening on http:\/\/127\.0\.0\.1:\d+\/$/);
+    await expect(notice).toBeVisible();
+    const url = (await notice.innerText()).replace('Listening on ', '');
+    await page.getByRole('button', { name: 'Sign test delivery…' }).click();
+    await fill(page, 'Address of your receiver', url);
+    await fill(page, 'Body', `{"it":"is a 'test'"}`);
+    await dialog(page).getByRole('button', { name: 'Sign test delivery' }).click();
+    const command = await dialog(page).getByRole('region', { name: 'Command' }).innerText();
+    await inspectScreen(page, 'bench-signed');
+    const keySet = await dialog(page).getByRole('region', { name: 'Key set' }).innerText();
+    const { stdout } = await run('sh', ['-c', command]);
+    // The service does not publish the test key, so its listener refuses the delivery.
+    expect(stdout).toContain('401');
+    expect(stdout).toContain('missing_key');
+    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+    const received = page.getByRole('region', { name: 'Received deliveries' }).getByRole('button');
+    await expect(received).toContainText('missing_key');
+    await received.click();
+    await expect(steps(page).nth(4)).toContainText('Failed: Key is known');
+    expect(JSON.parse(keySet)).toHaveProperty('keys');
+    await inspectScreen(page, 'bench-received');
+    await page.getByRole('button', { name: 'Stop listening' }).click();
+    await expect(page.getByRole('button', { name: 'Listen on 127.0.0.1:0' })).toBeVisible();
+  });
+
+  await test.step('at every size and zoom', async () => {
+    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `bench-${size}`));
+    await page.getByRole('radio', { name: 'Endpoints' }).check({ force: true });
+    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `webhooks-${size}`));
+  });
+  hook.close();
+});
+
+test('an endpoint is edited, turned off and removed, and the signing key is rotated', async ({ launch }) => {
+  const { page } = await launch();
+  const hook = await receiver();
+  hook.state.status = 200;
+  await createLocalVault(page);
+  await goTo(page, 'Webhooks');
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await fill(page, 'Name', 'Desk');
+  await fill(page, 'URL', hook.url);
+  await review(page, 'The endpoint was added.');
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'Endpoint actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act('Edit endpoint…');
+  await fill(page, 'Name', 'Desk bot');
+  await review(page);
+  const endpoint = page.getByRole('button', { name: /^Desk bot/ });
+  await expect(endpoint).toBeVisible();
+  await act('Turn off…');
+  await review(page);
+  await expect(endpoint).toContainText('off');
+  await act('Rotate signing key…');
+  await expect(dialog(page)).toContainText('It signs deliveries a day later');
+  await review(page);
+  await act('Remove endpoint…');
+  await review(page);
+  await expect(page.getByText('No endpoint yet.')).toBeVisible();
+  hook.close();
+});

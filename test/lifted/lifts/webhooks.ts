@@ -1,0 +1,68 @@
+import type { Claim } from '../lift.ts';
+
+const DELIVERY_TEST = 'test/unit/vault/test-deliveries.test.ts';
+const LOG_TEST = 'test/contract/organizations/webhooks.test.ts';
+const HANDLER = 'electron/custody/handlers/organizations/webhooks.ts';
+const OWN_BODY = 'shows the body of a delivery to its own organization, unless another program changed it';
+
+/** Webhook deliveries: who reads their bodies, and what the bench signs. */
+export const WEBHOOKS: readonly Claim[] = [
+  {
+    id: 'PAGE-340',
+    sentence: 'The page cannot have a webhook delivery signed in the name of a service.',
+    lifts: [
+      {
+        mechanism: 'the vault writes its own key id into each test delivery',
+        file: 'electron/vault/test-deliveries.ts',
+        from: 'const keyId = PREFIX + publicKey.slice(0, ID_DIGITS);',
+        to: "const keyId = 'webhook-key-1';",
+        test: DELIVERY_TEST,
+        name: 'is signed under a key id that only the vault chooses',
+      },
+      {
+        mechanism: 'the parts of a signed message cannot run into each other',
+        file: 'shared/processes/delivery-messages.ts',
+        from: "eventId: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })",
+        to: 'eventId: Type.String()',
+        test: DELIVERY_TEST,
+        name: 'cannot carry the form of another message in its event id or time',
+      },
+    ],
+  },
+  {
+    id: 'PAGE-341',
+    sentence: 'The page cannot read a body from the service’s log of webhook deliveries, because it can hold sealed keys.',
+    lifts: [
+      {
+        mechanism: 'the read of a body is declared secret',
+        file: 'shared/operations/organizations/webhooks.ts',
+        from: "  risk: 'secret',\n  secretPaths: ['body'],\n",
+        to: '',
+        test: 'test/unit/engine/requests/requests.test.ts',
+        name: 'the body of a webhook delivery, for the page',
+      },
+    ],
+  },
+  {
+    id: 'SERVICE-340',
+    sentence: 'The local service shows the body of a webhook delivery only to its own organization, and none that another program wrote.',
+    lifts: [
+      {
+        mechanism: 'the endpoint of the delivery belongs to the caller’s organization',
+        file: HANDLER,
+        from: "  findEndpoint(delivery.endpointId, context, 'webhook delivery');\n",
+        to: '',
+        test: LOG_TEST,
+        name: OWN_BODY,
+      },
+      {
+        mechanism: 'the body is compared with its code of authenticity',
+        file: HANDLER,
+        from: 'if (!constantTimeEqual(mac, macOf({ ...delivery, body }, context.keyring)))',
+        to: 'if (mac.length === 0)',
+        test: LOG_TEST,
+        name: OWN_BODY,
+      },
+    ],
+  },
+];
