@@ -9,25 +9,31 @@ import {
   nativeTheme,
   powerMonitor,
   type Session,
+  screen,
   session,
 } from 'electron';
 import type { AppState } from '../../shared/ipc/index.ts';
 import type { Engine } from '../engine/index.ts';
 import { examine } from '../engine/index.ts';
-import { asksToLock } from './instance.ts';
+import { asksToLock, linkTold } from './instance.ts';
 import { openDoor } from './ipc/bind.ts';
 import { createEventSender, type EventSender, forwardEngineEvents } from './ipc/events.ts';
 import { createHandlers } from './ipc/handlers.ts';
+import { linkIn } from './links/link.ts';
+import { createOpenedPlaces } from './links/opened.ts';
 import type { Logger } from './logger.ts';
+import { drawAttention } from './notices/attention.ts';
 import { createPasskeyWindows } from './passkeys/window.ts';
 import { builtPath, factsReader, type Platform, userId } from './platform.ts';
 import { expectedSandbox, measuredSandbox } from './sandbox.ts';
 import { followScreenLock } from './screen-lock/screen-lock.ts';
 import { guardContents, guardSession, type PasskeyUrl, securityRules } from './security/index.ts';
 import { createTrusted } from './trusted/window.ts';
+import { openBounds, openingBounds } from './window/bounds.ts';
 import { createClearingClipboard, pageClipboard } from './window/clipboard.ts';
 import { createFileChooser } from './window/file-chooser.ts';
 import { lockWhenIdle } from './window/idle-lock.ts';
+import { lastVersion } from './window/last-version.ts';
 import { menuTemplate } from './window/menu.ts';
 import { createOpenChooser } from './window/open-chooser.ts';
 import { createPageHold } from './window/page-hold.ts';
@@ -54,6 +60,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   await guardSession(rulesOf('trusted'), trustedSession);
 
   const settings = openSettings(paths.root);
+  const updatedFrom = lastVersion(paths.root, platform.version);
   nativeTheme.themeSource = settings.preferences().theme;
   const clearing = createClearingClipboard(clipboard, after, process.platform);
   const windowIdle = followInput();
@@ -61,6 +68,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   let sandbox = expectedSandbox(userId());
   const events = createEventSender(() => window?.webContents ?? null);
 
+  const opened = createOpenedPlaces(() => events.send('app.opened', {}));
   const icon = existsSync(ICON) ? ICON : null;
   const holdPage = createPageHold(() => window);
   const trusted = createTrusted({
@@ -100,6 +108,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
 
   const state = (running: Engine): AppState => ({
     version: platform.version,
+    updatedFrom,
     preferences: settings.preferences(),
     platform: process.platform,
     isAsking: trusted.isAsking(),
@@ -118,6 +127,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
           nativeTheme.themeSource = preferences.theme;
           events.send('app.changed', {});
         },
+        takeOpened: () => opened.take(),
         doctor: () => examine(platform.machine({ keychain, sandbox }), running),
         chooseModule: createOpenChooser({ dialog, parent: () => window, title: 'Module of the token’s maker' }),
         chooseImport: createOpenChooser({ dialog, parent: () => window, title: 'File to import' }),
@@ -132,14 +142,18 @@ export async function runDesktop(platform: Platform): Promise<void> {
 
   const lock = () => void engine.then((running) => running.vault.lock(), ignore);
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools, lock })));
+  const bounds = openBounds(paths.root);
+  const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
   window = openWindow({
     preload: builtPath('preload', 'index.cjs'),
+    opening: openingBounds(bounds.read(), areas),
     icon,
     platform: process.platform,
     developerTools,
   });
   const { webContents } = window;
   const page = window;
+  bounds.follow(page, after);
   page.once('show', () => logger.write('info', 'window.shown', { duration: Math.round(performance.now()) }));
   page.once('closed', () => {
     window = null;
@@ -155,7 +169,18 @@ export async function runDesktop(platform: Platform): Promise<void> {
     trusted.withdraw();
     passkeys.refuse();
   });
-  app.on('second-instance', (_event, _argv, _folder, told) => (asksToLock(told) ? lock() : showWindow(page)));
+  const started = linkIn(process.argv);
+  if (started !== null) opened.follow(started);
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    opened.follow(link);
+  });
+  app.on('second-instance', (_event, _argv, _folder, told) => {
+    if (asksToLock(told)) return lock();
+    const link = linkTold(told);
+    if (link !== null) opened.follow(link);
+    showWindow(page);
+  });
   void engine.then((running) => {
     followEngine(running, events, () => {
       // The engine withdraws its own questions. This call closes a window that only waits for a following one.
@@ -163,6 +188,11 @@ export async function runDesktop(platform: Platform): Promise<void> {
       void clearing.clearNow();
     });
     lockWhenIdle({ monitor: powerMonitor, windowIdle, idleMinutes: running.idleTime.inForce, lock, every });
+    drawAttention({
+      ...{ engine: running, window: page, opened, icon, logger, lock, every },
+      preferences: settings.preferences,
+      quit: () => app.quit(),
+    });
     if (process.platform === 'linux')
       followScreenLock({ environment: process.env, userId: userId() ?? 0, lock, every });
   }, ignore);

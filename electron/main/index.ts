@@ -7,6 +7,8 @@ import { toErrorData } from '../../shared/errors/index.ts';
 import { hardenProcess } from '../hardening/index.ts';
 import { asksForOffline, asksToExplainSandbox, commandLineArguments } from './arguments.ts';
 import { endAtSignals } from './ending.ts';
+import { linkMessage } from './instance.ts';
+import { linkIn } from './links/link.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { requireOffline } from './offline.ts';
 import { currentSurroundings, makeFolders, pathsBelow, stateRoot } from './paths.ts';
@@ -121,7 +123,8 @@ async function explainSandbox(): Promise<void> {
 /** Opens the window once. A second start brings it to the front. */
 async function startWindow(logger: Logger): Promise<void> {
   protocol.registerSchemesAsPrivileged([PAGE_SCHEME_REGISTRATION]);
-  if (!app.requestSingleInstanceLock()) {
+  const link = linkIn(process.argv);
+  if (!app.requestSingleInstanceLock(link === null ? undefined : linkMessage(link))) {
     process.stderr.write(
       'castellan: Castellan is already running with this state folder. Its window is now in front. (ALREADY_RUNNING)\n',
     );

@@ -4,6 +4,15 @@ import { app } from 'electron';
 /** The message from a second start to the running window. */
 const LOCK = { castellan: 'lock' } as const;
 
+/** The message of a second start that follows a link. Its text is read in the running window. */
+export const linkMessage = (link: string) => ({ castellan: 'open', link });
+
+/** Returns the link of a second start, or null. */
+export function linkTold(told: unknown): string | null {
+  const isLink = typeof told === 'object' && told !== null && 'castellan' in told && told.castellan === 'open';
+  return isLink && 'link' in told && typeof told.link === 'string' ? told.link : null;
+}
+
 /** Returns true when a second start asks the window to lock, and not to come to the front. */
 export function asksToLock(told: unknown): boolean {
   return typeof told === 'object' && told !== null && 'castellan' in told && told.castellan === LOCK.castellan;

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import type { AppState } from '../../shared/ipc/index.ts';
 import { activitiesList } from '../state/lists.ts';
-import { type DialogRoute, type Place, useRoute } from '../state/route.ts';
+import { type DialogRoute, type Place, type Route, useRoute } from '../state/route.ts';
 import { later } from '../ui/later.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
+import { useOpened, useUpdateReport } from './opened.ts';
 import { PLACES } from './places.tsx';
 import { Rail } from './rail.tsx';
 
@@ -25,6 +26,8 @@ const OperationDialog = later(
 );
 const EndpointDialog = later(async () => (await import('../features/webhooks/endpoint-dialog.tsx')).EndpointDialog);
 const SignDialog = later(async () => (await import('../features/webhooks/sign-dialog.tsx')).SignDialog);
+const HelpDialog = later(async () => (await import('../features/help/help-dialog.tsx')).HelpDialog);
+const NewsDialog = later(async () => (await import('../features/help/news-dialog.tsx')).NewsDialog);
 const ShortcutSheet = later(async () => (await import('./keyboard/shortcut-sheet.tsx')).ShortcutSheet);
 const Palette = later(async () => (await import('./palette/palette.tsx')).Palette);
 
@@ -33,13 +36,15 @@ export function Frame({ app }: { readonly app: AppState }) {
   const place = useRoute((route) => route.place);
   const dialog = useRoute((route) => route.dialog);
   useShortcuts();
+  useOpened();
+  useUpdateReport();
   // The rail shows the number of waiting votes in every place.
   useEffect(() => void activitiesList.refresh.start({}), []);
   return (
     <div className="frame">
       <Rail app={app} />
       <main className="frame-main">{place === 'connect' ? null : <Shown place={place} />}</main>
-      {dialog === null ? null : <Open dialog={dialog} />}
+      {dialog === null ? null : <Open dialog={dialog} place={place} />}
     </div>
   );
 }
@@ -49,8 +54,20 @@ function Shown({ place }: { readonly place: Place }) {
   return <Component title={label} />;
 }
 
-function Open({ dialog }: { readonly dialog: DialogRoute }): ReactNode {
+interface OpenProps {
+  readonly dialog: DialogRoute;
+  readonly place: Route['place'];
+}
+
+function Open({ dialog, place }: OpenProps): ReactNode {
   switch (dialog.name) {
+    case 'help': {
+      if (place === 'connect') return null;
+      const { label, help } = PLACES[place];
+      return <HelpDialog title={`Help: ${label}`} {...help} />;
+    }
+    case 'news':
+      return <NewsDialog />;
     case 'palette':
       return <Palette />;
     case 'shortcuts':

@@ -23,6 +23,8 @@ interface PlaceEntry {
   readonly command: string;
   /** Further words that find the place in the command palette. */
   readonly words: string;
+  /** The place in one sentence, and its page of the guide. */
+  readonly help: { readonly sentence: string; readonly page: string };
   readonly component: ComponentType<{ readonly title: string }>;
   /** The job that refreshes the list of the place. Absent for a place without such a list. */
   readonly refresh?: Refresh;
@@ -40,6 +42,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: 'i',
     command: 'Go to inbox',
     words: 'votes approve reject approvals consensus waiting',
+    help: { sentence: 'Requests of others that wait for your vote.', page: 'votes-and-policies' },
     component: later(async () => (await import('../features/activities/inbox.tsx')).Inbox),
     refresh: activitiesList.refresh,
   },
@@ -50,6 +53,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: '7',
     command: 'Send a payment',
     words: 'pay transfer payment coin token eth usdc broadcast batch many payroll csv',
+    help: { sentence: 'Pays from an account, once or from a table.', page: 'sending' },
     component: SendPlace,
   },
   accounts: {
@@ -59,6 +63,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: '1',
     command: 'Go to accounts',
     words: 'wallets addresses',
+    help: { sentence: 'Your wallets’ accounts with their addresses and balances.', page: 'first-vault' },
     component: Accounts,
     refresh: accountsList.refresh,
   },
@@ -69,6 +74,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: '6',
     command: 'Go to history',
     words: 'transactions transfers received sent payments',
+    help: { sentence: 'The transactions of your accounts, from their copy on this machine.', page: 'sending' },
     component: later(async () => (await import('../features/history/history.tsx')).History),
     refresh: historyList.refresh,
   },
@@ -79,6 +85,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: '2',
     command: 'Sign a message or transaction',
     words: 'payload signature',
+    help: { sentence: 'Signs a message or transaction after it was explained.', page: 'signing' },
     component: later(async () => (await import('../features/sign/sign.tsx')).Sign),
   },
   activities: {
@@ -88,6 +95,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: '3',
     command: 'Go to activities',
     words: 'unsettled in flight recovery',
+    help: { sentence: 'Everything that was asked of the service, with its outcome.', page: 'signing' },
     component: later(async () => (await import('../features/activities/activities.tsx')).Activities),
     refresh: activitiesList.refresh,
   },
@@ -98,6 +106,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: '8',
     command: 'Go to audit log',
     words: 'verify record chain stamped entries export proof bytes fingerprint',
+    help: { sentence: 'Every body that this machine stamped, in a chain that shows each change.', page: 'auditing' },
     component: later(async () => (await import('../features/audit/audit.tsx')).Audit),
   },
   organization: {
@@ -107,6 +116,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: '9',
     command: 'Go to organization',
     words: 'users tags api keys passkeys policies quorum rules people',
+    help: { sentence: 'The people, keys and rules of your organization.', page: 'organization' },
     component: later(async () => (await import('../features/organization/organization.tsx')).Organization),
     refresh: organizationRefresh,
   },
@@ -117,6 +127,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: 'e',
     command: 'Go to earn positions',
     words: 'vaults yield deposit withdraw wrapper fees claim',
+    help: { sentence: 'The balances of your accounts in vaults that earn.', page: 'sending' },
     component: later(async () => (await import('../features/earn/earn.tsx')).Earn),
     refresh: earnList.refresh,
   },
@@ -127,6 +138,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: '4',
     command: 'Go to all operations',
     words: 'call form users policies tags organization',
+    help: { sentence: 'Every operation of the service as a form.', page: 'sdk' },
     component: later(async () => (await import('../features/operations/operations.tsx')).Operations),
   },
   addresses: {
@@ -136,6 +148,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: '5',
     command: 'Go to address book',
     words: 'addresses names labels contacts counterparties allowed tags import',
+    help: { sentence: 'Names for addresses, which explanations then use.', page: 'sending' },
     component: later(async () => (await import('../features/addresses/addresses.tsx')).Addresses),
   },
   webhooks: {
@@ -145,6 +158,10 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: 'b',
     command: 'Go to webhooks',
     words: 'endpoints deliveries replay events bench verify signature receiver listen jwks',
+    help: {
+      sentence: 'Receivers of your organization’s events, and the bench that explains a signature.',
+      page: 'webhooks',
+    },
     component: later(async () => (await import('../features/webhooks/webhooks.tsx')).Webhooks),
     refresh: webhooksRefresh,
   },
@@ -155,6 +172,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     key: ',',
     command: 'Open settings',
     words: 'preferences keys doctor checks profiles backup restore',
+    help: { sentence: 'Keys, lock, backup, services and this window.', page: 'tokens-and-passkeys' },
     component: later(async () => (await import('../features/settings/settings.tsx')).Settings),
   },
 };

@@ -74,6 +74,7 @@ export function Rail({ app }: { readonly app: AppState }) {
         >
           <Badge tone={service.tone}>{service.label}</Badge>
         </div>
+        <RailHelp />
         <button type="button" className="rail-place" title="Lock vault" onClick={lockVault}>
           <Icon name="lock" />
           <span className="cut">Lock vault</span>
@@ -81,6 +82,25 @@ export function Rail({ app }: { readonly app: AppState }) {
         </button>
       </div>
     </aside>
+  );
+}
+
+/** Opens the help for the place. Its tooltip is the place in one sentence. */
+function RailHelp() {
+  const place = useRoute((route) => route.place);
+  const sentence = place === 'connect' ? '' : PLACES[place].help.sentence;
+  return (
+    <button
+      type="button"
+      className="rail-place"
+      title={`Help. ${sentence}`}
+      aria-keyshortcuts="F1"
+      onClick={() => openDialog({ name: 'help' })}
+    >
+      <Icon name="info" />
+      <span className="cut">Help</span>
+      <Keys keys={['F1']} />
+    </button>
   );
 }
 

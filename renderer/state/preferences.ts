@@ -3,7 +3,10 @@ import { call } from '../bridge.ts';
 import { useSession } from './session.ts';
 
 /** Used until main has answered, while nothing is visible. */
-const DEFAULTS: Preferences = { theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} };
+const DEFAULTS: Preferences = {
+  ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} },
+  notices: { votes: true, requests: true, keys: true, details: false },
+};
 
 /** The preferences for the window's appearance and behaviour, kept by main. */
 export const preferences = (): Preferences => useSession.getState().app?.preferences ?? DEFAULTS;

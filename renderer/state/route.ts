@@ -42,6 +42,9 @@ export interface AskedOperation {
 export type DialogRoute =
   | { readonly name: 'palette' }
   | { readonly name: 'shortcuts' }
+  /** About the place below. */
+  | { readonly name: 'help' }
+  | { readonly name: 'news' }
   | { readonly name: 'create-wallet' }
   | { readonly name: 'import' }
   /** Moves the wallet, or one that the dialog chooses. */

@@ -12,6 +12,9 @@ const SOURCES = [
   'electron',
   'renderer',
   'shared',
+  // The window shows the guide and the changelog.
+  'docs/guide',
+  'CHANGELOG.md',
   'scripts/lib/licences.mjs',
   'electron.vite.config.ts',
   'package.json',

@@ -41,6 +41,7 @@ import { call, event, job } from './define.ts';
 import { DELIVERY_CALLS } from './delivery-calls.ts';
 import { KEY_CALLS } from './key-calls.ts';
 import { LOG_CALLS } from './log-calls.ts';
+import { Opened } from './opened.ts';
 import { ORGANIZATION_CALLS } from './organization-calls.ts';
 import { PageInOrder, PageOfRows } from './page-of-rows.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
@@ -70,6 +71,9 @@ export const CONTRACT = {
     state: call(Nothing, AppState),
     changed: event(Nothing),
     setPreferences: call(Preferences, Nothing),
+    /** Returns once what a link, a notification or the tray asked to show. */
+    takeOpened: call(Nothing, Closed({ opened: Type.Union([Opened, Type.Null()]) })),
+    opened: event(Nothing),
     doctor: call(Nothing, DoctorReport),
     /** Writes text to the clipboard and clears it after a minute if it is still there. */
     copy: call(Closed({ text: Type.String({ maxLength: 64 * 1024 }) }), Nothing),

@@ -21,12 +21,21 @@ export const Preferences = Closed({
   singleKeys: Type.Boolean(),
   /** The columns and the order of each list that the operator changed, by the name of its layout. */
   lists: Type.Record(Type.String({ maxLength: 48 }), ListView, { maxProperties: 64 }),
+  /** The kinds of news that the system announces. `details` adds names and amounts, also on a locked screen. */
+  notices: Closed({
+    votes: Type.Boolean(),
+    requests: Type.Boolean(),
+    keys: Type.Boolean(),
+    details: Type.Boolean(),
+  }),
 });
 export type Preferences = Static<typeof Preferences>;
 
 /** The state that the frame of the window shows. It is small, and the page reads it whole after every `app.changed`. */
 export const AppState = Closed({
   version: Type.String(),
+  /** The version that ran before, in the first run after an update. Null otherwise. */
+  updatedFrom: Nullable(Type.String()),
   preferences: Preferences,
   platform: Type.String(),
   /** A question waits for the operator in main's own window. */

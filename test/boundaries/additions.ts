@@ -36,6 +36,7 @@ const PLACE = `  planted: {
     key: 'p',
     command: 'Go to planted',
     words: '',
+    help: { sentence: 'A planted place.', page: 'signing' },
     component: later(async () => (await import('../features/planted/planted.tsx')).Planted),
   },
 `;

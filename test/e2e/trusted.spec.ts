@@ -266,8 +266,7 @@ test('a hijacked page cannot stamp, open, unlock, connect or remove anything', a
         const inputs: unknown[] = [
           {},
           { requestId },
-          { passphrase },
-          { passphrase: null },
+          ...[{ passphrase }, { passphrase: null }],
           { store: 'keychain' },
           { store: 'file', passphrase },
           connect,
@@ -279,9 +278,7 @@ test('a hijacked page cannot stamp, open, unlock, connect or remove anything', a
           address,
           { ...address, name: text, chain: 'eip155:1', text: '[{"type":"function","name":"deposit","inputs":[]}]' },
           { body: passphrase, eventType: 'ACTIVITY_UPDATES' },
-          {
-            ...{ headers: '{}', body: passphrase, keySet: '{"keys":[]}', maximumAge: 1, now: 1, deliveryId: null },
-          },
+          { headers: '{}', body: passphrase, keySet: '{}', maximumAge: 1, now: 1, deliveryId: null },
           ...activities,
         ];
         const harmless = ['vault.lock', 'profiles.use'];

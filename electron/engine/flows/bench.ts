@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
 import {
   type CheckedDelivery,
@@ -14,7 +15,6 @@ import {
   WEBHOOK_ALGORITHM,
   WEBHOOK_VERSION,
 } from '../../../shared/wire/index.ts';
-import { randomUuid } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../queries/queries.ts';
@@ -117,7 +117,7 @@ export function createBench({ ports, changes }: Base, { deliveries, profiles, qu
       const call = await vault.open();
       const { organizationId } = profiles.get();
       const timestamp = String(ports.clock.now());
-      const eventId = randomUuid();
+      const eventId = randomUUID();
       const { keyId, publicKey, signature } = await call('signTestDelivery', { eventId, timestamp, body });
       const scheme = { algorithm: WEBHOOK_ALGORITHM, version: WEBHOOK_VERSION };
       const headers = deliveryHeaders(

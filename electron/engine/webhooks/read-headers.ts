@@ -28,8 +28,9 @@ const LOGGED = new RegExp(
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /**
- * Reads the headers of a webhook delivery in the formats that people save:
- * - lines of `Name: value`, plain, as a raw HTTP request with its body, or as `curl -v` prints them.
+ * Reads the headers of a webhook delivery from these formats:
+ * - lines of `Name: value`, or the output of `curl -v`.
+ * - a raw HTTP request, with its body.
  * - a JSON object of texts or of lists of one text.
  * - the list that Node calls `rawHeaders`, or a list of pairs.
  * - an object that has one of these as `headers`, and perhaps a `body` (an API Gateway event).

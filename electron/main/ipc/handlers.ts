@@ -1,4 +1,4 @@
-import type { AppState, DoctorReport, MainHandlers, Preferences } from '../../../shared/ipc/index.ts';
+import type { AppState, DoctorReport, MainHandlers, Opened, Preferences } from '../../../shared/ipc/index.ts';
 import type { Engine, ImportStage, MovedItem, RotationStep, VerifiedBackup } from '../../engine/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
 
@@ -7,6 +7,7 @@ export interface AppPorts {
   state(): AppState;
   setPreferences(preferences: Preferences): void;
   doctor(): Promise<DoctorReport>;
+  takeOpened(): Opened | null;
   readonly clipboard: PageClipboard;
   /** Returns the file that the operator chose, or null for none. */
   chooseModule(): Promise<string | null>;
@@ -80,6 +81,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     app: {
       state: () => app.state(),
       setPreferences: (preferences) => nothing(app.setPreferences(preferences)),
+      takeOpened: () => ({ opened: app.takeOpened() }),
       doctor: () => app.doctor(),
       copy: ({ text }) => nothing(app.clipboard.copy(text)),
       clearClipboard: () => nothing(app.clipboard.clear()),

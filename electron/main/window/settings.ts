@@ -1,9 +1,13 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Preferences } from '../../../shared/ipc/index.ts';
+import { isJsonObject } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 
-const DEFAULTS: Preferences = { theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} };
+const DEFAULTS: Preferences = {
+  ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} },
+  notices: { votes: true, requests: true, keys: true, details: false },
+};
 
 /** The preferences kept between two runs. Losing them costs nothing, so a damaged file counts as none. */
 export interface Settings {
@@ -26,8 +30,9 @@ export function openSettings(root: string): Settings {
 
 function readKept(file: string): Preferences {
   try {
-    // A file of an earlier version lacks the newer members.
-    const value: unknown = { ...DEFAULTS, ...JSON.parse(readFileSync(file, 'utf8')) };
+    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    // A file of an earlier version has fewer members.
+    const value: unknown = isJsonObject(read) ? { ...DEFAULTS, ...read } : read;
     return checkValue(Preferences, value).length === 0 ? (value as Preferences) : DEFAULTS;
   } catch {
     return DEFAULTS;

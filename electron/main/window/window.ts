@@ -1,10 +1,13 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 import { BrowserWindow, nativeTheme } from 'electron';
 import { DISABLED_FEATURES, PAGE_URLS } from '../security/index.ts';
+import { MINIMUM_SIZE, type Opening } from './bounds.ts';
 import { backgroundColour, type ThemeSource, titleBarOverlay } from './theme.ts';
 
 export interface WindowOptions {
   readonly preload: string;
+  /** Its size and place on the screen. */
+  readonly opening: Opening;
   readonly icon: string | null;
   readonly platform: NodeJS.Platform;
   /** False in a packaged program. */
@@ -31,19 +34,19 @@ export const WEB_PREFERENCES = {
 } as const;
 
 function windowOptions(
-  { preload, icon, platform, developerTools }: WindowOptions,
+  { preload, opening, icon, platform, developerTools }: WindowOptions,
   theme: ThemeSource,
 ): BrowserWindowConstructorOptions {
   const titleBar: BrowserWindowConstructorOptions =
     platform === 'darwin'
       ? { titleBarStyle: 'hiddenInset' }
       : { titleBarStyle: 'hidden', titleBarOverlay: titleBarOverlay(theme) };
+  const { isMaximised: _maximised, ...bounds } = opening;
   return {
     title: 'Castellan',
-    width: 1280,
-    height: 800,
-    minWidth: 960,
-    minHeight: 640,
+    ...bounds,
+    minWidth: MINIMUM_SIZE.width,
+    minHeight: MINIMUM_SIZE.height,
     show: false,
     backgroundColor: backgroundColour(theme),
     autoHideMenuBar: true,
@@ -56,7 +59,10 @@ function windowOptions(
 /** Makes the window, and shows it once it has content. The security rules must have been applied before. */
 export function openWindow(options: WindowOptions): BrowserWindow {
   const window = new BrowserWindow(windowOptions(options, nativeTheme));
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    if (options.opening.isMaximised) window.maximize();
+    window.show();
+  });
   const onTheme = () => {
     window.setBackgroundColor(backgroundColour(nativeTheme));
     if (options.platform !== 'darwin') window.setTitleBarOverlay(titleBarOverlay(nativeTheme));

@@ -50,6 +50,11 @@ export function useShortcuts(): void {
         movePane(event.shiftKey ? -1 : 1);
         return;
       }
+      if (event.key === 'F1' && useRoute.getState().dialog === null) {
+        event.preventDefault();
+        openDialog({ name: 'help' });
+        return;
+      }
       const id = shortcutFor(event, {
         platform: useSession.getState().app?.platform ?? '',
         typing: event.target instanceof Element && event.target.matches(TEXT_FIELDS),

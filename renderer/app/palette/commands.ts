@@ -46,6 +46,7 @@ const SECTION_WORDS: Readonly<Partial<Record<SettingsSection, string>>> = {
   Network: 'node rpc endpoint',
   'Contracts you described': 'abi descriptor interface',
   Appearance: 'theme rows density shortcuts',
+  Notifications: 'alerts announce votes ending keys desktop',
   About: 'version licences',
 };
 
@@ -158,6 +159,20 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
         }),
       ),
     ),
+    {
+      id: 'help',
+      label: 'Help for this place',
+      words: 'guide docs manual',
+      icon: 'info',
+      run: () => openDialog({ name: 'help' }),
+    },
+    {
+      id: 'news',
+      label: 'What’s new',
+      words: 'changelog version update release',
+      icon: 'info',
+      run: () => openDialog({ name: 'news' }),
+    },
     { id: 'lock', label: 'Lock vault', icon: 'lock', shortcut: 'lock', run: lockVault },
     ...profiles
       .filter((profile) => !profile.current)

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { openDialog } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,9 +22,12 @@ export function About() {
       title="About"
       text="Castellan is free software under the Apache License 2.0."
       action={
-        <Button onClick={() => void run()} disabled={busy}>
-          Show licences
-        </Button>
+        <>
+          <Button onClick={() => openDialog({ name: 'news' })}>What’s new</Button>
+          <Button onClick={() => void run()} disabled={busy}>
+            Show licences
+          </Button>
+        </>
       }
     >
       <Facts

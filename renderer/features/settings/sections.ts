@@ -8,6 +8,7 @@ import { Contracts } from './contracts.tsx';
 import { Keys } from './keys.tsx';
 import { LockSettings } from './lock.tsx';
 import { Network } from './network.tsx';
+import { Notifications } from './notifications.tsx';
 import { Profiles } from './profiles.tsx';
 
 /** The component of each section of the settings. */
@@ -20,5 +21,6 @@ export const SECTIONS: Readonly<Record<SettingsSection, ComponentType>> = {
   Network,
   'Contracts you described': Contracts,
   Appearance,
+  Notifications,
   About,
 };

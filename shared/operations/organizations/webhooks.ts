@@ -188,8 +188,8 @@ export const listWebhookEndpoints = query({
 
 /**
  * Choice (webhook-operators): the public service shows its deliveries and changes its key out of sight. Here the
- * operator does it, by four operations of our own: this list, one delivery with its body, a replay, and a change of the
- * signing key.
+ * operator does it by four operations of our own. They list deliveries, return one with its body, replay one, and change
+ * the signing key.
  */
 export const listWebhookDeliveries = query({
   name: 'list_webhook_deliveries',

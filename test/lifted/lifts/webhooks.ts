@@ -3,9 +3,10 @@ import type { Claim } from '../lift.ts';
 const DELIVERY_TEST = 'test/unit/vault/test-deliveries.test.ts';
 const LOG_TEST = 'test/contract/organizations/webhooks.test.ts';
 const HANDLER = 'electron/custody/handlers/organizations/webhooks.ts';
+const LINK_TEST = 'test/unit/main/links/link.test.ts';
 const OWN_BODY = 'shows the body of a delivery to its own organization, unless another program changed it';
 
-/** Webhook deliveries: who reads their bodies, and what the bench signs. */
+/** Webhook deliveries, and the ways into the window from outside: links, notifications and the tray. */
 export const WEBHOOKS: readonly Claim[] = [
   {
     id: 'PAGE-340',
@@ -31,7 +32,8 @@ export const WEBHOOKS: readonly Claim[] = [
   },
   {
     id: 'PAGE-341',
-    sentence: 'The page cannot read a body from the service’s log of webhook deliveries, because it can hold sealed keys.',
+    sentence:
+      'The page cannot read a body from the service’s log of webhook deliveries, because it can hold sealed keys.',
     lifts: [
       {
         mechanism: 'the read of a body is declared secret',
@@ -45,7 +47,8 @@ export const WEBHOOKS: readonly Claim[] = [
   },
   {
     id: 'SERVICE-340',
-    sentence: 'The local service shows the body of a webhook delivery only to its own organization, and none that another program wrote.',
+    sentence:
+      'The local service shows the body of a webhook delivery only to its own organization, and none that another program wrote.',
     lifts: [
       {
         mechanism: 'the endpoint of the delivery belongs to the caller’s organization',
@@ -62,6 +65,58 @@ export const WEBHOOKS: readonly Claim[] = [
         to: 'if (mac.length === 0)',
         test: LOG_TEST,
         name: OWN_BODY,
+      },
+    ],
+  },
+  {
+    id: 'PROGRAM-340',
+    sentence: 'A castellan: link only shows a place, and is refused by name if it says more.',
+    lifts: [
+      {
+        mechanism: 'a link is never an address of our pages',
+        file: 'electron/main/links/link.ts',
+        from: "if (rest.startsWith('/')) return { refused: 'it names a host' };",
+        to: '',
+        test: LINK_TEST,
+        name: '"castellan://app/" is refused by name',
+      },
+      {
+        mechanism: 'a link carries no parameters',
+        file: 'electron/main/links/link.ts',
+        from: "if (/[?#]/.test(rest)) return { refused: 'it has a query or a fragment' };",
+        to: '',
+        test: LINK_TEST,
+        name: '"castellan:inbox?act=sign" is refused by name',
+      },
+      {
+        mechanism: 'a link names one of the listed places',
+        file: 'electron/main/links/link.ts',
+        from: "if (!Object.hasOwn(LINK_PLACES, place)) return { refused: 'it names no place of the window' };",
+        to: '',
+        test: LINK_TEST,
+        name: '"castellan:connect" is refused by name',
+      },
+    ],
+  },
+  {
+    id: 'SEAT-340',
+    sentence: 'A notification shows no amount, address or name unless you chose it in the settings.',
+    lifts: [
+      {
+        mechanism: 'details are added by choice only',
+        file: 'electron/main/notices/notices.ts',
+        from: 'body: kinds.details ? visibleText(details, true) : body',
+        to: 'body: visibleText(details, true) || body',
+        test: 'test/unit/main/notices/notices.test.ts',
+        name: 'has names and amounts only by choice',
+      },
+      {
+        mechanism: 'nothing is read or counted while the vault is locked',
+        file: 'electron/main/notices/watch.ts',
+        from: "return vault.state === 'unlocked' ? profile : null;",
+        to: 'return vault.state === null ? null : profile;',
+        test: 'test/unit/main/notices/notices.test.ts',
+        name: 'reads nothing and shows no number while the vault is locked',
       },
     ],
   },

@@ -288,7 +288,11 @@ function flatten(operation: string, value: unknown, path: readonly PathStep[]): 
 export function appState(change: Partial<AppState>): AppState {
   return {
     version: '0.1.0',
-    preferences: { theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} },
+    updatedFrom: null,
+    preferences: {
+      ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} },
+      notices: { votes: true, requests: true, keys: true, details: false },
+    },
     platform: 'linux',
     isAsking: false,
     sandbox: { on: true, reason: null },

@@ -3,10 +3,11 @@ import type { JobOutput } from '../../../shared/ipc/index.ts';
 
 const NONE: JobOutput<'moves.run'> = { rows: [] };
 
-/** A profile without a wallet or private key to move, and without webhooks. */
+/** A profile without a wallet or private key to move, and without webhooks or links. */
 export const QUIET = {
   calls: {
     ...{ 'moves.choices': () => ({ rows: [] }), 'moves.plan': () => NONE },
+    'app.takeOpened': () => ({ opened: null }),
     'webhooks.get': () => ({ readAt: null, endpoints: [] }),
     'deliveries.received': () => ({ rows: [] }),
     'deliveries.sign': () => ({ headers: [], keySet: '{"keys":[]}' }),

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSettings } from '../../../../electron/main/window/settings.ts';
 import type { Preferences } from '../../../../shared/ipc/index.ts';
 
+const NOTICES = { votes: true, requests: true, keys: true, details: false };
+
 describe('the settings of the window', () => {
   let folder = '';
   beforeEach(() => {
@@ -12,20 +14,21 @@ describe('the settings of the window', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const none = { theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} } as const;
+  const none = { theme: 'system', rows: 'comfortable', singleKeys: true, lists: {}, notices: NOTICES } as const;
 
   it('follow the system until somebody chooses', () => expect(openSettings(folder).preferences()).toEqual(none));
 
   it('remember what was chosen', () => {
     const lists = { accounts: { hidden: ['path'], order: { by: 'name', descending: true } } };
-    const chosen: Preferences = { theme: 'dark', rows: 'compact', singleKeys: false, lists };
+    const notices = { ...NOTICES, votes: false };
+    const chosen: Preferences = { theme: 'dark', rows: 'compact', singleKeys: false, lists, notices };
     openSettings(folder).setPreferences(chosen);
     expect(openSettings(folder).preferences()).toEqual(chosen);
   });
 
-  it('take the file of a version without lists', () => {
-    writeFileSync(join(folder, 'window.json'), '{"theme":"dark","rows":"compact","singleKeys":true}');
-    expect(openSettings(folder).preferences()).toEqual({ ...none, theme: 'dark', rows: 'compact' });
+  it('keep the members of a file of an earlier version', () => {
+    writeFileSync(join(folder, 'window.json'), '{"theme":"dark","rows":"compact","singleKeys":false}');
+    expect(openSettings(folder).preferences()).toEqual({ ...none, theme: 'dark', rows: 'compact', singleKeys: false });
   });
 
   it.for([['{'], ['null'], ['{"theme":"purple","rows":"compact","singleKeys":true}'], ['{"lists":{"accounts":{}}}']])(

@@ -37,6 +37,7 @@ const open = (platform: NodeJS.Platform = 'linux', developerTools = false) =>
   openWindow({
     preload: '/app/out/preload/index.cjs',
     icon: null,
+    opening: { width: 1280, height: 800, isMaximised: false },
     platform,
     developerTools,
   }) as unknown as FakeWindow;

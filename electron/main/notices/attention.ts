@@ -1,0 +1,93 @@
+import { type BrowserWindow, Menu, Notification, nativeImage, Tray } from 'electron';
+import type { Preferences } from '../../../shared/ipc/index.ts';
+import type { OpenedPlaces } from '../links/opened.ts';
+import type { Logger } from '../logger.ts';
+import { type TrayActs, type TrayState, trayTemplate, trayTooltip } from '../window/tray.ts';
+import { showWindow } from '../window/window.ts';
+import type { Notice } from './notices.ts';
+import { type WatchedEngine, watchForNotices } from './watch.ts';
+
+const TRAY_PIXELS = 22;
+/** Announcements that are kept alive. A forgotten one no longer reports its click. */
+const MAXIMUM_SHOWN = 20;
+
+export interface AttentionOptions {
+  readonly engine: WatchedEngine;
+  readonly window: BrowserWindow;
+  readonly opened: Pick<OpenedPlaces, 'show'>;
+  readonly preferences: () => Preferences;
+  /** The path of the program's icon, or null. */
+  readonly icon: string | null;
+  readonly logger: Logger;
+  readonly lock: () => void;
+  readonly quit: () => void;
+  readonly every: (milliseconds: number, run: () => void) => () => void;
+}
+
+/** The tray icon and the notifications of the system. Neither approves anything: both only show a place of the window. */
+export function drawAttention(options: AttentionOptions): void {
+  const { engine, window, opened, preferences, logger, lock, quit, every } = options;
+  const front = () => {
+    if (!window.isDestroyed()) showWindow(window);
+  };
+  const shown = new Set<Notification>();
+  const announce = ({ title, body, destination }: Notice) => {
+    const notification = new Notification({ title, body });
+    notification.on('click', () => {
+      opened.show('notification', destination);
+      front();
+    });
+    notification.on('close', () => void shown.delete(notification));
+    shown.add(notification);
+    const [oldest] = shown;
+    if (shown.size > MAXIMUM_SHOWN && oldest !== undefined) shown.delete(oldest);
+    notification.show();
+  };
+  const tray = createTray(options.icon, logger);
+  const acts: TrayActs = {
+    ...{ lock, quit, openWindow: front },
+    openInbox() {
+      opened.show('tray', { place: 'inbox', item: null });
+      front();
+    },
+  };
+  const showState = (waiting: number | null) => {
+    if (tray === null || tray.isDestroyed()) return;
+    const state: TrayState = { profile: profileOf(engine), isUnlocked: waiting !== null, waiting };
+    tray.setToolTip(trayTooltip(state));
+    tray.setContextMenu(Menu.buildFromTemplate(trayTemplate(state, acts)));
+  };
+  showState(null);
+  const stop = watchForNotices({
+    ...{ engine, announce, every },
+    kinds: () => preferences().notices,
+    isAway: () => window.isDestroyed() || !window.isFocused(),
+    onWaiting: showState,
+    now: () => Date.now(),
+    report: () => undefined,
+  });
+  window.once('closed', () => {
+    stop();
+    tray?.destroy();
+  });
+}
+
+/** Null where the system has no place for such icons. */
+function createTray(icon: string | null, logger: Logger): Tray | null {
+  if (icon === null) return null;
+  try {
+    return new Tray(nativeImage.createFromPath(icon).resize({ width: TRAY_PIXELS, height: TRAY_PIXELS }));
+  } catch (error) {
+    logger.unexpected('tray.failed', error);
+    return null;
+  }
+}
+
+/** Null without a profile, and for files that cannot be read, which the page reports. */
+function profileOf(engine: WatchedEngine): string | null {
+  try {
+    return engine.state().profile;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import type { Preferences } from '../../../shared/ipc/index.ts';
+import type { Engine } from '../../engine/index.ts';
+import { createNoticeMaker, type Notice, type Watched } from './notices.ts';
+
+/** The time between two reads of votes and outcomes while the window is in the background. */
+const READ_EVERY_MS = 5 * 60_000;
+/** Activities that are looked at. */
+const MAXIMUM_ACTIVITIES = 100;
+
+/** The used part of the engine. */
+export type WatchedEngine = Pick<Engine, 'on' | 'state' | 'inbox' | 'activities' | 'organization'>;
+
+export interface WatchOptions {
+  readonly engine: WatchedEngine;
+  readonly kinds: () => Preferences['notices'];
+  /** False while the operator looks at the window, which shows the news itself. */
+  readonly isAway: () => boolean;
+  readonly announce: (notice: Notice) => void;
+  /** The number of waiting votes of the unlocked profile, or null while the vault is locked. */
+  readonly onWaiting: (waiting: number | null) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Calls back repeatedly. Returns the function that stops it. */
+  readonly every: (milliseconds: number, run: () => void) => () => void;
+  readonly report: (error: unknown) => void;
+}
+
+/** Announces news of the current profile while the vault is unlocked. Returns the function that stops it. */
+export function watchForNotices(options: WatchOptions): () => void {
+  const { engine, kinds, isAway, announce, onWaiting, now, every, report } = options;
+  const maker = createNoticeMaker();
+  /** The unlocked profile, or null. An engine whose files cannot be read has none. */
+  const unlocked = (): string | null => {
+    try {
+      const { vault, profile } = engine.state();
+      return vault.state === 'unlocked' ? profile : null;
+    } catch {
+      return null;
+    }
+  };
+  const look = async () => {
+    const profile = unlocked();
+    if (profile === null) return onWaiting(null);
+    const { rows: waiting } = await engine.inbox.waiting();
+    const { rows: activities } = engine.activities.list({ search: '', offset: 0, limit: MAXIMUM_ACTIVITIES });
+    const { me, users } = engine.organization.get();
+    // The vault may have been locked, or the profile changed, meanwhile.
+    if (unlocked() !== profile) return;
+    const watched: Watched = { profile, waiting, activities, me, users, now: now() };
+    onWaiting(waiting.length);
+    const news = maker.next(watched, kinds());
+    if (isAway()) for (const notice of news) announce(notice);
+  };
+  let under: Promise<void> = Promise.resolve();
+  const lookSoon = () => {
+    under = under.then(look).catch(report);
+  };
+  const stops = [
+    ...(['state', 'activities', 'organization'] as const).map((change) => engine.on(change, lookSoon)),
+    every(READ_EVERY_MS, () => {
+      const { votes, requests } = kinds();
+      if (unlocked() !== null && isAway() && (votes || requests)) engine.activities.refresh({}).catch(report);
+    }),
+  ];
+  lookSoon();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import type { Destination, Opened } from '../../shared/ipc/index.ts';
+import { call, on } from '../bridge.ts';
+import { sayProblem } from '../parts/problem.tsx';
+import { SECTION_NAMES } from '../state/organization-sections.ts';
+import { go, showSection, showWebhooks, useRoute } from '../state/route.ts';
+import { useAsking, useSession } from '../state/session.ts';
+import { SETTINGS_SECTIONS } from '../state/settings-sections.ts';
+import { say } from '../ui/toasts.tsx';
+import { PLACES } from './places.tsx';
+
+/** Shows the item of a place. Returns false for a section that does not exist. */
+function showItem({ place, item }: Destination): boolean {
+  if (item === null) return true;
+  if (place === 'webhooks' && item === 'bench') return showIt(() => showWebhooks('bench'));
+  if (place === 'organization' && item === 'ending-keys')
+    return showIt(() => showSection('keys', 'ends:within-30-days '));
+  const section = SECTION_NAMES.find((name) => name === item);
+  if (place === 'organization' && section !== undefined) return showIt(() => showSection(section));
+  const names: readonly string[] = Object.values(SETTINGS_SECTIONS).flat();
+  const named = names.map((name) => name.toLowerCase()).find((name) => name.replaceAll(' ', '-') === item);
+  if (place === 'settings' && named !== undefined) return showIt(() => go('settings', { section: named }));
+  return place === 'activities';
+}
+
+function showIt(show: () => void): true {
+  show();
+  return true;
+}
+
+/** Goes to the place, and reports what a link opened or why it was refused. The text of a link is never shown. */
+export function showOpened({ from, destination, refusal }: Opened): void {
+  if (destination === null) {
+    say(`A link was refused, because ${refusal}. Nothing was opened.`, 'danger');
+    return;
+  }
+  const { place, item } = destination;
+  const { label } = PLACES[place];
+  go(place, place === 'activities' ? { activityId: item } : {});
+  if (!showItem(destination)) say(`A link opened ${label}. It named a section that does not exist.`);
+  else if (from === 'link') say(`A link opened ${label}.`);
+}
+
+/**
+ * Follows links, notifications and the tray. Waits while a dialog is open or the operator is asked, so that a link from
+ * outside can withdraw no question and close no form.
+ */
+export function useOpened(): void {
+  const isBusy = useRoute((route) => route.dialog !== null);
+  const isAsking = useAsking();
+  useEffect(() => {
+    if (isBusy || isAsking) return undefined;
+    const take = () => {
+      call('app.takeOpened', {}).then(({ opened }) => opened !== null && showOpened(opened), sayProblem);
+    };
+    take();
+    return on('app.opened', take);
+  }, [isBusy, isAsking]);
+}
+
+/** True once this run reported its update. */
+let isUpdateReported = false;
+
+/** Reports an update once, in the first run after it. */
+export function useUpdateReport(): void {
+  const before = useSession((session) => session.app?.updatedFrom ?? null);
+  const version = useSession((session) => session.app?.version ?? '');
+  useEffect(() => {
+    if (before === null || isUpdateReported) return;
+    isUpdateReported = true;
+    say(`Castellan was updated from ${before} to ${version}. Settings, About shows what’s new.`);
+  }, [before, version]);
+}

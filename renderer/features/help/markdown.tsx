@@ -1,0 +1,117 @@
+import { Fragment, type ReactNode } from 'react';
+
+/** One block of a page. */
+type Block =
+  | { readonly kind: 'heading'; readonly level: 2 | 3 | 4; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string };
+
+const FENCE = /^```/;
+const HEADING = /^(#{1,4}) +(.*)$/;
+const ITEM = /^(?:[-*]|\d+\.) +(.*)$/;
+
+/** Reads the used part of Markdown: headings, paragraphs, lists, tables and fenced code. Everything else is text. */
+export function blocksOf(page: string): readonly Block[] {
+  const blocks: Block[] = [];
+  const lines = page.split(/\r?\n/);
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (FENCE.test(line)) {
+      const end = lines.findIndex((one, index) => index > at && FENCE.test(one));
+      const close = end === -1 ? lines.length : end;
+      blocks.push({ kind: 'code', text: lines.slice(at + 1, close).join('\n') });
+      at = close;
+      continue;
+    }
+    const [, marks, title] = HEADING.exec(line) ?? [];
+    if (marks !== undefined) {
+      const level = Math.min(4, Math.max(2, marks.length)) as 2 | 3 | 4;
+      blocks.push({ kind: 'heading', level, text: title ?? '' });
+      continue;
+    }
+    const last = blocks.at(-1);
+    const item = ITEM.exec(line)?.[1];
+    const isOpen = (lines[at - 1] ?? '').trim() !== '';
+    if (item !== undefined) {
+      if (last?.kind === 'list') blocks[blocks.length - 1] = { kind: 'list', items: [...last.items, item] };
+      else blocks.push({ kind: 'list', items: [item] });
+    } else if (line.trim() === '') continue;
+    else if (line.startsWith('|') || line.startsWith('    ')) {
+      if (last?.kind === 'code' && isOpen) blocks[blocks.length - 1] = { kind: 'code', text: `${last.text}\n${line}` };
+      else blocks.push({ kind: 'code', text: line });
+    } else if (last?.kind === 'list' && isOpen)
+      blocks[blocks.length - 1] = {
+        kind: 'list',
+        items: [...last.items.slice(0, -1), `${last.items.at(-1) ?? ''} ${line.trim()}`],
+      };
+    else if (last?.kind === 'text' && isOpen)
+      blocks[blocks.length - 1] = { kind: 'text', text: `${last.text} ${line}` };
+    else blocks.push({ kind: 'text', text: line });
+  }
+  return blocks;
+}
+
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|!?\[([^\]]*)\]\(([^)\s]*)\)/g;
+
+interface MarkdownProps {
+  readonly page: string;
+  /** Opens a page of the guide by its name. */
+  readonly onPage: (name: string) => void;
+}
+
+/** A page as elements. Links lead to other pages of the guide only. Other addresses are shown as text. */
+export function Markdown({ page, onPage }: MarkdownProps) {
+  const inline = (text: string): ReactNode[] => {
+    const parts: ReactNode[] = [];
+    let from = 0;
+    for (const found of text.matchAll(INLINE)) {
+      const [whole, code, strong, label, target = ''] = found;
+      parts.push(text.slice(from, found.index));
+      from = found.index + whole.length;
+      const name = /^([a-z-]+)\.md(?:#.*)?$/.exec(target)?.[1];
+      if (code !== undefined) parts.push(<code className="mono">{code}</code>);
+      else if (strong !== undefined) parts.push(<strong>{strong}</strong>);
+      else if (name !== undefined)
+        parts.push(
+          <button type="button" className="help-link" onClick={() => onPage(name)}>
+            {label}
+          </button>,
+        );
+      else parts.push(/^https:/.test(target) ? `${label} (${target})` : label);
+    }
+    return [...parts, text.slice(from)];
+  };
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts and blocks are positions of one text
+  const drawn = (text: string) => inline(text).map((part, index) => <Fragment key={index}>{part}</Fragment>);
+  return (
+    <div className="help-page selectable">
+      {blocksOf(page).map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts and blocks are positions of one text
+        <Fragment key={index}>{drawBlock(block, drawn)}</Fragment>
+      ))}
+    </div>
+  );
+}
+
+function drawBlock(block: Block, drawn: (text: string) => ReactNode): ReactNode {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = `h${block.level + 1}` as 'h3' | 'h4' | 'h5';
+      return <Heading>{drawn(block.text)}</Heading>;
+    }
+    case 'code':
+      return <pre className="mono">{block.text}</pre>;
+    case 'text':
+      return <p>{drawn(block.text)}</p>;
+    case 'list':
+      return (
+        <ul>
+          {block.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items are positions of one text
+            <li key={index}>{drawn(item)}</li>
+          ))}
+        </ul>
+      );
+  }
+}
