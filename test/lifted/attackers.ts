@@ -30,6 +30,7 @@ export const ATTACKERS: readonly Attacker[] = [
     open: [
       'It can show lies until you read the trusted window.',
       'It can switch the current profile to another of your profiles.',
+      'It can change the settings of the window, and so show names and amounts in notifications.',
     ],
   },
   {
