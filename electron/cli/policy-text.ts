@@ -1,6 +1,6 @@
 /** Explained and tried policies as text for a terminal. */
+import type { PolicyTrial, UntriedRequest } from '../../shared/model/index.ts';
 import type { ExplainedPolicy, PolicyAdvice } from '../../shared/policy-language/index.ts';
-import type { PolicyTrial, UntriedRequest } from '../../shared/processes/index.ts';
 import { paragraph } from './layout.ts';
 import type { CheckedFile } from './policy-file.ts';
 

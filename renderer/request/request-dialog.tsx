@@ -54,6 +54,14 @@ export function RequestDialog({ title, request, form, onReview, done, onClose, o
       </Dialog>
     );
   }
+  return <OutcomeDialog title={title} request={request} done={done} onClose={onClose} />;
+}
+
+type OutcomeDialogProps = Pick<RequestDialogProps, 'title' | 'request' | 'done' | 'onClose'>;
+
+/** A request that was sent from a form elsewhere: the answer in main's own window, the progress and the outcome. */
+export function OutcomeDialog({ title, request, done, onClose }: OutcomeDialogProps) {
+  const { flow } = request;
   return (
     <Dialog title={title} onClose={onClose} closable={flow.step !== 'submitting'} step={flow.step} wide>
       <DialogBody>

@@ -60,6 +60,12 @@ export type DialogRoute =
   | { readonly name: 'export'; readonly account: AccountRow }
   | { readonly name: 'reveal'; readonly activityId: string };
 
+/** A full page of the organization, in place of its sections. `id` is null for a new policy. */
+export interface OrganizationPage {
+  readonly name: 'policy';
+  readonly id: string | null;
+}
+
 /** The operator's position in the window, as one value. */
 export interface Route {
   /** `connect` is a page instead of the frame. */
@@ -91,6 +97,7 @@ export interface Route {
   readonly deliveryId: string | null;
   /** The delivery whose record the bench compares with. */
   readonly benchDelivery: string | null;
+  readonly organizationPage: OrganizationPage | null;
   /** The section of the settings to scroll to, by its title in lowercase. */
   readonly section: string | null;
   /** The name of the chosen operation. */
@@ -116,6 +123,7 @@ const START: Route = {
   endpointId: null,
   deliveryId: null,
   benchDelivery: null,
+  organizationPage: null,
   section: null,
   operation: null,
   search: {},
@@ -171,6 +179,7 @@ export function showSection(organizationSection: OrganizationSection, search = '
   useRoute.setState((route) => ({
     organizationSection,
     organizationRow: null,
+    organizationPage: null,
     search: { ...route.search, organization: search },
   }));
 }
@@ -194,6 +203,11 @@ export function selectDelivery(deliveryId: string | null): void {
 /** Shows the bench. Bodies are compared with the record of the delivery, or with none. */
 export function openInBench(benchDelivery: string | null): void {
   useRoute.setState({ webhookView: 'bench', benchDelivery });
+}
+
+/** Opens a page of the organization, or goes back to its sections. */
+export function showOrganizationPage(organizationPage: OrganizationPage | null): void {
+  useRoute.setState({ organizationPage });
 }
 
 export function selectOperation(operation: string | null): void {

@@ -4,6 +4,8 @@ import './place.css';
 import { visible } from './visible.tsx';
 
 interface PlaceProps {
+  /** Before the title: the way back to a list. */
+  readonly before?: ReactNode;
   readonly title: string;
   /** Right after the title: a menu of the place's sections in a narrow window. */
   readonly menu?: ReactNode;
@@ -15,11 +17,12 @@ interface PlaceProps {
 }
 
 /** A place of the window: the bar that is also the window's handle, and below it the content. */
-export function Place({ title, menu, tools, actions, children }: PlaceProps) {
+export function Place({ before, title, menu, tools, actions, children }: PlaceProps) {
   return (
     <div className="place">
       <header className="place-bar">
-        <h1>{title}</h1>
+        {before}
+        <h1 className="cut">{visible(title)}</h1>
         {menu}
         <div className="place-tools">{tools}</div>
         <div className="place-actions">{actions}</div>

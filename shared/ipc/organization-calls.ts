@@ -1,9 +1,19 @@
 import Type from 'typebox';
-import { Closed, OrganizationContent } from '../model/index.ts';
+import {
+  Closed,
+  ComposedRequest,
+  DraftPolicy,
+  OrganizationContent,
+  PolicyAround,
+  PolicyTrial,
+  UntriedRequest,
+} from '../model/index.ts';
 import { call, event, job } from './define.ts';
 import { Percent } from './transfer-calls.ts';
 
 const Nothing = Closed({});
+/** The most activities of one trial. */
+const MAXIMUM_TRIALS = 500;
 const Read = Closed({ parts: Type.Integer() });
 
 /** The calls about the users and the rules of the profile's organization. */
@@ -18,5 +28,22 @@ export const ORGANIZATION_CALLS = {
   factors: {
     /** Reads the second factors of each user, one query each. */
     refresh: job(Nothing, Percent, Closed({ factors: Type.Integer() })),
+  },
+  policies: {
+    /** Reads the organization that a policy is compared with, as it is now. */
+    around: job(Nothing, Percent, PolicyAround),
+    /**
+     * Has the local service decide the newest activities, and one request that is never sent, with and without a policy.
+     * Nothing is stored. Throws NOT_SUPPORTED for another service.
+     */
+    try: job(
+      Closed({
+        policy: DraftPolicy,
+        activities: Type.Integer({ minimum: 0, maximum: MAXIMUM_TRIALS }),
+        request: Type.Union([ComposedRequest, Type.Null()]),
+      }),
+      Percent,
+      Closed({ trials: Type.Array(Type.Union([PolicyTrial, UntriedRequest])) }),
+    ),
   },
 } as const;

@@ -29,6 +29,7 @@ export * from './payment-fields.ts';
 export * from './payments.ts';
 export * from './pkcs11.ts';
 export * from './place-in-words.ts';
+export * from './policy-trials.ts';
 export * from './proof.ts';
 export * from './quoted.ts';
 export * from './recent.ts';

@@ -106,9 +106,10 @@ test('users, keys and policies are read and changed by name, with the keyboard',
     await showSection(page, 'Policies');
     await expect(page.getByText('No policy: only root users act.')).toBeVisible();
     await page.getByRole('button', { name: 'Write policy' }).click();
-    await fill(page, 'Policy name', 'New accounts');
-    await fill(page, 'Condition', "activity.resource == 'WALLET' && activity.action == 'CREATE'");
-    await fill(page, 'Consensus', 'approvers.count() >= 2');
+    const type = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text);
+    await type('Name', 'New accounts');
+    await type('Condition', "activity.resource == 'WALLET' && activity.action == 'CREATE'");
+    await type('Consensus', 'approvers.count() >= 2');
     await review(page);
     await expect(rowOf(page, 'Policies', 'New accounts')).toContainText('Two people');
     await expect(rowOf(page, 'Policies', 'Root quorum')).toContainText('1 of 1 root users can do everything.');
@@ -119,8 +120,8 @@ test('users, keys and policies are read and changed by name, with the keyboard',
     await inspectScreen(page, 'organization-policies');
     await details.getByRole('button', { name: 'Edit policy…' }).click();
     await page.keyboard.press('Control+Enter');
-    await expect(dialog(page).getByRole('alert')).toHaveText('Nothing is changed yet.');
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Nothing is changed yet.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('grid', { name: 'Policies' }).focus();
     await page.keyboard.press('Escape');
     await expect(details).toBeHidden();

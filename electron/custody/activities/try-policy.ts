@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import type { ComposedRequest, DraftPolicy, PolicyTrial, UntriedRequest } from '../../../shared/model/index.ts';
 import { type ActivityOperation, findActivityByType } from '../../../shared/operations/index.ts';
 import {
   type Clause,
@@ -8,7 +9,6 @@ import {
   PolicyFault,
   type PolicyPart,
 } from '../../../shared/policy-language/index.ts';
-import type { ComposedRequest, DraftPolicy, PolicyTrial, UntriedRequest } from '../../../shared/processes/index.ts';
 import { apiKeyCredential, isExpired } from '../authentication/api-key.ts';
 import type { Credential } from '../authentication/claim.ts';
 import type { ServiceContext } from '../context.ts';

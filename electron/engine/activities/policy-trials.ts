@@ -1,14 +1,14 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { ProfileRow } from '../../../shared/model/index.ts';
+import type {
+  ComposedRequest,
+  DraftPolicy,
+  PolicyTrial,
+  ProfileRow,
+  UntriedRequest,
+} from '../../../shared/model/index.ts';
 import type { QueryResponse } from '../../../shared/operations/index.ts';
 import type { OrganizationFacts, OtherPolicy, PolicyNames } from '../../../shared/policy-language/index.ts';
-import {
-  type ComposedRequest,
-  type DraftPolicy,
-  type PolicyTrial,
-  TRIED_AT_ONCE,
-  type UntriedRequest,
-} from '../../../shared/processes/index.ts';
+import { TRIED_AT_ONCE } from '../../../shared/processes/index.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { activityPages } from '../queries/activity-pages.ts';
 import type { Queries } from '../queries/queries.ts';

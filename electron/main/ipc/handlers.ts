@@ -1,4 +1,6 @@
 import type { AppState, DoctorReport, MainHandlers, Opened, Preferences } from '../../../shared/ipc/index.ts';
+import type { PolicyAround } from '../../../shared/model/index.ts';
+import type { NamedEntity, OrganizationFacts } from '../../../shared/policy-language/index.ts';
 import type { Engine, ImportStage, MovedItem, RotationStep, VerifiedBackup } from '../../engine/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
 
@@ -59,6 +61,21 @@ const moveRow = ({ notMoved, ...item }: MovedItem) => ({
     ...{ users: [...notMoved.users], webhooks: [...notMoved.webhooks] },
   },
 });
+
+/** Copies the organization around a policy into the shape of the contract. */
+function policyAround({ users, rootQuorum, addresses, policies, ...lists }: OrganizationFacts): PolicyAround {
+  const copied = (list: readonly NamedEntity[] | null) => list?.map(({ id, name }) => ({ id, name })) ?? null;
+  return {
+    users: users?.map(({ id, name, tagIds }) => ({ id, name, tagIds: [...tagIds] })) ?? null,
+    userTags: copied(lists.userTags),
+    privateKeyTags: copied(lists.privateKeyTags),
+    wallets: copied(lists.wallets),
+    privateKeys: copied(lists.privateKeys),
+    addresses: addresses === null ? null : [...addresses],
+    rootQuorum: rootQuorum === null ? null : { threshold: rootQuorum.threshold, userIds: [...rootQuorum.userIds] },
+    policies: policies.map((policy) => ({ ...policy })),
+  };
+}
 
 /** Maps the contract to the engine, group by group. The handlers only pass calls on. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
@@ -196,6 +213,16 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       listen: (wanted, counting) => nothing(engine.bench.listen(wanted, counting)),
       received: () => ({ rows: [...engine.bench.received()] }),
       sign: (wanted) => engine.bench.sign(wanted),
+    },
+    policies: {
+      async around(_input, { signal }) {
+        const { facts } = await engine.policyTrials.organization({ signal });
+        return policyAround(facts);
+      },
+      async try({ policy, activities, request }, { signal, progress }) {
+        const tried = (done: number) => progress({ done, total: activities, text: 'Trying activities' });
+        return { trials: await engine.policyTrials.try(policy, { activities, request }, { signal, progress: tried }) };
+      },
     },
     payments: {
       assets: ({ chain }) => ({ assets: engine.payments.assets(chain) }),

@@ -1,11 +1,11 @@
-import { openDialog, selectOrganizationRow } from '../../state/route.ts';
+import { selectOrganizationRow } from '../../state/route.ts';
 import { ActMenu } from '../../ui/act-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import { BytesPane } from '../../ui/bytes-pane.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { sentenceCase } from '../../words/labels.ts';
-import type { Inspected, SectionAct } from './section.ts';
+import { type Inspected, runAct, type SectionAct } from './section.ts';
 
 /** Actions that are buttons of their own. */
 const BUTTONS = 2;
@@ -20,7 +20,6 @@ interface RowInspectorProps {
 /** The details and the actions of the selected row. */
 export function RowInspector({ kind, inspected, acts }: RowInspectorProps) {
   const { title, under, notices, tables, texts = [] } = inspected;
-  const open = ({ asked }: SectionAct) => openDialog({ name: 'operation', asked });
   const more = acts.slice(BUTTONS);
   return (
     <Inspector
@@ -32,12 +31,12 @@ export function RowInspector({ kind, inspected, acts }: RowInspectorProps) {
         acts.length === 0 ? undefined : (
           <>
             {acts.slice(0, BUTTONS).map((act) => (
-              <Button key={act.label} onClick={() => open(act)}>
+              <Button key={act.label} onClick={() => runAct(act)}>
                 {act.label}
               </Button>
             ))}
             {more.length === 0 ? null : (
-              <ActMenu label="More actions" acts={more.map((act) => ({ label: act.label, run: () => open(act) }))} />
+              <ActMenu label="More actions" acts={more.map((act) => ({ label: act.label, run: () => runAct(act) }))} />
             )}
           </>
         )

@@ -14,6 +14,7 @@ import { SecondLevel, type SecondLevelGroup, SecondLevelMenu } from '../../ui/se
 import { Visible } from '../../ui/visible.tsx';
 import { namesIn } from './names.ts';
 import './organization.css';
+import { PolicyPage } from './policy/policy-page.tsx';
 import type { Look } from './section.ts';
 import { SectionList } from './section-list.tsx';
 import { SECTIONS } from './sections/index.ts';
@@ -23,6 +24,7 @@ const onSelect = (name: OrganizationSection) => showSection(name);
 /** The users and the rules of the organization: its sections on the left, the rows of one of them beside. */
 export function Organization({ title }: { readonly title: string }) {
   const name = useRoute((route) => route.organizationSection);
+  const page = useRoute((route) => route.organizationPage);
   const now = useClock((clock) => clock.now);
   const { answer: content } = useAnswer('organization.get', {}, 'organization.changed');
   useEffect(() => void organizationRefresh.start({}), []);
@@ -32,6 +34,7 @@ export function Organization({ title }: { readonly title: string }) {
     [content, now],
   );
   const groups = useMemo(() => groupsOf(look), [look]);
+  if (page !== null && look !== null) return <PolicyPage key={page.id} policyId={page.id} look={look} />;
   return (
     <div className="organization">
       <SecondLevel

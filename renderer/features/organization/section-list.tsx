@@ -4,14 +4,14 @@ import { List } from '../../parts/list.tsx';
 import type { ListSource } from '../../state/lists.ts';
 import { organizationRefresh } from '../../state/organization.ts';
 import { ORGANIZATION_SECTIONS } from '../../state/organization-sections.ts';
-import { openDialog, selectOrganizationRow, useRoute } from '../../state/route.ts';
+import { selectOrganizationRow, useRoute } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { age } from '../../words/time.ts';
 import { RowInspector } from './inspector.tsx';
 import { namesIn } from './names.ts';
-import { type AnySection, type Line, type Look, linesOf, type SectionRow } from './section.ts';
+import { type AnySection, type Line, type Look, linesOf, runAct, type SectionRow } from './section.ts';
 
 interface SectionListProps {
   readonly declared: AnySection;
@@ -39,7 +39,7 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
   const state = look?.content.parts[part] ?? null;
   const add =
     primary === null ? null : (
-      <Button icon="plus" data-act="true" onClick={() => openDialog({ name: 'operation', asked: primary.asked })}>
+      <Button icon="plus" data-act="true" onClick={() => runAct(primary)}>
         {primary.label}
       </Button>
     );

@@ -8,7 +8,7 @@ import {
   searchParts,
 } from '../../../shared/model/index.ts';
 import type { OrganizationSection } from '../../state/organization-sections.ts';
-import type { AskedOperation } from '../../state/route.ts';
+import { type AskedOperation, type OrganizationPage, openDialog, showOrganizationPage } from '../../state/route.ts';
 import type { Refresh } from '../../state/work.ts';
 import type { Fact } from '../../ui/facts.tsx';
 import type { Column } from '../../ui/grid.tsx';
@@ -38,10 +38,16 @@ export type Line<Row> =
       readonly note?: string;
     };
 
-/** An action that opens the form of an operation. */
-export interface SectionAct {
-  readonly label: string;
-  readonly asked: AskedOperation;
+/** An action that opens the form of an operation, or a page. */
+export type SectionAct = { readonly label: string } & (
+  | { readonly asked: AskedOperation }
+  | { readonly page: OrganizationPage }
+);
+
+/** Opens the form or the page of an action. */
+export function runAct(act: SectionAct): void {
+  if ('page' in act) showOrganizationPage(act.page);
+  else openDialog({ name: 'operation', asked: act.asked });
 }
 
 /** The content of the inspector. */

@@ -5,9 +5,10 @@ import type { Expression } from '../parse.ts';
 import { leftToRight, scopeOf, termOf } from '../terms.ts';
 import { valueFaults } from '../values.ts';
 import type { PolicyText } from '../words/explain.ts';
+import type { OrganizationFacts } from './facts.ts';
 import { about, aboutAll, clausesOfPolicy, type PolicyAdvice, type PolicyClauses } from './finding.ts';
 import { boundOf, firstNever, isAlways } from './never.ts';
-import { adviseOnOrganization, type OrganizationFacts } from './organization.ts';
+import { adviseOnOrganization } from './organization.ts';
 import { type OtherPolicy, shadowing } from './shadow.ts';
 
 /** The most findings of one policy. */

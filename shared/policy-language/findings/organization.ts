@@ -6,28 +6,9 @@ import { leftToRight, scopeOf, type TermScope, termOf, withItem } from '../terms
 import type { PolicyText } from '../words/explain.ts';
 import { demandOf, peopleWords } from '../words/people.ts';
 import { joined, NO_NAMES, numberWord } from '../words/values.ts';
+import type { OrganizationFacts } from './facts.ts';
 import { about, aboutAll, type PolicyAdvice, type PolicyClauses } from './finding.ts';
-import type { OtherPolicy } from './shadow.ts';
-
-/** An entity with an identifier and a name. */
-export interface NamedEntity {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** The organization as it is now. A list that could not be read is null, and nothing is reported about its members. */
-export interface OrganizationFacts {
-  readonly users: readonly (NamedEntity & { readonly tagIds: readonly string[] })[] | null;
-  readonly userTags: readonly NamedEntity[] | null;
-  readonly privateKeyTags: readonly NamedEntity[] | null;
-  readonly wallets: readonly NamedEntity[] | null;
-  readonly privateKeys: readonly NamedEntity[] | null;
-  /** Addresses of accounts, private keys and contracts that the organization knows. */
-  readonly addresses: ReadonlySet<string> | null;
-  readonly rootQuorum: { readonly userIds: readonly string[]; readonly threshold: number } | null;
-  /** The other policies. */
-  readonly policies: readonly OtherPolicy[];
-}
+import { ADDRESSES, IDENTIFIERS, OWN_ADDRESSES } from './identifiers.ts';
 
 /** Returns the advice about a policy in its organization. Never throws. */
 export function adviseOnOrganization(
@@ -100,21 +81,6 @@ function tagIn(part: Expression): string {
 const countedOf = (part: Expression): Expression => (part.is === 'count' ? part.of : part);
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The members that hold an identifier, with the words for it and the entities that there are. */
-const IDENTIFIERS: readonly (readonly [
-  RegExp,
-  words: string,
-  known: (facts: OrganizationFacts) => readonly NamedEntity[] | null,
-])[] = [
-  [/^(?:approvers\[\]\.id|credentials\[\]\.user_id)$/, 'user', ({ users }) => users],
-  [/^approvers\[\]\.tags\[\]$/, 'user tag', ({ userTags }) => userTags],
-  [/^private_key\.tags\[\]$/, 'private key tag', ({ privateKeyTags }) => privateKeyTags],
-  [/^(?:wallet|wallets\[\])\.id$/, 'wallet', ({ wallets }) => wallets],
-  [/^private_key\.id$/, 'private key', ({ privateKeys }) => privateKeys],
-];
-const ADDRESSES = /^eth\.tx\.to$/;
-const OWN_ADDRESSES = /^wallet_account\.address$/;
-
 /** Identifiers of members that the organization does not have, and addresses that it does not know. */
 function unknown(clauses: PolicyClauses, facts: OrganizationFacts): PolicyAdvice[] {
   return PARTS.flatMap((part) =>
@@ -124,8 +90,8 @@ function unknown(clauses: PolicyClauses, facts: OrganizationFacts): PolicyAdvice
       visit(clause.expression, scopeOf(part), (path, text) => {
         if (seen.has(`${path} ${text}`)) return;
         seen.add(`${path} ${text}`);
-        const known = IDENTIFIERS.find(([members]) => members.test(path));
-        const entities = known?.[2](facts) ?? null;
+        const known = IDENTIFIERS.find(({ paths }) => paths.test(path));
+        const entities = known?.known(facts) ?? null;
         if (known !== undefined && entities !== null && !entities.some(({ id }) => isSame(id, text)))
           found.push(
             about(
@@ -133,7 +99,7 @@ function unknown(clauses: PolicyClauses, facts: OrganizationFacts): PolicyAdvice
               'care',
               part,
               clause,
-              `The organization has no ${known[1]} with the identifier '${text}'.`,
+              `The organization has no ${known.words} with the identifier '${text}'.`,
             ),
           );
         if (facts.addresses === null || facts.addresses.has(text.toLowerCase())) return;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DraftPolicy, PolicyTrial } from '../../../shared/processes/index.ts';
+import type { DraftPolicy, PolicyTrial } from '../../../shared/model/index.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
 const robot = newKey();

@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../shared/ipc/index.ts';
-import type { Member, OrganizationContent } from '../../../shared/model/index.ts';
+import type { Member, OrganizationContent, PolicyAround } from '../../../shared/model/index.ts';
 import { ORGANIZATION_ID } from './fixture-data.ts';
 
 const DAY = 24 * 3_600_000;
@@ -120,11 +120,33 @@ export function organization(now: number, more = 0): OrganizationContent {
   };
 }
 
+/** The same organization around a policy. */
+function policyAround({ users, tags, policies, quorum, named }: OrganizationContent): PolicyAround {
+  const tagsOf = (kind: string) =>
+    tags.filter((tag) => tag.kind === kind).map(({ id: tagId, name }) => ({ id: tagId, name }));
+  return {
+    users: users.map(({ id: userId, name, tagIds }) => ({ id: userId, name, tagIds })),
+    ...{
+      userTags: tagsOf('user'),
+      privateKeyTags: tagsOf('private key'),
+      wallets: named,
+      privateKeys: [],
+      addresses: [],
+    },
+    rootQuorum: quorum,
+    policies: policies.map(({ id: policyId, name: policyName, effect, condition, consensus, time }) => ({
+      ...{ policyId, policyName, effect, condition, consensus, time },
+    })),
+  };
+}
+
 /** Main's replies about the organization. */
 export const organizationFixture = (now: number) => ({
   calls: { 'organization.get': (): CallOutput<'organization.get'> => organization(now) },
   jobs: {
     'organization.refresh': async () => ({ parts: 6 }),
     'factors.refresh': async () => ({ factors: 0 }),
+    'policies.around': async () => policyAround(organization(now)),
+    'policies.try': async () => ({ trials: [] }),
   },
 });

@@ -1,6 +1,6 @@
 import { inQuotes, type OrganizationPolicy } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
-import { asked, askedChange, askedWhole } from '../../../state/asked.ts';
+import { askedWhole } from '../../../state/asked.ts';
 import { day } from '../../../words/ends.ts';
 import { type ExpressionWords, policyWords } from '../policy-words.ts';
 import { type Line, section } from '../section.ts';
@@ -9,9 +9,6 @@ interface PolicyRow extends OrganizationPolicy {
   readonly who: ExpressionWords;
   readonly what: ExpressionWords;
 }
-
-/** The expressions of a new policy. An absent one always holds. */
-const EMPTY = { condition: '', consensus: '' };
 
 const words = ({ text, isExact }: ExpressionWords) => (isExact ? <span className="mono">{text}</span> : text);
 
@@ -85,27 +82,9 @@ export const policies = section<PolicyRow>({
       { label: 'Active', text: policy.time },
     ].filter(({ text }) => text !== ''),
   }),
-  primary: () => ({
-    label: 'Write policy',
-    asked: asked('Write policy', 'create_policy', { values: EMPTY, today: EMPTY }),
-  }),
+  primary: () => ({ label: 'Write policy', page: { name: 'policy', id: null } }),
   acts: (policy) => [
-    {
-      label: 'Edit policy…',
-      asked: askedChange(
-        `Edit ${policy.name}`,
-        'update_policy',
-        { policyId: policy.id },
-        {
-          policyName: policy.name,
-          policyEffect: policy.effect,
-          policyCondition: policy.condition,
-          policyConsensus: policy.consensus,
-          ...(policy.notes === '' ? {} : { policyNotes: policy.notes }),
-          ...(policy.time === '' ? {} : { time: policy.time }),
-        },
-      ),
-    },
+    { label: 'Edit policy…', page: { name: 'policy', id: policy.id } },
     {
       label: 'Delete policy…',
       asked: askedWhole(

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { namesIn } from '../../../../renderer/features/organization/names.ts';
 import { policyWords, whatWords } from '../../../../renderer/features/organization/policy-words.ts';
-import { type Line, type Look, linesOf, type SectionRow } from '../../../../renderer/features/organization/section.ts';
+import {
+  type Line,
+  type Look,
+  linesOf,
+  type SectionAct,
+  type SectionRow,
+} from '../../../../renderer/features/organization/section.ts';
 import { SECTIONS } from '../../../../renderer/features/organization/sections/index.ts';
 import { fieldsOf } from '../../../../renderer/form/fields.ts';
 import { valuesOf } from '../../../../renderer/form/values.ts';
@@ -18,6 +24,7 @@ const rowsIn = (lines: readonly Line<SectionRow>[]) => lines.flatMap((line) => (
 const headingsIn = (lines: readonly Line<SectionRow>[]) =>
   lines.flatMap((line) => ('heading' in line ? [line.heading] : []));
 const find = (section: keyof typeof SECTIONS, search: string) => linesOf(SECTIONS[section], look, search, null);
+const askedIn = (act: SectionAct | undefined) => (act !== undefined && 'asked' in act ? act.asked : undefined);
 const nameOf = (row: SectionRow | undefined) => (row as { name?: string } | undefined)?.name;
 
 describe('every section', () => {
@@ -39,7 +46,9 @@ describe('every section', () => {
       ...(primary === null ? [] : [primary]),
       ...declared.rows(look).flatMap((row) => declared.acts(row, look)),
     ];
-    for (const { label, asked } of acts) {
+    for (const act of acts) {
+      if ('page' in act) continue;
+      const { label, asked } = act;
       const operation: Operation | undefined = OPERATIONS[asked.operation as keyof typeof OPERATIONS];
       if (operation?.kind !== 'activity') throw new Error(`${label}: ${asked.operation} is no activity`);
       expect(operation.earlierOf, label).toBeNull();
@@ -69,21 +78,21 @@ describe('users', () => {
     const tom = content.users.find(({ name }) => name === 'Tom Okafor');
     const row = SECTIONS.users.rows(look).find(({ id }) => id === tom?.id) as SectionRow;
     const removal = SECTIONS.users.acts(row, look).find(({ label }) => label === 'Remove user…');
-    expect(removal?.asked).toMatchObject({ operation: 'delete_users', values: { userIds: [tom?.id] } });
-    expect(removal?.asked.about).toBe('Removes “Tom Okafor” from Treasury Ltd with 2 API keys and 1 passkey.');
+    expect(askedIn(removal)).toMatchObject({ operation: 'delete_users', values: { userIds: [tom?.id] } });
+    expect(askedIn(removal)?.about).toBe('Removes “Tom Okafor” from Treasury Ltd with 2 API keys and 1 passkey.');
   });
 
   test('are added to a tag that the form chooses', () => {
     const [ada] = SECTIONS.users.rows(look);
     const adding = SECTIONS.users.acts(ada as SectionRow, look).find(({ label }) => label === 'Add to tag…');
-    expect(adding?.asked).toMatchObject({ operation: 'update_user_tag', values: { addUserIds: [ada?.id] } });
-    expect(adding?.asked.fixed).not.toContain('userTagId');
+    expect(askedIn(adding)).toMatchObject({ operation: 'update_user_tag', values: { addUserIds: [ada?.id] } });
+    expect(askedIn(adding)?.fixed).not.toContain('userTagId');
   });
 
   test('in the root quorum are removed only after a change of the quorum', () => {
     const [ada] = SECTIONS.users.rows(look);
     const removal = SECTIONS.users.acts(ada as SectionRow, look).find(({ label }) => label === 'Remove user…');
-    expect(removal?.asked.about).toContain('This user is in the root quorum.');
+    expect(askedIn(removal)?.about).toContain('This user is in the root quorum.');
   });
 });
 

@@ -1,0 +1,174 @@
+import type { Page } from 'playwright/test';
+import { confirm, confirmation, createLocalVault, createWallet, dialog, place } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
+import { inspectScreen } from './screens.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const completions = (page: Page) => page.getByRole('listbox', { name: 'Completions' });
+const words = (page: Page) => page.getByRole('region', { name: 'In words' });
+const trials = (page: Page) => page.getByRole('region', { name: 'Try it' });
+
+/** As long as the service allows, right to left, with emoji. */
+const LONG_NAME = `مستخدم ${'🦊'.repeat(120)}`;
+
+/** Has the page add a user tag, and answers the question. */
+async function addTag(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Sections of organization' })
+    .getByRole('button', { name: 'Tags' })
+    .click();
+  await page.getByRole('button', { name: 'Create tag' }).first().click();
+  await dialog(page).getByRole('textbox', { name: 'User tag name', exact: true }).fill(name);
+  await page.keyboard.press('Control+Enter');
+  await confirm(page);
+  await expect(dialog(page).getByText('The service completed it.')).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+async function openPolicies(page: Page): Promise<void> {
+  const sections = page.getByRole('navigation', { name: 'Sections of organization' });
+  await sections.getByRole('button', { name: 'Policies' }).click();
+  await expect(place(page, 'Policies')).toBeVisible();
+}
+
+test('a policy is written with completions, repaired, tried on past activities and changed, with the keyboard', async ({
+  launch,
+}) => {
+  const running = await launch();
+  const { page } = running;
+  await createLocalVault(page);
+  await createWallet(page, 'Treasury hot');
+  await page.keyboard.press('Control+9');
+  await expect(place(page, 'Users')).toBeVisible();
+  await addTag(page, LONG_NAME);
+  await addTag(page, 'Treasurers');
+  await openPolicies(page);
+  await expect(page.getByText('No policy: only root users act.')).toBeVisible();
+
+  await test.step('completions follow the caret, and insert the identifier of a tag by its name', async () => {
+    await page.keyboard.press('Control+Enter');
+    await expect(place(page, 'New policy')).toBeVisible();
+    await expect(field(page, 'Name')).toBeFocused();
+    await page.keyboard.type('New wallets');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(field(page, 'Condition')).toBeFocused();
+    await page.keyboard.type('activity.act');
+    await expect(completions(page).getByRole('option')).toHaveText([/action/]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(' ');
+    await expect(completions(page).getByRole('option').first()).toHaveText(/== ?is equal/);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('cre');
+    await expect(completions(page).getByRole('option', { selected: true })).toHaveText(/CREATE/);
+    await page.keyboard.press('Tab');
+    await expect(field(page, 'Condition')).toHaveValue("activity.action == 'CREATE'");
+    await page.keyboard.press('Tab');
+    await expect(field(page, 'Consensus')).toBeFocused();
+    await page.keyboard.type("approvers.any(user, user.tags.contains('");
+    await page.keyboard.press('Control+Space');
+    await expect(completions(page).getByRole('option')).toHaveCount(2);
+    await page.keyboard.type('tre');
+    await expect(completions(page).getByRole('option')).toHaveText([/Treasurers.*nobody/]);
+    await inspectScreen(page, 'policy-completions');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('))');
+    await page.keyboard.press('Escape');
+    await expect(field(page, 'Consensus')).toHaveValue(/contains\('[0-9a-f-]{36}'\)\)$/);
+  });
+
+  await test.step('the words and the findings follow the text', async () => {
+    await expect(words(page)).toContainText('Treasurers');
+    const findings = page.getByRole('region', { name: 'Findings' });
+    await expect(findings).toContainText('Nobody has the tag “Treasurers”');
+    await inspectScreen(page, 'policy-words');
+  });
+
+  await test.step('a fault stands at its place, and is repaired by a key', async () => {
+    await field(page, 'Condition').fill("activity.action == 'CREATE' && walet.imported == false");
+    const errors = page.getByRole('list', { name: 'Errors of condition' });
+    await expect(errors).toContainText('Line 1, column 32. The name "walet" is not known here; write wallet.');
+    await expect(page.getByText('1 error in Condition')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Review policy' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(trials(page).getByRole('button', { name: 'Try past activities' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await inspectScreen(page, 'policy-error-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Alt+Enter');
+    await expect(errors).toBeHidden();
+    await expect(field(page, 'Condition')).toHaveValue("activity.action == 'CREATE' && wallet.imported == false");
+    await field(page, 'Condition').fill('walet.imported');
+    await errors.getByRole('button', { name: 'Use wallet' }).click();
+    await expect(field(page, 'Condition')).toHaveValue('wallet.imported');
+    await field(page, 'Condition').fill("activity.resource == 'WALLET' && activity.action == 'CREATE'");
+  });
+
+  await test.step('a denial changes the outcome of a past activity, and names the clause that decides', async () => {
+    await page.getByRole('radio', { name: 'Deny' }).check();
+    await expect(words(page)).toContainText('Nobody can');
+    await page.getByRole('radio', { name: 'Allow' }).check();
+    await field(page, 'Consensus').fill('');
+    await trials(page).getByRole('button', { name: 'Try past activities' }).click();
+    await expect(trials(page).getByText(/stay as they were/)).toBeVisible();
+    const tried = trials(page).locator('details', { hasText: 'Create wallet' }).first();
+    await tried.locator('summary').click();
+    await expect(tried).toContainText('Without it: Allowed by root quorum.');
+    await expect(tried).toContainText('Every clause is true, so the policy applies.');
+    await inspectScreen(page, 'policy-tried');
+  });
+
+  await test.step('a composed request is decided, and never sent', async () => {
+    await trials(page).getByRole('button', { name: 'Compose a request' }).click();
+    await trials(page).getByRole('combobox', { name: 'Request' }).selectOption({ label: 'Create wallet' });
+    const parameters = field(page, 'Parameters');
+    const example = await parameters.inputValue();
+    await parameters.fill('{');
+    await trials(page).getByRole('button', { name: 'Try this request' }).click();
+    await expect(trials(page).getByRole('alert')).toContainText('This is not valid JSON.');
+    await parameters.fill(example);
+    await trials(page).getByRole('button', { name: 'Try this request' }).click();
+    await expect(trials(page)).toContainText('With the policy: Allowed by');
+    await inspectScreen(page, 'policy-composed');
+  });
+
+  await test.step('Escape keeps the draft, and the trusted window asks before it is stamped', async () => {
+    await field(page, 'Name').press('Escape');
+    await expect(place(page, 'Policies')).toBeVisible();
+    await page.getByRole('button', { name: 'Write policy' }).first().click();
+    await expect(field(page, 'Name')).toHaveValue('New wallets');
+    await page.keyboard.press('Control+Enter');
+    const asked = await confirmation(page);
+    await expect(asked.getByRole('heading', { level: 1 })).toContainText('New wallets');
+    await confirm(page);
+    await expect(dialog(page).getByText('The service completed it.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(place(page, 'Policies')).toBeVisible();
+    const row = page.getByRole('grid', { name: 'Policies' }).getByRole('row').filter({ hasText: 'New wallets' });
+    await row.click();
+    await page.getByRole('button', { name: 'Edit policy…' }).click();
+    await expect(place(page, 'New wallets')).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('alert')).toHaveText('Nothing is changed yet.');
+    await field(page, 'Name').fill(LONG_NAME);
+    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `policy-${size}`));
+    await resize(running, 1280, 800, 1);
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(row).toHaveCount(1);
+  });
+
+  await test.step('a policy that covers another is found', async () => {
+    await page.getByRole('button', { name: 'Write policy' }).first().click();
+    await field(page, 'Name').fill('Second');
+    await field(page, 'Condition').fill(
+      "activity.resource == 'WALLET' && activity.action == 'CREATE' && eth.tx.to == '0x1111111111111111111111111111111111111111'",
+    );
+    const findings = page.getByRole('region', { name: 'Findings' });
+    await expect(findings).toContainText('The policy “New wallets” already allows everything that this one allows.');
+    await expect(findings).toContainText('is no account and no known contract of this organization');
+  });
+});
