@@ -1,4 +1,5 @@
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
+import { type AccessChecks, createAccessChecks } from './activities/access-checks.ts';
 import { type Activities, createActivities } from './activities/activities.ts';
 import { type ActivityMeanings, createActivityMeanings } from './activities/activity-meanings.ts';
 import { type ActivityWriter, createActivityWords } from './activities/activity-words.ts';
@@ -109,6 +110,7 @@ export interface Engine {
   readonly activityMeanings: ActivityMeanings;
   readonly activityWords: ActivityWriter;
   readonly policyTrials: PolicyTrials;
+  readonly accessChecks: AccessChecks;
   readonly results: Results;
   readonly inbox: Inbox;
   readonly history: History;
@@ -214,6 +216,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const payments = createPayments({
     ...{ clock: ports.clock, signed: base.records.signed, profiles, queries, accounts, addresses, service, vault },
   });
+  const policyTrials = createPolicyTrials({ profiles, queries, service });
   const results = createResults({ profiles, activities, checker, findRequested, findChainState, requests, queries });
   const deliveries = createDeliveries(ports, sender);
   return {
@@ -240,7 +243,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     activities,
     activityMeanings,
     activityWords,
-    policyTrials: createPolicyTrials({ profiles, queries, service }),
+    policyTrials,
+    accessChecks: createAccessChecks({ profiles, queries, policyTrials }),
     results,
     history,
     earn: createEarn(base, { profiles, queries, accounts, addresses }),

@@ -61,10 +61,9 @@ export type DialogRoute =
   | { readonly name: 'reveal'; readonly activityId: string };
 
 /** A full page of the organization, in place of its sections. `id` is null for a new policy. */
-export interface OrganizationPage {
-  readonly name: 'policy';
-  readonly id: string | null;
-}
+export type OrganizationPage =
+  | { readonly name: 'policy'; readonly id: string | null }
+  | { readonly name: 'access'; readonly id: string };
 
 /** The operator's position in the window, as one value. */
 export interface Route {

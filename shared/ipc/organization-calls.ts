@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import {
+  AccessReport,
   Closed,
   ComposedRequest,
   DraftPolicy,
@@ -28,6 +29,13 @@ export const ORGANIZATION_CALLS = {
   factors: {
     /** Reads the second factors of each user, one query each. */
     refresh: job(Nothing, Percent, Closed({ factors: Type.Integer() })),
+  },
+  access: {
+    /**
+     * Has the local service decide requests of a user that are never sent: what the user can do alone, with votes, or not
+     * at all. Throws NOT_SUPPORTED for another service.
+     */
+    check: job(Closed({ userId: Type.String({ minLength: 1, maxLength: 64 }) }), Percent, AccessReport),
   },
   policies: {
     /** Reads the organization that a policy is compared with, as it is now. */

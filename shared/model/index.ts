@@ -1,3 +1,4 @@
+export * from './access.ts';
 export * from './address-formats.ts';
 export * from './address-uri.ts';
 export * from './amounts.ts';

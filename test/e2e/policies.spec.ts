@@ -172,3 +172,41 @@ test('a policy is written with completions, repaired, tried on past activities a
     await expect(findings).toContainText('is no account and no known contract of this organization');
   });
 });
+
+test('the power of a user is found by requests that are never sent', async ({ launch }) => {
+  const running = await launch();
+  const { page } = running;
+  await createLocalVault(page);
+  await createWallet(page, 'Treasury hot');
+  await page.keyboard.press('Control+9');
+  await expect(place(page, 'Users')).toBeVisible();
+  const group = (name: string) => page.getByRole('region', { name });
+  const details = page.getByRole('region', { name: 'User details' });
+
+  await test.step('the only root user can do everything alone', async () => {
+    await page.getByRole('grid', { name: 'Users' }).getByRole('row').filter({ hasText: ' you' }).click();
+    await details.getByRole('button', { name: 'Check access' }).click();
+    await expect(page.getByText('Operator signs alone with 1 wallet or key.')).toBeVisible();
+    await expect(group('Can do alone')).toContainText('Change the root quorum');
+    await expect(group('Can do alone')).toContainText('Send 1 wei on Ethereum from “Treasury hot”');
+    await expect(group('Cannot do')).toHaveCount(0);
+    await inspectScreen(page, 'access-root');
+    await page.keyboard.press('Escape');
+    await expect(place(page, 'Users')).toBeVisible();
+  });
+
+  await test.step('a user with a long name and no policy can do nothing', async () => {
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await dialog(page).getByRole('textbox', { name: 'User name', exact: true }).fill(LONG_NAME);
+    await page.keyboard.press('Control+Enter');
+    await confirm(page);
+    await expect(dialog(page).getByText('The service completed it.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('grid', { name: 'Users' }).getByRole('row').filter({ hasText: 'مستخدم' }).click();
+    await details.getByRole('button', { name: 'Check access' }).click();
+    await expect(group('Cannot do')).toContainText('Sign a message with “Treasury hot”');
+    await expect(page.getByText('This user cannot sign in')).toBeVisible();
+    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `access-${size}`));
+    await resize(running, 1280, 800, 1);
+  });
+});

@@ -18,6 +18,11 @@ import type { ServiceKeeper } from '../service/service-keeper.ts';
 const PAGE = 100;
 const MAXIMUM_PAGES = 20;
 
+/** A policy that never matches. Only the decision without it is read. */
+const NO_POLICY: DraftPolicy = {
+  ...{ policyId: null, policyName: 'None', effect: 'EFFECT_ALLOW', condition: 'false', consensus: '', time: '' },
+};
+
 /** The organization of a profile: its facts, and the names of its identifiers and addresses in lower case. */
 export interface PolicyOrganization {
   readonly facts: OrganizationFacts;
@@ -46,6 +51,11 @@ export interface PolicyTrials {
    * Throws NOT_SUPPORTED for another service, ALREADY_RUNNING where another Castellan runs it, CANCELLED.
    */
   try(policy: DraftPolicy, wanted: WantedTrials, trying?: Trying): Promise<(PolicyTrial | UntriedRequest)[]>;
+  /**
+   * Has the service inside this program decide requests that are never sent, with the policies that there are. Returns
+   * null for one that it cannot decide. Throws like `try`.
+   */
+  decide(requests: readonly ComposedRequest[], trying?: Trying): Promise<(PolicyTrial['before'] | null)[]>;
 }
 
 interface TrialParts {
@@ -86,6 +96,21 @@ export function createPolicyTrials({ profiles, queries, service }: TrialParts): 
     return null;
   };
 
+  /** Returns the service inside this program. It starts with a query before. Throws like `try`. */
+  const ownService = (profile: ProfileRow) => {
+    if (profile.kind !== 'local' && profile.baseUrl !== service.state().baseUrl)
+      throw new AppError(
+        'NOT_SUPPORTED',
+        `The profile “${profile.name}” names a service that cannot try a policy. Nothing was tried. Use a profile of the service inside Castellan.`,
+      );
+    const own = service.own();
+    if (own !== null) return own;
+    throw new AppError(
+      'ALREADY_RUNNING',
+      'Another Castellan runs the local service. Nothing was tried. Close that window, then try the policy again.',
+    );
+  };
+
   return {
     async organization({ profile = profiles.get(), signal } = {}) {
       const asking = { profile, signal };
@@ -96,17 +121,7 @@ export function createPolicyTrials({ profiles, queries, service }: TrialParts): 
       // The embedded service starts with the first query.
       const asking = { profile, ...(signal && { signal }) };
       const { userId } = await queries.ask('whoami', {}, asking);
-      if (profile.kind !== 'local' && profile.baseUrl !== service.state().baseUrl)
-        throw new AppError(
-          'NOT_SUPPORTED',
-          `The profile “${profile.name}” names a service that cannot try a policy. Nothing was tried. Use a profile of the service inside Castellan.`,
-        );
-      const own = service.own();
-      if (own === null)
-        throw new AppError(
-          'ALREADY_RUNNING',
-          'Another Castellan runs the local service. Nothing was tried. Close that window, then try the policy again.',
-        );
+      const own = ownService(profile);
       const { organizationId } = profile;
       const ids = await newest(activities, asking);
       const trials: (PolicyTrial | UntriedRequest)[] = [];
@@ -121,6 +136,19 @@ export function createPolicyTrials({ profiles, queries, service }: TrialParts): 
       const approvers = request.approvers.length > 0 ? [...request.approvers] : [userId];
       const composed = { organizationId, policy, activityIds: [], request: { ...request, approvers } };
       return [...trials, ...(await own.call('tryPolicy', composed)).trials];
+    },
+    async decide(requests, { profile = profiles.get(), signal, progress } = {}) {
+      await queries.ask('whoami', {}, { profile, ...(signal && { signal }) });
+      const own = ownService(profile);
+      const decisions: (PolicyTrial['before'] | null)[] = [];
+      for (const request of requests) {
+        checkSignal(signal);
+        const wanted = { organizationId: profile.organizationId, policy: NO_POLICY, activityIds: [], request };
+        const [trial] = (await own.call('tryPolicy', wanted)).trials;
+        decisions.push(trial === undefined || 'problem' in trial ? null : trial.before);
+        progress?.(decisions.length);
+      }
+      return decisions;
     },
   };
 }

@@ -214,6 +214,13 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       received: () => ({ rows: [...engine.bench.received()] }),
       sign: (wanted) => engine.bench.sign(wanted),
     },
+    access: {
+      check: ({ userId }, { signal, progress }) =>
+        engine.accessChecks.check(userId, {
+          signal,
+          progress: (done, total) => progress({ done, total, text: 'Trying requests' }),
+        }),
+    },
     policies: {
       async around(_input, { signal }) {
         const { facts } = await engine.policyTrials.organization({ signal });

@@ -12,6 +12,7 @@ import { useAnswer } from '../../state/use-answer.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { SecondLevel, type SecondLevelGroup, SecondLevelMenu } from '../../ui/second-level.tsx';
 import { Visible } from '../../ui/visible.tsx';
+import { AccessPage } from './access/access-page.tsx';
 import { namesIn } from './names.ts';
 import './organization.css';
 import { PolicyPage } from './policy/policy-page.tsx';
@@ -34,7 +35,12 @@ export function Organization({ title }: { readonly title: string }) {
     [content, now],
   );
   const groups = useMemo(() => groupsOf(look), [look]);
-  if (page !== null && look !== null) return <PolicyPage key={page.id} policyId={page.id} look={look} />;
+  if (page !== null && look !== null)
+    return page.name === 'policy' ? (
+      <PolicyPage key={page.id} policyId={page.id} look={look} />
+    ) : (
+      <AccessPage key={page.id} userId={page.id} look={look} />
+    );
   return (
     <div className="organization">
       <SecondLevel

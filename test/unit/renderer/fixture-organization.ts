@@ -147,6 +147,7 @@ export const organizationFixture = (now: number) => ({
     'organization.refresh': async () => ({ parts: 6 }),
     'factors.refresh': async () => ({ factors: 0 }),
     'policies.around': async () => policyAround(organization(now)),
+    'access.check': async () => ({ trials: [], untried: 0 }),
     'policies.try': async () => ({ trials: [] }),
   },
 });

@@ -13,6 +13,7 @@ import { Place } from '../../../ui/place.tsx';
 import { counted } from '../../../words/number.ts';
 import { isRefused, problemWords } from '../../../words/problem.ts';
 import type { Look } from '../section.ts';
+import { useEscape } from '../use-escape.ts';
 import { faultsOf, MAXIMUM, NEW_POLICY, PARTS, type PolicyDraft, requestOf, usePolicyDrafts } from './draft.ts';
 import { ExpressionField } from './expression-field.tsx';
 import './policy.css';
@@ -43,6 +44,7 @@ export function PolicyPage({ policyId, look }: PolicyPageProps) {
   const { flow } = request;
   const [problem, setProblem] = useState<string>();
   const around = useAround(policyId);
+  useEscape(close);
   const change = (changed: Partial<PolicyDraft>) => {
     setProblem(undefined);
     set({ ...drafts, [policyId ?? '']: { ...pickDraft(draft), ...changed } });
@@ -119,14 +121,7 @@ export function PolicyPage({ policyId, look }: PolicyPageProps) {
             </Notice>
           </div>
         ) : (
-          <form
-            className="policy"
-            aria-label="Policy"
-            onKeyDown={(event) => {
-              if (event.key === 'Escape' && !event.defaultPrevented) close();
-            }}
-            onSubmit={(event: FormEvent) => event.preventDefault()}
-          >
+          <form className="policy" aria-label="Policy" onSubmit={(event: FormEvent) => event.preventDefault()}>
             <div className="policy-text">
               {problem === undefined ? null : <Notice tone="danger" title={problem} loud />}
               {flow.step !== 'idle' || flow.problem === null ? null : isRefused(flow.problem) ? (

@@ -151,6 +151,7 @@ export const users = section<UserRow>({
     asked: asked('Add user', 'create_users', { fixed: ['users.*.authenticators', 'users.*.oauthProviders'] }),
   }),
   acts: (user, { content }) => [
+    { label: 'Check access', page: { name: 'access', id: user.id } },
     {
       label: 'Edit…',
       asked: askedChange(

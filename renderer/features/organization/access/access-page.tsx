@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AccessReport } from '../../../../shared/model/index.ts';
+import { job } from '../../../bridge.ts';
+import { Problem } from '../../../parts/problem.tsx';
+import { showOrganizationPage, showSection } from '../../../state/route.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Place } from '../../../ui/place.tsx';
+import { Progress } from '../../../ui/steps.tsx';
+import { Visible } from '../../../ui/visible.tsx';
+import { counted } from '../../../words/number.ts';
+import { isCancelled } from '../../../words/problem.ts';
+import type { Look } from '../section.ts';
+import { useEscape } from '../use-escape.ts';
+import './access.css';
+import { ACCESS_GROUPS, linesOf, signingWords } from './access-rules.ts';
+
+interface AccessPageProps {
+  readonly userId: string;
+  readonly look: Look;
+}
+
+const close = () => showOrganizationPage(null);
+
+/** What a user can do alone, with more votes, or not at all. The local service decides requests that are never sent. */
+export function AccessPage({ userId, look: { content, names } }: AccessPageProps) {
+  const name = names.of(userId);
+  const user = content.users.find(({ id }) => id === userId);
+  const controller = useRef<AbortController | null>(null);
+  const [report, setReport] = useState<AccessReport | null>(null);
+  const [progress, setProgress] = useState<{ done: number; total: number | null }>({ done: 0, total: null });
+  const check = useAction(async () => {
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    const decided = (reached: { done: number; total: number | null }) => setProgress(reached);
+    setReport(await job('access.check', { userId }, { signal, progress: decided }));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again by the button
+  useEffect(() => {
+    void check.run();
+    return () => controller.current?.abort();
+  }, []);
+  useEscape(close);
+  const cannotSignIn = user !== undefined && user.keys.length + user.passkeys.length + user.providers.length === 0;
+  return (
+    <div className="organization">
+      <Place
+        title={`Access of ${name}`}
+        before={
+          <Button kind="quiet" onClick={close}>
+            Users
+          </Button>
+        }
+        actions={
+          check.busy ? (
+            <Button onClick={() => controller.current?.abort()}>Cancel check</Button>
+          ) : (
+            <Button data-act="true" onClick={() => void check.run()}>
+              Check again
+            </Button>
+          )
+        }
+      >
+        <div className="access">
+          {cannotSignIn ? (
+            <Notice tone="care" title="This user cannot sign in">
+              The user has no key, no passkey and no provider. The lines below hold as soon as one is added.
+            </Notice>
+          ) : null}
+          {check.busy ? (
+            <Progress label="Check" {...progress} text={`${counted(progress.done, 'request')} decided`} />
+          ) : null}
+          {check.problem === null || isCancelled(check.problem) ? null : <Problem error={check.problem} />}
+          {report === null ? null : <Report name={name} report={report} />}
+        </div>
+      </Place>
+    </div>
+  );
+}
+
+function Report({ name, report }: { readonly name: string; readonly report: AccessReport }) {
+  const { untried } = report;
+  return (
+    <>
+      <p className="access-lead" role="status">
+        <Visible text={signingWords(name, report)} />
+      </p>
+      {ACCESS_GROUPS.map(({ outcome, title }) => {
+        const lines = linesOf(report, outcome);
+        return lines.length === 0 ? null : (
+          <section key={outcome} className="access-group" aria-label={title}>
+            <h2>{title}</h2>
+            <ul>
+              {lines.map(({ words, by }) => (
+                <li key={`${words} ${by}`}>
+                  <Visible text={words} />
+                  <span className="caption soft">
+                    <Visible text={by} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {untried === 0 ? null : (
+        <p className="tone-care-text">
+          Not tried: {counted(untried, 'further wallet or key', 'further wallets or keys')}.
+        </p>
+      )}
+      <p className="caption faint">
+        Each line is one request that was decided now and never sent. A policy about an amount, an address, a chain or a
+        time can decide other requests differently. <ShowPolicies />
+      </p>
+    </>
+  );
+}
+
+const ShowPolicies = () => (
+  <Button kind="quiet" onClick={() => showSection('policies')}>
+    Show policies
+  </Button>
+);

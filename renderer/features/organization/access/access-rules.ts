@@ -1,0 +1,74 @@
+import type { AccessAct, AccessReport, AccessTrial } from '../../../../shared/model/index.ts';
+
+type Outcome = AccessTrial['outcome'];
+
+/** The groups of a report in their order. */
+export const ACCESS_GROUPS: readonly { readonly outcome: Outcome; readonly title: string }[] = [
+  { outcome: 'allow', title: 'Can do alone' },
+  { outcome: 'consensus', title: 'Can do with more votes' },
+  { outcome: 'deny', title: 'Cannot do' },
+  { outcome: 'unknown', title: 'Not decided' },
+];
+
+const KEY_ACTS: Readonly<Partial<Record<AccessAct, readonly [verb: string, preposition: string]>>> = {
+  send: ['Send 1 wei on Ethereum', 'from'],
+  'sign message': ['Sign a message', 'with'],
+  'create accounts': ['Create accounts', 'in'],
+  export: ['Export', ''],
+};
+const ACTS: Readonly<Partial<Record<AccessAct, string>>> = {
+  'create wallet': 'Create a wallet',
+  'add user': 'Add a user',
+  'write policy': 'Write a policy',
+  'change quorum': 'Change the root quorum',
+};
+
+/** One act with the names of all its keys of one outcome. */
+export interface AccessLine {
+  readonly words: string;
+  readonly by: string;
+}
+
+/** The most names of keys in one line. */
+const MAXIMUM_NAMES = 5;
+
+/** Returns the lines of a group: an act, its keys and its authority. Keys of one act and authority share a line. */
+export function linesOf({ trials }: AccessReport, outcome: Outcome): readonly AccessLine[] {
+  const found = new Map<string, { readonly act: AccessAct; readonly by: readonly string[]; readonly keys: string[] }>();
+  for (const { act, key, by } of trials.filter((trial) => trial.outcome === outcome)) {
+    const group = JSON.stringify([act, by]);
+    const line = found.get(group) ?? { act, by, keys: [] };
+    if (key !== null) line.keys.push(key);
+    found.set(group, line);
+  }
+  return [...found.values()].map(({ act, keys, by }) => ({ words: wordsOf(act, keys), by: authority(by) }));
+}
+
+function wordsOf(act: AccessAct, keys: readonly string[]): string {
+  const [verb, preposition] = KEY_ACTS[act] ?? [ACTS[act] ?? act, ''];
+  if (keys.length === 0) return verb;
+  const names = keys.slice(0, MAXIMUM_NAMES).map((name) => `“${name}”`);
+  const more = keys.length - names.length;
+  return [verb, preposition, `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
+    .filter((word) => word !== '')
+    .join(' ');
+}
+
+function authority(by: readonly string[]): string {
+  const names = by.join(', ');
+  if (names === '') return 'The service could not decide this request.';
+  if (names === 'no policy') return 'No policy allows it.';
+  if (names === 'own credential') return 'Every user may.';
+  return names === 'root quorum' ? 'As a member of the root quorum' : `Policy ${names}`;
+}
+
+/** Returns one sentence about the keys that a user signs with alone. */
+export function signingWords(name: string, { trials }: AccessReport): string {
+  const signs = trials.filter(({ act }) => act === 'send' || act === 'sign message');
+  const keysOf = (outcome: Outcome) => new Set(signs.filter((one) => one.outcome === outcome).map(({ key }) => key));
+  const [alone, together] = [keysOf('allow').size, keysOf('consensus').size];
+  const words = (count: number) => `${count} ${count === 1 ? 'wallet or key' : 'wallets or keys'}`;
+  if (alone > 0) return `${name} signs alone with ${words(alone)}.`;
+  if (together > 0) return `${name} signs with ${words(together)}, with more votes.`;
+  return `${name} signs with no wallet or key.`;
+}
