@@ -1,8 +1,10 @@
 import type { Page } from 'playwright/test';
-import { confirm, confirmation, createLocalVault, createWallet, dialog, place } from './flows.ts';
+import { OPERATIONS } from '../../shared/operations/index.ts';
+import { confirm, confirmation, connectTo, createLocalVault, createWallet, dialog, place } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectScreen } from './screens.ts';
+import { startStandIn } from './stand-in-service.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const completions = (page: Page) => page.getByRole('listbox', { name: 'Completions' });
@@ -185,7 +187,8 @@ test('the power of a user is found by requests that are never sent', async ({ la
 
   await test.step('the only root user can do everything alone', async () => {
     await page.getByRole('grid', { name: 'Users' }).getByRole('row').filter({ hasText: ' you' }).click();
-    await details.getByRole('button', { name: 'Check access' }).click();
+    await details.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Check access' }).click();
     await expect(page.getByText('Operator signs alone with 1 wallet or key.')).toBeVisible();
     await expect(group('Can do alone')).toContainText('Change the root quorum');
     await expect(group('Can do alone')).toContainText('Send 1 wei on Ethereum from “Treasury hot”');
@@ -203,10 +206,49 @@ test('the power of a user is found by requests that are never sent', async ({ la
     await expect(dialog(page).getByText('The service completed it.')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('grid', { name: 'Users' }).getByRole('row').filter({ hasText: 'مستخدم' }).click();
-    await details.getByRole('button', { name: 'Check access' }).click();
+    await details.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Check access' }).click();
     await expect(group('Cannot do')).toContainText('Sign a message with “Treasury hot”');
+    await expect(group('Cannot do')).toContainText('Only the root quorum can.');
     await expect(page.getByText('This user cannot sign in')).toBeVisible();
     await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `access-${size}`));
     await resize(running, 1280, 800, 1);
   });
+});
+
+test('a service elsewhere that refuses leaves the text usable, and is asked again', async ({ launch }) => {
+  const service = await startStandIn();
+  const { page } = await launch();
+  const { response } = OPERATIONS.list_policies.example;
+  const policies = Array.from({ length: 100 }, (_, index) => ({
+    ...response.policies[0],
+    policyId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    policyName: `${index} ${LONG_NAME}`,
+    effect: 'EFFECT_ALLOW',
+    condition: 'wallet.imported',
+    consensus: `approvers.count() >= ${index + 1}`,
+    time: '',
+  }));
+  service.answer(OPERATIONS.list_policies.path, { policies });
+  service.allow(await connectTo(page, service));
+  await page.getByRole('button', { name: 'Go to accounts' }).click();
+  await page.keyboard.press('Control+9');
+  await openPolicies(page);
+  await expect(page.getByText('100 policies')).toBeVisible();
+  await page.getByRole('button', { name: 'Write policy' }).click();
+  await field(page, 'Name').fill('First');
+  await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible();
+  await field(page, 'Condition').fill('wallet.imported');
+  await expect(words(page)).toContainText('Anyone can');
+  await inspectScreen(page, 'policy-refused');
+
+  const { organizationData } = OPERATIONS.get_organization.example.response;
+  service.answer(OPERATIONS.get_organization.path, { organizationData: { ...organizationData, policies } });
+  await page.getByRole('button', { name: 'Read again' }).click();
+  await expect(page.getByRole('button', { name: 'Read again' })).toBeHidden();
+  await field(page, 'Consensus').fill('approvers.count() >= 1');
+  await expect(page.getByRole('region', { name: 'Findings' })).toContainText('already allows everything');
+  await trials(page).getByRole('button', { name: 'Try past activities' }).click();
+  await expect(trials(page).getByRole('alert')).toContainText('cannot try a policy');
+  await service.stop();
 });

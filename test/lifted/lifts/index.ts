@@ -1,4 +1,5 @@
 import type { Claim, Lift } from '../lift.ts';
+import { ACCESS } from './access.ts';
 import { BACKUPS } from './backups.ts';
 import { BATCHES } from './batches.ts';
 import { BITCOIN } from './bitcoin.ts';
@@ -79,6 +80,7 @@ export const CLAIMS: readonly Claim[] = [
   ...LOGINS,
   ...MEMBER_SESSIONS,
   ...VELOCITY,
+  ...ACCESS,
   ...MEMBER_PASSKEYS,
   ...REACH,
   ...NETWORK,

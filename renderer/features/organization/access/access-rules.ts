@@ -29,6 +29,13 @@ export interface AccessLine {
   readonly by: string;
 }
 
+const ROOT_QUORUM: Readonly<Record<Outcome, string>> = {
+  allow: 'As a member of the root quorum',
+  consensus: 'With further members of the root quorum',
+  deny: 'Only the root quorum can.',
+  unknown: 'The service could not decide this request.',
+};
+
 /** The most names of keys in one line. */
 const MAXIMUM_NAMES = 5;
 
@@ -41,7 +48,7 @@ export function linesOf({ trials }: AccessReport, outcome: Outcome): readonly Ac
     if (key !== null) line.keys.push(key);
     found.set(group, line);
   }
-  return [...found.values()].map(({ act, keys, by }) => ({ words: wordsOf(act, keys), by: authority(by) }));
+  return [...found.values()].map(({ act, keys, by }) => ({ words: wordsOf(act, keys), by: authority(by, outcome) }));
 }
 
 function wordsOf(act: AccessAct, keys: readonly string[]): string {
@@ -54,12 +61,14 @@ function wordsOf(act: AccessAct, keys: readonly string[]): string {
     .join(' ');
 }
 
-function authority(by: readonly string[]): string {
+/** Returns the reason of a decision. */
+function authority(by: readonly string[], outcome: Outcome): string {
   const names = by.join(', ');
   if (names === '') return 'The service could not decide this request.';
   if (names === 'no policy') return 'No policy allows it.';
   if (names === 'own credential') return 'Every user may.';
-  return names === 'root quorum' ? 'As a member of the root quorum' : `Policy ${names}`;
+  if (names === 'root quorum') return ROOT_QUORUM[outcome];
+  return outcome === 'deny' ? `Refused by ${names}` : `Policy ${names}`;
 }
 
 /** Returns one sentence about the keys that a user signs with alone. */

@@ -151,7 +151,6 @@ export const users = section<UserRow>({
     asked: asked('Add user', 'create_users', { fixed: ['users.*.authenticators', 'users.*.oauthProviders'] }),
   }),
   acts: (user, { content }) => [
-    { label: 'Check access', page: { name: 'access', id: user.id } },
     {
       label: 'Edit…',
       asked: askedChange(
@@ -168,6 +167,7 @@ export const users = section<UserRow>({
         fixed: ['userId'],
       }),
     },
+    { label: 'Check access', page: { name: 'access', id: user.id } },
     {
       label: 'Add to tag…',
       asked: asked(`Add ${user.name} to a tag`, 'update_user_tag', {

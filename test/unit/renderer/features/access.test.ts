@@ -28,6 +28,15 @@ test.each<[Partial<AccessTrial>, string, string]>([
   expect(linesOf(report(trial(change)), 'allow')).toEqual([{ words, by }]);
 });
 
+test.each<[AccessTrial['outcome'], string, string]>([
+  ['consensus', 'root quorum', 'With further members of the root quorum'],
+  ['deny', 'root quorum', 'Only the root quorum can.'],
+  ['deny', 'No exports', 'Refused by No exports'],
+  ['consensus', 'Payments', 'Policy Payments'],
+])('%s by %s is %s', (outcome, name, by) => {
+  expect(linesOf(report(trial({ outcome, by: [name] })), outcome)).toMatchObject([{ by }]);
+});
+
 test('a wallet counts once, and what could not be decided never counts as allowed', () => {
   const both = [trial({}), trial({ act: 'sign message' })];
   expect(signingWords('Bob', report(...both))).toBe('Bob signs alone with 1 wallet or key.');
