@@ -63,7 +63,8 @@ export type DialogRoute =
 /** A full page of the organization, in place of its sections. `id` is null for a new policy. */
 export type OrganizationPage =
   | { readonly name: 'policy'; readonly id: string | null }
-  | { readonly name: 'access'; readonly id: string };
+  | { readonly name: 'access'; readonly id: string }
+  | { readonly name: 'quorum' };
 
 /** The operator's position in the window, as one value. */
 export interface Route {

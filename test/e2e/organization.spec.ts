@@ -175,7 +175,21 @@ test('users, keys and policies are read and changed by name, with the keyboard',
     await showSection(page, 'Quorum');
     await page.getByRole('button', { name: 'Change quorum' }).click();
     await inspectScreen(page, 'organization-change-quorum');
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Nothing changes.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Add member' }).selectOption({ label: 'Lena Fischer, cannot sign in' });
+    await page.getByRole('spinbutton', { name: 'Votes needed' }).fill('2');
+    const effect = page.getByRole('region', { name: 'Effect' });
+    await expect(effect).toContainText('2 of 2 instead of 1 of 1');
+    await expect(effect).toContainText('No member may be lost');
+    await inspectScreen(page, 'organization-quorum-danger');
+    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `organization-quorum-${size}`));
+    await resize(running, 1280, 800, 1);
+    await page.getByRole('spinbutton', { name: 'Votes needed' }).fill('1');
+    await page.keyboard.press('Control+Enter');
+    await confirm(page);
+    await expect(dialog(page).getByText('The service completed it.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(rowOf(page, 'Quorum', 'Lena Fischer')).toHaveCount(1);
   });
 
   await test.step('at every size and zoom, with the sections in a menu where the column has no room', async () => {

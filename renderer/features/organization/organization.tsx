@@ -7,7 +7,7 @@ import {
   ORGANIZATION_SECTIONS,
   type OrganizationSection,
 } from '../../state/organization-sections.ts';
-import { showSection, useRoute } from '../../state/route.ts';
+import { type OrganizationPage, showSection, useRoute } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { SecondLevel, type SecondLevelGroup, SecondLevelMenu } from '../../ui/second-level.tsx';
@@ -16,6 +16,7 @@ import { AccessPage } from './access/access-page.tsx';
 import { namesIn } from './names.ts';
 import './organization.css';
 import { PolicyPage } from './policy/policy-page.tsx';
+import { QuorumPage } from './quorum/quorum-page.tsx';
 import type { Look } from './section.ts';
 import { SectionList } from './section-list.tsx';
 import { SECTIONS } from './sections/index.ts';
@@ -35,12 +36,7 @@ export function Organization({ title }: { readonly title: string }) {
     [content, now],
   );
   const groups = useMemo(() => groupsOf(look), [look]);
-  if (page !== null && look !== null)
-    return page.name === 'policy' ? (
-      <PolicyPage key={page.id} policyId={page.id} look={look} />
-    ) : (
-      <AccessPage key={page.id} userId={page.id} look={look} />
-    );
+  if (page !== null && look !== null) return <Page page={page} look={look} />;
   return (
     <div className="organization">
       <SecondLevel
@@ -58,6 +54,17 @@ export function Organization({ title }: { readonly title: string }) {
       />
     </div>
   );
+}
+
+function Page({ page, look }: { readonly page: OrganizationPage; readonly look: Look }) {
+  switch (page.name) {
+    case 'policy':
+      return <PolicyPage key={page.id} policyId={page.id} look={look} />;
+    case 'access':
+      return <AccessPage key={page.id} userId={page.id} look={look} />;
+    case 'quorum':
+      return <QuorumPage look={look} />;
+  }
 }
 
 /** The name, the quorum and the id of the organization. */

@@ -11,7 +11,7 @@ export const ACCESS: readonly Claim[] = [
         file: 'electron/engine/activities/access-checks.ts',
         from: "outcome: 'unknown', by: []",
         to: "outcome: 'allow', by: []",
-        test: 'test/unit/engine/activities/access-checks.test.ts',
+        test: 'test/unit/engine/activities/access-undecided.test.ts',
         name: 'is unknown where the service did not decide',
       },
       {

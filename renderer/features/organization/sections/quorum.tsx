@@ -88,13 +88,7 @@ export const quorum = section<RootRow>({
       },
     ],
   }),
-  primary: (look) => ({
-    label: 'Change quorum',
-    asked: asked('Change quorum', 'update_root_quorum', {
-      values: today(look),
-      about: 'Members of the root quorum can do everything when enough of them vote. No policy limits them.',
-    }),
-  }),
+  primary: () => ({ label: 'Change quorum', page: { name: 'quorum' } }),
   acts: (member, look) => [
     {
       label: 'Remove from quorum…',
