@@ -7,6 +7,7 @@
 const FLOORS = {
   'electron/engine': [
     'tools',
+    'containers',
     'ports.ts',
     'webhooks',
     'courier',

@@ -4,6 +4,12 @@ import { readSubscriptions } from '../../../electron/custody/webhooks/filters.ts
 import { checkedEntry } from '../../../electron/engine/addresses/entries.ts';
 import { entriesIn } from '../../../electron/engine/addresses/files.ts';
 import { tableIn } from '../../../electron/engine/batches/table.ts';
+import {
+  digestOf,
+  MAXIMUM_CONTAINER,
+  readContainer,
+  writeContainer,
+} from '../../../electron/engine/containers/container.ts';
 import { readCarriedFile } from '../../../electron/engine/requests/carried-file.ts';
 import { countEndpoints, readEndpoint } from '../../../electron/engine/service/endpoints.ts';
 import { atOnce } from '../../../electron/engine/tools/slices.ts';
@@ -41,6 +47,13 @@ const carried = (changes: object, body: unknown = BODY) => {
   const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
   return readCarriedFile(text, { name: 'main', kind: 'remote', baseUrl: 'https://api.example.com', organizationId });
 };
+/** A container of a request, with changed members. */
+const container = (changes: object) => {
+  const content = { method: 'POST', url: 'https://a.example', headers: {}, body: '{}' };
+  const members = { format: 'castellan-container', version: 1, kind: 'request-to-stamp', content };
+  const sha256 = digestOf('request-to-stamp', 'content' in changes ? changes.content : content);
+  return readContainer(JSON.stringify({ ...members, sha256, ...changes }), 'request-to-stamp');
+};
 const loop: Record<string, unknown> = {};
 loop.loop = loop;
 
@@ -73,6 +86,31 @@ export const ENGINES = [
     BODY.replace('3f1c', '4f1c'),
     BODY.replace('"1700000000000"', '1700000000000'),
   ]),
+  group('container', container, [
+    { format: 'castellan-backup' },
+    { version: null },
+    { version: 0 },
+    { version: 2 },
+    { kind: 'other' },
+    { kind: 'stamped-request' },
+    { sha256: '00' },
+    { content: {} },
+    { content: JSON.parse('[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]') },
+    {},
+  ]),
+  group('text of a container', (text: string) => readContainer(text, 'request-to-stamp'), [
+    '{"format":',
+    '{"kind":1,"kind":2}',
+  ]),
+  group('long container', (characters: number) => readContainer(' '.repeat(characters), 'request-to-stamp'), [
+    MAXIMUM_CONTAINER + 1,
+  ]),
+  group(
+    'content that is too long',
+    (characters: number) =>
+      writeContainer('request-to-stamp', { method: 'POST', url: 'a', headers: {}, body: 'x'.repeat(characters) }),
+    [MAXIMUM_CONTAINER],
+  ),
   group('table of payments', tableLine, [
     '',
     '[1',

@@ -21,6 +21,7 @@ const PARSERS = [
   'electron/engine/addresses/entries.ts',
   'electron/engine/addresses/files.ts',
   'electron/engine/batches/table.ts',
+  'electron/engine/containers/container.ts',
   'electron/engine/requests/carried-file.ts',
   'electron/engine/service/endpoints.ts',
   'electron/engine/webhooks/key-set.ts',
