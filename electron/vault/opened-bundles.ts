@@ -7,14 +7,18 @@ import {
   addressOf,
   type Bytes,
   checkExportBundle,
+  deriveKey,
   type HpkeSealed,
   hpkeSeal,
+  isMnemonic,
+  mnemonicSeed,
   openExportBundle,
+  parsePath,
   publicKeyOf,
   sameAddress,
 } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
-import { formatSecret, kindOfSecret } from './reveal-formats.ts';
+import { firstLine, formatSecret, kindOfSecret } from './reveal-formats.ts';
 import { createTokenOpenings } from './token-openings.ts';
 
 type OpenInput = Omit<InputOf<VaultMessages, 'openBundle'>, 'targetId'>;
@@ -107,15 +111,49 @@ export function createOpenedBundles(memory: SecretMemory, newId: () => string): 
   };
 }
 
-/** The address of the opened key when it is the expected one, on any curve that the format allows. Throws ADDRESS_MISMATCH. */
-function proveAddress(plaintext: Uint8Array, expected: { address: string; addressFormat: AddressFormat }): string {
-  const { address, addressFormat } = expected;
+/**
+ * The address of the opened key when it is the expected one, on any curve that the format allows. Throws
+ * ADDRESS_MISMATCH, and INVALID_INPUT for a path that is none.
+ */
+function proveAddress(plaintext: Uint8Array, { address, addressFormat, path }: NonNullable<OpenInput['expected']>) {
+  const same = (derived: string | null) => derived !== null && sameAddress(addressFormat, derived, address);
+  if (path !== undefined) {
+    const found = addressesAt(plaintext, path, { address, addressFormat }).find(same);
+    if (found !== undefined) return found;
+    throw mismatch(address, `the wallet in it has another address at ${path}`);
+  }
   if (plaintext.length !== 32) throw mismatch(address, 'it does not hold a single private key');
   for (const curve of ADDRESS_TABLE[addressFormat].curves) {
     const derived = addressOnCurve(plaintext, addressFormat, curve);
-    if (derived !== null && sameAddress(addressFormat, derived, address)) return derived;
+    if (same(derived)) return derived;
   }
   throw mismatch(address, 'the key in it has another address');
+}
+
+/** The addresses of a wallet's words at a path, on each curve of the format. Throws ADDRESS_MISMATCH for other contents. */
+function addressesAt(
+  plaintext: Uint8Array,
+  path: string,
+  { address, addressFormat }: { readonly address: string; readonly addressFormat: AddressFormat },
+): string[] {
+  const words = firstLine(plaintext);
+  if (!isMnemonic(words)) throw mismatch(address, 'it does not hold the words of a wallet');
+  parsePath(path);
+  const seed = mnemonicSeed(words);
+  try {
+    return ADDRESS_TABLE[addressFormat].curves.flatMap((curve) => {
+      try {
+        const { privateKey, publicKey } = deriveKey(seed, curve, path);
+        privateKey.fill(0);
+        return addressOf(addressFormat, publicKey, curve);
+      } catch {
+        // Ed25519 has only hardened paths, so a path of another curve may be none of its own.
+        return [];
+      }
+    });
+  } finally {
+    seed.fill(0);
+  }
 }
 
 function addressOnCurve(

@@ -67,8 +67,8 @@ function hexBytes(bytes: Uint8Array): Bytes {
   return text;
 }
 
-/** The words. An exported wallet may have its passphrase on a second line. */
-function firstLine(plaintext: Uint8Array): Uint8Array {
+/** The words of an exported wallet, which may have its passphrase on a second line. */
+export function firstLine(plaintext: Uint8Array): Uint8Array {
   const end = plaintext.indexOf(NEWLINE);
   return end === -1 ? plaintext : plaintext.subarray(0, end);
 }

@@ -72,8 +72,17 @@ const CHECKED_BUNDLE = {
   bundle: Type.String({ maxLength: LIMITS.bundle }),
   organizationId: Type.String({ minLength: 1, maxLength: 64 }),
   signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
-  /** Derive this address from the opened key and refuse (ADDRESS_MISMATCH, plaintext wiped) when it differs. */
-  expected: Nullable(Closed({ address: Type.String(), addressFormat: Type.Enum(ADDRESS_FORMATS) })),
+  /**
+   * Derive this address from the opened key and refuse (ADDRESS_MISMATCH, plaintext wiped) when it differs. With a path,
+   * the bundle holds the words of a wallet and the key is the one at that path.
+   */
+  expected: Nullable(
+    Closed({
+      address: Type.String(),
+      addressFormat: Type.Enum(ADDRESS_FORMATS),
+      path: Type.Optional(Type.String({ maxLength: 256 })),
+    }),
+  ),
 };
 const OpenedBundle = Closed({ revealId: Id, proof: ExportProof });
 

@@ -26,10 +26,11 @@ interface Opened {
   readonly proof: ExportProof;
 }
 
-/** The address that an opened key must have. */
+/** The address that an opened key must have. With a path, the key of the opened wallet at that path. */
 export interface Expected {
   readonly address: string;
   readonly addressFormat: AddressFormat;
+  readonly path?: string;
 }
 
 /** Export bundles: opened in the vault with a key that never leaves it, with no network at all. */

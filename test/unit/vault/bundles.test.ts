@@ -139,6 +139,30 @@ describe('the address is checked before anything is shown', () => {
     );
   });
 
+  describe('of a wallet, at a path,', () => {
+    const words = utf8Encode(`${'test '.repeat(11)}junk`);
+    const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+    const at = { address, addressFormat: 'ADDRESS_FORMAT_ETHEREUM', path: "m/44'/60'/0'/0/0" } as const;
+
+    test('is derived from its words', async () => {
+      const { proof } = await open(words, at);
+      expect(proof).toMatchObject({ holds: 'mnemonic', expectedAddress: address, derivedAddress: address });
+    });
+
+    test.each([
+      ['other words', generateMnemonic(12), at],
+      ['another path', words, { ...at, path: "m/44'/60'/0'/0/1" }],
+      ['a key in place of words', randomBytes(32), at],
+      ['text in place of words', utf8Encode('test test junk'), at],
+    ])('is refused for %s', async (_name, plaintext, expected) => {
+      await expect(open(plaintext, expected)).rejects.toThrowError(refused('ADDRESS_MISMATCH'));
+    });
+
+    test('is refused for a path that is none', async () => {
+      await expect(open(words, { ...at, path: 'm/x' })).rejects.toThrowError(refused('INVALID_INPUT'));
+    });
+  });
+
   test('an uncheckable format is refused before the bundle is opened', async () => {
     const expected = { address: 'T', addressFormat: 'ADDRESS_FORMAT_MOON' as 'ADDRESS_FORMAT_TRON' };
     await expect(open(privateKey, expected, { bundle: 'not a bundle' })).rejects.toThrowError(refused('INVALID_INPUT'));
