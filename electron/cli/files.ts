@@ -1,4 +1,5 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
 import { type JsonObject, LIMITS, parseJson, parseJsonObject as parseObject } from '../../shared/model/index.ts';
 import { checkValue } from '../../shared/operations/index.ts';
@@ -151,6 +152,21 @@ export async function writeNewFile(path: string, bytes: Uint8Array): Promise<voi
     throw refused(error, `${path} could not be written, and no file was left`);
   } finally {
     await file?.close();
+  }
+}
+
+/** Throws FILE_REFUSED when the path exists, before any work is done for it. `undone` is the second sentence. */
+export function requireNewFile(path: string, undone: string): void {
+  if (!existsSync(path)) return;
+  throw new AppError('FILE_REFUSED', `${path} exists already and is never overwritten. ${undone} Give a new name.`);
+}
+
+/** Makes a new folder that only its owner may read (0700). Throws FILE_REFUSED. */
+export async function makeNewFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    throw refused(error, `The folder ${path} could not be made`);
   }
 }
 

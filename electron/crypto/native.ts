@@ -153,6 +153,11 @@ export function pbkdf2Sha256(password: Uint8Array, salt: Uint8Array, rounds: num
   return own(pbkdf2Sync(password, salt, rounds, length, 'sha256'));
 }
 
+/** Encrypts with AES-128 in counter mode (NIST SP 800-38A), with a counter used once for a key. */
+export function aes128CtrSeal(key: Uint8Array, counter: Uint8Array, plaintext: Uint8Array): Bytes {
+  return own(createCipheriv('aes-128-ctr', key, counter).update(plaintext));
+}
+
 /** Decrypts AES-128 in counter mode (NIST SP 800-38A). It authenticates nothing: the caller checks a MAC first. */
 export function aes128CtrOpen(key: Uint8Array, counter: Uint8Array, ciphertext: Uint8Array): Bytes {
   return own(createDecipheriv('aes-128-ctr', key, counter).update(ciphertext));

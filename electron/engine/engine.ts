@@ -23,7 +23,10 @@ import { type Batches, createBatches } from './batches/batches.ts';
 import { createDocuments, type Documents } from './documents/documents.ts';
 import { type ContractInterfaces, createInterfaces } from './documents/interfaces.ts';
 import { createEarn, type Earn } from './earn/earn.ts';
+import { createBundleOpener } from './exports/bundle-opener.ts';
 import { createExports, type Exports } from './exports/exports.ts';
+import { createGathering, type Gathering } from './exports/gathering.ts';
+import { createTargetLists, type TargetLists } from './exports/target-lists.ts';
 import { type AskToSign, createAskToSign } from './flows/ask-to-sign.ts';
 import { type Bench, createBench } from './flows/bench.ts';
 import { createDeliveries, type Deliveries } from './flows/deliveries.ts';
@@ -119,6 +122,7 @@ export interface Engine {
   readonly payments: Payments;
   readonly batches: Batches;
   readonly exports: Exports;
+  readonly exportLists: TargetLists & Gathering;
   readonly imports: Imports;
   readonly askedImports: AskedImports;
   readonly moves: Moves;
@@ -267,6 +271,12 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       accounts,
       activities,
     }),
+    exportLists: {
+      ...createTargetLists(base, {
+        ...{ profiles, keyring, targets, open: createBundleOpener({ vault, tokens }), forget: vault.forget },
+      }),
+      ...createGathering(base, { profiles, credentials, requests, activities, confirm }),
+    },
     imports,
     askedImports: createAskedImports(base, { profiles, queries, requests, imports }),
     moves: createMoves(base, { profiles, queries, requests, vault }),

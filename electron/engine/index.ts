@@ -3,6 +3,7 @@ export { makeFolder } from '../storage/sqlite/index.ts';
 export { addressFault } from './addresses/entries.ts';
 export type { RestoredBackup, WantedRestore } from './backup/restore.ts';
 export type { VerifiedBackup } from './backup/verify.ts';
+export { MAXIMUM_CONTAINER } from './containers/container.ts';
 export { examine, type MachineFacts } from './doctor/index.ts';
 export {
   type ClosingBackupReader,
@@ -14,6 +15,9 @@ export {
   restoreBackup,
 } from './engine.ts';
 export type { Expected } from './exports/exports.ts';
+export { type ExportReport, readReport, reportBytes, stampedReport } from './exports/report.ts';
+export type { ProvenExport, ProvenList } from './exports/target-lists.ts';
+export { readWantedExports } from './exports/wanted.ts';
 export type { KeySource } from './flows/deliveries.ts';
 export type { Inspection } from './flows/inspection.ts';
 export type { KeyChange, RotationStep } from './flows/key-life.ts';

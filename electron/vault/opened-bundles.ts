@@ -46,7 +46,11 @@ export interface OpenedBundles {
   /** The store of the key that opened it. Null when no store keeps that key. Throws NOT_FOUND. */
   storeOf(revealId: string): KeyStore | null;
   /** Sealed to the public key `to`: nothing of it leaves the vault in clear. Throws NOT_FOUND, INVALID_INPUT or KEY_INVALID. */
-  reveal(revealId: string, format: RevealFormat, to: Uint8Array): { encappedPublic: Bytes; ciphertext: Bytes };
+  reveal(
+    revealId: string,
+    as: { readonly format: RevealFormat; readonly passphrase: Uint8Array | null },
+    to: Uint8Array,
+  ): Promise<{ encappedPublic: Bytes; ciphertext: Bytes }>;
   forget(revealId: string): void;
 }
 
@@ -93,9 +97,9 @@ export function createOpenedBundles(memory: SecretMemory, newId: () => string): 
       return keep(plaintext, what, null);
     },
     storeOf: (revealId) => find(revealId).store,
-    reveal(revealId, format, to) {
+    async reveal(revealId, { format, passphrase }, to) {
       const { plaintext, proof } = find(revealId);
-      const secret = formatSecret(plaintext, format);
+      const secret = await formatSecret(plaintext, format, { passphrase, proof });
       try {
         return hpkeSeal({ recipientPublic: to, plaintext: secret, info: revealInfo(format, proof) });
       } finally {

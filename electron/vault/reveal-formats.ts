@@ -2,22 +2,43 @@ import { AppError } from '../../shared/errors/index.ts';
 import type { ExportProof } from '../../shared/model/index.ts';
 import type { RevealFormat } from '../../shared/processes/index.ts';
 import { copySecret, hexDecode, secretBytes } from '../../shared/wire/index.ts';
-import { type Bytes, ed25519PublicKey, isMnemonic, isUtf8 } from '../crypto/index.ts';
+import {
+  type Bytes,
+  ed25519PublicKey,
+  isMnemonic,
+  isUtf8,
+  sha256,
+  writeValidatorKeystore,
+  writeWeb3Keystore,
+} from '../crypto/index.ts';
 import { base58Bytes } from './base58.ts';
 
 const NEWLINE = 0x0a;
 const KEY_BYTES = 32;
+const CHECKSUM_BYTES = 4;
+const COMPRESSED = 0x01;
 const HEX_DIGITS = '0123456789abcdef';
+
+/** The passphrase of a file, and the proof of the bundle, whose address names the network of a key. */
+interface Around {
+  readonly passphrase: Uint8Array | null;
+  readonly proof: Pick<ExportProof, 'addressFormat' | 'derivedAddress'>;
+}
 
 /**
  * Writes an opened secret in the asked form (docs/protocol.md#sealed-contents) as UTF-8 bytes, never as a string.
- * Throws INVALID_INPUT.
+ * Throws INVALID_INPUT, and PASSPHRASE_REQUIRED for a form that is encrypted.
  *
  * @example
- * utf8Decode(formatSecret(Uint8Array.of(0xde, 0xad), 'hex'));
+ * const proof = { addressFormat: null, derivedAddress: null };
+ * utf8Decode(await formatSecret(Uint8Array.of(0xde, 0xad), 'hex', { passphrase: null, proof }));
  * // 'dead'
  */
-export function formatSecret(plaintext: Uint8Array, format: RevealFormat): Bytes {
+export async function formatSecret(
+  plaintext: Uint8Array,
+  format: RevealFormat,
+  { passphrase, proof }: Around,
+): Promise<Bytes> {
   switch (format) {
     case 'hex':
       return hexBytes(plaintext);
@@ -26,6 +47,12 @@ export function formatSecret(plaintext: Uint8Array, format: RevealFormat): Bytes
       return copySecret(plaintext);
     case 'solana':
       return solanaBytes(plaintext);
+    case 'wif':
+      return wifBytes(plaintext, proof.addressFormat);
+    case 'web3':
+      return writeWeb3Keystore(keyOf(plaintext), required(passphrase), ethereumAddress(proof));
+    case 'eip-2335':
+      return writeValidatorKeystore(keyOf(plaintext), required(passphrase));
     case 'text':
       if (!isUtf8(plaintext)) throw unfit('text', 'hex');
       return copySecret(plaintext);
@@ -45,11 +72,51 @@ export function kindOfSecret(plaintext: Uint8Array): ExportProof['holds'] {
   return isUtf8(plaintext) ? 'text' : 'bytes';
 }
 
+function keyOf(plaintext: Uint8Array): Uint8Array {
+  if (plaintext.length !== KEY_BYTES) throw unfit('a 32-byte key', 'text or mnemonic');
+  return plaintext;
+}
+
+function required(passphrase: Uint8Array | null): Uint8Array {
+  if (passphrase !== null && passphrase.length > 0) return passphrase;
+  throw new AppError(
+    'PASSPHRASE_REQUIRED',
+    'This form is a file that a passphrase encrypts. Nothing was shown. Give a passphrase for the file.',
+  );
+}
+
+/** The address that wallets write into a keystore, in lowercase without 0x. */
+const ethereumAddress = ({ addressFormat, derivedAddress }: Around['proof']): string | null =>
+  addressFormat === 'ADDRESS_FORMAT_ETHEREUM' && derivedAddress !== null ? derivedAddress.slice(2).toLowerCase() : null;
+
+/** The first byte of a WIF by the chain of the proven address. */
+function wifVersionOf(addressFormat: string | null): number {
+  if (addressFormat === 'ADDRESS_FORMAT_DOGE_MAINNET') return 0x9e;
+  if (addressFormat?.startsWith('ADDRESS_FORMAT_BITCOIN_MAINNET_') === true) return 0x80;
+  if (addressFormat?.startsWith('ADDRESS_FORMAT_BITCOIN_') === true) return 0xef;
+  throw unfit('a key with a proven address of Bitcoin or Dogecoin', 'hex');
+}
+
+/** A private key of Bitcoin with its network, the mark of a compressed public key, and a checksum, in base58. */
+function wifBytes(plaintext: Uint8Array, addressFormat: string | null): Bytes {
+  const wif = secretBytes(1 + KEY_BYTES + 1 + CHECKSUM_BYTES);
+  try {
+    wif[0] = wifVersionOf(addressFormat);
+    wif.set(keyOf(plaintext), 1);
+    wif[1 + KEY_BYTES] = COMPRESSED;
+    const once = sha256(wif.subarray(0, -CHECKSUM_BYTES));
+    wif.set(sha256(once).subarray(0, CHECKSUM_BYTES), wif.length - CHECKSUM_BYTES);
+    once.fill(0);
+    return base58Bytes(wif);
+  } finally {
+    wif.fill(0);
+  }
+}
+
 /** Base58 of seed ‖ public key, as Solana wallets import it. */
 function solanaBytes(seed: Uint8Array): Bytes {
-  if (seed.length !== KEY_BYTES) throw unfit('a 32-byte key', 'text or mnemonic');
   const pair = secretBytes(64);
-  pair.set(seed);
+  pair.set(keyOf(seed));
   pair.set(hexDecode(ed25519PublicKey(seed)), 32);
   try {
     return base58Bytes(pair);

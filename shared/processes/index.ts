@@ -7,6 +7,7 @@ export * from './backup-messages.ts';
 export * from './channel.ts';
 export * from './courier-messages.ts';
 export * from './custody-messages.ts';
+export { REVEAL_FORMATS, type RevealFormat, SEALED_FORMATS } from './export-messages.ts';
 export * from './hardening.ts';
 export * from './policy-trials.ts';
 export * from './store-header.ts';

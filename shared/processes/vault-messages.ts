@@ -11,12 +11,13 @@ import {
   PASSKEY_TRANSPORTS,
   USED_PASSKEY,
 } from '../model/passkeys.ts';
-import { ExportProof } from '../model/proof.ts';
 import { KEY_STORES } from '../model/rows.ts';
 import { Agreement, SealedSecret, SealTo } from './agreement.ts';
 import { Approval } from './approval.ts';
 import { BACKUP_MESSAGES } from './backup-messages.ts';
 import { DELIVERY_MESSAGES } from './delivery-messages.ts';
+import { EXPORT_MESSAGES, TokenPublicKey } from './export-messages.ts';
+import { GIVEN, Passphrase } from './given.ts';
 import { Protection } from './hardening.ts';
 import { IMPORT_MESSAGES } from './import-messages.ts';
 import { PAYMENT_MESSAGES } from './payment-messages.ts';
@@ -44,10 +45,6 @@ const NAMED_KEY = {
   scheme: Type.Optional(Type.Enum(STAMP_SCHEME_NAMES)),
 };
 
-/** The output formats of an opened bundle. */
-export const REVEAL_FORMATS = ['hex', 'mnemonic', 'solana', 'text'] as const;
-export type RevealFormat = (typeof REVEAL_FORMATS)[number];
-
 /** A store's own header, from which the vault opens it. The vault makes these bytes. */
 const Header = Secret(LIMITS.storedKey);
 
@@ -56,35 +53,9 @@ const SecurityKeyLabel = Type.String({ minLength: 1, maxLength: MAXIMUM_SECURITY
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Store = Type.Enum(KEY_STORES);
-/** A PIN or a passphrase as it was typed. */
-const Passphrase = Nullable(Secret(LIMITS.passphrase));
-/** The proof of the right to open a store: the typed secret, or a security key's response to its salt. */
-const GIVEN = { passphrase: Passphrase, securityKey: Type.Optional(Secret(32, 32)) };
 const Sealed = Secret(LIMITS.storedKey);
 /** True for a new stamping key that asks with each stamp, as `guardKey` describes. Absent for any other. */
 const Asks = Type.Optional(Type.Boolean());
-
-/** The public half of a key on a token, uncompressed. */
-const TokenPublicKey = Type.String({ pattern: '^[0-9a-f]{130}$' });
-
-/** A bundle, with its required properties. */
-const CHECKED_BUNDLE = {
-  bundle: Type.String({ maxLength: LIMITS.bundle }),
-  organizationId: Type.String({ minLength: 1, maxLength: 64 }),
-  signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
-  /**
-   * Derive this address from the opened key and refuse (ADDRESS_MISMATCH, plaintext wiped) when it differs. With a path,
-   * the bundle holds the words of a wallet and the key is the one at that path.
-   */
-  expected: Nullable(
-    Closed({
-      address: Type.String(),
-      addressFormat: Type.Enum(ADDRESS_FORMATS),
-      path: Type.Optional(Type.String({ maxLength: 256 })),
-    }),
-  ),
-};
-const OpenedBundle = Closed({ revealId: Id, proof: ExportProof });
 
 /** A key in the vault, and its stored form: a blob that only the vault opens. Null for a key without a store. */
 const StoredKey = Closed({ publicKey: PublicKey, stored: Nullable(Sealed) });
@@ -304,37 +275,6 @@ export const VAULT_MESSAGES = {
     }),
     output: Closed({ signature: Bytes(72) }),
   },
-  /** Every check of docs/protocol.md#bundles, then HPKE. The plaintext stays in the vault under `revealId`. */
-  openBundle: {
-    input: Closed({ targetId: Id, ...CHECKED_BUNDLE }),
-    output: OpenedBundle,
-  },
-  /**
-   * The first half of `openBundle` for a key on a token: every check of docs/protocol.md#bundles.
-   * Makes a one-time key of the vault, which the token seals its response to.
-   * The opening waits under `openingId` until it is opened or forgotten.
-   */
-  checkBundle: {
-    input: Closed({ targetPublicKey: TokenPublicKey, ...CHECKED_BUNDLE }),
-    output: Closed({ openingId: Id, ...Agreement.properties }),
-  },
-  /**
-   * The second half: HPKE (5.1) with the token's response. Ends the waiting opening, also after a failure. Throws
-   * NOT_FOUND.
-   */
-  openAgreed: {
-    input: Closed({ openingId: Id, agreement: SealedSecret }),
-    output: OpenedBundle,
-  },
-  /**
-   * Returns the plaintext of an opened bundle, sealed by HPKE to the public key `to` with `revealInfo`.
-   * Needs the secret of the store that keeps the target key, if the store has one.
-   * Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEY_INVALID.
-   */
-  reveal: {
-    input: Closed({ revealId: Id, format: Type.Enum(REVEAL_FORMATS), ...GIVEN, to: Bytes(65, 65) }),
-    output: Closed({ encappedPublic: Bytes(65, 65), ciphertext: Bytes(LIMITS.bundle) }),
-  },
   /** Returns the address of a mnemonic's key at a path, and the key's public half. Keeps nothing. */
   deriveAddress: {
     input: Closed({
@@ -345,6 +285,7 @@ export const VAULT_MESSAGES = {
     }),
     output: Closed({ address: Type.String(), publicKey: Type.String() }),
   },
+  ...EXPORT_MESSAGES,
   ...IMPORT_MESSAGES,
   ...BACKUP_MESSAGES,
   ...DELIVERY_MESSAGES,

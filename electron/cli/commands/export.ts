@@ -1,30 +1,44 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
-import { ADDRESS_FORMATS, LIMITS } from '../../../shared/model/index.ts';
+import { ADDRESS_FORMATS, type KEY_PLACES, LIMITS } from '../../../shared/model/index.ts';
 import { REVEAL_FORMATS } from '../../../shared/processes/index.ts';
-import { utf8Decode } from '../../../shared/wire/index.ts';
-import type { Engine, Expected } from '../../engine/index.ts';
+import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { type Engine, type Expected, readWantedExports } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { usage } from '../exit-codes.ts';
-import { readFileBytes, writeNewFile } from '../files.ts';
+import { readFileBytes, readText, requireNewFile, writeNewFile } from '../files.ts';
 import { PIN_FILE, PLACE, PROFILE, uncompressedKey } from '../options.ts';
 import { MAXIMUM_KEY_INPUT, readPrivateKey } from '../private-key.ts';
 import { keptIn, MODULE, moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
+import { countingIn, filePassphraseOf } from './export-lists.ts';
 
 const UNPROVEN = 'Not proven: no address was compared. The bundle may contain a different key.';
 
 const target = command({
   name: 'export target',
   summary: 'creates a target key in the vault or on a token; the service encrypts an export to it',
-  options: { profile: PROFILE, store: PLACE, ...TOKEN_OPTIONS },
+  options: {
+    profile: PROFILE,
+    store: PLACE,
+    ...TOKEN_OPTIONS,
+    for: {
+      hint: 'FILE',
+      summary: 'list of exports: makes a target key for each of them, and writes a container to --out',
+    },
+    out: { hint: 'FILE', summary: 'new file for the online machine, with --for' },
+  },
   notes: [
     'Prints {"id","targetPublicKey"}: the public key goes into export_wallet_account, the id into `export open`.',
+    'With --for it prints {"out","exports","checkCode"}. `export gather` takes the file and the check code on the online machine.',
+    'FILE is a JSON list of {"kind","of","address","addressFormat"}, or the output of `call list_wallet_accounts`.',
     'A key on a token needs ECDH (CKM_ECDH1_DERIVE). It opens bundles only while the token is connected, and asks for its PIN each time.',
   ],
-  examples: ['castellan export target'],
+  examples: [
+    'castellan export target',
+    'castellan --offline export target --for accounts.json --out targets.castellan',
+  ],
   async run({ options }, context) {
+    if (options.for !== undefined || options.out !== undefined) return makeList(options, context);
     const module = moduleOf(options, context);
     const at = module === null ? null : tokenOf(module, options);
     const store = keptIn(options.store, context);
@@ -34,6 +48,34 @@ const target = command({
     return undefined;
   },
 });
+
+async function makeList(
+  options: {
+    readonly [Name in 'for' | 'out' | 'profile' | 'module']: string | undefined;
+  } & { readonly store: (typeof KEY_PLACES)[number] | undefined },
+  context: CommandContext,
+): Promise<undefined> {
+  const { for: file, out } = options;
+  if (file === undefined || out === undefined)
+    throw usage('--for and --out belong together. No target key was made. Give both.');
+  if (options.module !== undefined || options.store === 'pkcs11')
+    throw usage('A list of target keys is kept in the vault. No target key was made. Leave --module out.');
+  requireNewFile(out, 'No target key was made.');
+  const wanted = readWantedExports(
+    await readText(file, { maximum: LIMITS.body, what: 'The list', input: context.input }),
+  );
+  const engine = await context.engine();
+  const profile = engine.profiles.get(options.profile);
+  const store = keptIn(options.store, context);
+  for (const { kind, of, address } of wanted) await context.say(`${kind} ${of}${of === address ? '' : `, ${address}`}`);
+  const { text, code } = await engine.exportLists.make(wanted, { profile, store }, countingIn(context));
+  await writeNewFile(out, utf8Encode(text));
+  await context.print(
+    { out, exports: wanted.length, checkCode: code },
+    `${wanted.length} target keys are made.\nCheck code: ${code}\nType it on the online machine.`,
+  );
+  return undefined;
+}
 
 const OPEN_OPTIONS = {
   target: { hint: 'ID', summary: 'id of the target key, from `export target`' },
@@ -52,6 +94,10 @@ const OPEN_OPTIONS = {
   },
   keep: { flag: true, summary: 'keeps the target key, so that other bundles for it can be opened' },
   as: { hint: 'FORM', choices: REVEAL_FORMATS, summary: 'format of the secret; hex when absent' },
+  'passphrase-file': {
+    hint: 'F',
+    summary: 'file with the passphrase of a web3 or eip-2335 file, readable only by you, instead of asking',
+  },
   out: { hint: 'FILE|-', required: true, summary: 'new file (0600, never overwrites), or - for stdout' },
 } as const satisfies OptionTable;
 
@@ -80,16 +126,13 @@ const open = command({
       );
     const expected = expectedOf(input);
     context.pinFile = options['pin-file'] ?? null;
-    if (options.out !== '-' && existsSync(options.out)) {
-      throw new AppError(
-        'FILE_REFUSED',
-        `${options.out} exists already and is never overwritten. Nothing was opened. Name a new file.`,
-      );
-    }
+    if (options.out !== '-') requireNewFile(options.out, 'Nothing was opened.');
     const engine = await context.engine();
     const { revealId, proof } = await openBundle(input, engine, expected);
     try {
-      const secret = await engine.exports.reveal(revealId, options.as ?? 'hex');
+      const form = options.as ?? 'hex';
+      const passphrase = await filePassphraseOf(form, options['passphrase-file'], context);
+      const secret = await engine.exports.reveal(revealId, form, passphrase).finally(() => passphrase?.fill(0));
       try {
         if (expected === null) await context.say(UNPROVEN);
         if (options.out === '-') await giveOut(secret, context);

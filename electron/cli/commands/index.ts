@@ -9,6 +9,7 @@ import { derive } from './derive.ts';
 import { doctor } from './doctor.ts';
 import { ENDPOINT_COMMANDS } from './endpoint.ts';
 import { EXPORT_COMMANDS } from './export.ts';
+import { EXPORT_LIST_COMMANDS } from './export-lists.ts';
 import { HISTORY_COMMANDS } from './history.ts';
 import { IMPORT_COMMANDS } from './import.ts';
 import { init } from './init.ts';
@@ -39,6 +40,7 @@ export const COMMAND_TABLE: CommandTable = {
         ...REQUEST_COMMANDS,
         stamp,
         ...EXPORT_COMMANDS,
+        ...EXPORT_LIST_COMMANDS,
         ...IMPORT_COMMANDS,
         move,
         ...WEBHOOK_COMMANDS,

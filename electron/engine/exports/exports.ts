@@ -77,7 +77,12 @@ export interface Exports {
    * only here. Asks for the PIN or passphrase of the store that keeps the target key, where it has one and can be
    * asked. Throws NOT_FOUND for a closed reveal.
    */
-  reveal(revealId: string, format: RevealFormat): Promise<Uint8Array<ArrayBuffer>>;
+  reveal(
+    revealId: string,
+    format: RevealFormat,
+    /** The passphrase of a format that is encrypted for a file. The caller wipes it. */
+    filePassphrase?: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array<ArrayBuffer>>;
   close(revealId: string): Promise<void>;
   /** Destroys a target key. Exports to it can never be opened again. Throws NOT_FOUND. */
   destroyTarget(targetId: string): Promise<void>;
@@ -89,6 +94,7 @@ interface Revealing {
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
   readonly bySecurityKey?: true | undefined;
   readonly sealTo: Uint8Array<ArrayBuffer> | null;
+  readonly filePassphrase?: Uint8Array<ArrayBuffer> | undefined;
 }
 
 interface ExportParts {
@@ -116,10 +122,11 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     revealId: string,
     ask: (typed: AskedAgain) => Promise<Said>,
   ) =>
-    typedAgain({ store, to: 'reveal it', touch }, ask, async ({ format, sealTo: to }, given) => {
+    typedAgain({ store, to: 'reveal it', touch }, ask, async ({ format, sealTo: to, filePassphrase }, given) => {
       if (to === null) throw new AppError('APPROVAL_REFUSED', 'No target was given. The export stays sealed.');
       const call = await vault.open();
-      return { ...(await call('reveal', { revealId, format: format ?? 'hex', ...given, to })), to };
+      const file = filePassphrase === undefined ? {} : { filePassphrase };
+      return { ...(await call('reveal', { revealId, format: format ?? 'hex', ...given, to, ...file })), to };
     });
 
   const close: Exports['close'] = (revealId) => {
@@ -238,13 +245,14 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
         await close(revealId).finally(() => targets.close(target));
       }
     },
-    async reveal(revealId, format) {
+    async reveal(revealId, format, filePassphrase) {
       const { store, proof } = openBundles.get(revealId) ?? missing();
       const key = await makeRevealKey(format, proof);
       const { done: sealed } = await reveal(store, revealId, async () => ({
         format,
         passphrase: null,
         sealTo: key.to,
+        filePassphrase,
       }));
       return key.open(sealed);
     },

@@ -36,9 +36,12 @@ const KNOWN = {
   awaits: Type.Optional(Type.String()),
 };
 
-const ENDING = {
+/** The facts of a target key. */
+const TARGET = {
   /** When a target key is destroyed, in milliseconds since the epoch. Absent before its content was shown. */
   until: Type.Optional(Type.Number()),
+  /** The SHA-256 of the list of exports that a target key was made for, in hexadecimal. */
+  list: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
 };
 
 /** Public facts about a kept key, known without opening it. */
@@ -46,14 +49,14 @@ export const KeptKey = Closed({
   ...KNOWN,
   purpose: Type.Enum(KEY_PURPOSES),
   store: Type.Enum(KEY_STORES),
-  ...ENDING,
+  ...TARGET,
 });
 export type KeptKey = Static<typeof KeptKey>;
 
 /** A key on a PKCS#11 token, and where to find it there. */
 export const TokenKey = Closed({
   ...KNOWN,
-  ...ENDING,
+  ...TARGET,
   purpose: Type.Enum(['stamp', 'target']),
   store: Type.Literal('pkcs11'),
   token: TokenPlace,
@@ -141,6 +144,7 @@ export type KeyNotes = {
   readonly name?: string;
   readonly retired?: true;
   readonly pinKept?: true | null;
+  readonly list?: string;
 } & { readonly [Name in 'expiresAt' | 'replaces' | 'awaits']?: Key[Name] | null };
 
 /** The index of kept keys, in `credentials.json`. Each change is on disk before it returns. */

@@ -10,12 +10,14 @@ import {
   readContainer,
   writeContainer,
 } from '../../../electron/engine/containers/container.ts';
+import { readReport } from '../../../electron/engine/exports/report.ts';
+import { readWantedExports } from '../../../electron/engine/exports/wanted.ts';
 import { readCarriedFile } from '../../../electron/engine/requests/carried-file.ts';
 import { countEndpoints, readEndpoint } from '../../../electron/engine/service/endpoints.ts';
 import { atOnce } from '../../../electron/engine/tools/slices.ts';
 import { fetchedKeySet, fixedKeySet } from '../../../electron/engine/webhooks/key-set.ts';
 import { readDelivery } from '../../../electron/engine/webhooks/read-headers.ts';
-import type { AddressEntry } from '../../../shared/model/index.ts';
+import { type AddressEntry, LIMITS } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { encodeStamp, STAMP_HEADER, utf8Encode } from '../../../shared/wire/index.ts';
 import { group } from './cases.ts';
@@ -39,9 +41,11 @@ const tableLine = (text: string) => {
 const BODY =
   '{"type":"ACTIVITY_TYPE_CREATE_WALLET","timestampMs":"1700000000000","organizationId":"3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10"}';
 const SIGNER = openP256Signer(new Uint8Array(32).fill(1));
+const ON_ETHEREUM = { address: ADDRESS, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' };
+const stampOf = (text: string) => encodeStamp(signStamp(SIGNER, utf8Encode(text)));
 /** A stamped request with changes, of which `body` is stamped anew. */
 const carried = (changes: object, body: unknown = BODY) => {
-  const stamp = encodeStamp(signStamp(SIGNER, utf8Encode(String(body))));
+  const stamp = stampOf(String(body));
   const url = 'https://api.example.com/public/v1/submit/create_wallet';
   const text = JSON.stringify({ method: 'POST', url, headers: { [STAMP_HEADER]: stamp }, body, ...changes });
   const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
@@ -111,6 +115,37 @@ export const ENGINES = [
       writeContainer('request-to-stamp', { method: 'POST', url: 'a', headers: {}, body: 'x'.repeat(characters) }),
     [MAXIMUM_CONTAINER],
   ),
+  group(
+    'list of exports',
+    (value: unknown) => readWantedExports(typeof value === 'string' ? value : JSON.stringify(value)),
+    [
+      '[1',
+      {},
+      [],
+      Array.from({ length: 501 }, () => 1),
+      [1],
+      [{ kind: 'other' }],
+      [{ kind: 'account', address: ADDRESS }],
+      [{ kind: 'account', address: BITCOIN, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' }],
+      [{ kind: 'wallet', of: 'a', path: 'm/0', ...ON_ETHEREUM }],
+      [{ kind: 'wallet', of: 'a', ...ON_ETHEREUM }],
+      [{ kind: 'account', path: 'm/0', ...ON_ETHEREUM }],
+      [{ kind: 'account', of: BITCOIN, ...ON_ETHEREUM }],
+      { accounts: [ON_ETHEREUM, ON_ETHEREUM] },
+    ],
+  ),
+  group(
+    'report of exports',
+    (value: unknown) => readReport(typeof value === 'string' ? value : JSON.stringify(value)),
+    [
+      '[1',
+      {},
+      { report: '{}', stamp: { name: STAMP_HEADER, value: stampOf('x') } },
+      { report: 'x', stamp: { name: STAMP_HEADER, value: stampOf('x') } },
+      { report: '{}', stamp: { name: STAMP_HEADER, value: stampOf('{}') } },
+    ],
+  ),
+  group('long report', (characters: number) => readReport(' '.repeat(characters)), [2 * LIMITS.body + 1]),
   group('table of payments', tableLine, [
     '',
     '[1',

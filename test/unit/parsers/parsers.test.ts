@@ -22,6 +22,8 @@ const PARSERS = [
   'electron/engine/addresses/files.ts',
   'electron/engine/batches/table.ts',
   'electron/engine/containers/container.ts',
+  'electron/engine/exports/report.ts',
+  'electron/engine/exports/wanted.ts',
   'electron/engine/requests/carried-file.ts',
   'electron/engine/service/endpoints.ts',
   'electron/engine/webhooks/key-set.ts',

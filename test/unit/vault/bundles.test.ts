@@ -185,9 +185,8 @@ describe('is refused', () => {
     await expect(open(randomBytes(32), null, { organizationId: 'x' })).rejects.toThrowError(
       refused('BUNDLE_WRONG_ORGANIZATION'),
     );
-    await expect(
-      open(randomBytes(32), null, { signerKey: p256Uncompress(generateP256().publicKey) }),
-    ).rejects.toThrowError(refused('BUNDLE_WRONG_SIGNER'));
+    const other = { signerKey: p256Uncompress(generateP256().publicKey) };
+    await expect(open(randomBytes(32), null, other)).rejects.toThrowError(refused('BUNDLE_WRONG_SIGNER'));
     const bundle = sealExportBundle({
       plaintext: randomBytes(32),
       targetPublicKey: generateP256().publicKey,
@@ -258,6 +257,7 @@ describe('an opened bundle is shown', () => {
   test.each<[string, Uint8Array, RevealFormat]>([
     ['a key as words', randomBytes(32), 'mnemonic'],
     ['words as a Solana key', generateMnemonic(12), 'solana'],
+    ['words as a WIF', generateMnemonic(12), 'wif'],
     ['bytes as text', Uint8Array.of(0xff, 0xfe), 'text'],
   ])('never in a wrong form: %s', async (_name, plaintext, format) => {
     const { revealId } = await open(plaintext);

@@ -1,0 +1,228 @@
+import { join } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import { LIMITS } from '../../../shared/model/index.ts';
+import { REVEAL_FORMATS, type RevealFormat, SEALED_FORMATS } from '../../../shared/processes/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import {
+  type Counting,
+  type Engine,
+  type ExportReport,
+  MAXIMUM_CONTAINER,
+  type ProvenExport,
+  type ProvenList,
+  readReport,
+  reportBytes,
+  stampedReport,
+} from '../../engine/index.ts';
+import type { CommandContext } from '../context.ts';
+import { command } from '../define.ts';
+import { EXIT } from '../exit-codes.ts';
+import { makeNewFolder, readText, requireNewFile, writeNewFile } from '../files.ts';
+import { PIN_FILE, PROFILE } from '../options.ts';
+import { passphraseOf } from '../passphrase.ts';
+
+const INCOMPLETE = 'uses what is there, where some exports are missing or not proven';
+
+const gather = command({
+  name: 'export gather',
+  summary: 'asks the service for each export of a list from an offline machine',
+  arguments: [{ name: 'FILE', summary: 'the container of `export target --for`, or `-` for stdin', required: true }],
+  options: {
+    profile: PROFILE,
+    check: { hint: 'CODE', required: true, summary: 'check code that the offline machine shows' },
+    out: { hint: 'FILE', required: true, summary: 'new file for the offline machine (0600, never overwrites)' },
+    incomplete: { flag: true, summary: INCOMPLETE },
+    'pin-file': PIN_FILE,
+  },
+  notes: [
+    'Type the check code from the screen of the offline machine. It proves that nobody changed a target key on the way.',
+    'An interrupted run continues when the same command runs again. Nothing is asked for twice.',
+    'Exit code 3: some exports wait for votes. Run the command again after the votes. A refused export is asked for again.',
+  ],
+  examples: ["castellan export gather targets.castellan --check '1f0c 77ab 20de 9c41 b3e8' --out gathered.castellan"],
+  async run({ arguments: [file = ''], options }, context) {
+    context.pinFile = options['pin-file'] ?? null;
+    requireNewFile(options.out, 'Nothing was asked for.');
+    const text = await readText(file, { maximum: MAXIMUM_CONTAINER, what: 'The list', input: context.input });
+    const engine = await context.engine();
+    const profile = engine.profiles.get(options.profile);
+    const { exportLists } = engine;
+    const gathered = await exportLists.gather(text, options.check, profile, countingIn(context));
+    for (const { number, why } of gathered.missing) await context.say(`Export ${number}: ${why}`);
+    const isWaiting = gathered.missing.some(({ state }) => state === 'waiting');
+    const counts = { exports: gathered.total, missing: gathered.missing.length };
+    if (gathered.missing.length > 0 && !options.incomplete) {
+      await context.say('No file was written. Run the command again, or write what is there with --incomplete.');
+      await context.print({ out: null, ...counts });
+      return isWaiting ? EXIT.unfinished : EXIT.failed;
+    }
+    await writeNewFile(options.out, utf8Encode(gathered.text));
+    await context.print({ out: options.out, ...counts });
+    return isWaiting ? EXIT.unfinished : EXIT.done;
+  },
+});
+
+const openAll = command({
+  name: 'export open-all',
+  summary: 'opens gathered exports in the vault, with no network, and proves every address first',
+  arguments: [{ name: 'FILE', summary: 'the container of `export gather`, or `-` for stdin', required: true }],
+  options: {
+    profile: PROFILE,
+    out: { hint: 'FOLDER', required: true, summary: 'new folder (0700) for the files (0600) and report.json' },
+    as: { hint: 'FORM', choices: REVEAL_FORMATS, summary: 'format of private keys; hex when absent' },
+    'passphrase-file': {
+      hint: 'F',
+      summary: 'file with the passphrase of web3 and eip-2335 files, readable only by you, instead of asking',
+    },
+    incomplete: { flag: true, summary: INCOMPLETE },
+    keep: { flag: true, summary: 'keeps the target keys, so that the file can be opened again' },
+    'pin-file': PIN_FILE,
+  },
+  notes: [
+    'Run it with --offline before the command. All bundles are opened and compared before the first secret is written.',
+    'A wallet is written as its words, whatever --as says.',
+    'report.json lists what was opened, without secrets, with a stamp of the profile’s key. `export check-report` verifies it.',
+    'Afterwards the target keys are destroyed. --keep keeps them.',
+  ],
+  examples: ['castellan --offline export open-all gathered.castellan --out keys'],
+  async run({ arguments: [file = ''], options }, context) {
+    context.pinFile = options['pin-file'] ?? null;
+    const form = options.as ?? 'hex';
+    requireNewFile(options.out, 'Nothing was opened.');
+    const text = await readText(file, {
+      maximum: MAXIMUM_CONTAINER,
+      what: 'The gathered exports',
+      input: context.input,
+    });
+    const engine = await context.engine();
+    const profile = engine.profiles.get(options.profile);
+    // A missing key stops the command before a secret is written.
+    engine.credentials.stamping(profile);
+    const list = await engine.exportLists.prove(text, profile, countingIn(context));
+    for (const { wanted, why } of list.unproven) await context.say(`Not opened: ${wanted.kind} ${wanted.of}. ${why}`);
+    if (list.proven.length === 0 || (list.unproven.length > 0 && !options.incomplete))
+      throw new AppError(
+        'BUNDLE_UNREADABLE',
+        `${list.unproven.length} of ${list.proven.length + list.unproven.length} exports were not proven. No secret was written. Gather them again, or open the others with --incomplete.`,
+      );
+    const passphrase = await filePassphraseOf(form, options['passphrase-file'], context);
+    try {
+      await makeNewFolder(options.out);
+      const files = await writeSecrets(list, { folder: options.out, form, passphrase }, { engine, context });
+      const report = reportOf(list, files, context.host.now());
+      const stamp = await engine.requests.stamp(reportBytes(report), { profile });
+      await writeNewFile(join(options.out, REPORT), utf8Encode(stampedReport(report, stamp)));
+      if (!options.keep) for (const { targetId } of list.proven) await engine.exports.destroyTarget(targetId);
+      await context.print({
+        out: options.out,
+        opened: list.proven.length,
+        notOpened: list.unproven.length,
+        report: REPORT,
+      });
+    } finally {
+      passphrase?.fill(0);
+    }
+    return undefined;
+  },
+});
+
+const checkReport = command({
+  name: 'export check-report',
+  summary: 'verifies the stamp of a report of opened exports',
+  arguments: [{ name: 'FILE', summary: 'report.json of `export open-all`, or `-` for stdin', required: true }],
+  notes: ['Prints {"ok":true,"publicKey","report"}. Compare the public key with that of the offline machine.'],
+  examples: ['castellan export check-report keys/report.json'],
+  async run({ arguments: [file = ''] }, context) {
+    const text = await readText(file, { maximum: 2 * LIMITS.body, what: 'The report', input: context.input });
+    const { report, publicKey } = readReport(text);
+    await context.print({ ok: true, publicKey, report });
+    return undefined;
+  },
+});
+
+export const EXPORT_LIST_COMMANDS = [gather, openAll, checkReport];
+
+const REPORT = 'report.json';
+
+/** The passphrase of a form that is encrypted. Undefined for the other forms. The caller wipes it. */
+export const filePassphraseOf = async (
+  form: RevealFormat,
+  file: string | undefined,
+  context: CommandContext,
+): Promise<Uint8Array<ArrayBuffer> | undefined> =>
+  SEALED_FORMATS.includes(form) ? passphraseOf('the file', context, { file, isNew: true }) : undefined;
+
+/** Shows the progress of each step on stderr. */
+export function countingIn(context: CommandContext): Counting {
+  return {
+    signal: context.signal,
+    progress: ({ done, total, text }) => void context.say(`${done} of ${total}: ${text}`),
+  };
+}
+
+type WrittenFile = Pick<ExportReport['exports'][number], 'file' | 'form'>;
+
+/** Opens, reveals, writes and wipes one export after the other. Throws CANCELLED between two. */
+async function writeSecrets(
+  { proven, organizationId, signerKey }: ProvenList,
+  to: {
+    readonly folder: string;
+    readonly form: RevealFormat;
+    readonly passphrase: Uint8Array<ArrayBuffer> | undefined;
+  },
+  { engine, context }: { readonly engine: Engine; readonly context: CommandContext },
+): Promise<WrittenFile[]> {
+  const written: WrittenFile[] = [];
+  for (const one of proven) {
+    if (context.signal.aborted)
+      throw new AppError(
+        'CANCELLED',
+        `Cancelled after ${written.length} of ${proven.length} files. The target keys are kept. Remove the folder and run the command again.`,
+      );
+    const form = one.wanted.kind === 'wallet' ? 'mnemonic' : to.form;
+    const file = fileNameOf(one, written.length + 1, form);
+    const { address, addressFormat } = one.wanted;
+    const expected = { address, addressFormat, ...(one.wanted.kind === 'wallet' ? { path: one.wanted.path } : {}) };
+    const opening = { targetId: one.targetId, module: null, bundle: one.bundle, organizationId, signerKey, expected };
+    const { revealId } = await engine.exports.openBundle(opening);
+    try {
+      const secret = await engine.exports.reveal(revealId, form, to.passphrase && Uint8Array.from(to.passphrase));
+      try {
+        await writeNewFile(join(to.folder, file), secret);
+      } finally {
+        secret.fill(0);
+      }
+    } finally {
+      await engine.exports.close(revealId);
+    }
+    written.push({ file, form });
+    await context.say(`${written.length} of ${proven.length}: ${file}`);
+  }
+  return written;
+}
+
+const EXTENSIONS: Readonly<Record<RevealFormat, string>> = {
+  hex: 'hex',
+  mnemonic: 'txt',
+  solana: 'txt',
+  wif: 'txt',
+  text: 'txt',
+  web3: 'json',
+  'eip-2335': 'json',
+};
+
+/** Such as `001-account-0xf39F….hex`. A name from a file carries no path. */
+const fileNameOf = ({ wanted: { kind, of } }: ProvenExport, number: number, form: RevealFormat): string =>
+  `${String(number).padStart(3, '0')}-${kind}-${of.replaceAll(/[^A-Za-z0-9]/g, '_').slice(0, 80)}.${EXTENSIONS[form]}`;
+
+function reportOf(list: ProvenList, files: readonly WrittenFile[], openedAt: number): ExportReport {
+  const { organizationId, signerKey, digest, proven, unproven } = list;
+  return {
+    ...{ organizationId, signerKey, list: digest, openedAt },
+    exports: proven.map(({ wanted, derivedAddress, targetPublicKey }, place) => {
+      const { file = '', form = '' } = files[place] ?? {};
+      return { export: wanted, derivedAddress, targetPublicKey, file, form };
+    }),
+    missing: unproven.map(({ wanted }) => wanted),
+  };
+}

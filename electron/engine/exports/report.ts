@@ -1,0 +1,65 @@
+import Type, { type Static } from 'typebox';
+import Value from 'typebox/value';
+import { AppError } from '../../../shared/errors/index.ts';
+import { Closed, LIMITS, parseJsonObject } from '../../../shared/model/index.ts';
+import { decodeStamp, STAMP_HEADER, utf8Encode } from '../../../shared/wire/index.ts';
+import { verifyStamp } from '../../crypto/index.ts';
+import type { StampHeader } from '../consent/approvals.ts';
+import { WantedExport } from '../containers/kinds.ts';
+
+const FORMAT = { format: 'castellan-export-report', version: 1 } as const;
+
+const Report = Closed({
+  format: Type.Literal(FORMAT.format),
+  version: Type.Literal(FORMAT.version),
+  organizationId: Type.String(),
+  /** The key that signed every bundle. */
+  signerKey: Type.String(),
+  /** The SHA-256 of the list of exports. */
+  list: Type.String(),
+  /** In milliseconds since the epoch, by the clock of the machine that opened them. */
+  openedAt: Type.Number(),
+  exports: Type.Array(
+    Closed({
+      export: WantedExport,
+      /** The address that was derived from the opened key. It is the one of `export`. */
+      derivedAddress: Type.String(),
+      targetPublicKey: Type.String(),
+      file: Type.String(),
+      form: Type.String(),
+    }),
+  ),
+  /** The exports of the list that were not opened. */
+  missing: Type.Array(WantedExport),
+});
+/** The record of opened exports. It holds no secret. */
+export type ExportReport = Omit<Static<typeof Report>, keyof typeof FORMAT>;
+
+/** The bytes of a report that a key stamps: JSON in UTF-8. Without a type, no service takes them for a request. */
+export const reportBytes = (report: ExportReport): Uint8Array<ArrayBuffer> =>
+  utf8Encode(JSON.stringify({ ...FORMAT, ...report }));
+
+/** Returns the text of a stamped report. */
+export const stampedReport = (report: ExportReport, stamp: StampHeader): string =>
+  `${JSON.stringify({ report: new TextDecoder().decode(reportBytes(report)), stamp })}\n`;
+
+/** Reads a stamped report and verifies its stamp. Returns the public key of the stamp. Throws INVALID_INPUT. */
+export function readReport(text: string): { readonly report: ExportReport; readonly publicKey: string } {
+  if (text.length > 2 * LIMITS.body) throw refused('it is too long');
+  const { report: written, stamp } = parseJsonObject(text, refused);
+  if (typeof written !== 'string' || !Value.Check(Stamp, stamp)) throw refused('its report or its stamp is missing');
+  const read = decodeStamp(stamp.value);
+  if (!verifyStamp(read, utf8Encode(written))) throw refused('its stamp does not fit, so one of them was changed');
+  const report = parseJsonObject(written, (why) => refused(`its report is unusable: ${why}`));
+  if (!Value.Check(Report, report)) throw refused('its report has another form');
+  return { report, publicKey: read.publicKey };
+}
+
+const Stamp = Closed({ name: Type.Literal(STAMP_HEADER), value: Type.String() });
+
+function refused(why: string): AppError {
+  return new AppError(
+    'INVALID_INPUT',
+    `This is not a report of opened exports: ${why}. Nothing was verified. Give the file report.json as Castellan wrote it.`,
+  );
+}

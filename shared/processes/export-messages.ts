@@ -1,0 +1,76 @@
+import Type, { type TSchema } from 'typebox';
+import { Bytes, Closed, Secret } from '../model/bytes.ts';
+import { ADDRESS_FORMATS } from '../model/enums.ts';
+import { LIMITS } from '../model/limits.ts';
+import { ExportProof } from '../model/proof.ts';
+import { Agreement, SealedSecret } from './agreement.ts';
+import { GIVEN } from './given.ts';
+
+const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** The output formats of an opened bundle. */
+export const REVEAL_FORMATS = ['hex', 'mnemonic', 'solana', 'wif', 'text', 'web3', 'eip-2335'] as const;
+export type RevealFormat = (typeof REVEAL_FORMATS)[number];
+/** The formats that are encrypted with a passphrase for a file. */
+export const SEALED_FORMATS: readonly RevealFormat[] = ['web3', 'eip-2335'];
+
+/** The public half of a key on a token, uncompressed. */
+export const TokenPublicKey = Type.String({ pattern: '^[0-9a-f]{130}$' });
+
+/** A bundle, with its required properties. */
+const CHECKED_BUNDLE = {
+  bundle: Type.String({ maxLength: LIMITS.bundle }),
+  organizationId: Type.String({ minLength: 1, maxLength: 64 }),
+  signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
+  /**
+   * Derive this address from the opened key and refuse (ADDRESS_MISMATCH, plaintext wiped) when it differs. With a path,
+   * the bundle holds the words of a wallet and the key is the one at that path.
+   */
+  expected: Nullable(
+    Closed({
+      address: Type.String(),
+      addressFormat: Type.Enum(ADDRESS_FORMATS),
+      path: Type.Optional(Type.String({ maxLength: 256 })),
+    }),
+  ),
+};
+const OpenedBundle = Closed({ revealId: Id, proof: ExportProof });
+
+/** Export bundles in the vault. */
+export const EXPORT_MESSAGES = {
+  /** Every check of docs/protocol.md#bundles, then HPKE. The plaintext stays in the vault under `revealId`. */
+  openBundle: {
+    input: Closed({ targetId: Id, ...CHECKED_BUNDLE }),
+    output: OpenedBundle,
+  },
+  /**
+   * The first half of `openBundle` for a key on a token: every check of docs/protocol.md#bundles.
+   * Makes a one-time key of the vault, which the token seals its response to.
+   * The opening waits under `openingId` until it is opened or forgotten.
+   */
+  checkBundle: {
+    input: Closed({ targetPublicKey: TokenPublicKey, ...CHECKED_BUNDLE }),
+    output: Closed({ openingId: Id, ...Agreement.properties }),
+  },
+  /**
+   * The second half: HPKE (5.1) with the token's response. Ends the waiting opening, also after a failure. Throws
+   * NOT_FOUND.
+   */
+  openAgreed: {
+    input: Closed({ openingId: Id, agreement: SealedSecret }),
+    output: OpenedBundle,
+  },
+  /**
+   * Returns the plaintext of an opened bundle, sealed by HPKE to the public key `to` with `revealInfo`.
+   * Needs the secret of the store that keeps the target key, if the store has one. `filePassphrase` encrypts a format
+   * for a file. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEY_INVALID.
+   */
+  reveal: {
+    input: Closed({
+      ...{ revealId: Id, format: Type.Enum(REVEAL_FORMATS), ...GIVEN, to: Bytes(65, 65) },
+      filePassphrase: Type.Optional(Secret(LIMITS.passphrase)),
+    }),
+    output: Closed({ encappedPublic: Bytes(65, 65), ciphertext: Bytes(LIMITS.bundle) }),
+  },
+} as const;
