@@ -242,7 +242,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     },
     queries,
     requests,
-    carried: createCarried(base, { profiles, vault, interfaces, namer, sender, delivery, follower }),
+    carried: createCarried(base, {
+      ...{ profiles, credentials, confirm, vault, interfaces, namer, sender, delivery, follower },
+    }),
     accounts,
     activities,
     activityMeanings,

@@ -1,2 +1,3 @@
+export * from './liveness.ts';
 export * from './number.ts';
 export * from './readings.ts';

@@ -1,9 +1,12 @@
 import { LIMITS } from '../../../shared/model/index.ts';
 import { memberRows, OPERATIONS, type Operation, requireOperation } from '../../../shared/operations/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import { LIVES_MINUTES, livenessOf } from '../../../shared/words/index.ts';
+import { MAXIMUM_CONTAINER } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
-import { parseJsonObject, readFileBytes } from '../files.ts';
+import { parseJsonObject, readFileBytes, readText, requireNewFile, writeNewFile } from '../files.ts';
 import { columns, paragraph } from '../layout.ts';
 import { unknownMembers } from '../members.ts';
 import { CONFIRM, DRY_RUN, PIN_FILE, PROFILE, WAIT, waitMilliseconds } from '../options.ts';
@@ -15,6 +18,10 @@ const OPTIONS = {
   file: { hint: 'FILE', summary: 'file with that JSON' },
   wait: WAIT,
   'dry-run': DRY_RUN,
+  'to-stamp': {
+    hint: 'FILE',
+    summary: 'write the request to a new file for another machine to stamp; nothing is sent',
+  },
   confirm: CONFIRM,
   'pin-file': PIN_FILE,
   'hex-is-no-key': { flag: true, summary: 'states that 64 hexadecimal digits in the JSON are not a private key' },
@@ -56,6 +63,11 @@ export const call = command({
     for (const line of unknownMembers(operation, json)) await context.say(line);
     context.confirming = options.confirm;
     context.pinFile = options['pin-file'] ?? null;
+    if (options['to-stamp'] !== undefined) {
+      if (options['dry-run'] || operation.kind !== 'activity')
+        throw usage('--to-stamp is for one activity, without --dry-run. Nothing was composed. Leave one of them out.');
+      requireNewFile(options['to-stamp'], 'Nothing was composed.');
+    }
     const engine = await context.engine();
     const hexIsNoKey = options['hex-is-no-key'];
     const asking = { profile: engine.profiles.get(options.profile), signal: context.signal, hexIsNoKey };
@@ -64,6 +76,13 @@ export const call = command({
       await context.print(answer);
       await reportFailures(answer, context);
       return EXIT.done;
+    }
+    const out = options['to-stamp'];
+    if (out !== undefined) {
+      const text = await engine.carried.compose(operation.name, json, asking);
+      await writeNewFile(out, utf8Encode(text));
+      await context.print({ out, livesMinutes: LIVES_MINUTES });
+      return undefined;
     }
     const prepared = await engine.requests.prepare(operation.name, json, asking);
     if (options['dry-run']) {
@@ -81,16 +100,25 @@ export const call = command({
 
 export const stamp = command({
   name: 'stamp',
-  summary: 'stamps the body on stdin, byte for byte, and prints the header',
+  summary: 'stamps the body on stdin, or a request that another machine composed',
+  arguments: [{ name: 'FILE', summary: 'the container of `call OPERATION --to-stamp`, instead of stdin' }],
   options: {
     profile: PROFILE,
+    out: { hint: 'FILE', summary: 'new file for the stamped request, with FILE' },
     credential: { hint: 'ID', summary: 'key to stamp with instead of the profile’s own' },
     'pin-file': PIN_FILE,
   },
-  notes: ['Prints {"header","value"}. Every stamp is in the audit log.'],
-  examples: ['castellan stamp < body.json'],
-  async run({ options }, context) {
+  notes: [
+    'Prints {"header","value"}. Every stamp is in the audit log.',
+    'With FILE it shows what the request does, and on a terminal asks first. `castellan send` sends the result on the other machine.',
+    `The time in a request cannot be changed. The service takes it for ${LIVES_MINUTES} minutes.`,
+  ],
+  examples: ['castellan stamp < body.json', 'castellan --offline stamp request.castellan --out stamped.castellan'],
+  async run({ arguments: [file], options }, context) {
     context.pinFile = options['pin-file'] ?? null;
+    if (file !== undefined) return stampContainer(file, options, context);
+    if (options.out !== undefined)
+      throw usage('--out is for a request in a file. Nothing was stamped. Give the file, or leave --out out.');
     const engine = await context.engine();
     const body = await context.input.readAll(LIMITS.body, 'The body on stdin');
     const profile = engine.profiles.get(options.profile);
@@ -99,6 +127,25 @@ export const stamp = command({
     return undefined;
   },
 });
+
+async function stampContainer(
+  file: string,
+  { out, profile: name, credential }: { readonly [Name in 'out' | 'profile' | 'credential']: string | undefined },
+  context: CommandContext,
+): Promise<undefined> {
+  if (out === undefined || credential !== undefined)
+    throw usage('A request in a file needs --out, and is stamped with the profile’s own key. Nothing was stamped.');
+  requireNewFile(out, 'Nothing was stamped.');
+  const text = await readText(file, { maximum: MAXIMUM_CONTAINER, what: 'The request', input: context.input });
+  context.showing = true;
+  context.confirming = context.input.isTerminal();
+  const engine = await context.engine();
+  const { text: stamped, madeAt } = await engine.carried.stamp(text, engine.profiles.get(name), context.signal);
+  await writeNewFile(out, utf8Encode(stamped));
+  await context.say(livenessOf(madeAt, context.host.now()));
+  await context.print({ out });
+  return undefined;
+}
 
 /** Returns the help of an operation: its summary, every member of its JSON except those added to it, and an example. */
 function describe(operation: Operation, width: number): string {

@@ -34,16 +34,33 @@ type Service = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organizationId'>;
  * organization of a profile. Throws INVALID_INPUT, which names the wrong part.
  */
 export function readCarriedFile(text: string, profile: Service): CarriedFile {
-  const { method, url, headers, body: written, ...rest } = parseJsonObject(text, refused);
+  const { headers, ...request } = readRequest(parseJsonObject(text, refused), profile, refused);
+  return { ...request, ...readStamp(headers, request.body) };
+}
+
+/** The content of a container with a request to stamp. Throws INVALID_INPUT, which names the wrong part. */
+export function readRequestToStamp(content: JsonObject, profile: Service): Omit<CarriedFile, 'stamp' | 'stampedBy'> {
+  const { headers, ...request } = readRequest(content, profile, refusedToStamp);
+  const other = Object.keys(headers).find((name) => !PLAIN_HEADERS.includes(name.toLowerCase()));
+  if (other !== undefined) throw refusedToStamp(`it has the header ${shortly(other)} already`);
+  return request;
+}
+
+type Refuse = (why: string) => AppError;
+
+/** The parts of a request whose stamp is not read yet. */
+function readRequest(
+  { method, url, headers, body: written, ...rest }: JsonObject,
+  profile: Service,
+  refused: Refuse,
+): Omit<CarriedFile, 'stamp' | 'stampedBy'> & { readonly headers: JsonObject } {
   const [other] = Object.keys(rest);
   if (other !== undefined) throw refused(`it has a member ${shortly(other)} besides ${MEMBERS.join(', ')}`);
   if (method !== 'POST') throw refused(`its method is ${shortly(method)}, and a request has POST`);
   if (typeof url !== 'string') throw refused('it has no URL');
   if (typeof written !== 'string') throw refused('its body is not text');
   if (!isJsonObject(headers)) throw refused('it has no headers');
-  const body = utf8Encode(written);
-  const { stamp, stampedBy } = readStamp(headers, body);
-  const operation = operationOf(url, profile);
+  const operation = operationOf(url, profile, refused);
   const request = parseJsonObject(written, (why) => refused(`its body is unusable: ${why}`));
   if (request.type !== operation.activityType)
     throw refused(`its body has the type ${shortly(request.type)}, and its URL is for ${operation.activityType}`);
@@ -53,7 +70,7 @@ export function readCarriedFile(text: string, profile: Service): CarriedFile {
     );
   if (typeof request.timestampMs !== 'string' || !/^\d{1,15}$/.test(request.timestampMs))
     throw refused('its body has no time in milliseconds in `timestampMs`');
-  return { operation, body, stamp, stampedBy, madeAt: Number(request.timestampMs) };
+  return { operation, body: utf8Encode(written), madeAt: Number(request.timestampMs), headers };
 }
 
 /** Returns the one stamp of the headers. Throws for a stamp that does not fit the bytes. */
@@ -78,7 +95,7 @@ function readStamp(
 }
 
 /** The local service has another port after a restart, so its path alone decides. */
-function operationOf(url: string, profile: Service): ActivityOperation {
+function operationOf(url: string, profile: Service, refused: Refuse): ActivityOperation {
   for (const operation of Object.values(OPERATIONS)) {
     if (operation.kind !== 'activity') continue;
     const isSame =
@@ -102,5 +119,12 @@ function refused(why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
     `The file is not a stamped request for this profile: ${why}. Nothing was sent. Make it with \`castellan call OPERATION --dry-run\`.`,
+  );
+}
+
+function refusedToStamp(why: string): AppError {
+  return new AppError(
+    'INVALID_INPUT',
+    `The file is not a request to stamp for this profile: ${why}. Nothing was stamped. Make it with \`castellan call OPERATION --to-stamp FILE\`.`,
   );
 }

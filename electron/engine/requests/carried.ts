@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Meaning, Naming, ProfileRow } from '../../../shared/model/index.ts';
+import { requireOperation } from '../../../shared/operations/index.ts';
+import { utf8Decode } from '../../../shared/wire/index.ts';
+import { buildActivityBody } from '../../client/index.ts';
 import type { Base } from '../base.ts';
+import { isContainer, readContainer, writeContainer } from '../containers/container.ts';
 import type { ContractInterfaces } from '../documents/interfaces.ts';
 import type { Namer } from '../naming/naming.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import { refuseSecretBytes } from '../stamping/secrets.ts';
+import type { Credentials } from '../stamping/credentials.ts';
+import { refuseSecretBytes, refuseSecrets } from '../stamping/secrets.ts';
 import type { Sender } from '../stamping/sender.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { fingerprintOf } from '../verify/verify.ts';
-import { type CarriedFile, readCarriedFile } from './carried-file.ts';
-import { contentDigest } from './confirmation.ts';
+import { type CarriedFile, readCarriedFile, readRequestToStamp } from './carried-file.ts';
+import { type Confirm, contentDigest } from './confirmation.ts';
 import type { Delivery } from './delivery.ts';
 import type { Follower, Following, SettleStage, SubmittedRequest } from './follower.ts';
 import { outpointsIn } from './outpoints.ts';
@@ -24,10 +29,32 @@ export interface CarriedRequest extends CarriedFile {
   readonly naming: Naming;
 }
 
-/** Sends requests that were stamped on another machine, byte for byte. */
+/** A request that another machine composed, with its stamp in a container. */
+export interface StampedElsewhere {
+  /** The container of the stamped request. */
+  readonly text: string;
+  /** The time in the request, in milliseconds since the epoch. */
+  readonly madeAt: number;
+}
+
+/** Requests that are composed on one machine, stamped on a second one, and sent by the first one byte for byte. */
 export interface CarriedRequests {
   /**
-   * Reads a request as `dryRun` returns it, as JSON. Sends nothing. Throws INVALID_INPUT naming the wrong part,
+   * Makes the container of a request to stamp. Uses no key, and sends nothing. Throws SECRET_REFUSED, SECRET_SUSPECTED,
+   * INVALID_INPUT and PROFILE_CHANGED.
+   */
+  compose(
+    operation: string,
+    parameters: Readonly<Record<string, unknown>>,
+    of: { readonly profile: ProfileRow; readonly hexIsNoKey?: boolean },
+  ): Promise<string>;
+  /**
+   * Asks about a request to stamp, records it and stamps it with the profile's key. Sends nothing. Throws INVALID_INPUT
+   * naming the wrong part or for contents that do not decode, SECRET_REFUSED, NOT_CONFIRMED, and what `Confirm` throws.
+   */
+  stamp(text: string, profile: ProfileRow, signal?: AbortSignal): Promise<StampedElsewhere>;
+  /**
+   * Reads a request as `dryRun` returns it, as JSON, or a container with it. Sends nothing. Throws INVALID_INPUT naming the wrong part,
    * SECRET_REFUSED, PROFILE_CHANGED, and NOT_FOUND for a request that this machine has sent and not settled.
    */
   read(text: string, profile: ProfileRow): Promise<CarriedRequest>;
@@ -37,6 +64,8 @@ export interface CarriedRequests {
 
 interface CarriedParts {
   readonly profiles: Profiles;
+  readonly credentials: Pick<Credentials, 'stamping'>;
+  readonly confirm: Confirm;
   readonly vault: VaultKeeper;
   readonly interfaces: ContractInterfaces;
   readonly namer: Namer;
@@ -46,11 +75,48 @@ interface CarriedParts {
 }
 
 export function createCarried({ ports, records }: Base, parts: CarriedParts): CarriedRequests {
-  const { profiles, vault, interfaces, namer, sender, delivery, follower } = parts;
+  const { profiles, credentials, confirm, vault, interfaces, namer, sender, delivery, follower } = parts;
   const { journal } = records;
   return {
-    async read(text, profile) {
+    async compose(name, parameters, { profile, hexIsNoKey }) {
+      const operation = requireOperation(name);
+      if (operation.kind !== 'activity')
+        throw new AppError(
+          'INVALID_INPUT',
+          `“${name}” changes nothing, so it needs no stamp from elsewhere. Nothing was composed. Call it directly.`,
+        );
+      refuseSecrets(operation, parameters, hexIsNoKey);
+      const url = await sender.url(profile, operation);
+      const { organizationId } = profile;
+      const body = buildActivityBody(operation, { organizationId, parameters, timestampMs: ports.clock.now() });
+      const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+      return writeContainer('request-to-stamp', { method: 'POST', url, headers, body: utf8Decode(body) });
+    },
+    async stamp(text, profile, signal) {
       await profiles.requireConfirmed(profile);
+      const { content } = readContainer(text, 'request-to-stamp');
+      const { operation, body, madeAt } = readRequestToStamp(content, profile);
+      refuseSecretBytes(body);
+      const key = credentials.stamping(profile);
+      const call = await vault.open();
+      // The question has no button for such contents, and the command line asks nobody without a terminal.
+      const { judged } = await interfaces.explained(call, () => call('describe', { body }));
+      if (judged === 'unreadable')
+        throw new AppError(
+          'INVALID_INPUT',
+          'The contents of the request are not what they are declared as. Nothing was stamped. Compose the request again.',
+        );
+      const { consent, outpoints, noteStamped } = await confirm({ profile, key, body }, signal);
+      const { url, body: written } = content;
+      const stamp = await sender.stamp(key, { profile, operation: operation.name, url, body, consent });
+      records.outpoints.remember(outpoints);
+      noteStamped();
+      const stamped = { method: 'POST', url, headers: sender.headers(stamp), body: written } as const;
+      return { text: writeContainer('stamped-request', stamped), madeAt };
+    },
+    async read(given, profile) {
+      await profiles.requireConfirmed(profile);
+      const text = isContainer(given) ? JSON.stringify(readContainer(given, 'stamped-request').content) : given;
       const file = readCarriedFile(text, profile);
       const { body } = file;
       refuseSecretBytes(body);

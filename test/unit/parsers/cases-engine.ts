@@ -12,7 +12,7 @@ import {
 } from '../../../electron/engine/containers/container.ts';
 import { readReport } from '../../../electron/engine/exports/report.ts';
 import { readWantedExports } from '../../../electron/engine/exports/wanted.ts';
-import { readCarriedFile } from '../../../electron/engine/requests/carried-file.ts';
+import { readCarriedFile, readRequestToStamp } from '../../../electron/engine/requests/carried-file.ts';
 import { countEndpoints, readEndpoint } from '../../../electron/engine/service/endpoints.ts';
 import { atOnce } from '../../../electron/engine/tools/slices.ts';
 import { fetchedKeySet, fixedKeySet } from '../../../electron/engine/webhooks/key-set.ts';
@@ -40,16 +40,25 @@ const tableLine = (text: string) => {
 };
 const BODY =
   '{"type":"ACTIVITY_TYPE_CREATE_WALLET","timestampMs":"1700000000000","organizationId":"3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10"}';
+const CARRIED_URL = 'https://api.example.com/public/v1/submit/create_wallet';
+const CARRIED_PROFILE = {
+  ...({ name: 'main', kind: 'remote', baseUrl: 'https://api.example.com' } as const),
+  organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+};
 const SIGNER = openP256Signer(new Uint8Array(32).fill(1));
 const ON_ETHEREUM = { address: ADDRESS, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' };
 const stampOf = (text: string) => encodeStamp(signStamp(SIGNER, utf8Encode(text)));
 /** A stamped request with changes, of which `body` is stamped anew. */
 const carried = (changes: object, body: unknown = BODY) => {
   const stamp = stampOf(String(body));
-  const url = 'https://api.example.com/public/v1/submit/create_wallet';
-  const text = JSON.stringify({ method: 'POST', url, headers: { [STAMP_HEADER]: stamp }, body, ...changes });
-  const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
-  return readCarriedFile(text, { name: 'main', kind: 'remote', baseUrl: 'https://api.example.com', organizationId });
+  const text = JSON.stringify({
+    method: 'POST',
+    url: CARRIED_URL,
+    headers: { [STAMP_HEADER]: stamp },
+    body,
+    ...changes,
+  });
+  return readCarriedFile(text, CARRIED_PROFILE);
 };
 /** A container of a request, with changed members. */
 const container = (changes: object) => {
@@ -80,10 +89,17 @@ export const ENGINES = [
     { url: 'https://elsewhere.example.com/public/v1/submit/create_wallet' },
     { body: {} },
     { body: 'x' },
+    { body: `${BODY} ` },
     { headers: [] },
     { headers: { Accept: 'a' } },
     { headers: { 'X-Stamp': 'a', Cookie: 'b' } },
   ]),
+  group(
+    'request to stamp',
+    (changes: object) =>
+      readRequestToStamp({ method: 'POST', url: CARRIED_URL, headers: {}, body: BODY, ...changes }, CARRIED_PROFILE),
+    [{ headers: { 'X-Stamp': 'a' } }, { body: 'x' }],
+  ),
   group('body of a stamped request', (body: string) => carried({}, body), [
     'x',
     BODY.replace('CREATE_WALLET', 'CREATE_USERS'),
