@@ -5,6 +5,7 @@ import { BATCHES } from './batches.ts';
 import { BITCOIN } from './bitcoin.ts';
 import { CARRIED_REQUESTS } from './carried.ts';
 import { CONFINEMENT } from './confinement.ts';
+import { CONTAINERS } from './containers.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { DOWNLOADS } from './downloads.ts';
 import { EARN } from './earn.ts';
@@ -69,6 +70,7 @@ export const CLAIMS: readonly Claim[] = [
   ...MEANINGS,
   ...MISTAKEN,
   ...CARRIED_REQUESTS,
+  ...CONTAINERS,
   ...CREDENTIALS,
   ...BACKUPS,
   ...BITCOIN,
