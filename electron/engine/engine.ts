@@ -42,6 +42,7 @@ import { createMoves, type Moves } from './flows/move/moves.ts';
 import { createPasskeys, type Passkeys } from './flows/passkeys.ts';
 import { createSetup, type Setup } from './flows/setup.ts';
 import { createSignIn, type SignIn } from './flows/sign-in/sign-in.ts';
+import { createStation, type Station } from './flows/station.ts';
 import { createHistory, type History } from './history/history.ts';
 import { type AskedImports, createAskedImports } from './imports/asked-imports.ts';
 import { createImports, type Imports } from './imports/imports.ts';
@@ -123,6 +124,7 @@ export interface Engine {
   readonly batches: Batches;
   readonly exports: Exports;
   readonly exportLists: TargetLists & Gathering;
+  readonly station: Station;
   readonly imports: Imports;
   readonly askedImports: AskedImports;
   readonly moves: Moves;
@@ -210,6 +212,17 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     delivery,
     follower,
   });
+  const carried = createCarried(base, {
+    ...{ profiles, credentials, confirm, vault, interfaces, namer, sender, delivery, follower },
+  });
+  const exports = createExports(base, {
+    ...{ profiles, keyring, targets, vault, typedAgain, securityKeys, tokens, choices, accounts, activities },
+  });
+  const open = createBundleOpener({ vault, tokens });
+  const exportLists = {
+    ...createTargetLists(base, { profiles, keyring, targets, open, forget: vault.forget }),
+    ...createGathering(base, { profiles, credentials, requests, activities, confirm }),
+  };
   const findChainState = createChainState(base, { queries, findRequested });
   const imports = createImports({ profiles, vault });
   const backups = createBackups(base, { vault, audit });
@@ -242,9 +255,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     },
     queries,
     requests,
-    carried: createCarried(base, {
-      ...{ profiles, credentials, confirm, vault, interfaces, namer, sender, delivery, follower },
-    }),
+    carried,
     accounts,
     activities,
     activityMeanings,
@@ -261,24 +272,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       confirm: createBatchConfirmation(base, { profiles, vault, tokens, interfaces, namer }),
     }),
     inbox,
-    exports: createExports(base, {
-      profiles,
-      keyring,
-      targets,
-      vault,
-      typedAgain,
-      securityKeys,
-      tokens,
-      choices,
-      accounts,
-      activities,
-    }),
-    exportLists: {
-      ...createTargetLists(base, {
-        ...{ profiles, keyring, targets, open: createBundleOpener({ vault, tokens }), forget: vault.forget },
-      }),
-      ...createGathering(base, { profiles, credentials, requests, activities, confirm }),
-    },
+    exports,
+    exportLists,
+    station: createStation({ profiles, lists: exportLists, carried, exports }),
     imports,
     askedImports: createAskedImports(base, { profiles, queries, requests, imports }),
     moves: createMoves(base, { profiles, queries, requests, vault }),

@@ -14,9 +14,9 @@ export {
   type Engine,
   restoreBackup,
 } from './engine.ts';
-export type { Expected } from './exports/exports.ts';
+export type { Expected } from './exports/expected.ts';
 export { type ExportReport, readReport, reportBytes, stampedReport } from './exports/report.ts';
-export type { ProvenExport, ProvenList } from './exports/target-lists.ts';
+export { expectedIn, type ProvenExport, type ProvenList } from './exports/target-lists.ts';
 export { readWantedExports } from './exports/wanted.ts';
 export type { KeySource } from './flows/deliveries.ts';
 export type { Inspection } from './flows/inspection.ts';

@@ -131,6 +131,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
         doctor: () => examine(platform.machine({ keychain, sandbox }), running),
         chooseModule: createOpenChooser({ dialog, parent: () => window, title: 'Module of the token’s maker' }),
         chooseImport: createOpenChooser({ dialog, parent: () => window, title: 'File to import' }),
+        chooseCarried: createOpenChooser({ dialog, parent: () => window, title: 'Container or list of exports' }),
         closeAnswered: () => trusted.withdraw(() => false),
         chooseBackup: createOpenChooser({ dialog, parent: () => window, title: 'Backup to check' }),
         now: () => Date.now(),

@@ -165,6 +165,16 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     component: later(async () => (await import('../features/webhooks/webhooks.tsx')).Webhooks),
     refresh: webhooksRefresh,
   },
+  station: {
+    label: 'Offline station',
+    icon: 'offline',
+    group: null,
+    key: 'o',
+    command: 'Go to offline station',
+    words: 'air gap airgap carry container export bundles stamp usb open file',
+    help: { sentence: 'Exports and signatures on a machine without a network, carried in files.', page: 'offline' },
+    component: later(async () => (await import('../features/station/station.tsx')).Station),
+  },
   settings: {
     label: 'Settings',
     icon: 'settings',

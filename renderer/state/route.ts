@@ -16,6 +16,7 @@ export type Place =
   | 'operations'
   | 'webhooks'
   | 'addresses'
+  | 'station'
   | 'settings';
 
 /** The two parts of the place Webhooks. */

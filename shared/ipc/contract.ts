@@ -47,6 +47,7 @@ import { PageInOrder, PageOfRows } from './page-of-rows.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PROFILE_CALLS, ProfileName, ServiceUrl } from './profile-calls.ts';
 import { AppState, DoctorReport, Preferences } from './state.ts';
+import { STATION_CALLS } from './station-calls.ts';
 import { Percent, TRANSFER_CALLS, Written } from './transfer-calls.ts';
 
 const Nothing = Closed({});
@@ -115,6 +116,7 @@ export const CONTRACT = {
   },
   ...KEY_CALLS,
   ...TRANSFER_CALLS,
+  ...STATION_CALLS,
   ...PAYMENT_CALLS,
   ...BATCH_CALLS,
   ...PROFILE_CALLS,

@@ -39,6 +39,7 @@ export * from './row-rules.ts';
 export * from './rows.ts';
 export * from './search-parts.ts';
 export * from './shortened.ts';
+export * from './station.ts';
 export * from './timestamps.ts';
 export * from './tron-payments.ts';
 export * from './uuid.ts';

@@ -7,7 +7,7 @@ import { fuzzRuns } from './seed.ts';
 
 const item = fc.record(
   {
-    kind: fc.oneof(fc.constantFrom('account', 'wallet', 'private_key'), fc.string()),
+    kind: fc.oneof(fc.constantFrom('account', 'wallet', 'private key'), fc.string()),
     of: fc.oneof(fc.uuid(), fc.jsonValue()),
     path: fc.oneof(fc.constant('m/0'), fc.jsonValue()),
     address: fc.oneof(fc.constant('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'), fc.jsonValue()),

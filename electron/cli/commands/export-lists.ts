@@ -7,6 +7,7 @@ import {
   type Counting,
   type Engine,
   type ExportReport,
+  expectedIn,
   MAXIMUM_CONTAINER,
   type ProvenExport,
   type ProvenList,
@@ -181,8 +182,7 @@ async function writeSecrets(
       );
     const form = one.wanted.kind === 'wallet' ? 'mnemonic' : to.form;
     const file = fileNameOf(one, written.length + 1, form);
-    const { address, addressFormat } = one.wanted;
-    const expected = { address, addressFormat, ...(one.wanted.kind === 'wallet' ? { path: one.wanted.path } : {}) };
+    const expected = expectedIn(one.wanted);
     const opening = { targetId: one.targetId, module: null, bundle: one.bundle, organizationId, signerKey, expected };
     const { revealId } = await engine.exports.openBundle(opening);
     try {
@@ -213,7 +213,7 @@ const EXTENSIONS: Readonly<Record<RevealFormat, string>> = {
 
 /** Such as `001-account-0xf39F….hex`. A name from a file carries no path. */
 const fileNameOf = ({ wanted: { kind, of } }: ProvenExport, number: number, form: RevealFormat): string =>
-  `${String(number).padStart(3, '0')}-${kind}-${of.replaceAll(/[^A-Za-z0-9]/g, '_').slice(0, 80)}.${EXTENSIONS[form]}`;
+  `${String(number).padStart(3, '0')}-${kind.replace(' ', '-')}-${of.replaceAll(/[^A-Za-z0-9]/g, '_').slice(0, 80)}.${EXTENSIONS[form]}`;
 
 function reportOf(list: ProvenList, files: readonly WrittenFile[], openedAt: number): ExportReport {
   const { organizationId, signerKey, digest, proven, unproven } = list;

@@ -18,7 +18,7 @@ export const WantedExport = Type.Union([
     path: Type.String({ minLength: 1, maxLength: 256 }),
     ...Address,
   }),
-  Closed({ kind: Type.Literal('private_key'), of: Type.String({ pattern: UUID_PATTERN }), ...Address }),
+  Closed({ kind: Type.Literal('private key'), of: Type.String({ pattern: UUID_PATTERN }), ...Address }),
 ]);
 export type WantedExport = Static<typeof WantedExport>;
 

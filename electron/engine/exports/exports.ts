@@ -19,18 +19,13 @@ import type { AskedAgain, TypedAgain } from '../vault/typed-again.ts';
 import { lendKey } from '../vault/unlock.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { createBundleOpener } from './bundle-opener.ts';
+import type { Expected } from './expected.ts';
+import { expectedIn, type ProvenExport, type ProvenList } from './target-lists.ts';
 
 /** An opened bundle: the id to reveal and close it by, and its proof. */
 interface Opened {
   readonly revealId: string;
   readonly proof: ExportProof;
-}
-
-/** The address that an opened key must have. With a path, the key of the opened wallet at that path. */
-export interface Expected {
-  readonly address: string;
-  readonly addressFormat: AddressFormat;
-  readonly path?: string;
 }
 
 /** Export bundles: opened in the vault with a key that never leaves it, with no network at all. */
@@ -72,6 +67,16 @@ export interface Exports {
    * window is closed. Then it wipes the secret, and destroys the target key unless the answer keeps it for a while.
    */
   showActivity(activityId: string, signal?: AbortSignal): Promise<void>;
+  /**
+   * Opens a gathered export again after the operator confirms, and shows it like `showActivity`. Throws NOT_CONFIRMED,
+   * CANCELLED, and what `openBundle` throws.
+   */
+  showProven(
+    one: ProvenExport,
+    list: Pick<ProvenList, 'organizationId' | 'signerKey'>,
+    profile: ProfileRow,
+    signal?: AbortSignal,
+  ): Promise<void>;
   /**
    * Returns the secret for the caller to write down and wipe. The vault seals it to a one-time key, and it is opened
    * only here. Asks for the PIN or passphrase of the store that keeps the target key, where it has one and can be
@@ -199,6 +204,22 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     return { about, target, opened: await openExported(profile, exported, target) };
   };
 
+  /** Shows an opened export until the window is closed, and ends its target key as the operator chose. */
+  const show = async ({ about, target, opened }: Awaited<ReturnType<typeof askToOpen>>, signal?: AbortSignal) => {
+    const { revealId, proof } = opened;
+    try {
+      const asked = { kind: 'reveal', ...about, proof, keptUntil: target.until ?? null } as const;
+      const { done: sealed, said } = await reveal(storeOf(target), revealId, (typed) =>
+        consents.ask({ ...asked, ...typed }, signal),
+      );
+      await vault.forget(revealId);
+      targets.mark(target, said.keep);
+      await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);
+    } finally {
+      await close(revealId).finally(() => targets.close(target));
+    }
+  };
+
   return {
     openBundle,
     async createTarget(options = {}) {
@@ -230,20 +251,13 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
       }
     },
     openActivity: async (activityId, signal) => (await askToOpen(activityId, signal)).opened,
-    async showActivity(activityId, signal) {
-      const { about, target, opened } = await askToOpen(activityId, signal);
-      const { revealId, proof } = opened;
-      try {
-        const asked = { kind: 'reveal', ...about, proof, keptUntil: target.until ?? null } as const;
-        const { done: sealed, said } = await reveal(storeOf(target), revealId, (typed) =>
-          consents.ask({ ...asked, ...typed }, signal),
-        );
-        await vault.forget(revealId);
-        targets.mark(target, said.keep);
-        await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);
-      } finally {
-        await close(revealId).finally(() => targets.close(target));
-      }
+    showActivity: async (activityId, signal) => show(await askToOpen(activityId, signal), signal),
+    async showProven({ wanted, targetId, bundle }, { organizationId, signerKey }, profile, signal) {
+      await profiles.requireConfirmed(profile);
+      const about = { profile: askedProfile(profile), what: wanted.kind, of: wanted.of };
+      await consents.ask({ kind: 'openExport', ...about }, signal);
+      const input = { targetId, module: null, bundle, organizationId, signerKey, expected: expectedIn(wanted) };
+      await show({ about, target: targets.get(targetId), opened: await openBundle(input) }, signal);
     },
     async reveal(revealId, format, filePassphrase) {
       const { store, proof } = openBundles.get(revealId) ?? missing();

@@ -9,6 +9,7 @@ import type { KeptKey } from '../keys/key-index.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { OpenBundle } from './bundle-opener.ts';
+import type { Expected } from './expected.ts';
 
 /** A list with its container. */
 export interface MadeList {
@@ -77,8 +78,7 @@ export function createTargetLists({ index }: Base, parts: ListParts): TargetList
     try {
       const target = targets.sealedTo(targetPublicKey);
       if (target.list !== digest) throw otherList();
-      const { address, addressFormat } = wanted;
-      const expected = { address, addressFormat, ...(wanted.kind === 'wallet' ? { path: wanted.path } : {}) };
+      const expected = expectedIn(wanted);
       const { revealId, proof } = await open(target, { bundle, organizationId, signerKey, expected }, null);
       await forget(revealId);
       return { wanted, targetPublicKey, targetId: target.id, bundle, derivedAddress: proof.derivedAddress ?? '' };
@@ -137,6 +137,12 @@ export function createTargetLists({ index }: Base, parts: ListParts): TargetList
     },
   };
 }
+
+/** The address that the opened key of a wanted export must have. */
+export const expectedIn = (wanted: WantedExport): Expected => ({
+  ...{ address: wanted.address, addressFormat: wanted.addressFormat },
+  ...(wanted.kind === 'wallet' ? { path: wanted.path } : {}),
+});
 
 /** True for a fault of one bundle, after which the others are still tried. */
 const isAboutBundle = ({ code }: AppError): boolean => code.startsWith('BUNDLE_') || code === 'ADDRESS_MISMATCH';

@@ -42,8 +42,8 @@ function accountOf(account: unknown): unknown {
 function readItem(item: unknown, number: number): WantedExport {
   if (!isJsonObject(item)) throw refused(`item ${number} is not an object`);
   const { kind, address, addressFormat } = item;
-  if (kind !== 'account' && kind !== 'wallet' && kind !== 'private_key')
-    throw refused(`the kind of item ${number} is not account, wallet or private_key`);
+  if (kind !== 'account' && kind !== 'wallet' && kind !== 'private key')
+    throw refused(`the kind of item ${number} is not account, wallet or private key`);
   const format = ADDRESS_FORMATS.find((known) => known === addressFormat);
   if (format === undefined)
     throw refused(`item ${number} names no address format of the interface in \`addressFormat\``);

@@ -15,6 +15,7 @@ export interface AppPorts {
   chooseModule(): Promise<string | null>;
   chooseBackup(): Promise<string | null>;
   chooseImport(): Promise<string | null>;
+  chooseCarried(): Promise<string | null>;
   /** Closes a window of the operator’s answers that only waits for a following question. */
   closeAnswered(): void;
   /** Milliseconds since the epoch. */
@@ -91,6 +92,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     interfaces,
     keyLife,
     moves,
+    station,
     signIn,
     tokens,
   } = engine;
@@ -311,6 +313,23 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     exports: {
       show: ({ activityId }, { signal }) =>
         nothing(exports.showActivity(activityId, signal).finally(() => app.closeAnswered())),
+    },
+    station: {
+      async open() {
+        const path = await app.chooseCarried();
+        return { file: path === null ? null : station.open(path) };
+      },
+      makeTargets: ({ id }, counting) =>
+        chosen(app, station.nameFor(id), (to) => station.makeTargets(id, to, counting)),
+      gather: ({ id, checkCode }, counting) =>
+        chosen(app, station.nameFor(id), async (to) => {
+          const { path, missing } = await station.gather(id, checkCode, to, counting);
+          return { path, missing: missing.map(({ number, why }) => ({ number, why })) };
+        }),
+      prove: async ({ id }, counting) => ({ file: await station.prove(id, counting) }),
+      reveal: ({ id, number }, { signal }) =>
+        nothing(station.reveal(id, number, signal).finally(() => app.closeAnswered())),
+      stamp: ({ id }, { signal }) => chosen(app, station.nameFor(id), (to) => station.stamp(id, to, signal)),
     },
     moves: {
       choices: async () => ({ rows: [...(await moves.list())] }),

@@ -35,6 +35,7 @@ import { logFixture } from './fixture-log.ts';
 import { paymentsFixture } from './fixture-payments.ts';
 import { resultOf } from './fixture-results.ts';
 import { lazily, type Rows } from './fixture-rows.ts';
+import { stationJobs } from './fixture-station.ts';
 import { BACKUP, QUIET } from './fixture-transfers.ts';
 
 /** By the names that the page calls. */
@@ -268,6 +269,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'addresses.take': async () => ({ lines: [], taken: 0 }),
       'backups.create': async () => ({ written: { path: '/media/stick/castellan.backup', checked: BACKUP } }),
       ...tableJobs,
+      ...stationJobs,
       ...QUIET.jobs,
       'backups.check': async () => ({ found: BACKUP }),
       'setup.createLocal': async (_input, { progress }) => {

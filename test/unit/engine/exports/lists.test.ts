@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resultOf } from '../../../../electron/client/index.ts';
 import { readContainer, writeContainer } from '../../../../electron/engine/containers/container.ts';
 import type { ContentOf, WantedExport } from '../../../../electron/engine/containers/kinds.ts';
 import type { MadeList } from '../../../../electron/engine/exports/target-lists.ts';
+import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { type Bench, createReadyBench } from '../harness.ts';
 
 /** One engine in both parts: the bundles are real, from the local service. */
@@ -115,4 +117,21 @@ describe('the exports of a list', () => {
     await expect(making).rejects.toMatchObject({ code: 'CANCELLED' });
     expect([keys(), before]).toEqual([before, expect.any(Number)]);
   });
+});
+
+it('of a private key are asked for by its id, and proven by its address', async () => {
+  const privateKeys = [
+    {
+      ...{ privateKeyName: 'Key', curve: 'CURVE_SECP256K1', privateKeyTags: [] },
+      addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
+    },
+  ];
+  const { requestId } = await bench.engine.requests.prepare('create_private_keys', { privateKeys });
+  const { activity } = await bench.engine.requests.submit(requestId);
+  const [key] = resultOf(OPERATIONS.create_private_keys, activity).privateKeys;
+  const address = key?.addresses?.[0]?.address ?? '';
+  const one = { kind: 'private key', of: key?.privateKeyId ?? '', address, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' };
+  const list = await bench.engine.exportLists.make([one as WantedExport], { profile: profile(), store: 'file' });
+  const { proven } = await prove((await gather(list.text, list.code)).text);
+  expect(proven.map(({ derivedAddress }) => derivedAddress)).toEqual([address]);
 });

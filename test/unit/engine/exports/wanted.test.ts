@@ -9,7 +9,7 @@ const read = (value: unknown) => readWantedExports(JSON.stringify(value));
 describe('a list of wanted exports', () => {
   it('has accounts, wallets and private keys, with checksummed addresses', () => {
     const wallet = { kind: 'wallet', of: ID, path: "m/44'/60'/0'/0/0", address: ADDRESS, addressFormat: FORMAT };
-    const key = { kind: 'private_key', of: ID, address: ADDRESS, addressFormat: FORMAT };
+    const key = { kind: 'private key', of: ID, address: ADDRESS, addressFormat: FORMAT };
     const account = { kind: 'account', address: ADDRESS.toLowerCase(), addressFormat: FORMAT };
     expect(read([account, wallet, key])).toEqual([{ ...account, of: ADDRESS, address: ADDRESS }, wallet, key]);
   });

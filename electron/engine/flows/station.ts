@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { StationExport, StationFile } from '../../../shared/model/index.ts';
+import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { readWholeFile, replaceFile } from '../../storage/files/index.ts';
+import { isContainer, readContainer } from '../containers/container.ts';
+import { CONTAINER_KINDS, type ContainerKind, type TargetList, type WantedExport } from '../containers/kinds.ts';
+import type { Exports } from '../exports/exports.ts';
+import type { Gathering, MissingExport } from '../exports/gathering.ts';
+import type { ProvenList, TargetLists } from '../exports/target-lists.ts';
+import { readWantedExports } from '../exports/wanted.ts';
+import type { Counting } from '../ports.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { CarriedRequests } from '../requests/carried.ts';
+import { readCarriedFile, readRequestToStamp } from '../requests/carried-file.ts';
+
+/** The files that the window opened, and their steps. Each is for the current profile. */
+export interface Station {
+  /** Reads a file. Throws INVALID_INPUT, which names its fault, FILE_REFUSED, and NOT_FOUND for no file. */
+  open(path: string): StationFile;
+  /** Makes the target keys of wanted exports, and writes their container to the path. */
+  makeTargets(id: string, to: string, counting?: Counting): Promise<{ path: string; checkCode: string }>;
+  /** Gathers the exports of a list, and writes them to the path, also when some are missing. */
+  gather(
+    id: string,
+    checkCode: string,
+    to: string,
+    counting?: Counting,
+  ): Promise<{ path: string; missing: readonly MissingExport[] }>;
+  /** Opens and compares all bundles of gathered exports, and reveals nothing. */
+  prove(id: string, counting?: Counting): Promise<StationFile>;
+  /** Shows a proven export in the trusted window. Throws NOT_FOUND for one that was not proven. */
+  reveal(id: string, number: number, signal?: AbortSignal): Promise<void>;
+  /** Asks about a request, stamps it, and writes its container to the path. */
+  stamp(id: string, to: string, signal?: AbortSignal): Promise<{ path: string }>;
+  /** The suggested name of the file that a step writes. */
+  nameFor(id: string): string;
+}
+
+interface Held {
+  readonly text: string;
+  file: StationFile;
+  proven: ProvenList | null;
+}
+
+/** The oldest files are closed beyond this many. */
+const MAXIMUM_FILES = 32;
+
+interface StationParts {
+  readonly profiles: Pick<Profiles, 'get'>;
+  readonly lists: TargetLists & Gathering;
+  readonly carried: Pick<CarriedRequests, 'stamp'>;
+  readonly exports: Pick<Exports, 'showProven'>;
+}
+
+export function createStation({ profiles, lists, carried, exports }: StationParts): Station {
+  const held = new Map<string, Held>();
+
+  const find = (id: string, ...kinds: StationFile['kind'][]): Held => {
+    const found = held.get(id);
+    if (found !== undefined && (kinds.length === 0 || kinds.includes(found.file.kind))) return found;
+    throw new AppError('NOT_FOUND', 'This file is not open in the offline station. Nothing was done. Open it again.');
+  };
+
+  return {
+    open(path) {
+      const bytes = readWholeFile(path, { private: false });
+      if (bytes === null)
+        throw new AppError('NOT_FOUND', `There is no file ${path}. Nothing was read. Choose another file.`);
+      const text = utf8Decode(bytes, 'The file');
+      const file = { id: randomUUID(), name: basename(path), ...contentOf(text, profiles) };
+      held.set(file.id, { text, file, proven: null });
+      const [oldest] = held.keys();
+      if (held.size > MAXIMUM_FILES && oldest !== undefined) held.delete(oldest);
+      return file;
+    },
+    async makeTargets(id, to, counting) {
+      const { text } = find(id, 'wanted-exports');
+      const made = await lists.make(readWantedExports(text), { profile: profiles.get(), store: null }, counting);
+      replaceFile(to, utf8Encode(made.text));
+      return { path: to, checkCode: made.code };
+    },
+    async gather(id, checkCode, to, counting) {
+      const { text } = find(id, 'export-targets');
+      const gathered = await lists.gather(text, checkCode, profiles.get(), counting);
+      replaceFile(to, utf8Encode(gathered.text));
+      return { path: to, missing: gathered.missing };
+    },
+    async prove(id, counting) {
+      const found = find(id, 'gathered-exports');
+      const proven = await lists.prove(found.text, profiles.get(), counting);
+      const whyOf = new Map(proven.unproven.map(({ wanted, why }) => [keyOf(wanted), why]));
+      found.proven = proven;
+      found.file = {
+        ...found.file,
+        exports: found.file.exports.map((one) => {
+          const why = whyOf.get(keyOf(one)) ?? null;
+          return { ...one, state: why === null ? 'proven' : 'unproven', why };
+        }),
+      };
+      return found.file;
+    },
+    async reveal(id, number, signal) {
+      const { file, proven } = find(id, 'gathered-exports');
+      const wanted = file.exports[number - 1];
+      const one = proven?.proven.find((each) => wanted !== undefined && keyOf(each.wanted) === keyOf(wanted));
+      if (proven === null || one === undefined)
+        throw new AppError(
+          'NOT_FOUND',
+          'This export was not proven here. Nothing was shown. Open and compare it first.',
+        );
+      await exports.showProven(one, proven, profiles.get(), signal);
+    },
+    async stamp(id, to, signal) {
+      const { text } = find(id, 'request-to-stamp');
+      const stamped = await carried.stamp(text, profiles.get(), signal);
+      replaceFile(to, utf8Encode(stamped.text));
+      return { path: to };
+    },
+    nameFor: (id) => `${find(id).file.name.replace(/\.[^.]*$/, '')}.${EXTENSIONS[find(id).file.kind]}`,
+  };
+}
+
+/** The written file by the kind of the read one. */
+const EXTENSIONS: Readonly<Record<StationFile['kind'], string>> = {
+  'wanted-exports': 'targets.castellan',
+  'export-targets': 'gathered.castellan',
+  'gathered-exports': 'castellan',
+  'request-to-stamp': 'stamped.castellan',
+  'stamped-request': 'castellan',
+};
+
+const keyOf = ({ kind, of }: Pick<WantedExport, 'kind' | 'of'>): string => `${kind} ${of}`;
+
+const listed = ({ kind, of, address }: WantedExport): StationExport => ({
+  ...{ kind, of, address },
+  ...({ state: 'listed', why: null } as const),
+});
+
+const OF_EXPORTS = { operation: null, madeAt: null } as const;
+
+/** The facts of a file, of which none is proven. Throws INVALID_INPUT. */
+function contentOf(text: string, profiles: Pick<Profiles, 'get'>): Omit<StationFile, 'id' | 'name'> {
+  if (!isContainer(text))
+    return {
+      ...{ kind: 'wanted-exports', organizationId: null, ...OF_EXPORTS },
+      exports: readWantedExports(text).map(listed),
+    };
+  const { kind, content } = readContainer(text, ...(Object.keys(CONTAINER_KINDS) as ContainerKind[]));
+  if (kind === 'export-targets' || kind === 'gathered-exports') {
+    const list = ('list' in content ? content.list : content) as TargetList;
+    const exports = list.targets.map((target) => listed(target.export));
+    return { kind, organizationId: list.organizationId, ...OF_EXPORTS, exports };
+  }
+  const profile = profiles.get();
+  const { operation, madeAt } =
+    kind === 'request-to-stamp'
+      ? readRequestToStamp({ ...content }, profile)
+      : readCarriedFile(JSON.stringify(content), profile);
+  return { kind, organizationId: profile.organizationId, operation: operation.title, madeAt, exports: [] };
+}

@@ -1,0 +1,72 @@
+import { Problem } from '../../parts/problem.tsx';
+import { openFile, STATION_WORK, selectFile, useStation } from '../../state/station.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty, Place } from '../../ui/place.tsx';
+import { Visible } from '../../ui/visible.tsx';
+import { STATION_TITLES, stationState } from '../../words/station.ts';
+import { FileView } from './file-view.tsx';
+import './station.css';
+
+/** Carries exports and requests between this machine and another one, as files. */
+export function Station({ title }: { readonly title: string }) {
+  const { files, selected } = useStation();
+  const { running, problem } = STATION_WORK.open.use();
+  const file = files.find(({ id }) => id === selected);
+  return (
+    <Place
+      title={title}
+      actions={
+        <Button
+          kind={file === undefined ? 'primary' : 'plain'}
+          data-act="true"
+          icon="folder"
+          onClick={() => void openFile()}
+          disabled={running}
+        >
+          Open file…
+        </Button>
+      }
+    >
+      <div className="station">
+        {problem === null || running ? null : (
+          <div className="station-problem">
+            <Problem error={problem} />
+          </div>
+        )}
+        {file === undefined ? (
+          <Empty
+            title="Open a container from another machine, or a list of exports."
+            action={<Button onClick={() => void openFile()}>Open file…</Button>}
+          />
+        ) : (
+          <div className="station-columns">
+            <ul className="station-files" aria-label="Open files">
+              {files.map((each) => {
+                const { tone, text } = stationState(each);
+                return (
+                  <li key={each.id}>
+                    <button
+                      type="button"
+                      className="station-file"
+                      aria-current={each.id === file.id}
+                      onClick={() => selectFile(each.id)}
+                    >
+                      <span className="cut">
+                        <Visible text={each.name} />
+                      </span>
+                      <span className="caption soft">{STATION_TITLES[each.kind]}</span>
+                      <span className="caption station-state" data-tone={tone}>
+                        {text}
+                      </span>
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+            <FileView key={file.id} file={file} />
+          </div>
+        )}
+      </div>
+    </Place>
+  );
+}

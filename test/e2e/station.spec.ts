@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { accountRows, addressOf, confirm, confirmation, createLocalVault, createWallet, goTo, press } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { expectInReach, SMALL_SIZES } from './reach.ts';
+import { answerOpenDialog, answerSaveDialog } from './save-dialog.ts';
+import { inspectScreen } from './screens.ts';
+
+const FORMAT = 'ADDRESS_FORMAT_ETHEREUM';
+const view = (page: Page) => page.getByRole('region', { name: 'File', exact: true });
+const openFile = (page: Page) => page.getByRole('button', { name: 'Open file…' }).first().click();
+
+/** As docs/formats.md describes it. */
+function containerOf(kind: string, content: object): string {
+  const digested = `castellan-container 1 ${kind}\n${JSON.stringify(content)}`;
+  const sha256 = createHash('sha256').update(digested).digest('hex');
+  return `${JSON.stringify({ format: 'castellan-container', version: 1, kind, sha256, content })}\n`;
+}
+
+test('exports and a request go through the offline station as files', async ({ launch }) => {
+  const running = await launch();
+  const { app, page, home } = running;
+  await createLocalVault(page);
+  await createWallet(page, 'Cold');
+  const address = await addressOf(accountRows(page).first());
+  const list = join(home, 'accounts.json');
+  writeFileSync(list, JSON.stringify([{ kind: 'account', address, addressFormat: FORMAT }]));
+  await answerSaveDialog(app, home);
+  await goTo(page, 'Offline station');
+  await inspectScreen(page, 'station-empty');
+
+  await test.step('a file that is no container is refused by name', async () => {
+    const other = join(home, 'other.castellan');
+    writeFileSync(other, '{"format":"castellan-container","version":2}');
+    await answerOpenDialog(app, other);
+    await openFile(page);
+    await expect(page.getByText('A newer Castellan wrote this container', { exact: false })).toBeVisible();
+    await inspectScreen(page, 'station-refused');
+  });
+
+  await test.step('target keys are made for a list, and the check code is shown', async () => {
+    await answerOpenDialog(app, list);
+    await openFile(page);
+    await view(page).getByRole('button', { name: 'Make target keys…' }).click();
+    await expect(view(page).getByText('Carry the file and the check code to the online machine')).toBeVisible();
+    await inspectScreen(page, 'station-targets');
+  });
+  const code = (await view(page).locator('.station-code').textContent()) ?? '';
+
+  await test.step('they are gathered only with that code, after the confirmation window asked', async () => {
+    await answerOpenDialog(app, join(home, 'accounts.targets.castellan'));
+    await openFile(page);
+    const typed = view(page).getByRole('textbox', { name: 'Check code' });
+    await typed.fill('0000 0000 0000 0000 0000');
+    await view(page).getByRole('button', { name: 'Gather exports…' }).click();
+    await expect(view(page).getByText('The check code is not that of this list.', { exact: false })).toBeVisible();
+    await typed.fill(code);
+    await view(page).getByRole('button', { name: 'Gather exports…' }).click();
+    await confirm(page);
+    await expect(view(page).getByText('Every export is in the file')).toBeVisible();
+  });
+
+  await test.step('every bundle is proven, and a key is shown in the confirmation window alone', async () => {
+    await answerOpenDialog(app, join(home, 'accounts.targets.gathered.castellan'));
+    await openFile(page);
+    await view(page).getByRole('button', { name: 'Open and compare' }).click();
+    await expect(page.getByRole('button', { name: /accounts\.targets\.gathered\.castellan.*Proven/ })).toBeVisible();
+    await inspectScreen(page, 'station-proven');
+    await view(page).getByRole('button', { name: 'Reveal…' }).click();
+    await confirm(page, 'Open export');
+    const asked = await confirmation(page);
+    await expect(asked.getByRole('heading', { level: 1 })).toHaveText('Reveal the private key');
+    await expect(asked.locator('main')).toContainText(address.slice(-4));
+    await press(asked, asked.getByRole('button', { name: 'Close and wipe' }));
+    await expect(view(page).getByRole('button', { name: 'Reveal…' })).toBeEnabled();
+  });
+
+  await test.step('a composed request is stamped after a question, into a new file', async () => {
+    const organizationId = await page.evaluate(async () => {
+      const reply = await window.castellan.call('profiles.check', {});
+      return reply.ok ? reply.value.organizationId : '';
+    });
+    const body = JSON.stringify({
+      ...{ type: 'ACTIVITY_TYPE_CREATE_WALLET', timestampMs: String(Date.now()), organizationId },
+      parameters: { walletName: 'Carried', accounts: [] },
+    });
+    const url = 'http://127.0.0.1/public/v1/submit/create_wallet';
+    const request = join(home, 'request.castellan');
+    writeFileSync(request, containerOf('request-to-stamp', { method: 'POST', url, headers: {}, body }));
+    await answerOpenDialog(app, request);
+    await openFile(page);
+    await inspectScreen(page, 'station-request');
+    await view(page).getByRole('button', { name: 'Review and stamp…' }).click();
+    const asked = await confirmation(page);
+    await expect(asked.locator('main')).toContainText('Carried');
+    await confirm(page);
+    await expect(view(page).getByText('Carry the stamped request to the online machine')).toBeVisible();
+    expect(readFileSync(join(home, 'request.stamped.castellan'), 'utf8')).toContain('"kind":"stamped-request"');
+    expect(readdirSync(home)).toContain('accounts.targets.castellan');
+  });
+
+  await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `station-${size}`));
+});

@@ -1,0 +1,24 @@
+import type { StationFile } from '../../../shared/model/index.ts';
+
+const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+
+/** A list of one account, as the offline station opens it. */
+export const STATION_FILE: StationFile = {
+  id: 'file',
+  name: 'accounts.json',
+  kind: 'wanted-exports',
+  organizationId: null,
+  operation: null,
+  madeAt: null,
+  exports: [{ kind: 'account', of: ADDRESS, address: ADDRESS, state: 'listed', why: null }],
+};
+
+/** The station of the page's double: it opens one list and writes no file. */
+export const stationJobs = {
+  'station.open': async () => ({ file: STATION_FILE }),
+  'station.makeTargets': async () => ({ written: { path: '/media/stick/targets.castellan', checkCode: '1f0c 77ab' } }),
+  'station.gather': async () => ({ written: null }),
+  'station.prove': async () => ({ file: STATION_FILE }),
+  'station.reveal': async () => ({}),
+  'station.stamp': async () => ({ written: null }),
+} as const;
