@@ -120,16 +120,17 @@ export function createOpenedBundles(memory: SecretMemory, newId: () => string): 
  * ADDRESS_MISMATCH, and INVALID_INPUT for a path that is none.
  */
 function proveAddress(plaintext: Uint8Array, { address, addressFormat, path }: NonNullable<OpenInput['expected']>) {
-  const same = (derived: string | null) => derived !== null && sameAddress(addressFormat, derived, address);
   if (path !== undefined) {
-    const found = addressesAt(plaintext, path, { address, addressFormat }).find(same);
-    if (found !== undefined) return found;
+    const there = addressesAt(plaintext, path, { address, addressFormat }).find((each) =>
+      sameAddress(addressFormat, each, address),
+    );
+    if (there !== undefined) return there;
     throw mismatch(address, `the wallet in it has another address at ${path}`);
   }
   if (plaintext.length !== 32) throw mismatch(address, 'it does not hold a single private key');
   for (const curve of ADDRESS_TABLE[addressFormat].curves) {
     const derived = addressOnCurve(plaintext, addressFormat, curve);
-    if (same(derived)) return derived;
+    if (derived !== null && sameAddress(addressFormat, derived, address)) return derived;
   }
   throw mismatch(address, 'the key in it has another address');
 }

@@ -12,6 +12,7 @@ import {
   writeWeb3Keystore,
 } from '../crypto/index.ts';
 import { base58Bytes } from './base58.ts';
+import { recoverySheet } from './recovery-sheet.ts';
 
 const NEWLINE = 0x0a;
 const KEY_BYTES = 32;
@@ -22,7 +23,7 @@ const HEX_DIGITS = '0123456789abcdef';
 /** The passphrase of a file, and the proof of the bundle, whose address names the network of a key. */
 interface Around {
   readonly passphrase: Uint8Array | null;
-  readonly proof: Pick<ExportProof, 'addressFormat' | 'derivedAddress'>;
+  readonly proof: ExportProof;
 }
 
 /**
@@ -49,6 +50,8 @@ export async function formatSecret(
       return solanaBytes(plaintext);
     case 'wif':
       return wifBytes(plaintext, proof.addressFormat);
+    case 'sheet':
+      return sheetOf(plaintext, proof);
     case 'web3':
       return writeWeb3Keystore(keyOf(plaintext), required(passphrase), ethereumAddress(proof));
     case 'eip-2335':
@@ -83,6 +86,17 @@ function required(passphrase: Uint8Array | null): Uint8Array {
     'PASSPHRASE_REQUIRED',
     'This form is a file that a passphrase encrypts. Nothing was shown. Give a passphrase for the file.',
   );
+}
+
+/** A page to print, with the digits of a key or the words of a wallet. */
+function sheetOf(plaintext: Uint8Array, proof: ExportProof): Bytes {
+  if (proof.holds === 'mnemonic') return recoverySheet(plaintext, proof);
+  const digits = hexBytes(keyOf(plaintext));
+  try {
+    return recoverySheet(digits, proof);
+  } finally {
+    digits.fill(0);
+  }
 }
 
 /** The address that wallets write into a keystore, in lowercase without 0x. */

@@ -10,7 +10,7 @@ const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** The output formats of an opened bundle. */
-export const REVEAL_FORMATS = ['hex', 'mnemonic', 'solana', 'wif', 'text', 'web3', 'eip-2335'] as const;
+export const REVEAL_FORMATS = ['hex', 'mnemonic', 'solana', 'wif', 'text', 'web3', 'eip-2335', 'sheet'] as const;
 export type RevealFormat = (typeof REVEAL_FORMATS)[number];
 /** The formats that are encrypted with a passphrase for a file. */
 export const SEALED_FORMATS: readonly RevealFormat[] = ['web3', 'eip-2335'];

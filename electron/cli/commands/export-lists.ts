@@ -81,7 +81,7 @@ const openAll = command({
   },
   notes: [
     'Run it with --offline before the command. All bundles are opened and compared before the first secret is written.',
-    'A wallet is written as its words, whatever --as says.',
+    'A wallet is written as its words, or with `--as sheet` as a page to print.',
     'report.json lists what was opened, without secrets, with a stamp of the profile’s key. `export check-report` verifies it.',
     'Afterwards the target keys are destroyed. --keep keeps them.',
   ],
@@ -180,7 +180,7 @@ async function writeSecrets(
         'CANCELLED',
         `Cancelled after ${written.length} of ${proven.length} files. The target keys are kept. Remove the folder and run the command again.`,
       );
-    const form = one.wanted.kind === 'wallet' ? 'mnemonic' : to.form;
+    const form = one.wanted.kind === 'wallet' && to.form !== 'sheet' ? 'mnemonic' : to.form;
     const file = fileNameOf(one, written.length + 1, form);
     const expected = expectedIn(one.wanted);
     const opening = { targetId: one.targetId, module: null, bundle: one.bundle, organizationId, signerKey, expected };
@@ -209,6 +209,7 @@ const EXTENSIONS: Readonly<Record<RevealFormat, string>> = {
   text: 'txt',
   web3: 'json',
   'eip-2335': 'json',
+  sheet: 'pdf',
 };
 
 /** Such as `001-account-0xf39F….hex`. A name from a file carries no path. */

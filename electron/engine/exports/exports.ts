@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
+import type { QuestionOf } from '../../../shared/ipc/index.ts';
 import type { AddressFormat, ExportProof, KeyStore, ProfileRow, TokenAt } from '../../../shared/model/index.ts';
 import type { RevealFormat } from '../../../shared/processes/index.ts';
 import { makeRevealKey } from '../../../shared/reveal/index.ts';
@@ -68,8 +69,8 @@ export interface Exports {
    */
   showActivity(activityId: string, signal?: AbortSignal): Promise<void>;
   /**
-   * Opens a gathered export again after the operator confirms, and shows it like `showActivity`. Throws NOT_CONFIRMED,
-   * CANCELLED, and what `openBundle` throws.
+   * Opens a gathered export again after the operator confirms, and shows it like `showActivity`. The caller checks the
+   * profile. Throws NOT_CONFIRMED, CANCELLED, and what `openBundle` throws.
    */
   showProven(
     one: ProvenExport,
@@ -92,6 +93,8 @@ export interface Exports {
   /** Destroys a target key. Exports to it can never be opened again. Throws NOT_FOUND. */
   destroyTarget(targetId: string): Promise<void>;
 }
+
+type AskedExport = Omit<QuestionOf<'openExport'>, 'kind'>;
 
 /** The parameters of a reveal. */
 interface Revealing {
@@ -187,6 +190,10 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     );
   };
 
+  const askFirst = async (about: AskedExport, signal?: AbortSignal) => {
+    await consents.ask({ kind: 'openExport', ...about }, signal);
+  };
+
   /** The export of an activity, when the operator allows to open it. */
   const askToOpen = async (activityId: string, signal?: AbortSignal) => {
     const profile = profiles.get();
@@ -200,7 +207,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     }
     const target = targets.sealedTo(exported.targetPublicKey);
     const about = { profile: askedProfile(profile), what: exported.kind, of: exported.of };
-    await consents.ask({ kind: 'openExport', ...about }, signal);
+    await askFirst(about, signal);
     return { about, target, opened: await openExported(profile, exported, target) };
   };
 
@@ -253,9 +260,8 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     openActivity: async (activityId, signal) => (await askToOpen(activityId, signal)).opened,
     showActivity: async (activityId, signal) => show(await askToOpen(activityId, signal), signal),
     async showProven({ wanted, targetId, bundle }, { organizationId, signerKey }, profile, signal) {
-      await profiles.requireConfirmed(profile);
       const about = { profile: askedProfile(profile), what: wanted.kind, of: wanted.of };
-      await consents.ask({ kind: 'openExport', ...about }, signal);
+      await askFirst(about, signal);
       const input = { targetId, module: null, bundle, organizationId, signerKey, expected: expectedIn(wanted) };
       await show({ about, target: targets.get(targetId), opened: await openBundle(input) }, signal);
     },

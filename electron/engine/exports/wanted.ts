@@ -11,9 +11,9 @@ import { ADDRESS_TABLE } from '../../crypto/index.ts';
 import { MAXIMUM_EXPORTS, WantedExport } from '../containers/kinds.ts';
 
 /**
- * Reads the exports that an operator wants: a JSON list of `WantedExport` without `of` where it is the address, or the
- * output of `castellan call list_wallet_accounts`, of which every account is wanted. Throws INVALID_INPUT, which names
- * the item and its fault.
+ * Reads the exports that an operator wants. The text is a JSON list of `WantedExport`, in which an account needs no `of`.
+ * It may also be the output of `castellan call list_wallet_accounts`, for all of its accounts. Throws INVALID_INPUT, which
+ * names the item and its fault.
  */
 export function readWantedExports(text: string): WantedExport[] {
   const value = parseJson(text, refused);

@@ -48,7 +48,7 @@ interface Held {
 const MAXIMUM_FILES = 32;
 
 interface StationParts {
-  readonly profiles: Pick<Profiles, 'get'>;
+  readonly profiles: Pick<Profiles, 'get' | 'requireConfirmed'>;
   readonly lists: TargetLists & Gathering;
   readonly carried: Pick<CarriedRequests, 'stamp'>;
   readonly exports: Pick<Exports, 'showProven'>;
@@ -110,7 +110,9 @@ export function createStation({ profiles, lists, carried, exports }: StationPart
           'NOT_FOUND',
           'This export was not proven here. Nothing was shown. Open and compare it first.',
         );
-      await exports.showProven(one, proven, profiles.get(), signal);
+      const profile = profiles.get();
+      await profiles.requireConfirmed(profile);
+      await exports.showProven(one, proven, profile, signal);
     },
     async stamp(id, to, signal) {
       const { text } = find(id, 'request-to-stamp');

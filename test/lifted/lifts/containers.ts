@@ -50,7 +50,7 @@ export const CONTAINERS: readonly Claim[] = [
   {
     id: 'FILES-381',
     sentence:
-      'Exports for target keys of another machine are not asked for, because the operator brings the check code of the list from the offline machine’s screen.',
+      'Exports for target keys of another machine are not asked for: the operator brings the check code from the offline machine’s screen.',
     lifts: [
       {
         mechanism: 'the check code is that of the list',
@@ -100,8 +100,8 @@ export const CONTAINERS: readonly Claim[] = [
       {
         mechanism: 'the address at the path of an opened wallet is compared',
         file: OPENED,
-        from: 'if (found !== undefined) return found;',
-        to: 'return found ?? address;',
+        from: 'if (there !== undefined) return there;',
+        to: 'return there ?? address;',
         test: VAULT_TEST,
         name: 'is refused for other words',
       },
@@ -110,7 +110,7 @@ export const CONTAINERS: readonly Claim[] = [
   {
     id: 'REQUEST-380',
     sentence:
-      'A request that another machine composed is stamped only after a question about its exact bytes, for the profile’s own service and organization, and only if its contents decode.',
+      'A request that another machine composed is stamped only after a question about its exact bytes. It must be for the profile’s service and organization, and its contents must decode.',
     lifts: [
       {
         mechanism: 'undecodable contents of a composed request are refused',

@@ -83,8 +83,8 @@ export const EXPORTING: readonly Claim[] = [
       {
         mechanism: 'what becomes of the key is written down before anything is shown',
         file: EXPORTS,
-        from: "targets.mark(target, said.keep);\n        await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);",
-        to: "await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);\n        targets.mark(target, said.keep);",
+        from: "targets.mark(target, said.keep);\n      await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);",
+        to: "await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);\n      targets.mark(target, said.keep);",
         test: TARGETS_TEST,
         name: 'is destroyed at the next start when the program ended while it was shown',
       },

@@ -46,6 +46,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'addressOf',
     'care',
     'challengeOf',
+    'checkExportBundle',
     'danger',
     'information',
     'ed25519Verify',

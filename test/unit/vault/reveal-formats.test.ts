@@ -101,4 +101,41 @@ describe('an opened key is shown', () => {
       await expect(reveal(opened, format, given)).rejects.toThrowError(refused(code));
     });
   });
+
+  describe('as a recovery sheet', () => {
+    const textOf = (sheet: Uint8Array) => Buffer.from(sheet).toString('latin1');
+    /** The texts that the page shows, in order. */
+    const shown = (sheet: Uint8Array) => [...textOf(sheet).matchAll(/\(([^)]*)\) Tj/g)].map(([, text]) => text);
+
+    test('with the numbered words of a wallet', async () => {
+      const words = `${'test '.repeat(11)}junk`;
+      const sheet = await reveal(await open(utf8Encode(words)), 'sheet');
+      const numbered = words.split(' ').map((word, index) => `${index + 1} ${word}`);
+      expect(shown(sheet)).toEqual(expect.arrayContaining(['Recovery phrase', ...numbered]));
+    });
+
+    test('with the digits of a key and its proven address, in a file whose objects are in their places', async () => {
+      const secret = randomBytes(32);
+      const address = addressOf('ADDRESS_FORMAT_ETHEREUM', publicKeyOf('CURVE_SECP256K1', secret));
+      const opened = await open(secret, { address, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' });
+      const sheet = await reveal(opened, 'sheet');
+      const texts = shown(sheet);
+      expect(texts).toContain(`Address, derived from it: ${address}`);
+      expect(texts.filter((text) => /^[0-9a-f]{4}$/.test(text ?? '')).join('')).toBe(hexEncode(secret));
+      const file = textOf(sheet);
+      const places = [...file.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place));
+      expect(places.map((place) => file.slice(place, place + 7))).toEqual(
+        [1, 2, 3, 4, 5, 6].map((id) => `${id} 0 obj`),
+      );
+      const start = Number(/startxref\n(\d+)/.exec(file)?.[1]);
+      expect(file.slice(start, start + 4)).toBe('xref');
+      const [, length, content] = /<<\/Length (\d+)>>\nstream\n([\s\S]*)\nendstream/.exec(file) ?? [];
+      expect(content).toHaveLength(Number(length));
+    });
+
+    test('never of other text', async () => {
+      const opened = await open(utf8Encode('a note (secret)'));
+      await expect(reveal(opened, 'sheet')).rejects.toThrowError(refused('INVALID_INPUT'));
+    });
+  });
 });
