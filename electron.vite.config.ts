@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { preciseImports } from './scripts/lib/precise-imports.mjs';
 
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -23,6 +24,9 @@ const license = { fileName: 'licences.json' };
 const nodeTarget = 'node20.18';
 const chromeTarget = 'chrome130';
 
+/** Modules of ours, except the entries, and of TypeBox only declare. A module whose exports a program does not use is not in its files. */
+const declaresOnly = /[\\/](?:shared|electron|typebox)[\\/](?!(?:main|vault|token|custody)[\\/]index\.ts$)/;
+
 /** Layers stand in the order in which they are first named, and sheets are joined in any order: the list of tokens.css comes first. */
 const layersFirst: Plugin = {
   name: 'layers-first',
@@ -36,6 +40,7 @@ const layersFirst: Plugin = {
 
 export default defineConfig({
   main: {
+    plugins: [preciseImports()],
     resolve: { alias: [{ find: /^better-sqlite3$/, replacement: sqlite }] },
     build: {
       outDir: `${outputFolder}/main`,
@@ -51,6 +56,9 @@ export default defineConfig({
           token: from('electron/token/index.ts'),
           custody: from('electron/custody/index.ts'),
         },
+        treeshake: { moduleSideEffects: (id) => !declaresOnly.test(id) },
+        // Shared modules joined into a larger file would be loaded by programs that do not use that file.
+        experimental: { chunkOptimization: false },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
@@ -75,7 +83,7 @@ export default defineConfig({
   },
   renderer: {
     root: from('renderer'),
-    plugins: [react(), layersFirst],
+    plugins: [preciseImports(), react(), layersFirst],
     build: {
       outDir: `${outputFolder}/renderer`,
       target: chromeTarget,

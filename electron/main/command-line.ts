@@ -1,6 +1,5 @@
 import { app } from 'electron';
 import { type CommandLineHost, type EngineOptions, runCommandLine } from '../cli/index.ts';
-import { examine } from '../engine/index.ts';
 import { startedWithoutSandbox } from './arguments.ts';
 import { lockRunningWindow } from './instance.ts';
 import { makeFolders, pathsBelow } from './paths.ts';
@@ -38,8 +37,7 @@ export function runInTerminal(argv: readonly string[], platform: Platform): Prom
     createInspection: (options) => platform.createInspection(portsOf(options)),
     createBackupReader: (options) => platform.createBackupReader(portsOf(options)),
     restoreBackup: (options, wanted) => platform.restoreBackup(portsOf(options), wanted),
-    doctor: async (engine) =>
-      examine(platform.machine({ keychain: !usesFile, sandbox: await measureSandbox() }), engine),
+    doctor: async (engine) => platform.doctor({ keychain: !usesFile, sandbox: await measureSandbox() }, engine),
     lockWindow: async () => lockRunningWindow(platform.paths.chromium),
     onSignal: listenToSignals,
     reportReady: () => reportReady(process.env),

@@ -14,7 +14,6 @@ import {
 } from 'electron';
 import type { AppState } from '../../shared/ipc/index.ts';
 import type { Engine } from '../engine/index.ts';
-import { examine } from '../engine/index.ts';
 import { asksToLock, linkTold } from './instance.ts';
 import { openDoor } from './ipc/bind.ts';
 import { createEventSender, type EventSender, forwardEngineEvents } from './ipc/events.ts';
@@ -24,7 +23,8 @@ import { createOpenedPlaces } from './links/opened.ts';
 import type { Logger } from './logger.ts';
 import { drawAttention } from './notices/attention.ts';
 import { createPasskeyWindows } from './passkeys/window.ts';
-import { builtPath, factsReader, type Platform, userId } from './platform.ts';
+import { builtPath, factsReader, type Platform, runtimeFacts, userId } from './platform.ts';
+import { runtimeInfo } from './runtime.ts';
 import { expectedSandbox, measuredSandbox } from './sandbox.ts';
 import { followScreenLock } from './screen-lock/screen-lock.ts';
 import { guardContents, guardSession, type PasskeyUrl, securityRules } from './security/index.ts';
@@ -59,6 +59,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   const trustedSession = session.fromPartition('trusted');
   await guardSession(rulesOf('trusted'), trustedSession);
 
+  const runtime = runtimeInfo(runtimeFacts());
   const settings = openSettings(paths.root);
   const updatedFrom = lastVersion(paths.root, platform.version);
   nativeTheme.themeSource = settings.preferences().theme;
@@ -113,7 +114,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
     platform: process.platform,
     isAsking: trusted.isAsking(),
     sandbox,
-    runtime: platform.runtime,
+    runtime,
     ...running.state(),
   });
   openDoor({
@@ -128,7 +129,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
           events.send('app.changed', {});
         },
         takeOpened: () => opened.take(),
-        doctor: () => examine(platform.machine({ keychain, sandbox }), running),
+        doctor: () => platform.doctor({ keychain, sandbox }, running),
         chooseModule: createOpenChooser({ dialog, parent: () => window, title: 'Module of the token’s maker' }),
         chooseImport: createOpenChooser({ dialog, parent: () => window, title: 'File to import' }),
         chooseCarried: createOpenChooser({ dialog, parent: () => window, title: 'Container or list of exports' }),

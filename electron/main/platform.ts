@@ -2,30 +2,23 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { app, utilityProcess } from 'electron';
+import type { DoctorReport } from '../../shared/ipc/index.ts';
 import type { Hardening } from '../../shared/processes/index.ts';
-import {
-  type Clock,
-  type ClosingBackupReader,
-  type ClosingInspection,
-  createBackupReader,
-  createEngine,
-  createInspection,
-  createStores,
-  type Engine,
-  type EnginePorts,
-  type MachineFacts,
-  type RestoredBackup,
-  restoreBackup,
-  type StatePaths,
-  type WantedRestore,
+import type {
+  Clock,
+  ClosingBackupReader,
+  ClosingInspection,
+  Engine,
+  EnginePorts,
+  RestoredBackup,
+  StatePaths,
+  WantedRestore,
 } from '../engine/index.ts';
 import type { Logger } from './logger.ts';
 import { noTransport, withoutService } from './offline.ts';
-import { createProcessStarter } from './processes.ts';
-import { type RuntimeInfo, runtimeInfo } from './runtime.ts';
+import type { RuntimeFacts } from './runtime.ts';
 import type { ProcessFacts, SandboxInfo } from './sandbox.ts';
 import { sessionBus } from './screen-lock/screen-lock.ts';
-import { createTransport } from './transport.ts';
 
 type OwnPorts = Pick<
   EnginePorts,
@@ -40,13 +33,18 @@ export interface Platform {
   readonly version: string;
   readonly paths: StatePaths;
   readonly logger: Logger;
-  readonly runtime: RuntimeInfo;
   createEngine(own: OwnPorts): Promise<Engine>;
   createInspection(own: OwnPorts): Promise<ClosingInspection>;
   createBackupReader(own: OwnPorts): Promise<ClosingBackupReader>;
   restoreBackup(own: OwnPorts, wanted: WantedRestore): Promise<RestoredBackup>;
-  /** `keychain` false: this run must not touch it. `sandbox` null: it was not measured. */
-  machine(options: { readonly keychain: boolean; readonly sandbox: SandboxInfo | null }): MachineFacts;
+  /**
+   * Examines this machine, and the engine where there is one. `keychain` false: this run must not touch it. `sandbox`
+   * null: it was not measured.
+   */
+  doctor(
+    options: { readonly keychain: boolean; readonly sandbox: SandboxInfo | null },
+    engine: Engine | null,
+  ): Promise<DoctorReport>;
 }
 
 export const userId = (): number | undefined => process.getuid?.();
@@ -57,6 +55,12 @@ export const userId = (): number | undefined => process.getuid?.();
  */
 export const builtPath = (...parts: string[]): string => join(app.getAppPath(), 'out', ...parts);
 
+export const runtimeFacts = (): RuntimeFacts => ({
+  packaged: app.isPackaged,
+  electron: process.versions.electron ?? '0',
+  record: builtPath('runtime.json'),
+});
+
 /** The protection that the operating system granted this process. `isOffline`: the kernel refuses it connections. */
 interface Granted {
   readonly hardening: Hardening;
@@ -65,51 +69,57 @@ interface Granted {
 
 export function createPlatform(paths: StatePaths, logger: Logger, { hardening, isOffline }: Granted): Platform {
   const version = app.getVersion();
-  const runtime = runtimeInfo({
-    packaged: app.isPackaged,
-    electron: process.versions.electron ?? '0',
-    record: builtPath('runtime.json'),
-  });
-  const start = createProcessStarter({
-    fork: (file, options) => utilityProcess.fork(file, [], options),
-    folder: builtPath('main'),
-    logger,
-    environment: process.env,
-  });
-  const startProcess = isOffline ? withoutService(start) : start;
-  const portsWith = (own: OwnPorts): EnginePorts => ({
-    ...own,
-    version,
-    clock: { now: Date.now, steady: () => performance.now(), pause },
-    report: (error) => void logger.unexpected('engine.unexpected', error),
-    transport: isOffline ? noTransport : createTransport({ version, environment: process.env }),
-    startProcess,
-  });
+  const portsWith = async (own: OwnPorts): Promise<EnginePorts> => {
+    const [{ createProcessStarter }, { createTransport }] = await Promise.all([
+      import('./processes.ts'),
+      import('./transport.ts'),
+    ]);
+    const start = createProcessStarter({
+      fork: (file, options) => utilityProcess.fork(file, [], options),
+      folder: builtPath('main'),
+      logger,
+      environment: process.env,
+    });
+    return {
+      ...own,
+      version,
+      clock: { now: Date.now, steady: () => performance.now(), pause },
+      report: (error) => void logger.unexpected('engine.unexpected', error),
+      transport: isOffline ? noTransport : createTransport({ version, environment: process.env }),
+      startProcess: isOffline ? withoutService(start) : start,
+    };
+  };
   return {
     version,
     paths,
     logger,
-    runtime,
-    createEngine: (own) => createEngine(portsWith(own)),
-    createInspection: (own) => createInspection(portsWith(own)),
-    createBackupReader: (own) => createBackupReader(portsWith(own)),
-    restoreBackup: (own, wanted) => restoreBackup(portsWith(own), wanted),
-    machine: ({ keychain, sandbox }) => ({
-      version,
-      runtime,
-      hardening,
-      isOffline,
-      sandbox,
-      paths,
-      platform: process.platform,
-      environment: process.env,
-      sessionBus: sessionBus(process.env),
-      tokenBinding: existsSync(TOKEN_BINDING),
-      probeStores: createStores(paths, keychain ? null : 'file').probe,
-      now: Date.now,
-    }),
+    createEngine: async (own) => (await loadEngine()).createEngine(await portsWith(own)),
+    createInspection: async (own) => (await loadEngine()).createInspection(await portsWith(own)),
+    createBackupReader: async (own) => (await loadEngine()).createBackupReader(await portsWith(own)),
+    restoreBackup: async (own, wanted) => (await loadEngine()).restoreBackup(await portsWith(own), wanted),
+    async doctor({ keychain, sandbox }, engine) {
+      const [{ createStores, examine }, { runtimeInfo }] = await Promise.all([loadEngine(), import('./runtime.ts')]);
+      const machine = {
+        version,
+        runtime: runtimeInfo(runtimeFacts()),
+        hardening,
+        isOffline,
+        sandbox,
+        paths,
+        platform: process.platform,
+        environment: process.env,
+        sessionBus: sessionBus(process.env),
+        tokenBinding: existsSync(TOKEN_BINDING),
+        probeStores: createStores(paths, keychain ? null : 'file').probe,
+        now: Date.now,
+      };
+      return examine(machine, engine);
+    },
   };
 }
+
+/** The engine is most of this program. Help and the offline tools start without it. */
+const loadEngine = () => import('../engine/index.ts');
 
 const pause: Clock['pause'] = (milliseconds, signal) =>
   setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);

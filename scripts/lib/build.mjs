@@ -16,6 +16,7 @@ const SOURCES = [
   'docs/guide',
   'CHANGELOG.md',
   'scripts/lib/licences.mjs',
+  'scripts/lib/precise-imports.mjs',
   'electron.vite.config.ts',
   'package.json',
   'package-lock.json',
