@@ -4,8 +4,6 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { ChainReading, KeyStore, TokenAt } from '../../../shared/model/index.ts';
 import {
   CUSTODY_DATABASE,
-  CUSTODY_MESSAGES,
-  type CustodyMessages,
   type Dialect,
   type InitFile,
   type NodeNote,
@@ -18,12 +16,12 @@ import type { Base } from '../base.ts';
 import { createCourier } from '../courier/index.ts';
 import type { MasterKey } from '../keys/key-index.ts';
 import { nameStore, readStoreId } from '../keys/store-identity.ts';
-import type { ProcessHandle } from '../ports.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import { createTokenMasters } from '../tokens/token-master.ts';
 import { masterKey } from '../vault/unlock.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { answerCopyRequests } from './copy-requests.ts';
+import type { CustodyHandle, CustodyProcesses } from './custody-process.ts';
 import { type ChainEndpoint, countEndpoints, createNodeCaller } from './endpoints.ts';
 import { writeToOutbox } from './outbox-file.ts';
 
@@ -45,8 +43,6 @@ export interface ServeOptions {
   readonly hasMetrics: boolean;
 }
 
-export type CustodyHandle = ProcessHandle<CustodyMessages>;
-
 /**
  * Opens a local service's folder with the store of its master key: the recorded store, or for a new folder the wanted
  * one. `adopt` gets the process before any key goes into it, so that it can be ended at every step.
@@ -59,7 +55,15 @@ export type StartCustody = (
 
 export function createCustodyStarter(
   { ports, stores, index }: Base,
-  { vault, tokens }: { readonly vault: Pick<VaultKeeper, 'openWithStore'>; readonly tokens: TokenKeeper },
+  {
+    vault,
+    tokens,
+    processes,
+  }: {
+    readonly vault: Pick<VaultKeeper, 'openWithStore'>;
+    readonly tokens: TokenKeeper;
+    readonly processes: Pick<CustodyProcesses, 'take'>;
+  },
   told: {
     readonly post: (message: OutboxMessage) => void;
     readonly noteNode: (note: NodeNote) => void;
@@ -121,13 +125,11 @@ export function createCustodyStarter(
     const measure = () => ({ ...diskOf(directory), lastBackupAt: told.lastBackupAt() });
     // First, because it may ask for a PIN or a passphrase.
     const call = await vault.openWithStore(store.kind);
-    const handle = ports.startProcess('custody', CUSTODY_MESSAGES, {
-      ...{ carry: courier, callNode, noteNode, noteReading, post, log, measure },
-    });
+    const { handle, offered, serve } = processes.take();
+    serve({ carry: courier, callNode, noteNode, noteReading, post, log, measure });
     adopt(handle);
     try {
-      await handle.call('harden', {});
-      const { sealTo } = await handle.call('offerKey', {});
+      const { sealTo } = await offered;
       const usesToken = master.sealedTo !== undefined || onToken !== null;
       const sealed = usesToken
         ? await tokenMaster({ vault: call, store, sealTo }, master, { isNew, onToken })

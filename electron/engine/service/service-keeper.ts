@@ -15,7 +15,8 @@ import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import { createTurns } from '../tools/mutex.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { createAddressFile } from './address-file.ts';
-import { type CustodyHandle, createCustodyStarter, type ServeOptions } from './custody-starter.ts';
+import { type CustodyHandle, createCustodyProcesses } from './custody-process.ts';
+import { createCustodyStarter, type ServeOptions } from './custody-starter.ts';
 import { createListeners } from './listeners.ts';
 import type { Endpoints } from './named-endpoints.ts';
 import { notReadHere, type Readings } from './readings.ts';
@@ -50,6 +51,13 @@ export interface ServiceKeeper {
   noteUnreachable(): void;
   /** Starts the embedded service for the local profile if it does not run yet, here or in another Castellan. Throws PROFILE_CHANGED. */
   startLocal(options?: LocalStart): Promise<ReadyLine>;
+  /**
+   * Starts the embedded service's process without a key, beside the vault that is being opened. Does nothing when the
+   * service runs.
+   */
+  prepareLocal(): void;
+  /** Ends the process that `prepareLocal` started, unless the service runs in it. */
+  endPrepared(): void;
   /** Pauses or resumes reading the history before accounts were followed. Throws NOT_FOUND. */
   pauseHistory(chain: EndpointChain, paused: boolean): Promise<void>;
   /** The service's process. Null when none runs here, or another Castellan runs it. */
@@ -103,9 +111,10 @@ export function createServiceKeeper(
   const posts = createListeners<OutboxMessage>();
   const readingsNoted = createListeners<ChainReading>();
   const logs = createListeners<ServiceLogEntry>();
+  const processes = createCustodyProcesses(ports.startProcess);
   const startCustody = createCustodyStarter(
     base,
-    { vault, tokens },
+    { vault, tokens, processes },
     {
       post: posts.tell,
       noteNode: endpoints.note,
@@ -260,6 +269,7 @@ export function createServiceKeeper(
   };
 
   const stop = async () => {
+    await processes.end();
     const ending = letGo();
     if (ending === null) return;
     const gone = new Promise<void>((done) => void ending.onExit(() => done()));
@@ -280,6 +290,10 @@ export function createServiceKeeper(
 
   return {
     startLocal,
+    prepareLocal() {
+      if (ready === null && starting === null) processes.prepare();
+    },
+    endPrepared: () => void processes.end(),
     acknowledge() {
       if (state === 'running' && problem !== null) set('running');
     },

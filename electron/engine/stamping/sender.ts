@@ -81,6 +81,8 @@ export function createSender({ ports, changes }: Base, audit: Audit, parts: Send
   return {
     remote: () => remote,
     async url(profile, operation) {
+      // A command opens the vault by itself, which takes as long as the start of a process.
+      if (profile.kind === 'local' && ports.autoUnlock) service.prepareLocal();
       await profiles.requireConfirmed(profile);
       const host = operation.kind === 'gateway' ? 'authUrl' : 'baseUrl';
       // A profile without a gateway is refused by its missing address.

@@ -63,6 +63,7 @@ export function createVaultControl(
             'CANCELLED',
             'The vault was locked while you were asked. It stays locked; unlock it again.',
           );
+        if (profiles.current()?.kind === 'local') service.prepareLocal();
         if (store === null) return await vault.start();
         return await vault.openWith({ store, ...(await securityKeys.given(store, said, 'unlock')) });
       } catch (error) {
@@ -82,6 +83,7 @@ export function createVaultControl(
     tokens.lock();
     passkeys.lock();
     securityKeys.lock();
+    service.endPrepared();
     if (!profiles.keepsServing()) service.lock();
   };
   vault.onStop(lockOthers);
@@ -90,9 +92,14 @@ export function createVaultControl(
     async unlock() {
       const { signal } = untilLock;
       const asking = await vault.asking();
-      await vault.unlock(async () => {
-        for (const store of asking.length === 0 ? [null] : asking) await openAsked(store, signal);
-      });
+      try {
+        await vault.unlock(async () => {
+          for (const store of asking.length === 0 ? [null] : asking) await openAsked(store, signal);
+        });
+      } catch (error) {
+        service.endPrepared();
+        throw error;
+      }
       if (profiles.current()?.kind !== 'local') return;
       // The vault stays open even if the service fails, whose own state has the reason.
       await service.startLocal().catch(ports.report);
