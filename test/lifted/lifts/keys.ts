@@ -289,6 +289,14 @@ export const KEYS: readonly Claim[] = [
         name: 'ends when the vault is locked',
       },
       {
+        mechanism: 'a process that waits to become the local service ends with the vault',
+        file: 'electron/engine/flows/lock/vault-control.ts',
+        from: '    service.endPrepared();\n    if',
+        to: '    if',
+        test: 'test/unit/engine/service/custody-process.test.ts',
+        name: 'ends when the operator gives up and when the vault is locked',
+      },
+      {
         mechanism: 'a vault that dies takes the local service with it',
         file: 'electron/engine/flows/lock/vault-control.ts',
         from: '  vault.onStop(lockOthers);\n',

@@ -50,9 +50,9 @@ export const MACHINE: readonly Claim[] = [
       },
       {
         mechanism: 'no key goes to a local service that is not hardened yet',
-        file: 'electron/engine/service/custody-starter.ts',
-        from: "await handle.call('harden', {});",
-        to: '',
+        file: 'electron/engine/service/custody-process.ts',
+        from: "handle.call('harden', {}).then(() => handle.call('offerKey', {}))",
+        to: "handle.call('offerKey', {})",
         test: 'test/unit/engine/service/service-keeper.test.ts',
         name: 'is hardened before it is given a key',
       },
