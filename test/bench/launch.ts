@@ -3,13 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { effort } from './effort.ts';
 import { type Measured, summarize } from './measure.ts';
+import { memoryOf } from './memory.ts';
 
 const ROUNDS = effort(5, 1);
 /** Warms the cache of the disk. */
 const WARMING = effort(1, 0);
 const TIMEOUT_MS = 30_000;
+/** After it, an idle window has loaded what it loads later. */
+const IDLE_MS = effort(4_000, 0);
 
 /**
  * Runs in the page. Returns two moments in milliseconds since the epoch: the first content on the screen, and the first
@@ -47,8 +51,11 @@ export interface Launch {
   readonly display: string;
 }
 
-/** From before the process starts until its first window can be used, in milliseconds. */
-async function launchOnce({ electron, folder, display }: Launch): Promise<Moments> {
+/** Runs `work` once the first window can be used. The moments count from before the process starts, in milliseconds. */
+async function launched<Result>(
+  { electron, folder, display }: Launch,
+  work: (moments: Moments, processId: number) => Promise<Result> | Result,
+): Promise<Result> {
   const home = mkdtempSync(join(tmpdir(), 'castellan-bench-'));
   const { ELECTRON_RUN_AS_NODE: _asNode, ...environment } = process.env;
   const start = performance.timeOrigin + performance.now();
@@ -77,7 +84,7 @@ async function launchOnce({ electron, folder, display }: Launch): Promise<Moment
   process.once('exit', end);
   try {
     const { painted, usable } = await pageMoments(child);
-    return { painted: painted - start, usable: usable - start };
+    return await work({ painted: painted - start, usable: usable - start }, child.pid ?? 0);
   } finally {
     process.removeListener('exit', end);
     end();
@@ -89,7 +96,7 @@ async function launchOnce({ electron, folder, display }: Launch): Promise<Moment
 /** Asks the first page over Chromium's debugging pipe (one JSON text and a NUL per message). */
 function pageMoments(child: ChildProcess): Promise<Moments> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no usable window within 30 seconds')), TIMEOUT_MS);
+    const timer = globalThis.setTimeout(() => reject(new Error('no usable window within 30 seconds')), TIMEOUT_MS);
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the app ended with code ${code} before its window could be used`)));
     const [, , , input, output] = child.stdio as unknown as [null, null, null, Writable, Readable];
@@ -128,7 +135,7 @@ export async function compareLaunches(launches: readonly Launch[]): Promise<Meas
   const samples = launches.map(() => [] as Moments[]);
   for (let round = -WARMING; round < ROUNDS; round += 1) {
     for (const [index, launch] of launches.entries()) {
-      const moments = await launchOnce(launch);
+      const moments = await launched(launch, (each) => each);
       if (round >= 0) samples[index]?.push(moments);
     }
   }
@@ -136,4 +143,19 @@ export async function compareLaunches(launches: readonly Launch[]): Promise<Meas
     summarize(`${name}: first content`, samples[index]?.map(({ painted }) => painted) ?? []),
     summarize(`${name}: usable`, samples[index]?.map(({ usable }) => usable) ?? []),
   ]);
+}
+
+/** Measures the memory of all processes of each app, some seconds after its window can be used, in megabytes. */
+export async function compareMemory(launches: readonly Launch[]): Promise<Measured[]> {
+  const samples = launches.map(() => [] as number[]);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, launch] of launches.entries()) {
+      const bytes = await launched(launch, async (_moments, processId) => {
+        await setTimeout(IDLE_MS);
+        return memoryOf(processId);
+      });
+      samples[index]?.push(bytes / 2 ** 20);
+    }
+  }
+  return launches.map(({ name }, index) => summarize(name, samples[index] ?? []));
 }

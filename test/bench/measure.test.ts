@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { judge } from './goals.ts';
 import { compareRates, inFlight, median, summarize } from './measure.ts';
+import { memoryOf } from './memory.ts';
+import { performancePage } from './page.ts';
 import { report, table } from './report.ts';
 
 describe('measuring', () => {
@@ -65,4 +68,43 @@ describe('the report', () => {
       'Launch\n  skipped: no display',
     );
   });
+});
+
+describe('the goals', () => {
+  const [most, least] = [{ most: 1.3 }, { least: 1 }];
+  const goal = { goal: 'a goal', group: 'Launch', contender: 'ours', beside: 'empty' };
+  const groups = [
+    { title: 'Launch', unit: 'ms', results: [summarize('ours', [260]), summarize('empty', [200])], skipped: null },
+  ] as const;
+
+  it('are met up to their limit, and else have a distance', () => {
+    const judged = judge(groups, [
+      { ...goal, limit: most },
+      { ...goal, limit: least },
+      { ...goal, limit: { most: 1 } },
+      { ...goal, beside: null, limit: { least: 520 } },
+      { ...goal, group: 'another', limit: most },
+    ]);
+    expect(judged.map(({ verdict }) => verdict)).toEqual(['✓', '✓', '30% above', '50% below', 'not measured']);
+    expect(judged.map(({ limit }) => limit)).toEqual([
+      'at most 1.3x',
+      'at least 1x',
+      'at most 1x',
+      'at least 520',
+      'at most 1.3x',
+    ]);
+  });
+
+  it('stand above the figures of a run', () => {
+    const machine = { electron: '1', node: '2', platform: 'linux-x64', processor: 'a processor', cores: 2 };
+    const page = performancePage({ at: '2026-11-27T00:00:00.000Z', machine, groups });
+    expect(page).toContain('Electron 1, Node 2, linux-x64, 2 x a processor, 2026-11-27.');
+    expect(page).toContain('| ours | 260 | 260 | 260 | 1 | 1.30x |');
+    expect(page.indexOf('## Goals')).toBeLessThan(page.indexOf('## Launch'));
+  });
+});
+
+it.runIf(process.platform === 'linux')('the memory of a process is more than nothing, and none where it ended', () => {
+  expect(memoryOf(process.pid)).toBeGreaterThan(2 ** 20);
+  expect(memoryOf(2 ** 30)).toBe(0);
 });

@@ -10,9 +10,10 @@ import { inProcessGroups } from './in-process.ts';
 import { indexing } from './indexing.ts';
 import { keptHistoryGroups } from './kept-history.ts';
 import { keyPlaces } from './key-places.ts';
-import { compareLaunches } from './launch.ts';
+import { compareLaunches, compareMemory, type Launch } from './launch.ts';
 import { largestMeanings, typicalMeanings } from './meanings.ts';
-import { compareRates } from './measure.ts';
+import { compareRates, type Measured } from './measure.ts';
+import { goalsText, type Run } from './page.ts';
 import { type Group, report } from './report.ts';
 import { scrolling } from './scrolling.ts';
 import { SCROLLING, scrollingFrames } from './scrolling-window.ts';
@@ -27,6 +28,9 @@ import { workstationGroups } from './workstation.ts';
 const COMPARISON = { rounds: effort(7, 1), roundMs: effort(500, 1) };
 /** For the many groups of one primitive each. */
 const BRIEF = { rounds: effort(5, 1), roundMs: effort(200, 1) };
+
+/** Asks for the figures of docs/performance.md. */
+const KEEP = '--keep';
 
 /** Reports progress on standard error. Standard output carries the result alone. */
 const tell = (what: string): void => void process.stderr.write(`castellan bench: ${what}\n`);
@@ -58,18 +62,26 @@ async function* signing(): AsyncGenerator<Group> {
   }
 }
 
-async function launches({ electron, app: folder }: Setting): Promise<Group> {
-  const group = { title: 'Launch, from process start, on a first start', unit: 'ms' } as const;
+/** Launches of Castellan and of an empty window, compared. */
+async function launches(
+  { electron, app: folder }: Setting,
+  group: Pick<Group, 'title' | 'unit'>,
+  compare: (launches: readonly Launch[]) => Promise<Measured[]>,
+): Promise<Group> {
   const display = process.env.DISPLAY ?? '';
-  if (process.platform === 'linux' && display === '') {
+  if (process.platform === 'linux' && display === '')
     return { ...group, results: [], skipped: 'there is no display and no Xvfb' };
-  }
-  tell('launches');
-  const results = await compareLaunches([
+  const results = await compare([
     { name: 'Castellan', electron, folder, display },
     { name: 'empty Electron window', electron, folder: join(folder, 'test/bench/empty-window'), display },
   ]);
   return { ...group, results, skipped: null };
+}
+
+async function memory(setting: Setting): Promise<Group> {
+  const group = { title: 'Memory of all processes, idle', unit: 'megabytes' } as const;
+  if (process.platform !== 'linux') return { ...group, results: [], skipped: 'only Linux reports shared memory' };
+  return launches(setting, group, compareMemory);
 }
 
 /** The groups by the words that select one alone: `npm run bench -- history`. */
@@ -101,7 +113,13 @@ const PARTS = {
     yield scrolling(setting);
   },
   async *launch(setting) {
-    yield await launches(setting);
+    tell('launches');
+    const group = { title: 'Launch, from process start, on a first start', unit: 'ms' } as const;
+    yield await launches(setting, group, compareLaunches);
+  },
+  async *memory(setting) {
+    tell('memory');
+    yield await memory(setting);
   },
 } satisfies Record<string, (setting: Setting) => AsyncGenerator<Group>>;
 
@@ -130,16 +148,19 @@ async function run(): Promise<void> {
   };
   process.stdout.write(`Electron ${machine.electron}, Node ${machine.node}, ${machine.cores} x ${machine.processor}\n`);
   if (isOnce) process.stdout.write('One short round of each part: the figures mean nothing.\n');
-  const output = join(setting.app, 'test/output');
-  mkdirSync(output, { recursive: true });
+  const files = [join(setting.app, 'test/output/bench.json')];
+  if (process.argv.includes(KEEP)) files.push(join(setting.app, 'docs/performance.json'));
+  mkdirSync(join(setting.app, 'test/output'), { recursive: true });
   const at = new Date().toISOString();
   const groups: Group[] = [];
   // Writes each group as soon as it is measured, so that a later failure loses none.
   for await (const group of measured(setting)) {
     groups.push(group);
     process.stdout.write(`\n${report(group)}`);
-    if (!isOnce) writeFileSync(join(output, 'bench.json'), `${JSON.stringify({ at, machine, groups }, null, 2)}\n`);
+    const made: Run = { at, machine, groups };
+    if (!isOnce) for (const file of files) writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`);
   }
+  process.stdout.write(`\n${goalsText(groups)}`);
 }
 
 protocol.registerSchemesAsPrivileged([PAGE_SCHEME_REGISTRATION]);

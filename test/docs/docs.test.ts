@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { performancePage, type Run } from '../bench/page.ts';
 import { securityPage } from '../lifted/page.ts';
 import { commandsPage } from './commands.ts';
 import { NEWEST, openApi } from './openapi.ts';
@@ -18,6 +20,11 @@ test('docs/reference.md matches the declarations', async () => {
 
 test('docs/commands.md matches the output of `castellan help`', async () => {
   await expect(commandsPage()).toMatchFileSnapshot(at('commands.md'));
+});
+
+test('docs/performance.md matches the kept run of the benchmarks', async () => {
+  const run = JSON.parse(readFileSync(at('performance.json'), 'utf8')) as Run;
+  await expect(performancePage(run)).toMatchFileSnapshot(at('performance.md'));
 });
 
 test('SECURITY.md matches test/lifted', async () => {
