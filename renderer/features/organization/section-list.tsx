@@ -56,10 +56,7 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
       onSelect={(line) => 'row' in line && selectOrganizationRow(line.row.id)}
       actsOf={(line) =>
         'row' in line && look !== null
-          ? declared.acts(line.row, look).map(({ label, asked }) => ({
-              label,
-              run: () => openDialog({ name: 'operation', asked }),
-            }))
+          ? declared.acts(line.row, look).map((act) => ({ label: act.label, run: () => runAct(act) }))
           : []
       }
       onKey={(event) => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { type DeliveryRow, type EndpointContent, inQuotes } from '../../../shared/model/index.ts';
+import { type DeliveryRow, type EndpointContent, inQuotes, searchParts } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { idFact } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
@@ -15,17 +15,17 @@ import type { Column } from '../../ui/grid.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { closeness } from '../../words/match.ts';
-import { searchParts } from '../../words/search.ts';
 import { moment, shortMoment } from '../../words/time.ts';
 import { deliveryWords, eventLabel, subscribedWords } from '../../words/webhooks.ts';
 
 const COLUMNS: readonly Column<DeliveryRow>[] = [
-  { key: 'time', title: 'Time', soft: true, cell: ({ createdAt }) => shortMoment(createdAt) },
-  { key: 'event', title: 'Event', cell: ({ eventType }) => eventLabel(eventType) },
-  { key: 'tries', title: 'Tries', end: true, soft: true, cell: ({ attempts }) => attempts },
+  { key: 'time', title: 'Time', soft: true, width: '112px', cell: ({ createdAt }) => shortMoment(createdAt) },
+  { key: 'event', title: 'Event', from: 421, cell: ({ eventType }) => eventLabel(eventType) },
+  { key: 'tries', title: 'Tries', end: true, soft: true, width: '48px', from: 421, cell: ({ attempts }) => attempts },
   {
     key: 'state',
     title: 'State',
+    width: 'minmax(0, 150px)',
     cell: (row) => {
       const { tone, label } = deliveryWords(row);
       return <Badge tone={tone}>{label}</Badge>;
