@@ -113,7 +113,7 @@ export const stamp = command({
     'With FILE it shows what the request does, and on a terminal asks first. `castellan send` sends the result on the other machine.',
     `The time in a request cannot be changed. The service takes it for ${LIVES_MINUTES} minutes.`,
   ],
-  examples: ['castellan stamp < body.json', 'castellan --offline stamp request.castellan --out stamped.castellan'],
+  examples: ['castellan stamp < body.json', 'castellan stamp request.castellan --out stamped.castellan'],
   async run({ arguments: [file], options }, context) {
     context.pinFile = options['pin-file'] ?? null;
     if (file !== undefined) return stampContainer(file, options, context);
@@ -134,7 +134,9 @@ async function stampContainer(
   context: CommandContext,
 ): Promise<undefined> {
   if (out === undefined || credential !== undefined)
-    throw usage('A request in a file needs --out, and is stamped with the profile’s own key. Nothing was stamped.');
+    throw usage(
+      'A request in a file is stamped with the profile’s own key, into a new file. Nothing was stamped. Give --out, and leave --credential out.',
+    );
   requireNewFile(out, 'Nothing was stamped.');
   const text = await readText(file, { maximum: MAXIMUM_CONTAINER, what: 'The request', input: context.input });
   context.showing = true;

@@ -40,10 +40,10 @@ const gather = command({
     'An interrupted run continues when the same command runs again. Nothing is asked for twice.',
     'Exit code 3: some exports wait for votes. Run the command again after the votes. A refused export is asked for again.',
   ],
-  examples: ["castellan export gather targets.castellan --check '1f0c 77ab 20de 9c41 b3e8' --out gathered.castellan"],
+  examples: ['castellan export gather targets.castellan --check 1f0c77ab20de9c41b3e8 --out gathered.castellan'],
   async run({ arguments: [file = ''], options }, context) {
     context.pinFile = options['pin-file'] ?? null;
-    requireNewFile(options.out, 'Nothing was asked for.');
+    requireNewFile(options.out, 'Nothing was requested.');
     const text = await readText(file, { maximum: MAXIMUM_CONTAINER, what: 'The list', input: context.input });
     const engine = await context.engine();
     const profile = engine.profiles.get(options.profile);
@@ -85,7 +85,7 @@ const openAll = command({
     'report.json lists what was opened, without secrets, with a stamp of the profile’s key. `export check-report` verifies it.',
     'Afterwards the target keys are destroyed. --keep keeps them.',
   ],
-  examples: ['castellan --offline export open-all gathered.castellan --out keys'],
+  examples: ['castellan export open-all gathered.castellan --out keys'],
   async run({ arguments: [file = ''], options }, context) {
     context.pinFile = options['pin-file'] ?? null;
     const form = options.as ?? 'hex';

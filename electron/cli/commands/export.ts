@@ -33,10 +33,7 @@ const target = command({
     'FILE is a JSON list of {"kind","of","address","addressFormat"}, or the output of `call list_wallet_accounts`.',
     'A key on a token needs ECDH (CKM_ECDH1_DERIVE). It opens bundles only while the token is connected, and asks for its PIN each time.',
   ],
-  examples: [
-    'castellan export target',
-    'castellan --offline export target --for accounts.json --out targets.castellan',
-  ],
+  examples: ['castellan export target', 'castellan export target --for accounts.json --out targets.castellan'],
   async run({ options }, context) {
     if (options.for !== undefined || options.out !== undefined) return makeList(options, context);
     const module = moduleOf(options, context);

@@ -42,6 +42,7 @@ it('all bytes in the vault’s messages are public, sealed, or marked secret', (
     'answer',
     'approvalKey',
     'code',
+    'filePassphrase',
     'given',
     'header',
     'mnemonic',
