@@ -50,15 +50,14 @@ function useClaims({ name, organizationId, operation, madeAt, exports }: Station
 /** Exports of one page. */
 const PAGE = 100;
 
-function Exports({ file: { id, kind, exports } }: { readonly file: StationFile }) {
+function Exports({ file: { id, exports } }: { readonly file: StationFile }) {
   const { running, problem } = STATION_WORK.reveal.use();
+  const isTried = exports.some(({ state }) => state !== 'listed');
   return (
     <section className="station-exports" aria-label="Exports">
       <h3>
-        {kind === 'gathered-exports' ? 'Proof' : 'Exports'}
-        {kind === 'gathered-exports' ? (
-          <span className="caption soft">Made on this computer, with no network.</span>
-        ) : null}
+        {isTried ? 'Proof' : 'Exports'}
+        {isTried ? <span className="caption soft">Made on this computer, with no network.</span> : null}
       </h3>
       {problem === null || running ? null : <Problem error={problem} />}
       <Pages label="Exports" count={Math.ceil(exports.length / PAGE)}>
