@@ -9,7 +9,7 @@ const MAXIMUM_KEYS = 50;
 /** Accounts of a wallet that are looked through for one that pays on Ethereum. */
 const ACCOUNTS = '100';
 
-/** What a user may do, found out by trials. */
+/** The check of the requests that a user may make. */
 export interface AccessChecks {
   /** Tries requests of a user that are never sent. Throws what trials and queries throw. */
   check(userId: string, checking?: Checking): Promise<AccessReport>;

@@ -63,7 +63,7 @@ function Page({ page, look }: { readonly page: OrganizationPage; readonly look: 
     case 'access':
       return <AccessPage key={page.id} userId={page.id} look={look} />;
     case 'quorum':
-      return <QuorumPage look={look} />;
+      return look.content.quorum === null ? null : <QuorumPage look={look} today={look.content.quorum} />;
   }
 }
 

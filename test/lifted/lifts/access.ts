@@ -1,6 +1,6 @@
 import type { Claim } from '../lift.ts';
 
-/** What the check of a user's access never says. */
+/** The limits of the check of a user’s access. */
 export const ACCESS: readonly Claim[] = [
   {
     id: 'MEMBER-320',

@@ -23,7 +23,7 @@ interface AccessPageProps {
 
 const close = () => showOrganizationPage(null);
 
-/** What a user can do alone, with more votes, or not at all. The local service decides requests that are never sent. */
+/** Shows the requests that a user can make alone, with more votes, or not at all. The local service decides them. */
 export function AccessPage({ userId, look: { content, names } }: AccessPageProps) {
   const name = names.of(userId);
   const user = content.users.find(({ id }) => id === userId);

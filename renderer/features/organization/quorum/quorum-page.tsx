@@ -18,10 +18,15 @@ import { cannotSignIn, type Quorum, type QuorumChange, quorumChange, withThresho
 
 const close = () => showOrganizationPage(null);
 
+interface QuorumPageProps {
+  readonly look: Look;
+  /** The quorum as the service last reported it. */
+  readonly today: Quorum;
+}
+
 /** Changes the root quorum: its members by name, the votes that it needs, and the effect in words. */
-export function QuorumPage({ look: { content, names } }: { readonly look: Look }) {
+export function QuorumPage({ look: { content, names }, today }: QuorumPageProps) {
   const { users, me } = content;
-  const today = content.quorum ?? { threshold: 1, userIds: [] };
   const [draft, setDraft] = useState<Quorum>(today);
   const request = useRequest();
   const { flow } = request;

@@ -88,7 +88,8 @@ export const quorum = section<RootRow>({
       },
     ],
   }),
-  primary: () => ({ label: 'Change quorum', page: { name: 'quorum' } }),
+  // Without today's members, a change would drop those that are not known.
+  primary: ({ content }) => (content.quorum === null ? null : { label: 'Change quorum', page: { name: 'quorum' } }),
   acts: (member, look) => [
     {
       label: 'Remove from quorum…',

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { namesIn } from '../../../../renderer/features/organization/names.ts';
 import { quorumChange, withThreshold } from '../../../../renderer/features/organization/quorum/quorum-rules.ts';
+import { SECTIONS } from '../../../../renderer/features/organization/sections/index.ts';
 import { organization } from '../fixture-organization.ts';
 
 const content = organization(Date.UTC(2026, 10, 26));
@@ -41,6 +43,12 @@ describe('a change of the quorum', () => {
     );
     expect(changeTo(1, ada).sentences).toContain('1 vote is enough.');
   });
+});
+
+test('a quorum that was never read cannot be changed', () => {
+  const names = namesIn(content);
+  expect(SECTIONS.quorum.primary({ content: { ...content, quorum: null }, names, now: 0 })).toBeNull();
+  expect(SECTIONS.quorum.primary({ content, names, now: 0 })).toMatchObject({ page: { name: 'quorum' } });
 });
 
 test.each([
