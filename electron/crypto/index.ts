@@ -149,9 +149,9 @@ export {
 } from './transactions/index.ts';
 export { hasOutline } from './transactions/outline.ts';
 export { printableText } from './transactions/reading.ts';
-export { ASSOCIATED_TOKEN_PROGRAM } from './transactions/solana/programs/index.ts';
 export { associatedTokenAccount, hasKey } from './transactions/solana/associated.ts';
 export { TOKEN_PROGRAM_ADDRESSES, unsignedSolanaPayment } from './transactions/solana/payment.ts';
+export { ASSOCIATED_TOKEN_PROGRAM } from './transactions/solana/programs/index.ts';
 export { readSendingSolana, type SendingSolana, solanaHex, withBlockhash } from './transactions/solana/sending.ts';
 export { unsignedOfMessage } from './transactions/solana/wire.ts';
 export {

@@ -149,5 +149,5 @@ corpus('hostile-contents', {
   'bytes: of a version of EIP-191 that nobody knows': blind(bytes('1902aabb')),
   'bytes: an authorization (EIP-7702)': blind(bytes(`05d70194${BOB.slice(2)}80`)),
   'bytes: an address and an amount without a space': blind(bytes(`${BOB.slice(2)}${'5'.padStart(64, '0')}`)),
-  'bytes: a text with a bell in it': whole(text('hello\u0007world')),
+  'bytes: a text with a bell in it': blind(text('hello\u0007world')),
 });

@@ -8,6 +8,8 @@ import { type AbiArgument, type ContentMeaning, danger, forAccount, row } from '
 import { readPersonal } from './forms/ethereum.ts';
 import type { PayloadAround } from './forms/form.ts';
 import type { Row } from './permits.ts';
+import { quoted } from './quoted.ts';
+import { isText } from './stand-ins.ts';
 import { DOMAIN_MEMBERS, type HashedTypedData } from './typed-data/index.ts';
 import type { StructTypes } from './typed-data/types.ts';
 
@@ -16,6 +18,8 @@ const WRAPPER = 'TypedDataSign';
 const CONTENTS = 'contents';
 const PERSONAL = 'PersonalSign';
 const PREFIXED = 'prefixed';
+const SAFE_MESSAGE = 'SafeMessage(bytes message)';
+const NOBODY = `0x${'0'.repeat(40)}`;
 const NO_SALT = `0x${'0'.repeat(64)}`;
 
 /** A description without what belongs to the typed data around it. */
@@ -79,15 +83,25 @@ export function contentsOf({ hashed, message, values, chainId, mark }: Given): C
       row('Kind of account', `${inQuotes(textOf('name'))}, version ${inQuotes(textOf('version'))}`),
       ...(salt === NO_SALT ? [] : [row('Salt of the account', salt, 'hash')]),
     ],
-    findings:
-      textOf('chainId') === chainId
+    findings: [
+      ...(account !== NOBODY
+        ? []
+        : [
+            danger(`The wrapper names no account: a signature for the zero address is of no account that is known.`, {
+              field: 'message.verifyingContract',
+              basis: BASIS,
+              mark,
+            }),
+          ]),
+      ...(textOf('chainId') === chainId
         ? []
         : [
             danger(
               `The account is on chain ${textOf('chainId')}, and the contents are for ${chainId === undefined ? 'no chain in particular' : `chain ${chainId}`}.`,
               { field: 'message.chainId', basis: BASIS, mark },
             ),
-          ],
+          ]),
+    ],
   };
 }
 
@@ -111,14 +125,28 @@ export function describePersonal(
   account: string,
   { atMs = null }: PayloadAround,
 ): Told | null {
+  if (hashed.types.encoded(hashed.primaryType) === SAFE_MESSAGE) return describeSafeMessage(message, account, atMs);
   const [member, more] = hashed.types.members(hashed.primaryType) ?? [];
   const isWrapper = hashed.primaryType === PERSONAL && member?.name === PREFIXED && member.text === 'bytes';
   const [prefixed] = message;
   if (!isWrapper || more !== undefined || prefixed === undefined) return null;
   const told = readPersonal(hexDecode(prefixed.value.slice(2)), { signWith: account, atMs });
-  if (told === null) return null;
+  return told === null ? null : ofAccount(`${told.title} in ${PERSONAL}`, told, account);
+}
+
+/** Describes a text that a Safe signs, as the same text in a personal message. Returns null for a hash and for other bytes. */
+function describeSafeMessage([message]: readonly Row[], account: string, atMs: number | null): Told | null {
+  const bytes = hexDecode((message?.value ?? '').slice(2));
+  const around = { signWith: account, atMs };
+  if (bytes.length > 0 && isText(bytes))
+    return ofAccount('SafeMessage', quoted('message', bytes, { start: 0, around }), account);
+  const told = readPersonal(bytes, around);
+  return told === null ? null : ofAccount(`${told.title} in SafeMessage`, told, account);
+}
+
+function ofAccount(title: string, told: Omit<ContentMeaning, 'title'>, account: string): Told {
   return {
-    title: `${told.title} in ${PERSONAL}`,
+    title,
     steps: told.steps.map((step) => (typeof step === 'string' ? forAccount(account, step) : step)),
     summary: told.summary.map((each) => (each.name === 'From' ? { ...each, name: 'Account' } : each)),
     // Ranges would be those of the message, and not of the payload.

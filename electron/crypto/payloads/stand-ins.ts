@@ -58,7 +58,7 @@ export function isStandInMessage(bytes: Uint8Array): boolean {
 }
 
 /** Returns true for text that says something itself. A hash can be made until it is 32 letters. */
-function isText(bytes: Uint8Array): boolean {
+export function isText(bytes: Uint8Array): boolean {
   if (bytes.length === DIGEST_BYTES || !isUtf8(bytes)) return false;
   const text = utf8Decode(bytes);
   return !/[^\P{Cc}\n\r\t]/u.test(text) && !SPELLS_DATA.test(text);

@@ -122,11 +122,14 @@ function delegateFindings(message: readonly Row[]): Finding[] {
 }
 
 /** The account whose tokens or power a message is about, as standards and exchanges name the signer. */
-const OWNER = /^(?:owner|holder|from|maker|offerer|swapper|authorizer|delegator)$/;
+const OWNER = /^(?:owner|holder|from|maker|offerer|swapper|authorizer|delegator|sourceSigner)$/;
+
+const PADDED = /^0x0{24}[0-9a-f]{40}$/i;
 
 /** The address of a value. Native transactions of zkSync have addresses as numbers. Null for any other value. */
 function addressIn({ type, value }: Row, message: readonly Row[]): string | null {
   if (type === 'address') return value;
+  if (type === 'bytes32' && PADDED.test(value)) return ethereumAddress.normalize(`0x${value.slice(-40)}`);
   if (type !== 'uint256' || !message.some(({ member }) => member === 'txType')) return null;
   return ethereumAddress.normalize(`0x${BigInt(value).toString(16).padStart(40, '0')}`);
 }

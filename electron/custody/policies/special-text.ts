@@ -27,7 +27,7 @@ const HEX_MEMBERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the value of a member. Digits without letters stay a text, which compares with numbers too. */
-export const inAnyCase = <Value>(name: string, value: Value): Value | HexText =>
+export const inAnyCase = <Value>(name: string, value: Value): Value | string | HexText =>
   typeof value === 'string' && HEX_MEMBERS.has(name) ? hexText(value) : value;
 
 /** Returns a part of a text, in any letter case if that of the whole is of no importance. */

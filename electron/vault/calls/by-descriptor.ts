@@ -24,6 +24,7 @@ import { REGISTRY_DATE } from './descriptors/registry.ts';
 import { powerFindings } from './given-powers.ts';
 import { type Interfaces, isOfMessages, type ReadInterface } from './interfaces.ts';
 import { lostFindings } from './lost.ts';
+import { commonFindings } from './messages/common.ts';
 import { restRows } from './messages/rest.ts';
 import { argumentsOf, type CallReading, callFields, markOf, type Reading } from './reading.ts';
 
@@ -137,7 +138,7 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
   if (found === null) throw new DescriptorFault(`the data does not begin with an encoded call of ${called.name}`);
   const { values, tail } = found;
   const described = describeBy(descriptor, format, { values, container: call });
-  const { sentence, rows, calls, hidden, unclaimed, changesCall, showsValue } = described;
+  const { sentence, rows, calls, showsValue } = described;
   const basis = basisOf(descriptor);
   return {
     sentence: `${sentence}, at ${ownerOf(descriptor)} ${call.to}`,
@@ -146,7 +147,7 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
     tail,
     fields: callFields(called, values, call),
     findings: [
-      ...claimFindings({ unclaimed, changesCall, hidden }, { field: call.field, mark: markOf(call), basis }),
+      ...claimFindings(described, { field: call.field, mark: markOf(call), basis }),
       ...(call.value === 0n || showsValue
         ? []
         : [
@@ -200,7 +201,7 @@ function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | nu
   );
   if (!isJsonObject(format) || isOther) return null;
   const described = describeBy(descriptor, format, { values: message.values, container: message });
-  const { sentence, rows, calls, hidden, unclaimed, changesCall } = described;
+  const { sentence, rows, calls } = described;
   const around = { ...message, family: 'ethereum', value: 0n, data: NO_DATA } as const;
   const mark = lastDigits(message.digest);
   return {
@@ -209,7 +210,8 @@ function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | nu
     summary: [...rows, ...restRows(message.values, described.told, around)],
     fields: [],
     findings: [
-      ...claimFindings({ unclaimed, changesCall, hidden }, { field: message.field, mark, basis: basisOf(descriptor) }),
+      ...claimFindings(described, { field: message.field, mark, basis: basisOf(descriptor) }),
+      ...commonFindings(message, { mark, basis: basisOf(descriptor) }),
       ...receiverFindings(message.values, { ...described, call: around }),
       told('message', descriptor),
     ],
@@ -217,18 +219,12 @@ function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | nu
   };
 }
 
-interface Claims {
-  readonly unclaimed: readonly string[];
-  readonly hidden: readonly string[];
-  readonly changesCall: string | null;
-}
-
 /**
  * The findings about members that a descriptor does not explain, which make a call or message blind. `field` is the
  * prefix of member names.
  */
 function claimFindings(
-  { unclaimed, hidden, changesCall }: Claims,
+  { unclaimed, hidden, opaque, changesCall }: Pick<Described, 'unclaimed' | 'hidden' | 'opaque' | 'changesCall'>,
   { field, ...from }: { readonly field: string; readonly mark: string; readonly basis: string },
 ): Finding[] {
   const open = [...new Set([...unclaimed, ...hidden])];
@@ -240,6 +236,14 @@ function claimFindings(
           danger(
             `The descriptor does not explain every member: ${open.slice(0, LISTED).join(', ')}${more}. Their effect is unknown.`,
             { ...from, field: `${field}.${open[0]}` },
+          ),
+        ]),
+    ...(opaque.length === 0
+      ? []
+      : [
+          danger(
+            `The descriptor shows bytes that it does not explain: ${opaque.slice(0, LISTED).join(', ')}${opaque.length > LISTED ? ` and ${opaque.length - LISTED} more` : ''}. Their effect is unknown.`,
+            { ...from, field: `${field}.${opaque[0]}` },
           ),
         ]),
     ...(changesCall === null

@@ -174,7 +174,7 @@ export const SAFES: readonly Standard[] = [
       {
         ...{ list: null, to: null, data: 'transactions', value: null, unpack: multiSendCalls },
         untold:
-          'The calls in transactions are not shown: they are cut off, have an unknown operation, or call the zero address, which newer versions take for the Safe itself.',
+          'The calls in transactions are not shown: there is none, one is cut off or has an unknown operation, or one is of the zero address, which newer versions take for the Safe itself.',
       },
     ],
   },

@@ -260,7 +260,7 @@ function hiddenFindings({ hides, given }: InstructionRule, values: Values, say: 
     found.push({ tell: danger, says: say(hides.says), field: hides.field, mark });
   }
   for (const { field, says } of given ?? [])
-    if (![NONE.value, '0'].includes(values.get(field)?.value ?? ''))
+    if (![NONE.value, '0'].includes(values.get(field)?.value ?? NONE.value))
       found.push({ tell: danger, says: say(says), field });
   return found;
 }

@@ -9,6 +9,7 @@ import { accountsOf, envelopeFields, instructionFields, isWritable, type Read } 
 import { type FeeFault, feeFault, priorityFee, rentRows, signatureFee } from './fee.ts';
 import { amountWords, calledProgram } from './instructions.ts';
 import { offCurveFindings } from './off-curve.ts';
+import { openAccountFindings } from './open-accounts.ts';
 import { COMPUTE_BUDGET, NONE, type ShownValue, SYSTEM_PROGRAM, sol, tokenText } from './programs/index.ts';
 import { readInstructions } from './read-instructions.ts';
 import { unsaidRows } from './unsaid.ts';
@@ -188,6 +189,7 @@ function findingsOf(
         ]),
     ...told(true),
     ...offCurveFindings(read),
+    ...openAccountFindings(all),
     ...(nonce === null
       ? []
       : [

@@ -36,6 +36,8 @@ export interface Described {
   readonly unclaimed: readonly string[];
   /** The values that its rows and the inner calls show in full. */
   readonly told: ReadonlySet<AbiArgument>;
+  /** The names of bytes that it shows and does not explain. */
+  readonly opaque: readonly string[];
   /** Addresses that mean the account that sends the call. */
   readonly senders: ReadonlySet<AbiArgument>;
   /** Addresses that the descriptor says are accounts of people. */
@@ -74,6 +76,8 @@ interface Work {
   readonly leftOut: Set<AbiArgument>;
   /** The amounts of the chain's coin that it shows, in the smallest unit. */
   readonly coins: bigint[];
+  /** The names of bytes that it shows as they are. */
+  readonly opaque: Set<string>;
 }
 
 const MAXIMUM_ROWS = 64;
@@ -95,6 +99,7 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
     accounts: new Set(),
     leftOut: new Set(),
     coins: [],
+    opaque: new Set(),
   };
   describeFields(listIn(format, 'fields'), '', work, MAXIMUM_NESTING);
   leaveOut(pathsIn(ownMember(format, 'excluded')), work);
@@ -112,6 +117,7 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
     hidden: hiddenIn(contents.values, work.seen, !descriptor.own),
     unclaimed: unclaimedIn(contents.values, work),
     told: work.told,
+    opaque: [...work.opaque],
     senders: work.senders,
     accounts: work.accounts,
     changesCall: work.calls.length === 0 ? null : changeIn(contents.values),
@@ -186,6 +192,7 @@ function describeField(field: JsonObject, path: Path, base: string, work: Work):
       continue;
     }
     const format = ownMember(field, 'format') ?? 'raw';
+    if (format === 'raw' && isOpaque(each)) work.opaque.add(each.name);
     const { text, kind, isSender, coins } = formatValue(
       String(format),
       each.argument,
@@ -201,6 +208,17 @@ function describeField(field: JsonObject, path: Path, base: string, work: Work):
       field: { name: found.length > 1 ? `${label} ${found.indexOf(each) + 1}` : label, value: text, kind },
     });
   }
+}
+
+/** Bytes that prove who signed, or that are a key. They have no effect of their own. */
+const PROOF = /(?:signatures?|sigs?|proofs?|pub_?keys?|publicKeys?|permit)(?:\[\d+\])*$/i;
+
+/** Returns true for bytes of any length that are shown whole: for another contract, or a script. */
+function isOpaque({ argument, source, name }: Found): boolean {
+  const { type, value } = argument;
+  return (
+    argument === source && type === 'bytes' && value instanceof Uint8Array && value.length > 0 && !PROOF.test(name)
+  );
 }
 
 /** Returns true when a field is an account of a person, and not a contract or a token. */

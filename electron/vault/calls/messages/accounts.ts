@@ -14,10 +14,7 @@ const ENTRY_POINTS = ['0x4337084d9e255ff0702461cf8895ce9e3b5ff108', '0x433709009
 const SAFE_MODULE_2 = '0xa581c4a4db7175302464ff3c06380bc3270b4037';
 const SAFE_MODULE_3 = '0x75cf11467937ce3f2f357ce24ffc3dbf8fd5c226';
 
-/** A quoted text of hexadecimal digits or of JSON. */
-const SPELLS_DATA = /^"(?:(?:0x)?[0-9a-f]{64,}"|\{)/i;
 const CALIBUR = 'Calibur';
-const HASH_BYTES = 32;
 const ADDRESS_BYTES = 20;
 /** Bytes of each of the numbers that are packed in 32. */
 const HALF = 16;
@@ -150,22 +147,13 @@ export const ACCOUNT_MESSAGES: readonly MessageRule[] = [
     basis: 'Safe',
     does: (of) =>
       `Sign ${printableText(of.bytes('message')) ?? `a message of ${of.bytes('message').length} bytes`} for the Safe ${of.contract}`,
-    findings: (of) =>
-      // A hash can be made until it is letters, and letters can spell a hash or typed data.
-      printableText(of.bytes('message')) !== null &&
-      of.bytes('message').length !== HASH_BYTES &&
-      !SPELLS_DATA.test(printableText(of.bytes('message')) ?? '')
-        ? []
-        : [
-            danger(
-              'The content that the Safe signs is unknown: bytes or a hash can stand for anything. The content that was hashed is needed.',
-              {
-                field: 'message',
-                basis: 'Safe',
-                mark: of.mark,
-              },
-            ),
-          ],
+    // A text is described as a personal message (payloads/nested.ts). These bytes are a hash, or spell one.
+    findings: (of) => [
+      danger(
+        'The content that the Safe signs is unknown: bytes or a hash can stand for anything. The content that was hashed is needed.',
+        { field: 'message', basis: 'Safe', mark: of.mark },
+      ),
+    ],
   },
   ...HASHES.map(hashOnly),
   userOperation(
@@ -187,6 +175,7 @@ export const ACCOUNT_MESSAGES: readonly MessageRule[] = [
     signature:
       'SignedBatchedCall(BatchedCall batchedCall,uint256 nonce,bytes32 keyHash,address executor,uint256 deadline)BatchedCall(Call[] calls,bool revertOnFailure)Call(address to,uint256 value,bytes data)',
     basis: CALIBUR,
+    isEndlessAtZero: true,
     isFor: ({ domain, to }) => domain.get('name') === 'Calibur' && to !== null,
     does: (of) => `Have the account ${of.contract} make calls`,
     rows: (of) => [
@@ -196,7 +185,6 @@ export const ACCOUNT_MESSAGES: readonly MessageRule[] = [
         'Where a call fails',
         of.text('batchedCall.revertOnFailure') === 'true' ? 'none is made' : 'the others are made',
       ),
-      ...(of.number('deadline') === 0n ? [row('Valid until', 'for ever', 'time')] : []),
     ],
     calls: [{ list: 'batchedCall.calls', to: 'to', data: 'data', value: 'value' }],
     findings: (of) => [

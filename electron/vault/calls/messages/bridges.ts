@@ -1,9 +1,18 @@
 /** Transfers between chains: burn intents of Circle's Gateway, and changed deposits of Across. */
 import { chainName, type DecodedField, ethereumChainName, type Finding } from '../../../../shared/model/index.ts';
 import { utf8Decode } from '../../../../shared/wire/index.ts';
-import { danger, row, tokensText } from '../../../crypto/index.ts';
+import {
+  burntFinding,
+  danger,
+  isBurnt,
+  keylessFindings,
+  row,
+  tokenOf,
+  tokensOf,
+  tokensText,
+} from '../../../crypto/index.ts';
 import { base58Bytes } from '../../base58.ts';
-import { type Arguments, listed } from '../standard.ts';
+import { type Arguments, isUnlimited, listed } from '../standard.ts';
 import { blindFinding, handedIn, type MessageRule, named, nothingInReturn } from './rule.ts';
 
 const UNEXPLAINED_DATA = 'It has data for code that runs at the other end, which nothing explains.';
@@ -27,6 +36,7 @@ const DOMAINS: Readonly<Record<string, string>> = {
   '14': 'eip155:480',
 };
 const SOLANA = '5';
+const SYMBOL = 'USDC';
 const TRANSFER_SPEC =
   'TransferSpec(uint32 version,uint32 sourceDomain,uint32 destinationDomain,bytes32 sourceContract,bytes32 destinationContract,bytes32 sourceToken,bytes32 destinationToken,bytes32 sourceDepositor,bytes32 destinationRecipient,bytes32 sourceSigner,bytes32 destinationCaller,uint256 value,bytes32 salt,bytes hookData)';
 const BURN_INTENT = 'BurnIntent(uint256 maxBlockHeight,uint256 maxFee,TransferSpec spec)';
@@ -53,6 +63,39 @@ const addressAt = (spec: Arguments, name: string) =>
 function spentText(spec: Arguments, units: bigint): string {
   return tokensText(DOMAINS[spec.text('sourceDomain')] ?? null, addressIn(spec, 'sourceToken'), units);
 }
+/** The coin of Circle on a chain where its address is known here. Null on others. */
+function isOtherToken(spec: Arguments): boolean {
+  const chain = DOMAINS[spec.text('destinationDomain')];
+  const known = chain === undefined ? [] : tokensOf(chain).filter(({ symbol }) => symbol === SYMBOL);
+  return known.length > 0 && tokenOf(chain ?? null, addressIn(spec, 'destinationToken'))?.symbol !== SYMBOL;
+}
+
+/** About the recipient at the other end. */
+function recipientFindings(of: Arguments, spec: Arguments): Finding[] {
+  const [field, address] = ['spec.destinationRecipient', addressAt(spec, 'destinationRecipient')];
+  if (spec.text('destinationDomain') !== SOLANA)
+    return isBurnt(address) ? [burntFinding(address, field)] : keylessFindings(address, field);
+  const isPadded = spec
+    .bytes('destinationRecipient')
+    .subarray(0, 12)
+    .every((byte) => byte === 0);
+  if (!isPadded) return [];
+  return [
+    blindFinding(of, 'The recipient is an address of Ethereum, and the tokens go to Solana.', {
+      field,
+      basis: GATEWAY,
+    }),
+  ];
+}
+
+/** The fee is taken from the same balance. */
+const feeText = (of: Arguments) =>
+  of.number('maxFee') === 0n
+    ? ''
+    : isUnlimited(of.number('maxFee'))
+      ? ', for a fee without limit'
+      : `, for a fee of at most ${spentText(of.within('spec'), of.number('maxFee'))}`;
+const intentText = (of: Arguments) => `${specText(of.within('spec'))}${feeText(of)}`;
 const specText = (spec: Arguments) =>
   `Send ${spentText(spec, spec.number('value'))} from ${chainText(spec, 'sourceDomain')} to ${addressAt(spec, 'destinationRecipient')} on ${chainText(spec, 'destinationDomain')}`;
 
@@ -81,6 +124,18 @@ function intentFindings(of: Arguments): Finding[] {
     ...(of.number('maxBlockHeight') < ENDLESS_HEIGHT
       ? []
       : [danger('It never expires: it can be used at any time.', { field: 'maxBlockHeight', basis: GATEWAY })]),
+    ...(of.number('maxFee') > spec.number('value')
+      ? [
+          danger(
+            `The fee can be ${isUnlimited(of.number('maxFee')) ? 'all that the account has there' : spentText(spec, of.number('maxFee'))}, which is more than is sent.`,
+            { field: 'maxFee', basis: GATEWAY },
+          ),
+        ]
+      : []),
+    ...recipientFindings(of, spec),
+    ...(isOtherToken(spec)
+      ? blind('spec.destinationToken', 'The token at the other end is not the USDC that is known there.')
+      : []),
     ...(spec.bytes('hookData').length === 0 ? [] : blind('hookData', UNEXPLAINED_DATA)),
     ...(spec.text('sourceContract').toLowerCase() === GATEWAY_WALLET
       ? []
@@ -98,7 +153,7 @@ export const BRIDGES: readonly MessageRule[] = [
     signature: `${BURN_INTENT}${TRANSFER_SPEC}`,
     basis: GATEWAY,
     ...named('GatewayWallet', '1'),
-    does: (of) => specText(of.within('spec')),
+    does: intentText,
     rows: intentRows,
     findings: intentFindings,
   },
@@ -106,7 +161,7 @@ export const BRIDGES: readonly MessageRule[] = [
     signature: `BurnIntentSet(BurnIntent[] intents)${BURN_INTENT}${TRANSFER_SPEC}`,
     basis: GATEWAY,
     ...named('GatewayWallet', '1'),
-    does: (of) => listed(intentsOf(of).map((intent) => specText(intent.within('spec')))) || 'Make no transfer',
+    does: (of) => listed(intentsOf(of).map(intentText)) || 'Make no transfer',
     rows: (of) =>
       intentsOf(of).flatMap((intent, index) =>
         intentRows(intent).map(({ name, ...rest }) => ({ name: `Transfer ${index + 1}: ${name}`, ...rest })),
@@ -131,6 +186,9 @@ function changedDeposit(id: string, recipient: string): MessageRule {
     ],
     findings: (of) => [
       ...handedIn('pay less for the deposit, or somebody else', ACROSS),
+      ...(isBurnt(addressIn(of, 'updatedRecipient'))
+        ? [burntFinding(addressIn(of, 'updatedRecipient'), 'updatedRecipient')]
+        : []),
       ...(of.number('updatedOutputAmount') > 0n ? [] : [nothingInReturn('updatedOutputAmount', ACROSS)]),
       ...(of.bytes('updatedMessage').length === 0
         ? []

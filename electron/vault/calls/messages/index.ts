@@ -1,14 +1,13 @@
 /** Explains messages of typed data (EIP-712) by rules for their exact types. */
-import type { Finding } from '../../../../shared/model/index.ts';
-import { type AbiArgument, danger, isForEver, lastDigits, type TypedMessage } from '../../../crypto/index.ts';
+import { type AbiArgument, lastDigits, type TypedMessage } from '../../../crypto/index.ts';
 import { readingBy } from '../by-standard.ts';
-import { membersOf } from '../descriptors/paths.ts';
 import type { Reading } from '../reading.ts';
 import { isNobody } from '../standard.ts';
 import { ACCOUNT_MESSAGES } from './accounts.ts';
 import { AUTHORIZATIONS } from './authorizations.ts';
 import { AVOCADO } from './avocado.ts';
 import { BRIDGES } from './bridges.ts';
+import { endlessFindings } from './common.ts';
 import { DELEGATIONS } from './delegations.ts';
 import { EXCHANGES } from './exchanges.ts';
 import { HYPERLIQUID } from './hyperliquid.ts';
@@ -41,27 +40,6 @@ export const RULES: ReadonlyMap<string, MessageRule> = new Map(
     ...ZKSYNC,
   ].map((rule) => [rule.signature, rule]),
 );
-
-/** The names of members that end what a message allows, in seconds since 1970. */
-const ENDS = /^(?:deadline|sigDeadline|userDeadline|expiry|expiration|valid(?:Before|Until|UntilTime|To)|endTime)$/;
-/** The first words of such a warning, with its subject before them. */
-const ENDLESS = / never expires[:.]/;
-
-/** A warning of a message that can be handed in at any time, where its rule has none. */
-function endlessFindings(
-  told: readonly Finding[],
-  values: readonly AbiArgument[],
-  { field, basis }: { readonly field: string; readonly basis: string },
-): Finding[] {
-  const endOf = (argument: AbiArgument): string[] => {
-    const { name, value } = argument;
-    if (Array.isArray(value)) return membersOf(argument).flatMap(endOf);
-    return ENDS.test(name) && typeof value === 'bigint' && isForEver(value) ? [name] : [];
-  };
-  const [name] = values.flatMap(endOf);
-  if (name === undefined || told.some(({ text }) => ENDLESS.test(text))) return [];
-  return [danger('It never expires: it can be used at any time.', { field: `${field}.${name}`, basis })];
-}
 
 /**
  * Reads a message by the rule for its exact type.

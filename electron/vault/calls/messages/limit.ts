@@ -2,7 +2,7 @@
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { danger, row } from '../../../crypto/index.ts';
 import { type Arguments, isNobody } from '../standard.ts';
-import { accountOr, nothingInReturn } from './rule.ts';
+import { accountOr, nothingInReturn, sameAssetFindings } from './rule.ts';
 
 /** The members of an order that one account makes and another fills. */
 export interface Limit {
@@ -24,13 +24,18 @@ export function limitText(of: Arguments, limit: Limit): string {
   return `Sell ${of.tokens(...limit.gives)} for at least ${of.tokens(...limit.gets)}${to}`;
 }
 
-export function returnFindings(of: Arguments, { gets: [amount], receiver }: Limit, basis: string): Finding[] {
+export function returnFindings(
+  of: Arguments,
+  { gives: [, given], gets: [amount, gotten], receiver }: Limit,
+  basis: string,
+): Finding[] {
   const isOther =
     receiver !== null &&
     !isNobody(of.text(receiver)) &&
     of.text(receiver).toLowerCase() !== of.text('maker').toLowerCase();
   return [
     ...(of.number(amount) > 0n ? [] : [nothingInReturn(amount, basis)]),
+    ...sameAssetFindings(of, given, gotten, basis),
     ...(isOther
       ? [
           danger(`The payment goes to ${of.text(receiver)}, and not to ${of.text('maker')}, whose tokens are sold.`, {

@@ -12,6 +12,7 @@ import {
   othersFindings,
   type Payment,
   paidFindings,
+  sameAssetFindings,
 } from './rule.ts';
 
 const CRITERIA = 4n;
@@ -98,8 +99,8 @@ function orderRows(of: Arguments): DecodedField[] {
 }
 
 /** The payments in coins and in tokens without numbers. */
-function paymentsOf(of: Arguments): Payment[] {
-  return of.each('consideration').flatMap((item) => {
+function paymentsOf(of: Arguments, list: 'consideration' | 'offer'): Payment[] {
+  return of.each(list).flatMap((item) => {
     if (item.number('itemType') > 1n) return [];
     const [start, end] = [item.number('startAmount'), item.number('endAmount')];
     const asset = item.number('itemType') === 0n ? '' : item.text('token');
@@ -118,7 +119,7 @@ function orderFindings(of: Arguments): Finding[] {
           of.each('consideration').filter((item) => item.number('startAmount') > 0n && item.number('endAmount') > 0n),
           from,
         )),
-    ...othersFindings(of.text('offerer'), paymentsOf(of), from),
+    ...othersFindings(of.text('offerer'), paymentsOf(of, 'consideration'), from, paymentsOf(of, 'offer')),
     ...(items.some((item) => item.number('itemType') > LAST_TYPE) || of.number('orderType') >= BigInt(FULFILLERS.length)
       ? [blindFinding(of, 'It has a kind of item or of order that nothing explains.', { ...from, field: 'orderType' })]
       : []),
@@ -205,6 +206,7 @@ export const ORDERS: readonly MessageRule[] = [
     ],
     findings: (of) => [
       ...handedIn('settle it', 'CoW Protocol'),
+      ...sameAssetFindings(of, 'sellToken', 'buyToken', 'CoW Protocol'),
       care('Its application data is known by its hash only: it can have other calls made around the trade.', {
         field: 'appData',
         basis: 'CoW Protocol',

@@ -12,6 +12,9 @@ const SUPPORT: Readonly<Record<string, string>> = {
 };
 /** Aave's numbers of powers. */
 const POWERS: Readonly<Record<string, string>> = { '0': 'voting', '1': 'proposing' };
+/** A delegation that names no power is one of votes, and of proposals where the token has them. */
+const powerText = (kind: string): string =>
+  kind === '' || kind === '0' ? 'vote' : kind === '1' ? 'make proposals' : 'use an unknown power';
 
 /** A vote of OpenZeppelin's Governor and of Compound's. */
 const vote = (signature: string): MessageRule => ({
@@ -77,13 +80,25 @@ const manager = (
 const delegation = (signature: string, basis: string, from: string, kind = 'delegationType'): MessageRule => ({
   signature,
   basis,
-  does: (of) => `Let ${of.text('delegatee')} vote with the tokens of ${of.contract} that the account has`,
+  does: (of) =>
+    `Let ${of.text('delegatee')} ${powerText(of.text(kind))} with the tokens of ${of.contract} that the account has`,
   rows: (of) => [
     ...(from === '' ? [] : [row('Of', of.text(from), 'address')]),
     ...(of.text(kind) === '' ? [] : [row('Power', POWERS[of.text(kind)] ?? of.text(kind))]),
     ...nonceRow(of),
   ],
-  findings: () => [care('It is valid until votes are delegated again.', { field: 'delegatee', basis })],
+  findings: (of) => [
+    care('It is valid until votes are delegated again.', { field: 'delegatee', basis }),
+    ...(of.text(kind) === '' || Object.hasOwn(POWERS, of.text(kind))
+      ? []
+      : [
+          danger(`Its power ${of.text(kind)} is not 0 (voting) or 1 (proposing): the token decides its effect.`, {
+            field: kind,
+            basis,
+            mark: of.mark,
+          }),
+        ]),
+  ],
 });
 
 export const MESSAGE_POWERS: readonly MessageRule[] = [
@@ -100,18 +115,26 @@ export const MESSAGE_POWERS: readonly MessageRule[] = [
     signature: 'DelegationWithSig(address delegatee,uint256 value,uint256 nonce,uint256 deadline)',
     basis: 'Aave',
     does: (of) =>
-      `Let ${of.text('delegatee')} borrow ${isUnlimited(of.number('value')) ? 'without limit' : `up to ${of.tokens('value')}`} in the name of the account`,
+      of.number('value') === 0n
+        ? `Let ${of.text('delegatee')} borrow nothing more in the name of the account`
+        : `Let ${of.text('delegatee')} borrow ${isUnlimited(of.number('value')) ? 'without limit' : `up to ${of.tokens('value')}`} in the name of the account`,
     rows: (of) => [
       row('Debt token', of.contract, 'address'),
       row('May be borrowed', isUnlimited(of.number('value')) ? 'without limit' : of.tokens('value'), 'amount'),
       ...nonceRow(of),
     ],
-    findings: (of) => [
-      powerFinding(`The account owes what ${of.text('delegatee')} borrows, and its collateral can be sold for it.`, {
-        field: 'delegatee',
-        basis: 'Aave',
-      }),
-    ],
+    findings: (of) =>
+      of.number('value') === 0n
+        ? []
+        : [
+            powerFinding(
+              `The account owes what ${of.text('delegatee')} borrows, and its collateral can be sold for it.`,
+              {
+                field: 'delegatee',
+                basis: 'Aave',
+              },
+            ),
+          ],
   },
   delegation('Delegation(address delegatee,uint256 nonce,uint256 expiry)', 'ERC-5805', ''),
   delegation('Delegate(address delegatee,uint256 nonce,uint256 expiry)', 'Aave', ''),

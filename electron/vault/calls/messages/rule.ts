@@ -99,15 +99,27 @@ export function othersFindings(
   owner: string,
   payments: readonly Payment[],
   from: { readonly field: string; readonly basis: string },
+  given: readonly Pick<Payment, 'asset' | 'least'>[] = [],
 ): Finding[] {
   const isOwn = ({ recipient }: Payment) => recipient.toLowerCase() === owner.toLowerCase();
-  const sumOf = (some: readonly Payment[]) => some.reduce((sum, { least }) => sum + least, 0n);
+  const sumOf = (some: readonly Pick<Payment, 'least'>[]) => some.reduce((sum, { least }) => sum + least, 0n);
   const assets = [...new Set(payments.filter(isOwn).map(({ asset }) => asset))];
   const isLess = assets.some((asset) => {
     const all = payments.filter((each) => each.asset === asset);
     return 2n * sumOf(all.filter(isOwn)) < sumOf(all);
   });
-  return isLess ? [danger(`More of what is paid goes to others than to ${owner}, whose tokens are given.`, from)] : [];
+  // A fee is paid in an asset that the owner gets, or out of what is given.
+  const isElsewhere =
+    payments.some(isOwn) &&
+    payments.some(({ asset, least }) => {
+      if (least === 0n || assets.includes(asset)) return false;
+      const sums = [given, payments].map((some) => sumOf(some.filter((each) => each.asset === asset)));
+      return 2n * (sums[1] ?? 0n) > (sums[0] ?? 0n);
+    });
+  return [
+    ...(isLess ? [danger(`More of what is paid goes to others than to ${owner}, whose tokens are given.`, from)] : []),
+    ...(isElsewhere ? [danger(`Others are paid in an asset of which ${owner} gets nothing.`, from)] : []),
+  ];
 }
 
 /** A finding for an order without a return. */
@@ -122,4 +134,10 @@ export function blindFinding(
   from: { readonly field: string; readonly basis: string },
 ): Finding {
   return danger(text, { ...from, mark: of.mark });
+}
+
+/** A finding for an order that gives and gets the same token. */
+export function sameAssetFindings(of: Arguments, given: string, gotten: string, basis: string): Finding[] {
+  if (of.text(given).toLowerCase() !== of.text(gotten).toLowerCase()) return [];
+  return [danger('It gives a token for the same token: the difference is lost.', { field: gotten, basis })];
 }

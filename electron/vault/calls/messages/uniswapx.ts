@@ -139,6 +139,7 @@ function rule({ name, types, outputs, least }: Order): MessageRule {
           recipient: each.text('recipient'),
         })),
         { field: 'witness', basis: BASIS },
+        [{ asset: of.text('permitted.token'), least: of.number('permitted.amount') }],
       ),
     ],
   };

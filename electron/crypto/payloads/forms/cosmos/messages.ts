@@ -27,6 +27,8 @@ export interface MessageRule {
   readonly members: readonly Member[];
   /** The member that names the account whose message it is. */
   readonly actor: string;
+  /** The recipient is an account of another chain. */
+  readonly isToOtherChain?: true;
   step(values: Values, amount: (coins: readonly Coin[]) => string): string;
   rows(values: Values): readonly DecodedField[];
   findings?(values: Values): readonly Finding[];
@@ -152,6 +154,7 @@ export const MESSAGES: readonly MessageRule[] = [
       { ...text('memo', 8), optional: true },
     ],
     actor: 'sender',
+    isToOtherChain: true,
     step: (values, amount) =>
       `Send ${amount(values.coins('token'))} to ${values.text('receiver')} on another chain, over ${values.text('source_channel')}`,
     rows: (values) => [
@@ -165,6 +168,20 @@ export const MESSAGES: readonly MessageRule[] = [
     ],
     findings: (values) => [
       care('The chain at the other end of the channel is not named: the recipient’s chain must be the right one.'),
+      ...(values.text('source_port') === 'transfer'
+        ? []
+        : [
+            danger(
+              `The port ${values.text('source_port')} is not that of transfers: a contract gets the coins, by its own rules.`,
+              {
+                field: 'source_port',
+                mark: values.text('source_port').slice(-6) || 'none',
+              },
+            ),
+          ]),
+      ...(NO_HEIGHT.has(values.text('timeout_height')) && ['', '0'].includes(values.text('timeout_timestamp'))
+        ? [danger('It never comes back: it has no time after which an undelivered transfer is refunded.')]
+        : []),
       ...(RECEIVER.test(values.text('receiver'))
         ? []
         : [

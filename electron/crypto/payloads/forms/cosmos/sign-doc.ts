@@ -1,6 +1,7 @@
 /** The shared part of the two sign documents of Cosmos chains, and its description. */
 import { bech32 } from '@scure/base';
 import type { DecodedField, Finding } from '../../../../../shared/model/index.ts';
+import { addressOf } from '../../../addresses/index.ts';
 import { type ContentMeaning, danger, row } from '../../../meaning.ts';
 import { isBurnt } from '../../../unowned.ts';
 import { markOf, type PayloadAround } from '../form.ts';
@@ -82,6 +83,7 @@ export function describeDoc(bytes: Uint8Array, doc: CosmosDoc, around: PayloadAr
         .map((actor) => danger(`It is for ${actor}, which is not the account that signs.`)),
       ...messages.flatMap(({ rule, values }) => rule?.findings?.(values) ?? []),
       ...messages.flatMap(({ rule, values }) => (rule === null ? [] : lostFindings(rule.rows(values)))),
+      ...messages.flatMap(({ rule, values }) => (rule === null ? [] : addressFindings(rule, values))),
       ...doc.findings,
     ],
     unexplained: unknown.length === 0 ? [] : [{ start: 0, end: bytes.length }],
@@ -117,9 +119,38 @@ function lostFindings(rows: readonly DecodedField[]): Finding[] {
     .map(({ value }) => danger(`${value} is an address without a known key: anything sent there is lost.`));
 }
 
+/** Most texts that Bech32 can be, also behind long prefixes. */
+const LONGEST = 120;
+const readAddress = (text: string) => bech32.decodeUnsafe(text, LONGEST);
+
+/**
+ * About addresses that no account of the chain has. The account that acts shows the prefix of the chain. A transfer to another chain
+ * names an address of that chain.
+ */
+function addressFindings({ actor, rows, isToOtherChain }: MessageRule, values: Values): Finding[] {
+  const own = readAddress(values.text(actor));
+  if (own === undefined)
+    return [danger(`${values.text(actor)} is not an address: its checksum is wrong, or it has none.`)];
+  return rows(values).flatMap(({ name, kind, value }) => {
+    if (kind !== 'address' || (isToOtherChain === true && name === 'To')) return [];
+    const prefix = name === 'Validator' ? `${own.prefix}valoper` : own.prefix;
+    if (readAddress(value)?.prefix === prefix) return [];
+    return [
+      danger(
+        `${value} is not ${name === 'Validator' ? 'a validator' : 'an account'} of the chain of ${own.prefix}: it must begin with ${prefix}1 and have the right checksum.`,
+      ),
+    ];
+  });
+}
+
 /** Returns true when an account is not the signer. Chains write one key hash behind prefixes of their own. */
 function isOther(actor: string, { signWith }: PayloadAround): boolean {
-  const [own, other] = [signWith ?? '', actor].map((address) => bech32.decodeUnsafe(address, 120));
+  const [own, other] = [accountOf(signWith ?? ''), actor].map(readAddress);
   if (own === undefined || other === undefined) return false;
   return own.words.join() !== other.words.join();
 }
+
+/** The account of a signer that is named by its compressed key, and other names as they are. */
+const accountOf = (signWith: string): string =>
+  COMPRESSED.test(signWith) ? addressOf('ADDRESS_FORMAT_COSMOS', signWith, 'CURVE_SECP256K1') : signWith;
+const COMPRESSED = /^0[23][0-9a-f]{64}$/i;

@@ -25,6 +25,23 @@ const AUTHORIZE_STAKE = {
   danger: '{newAuthority} becomes the {authorityType} of the stake account {stake}: a withdrawer can take all of it',
 };
 
+/** The custodian stays the same where none is named. */
+const LOCKUP = {
+  does: 'Change the lockup of the stake account {stake}',
+  care: 'Only its custodian can withdraw from {stake} while it is locked',
+  given: [
+    {
+      field: 'lockedUntil',
+      says: 'Nobody can withdraw from {stake} before {lockedUntil}, except with its custodian',
+    },
+    {
+      field: 'lockedUntilEpoch',
+      says: 'Nobody can withdraw from {stake} before the epoch {lockedUntilEpoch}, except with its custodian',
+    },
+    { field: 'custodian', says: '{custodian} becomes the custodian of {stake}, and alone can lift or extend its lock' },
+  ],
+};
+
 export const STAKE: ProgramRule = {
   name: 'Stake Program',
   tagBytes: 4,
@@ -84,8 +101,7 @@ export const STAKE: ProgramRule = {
       name: 'setLockup',
       accounts: 'stake authority',
       data: { lockedUntil: optional(moment64), lockedUntilEpoch: optional(epoch64), custodian: optional(publicKey) },
-      does: 'Change the lockup of the stake account {stake}',
-      care: 'Only its custodian can withdraw from {stake} while it is locked',
+      ...LOCKUP,
     },
     7: {
       name: 'merge',
@@ -117,10 +133,9 @@ export const STAKE: ProgramRule = {
     },
     12: {
       name: 'setLockupChecked',
-      accounts: 'stake authority',
+      accounts: 'stake authority custodian?',
       data: { lockedUntil: optional(moment64), lockedUntilEpoch: optional(epoch64) },
-      does: 'Change the lockup of the stake account {stake}',
-      care: 'Only its custodian can withdraw from {stake} while it is locked',
+      ...LOCKUP,
     },
     13: { name: 'getMinimumDelegation', accounts: '' },
     14: {

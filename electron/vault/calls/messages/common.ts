@@ -1,0 +1,79 @@
+/** Findings about messages that hold for each reader of them: expiry, chain, limits, and the one who hands them in. */
+import { type Finding, splitChain } from '../../../../shared/model/index.ts';
+import { type AbiArgument, danger, isForEver, type TypedMessage } from '../../../crypto/index.ts';
+import { isList, membersOf } from '../descriptors/paths.ts';
+import { isUnlimited } from '../standard.ts';
+import { handedIn } from './rule.ts';
+
+/** The names of members that end what a message allows, in seconds since 1970. */
+const ENDS =
+  /^_?(?:deadline|sigDeadline|userDeadline|expiry|expiration(?:Time)?|expiresAt|valid(?:Before|Until|UntilTime|To)|endTime)$/;
+/** The first words of a warning of a message without an end, with its subject before them. */
+const ENDLESS = / never expires[:.]/;
+/** Numbers that are no amounts. */
+const NO_AMOUNT = /nonce|salt|id$|hash|root|key|mask|bitmap|flags|traits|time|data/i;
+
+interface Place {
+  readonly field: string;
+  readonly basis: string;
+}
+
+/** Every single value with its name. Items of a list have the name of the list. */
+function leavesOf(
+  argument: AbiArgument,
+  name = argument.name,
+): { readonly name: string; readonly argument: AbiArgument }[] {
+  if (!Array.isArray(argument.value)) return [{ name, argument }];
+  return membersOf(argument).flatMap((member) => leavesOf(member, isList(argument) ? name : member.name));
+}
+
+/** A warning of a message that can be handed in at any time, where its reader has none. */
+export function endlessFindings(
+  told: readonly Finding[],
+  values: readonly AbiArgument[],
+  { field, basis }: Place,
+): Finding[] {
+  const found = values
+    .flatMap((value) => leavesOf(value))
+    .find(({ name, argument: { value } }) => ENDS.test(name) && typeof value === 'bigint' && isForEver(value));
+  if (found === undefined || told.some(({ text }) => ENDLESS.test(text))) return [];
+  return [danger('It never expires: it can be used at any time.', { field: `${field}.${found.name}`, basis })];
+}
+
+/** The findings about a message that a descriptor explains. A rule has its own. */
+export function commonFindings(
+  { chain, values, field }: Pick<TypedMessage, 'chain' | 'values' | 'field'>,
+  { mark, basis }: { readonly mark: string; readonly basis: string },
+): Finding[] {
+  const leaves = values.flatMap((value) => leavesOf(value));
+  const number = (value: AbiArgument['value']): value is bigint => typeof value === 'bigint';
+  const own = chain === null ? null : splitChain(chain).reference;
+  const other = leaves.find(
+    ({ name, argument: { value } }) => /^_?chain_?id$/i.test(name) && number(value) && String(value) !== own,
+  );
+  const unlimited = leaves.filter(
+    ({ name, argument: { type, value } }) =>
+      type.startsWith('uint') && number(value) && isUnlimited(value) && !ENDS.test(name) && !NO_AMOUNT.test(name),
+  );
+  return [
+    ...handedIn('hand it in', basis),
+    ...endlessFindings([], values, { field, basis }),
+    ...(other === undefined
+      ? []
+      : [
+          danger(`It names the chain ${String(other.argument.value)}, and its domain names ${own ?? 'none'}.`, {
+            field: `${field}.${other.name}`,
+            basis,
+            mark,
+          }),
+        ]),
+    ...(unlimited.length === 0
+      ? []
+      : [
+          danger(`${unlimited.map(({ name }) => name).join(', ')} is without a limit.`, {
+            field: `${field}.${unlimited[0]?.name ?? ''}`,
+            basis,
+          }),
+        ]),
+  ];
+}
