@@ -38,6 +38,7 @@ export { schnorrVerify } from './curves/schnorr.ts';
 export { type Derivations, deriveKey, openDerivations, parsePath } from './derivation/derivation.ts';
 export { generateMnemonic, isMnemonic, mnemonicLanguage, mnemonicSeed } from './derivation/mnemonic.ts';
 export { mnemonicFault } from './derivation/mnemonic-fault.ts';
+export { describeTransaction } from './describe-transaction.ts';
 export { openKeystoreFile } from './keystore-file.ts';
 export { writeValidatorKeystore, writeWeb3Keystore } from './keystore-writing.ts';
 export {
@@ -140,7 +141,6 @@ export {
   UNPROVEN,
 } from './transactions/facts/index.ts';
 export {
-  describeTransaction,
   recoverTransactionSigner,
   type Signer,
   type SigningKey,

@@ -86,6 +86,8 @@ export interface ContentMeaning extends Doing {
   readonly fields: readonly DecodedField[];
   /** The bytes that neither a field nor the form of the contents explains. A call's data is explained with the call. */
   readonly unexplained: readonly ByteRange[];
+  /** The message that a transaction of its own form signs (BIP-322). */
+  readonly message?: Uint8Array;
 }
 
 type From = Partial<Pick<Finding, 'field' | 'basis' | 'mark'>>;

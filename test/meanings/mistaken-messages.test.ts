@@ -107,6 +107,34 @@ corpus('mistaken-messages', {
   'Cosmos: a transfer by the port of a contract': blind(sent({ source_port: 'wasm.cosmos1contract' })),
   'Cosmos: a transfer that never comes back': sent({ timeout_timestamp: '0' }),
 
+  'a sign-in at a script': text(
+    signIn('app.example').replace('https://app.example', 'javascript://app.example/%0aalert(1)'),
+  ),
+  'a sign-in at an application': text(signIn('app.example').replace('https://app.example', 'wallet://app.example')),
+  'a sign-in that never ends': text(`${signIn('app.example')}\nExpiration Time: 9999-01-01T00:00:00Z`),
+  'a sign-in with an open date': text(`${signIn('app.example')}\nExpiration Time: 1/2/2030`),
+  'a sign-in on a chain with a name': text(signIn('app.example').replace('Chain ID: 1', 'Chain ID: mainnet')),
+  'a sign-in on chain 0': text(signIn('app.example').replace('Chain ID: 1', 'Chain ID: 0')),
+  'nearly a sign-in, with a hyphen': text(signIn('app.example').replace('sign in', 'sign-in')),
+  'nearly a sign-in, with other blanks': text(signIn('app.example').replace('you to', 'you\u00a0to')),
+  'nearly a sign-in, with two blanks': text(signIn('app.example').replace('your Ethereum', 'your  Ethereum')),
+  'a request of OAuth': text('POST&https%3A%2F%2Fapi.example%2Fpay&oauth_nonce%3D1'),
+  'a request in lines': text('POST\n/api/v1/withdraw\n1683000000'),
+  'a request with a time': text('apiKey=a&side=SELL&time=1683000000000'),
+  'an order that ends before it begins': ofType(
+    'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)',
+    domain('USD Coin', USDC),
+    {
+      ...{ from: OPERATOR, to: BOB, value: 5, validAfter: 1_800_000_000, validBefore: 1_790_000_000 },
+      nonce: `0x${'01'.repeat(32)}`,
+    },
+  ),
+  'an application with a joined letter': ofType(
+    'SafeMessage(bytes message)',
+    { name: '\ufb01nance', ...SAFE },
+    { message: '0x68656c6c6f' },
+  ),
+
   'a text with control characters': blind(text('\u0002abc')),
   'a text with a zero': blind(text('a\0b')),
   'a text with lines': whole(text('a\n\tb\r\n')),

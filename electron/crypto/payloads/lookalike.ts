@@ -10,7 +10,10 @@ const LATIN = /\p{Script=Latin}/u;
 /** Latin letters that no name of an application needs: dotless, phonetic and small capital ones. */
 const RARE_LATIN = /[ıſ\u{180}-\u{2af}\u{1d00}-\u{1dbf}\u{2c60}-\u{2c7f}\u{a720}-\u{a7ff}\u{ab30}-\u{ab6f}]/u;
 /** Letters of other scripts with the shape of a Latin one. */
-const SHAPED_LIKE_LATIN = /[асеорхуіјѕһԁԛԝАВЕКМНОРСТХУІЈЅԌԚԜαικνορυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧոսօցհᎪᏴᏟᎠᎬᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃ]/u;
+const SHAPED_LIKE_LATIN = /[асеорхуіјѕһԁԛԝАВЕКМНОРСТХУІЈЅԌԚԜαικνορυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧՕոսօցհᎪᏴᏟᎠᎬᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃ]/u;
+
+/** A plain letter or digit, or the dot before the last part of a domain. */
+const REPLACED = /^[A-Za-z0-9.]$/;
 
 /**
  * Returns true for a name that can be taken for another one. Its letters are of several scripts, all have a Latin shape,
@@ -22,8 +25,9 @@ const SHAPED_LIKE_LATIN = /[асеорхуіјѕһԁԛԝАВЕКМНОРСТХУ
  */
 export function isLookalike(name: string): boolean {
   const letters = [...name].filter((letter) => /\p{L}/u.test(letter));
-  const isReplaced = [...name].some((letter) => letter > '\u007f' && /^[A-Za-z0-9]$/.test(letter.normalize('NFKC')));
+  const isReplaced = [...name].some((letter) => letter > '\u007f' && REPLACED.test(letter.normalize('NFKC')));
+  const isJoined = letters.some((letter) => letter > '\u007f' && /^[A-Za-z]{2,}$/.test(letter.normalize('NFKC')));
   const isMixed = OTHER_SCRIPT.test(name) && LATIN.test(name);
   const isShaped = letters.length > 0 && letters.every((letter) => SHAPED_LIKE_LATIN.test(letter));
-  return isReplaced || isMixed || isShaped || RARE_LATIN.test(name);
+  return isReplaced || isJoined || isMixed || isShaped || RARE_LATIN.test(name);
 }

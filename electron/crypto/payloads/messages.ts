@@ -40,5 +40,5 @@ function isMessage(bytes: Uint8Array, around: PayloadAround): boolean {
 }
 
 function isPlain(bytes: Uint8Array): boolean {
-  return isUtf8(bytes) && !/[\p{Cn}\p{Co}]|[^\P{Cc}\t\n\r]/u.test(utf8Decode(bytes));
+  return isUtf8(bytes) && !/[^\P{Cc}\t\n\r]|\p{Cn}|\p{Co}/u.test(utf8Decode(bytes));
 }

@@ -57,6 +57,15 @@ const TAGS = [
 ] as const;
 const RESOURCES = 'Resources:';
 const AUTHORITY = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i;
+/** A first line that people read as that of a sign-in, and that no verifier takes. */
+const NEAR = /\bwants[\s\u00a0]+you[\s\u00a0]+to[\s\u00a0]+sign[\s\u00a0-]*in[\s\u00a0]+with[\s\u00a0]+your\b/iu;
+const MAXIMUM_FIRST = 16_384;
+/** Schemes that run or read something on the machine itself. */
+const LOCAL_SCHEME = /^(?:javascript|data|file|blob|vbscript)$/i;
+/** A date and a time (RFC 3339). */
+const TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+/** A sign-in that ends later than this ends practically never. */
+const LONGEST_MS = 10 * 366 * 86_400_000;
 const URI = /^[a-z][a-z0-9+.-]*:\S+$/i;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 const MAXIMUM_RESOURCES = 64;
@@ -75,23 +84,24 @@ interface Asked {
  */
 export function readSignIn(message: string, asked: Asked): SignIn | null {
   const [, begin, chain = '', end] = FIRST.exec(message.slice(0, 1024).split(LINE_END, 1)[0] ?? '') ?? [];
-  if (begin === undefined) return null;
+  const isNear = begin === undefined && NEAR.test(message.slice(0, MAXIMUM_FIRST).split(LINE_END, 1)[0] ?? '');
+  if (begin === undefined && !isNear) return null;
   const rule = RULES.find((known) => known.chain.toLowerCase() === chain.toLowerCase()) ?? otherRule(chain);
-  const [, domain] = DOMAIN.exec(begin) ?? [];
+  const [, domain] = DOMAIN.exec(begin ?? '') ?? [];
   const read =
-    domain === undefined || end !== ':'
+    domain === undefined || end !== ':' || chain !== chain.trim()
       ? 'its first line does not follow the format'
       : OTHER_LINE_END.test(message)
         ? 'its lines end with other characters than a line feed'
         : readMembers(message, domain, rule);
   if (typeof read === 'string' || domain === undefined)
     return {
-      step: `Sign a message that begins like a sign-in to ${shortened(domain ?? begin, 100)} but is malformed`,
+      step: `Sign a message that begins like a sign-in to ${shortened(domain ?? begin ?? 'an unknown service', 100)} but is malformed`,
       summary: [],
       fields: [],
       findings: [
         danger(
-          `It begins like a sign-in with an account of ${shortened(rule.chain, 50)}, but ${String(read)}. Do not rely on its contents.`,
+          `It begins like a sign-in${rule.chain.trim() === '' ? '' : ` with an account of ${shortened(rule.chain.trim(), 50)}`}, but ${String(read)}. Do not rely on its contents.`,
           { basis: rule.basis },
         ),
       ],
@@ -206,6 +216,12 @@ function judge(told: Told, { signWith, atMs }: Asked): Finding[] {
     tell(care, 'domain', 'It names no address (URI) of the service, so nothing confirms the domain.');
   else if (authority.toLowerCase() !== domain.toLowerCase())
     tell(danger, 'URI', `It says that ${shortened(domain, 100)} asks, but the sign-in is to ${shortened(uri, 200)}.`);
+  if (LOCAL_SCHEME.test(scheme))
+    tell(danger, 'URI', `Its address (URI) begins with ${scheme}:, which runs or reads something on the machine.`);
+  else if (scheme !== '' && !/^https?$/i.test(scheme))
+    tell(care, 'URI', `Its address (URI) begins with ${shortened(scheme, 50)}: and is no web page.`);
+  if (rule.format === 'ADDRESS_FORMAT_ETHEREUM' && !/^[1-9]\d{0,77}$/.test(value('Chain ID') ?? ''))
+    tell(danger, value('Chain ID') === undefined ? 'domain' : 'Chain ID', 'It names no chain by its number.');
   if (domain.includes('@'))
     tell(danger, 'domain', 'The domain has an @: the text before the @ is not the destination.');
   if (/[^ -~]|xn--/i.test(domain))
@@ -218,12 +234,14 @@ function judge(told: Told, { signWith, atMs }: Asked): Finding[] {
   else if (!/^[A-Za-z0-9]{8,}$/.test(value('Nonce') ?? ''))
     tell(care, 'Nonce', 'Its nonce is not 8 or more letters and digits, so the signature may be used again.');
   for (const tag of ['Issued At', 'Expiration Time', 'Not Before'])
-    if (value(tag) !== undefined && Number.isNaN(Date.parse(value(tag) ?? '')))
+    if (value(tag) !== undefined && (!TIME.test(value(tag) ?? '') || Number.isNaN(Date.parse(value(tag) ?? ''))))
       tell(care, tag, `Its ${tag} is no time.`);
   const now = atMs ?? Date.parse(value('Issued At') ?? '');
   if (atMs !== null && Date.parse(value('Issued At') ?? '') > atMs + MOST_AHEAD_MS)
     tell(care, 'Issued At', `It says that it was issued at ${value('Issued At')}, which is still to come.`);
   if (from !== undefined && Date.parse(from) > now) tell(care, 'Not Before', `It holds from ${from} only.`);
+  if (Date.parse(expires ?? '') - now > LONGEST_MS)
+    tell(care, 'Expiration Time', `It expires at ${expires}: in practice it never ends.`);
   if (expires === undefined)
     tell(
       information,

@@ -1,4 +1,4 @@
-import { type ByteRange, type PathStep, parseJson, scanJson } from '../../../shared/model/index.ts';
+import { type ByteRange, type PathStep, parseJson, scanJson, shortened } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -32,9 +32,12 @@ export function parseStrictJson(text: string, tell?: ReportPlace): unknown {
       const quotes = first === '"' ? 1 : 0;
       tell?.(path, { start: bytesAt(start + quotes), end: bytesAt(end - quotes) });
     },
-    member(_path, again) {
+    member(path, again) {
       if (again)
-        throw new Refusal('payload', 'it has the same member twice in one object, so its meaning is not certain');
+        throw new Refusal(
+          'payload',
+          `it has ${placeOf(path)} twice in one object: remove one, or its meaning is not certain`,
+        );
     },
     tooDeep() {
       throw new Refusal('payload', `it is nested deeper than ${MAXIMUM_DEPTH} levels`);
@@ -42,6 +45,16 @@ export function parseStrictJson(text: string, tell?: ReportPlace): unknown {
   });
   return parsed;
 }
+
+/** The place of a member, as `message.to.name`. */
+const placeOf = (path: readonly PathStep[]): string =>
+  shortened(
+    path
+      .map((step) => (typeof step === 'number' ? `[${step}]` : step))
+      .join('.')
+      .replaceAll('.[', '['),
+    128,
+  );
 
 /** Converts positions in UTF-16 units to UTF-8 bytes. Call it in the order of the text. */
 function bytePositions(text: string): (position: number) => number {

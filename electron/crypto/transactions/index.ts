@@ -24,15 +24,7 @@ export const TRANSACTION_TABLE: Readonly<Record<TransactionType, TransactionRule
   TRANSACTION_TYPE_TEMPO: tempo,
 };
 
-/**
- * Describes an unsigned transaction and its effects for the signing address. Throws a `Refusal`, not an `AppError`,
- * because nobody has asked to sign it yet.
- *
- * @example
- * const unsigned = 'ec098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a764000080018080';
- * describeTransaction('TRANSACTION_TYPE_ETHEREUM', unsigned).steps;
- * // ['Send 1 ETH to 0x3535353535353535353535353535353535353535']
- */
+/** Describes an unsigned transaction and its effects for the signing address. Throws a `Refusal`. */
 export function describeTransaction(
   type: TransactionType,
   unsigned: string,

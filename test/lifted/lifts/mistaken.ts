@@ -1,6 +1,7 @@
 import type { Claim } from '../lift.ts';
 
 const MISTAKEN_TEST = 'test/meanings/mistaken-calls.test.ts';
+const MESSAGES_TEST = 'test/meanings/mistaken-messages.test.ts';
 const TOLD = 'cases are told as reviewed';
 
 /** Names in a call or an order that promise less than it does. */
@@ -81,6 +82,83 @@ export const MISTAKEN: readonly Claim[] = [
         from: 'if (isZero(bytes.subarray(start - HEAD_BYTES + 1,',
         to: 'if (start < 0 && isZero(bytes.subarray(start - HEAD_BYTES + 1,',
         test: MISTAKEN_TEST,
+        name: TOLD,
+      },
+    ],
+  },
+  {
+    id: 'MEANING-305',
+    sentence:
+      'Bytes that a descriptor only shows are blind, and a message that it explains has the findings of every message.',
+    lifts: [
+      {
+        mechanism: 'bytes that are shown as they are do not count as explained',
+        file: 'electron/vault/calls/descriptors/describe.ts',
+        from: "if (format === 'raw' && isOpaque(each))",
+        to: "if (format === '' && isOpaque(each))",
+        test: 'test/meanings/described-messages.test.ts',
+        name: TOLD,
+      },
+      {
+        mechanism: 'a chain other than that of the domain is a danger',
+        file: 'electron/vault/calls/messages/common.ts',
+        from: 'number(value) && String(value) !== own',
+        to: 'number(value) && own === null',
+        test: 'test/meanings/described-messages.test.ts',
+        name: TOLD,
+      },
+    ],
+  },
+  {
+    id: 'MEANING-306',
+    sentence:
+      'A text that a Safe signs has the findings of a personal message, and control characters make a text blind.',
+    lifts: [
+      {
+        mechanism: 'the text of a SafeMessage is read as a personal message',
+        file: 'electron/crypto/payloads/nested.ts',
+        from: 'if (hashed.types.encoded(hashed.primaryType) === SAFE_MESSAGE)',
+        to: "if (hashed.primaryType === '')",
+        test: MESSAGES_TEST,
+        name: TOLD,
+      },
+      {
+        mechanism: 'a text with control characters is not understood',
+        file: 'electron/crypto/payloads/messages.ts',
+        from: "if (isPlain(bytes)) return { ...told, title: 'Text' };",
+        to: "if (isUtf8(bytes)) return { ...told, title: 'Text' };",
+        test: MESSAGES_TEST,
+        name: TOLD,
+      },
+    ],
+  },
+  {
+    id: 'MEANING-307',
+    sentence:
+      'Coins in a new Solana account that nobody initialises, a lock, and recipients of other chains are dangers.',
+    lifts: [
+      {
+        mechanism: 'an account without an owner is a danger',
+        file: 'electron/crypto/transactions/solana/open-accounts.ts',
+        from: 'if (isOwned) return [];',
+        to: 'if (isOwned || index >= 0) return [];',
+        test: 'test/meanings/open-accounts.test.ts',
+        name: TOLD,
+      },
+      {
+        mechanism: 'an address of Cosmos has the prefix of the account that acts',
+        file: 'electron/crypto/payloads/forms/cosmos/sign-doc.ts',
+        from: 'if (readAddress(value)?.prefix === prefix) return [];',
+        to: 'if (prefix.length > 0) return [];',
+        test: MESSAGES_TEST,
+        name: TOLD,
+      },
+      {
+        mechanism: 'a recipient in 32 bytes is judged as an address',
+        file: 'electron/vault/calls/messages/bridges.ts',
+        from: '...recipientFindings(of, spec),',
+        to: '',
+        test: MESSAGES_TEST,
         name: TOLD,
       },
     ],

@@ -22,7 +22,9 @@ const REQUEST_LINE =
   /^\s*(?:\d{10,}\W?)?(?:(?:GET|POST|PUT|PATCH|DELETE)\W?)?\/[^\s|]*\|\d{10,}\||^\d{10,}(?:GET|POST|PUT|PATCH|DELETE)\//;
 /** `symbol=BTCUSDT&side=SELL&timestamp=1683000000000`, which exchanges sign. */
 const QUERY = /^[^\s=&]+=[^\s&]*(?:&[^\s=&]+=[^\s&]*)*$/;
-const QUERY_TIME = /(?:^|&)(?:timestamp|nonce|ts|expires)=\d{10}/i;
+const QUERY_TIME = /(?:^|&)(?:timestamp|nonce|ts|time|expires)=\d{10}/i;
+/** The base string of OAuth 1 (RFC 5849), and a method and a path in lines of their own. */
+const METHOD_FIRST = /^(?:GET|POST|PUT|PATCH|DELETE)(?:&https?%3A%2F%2F|\r?\n\/)/i;
 
 const CREDENTIALS: readonly Credential[] = [
   { name: 'a JSON Web Token', matches: isWebToken },
@@ -31,7 +33,10 @@ const CREDENTIALS: readonly Credential[] = [
   {
     name: 'a request to a web service',
     matches: (text) =>
-      SIGNING_INPUT.test(text) || REQUEST_LINE.test(text) || (QUERY_TIME.test(text) && QUERY.test(text.trim())),
+      METHOD_FIRST.test(text) ||
+      SIGNING_INPUT.test(text) ||
+      REQUEST_LINE.test(text) ||
+      (QUERY_TIME.test(text) && QUERY.test(text.trim())),
   },
   { name: 'an event of Nostr', matches: (text) => /^\s*\[\s*0\s*,\s*"[0-9a-f]{64}"\s*,\s*\d/i.test(text) },
 ];

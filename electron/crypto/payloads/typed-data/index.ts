@@ -10,7 +10,14 @@
  * warned when it names no chain.
  */
 
-import { isJsonObject, type JsonObject, ownMember, type PathStep, shortened } from '../../../../shared/model/index.ts';
+import {
+  inQuotes,
+  isJsonObject,
+  type JsonObject,
+  ownMember,
+  type PathStep,
+  shortened,
+} from '../../../../shared/model/index.ts';
 import { keccak256 } from '../../keccak.ts';
 import { type Bytes, join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
@@ -67,7 +74,11 @@ export function hashTypedData(payload: string, visitor?: TypedDataVisitor): Hash
   if (primaryType === undefined)
     throw new Refusal('payload', 'it has no primaryType: add the name of the type of its message');
   if (typeof primaryType !== 'string') throw new Refusal('payload', 'its primaryType is not text: write it in quotes');
-  if (types.members(primaryType) === undefined) throw new Refusal('payload', 'its primaryType is not one of its types');
+  if (types.members(primaryType) === undefined)
+    throw new Refusal(
+      'payload',
+      `its primaryType ${inQuotes(shortened(primaryType, 64))} is not one of its types: declare it, or write the name of one`,
+    );
   const walk: Walk = { types, path: [], visitor, values: 0 };
   // As in viem and eth-sig-util: the domain alone, when it is the primary type.
   const isDomainAlone = primaryType === DOMAIN_TYPE;
@@ -182,7 +193,8 @@ function hashStruct(name: string, value: unknown, walk: Walk): Uint8Array {
 
 function hashArray(item: TypedDataType, length: number | null, value: unknown, walk: Walk): Uint8Array {
   if (!Array.isArray(value)) throw wrong(walk, 'is not a list');
-  if (length !== null && value.length !== length) throw wrong(walk, `does not have ${length} items`);
+  if (length !== null && value.length !== length)
+    throw wrong(walk, `has ${value.length} ${value.length === 1 ? 'item' : 'items'}, and its type has ${length}`);
   const encoded: Uint8Array[] = [];
   for (const [index, each] of value.entries()) {
     walk.path.push(index);

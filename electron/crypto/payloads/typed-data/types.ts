@@ -1,6 +1,6 @@
 /** The types of EIP-712: how they are written, and the hash of a struct type ("Definition of encodeType", "typeHash"). */
 
-import { isJsonObject, ownMember } from '../../../../shared/model/index.ts';
+import { inQuotes, isJsonObject, ownMember, shortened } from '../../../../shared/model/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { keccak256 } from '../../keccak.ts';
 import { Refusal } from '../../refusal.ts';
@@ -55,8 +55,9 @@ function typesOf(value: unknown): StructTypes {
   const structs = new Map<string, readonly StructMember[]>();
   let length = 0;
   for (const name of names) {
-    if (!NAME.test(name) || atomOf(name) !== null || isAlmostAtom(name))
-      throw new Refusal('payload', 'the name of a type is not allowed');
+    if (!NAME.test(name)) throw new Refusal('payload', `the name ${shown(name)} of a type is not allowed: ${NAMES}`);
+    if (atomOf(name) !== null || isAlmostAtom(name))
+      throw new Refusal('payload', `the name ${shown(name)} of a struct is that of a value: give it another name`);
     const members = readMembers(name, value[name]);
     for (const member of members) length += member.name.length + member.text.length;
     if (length > MAXIMUM_TEXT) throw new Refusal('payload', `its types are longer than ${MAXIMUM_TEXT} characters`);
@@ -105,11 +106,11 @@ function encodeType(name: string, structs: ReadonlyMap<string, readonly StructMe
 function readMembers(struct: string, value: unknown): readonly StructMember[] {
   if (!Array.isArray(value)) throw new Refusal('payload', `types.${struct} is not a list of members`);
   const names = new Set<string>();
-  return value.map((member: unknown) => {
+  return value.map((member: unknown, index) => {
     const name = isJsonObject(member) ? ownMember(member, 'name') : undefined;
     const text = isJsonObject(member) ? ownMember(member, 'type') : undefined;
     if (typeof name !== 'string' || !NAME.test(name) || typeof text !== 'string')
-      throw new Refusal('payload', `types.${struct} has a member without a name and a type that can be used`);
+      throw new Refusal('payload', `types.${struct}[${index}] ${memberFault(name, text)}`);
     if (names.has(name)) throw new Refusal('payload', `types.${struct} declares ${name} twice`);
     names.add(name);
     const base = text.replace(/\[.*$/s, '');
@@ -119,6 +120,18 @@ function readMembers(struct: string, value: unknown): readonly StructMember[] {
     if (type === null) throw new Refusal('payload', `types.${struct}: the type of ${name} ${typeFault(text)}`);
     return { name, text, type };
   });
+}
+
+const NAMES = 'write letters A to Z, digits, _, $, :, . and -, beginning with a letter, _ or $';
+/** A name in quotes, with the code points of all but plain characters. */
+const shown = (name: string) =>
+  inQuotes(shortened(name, 64).replace(/[^ -~…]/gu, (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`));
+
+/** Returns the reason why a member cannot be used: the end of a sentence that begins with its place. */
+function memberFault(name: unknown, text: unknown): string {
+  if (typeof name !== 'string') return 'has no name: write {"name": "…", "type": "…"}';
+  if (!NAME.test(name)) return `has the name ${shown(name)}, which is not allowed: ${NAMES}`;
+  return typeof text === 'string' ? 'cannot be used' : `has no type for ${name}: write {"name": "…", "type": "…"}`;
 }
 
 /** A type as it is written: `uint256`, `Person`, `bytes32[2][]`. Null when it is not written like a type. */

@@ -1,9 +1,9 @@
 /** Describes a PSBT that signs a message (BIP-322) to the person who approves it. It pays nothing. */
 import type { Finding } from '../../../../shared/model/index.ts';
-import { hexEncode } from '../../../../shared/wire/index.ts';
+import { hexEncode, utf8Decode } from '../../../../shared/wire/index.ts';
 import { type BitcoinNetwork, knownScript, networkAddress, readBitcoinAddress } from '../../addresses/bitcoin.ts';
 import { type ContentMeaning, care, danger, information, row } from '../../meaning.ts';
-import { printableText } from '../reading.ts';
+import { isUtf8 } from '../../native.ts';
 import type { TransactionField } from '../rule.ts';
 import { ofScript, proofOfAmounts, statedAmount } from './amounts.ts';
 import { mapFields, timeFields, transactionFields, unknownEntries, validRows } from './contents.ts';
@@ -40,6 +40,7 @@ export function describeSignedMessage(psbt: Psbt, message: SignedMessage, signWi
       ...unknown.fields,
     ],
     unexplained: unknown.ranges,
+    ...(text === null || message.stated === null ? {} : { message: message.stated }),
     findings: [
       ...unknownMessage(message),
       ...obstacleFindings(psbt, own?.script ?? null),
@@ -112,5 +113,8 @@ function fundRows(psbt: Psbt, isProven: boolean): TransactionField[] {
 
 function messageText(message: Uint8Array): string {
   if (message.length === 0) return 'that is empty';
-  return printableText(message) ?? `of ${message.length} bytes that are not plain text: ${hexEncode(message)}`;
+  return (
+    (isUtf8(message) ? utf8Decode(message) : null) ??
+    `of ${message.length} bytes that are not plain text: ${hexEncode(message)}`
+  );
 }

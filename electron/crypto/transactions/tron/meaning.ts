@@ -136,6 +136,12 @@ function contractFindings({ rule, value }: TronRaw, text: Reader): Finding[] {
     ];
   if (rule.name === 'DelegateResourceContract' && numberOf(value, 'lock') === 1n)
     return [care(`What is lent cannot be taken back for ${lockText(value)}.`, { field: 'contract[0].lock' })];
+  if (rule.name === 'TransferAssetContract' && !/^\d+$/.test(text('asset_name').replaceAll('"', '')))
+    return [
+      care('It names the TRC-10 token by a name, which several tokens can have, and not by its number.', {
+        field: 'contract[0].asset_name',
+      }),
+    ];
   const address = text('to_address');
   if (isBurnt(address))
     return [
@@ -177,7 +183,7 @@ function callStep({ value, bytes }: TronRaw): Step {
     value: numberOf(value, 'call_value'),
     data,
     field: 'contract[0].data',
-    ...placeIn(bytes, data),
+    ...(data.length === 0 ? {} : placeIn(bytes, data)),
     amount: trx,
     address: (account) => tronAddress(Uint8Array.of(...PREFIX, ...account)),
   };

@@ -1,6 +1,6 @@
 /** Findings about messages that hold for each reader of them: expiry, chain, limits, and the one who hands them in. */
 import { type Finding, splitChain } from '../../../../shared/model/index.ts';
-import { type AbiArgument, danger, isForEver, type TypedMessage } from '../../../crypto/index.ts';
+import { type AbiArgument, care, danger, isForEver, type TypedMessage } from '../../../crypto/index.ts';
 import { isList, membersOf } from '../descriptors/paths.ts';
 import { isUnlimited } from '../standard.ts';
 import { handedIn } from './rule.ts';
@@ -40,6 +40,20 @@ export function endlessFindings(
   return [danger('It never expires: it can be used at any time.', { field: `${field}.${found.name}`, basis })];
 }
 
+/** The members that begin and end what a message allows, where both are in one struct. */
+const BEGINS = /^_?(?:validAfter|startTime|start)$/;
+
+/** A warning of a message that is valid at no time. */
+export function neverFindings(values: readonly AbiArgument[], { field, basis }: Place): Finding[] {
+  const inner = values.filter(({ value }) => Array.isArray(value)).map(membersOf);
+  const time = (name: RegExp) =>
+    values.find((each) => name.test(each.name) && typeof each.value === 'bigint' && each.value > 0n);
+  const [from, until] = [time(BEGINS), time(ENDS)];
+  if (from === undefined || until === undefined || BigInt(String(from.value)) < BigInt(String(until.value)))
+    return inner.flatMap((members) => neverFindings(members, { field, basis })).slice(0, 1);
+  return [care('It is valid at no time: it begins after its end.', { field: `${field}.${until.name}`, basis })];
+}
+
 /** The findings about a message that a descriptor explains. A rule has its own. */
 export function commonFindings(
   { chain, values, field }: Pick<TypedMessage, 'chain' | 'values' | 'field'>,
@@ -58,6 +72,7 @@ export function commonFindings(
   return [
     ...handedIn('hand it in', basis),
     ...endlessFindings([], values, { field, basis }),
+    ...neverFindings(values, { field, basis }),
     ...(other === undefined
       ? []
       : [

@@ -7,7 +7,7 @@ import { ACCOUNT_MESSAGES } from './accounts.ts';
 import { AUTHORIZATIONS } from './authorizations.ts';
 import { AVOCADO } from './avocado.ts';
 import { BRIDGES } from './bridges.ts';
-import { endlessFindings } from './common.ts';
+import { endlessFindings, neverFindings } from './common.ts';
 import { DELEGATIONS } from './delegations.ts';
 import { EXCHANGES } from './exchanges.ts';
 import { HYPERLIQUID } from './hyperliquid.ts';
@@ -62,7 +62,11 @@ export function readMessageByRule(message: TypedMessage): Reading | null {
   } as const;
   const told = new Set<AbiArgument>();
   const reading = readingBy(rule, around, values, told);
-  const findings = [...reading.findings, ...endlessFindings(reading.findings, values, { field, basis: rule.basis })];
+  const findings = [
+    ...reading.findings,
+    ...endlessFindings(reading.findings, values, { field, basis: rule.basis }),
+    ...neverFindings(values, { field, basis: rule.basis }),
+  ];
   return {
     ...reading,
     findings: findings.map((found) => (found.mark === undefined ? found : { ...found, mark: lastDigits(digest) })),

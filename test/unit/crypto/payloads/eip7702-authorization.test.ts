@@ -85,7 +85,7 @@ describe('an authorization is refused', () => {
     ['with a chain below zero', { ...authorization, chainId: -1 }, /chainId is below 0/],
     ['with a broken chain', { ...authorization, chainId: 1.5 }, /chainId is not/],
     ['with a nonce that is not exact', { ...authorization, nonce: 2 ** 53 }, /nonce is not/],
-    ['with the same member twice', `{"address":"${address}","chainId":1,"chainId":0,"nonce":1}`, /same member twice/],
+    ['with the same member twice', `{"address":"${address}","chainId":1,"chainId":0,"nonce":1}`, /has chainId twice/],
     ['that is no JSON', '0x05', /it is not JSON/],
   ])('%s', (_name, value, message) => {
     expect(() => tell(value)).toThrowError(

@@ -80,8 +80,8 @@ describe('a value of the wrong type is refused with the name of its member', () 
   test.each<[string, unknown, string]>([
     ['uint8[]', 1, 'message.value is not a list'],
     ['uint8[]', { length: 1, 0: 1 }, 'message.value is not a list'],
-    ['uint8[2]', [1], 'message.value does not have 2 items'],
-    ['uint8[2][]', [[1, 2], [1]], 'message.value[1] does not have 2 items'],
+    ['uint8[2]', [1], 'message.value has 1 item, and its type has 2'],
+    ['uint8[2][]', [[1, 2], [1]], 'message.value[1] has 1 item, and its type has 2'],
     ['Thing[]', [{}], 'message.value[0].value is missing'],
     ['Thing[]', [null], 'message.value[0] is not an object with the members of Thing'],
   ])('%s of %j', (type, value, reason) => {
@@ -143,11 +143,15 @@ describe('typed data is refused', () => {
       { ...mail, message: { ...mail.message, to: null } },
       'message.to is not an object with the members of Person',
     ],
-    ['with an unknown primary type', { ...mail, primaryType: 'Letter' }, 'its primaryType is not one of its types'],
+    [
+      'with an unknown primary type',
+      { ...mail, primaryType: 'Letter' },
+      'its primaryType “Letter” is not one of its types: declare it, or write the name of one',
+    ],
     [
       'with a primary type of the prototype',
       { ...mail, primaryType: 'constructor' },
-      'its primaryType is not one of its types',
+      'its primaryType “constructor” is not one of its types: declare it, or write the name of one',
     ],
     [
       'with a member declared twice',
@@ -197,12 +201,12 @@ describe('typed data is refused', () => {
     [
       'with a name that would change the text',
       one2([['a,bool b', 'bool']]),
-      'types.Thing has a member without a name and a type that can be used',
+      'types.Thing[0] has the name “a,bool b”, which is not allowed: write letters A to Z, digits, _, $, :, . and -, beginning with a letter, _ or $',
     ],
     [
       'with a type named like an atomic one',
       typesOf({ ...mail.types, uint8: [] }),
-      'the name of a type is not allowed',
+      'the name “uint8” of a struct is that of a value: give it another name',
     ],
     ['with members that are no list', typesOf({ ...mail.types, Mail: {} }), 'types.Mail is not a list of members'],
   ])('%s', (_name, data, reason) => {
@@ -234,7 +238,7 @@ describe('typed data is refused', () => {
 
   test.each(['uint', 'int', 'uint7', 'bytes33', 'byte', 'boolean'])('with a struct that is called %j', (name) => {
     expect(() => tell(typesOf({ ...mail.types, [name]: [{ name: 'a', type: 'bool' }] }))).toThrowError(
-      refused('the name of a type is not allowed'),
+      refused(`the name “${name}” of a struct is that of a value: give it another name`),
     );
   });
 
@@ -246,8 +250,8 @@ describe('typed data is refused', () => {
   );
 
   test.each([
-    ['{"domain":{},"domain":{}}', 'it has the same member twice in one object, so its meaning is not certain'],
-    ['{"a":[{"b":1,"\\u0062":2}]}', 'it has the same member twice in one object, so its meaning is not certain'],
+    ['{"domain":{},"domain":{}}', 'it has domain twice in one object: remove one, or its meaning is not certain'],
+    ['{"a":[{"b":1,"\\u0062":2}]}', 'it has a[0].b twice in one object: remove one, or its meaning is not certain'],
     ['{"a":1e3}', 'it has a number that is not a whole one in digits, so its meaning is not certain'],
     ['{"a":9007199254740990.9}', 'it has a number that is not a whole one in digits, so its meaning is not certain'],
     ['{', 'it is not JSON (line 1, column 2: it ends before a curly bracket } closes it)'],
