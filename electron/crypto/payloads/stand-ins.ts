@@ -1,6 +1,6 @@
 /**
- * Messages that stand for other contents. An account that is a contract takes a signature of its own wrapper as one of whatever the
- * hash in the wrapper was made from (ERC-1271), and of a personal message with a hash in it.
+ * Messages that stand for other contents. An account that is a contract takes the signature of a hash as one of the hashed content
+ * (ERC-1271). The hash is in a wrapper of its own, or in a personal message.
  */
 import { hexDecode, utf8Decode } from '../../../shared/wire/index.ts';
 import { isUtf8 } from '../native.ts';

@@ -39,8 +39,8 @@ export const CREDENTIALS: readonly Claim[] = [
       {
         mechanism: 'a member that an activity lacks or that has another kind has a mark',
         file: 'electron/vault/describe.ts',
-        from: '{ field: short(path), mark }',
-        to: '{ field: short(path) }',
+        from: '{ field, mark }));',
+        to: '{ field }));',
         test: 'test/unit/vault/unknown-activities.test.ts',
         name: 'that lacks a member',
       },

@@ -87,8 +87,8 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'a policy that denies an identifier denies it in capitals',
         file: 'electron/custody/policies/same-text.ts',
-        from: 'CASELESS.test(left)',
-        to: '/^0x/.test(left)',
+        from: 'isCaseless(left) &&',
+        to: '/^0x/.test(left) &&',
         test: SPELLINGS_TEST,
         name: 'is the same identifier to a policy that denies',
       },
@@ -183,7 +183,7 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'an address of a lookup table is refused where a policy denies an address',
         file: 'electron/custody/policies/names.ts',
-        from: 'given.forbids ? withSpecialTexts(withEveryTransfer(tx)) : tx',
+        from: 'given.forbids ? withSpecialTexts(tx) : tx',
         to: 'given.forbids ? tx : tx',
         test: SPELLINGS_TEST,
         name: 'is an address of a lookup table',

@@ -1,7 +1,9 @@
 /** The values of a call or a message that a descriptor does not speak of. */
+import { type JsonObject, ownMember } from '../../../../shared/model/index.ts';
+import { hexEncode } from '../../../../shared/wire/index.ts';
 import type { AbiArgument } from '../../../crypto/index.ts';
 import { movesValue, rawText } from './formats.ts';
-import { leaves } from './paths.ts';
+import { type Found, leaves } from './paths.ts';
 
 /** Every single value, with its whole name. */
 const allLeaves = (values: readonly AbiArgument[]) =>
@@ -44,3 +46,25 @@ export function hiddenIn(
 
 /** `signatures` of `batch.signatures[0]`. */
 const lastNameOf = (path: string) => path.replace(/(?:\[\d+\])+$/, '').replace(/^.*\./, '');
+
+/** Bytes that prove who signed, or that are a key. They have no effect of their own. */
+const PROOF = /(?:signatures?|sigs?|proofs?|pub_?keys?|publicKeys?|permit)(?:\[\d+\])*$/i;
+
+/** Returns true for bytes of any length that are shown whole: for another contract, or a script. */
+export function isOpaque({ argument, source, name }: Found): boolean {
+  const { type, value } = argument;
+  return (
+    argument === source && type === 'bytes' && value instanceof Uint8Array && value.length > 0 && !PROOF.test(name)
+  );
+}
+
+const ADDRESS_BITS = 160n;
+
+/** Returns false for a part of a value, and for a number whose upper bits do not fit the address that is shown. */
+export function isSaidWhole({ argument, source }: Found, field: JsonObject = {}): boolean {
+  const isAddress = ['addressName', 'tokenTicker'].includes(String(ownMember(field, 'format')));
+  if (argument !== source) return argument.value instanceof Uint8Array && source.value === numberOf(argument.value);
+  return !(isAddress && typeof argument.value === 'bigint' && argument.value >> ADDRESS_BITS > 0n);
+}
+
+const numberOf = (bytes: Uint8Array) => BigInt(`0x0${hexEncode(bytes)}`);

@@ -8,15 +8,14 @@ import {
   shortened,
   splitChain,
 } from '../../../../shared/model/index.ts';
-import { hexEncode } from '../../../../shared/wire/index.ts';
 import type { AbiArgument } from '../../../crypto/index.ts';
-import { changeIn, hiddenIn, unclaimedIn } from './claims.ts';
+import { changeIn, hiddenIn, isOpaque, isSaidWhole, unclaimedIn } from './claims.ts';
 import { DescriptorFault } from './fault.ts';
 import { type Descriptor, listIn, objectIn, tokenOfDescriptor } from './find.ts';
 import { addressOf, type Container, formatValue, integerOf, type Parameters, rawText } from './formats.ts';
 import { type Found, follow, leaves, type Path, parsePath } from './paths.ts';
 
-/** A call inside, as a field of the format `calldata` has it. */
+/** A call inside, of the format `calldata`. */
 export interface CallInside {
   readonly to: string;
   readonly value: bigint;
@@ -77,14 +76,13 @@ interface Work {
   /** The amounts of the chain's coin that it shows, in the smallest unit. */
   readonly coins: bigint[];
   /** The names of bytes that it shows as they are. */
-  readonly opaque: Set<string>;
+  readonly opaque: string[];
 }
 
 const MAXIMUM_ROWS = 64;
 const MAXIMUM_LABEL = 96;
 const MAXIMUM_NESTING = 8;
 const SENTENCE_ROWS = 4;
-const ADDRESS_BITS = 160n;
 
 /** Describes those contents by that format of the descriptor. Throws a DescriptorFault when they do not match. */
 export function describeBy(descriptor: Descriptor, format: JsonObject, contents: Contents): Described {
@@ -99,7 +97,7 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
     accounts: new Set(),
     leftOut: new Set(),
     coins: [],
-    opaque: new Set(),
+    opaque: [],
   };
   describeFields(listIn(format, 'fields'), '', work, MAXIMUM_NESTING);
   leaveOut(pathsIn(ownMember(format, 'excluded')), work);
@@ -117,7 +115,7 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
     hidden: hiddenIn(contents.values, work.seen, !descriptor.own),
     unclaimed: unclaimedIn(contents.values, work),
     told: work.told,
-    opaque: [...work.opaque],
+    opaque: work.opaque,
     senders: work.senders,
     accounts: work.accounts,
     changesCall: work.calls.length === 0 ? null : changeIn(contents.values),
@@ -192,7 +190,7 @@ function describeField(field: JsonObject, path: Path, base: string, work: Work):
       continue;
     }
     const format = ownMember(field, 'format') ?? 'raw';
-    if (format === 'raw' && isOpaque(each)) work.opaque.add(each.name);
+    if (format === 'raw' && isOpaque(each)) work.opaque.push(each.name);
     const { text, kind, isSender, coins } = formatValue(
       String(format),
       each.argument,
@@ -210,31 +208,11 @@ function describeField(field: JsonObject, path: Path, base: string, work: Work):
   }
 }
 
-/** Bytes that prove who signed, or that are a key. They have no effect of their own. */
-const PROOF = /(?:signatures?|sigs?|proofs?|pub_?keys?|publicKeys?|permit)(?:\[\d+\])*$/i;
-
-/** Returns true for bytes of any length that are shown whole: for another contract, or a script. */
-function isOpaque({ argument, source, name }: Found): boolean {
-  const { type, value } = argument;
-  return (
-    argument === source && type === 'bytes' && value instanceof Uint8Array && value.length > 0 && !PROOF.test(name)
-  );
-}
-
 /** Returns true when a field is an account of a person, and not a contract or a token. */
 function isAccount(format: unknown, parameters: Parameters): boolean {
   const types = parameters.texts('types');
   return format === 'addressName' && types.length > 0 && types.every((each) => each === 'eoa' || each === 'wallet');
 }
-
-/** Returns false for a part of a value, and for a number whose upper bits do not fit the address that is shown. */
-function isSaidWhole({ argument, source }: Found, field: JsonObject = {}): boolean {
-  const isAddress = ['addressName', 'tokenTicker'].includes(String(ownMember(field, 'format')));
-  if (argument !== source) return argument.value instanceof Uint8Array && source.value === numberOf(argument.value);
-  return !(isAddress && typeof argument.value === 'bigint' && argument.value >> ADDRESS_BITS > 0n);
-}
-
-const numberOf = (bytes: Uint8Array) => BigInt(`0x0${hexEncode(bytes)}`);
 
 function add(work: Work, shown: Shown): void {
   if (work.shown.length >= MAXIMUM_ROWS)
