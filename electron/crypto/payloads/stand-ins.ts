@@ -25,7 +25,7 @@ interface Value {
 }
 
 /**
- * Returns true for typed data that says nothing but a hash, or bytes that are no text: its signature may be one of other typed data.
+ * Returns true for typed data that says nothing but a hash, or bytes that are no text. Its signature may be one of other typed data.
  * The contents of a wrapper of ERC-7739 count, and not their wrapper. Throws a `Refusal`.
  */
 export function isStandIn(payload: string): boolean {

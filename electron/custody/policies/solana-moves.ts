@@ -131,10 +131,10 @@ const unknownItem = (list: ListName): Facts => ({
 });
 
 /**
- * Adds to the lists of a transaction what other instructions of Solana's own programs move, so none of them lifts a rule
- * that forbids or passes with a rule that allows. An instruction that may move value and is not decoded adds an item without known members, which is opaque.
- * Choice (other-programs): so does one of another program that gets a signature or a writable account, because it may call each
- * program with them.
+ * Adds to the lists of a transaction what other instructions of Solana's own programs move. So none of them lifts a rule that
+ * forbids, or passes with a rule that allows. An instruction that may move value and is not decoded adds an item without known
+ * members, which is opaque. Choice (other-programs): so does one of another program that gets a signature or a writable account,
+ * because it may call each program with them.
  */
 export function withEveryTransfer(tx: Facts): Facts {
   const { transfers, spl_transfers: tokens, instructions } = tx;

@@ -7,7 +7,7 @@ const TOLD = 'cases are told as reviewed';
 /** Names in a call or an order that promise less than it does. */
 export const MISTAKEN: readonly Claim[] = [
   {
-    id: 'MEANING-301',
+    id: 'REQUEST-301',
     sentence: 'A known token in the place of an item of a collection is shown as its amount, and is blind.',
     lifts: [
       {
@@ -21,7 +21,7 @@ export const MISTAKEN: readonly Claim[] = [
     ],
   },
   {
-    id: 'MEANING-302',
+    id: 'REQUEST-302',
     sentence: 'A call that gives somebody power is a danger, even when only a descriptor explains it.',
     lifts: [
       {
@@ -43,7 +43,7 @@ export const MISTAKEN: readonly Claim[] = [
     ],
   },
   {
-    id: 'MEANING-303',
+    id: 'REQUEST-303',
     sentence: 'A Safe that is made with unknown code, or without owners, is blind.',
     lifts: [
       {
@@ -65,7 +65,7 @@ export const MISTAKEN: readonly Claim[] = [
     ],
   },
   {
-    id: 'MEANING-304',
+    id: 'REQUEST-304',
     sentence: 'A function whose name several standards share is blind at an unknown contract.',
     lifts: [
       {
@@ -87,7 +87,7 @@ export const MISTAKEN: readonly Claim[] = [
     ],
   },
   {
-    id: 'MEANING-305',
+    id: 'REQUEST-305',
     sentence:
       'Bytes that a descriptor only shows are blind, and a message that it explains has the findings of every message.',
     lifts: [
@@ -110,7 +110,7 @@ export const MISTAKEN: readonly Claim[] = [
     ],
   },
   {
-    id: 'MEANING-306',
+    id: 'REQUEST-306',
     sentence:
       'A text that a Safe signs has the findings of a personal message, and control characters make a text blind.',
     lifts: [
@@ -133,7 +133,7 @@ export const MISTAKEN: readonly Claim[] = [
     ],
   },
   {
-    id: 'MEANING-307',
+    id: 'REQUEST-307',
     sentence:
       'Coins in a new Solana account that nobody initialises, a lock, and recipients of other chains are dangers.',
     lifts: [
