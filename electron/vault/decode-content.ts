@@ -4,7 +4,6 @@ import {
   type DecodedField,
   type Finding,
   HASH_FUNCTIONS,
-  type HashFunction,
   type JsonObject,
   PAYLOAD_ENCODINGS,
   type PayloadEncoding,
@@ -20,32 +19,21 @@ import {
   describePayload,
   describeTransaction,
   expiredFindings,
-  isDigest,
-  isSignedUnhashed,
   lastDigits,
-  type PayloadAround,
   Refusal,
-  row,
   type Step,
 } from '../crypto/index.ts';
 import { type Explained, explainCall, explainMessage } from './calls/explain.ts';
 import type { Interfaces } from './calls/interfaces.ts';
+import { blindBytes, bytesOf, type Described, describePayloads } from './decode-payloads.ts';
 import { sentCalls, sentOn, sentOnSolana, sentSigned, undelegation } from './sending.ts';
 
 /** The most fields of contents signed in a window. None of them is cut. */
 const MAXIMUM_FIELDS = 20_000;
 /** The most characters of a value in the summary. Its field has all of it. */
 const MAXIMUM_VALUE = 4096;
-const DIGEST_BYTES = 32;
 const MAXIMUM_TEXT = 256;
 const MAXIMUM_SENTENCE = 1024;
-
-/** The explanation of contents with all inner calls. All of it may come from whoever made the contents. */
-interface Described extends Content {
-  /** The effect, in a sentence without its full stop. */
-  readonly headline: string;
-  readonly findings: readonly Finding[];
-}
 
 export interface DecodedContent {
   readonly decoded: Content | null;
@@ -95,19 +83,25 @@ export function decodeContent(
   const encoding = given[signs.encoding];
   const payloads = signs.kind === 'payload' ? [content] : content;
   if (!isEncoding(encoding) || !isTexts(payloads)) return UNFIT;
-  const what = signs.kind === 'payload' ? 'payload' : 'activity';
   const around = {
     signWith: typeof signWith === 'string' ? signWith : null,
     hashFunction: HASH_FUNCTIONS.find((known) => known === given[signs.hashFunction]) ?? null,
     atMs: asked.atMs,
   };
-  const described = presentContent(what, () =>
-    describePayloads(encoding, payloads, { many: signs.kind === 'payloads', asked, around }),
-  );
-  const isBlind = described.decoded === null && !described.unreadable;
-  if (!isBlind) return described;
-  const last = payloads.at(-1) ?? '';
-  return blind(encoding === 'PAYLOAD_ENCODING_TEXT_UTF8' ? utf8Encode(last) : hexDecode(digitsOf(last)), around);
+  const explain = (meaning: ContentMeaning) => explained(meaning, asked);
+  if (signs.kind === 'payloads')
+    return presentContent('activity', () =>
+      describePayloads(payloads, { encoding, around, explain, maximumFields: MAXIMUM_FIELDS }),
+    );
+  const [payload = ''] = payloads;
+  const described = presentContent('payload', () => {
+    const meaning = describePayload(encoding, payload, around);
+    return meaning === null ? null : explain(meaning);
+  });
+  if (described.decoded !== null || described.unreadable) return described;
+  const bytes = bytesOf(encoding, payload);
+  const { headline, warning } = blindBytes(bytes, around);
+  return { ...NOTHING, headline, loud: [danger(warning, { mark: lastDigits(hexEncode(bytes)) })] };
 }
 
 function transactionContent(
@@ -138,41 +132,6 @@ const SENDS: Readonly<Record<string, (given: JsonObject) => ContentMeaning>> = {
 /** Returns true when an operation has contents that are decoded. */
 export function hasContent({ name, signs, carries }: ActivityOperation): boolean {
   return signs !== null || carries !== null || SENDS[name] !== undefined;
-}
-
-const digitsOf = (payload: string): string => payload.replace(/^0x/i, '');
-
-/** The chains whose accounts sign a hash that was made before, by the hash function of the request. */
-const HASHED_BEFORE: Readonly<Partial<Record<HashFunction, string>>> = {
-  HASH_FUNCTION_NOT_APPLICABLE: 'Cardano, NEAR, Polkadot, Stellar, Sui, Tezos and TON sign such hashes',
-  HASH_FUNCTION_SHA256: 'Bitcoin and Sui sign the hash of such a hash',
-};
-
-/** Explains payloads of unknown form: a digest, bytes as long as one, or other bytes. `last` is the last payload. */
-function blind(last: Uint8Array, around: PayloadAround): DecodedContent {
-  const told = (headline: string, warning: string): DecodedContent => ({
-    ...NOTHING,
-    headline,
-    loud: [danger(warning, { mark: lastDigits(hexEncode(last)) })],
-  });
-  if (isDigest(last, around))
-    return told(
-      'Sign a digest of unknown content',
-      'A digest can hide anything, including a transfer. Sign it only if you made it yourself.',
-    );
-  if (last.length === DIGEST_BYTES) {
-    const hash = around.hashFunction ?? 'HASH_FUNCTION_NO_OP';
-    const chains = HASHED_BEFORE[isSignedUnhashed(around) ? 'HASH_FUNCTION_NOT_APPLICABLE' : hash];
-    const also = chains === undefined ? '' : ` (${chains})`;
-    return told(
-      'Sign 32 bytes that can be the hash of a transaction',
-      `These bytes can be the hash of a transaction of any chain${also}. Sign them only if you made them yourself.`,
-    );
-  }
-  return told(
-    'Sign bytes of unknown kind',
-    'Bytes can be a transaction of any chain. Sign them only if you know their content.',
-  );
 }
 
 /** The explanation of every step and of the calls in it, beside the fields that they come from. */
@@ -233,7 +192,7 @@ export function presentContent(what: string, describe: () => Described | null): 
     return { ...UNFIT, loud: [danger(`The effect of this ${what} is unknown: ${reasonOf(error)}.`)] };
   }
   if (described === null) return NOTHING;
-  const { title, headline, summary, fields, findings, unexplained } = described;
+  const { title, headline, summary, fields, findings, unexplained, loud = [] } = described;
   const ranges = new Map(fields.map(({ name, range }) => [name, range]));
   if (fields.length > MAXIMUM_FIELDS) {
     const many = `The ${what} has more than the ${MAXIMUM_FIELDS} fields that can be shown.`;
@@ -250,61 +209,13 @@ export function presentContent(what: string, describe: () => Described | null): 
     },
     headline: shortened(headline, MAXIMUM_SENTENCE),
     unreadable: false,
-    loud: [],
+    loud,
     findings: findings.map((finding) => ({
       ...finding,
       text: shortened(finding.text, MAXIMUM_SENTENCE),
       field: finding.field === null ? null : shortened(finding.field, MAXIMUM_TEXT),
       ...ranged(finding.field === null ? undefined : ranges.get(finding.field)),
     })),
-  };
-}
-
-/**
- * Describes all payloads together: their fields, under their places if there may be many, and each finding once. Null
- * when one of them cannot be decoded. Payloads behind more fields than can be shown are not read.
- */
-function describePayloads(
-  encoding: PayloadEncoding,
-  payloads: readonly string[],
-  { many, asked, around }: { readonly many: boolean; readonly asked: Asked; readonly around: PayloadAround },
-): Described | null {
-  const titles = new Set<string>();
-  const headlines: string[] = [];
-  const summary: DecodedField[] = [];
-  const fields: DecodedField[] = [];
-  const unexplained: ByteRange[] = [];
-  const findings = new Map<string, Finding>();
-  for (const [index, payload] of payloads.entries()) {
-    if (fields.length > MAXIMUM_FIELDS) break;
-    const meaning = describePayload(encoding, payload, around);
-    if (meaning === null) return null;
-    const described = explained(meaning, asked);
-    titles.add(described.title);
-    headlines.push(described.headline);
-    if (!many) {
-      summary.push(...described.summary);
-      unexplained.push(...described.unexplained);
-    }
-    const place = many ? `payloads[${index}].` : '';
-    // With many payloads, a range would not show its payload.
-    for (const field of described.fields)
-      fields.push(many ? { name: `${place}${field.name}`, value: field.value, kind: field.kind } : field);
-    for (const finding of described.findings)
-      if (!findings.has(finding.text))
-        findings.set(
-          finding.text,
-          finding.field === null ? finding : { ...finding, field: `${place}${finding.field}` },
-        );
-  }
-  if (many) summary.push(row('Payloads', String(payloads.length)));
-  return {
-    title: [...titles].join(', '),
-    headline: headlineOf(headlines),
-    summary,
-    fields,
-    findings: [...findings.values()],
-    unexplained,
   };
 }
 

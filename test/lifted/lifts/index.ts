@@ -13,6 +13,7 @@ import { EVIDENCE_CLAIMS } from './evidence.ts';
 import { EXPORTED_LOG } from './exported-log.ts';
 import { EXPORTING } from './exports.ts';
 import { FACTORS } from './factors.ts';
+import { HIDDEN_PARTS } from './hidden-parts.ts';
 import { HISTORY } from './history.ts';
 import { IMPORTING } from './imports.ts';
 import { KEPT_HISTORY } from './kept-history.ts';
@@ -69,6 +70,7 @@ export const CLAIMS: readonly Claim[] = [
   ...EXPORTED_LOG,
   ...MEANINGS,
   ...MISTAKEN,
+  ...HIDDEN_PARTS,
   ...CARRIED_REQUESTS,
   ...CONTAINERS,
   ...CREDENTIALS,
