@@ -12,7 +12,7 @@ export {
   SELECTOR_BYTES,
   WORD_BYTES,
 } from './abi.ts';
-export { readBitcoinAddress } from './addresses/bitcoin.ts';
+export { readBitcoinAddress, recipientOfScript } from './addresses/bitcoin.ts';
 export { addressByNonce, addressBySalt } from './addresses/contracts.ts';
 export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } from './addresses/index.ts';
 export { readCredentialBundle, sealCredentialBundle } from './bundles/credential-bundle.ts';

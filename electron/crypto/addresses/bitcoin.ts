@@ -91,6 +91,12 @@ export function networkAddress({ kind, program }: KnownScript, network: BitcoinN
   return NETWORKS[network][kind].write(program);
 }
 
+/** Returns the address of an output script as a network spells it. Null for a script without an address. */
+export function recipientOfScript(script: Uint8Array, network: BitcoinNetwork): string | null {
+  const known = knownScript(script);
+  return known === null ? null : networkAddress(known, network);
+}
+
 /**
  * Returns the network in whose spelling it is an address, and its output script in hex. Returns null for any other
  * text. Signet's addresses are the testnet's.

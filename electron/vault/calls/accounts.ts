@@ -31,7 +31,7 @@ function several(signature: string, basis: string, calls: CallsInside, does: Sta
 
 const MULTICALL = 'Multicall3';
 /** Multicall3 on most chains and on zkSync Era, and the two before it on Ethereum, which share functions with it. */
-const MULTICALLS: Contracts = {
+export const MULTICALLS: Contracts = {
   [ANY_CHAIN]: ['0xca11bde05977b3631167028862be2a173976ca11'],
   'eip155:1': ['0x5ba1e12693dc8f9c48aad8770482f4739beed696', '0xeefba1e63905ef1d7acba5a8513c70307c1ce441'],
   'eip155:324': ['0xf9cda624fbc7e059355ce98a31693d299facd963'],
@@ -53,7 +53,7 @@ const runs = (of: Arguments) => executions(of.bytes('mode'), of.bytes('execution
 const isForeign = (of: Arguments) => runs(of).some(({ isDelegate }) => isDelegate);
 
 /** EntryPoint 0.6 to 0.9, at one address each on every chain. */
-const ENTRY_POINTS: Contracts = {
+export const ENTRY_POINTS: Contracts = {
   [ANY_CHAIN]: [
     '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
     '0x0000000071727de22e5e9d8baf0edac6f37da032',

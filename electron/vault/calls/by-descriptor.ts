@@ -23,9 +23,11 @@ import { type Descriptor, formatsOf, functionsOf, objectIn, ownerOf, registered 
 import { REGISTRY_DATE } from './descriptors/registry.ts';
 import { powerFindings } from './given-powers.ts';
 import { type Interfaces, isOfMessages, type ReadInterface } from './interfaces.ts';
+import { publicTakerFindings } from './known-contracts.ts';
 import { lostFindings } from './lost.ts';
 import { commonFindings } from './messages/common.ts';
 import { restRows } from './messages/rest.ts';
+import { type NamedBytes, readNamedBytes } from './named-bytes.ts';
 import { argumentsOf, type CallReading, callFields, markOf, type Reading } from './reading.ts';
 
 export interface DescriptorReading<Of extends Reading = Reading> {
@@ -140,14 +142,16 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
   const described = describeBy(descriptor, format, { values, container: call });
   const { sentence, rows, calls, showsValue } = described;
   const basis = basisOf(descriptor);
+  const named = readNamedBytes(values, { call, mark: markOf(call), basis });
   return {
     sentence: `${sentence}, at ${ownerOf(descriptor)} ${call.to}`,
     coins: showsValue ? 'told' : 'not expected',
-    summary: [...rows, ...restRows(values, described.told, call)],
+    summary: [...rows, ...named.rows, ...restRows(values, described.told, call)],
     tail,
     fields: callFields(called, values, call),
     findings: [
-      ...claimFindings(described, { field: call.field, mark: markOf(call), basis }),
+      ...claimFindings(described, named, { field: call.field, mark: markOf(call), basis }),
+      ...named.findings,
       ...(call.value === 0n || showsValue
         ? []
         : [
@@ -169,13 +173,13 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
 const isInner = (calls: readonly CallInside[]) => (value: AbiArgument) =>
   calls.some(({ data }) => data === value.value);
 
-/** About receivers that nobody has the key of. Contracts read some as the account that sends the call. */
+/** About receivers that nobody has the key of, and takers whose power is everybody's. Contracts read some as the account that sends the call. */
 function receiverFindings(
   values: readonly AbiArgument[],
   { call, ...known }: Pick<Described, 'senders' | 'accounts'> & { readonly call: ContractCall },
 ): Finding[] {
   const moves = tokenOf(call.chain, call.to) === null ? 'named tokens' : 'own tokens';
-  return lostFindings(call, { moves }, values, known).map((found) => ({
+  return [...lostFindings(call, { moves }, values, known), ...publicTakerFindings(call, values)].map((found) => ({
     ...found,
     field: `${call.field}.${found.field}`,
   }));
@@ -204,13 +208,15 @@ function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | nu
   const { sentence, rows, calls } = described;
   const around = { ...message, family: 'ethereum', value: 0n, data: NO_DATA } as const;
   const mark = lastDigits(message.digest);
+  const named = readNamedBytes(message.values, { call: message, mark, basis: basisOf(descriptor) });
   return {
     sentence: `${sentence}, for ${ownerOf(descriptor)} ${message.to}`,
     coins: 'told',
-    summary: [...rows, ...restRows(message.values, described.told, around)],
+    summary: [...rows, ...named.rows, ...restRows(message.values, described.told, around)],
     fields: [],
     findings: [
-      ...claimFindings(described, { field: message.field, mark, basis: basisOf(descriptor) }),
+      ...claimFindings(described, named, { field: message.field, mark, basis: basisOf(descriptor) }),
+      ...named.findings,
       ...commonFindings(message, { mark, basis: basisOf(descriptor) }),
       ...receiverFindings(message.values, { ...described, call: around }),
       told('message', descriptor),
@@ -224,10 +230,12 @@ function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | nu
  * prefix of member names.
  */
 function claimFindings(
-  { unclaimed, hidden, opaque, changesCall }: Pick<Described, 'unclaimed' | 'hidden' | 'opaque' | 'changesCall'>,
+  { unclaimed, hidden, opaque: shown, changesCall }: Pick<Described, 'unclaimed' | 'hidden' | 'opaque' | 'changesCall'>,
+  { explained }: Pick<NamedBytes, 'explained'>,
   { field, ...from }: { readonly field: string; readonly mark: string; readonly basis: string },
 ): Finding[] {
   const open = [...new Set([...unclaimed, ...hidden])];
+  const opaque = shown.filter((name) => !explained.has(name));
   const more = open.length > LISTED ? ` and ${open.length - LISTED} more` : '';
   return [
     ...(open.length === 0

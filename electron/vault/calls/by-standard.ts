@@ -17,6 +17,7 @@ import { innerCalls, packedFindings, unevenFindings } from './calls-inside.ts';
 import { DEPOSITS } from './deposits.ts';
 import { movesValue } from './descriptors/formats.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
+import { noTokenFindings, publicTakerFindings } from './known-contracts.ts';
 import { lostFindings, RECEIVERS } from './lost.ts';
 import { restRows } from './messages/rest.ts';
 import { AT_PERMIT2, PERMIT2 } from './permit2.ts';
@@ -109,6 +110,8 @@ export function readingBy(
   const isShown = (value: AbiArgument) =>
     shown.has(value) && rows.some((each) => each.kind === 'address' && each.value === textOf(value, call));
   const calls = innerCalls(call, standard, { values, of, told });
+  const own = standard.findings?.(of) ?? [];
+  const isAbout = (field: string) => own.some((found) => found.field === field && found.level !== 'information');
   return {
     sentence: standard.does(argumentsFor(call, values, told, MAXIMUM_NAMED)),
     summary: [
@@ -120,8 +123,9 @@ export function readingBy(
       ...timeRows(values, standard, told),
     ],
     findings: [
-      ...[...lostFindings(call, standard, values), ...(standard.findings?.(of) ?? [])].map((found) =>
-        found.field === null ? found : { ...found, field: `${call.field}.${found.field}` },
+      ...(standard.moves === 'own tokens' ? noTokenFindings(call.to, markOf(call)) : []),
+      ...[...lostFindings(call, standard, values), ...publicTakerFindings(call, values, isAbout), ...own].map(
+        (found) => (found.field === null ? found : { ...found, field: `${call.field}.${found.field}` }),
       ),
       ...unevenFindings(call, standard, values),
       ...packedFindings(call, standard, { values, of, told }),

@@ -1,6 +1,7 @@
 /** Explains deposits of validators at Ethereum's deposit contract: who can withdraw what is staked is in 32 bytes. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { care, danger, row } from '../../crypto/index.ts';
+import { credentialsWarning, withdrawerIn } from './named-bytes.ts';
 import { type Arguments, type Contracts, isAmong, type Standard } from './standard.ts';
 
 const BASIS = 'Ethereum deposit contract';
@@ -11,22 +12,16 @@ const CONTRACTS: Contracts = {
   'eip155:11155111': ['0x7f02c3e3c98b133055b8b348b2ac625669ed295d'],
 };
 const LENGTHS = { pubkey: 48, withdrawal_credentials: 32, signature: 96 } as const;
-/** The first byte of credentials: a key that must be replaced first, an address, an address of a compounding validator. */
-const [BLS, ADDRESS, COMPOUNDING] = [0, 1, 2];
-const ADDRESS_AT = 12;
 
 /** The address that can withdraw. Null for credentials of another form. */
 function withdrawer(of: Arguments): string | null {
-  const credentials = of.bytes('withdrawal_credentials');
-  const isAddress = credentials[0] === ADDRESS || credentials[0] === COMPOUNDING;
-  const isPadded = credentials.subarray(1, ADDRESS_AT).every((byte) => byte === 0);
-  return isAddress && isPadded ? of.address(credentials.subarray(ADDRESS_AT)) : null;
+  const bytes = withdrawerIn(of.bytes('withdrawal_credentials'));
+  return bytes === null ? null : of.address(bytes);
 }
 
 function findings(of: Arguments): Finding[] {
-  const credentials = of.bytes('withdrawal_credentials');
+  const warning = credentialsWarning(of.bytes('withdrawal_credentials'));
   const from = { field: 'withdrawal_credentials', basis: BASIS };
-  const isEmpty = credentials.subarray(1).every((byte) => byte === 0);
   const wrong = Object.entries(LENGTHS).filter(([name, length]) => of.bytes(name).length !== length);
   return [
     ...wrong.map(([name, length]) =>
@@ -36,11 +31,7 @@ function findings(of: Arguments): Finding[] {
         mark: of.mark,
       }),
     ),
-    ...(isEmpty || (withdrawer(of) === null && credentials[0] !== BLS)
-      ? [danger('Nobody can withdraw what is staked: the credentials name no account.', from)]
-      : withdrawer(of) === null
-        ? [danger('What is staked can be withdrawn only once the holder of another key names an address.', from)]
-        : []),
+    ...(warning === null ? [] : [danger(warning, from)]),
     care('Where the validator exists already, its own credentials hold, and these do not.', from),
   ];
 }

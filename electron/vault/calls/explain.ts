@@ -12,7 +12,6 @@ import {
   danger,
   forAccount,
   isBurnt,
-  keylessFindings,
   lastDigits,
   lostCoins,
   row,
@@ -23,6 +22,7 @@ import {
 import { readByDescriptor, readMessage } from './by-descriptor.ts';
 import { readByStandard, signatureFor } from './by-standard.ts';
 import { type Interfaces, NO_INTERFACES } from './interfaces.ts';
+import { keptByNobody } from './known-contracts.ts';
 import { readMessageByRule } from './messages/index.ts';
 import { markOf, type Reading, tokenChain } from './reading.ts';
 import { readRouter } from './router.ts';
@@ -230,7 +230,7 @@ function plainFindings(call: ContractCall): Finding[] {
   const { to, value, amount, field } = call;
   if (isBurnt(to)) return [burntFinding(to, field)];
   const token = tokenOf(tokenChain(call), to);
-  return token === null ? keylessFindings(to, field) : lostCoins(token, amount(value), field);
+  return token === null ? keptByNobody(to, 'coins', field) : lostCoins(token, amount(value), field);
 }
 
 /** The coins that go with a call, after a word. Empty for none. */

@@ -1,16 +1,9 @@
 /** Findings about tokens sent to addresses without a key, and allowances for such addresses. */
 import type { Finding } from '../../../shared/model/index.ts';
-import {
-  type AbiArgument,
-  burntFinding,
-  type ContractCall,
-  danger,
-  isBurnt,
-  keylessFindings,
-  tokenOf,
-} from '../../crypto/index.ts';
+import { type AbiArgument, burntFinding, type ContractCall, danger, isBurnt, tokenOf } from '../../crypto/index.ts';
 import type { Described } from './descriptors/describe.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
+import { keptByNobody } from './known-contracts.ts';
 import { textOf, tokenChain } from './reading.ts';
 import type { Standard } from './standard.ts';
 
@@ -73,7 +66,7 @@ export function lostFindings(
 /** Tokens that go to the contract of another token, or to a contract that returns none. */
 function otherTokenFindings(call: ContractCall, address: string, field: string): Finding[] {
   const other = tokenOf(tokenChain(call), address);
-  if (other === null) return keylessFindings(address, field);
+  if (other === null) return keptByNobody(address, 'tokens', field);
   const text = `${address} is the contract of the token ${other.symbol}, which returns nothing: anything sent there is likely lost.`;
   return [danger(text, { field })];
 }

@@ -5,7 +5,7 @@ import { ANY_CHAIN, type Arguments, isNobody, type Standard } from './standard.t
 
 const SAFE = 'Safe';
 /** The factories of versions 1.3.0 to 1.5.0, after safe-global/safe-deployments. */
-const FACTORIES: readonly string[] = [
+export const FACTORIES: readonly string[] = [
   '0xa6b71e26c5e0845f74c812102ca7114b6a896ab2',
   '0xc22834581ebc8527d974f8a1c97e1bea4ef910bc',
   '0x4e1dcf7ad4e460cfd30791ccc4f9c8a4f820ec67',

@@ -18,7 +18,7 @@ const SAFE = 'Safe';
 /** The number of the operation that runs another contract's code as the Safe. */
 const DELEGATE = 1n;
 /** Safe’s MultiSend and MultiSendCallOnly of versions 1.3.0 to 1.5.0, after safe-global/safe-deployments: they run no code but of the calls in them. */
-const MULTI_SENDS: readonly string[] = [
+export const MULTI_SENDS: readonly string[] = [
   '0xa238cbeb142c10ef7ad8442c6d1f9e89e07e7761',
   '0x40a2accbd92bca938b02010e17a5b8929b49130d',
   '0x998739bfdaadde7c933b942a68053933098f9eda',

@@ -1,6 +1,8 @@
 import type { Claim } from '../lift.ts';
 
 const TOLD = 'cases are told as reviewed';
+const TAKERS = 'test/meanings/public-takers.test.ts';
+const BYTES = 'test/meanings/named-bytes.test.ts';
 const SEVERAL = 'test/meanings/several-payloads.test.ts';
 
 /** Claims about parts of contents that other parts could hide. */
@@ -32,6 +34,72 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         to: 'JSON.stringify(payloads.slice(-1))',
         test: SEVERAL,
         name: 'changes with each of them',
+      },
+    ],
+  },
+  {
+    id: 'MEANING-421',
+    sentence: 'Power for a contract that makes calls for everybody is a danger, in calls and in messages.',
+    lifts: [
+      {
+        mechanism: 'a taker of a standard or a rule is compared with the contracts that make calls for everybody',
+        file: 'electron/vault/calls/by-standard.ts',
+        from: '...publicTakerFindings(call, values, isAbout),',
+        to: '',
+        test: TAKERS,
+        name: TOLD,
+      },
+      {
+        mechanism: 'a taker that a descriptor shows is compared with them too',
+        file: 'electron/vault/calls/by-descriptor.ts',
+        from: '...publicTakerFindings(call, values)',
+        to: '',
+        test: TAKERS,
+        name: TOLD,
+      },
+    ],
+  },
+  {
+    id: 'MEANING-422',
+    sentence: 'Tokens for a known contract that keeps nothing for an account are a danger, and it is no token.',
+    lifts: [
+      {
+        mechanism: 'recipients are compared with the known contracts',
+        file: 'electron/vault/calls/lost.ts',
+        from: "keptByNobody(address, 'tokens', field)",
+        to: '[]',
+        test: TAKERS,
+        name: TOLD,
+      },
+      {
+        mechanism: 'a function of a token at a known contract that is none is blind',
+        file: 'electron/vault/calls/by-standard.ts',
+        from: "standard.moves === 'own tokens' ?",
+        to: "standard.moves === 'own tokens' && call.to === '' ?",
+        test: TAKERS,
+        name: TOLD,
+      },
+    ],
+  },
+  {
+    id: 'MEANING-423',
+    sentence: 'Withdrawal credentials and Bitcoin scripts in calls are shown as the addresses in them, or warned of.',
+    lifts: [
+      {
+        mechanism: 'credentials of another form are warned of',
+        file: 'electron/vault/calls/named-bytes.ts',
+        from: 'else if (warning !== null) warn(warning, path);',
+        to: '',
+        test: BYTES,
+        name: TOLD,
+      },
+      {
+        mechanism: 'a script without an address is blind',
+        file: 'electron/vault/calls/named-bytes.ts',
+        from: 'who gets the coins is unknown.`, path, true)',
+        to: 'who gets the coins is unknown.`, path)',
+        test: BYTES,
+        name: TOLD,
       },
     ],
   },

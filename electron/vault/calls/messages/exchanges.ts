@@ -1,13 +1,13 @@
 /** Orders of 0x, and the logins of dYdX. */
 import { type DecodedField, inQuotes } from '../../../../shared/model/index.ts';
 import { row, untilText } from '../../../crypto/index.ts';
-import { type Arguments, isNobody } from '../standard.ts';
+import { type Arguments, type Contracts, isNobody } from '../standard.ts';
 import { type Limit, limitRows, limitText, returnFindings } from './limit.ts';
 import { atContracts, handedIn, type MessageRule, named, powerFinding } from './rule.ts';
 
 const ZERO_EX = '0x Protocol';
 /** The exchange proxy. OP Mainnet, Fantom and Celo have other addresses. */
-const ZERO_EX_PROXIES = {
+export const ZERO_EX_PROXIES: Contracts = {
   ...Object.fromEntries(
     ['eip155:1', 'eip155:56', 'eip155:137', 'eip155:8453', 'eip155:42161', 'eip155:43114'].map((chain) => [
       chain,

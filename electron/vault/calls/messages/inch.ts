@@ -16,15 +16,15 @@ const LIMIT: Limit = {
   receiver: 'receiver',
 };
 /** Contracts of version 2. Versions 3 and 4 are part of the routers, and zkSync Era has others. */
-const VERSION_2: Contracts = {
+export const VERSION_2: Contracts = {
   'eip155:1': ['0x119c71d3bbac22029622cbaec24854d3d32d2828'],
   'eip155:137': ['0x94bc2a1c732bcad7343b25af48385fe76e08734f'],
 };
-const VERSION_3: Contracts = {
+export const VERSION_3: Contracts = {
   [ANY_CHAIN]: ['0x1111111254eeb25477b68fb85ed929f73a960582'],
   'eip155:324': ['0x6e2b76966cbd9cf4cc2fa0d76d24d5241e0abc2f'],
 };
-const VERSION_4: Contracts = {
+export const VERSION_4: Contracts = {
   [ANY_CHAIN]: ['0x111111125421ca6dc452d289314280a0f8842a65'],
   'eip155:324': ['0x6fd4383cb451173d5f9304f041c7bcbf27d561ff'],
 };

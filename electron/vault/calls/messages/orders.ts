@@ -49,7 +49,7 @@ function itemText(of: Arguments): string {
 const paidText = (of: Arguments) => `${itemText(of)} for ${of.text('recipient')}`;
 
 /** Seaport 1.1 to 1.6, at one address each on every chain. */
-const SEAPORT = [
+export const SEAPORT = [
   '0x00000000006c3852cbef3e08e8df289169ede581',
   '0x00000000000006c7676171937c444f6bde3d6282',
   '0x0000000000000ad24e80fd803c6ac37206a45f15',
@@ -57,7 +57,7 @@ const SEAPORT = [
   '0x00000000000000adc04c56bf30ac9d3c0aaf14dc',
   '0x0000000000000068f116a894984e2db1123eb395',
 ];
-const COW = '0x9008d19f58aabd9ed0d60971565aa8510560ab41';
+export const COW = '0x9008d19f58aabd9ed0d60971565aa8510560ab41';
 /** The address that stands for the chain's coin. */
 const COIN = `0x${'e'.repeat(40)}`;
 const bought = (of: Arguments) =>

@@ -63,7 +63,7 @@ const ORDERS: readonly Order[] = [
  * The reactors of all kinds of orders, after the project's README, its deployments of 7 May 2026 and its SDK. A reactor
  * takes tokens only with a witness of its own kind, so an order of another kind can be handed in nowhere.
  */
-const REACTORS: Contracts = {
+export const REACTORS: Contracts = {
   'eip155:1': [
     '0xbd7f9d0239f81c94b728d827a87b9864972661ec',
     '0xe80bf394d190851e215d5f67b67f8f5a52783f1e',
