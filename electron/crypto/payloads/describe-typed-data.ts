@@ -41,6 +41,7 @@ interface PlacedRow extends Row {
 export function describeTypedData(payload: string, around: PayloadAround): ContentMeaning {
   const rows: PlacedRow[] = [];
   const ignored: string[] = [];
+  let ignoredCount = 0;
   const tree = createTree();
   const places = createPlaces();
   const hashed = hashTypedData(payload, {
@@ -51,6 +52,7 @@ export function describeTypedData(payload: string, around: PayloadAround): Conte
       rows.push({ member: String(member), name: formatPath(path), type, value, range: places.take(path) });
     },
     ignored(path, name) {
+      ignoredCount += 1;
       if (ignored.length < MAXIMUM_IGNORED) ignored.push(formatPath([...path, name.slice(0, 64)]));
     },
   });
@@ -111,10 +113,13 @@ export function describeTypedData(payload: string, around: PayloadAround): Conte
       ...(ignored.length === 0
         ? []
         : [
-            danger(`Not part of what is signed, because no type declares it: ${ignored.join(', ')}.`, {
-              ...EIP712,
-              mark,
-            }),
+            danger(
+              `Not part of what is signed, because no type declares it: ${ignored.join(', ')}${ignoredCount > ignored.length ? ` and ${ignoredCount - ignored.length} more` : ''}.`,
+              {
+                ...EIP712,
+                mark,
+              },
+            ),
           ]),
     ],
   };

@@ -52,6 +52,14 @@ export function readPermit(message: readonly Row[], domain: Domain): Doing | nul
           basis: 'ERC-2612',
         }),
       ),
+      ...(spenders.length > MAXIMUM_SPENDERS
+        ? [
+            danger(`It lets ${spenders.length - MAXIMUM_SPENDERS} more accounts take tokens: each has a row.`, {
+              field: spenders[MAXIMUM_SPENDERS]?.name ?? null,
+              basis: 'ERC-2612',
+            }),
+          ]
+        : []),
       ...spenders
         .filter(({ value }) => isBurnt(value))
         .map(({ name, value }) =>

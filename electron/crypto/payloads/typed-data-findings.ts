@@ -4,6 +4,7 @@ import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
 import { care, danger, row } from '../meaning.ts';
 import { tokenOf, tokensOf } from '../tokens.ts';
 import type { EthereumChain } from '../transactions/ethereum/meaning.ts';
+import { mostImportant } from './guessed-order.ts';
 import { isLookalike } from './lookalike.ts';
 import type { Row } from './permits.ts';
 import { DOMAIN_TYPE } from './typed-data/index.ts';
@@ -23,7 +24,6 @@ const TOKEN = /^_?\w*(?:token|asset|currency|collection)(?:Address)?$/i;
 const CHAIN = /^_?\w*chain(?:Id)?$/i;
 const QUANTITY =
   /^_?(?:\w*(?:amount|value|price|quantity|quantum|share|unit|volume|total|sum)s?|quantities|quanta|qty|size|wads?|assets|amount(?:In|Out)\w*)$/i;
-const MAXIMUM_GUESSED = 16;
 const SELECTOR_DIGITS = 8;
 
 /**
@@ -32,8 +32,8 @@ const SELECTOR_DIGITS = 8;
  */
 export function guessedRows(message: readonly Row[]): DecodedField[] {
   const structs = structsWithData(message);
-  return message
-    .flatMap(({ member, name, type, value }) => {
+  return mostImportant(
+    message.flatMap(({ member, name, type, value }) => {
       const label = name.slice('message.'.length);
       const kind = type === 'address' ? 'address' : 'text';
       const hasData = () => structs.has(structOf({ member, name }));
@@ -52,8 +52,8 @@ export function guessedRows(message: readonly Row[]): DecodedField[] {
       return QUANTITY.test(member) && /^(?:u?int\d*|string)$/.test(type)
         ? [row(`Amount (${label})`, `${value}, in unknown units`, 'amount')]
         : [];
-    })
-    .slice(0, MAXIMUM_GUESSED);
+    }),
+  );
 }
 
 const digitsOf = (value: string) => value.slice('0x'.length);

@@ -3,6 +3,7 @@ import type { Claim } from '../lift.ts';
 const TOLD = 'cases are told as reviewed';
 const TAKERS = 'test/meanings/public-takers.test.ts';
 const BYTES = 'test/meanings/named-bytes.test.ts';
+const DECOYS = 'test/meanings/decoys.test.ts';
 const SEVERAL = 'test/meanings/several-payloads.test.ts';
 
 /** Claims about parts of contents that other parts could hide. */
@@ -99,6 +100,28 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: 'who gets the coins is unknown.`, path, true)',
         to: 'who gets the coins is unknown.`, path)',
         test: BYTES,
+        name: TOLD,
+      },
+    ],
+  },
+  {
+    id: 'MEANING-424',
+    sentence: 'Members that a message is filled with push neither its recipients nor its amounts out of the summary.',
+    lifts: [
+      {
+        mechanism: 'recipients and the largest amounts of an unknown message come first',
+        file: 'electron/crypto/payloads/guessed-order.ts',
+        from: 'if (rows.length <= MAXIMUM_ROWS) return [...rows];',
+        to: 'if (rows.length > 0) return rows.slice(0, MAXIMUM_ROWS);',
+        test: DECOYS,
+        name: TOLD,
+      },
+      {
+        mechanism: 'the spenders that have no finding of their own are counted',
+        file: 'electron/crypto/payloads/permits.ts',
+        from: '...(spenders.length > MAXIMUM_SPENDERS',
+        to: '...(spenders.length > 1e9',
+        test: DECOYS,
         name: TOLD,
       },
     ],
