@@ -167,6 +167,15 @@ corpus('orders', {
       outputs: [{ ...OUTPUT, startAmount: `11${'0'.repeat(17)}`, endAmount: `1${'0'.repeat(18)}` }],
     }),
   ),
+  'UniswapX: a payment that rises from nothing': whole(
+    order(DUTCH, {
+      ...{ decayStartTime: 1_789_000_000, decayEndTime: 1_789_000_600, inputToken: USDC },
+      ...{ inputStartAmount: '2500000000', inputEndAmount: '2500000000' },
+      outputs: [{ ...OUTPUT, startAmount: '0', endAmount: `4${'0'.repeat(18)}` }],
+    }),
+  ),
+  'UniswapX: another token than the permit is for': blind(limit({ inputToken: BOB })),
+  'UniswapX: more than the permit is for': blind(limit({ inputAmount: '9000000000' })),
   'Polymarket, version 2: shares bought': whole(bet()),
   'Polymarket, version 2: shares sold for nothing': whole(bet({ side: 1, takerAmount: 0, signatureType: 3 })),
   'Polymarket, version 2: neither bought nor sold': blind(bet({ side: 2 })),

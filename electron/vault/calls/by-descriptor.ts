@@ -25,7 +25,7 @@ import { powerFindings } from './given-powers.ts';
 import { type Interfaces, isOfMessages, type ReadInterface } from './interfaces.ts';
 import { publicTakerFindings } from './known-contracts.ts';
 import { lostFindings } from './lost.ts';
-import { commonFindings } from './messages/common.ts';
+import { commonCallFindings, commonFindings } from './messages/common.ts';
 import { restRows } from './messages/rest.ts';
 import { type NamedBytes, readNamedBytes } from './named-bytes.ts';
 import { argumentsOf, type CallReading, callFields, markOf, type Reading } from './reading.ts';
@@ -161,6 +161,7 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
               basis,
             }),
           ]),
+      ...commonCallFindings(values, rows, { field: call.field, basis }),
       ...receiverFindings(values, { ...described, call }),
       ...powerFindings(called.name, values, { call, mark: markOf(call), basis, isTold: isInner(calls) }),
       told('call', descriptor),

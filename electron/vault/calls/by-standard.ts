@@ -19,6 +19,7 @@ import { movesValue } from './descriptors/formats.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
 import { noTokenFindings, publicTakerFindings } from './known-contracts.ts';
 import { lostFindings, RECEIVERS } from './lost.ts';
+import { endlessCallFindings } from './messages/common.ts';
 import { restRows } from './messages/rest.ts';
 import { AT_PERMIT2, PERMIT2 } from './permit2.ts';
 import { POWERS } from './powers.ts';
@@ -76,6 +77,7 @@ export function readByStandard(call: ContractCall): (CallReading & { readonly is
     findings: [
       ...reading.findings,
       ...strangerFindings(call, standard),
+      ...endlessCallFindings(values, { field: call.field, basis: standard.basis }),
       ...opaqueFindings(call, standard, { values, told }),
     ],
     summary: [

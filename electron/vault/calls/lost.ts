@@ -5,11 +5,13 @@ import type { Described } from './descriptors/describe.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
 import { keptByNobody } from './known-contracts.ts';
 import { textOf, tokenChain } from './reading.ts';
-import type { Standard } from './standard.ts';
+import { isNobody, type Standard } from './standard.ts';
 
 /** The parameter names of the receiver of tokens, and of a spender, in standards. */
 export const RECEIVERS: ReadonlySet<string> = new Set(['to', 'receiver', 'recipient']);
 const TAKERS: ReadonlySet<string> = new Set(['spender', 'operator']);
+/** Names of accounts that get something. The zero address stands for nobody or for the sender there. */
+const GETS = /(?:recipient|receiver|beneficiary|account|owner|onBehalfOf|payee|delegatee|destination)_?$/i;
 /** Accounts that a call only names. */
 const GETS_NOTHING = /referr|partner|affiliate|integrator/i;
 /** Facts about addresses among the values. */
@@ -42,6 +44,10 @@ export function lostFindings(
       const address = textOf(argument, call);
       const isAccount = accounts.has(argument) && !GETS_NOTHING.test(name);
       if ((RECEIVERS.has(name) || isAccount) && isBurnt(address)) found.push(burntFinding(address, path));
+      else if (GETS.test(name) && isBurnt(address) && !isNobody(address))
+        found.push(
+          danger(`${address} is an address without a known key: nobody can use what it gets.`, { field: path }),
+        );
       else if (RECEIVERS.has(name) && moves === 'own tokens' && address.toLowerCase() === call.to.toLowerCase())
         found.push(
           danger('The tokens go to the contract of the token itself, and nobody can recover them.', {

@@ -4,6 +4,7 @@ const TOLD = 'cases are told as reviewed';
 const TAKERS = 'test/meanings/public-takers.test.ts';
 const BYTES = 'test/meanings/named-bytes.test.ts';
 const DECOYS = 'test/meanings/decoys.test.ts';
+const EITHER = 'test/meanings/either-reader.test.ts';
 const SEVERAL = 'test/meanings/several-payloads.test.ts';
 
 /** Claims about parts of contents that other parts could hide. */
@@ -122,6 +123,58 @@ export const HIDDEN_PARTS: readonly Claim[] = [
         from: '...(spenders.length > MAXIMUM_SPENDERS',
         to: '...(spenders.length > 1e9',
         test: DECOYS,
+        name: TOLD,
+      },
+    ],
+  },
+  {
+    id: 'MEANING-425',
+    sentence: 'Endless calls, limitless amounts and recipients without a key are reported whoever explains the call.',
+    lifts: [
+      {
+        mechanism: 'calls of standards without an end are reported',
+        file: 'electron/vault/calls/by-standard.ts',
+        from: '...endlessCallFindings(values, { field: call.field, basis: standard.basis }),',
+        to: '',
+        test: EITHER,
+        name: TOLD,
+      },
+      {
+        mechanism: 'a descriptor’s call has the findings by the names of its arguments',
+        file: 'electron/vault/calls/by-descriptor.ts',
+        from: '...commonCallFindings(values, rows, { field: call.field, basis }),',
+        to: '',
+        test: EITHER,
+        name: TOLD,
+      },
+      {
+        mechanism: 'whoever gets something is compared with the addresses that nobody has the key of',
+        file: 'electron/vault/calls/lost.ts',
+        from: 'else if (GETS.test(name) && ',
+        to: 'else if (GETS.test(name) && name === path + path && ',
+        test: EITHER,
+        name: TOLD,
+      },
+    ],
+  },
+  {
+    id: 'MEANING-426',
+    sentence: 'An order of UniswapX counts with its least payment at any time, and is blind where its permit differs.',
+    lifts: [
+      {
+        mechanism: 'a payment that rises counts with its start',
+        file: 'electron/vault/calls/messages/uniswapx.ts',
+        from: "of.number('startAmount') < of.number(least)",
+        to: "of.number('startAmount') < 0n",
+        test: 'test/meanings/orders.test.ts',
+        name: TOLD,
+      },
+      {
+        mechanism: 'the input of the order is compared with the permit',
+        file: 'electron/vault/calls/messages/uniswapx.ts',
+        from: '...inputFindings(of),',
+        to: '',
+        test: 'test/meanings/orders.test.ts',
         name: TOLD,
       },
     ],

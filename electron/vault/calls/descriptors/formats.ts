@@ -53,6 +53,13 @@ const PROOF = /^_?signatures?$/i;
 /** Names of numbers that are worth nothing. */
 const NO_AMOUNT = /deadline|nonce|salt|expir|timestamp|valid_?until|chain_?id/i;
 
+/** Names of amounts, and of moments in seconds since 1970, that a descriptor shows as plain numbers. */
+const UNITS = /(?:amount|value|quantity|price|fee|collateral|debt)$/i;
+const MOMENT =
+  /^_?(?:\w*deadline|\w*expiry|expirationTime|expiration|expiresAt|valid(?:After|Before|Until|To)|startTime|endTime)$/i;
+/** Seconds of the years 2001 to 5138, which no other numbers with these names are among. */
+const [FIRST_MOMENT, LAST_MOMENT] = [10n ** 9n, 10n ** 11n];
+
 type Format = (argument: AbiArgument, parameters: Parameters, container: Container) => Formatted;
 
 const text = (said: string): Formatted => ({ text: said, kind: 'text' });
@@ -65,7 +72,14 @@ const addressed = (said: string): Formatted => ({ text: said, kind: 'address' })
 
 /** Formats by their names in the standard. `calldata` is missing, because an inner call is explained separately. */
 const FORMATS: Readonly<Record<string, Format>> = {
-  raw: (argument) => ({ text: rawText(argument), kind: solidityKind(argument.type) }),
+  raw(argument) {
+    const { name, type, value } = argument;
+    const isNumber = type.startsWith('uint') && typeof value === 'bigint' && value > 0n;
+    if (isNumber && MOMENT.test(name) && value >= FIRST_MOMENT && value < LAST_MOMENT)
+      return { text: momentText(value, 'seconds'), kind: 'time' };
+    if (isNumber && UNITS.test(name)) return amount(`${value}, in unknown units`);
+    return { text: rawText(argument), kind: solidityKind(type) };
+  },
   amount: (argument, _parameters, container) => ofCoin(integerOf(argument), container),
   tokenAmount(argument, parameters, container) {
     const units = integerOf(argument);

@@ -1,5 +1,5 @@
 /** Findings about messages that hold for each reader of them: expiry, chain, limits, and the one who hands them in. */
-import { type Finding, splitChain } from '../../../../shared/model/index.ts';
+import { type DecodedField, type Finding, splitChain } from '../../../../shared/model/index.ts';
 import { type AbiArgument, care, danger, isForEver, type TypedMessage } from '../../../crypto/index.ts';
 import { isList, membersOf } from '../descriptors/paths.ts';
 import { isUnlimited } from '../standard.ts';
@@ -54,6 +54,64 @@ export function neverFindings(values: readonly AbiArgument[], { field, basis }: 
   return [care('It is valid at no time: it begins after its end.', { field: `${field}.${until.name}`, basis })];
 }
 
+/** The names of arguments that end what a call may do. Allowances with an `expiration` have findings of their own. */
+const CALL_ENDS = /^_?(?:deadline|sigDeadline|userDeadline|expiry|expiresAt|valid(?:Before|Until|UntilTime|To))$/;
+
+/** About a call that has an effect however late it is mined. */
+export function endlessCallFindings(values: readonly AbiArgument[], { field, basis }: Place): Finding[] {
+  const found = values
+    .flatMap((value) => leavesOf(value))
+    .find(({ name, argument: { value } }) => CALL_ENDS.test(name) && typeof value === 'bigint' && isForEver(value));
+  if (found === undefined) return [];
+  return [
+    care('It never expires: it has its effect however late it is mined.', { field: `${field}.${found.name}`, basis }),
+  ];
+}
+
+/** The names of amounts that are more than any token has. */
+function unlimitedIn(values: readonly AbiArgument[]): string[] {
+  return values
+    .flatMap((value) => leavesOf(value))
+    .filter(
+      ({ name, argument: { type, value } }) =>
+        type.startsWith('uint') &&
+        typeof value === 'bigint' &&
+        isUnlimited(value) &&
+        !ENDS.test(name) &&
+        !NO_AMOUNT.test(name),
+    )
+    .map(({ name }) => name);
+}
+
+/** The names of amounts of calls, whose numbers can also be packed addresses and flags. */
+const AMOUNT = /amount|value|shares|assets|quantity|wad|collateral|debt|fee|units|limit/i;
+/** More whole units than any token has. */
+const LONG_NUMBER = /\d{18}/;
+
+/**
+ * The findings about a call that a descriptor explains. A standard has its own.
+ * @param rows The rows of the descriptor, which can have words for the largest amount.
+ */
+export function commonCallFindings(
+  values: readonly AbiArgument[],
+  rows: readonly DecodedField[],
+  { field, basis }: Place,
+): Finding[] {
+  const isNumber = rows.some(({ value }) => LONG_NUMBER.test(value));
+  const unlimited = isNumber ? unlimitedIn(values).filter((name) => AMOUNT.test(name)) : [];
+  return [
+    ...endlessCallFindings(values, { field, basis }),
+    ...(unlimited.length === 0
+      ? []
+      : [
+          care(`${unlimited.join(', ')} is more than any token has: contracts take it as all of it, or as no limit.`, {
+            field: `${field}.${unlimited[0] ?? ''}`,
+            basis,
+          }),
+        ]),
+  ];
+}
+
 /** The findings about a message that a descriptor explains. A rule has its own. */
 export function commonFindings(
   { chain, values, field }: Pick<TypedMessage, 'chain' | 'values' | 'field'>,
@@ -65,10 +123,7 @@ export function commonFindings(
   const other = leaves.find(
     ({ name, argument: { value } }) => /^_?chain_?id$/i.test(name) && number(value) && String(value) !== own,
   );
-  const unlimited = leaves.filter(
-    ({ name, argument: { type, value } }) =>
-      type.startsWith('uint') && number(value) && isUnlimited(value) && !ENDS.test(name) && !NO_AMOUNT.test(name),
-  );
+  const unlimited = unlimitedIn(values);
   return [
     ...handedIn('hand it in', basis),
     ...endlessFindings([], values, { field, basis }),
@@ -85,8 +140,8 @@ export function commonFindings(
     ...(unlimited.length === 0
       ? []
       : [
-          danger(`${unlimited.map(({ name }) => name).join(', ')} is without a limit.`, {
-            field: `${field}.${unlimited[0]?.name ?? ''}`,
+          danger(`${unlimited.join(', ')} is without a limit.`, {
+            field: `${field}.${unlimited[0] ?? ''}`,
             basis,
           }),
         ]),

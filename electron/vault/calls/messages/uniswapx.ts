@@ -1,4 +1,5 @@
 /** Orders of UniswapX: Permit2 transfers whose witness is an order, which only a reactor of UniswapX keeps to. */
+import type { Finding } from '../../../../shared/model/index.ts';
 import { row } from '../../../crypto/index.ts';
 import { PERMIT2_ADDRESS } from '../permit2.ts';
 import { type Arguments, type Contracts, isAmong, isNobody, listed } from '../standard.ts';
@@ -88,10 +89,38 @@ export const REACTORS: Contracts = {
   'eip155:7777777': ['0x000000002c9a3812e15cf233190992e9a57edb56'],
 };
 
+/** The member that names the token of the input, and the one with its most, in each kind of order. */
+const INPUTS: readonly (readonly [token: string, most: string])[] = [
+  ['witness.inputToken', 'witness.inputAmount'],
+  ['witness.inputToken', 'witness.inputEndAmount'],
+  ['witness.baseInputToken', 'witness.baseInputEndAmount'],
+  ['witness.baseInput.token', 'witness.baseInput.maxAmount'],
+  ['witness.input.token', 'witness.input.amount'],
+];
+
+/** About an order whose input is not what the permit lets the reactor take, so that the reactor refuses it. */
+function inputFindings(of: Arguments): Finding[] {
+  const [token, most] = INPUTS.find(([, amount]) => of.text(amount) !== '') ?? ['', ''];
+  const isSame = of.text(token) === of.text('permitted.token') && of.number(most) === of.number('permitted.amount');
+  if (isSame) return [];
+  return [
+    blindFinding(
+      of,
+      `The order gives ${of.tokens(most, token)}, and the permit is for ${of.tokens('permitted.amount', 'permitted.token')}: no reactor takes such an order.`,
+      { field: most, basis: BASIS },
+    ),
+  ];
+}
+
 function rule({ name, types, outputs, least }: Order): MessageRule {
   const paid = (of: Arguments) => of.within('witness').each(outputs);
-  const outputText = (of: Arguments) =>
-    `${isNobody(of.text('token')) ? of.coins(of.number(least)) : of.tokens(least, 'token')} for ${of.text('recipient')}`;
+  // A payment can also rise with time, and whoever settles the order chooses the time.
+  const leastOf = (of: Arguments) =>
+    least === 'endAmount' && of.number('startAmount') < of.number(least) ? 'startAmount' : least;
+  const amountText = (of: Arguments, amount: string) =>
+    isNobody(of.text('token')) ? of.coins(of.number(amount)) : of.tokens(amount, 'token');
+  const outputText = (of: Arguments) => `${amountText(of, leastOf(of))} for ${of.text('recipient')}`;
+  const changes = (of: Arguments) => least === 'endAmount' && of.number('startAmount') !== of.number(least);
   return {
     signature: `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${name} witness)${types}`,
     basis: BASIS,
@@ -100,7 +129,12 @@ function rule({ name, types, outputs, least }: Order): MessageRule {
       `Let ${of.text('spender')} take up to ${of.tokens('permitted.amount', 'permitted.token')} for at least ${listed(paid(of).map(outputText)) || 'nothing'}`,
     rows: (of) => [
       row('You give at most', of.tokens('permitted.amount', 'permitted.token'), 'amount'),
-      ...paid(of).map((output) => row('Is paid at least', outputText(output))),
+      ...paid(of).flatMap((output) => [
+        row('Is paid at least', outputText(output)),
+        ...(changes(output)
+          ? [row('Is paid from', `${amountText(output, 'startAmount')} to ${amountText(output, 'endAmount')}`)]
+          : []),
+      ]),
     ],
     findings: (of) => [
       ...handedIn('settle it', BASIS),
@@ -125,17 +159,18 @@ function rule({ name, types, outputs, least }: Order): MessageRule {
               },
             ),
           ]),
+      ...inputFindings(of),
       ...endlessFindings(of, 'deadline', BASIS),
       ...paidFindings(
         of.text('witness.info.swapper'),
-        paid(of).filter((output) => output.number(least) > 0n),
+        paid(of).filter((output) => output.number(leastOf(output)) > 0n),
         { field: 'witness', basis: BASIS },
       ),
       ...othersFindings(
         of.text('witness.info.swapper'),
         paid(of).map((each) => ({
           asset: each.text('token'),
-          least: each.number(least),
+          least: each.number(leastOf(each)),
           recipient: each.text('recipient'),
         })),
         { field: 'witness', basis: BASIS },

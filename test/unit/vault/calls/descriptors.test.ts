@@ -139,7 +139,7 @@ describe('a descriptor', () => {
 
   test('may leave out a member that the call does not have', () => {
     const fields = [field('amount'), field('interactions', { visible: 'never' })];
-    expect(described({ fields }).rows).toMatchObject([{ value: '5' }]);
+    expect(described({ fields }).rows).toMatchObject([{ value: '5, in unknown units' }]);
   });
 
   test('shows the coins of a call as amounts of the coin that have their sum', () => {
@@ -168,8 +168,12 @@ describe('a descriptor', () => {
 
   test('puts only shown values into its sentence', () => {
     const fields = [field('amount'), field('to', { visible: 'never' })];
-    expect(described({ intent: 'Pay', interpolatedIntent: 'Pay {amount}', fields }).sentence).toBe('“Pay 5”');
-    expect(described({ intent: 'Pay', interpolatedIntent: 'Pay {to}', fields }).sentence).toBe('“Pay”: “Field” 5');
+    expect(described({ intent: 'Pay', interpolatedIntent: 'Pay {amount}', fields }).sentence).toBe(
+      '“Pay 5, in unknown units”',
+    );
+    expect(described({ intent: 'Pay', interpolatedIntent: 'Pay {to}', fields }).sentence).toBe(
+      '“Pay”: “Field” 5, in unknown units',
+    );
   });
 
   test.each<[string, JsonObject, JsonObject, string]>([

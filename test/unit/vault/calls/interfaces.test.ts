@@ -52,7 +52,7 @@ const pay = encodeCall(PAY, { to: ALICE, amount: 5n });
 describe('a contract that the operator described', () => {
   test('is explained by the descriptor in quotation marks, with a warning that nobody reviewed it', () => {
     const { steps, findings } = explained(pay, descriptor({ [PAY]: { intent: 'Pay', fields: FIELDS } }));
-    expect(steps).toEqual([`“Pay”: “Payee” ${ALICE}, “Amount” 5, at “Bank” ${CONTRACT}`]);
+    expect(steps).toEqual([`“Pay”: “Payee” ${ALICE}, “Amount” 5, in unknown units, at “Bank” ${CONTRACT}`]);
     expect(findings).toEqual([
       expect.objectContaining({
         level: 'information',
