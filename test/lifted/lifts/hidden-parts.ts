@@ -10,7 +10,7 @@ const SEVERAL = 'test/meanings/several-payloads.test.ts';
 /** Claims about parts of contents that other parts could hide. */
 export const HIDDEN_PARTS: readonly Claim[] = [
   {
-    id: 'MEANING-420',
+    id: 'REQUEST-420',
     sentence: 'A payload of unknown content hides no other payload of the same request, and one mark stands for all.',
     lifts: [
       {
@@ -40,7 +40,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
     ],
   },
   {
-    id: 'MEANING-421',
+    id: 'REQUEST-421',
     sentence: 'Power for a contract that makes calls for everybody is a danger, in calls and in messages.',
     lifts: [
       {
@@ -62,7 +62,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
     ],
   },
   {
-    id: 'MEANING-422',
+    id: 'REQUEST-422',
     sentence: 'Tokens for a known contract that keeps nothing for an account are a danger, and it is no token.',
     lifts: [
       {
@@ -84,7 +84,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
     ],
   },
   {
-    id: 'MEANING-423',
+    id: 'REQUEST-423',
     sentence: 'Withdrawal credentials and Bitcoin scripts in calls are shown as the addresses in them, or warned of.',
     lifts: [
       {
@@ -106,7 +106,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
     ],
   },
   {
-    id: 'MEANING-424',
+    id: 'REQUEST-424',
     sentence: 'Members that a message is filled with push neither its recipients nor its amounts out of the summary.',
     lifts: [
       {
@@ -128,7 +128,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
     ],
   },
   {
-    id: 'MEANING-425',
+    id: 'REQUEST-425',
     sentence: 'Endless calls, limitless amounts and recipients without a key are reported whoever explains the call.',
     lifts: [
       {
@@ -158,7 +158,7 @@ export const HIDDEN_PARTS: readonly Claim[] = [
     ],
   },
   {
-    id: 'MEANING-426',
+    id: 'REQUEST-426',
     sentence: 'An order of UniswapX counts with its least payment at any time, and is blind where its permit differs.',
     lifts: [
       {
