@@ -4,6 +4,7 @@ import { askAboutDocument, askAboutProfile, askOnTerminal, commandIsConsent, say
 import type { CommandLineHost, EngineOptions } from './host.ts';
 import { createInput, type Input } from './input.ts';
 import { PAGE_WIDTH } from './layout.ts';
+import { requireOwnFile } from './own-files.ts';
 import { askPassphrase, choosePin, forcedStore } from './passphrase.ts';
 import { askPin } from './pin.ts';
 import { resultText } from './result-text.ts';
@@ -27,7 +28,10 @@ export interface CommandContext {
   confirming: boolean;
   /** True when the meaning of what the command stamps is shown. */
   showing: boolean;
-  /** The file to read a PIN from: a token's, or a new one for the keychain's keys. Null asks on the terminal. */
+  /**
+   * The file to read a PIN from: a token's, or a new one for the keychain's keys. Null asks on the terminal. Setting it
+   * throws FILE_REFUSED for a file that is missing or that others may read.
+   */
   pinFile: string | null;
   /** The engine on the usual state folder, made at the first call and closed when the command ends. */
   engine(): Promise<Engine>;
@@ -67,6 +71,7 @@ export function createContext(host: CommandLineHost, { signal, json }: Running):
   const cleanups: Cleanup[] = [];
   let engine: Promise<Engine> | undefined;
   const typed = new Map<string, Uint8Array>();
+  let pinFile: string | null = null;
   const write = (value: unknown) => host.stdout(`${spellHidden(JSON.stringify(value), escaped, true)}\n`);
   const say = (text: string) => host.stderr(`${text}\n`);
 
@@ -116,7 +121,14 @@ export function createContext(host: CommandLineHost, { signal, json }: Running):
     signal,
     confirming: false,
     showing: false,
-    pinFile: null,
+    get pinFile() {
+      return pinFile;
+    },
+    set pinFile(path) {
+      // Checked also where no PIN is needed in the end, so that a wrong path is noticed.
+      if (path !== null) requireOwnFile(path, 'The file with the PIN');
+      pinFile = path;
+    },
     engine() {
       engine ??= made((options) => host.createEngine(options));
       return engine;

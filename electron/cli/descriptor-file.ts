@@ -9,7 +9,7 @@ import {
   mergeIncludes,
   ownMember,
 } from '../../shared/model/index.ts';
-import { readText, withoutMark } from './files.ts';
+import { readText } from './files.ts';
 import type { Input } from './input.ts';
 
 /** Files that one descriptor may include, directly or through another file. */
@@ -24,7 +24,7 @@ const MAXIMUM_FILES = 16;
  */
 export async function readInterfaceText(source: string, input: Pick<Input, 'readAll'>): Promise<string> {
   const read = async (path: string) =>
-    withoutMark(await readText(path, { maximum: INTERFACE_LIMITS.text, what: 'The interface', input }));
+    await readText(path, { maximum: INTERFACE_LIMITS.text, what: 'The interface', input });
   const text = await read(source);
   const root = descriptorIn(text);
   if (source === '-' || root === null || includesOf(root).length === 0) return text;

@@ -3,7 +3,9 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
 import { type JsonObject, LIMITS, parseJson, parseJsonObject as parseObject } from '../../shared/model/index.ts';
 import { checkValue } from '../../shared/operations/index.ts';
-import { utf8Decode } from '../../shared/wire/index.ts';
+import { encodingFault, utf8Decode } from '../../shared/wire/index.ts';
+import { isUtf8 } from '../crypto/index.ts';
+import { type FileUse, fileFault } from '../engine/index.ts';
 import type { Input } from './input.ts';
 import { jsonLoss } from './json-loss.ts';
 
@@ -28,7 +30,7 @@ export async function readFileBytes(
       length += bytesRead;
     }
   } catch (error) {
-    throw refused(error, `${what} ${path} could not be read`);
+    throw fileRefused(error, `${what} ${path} could not be read`, { path, use: 'read' });
   } finally {
     buffer.fill(0);
     await file?.close();
@@ -40,16 +42,29 @@ export async function readFileBytes(
 }
 
 /**
- * Reads the text of a file, or of standard input for `-`, of at most `maximum` bytes. Throws FILE_REFUSED, and
- * INVALID_INPUT for text that is not UTF-8 and for a longer standard input.
+ * Reads the text of a file, or of standard input for `-`, of at most `maximum` bytes, as `plainText` does. Throws
+ * FILE_REFUSED, and INVALID_INPUT also for a longer standard input.
  */
 export async function readText(
   source: string,
   { maximum, what, input }: { readonly maximum: number; readonly what: string; readonly input: Pick<Input, 'readAll'> },
 ): Promise<string> {
-  if (source === '-') return utf8Decode(await input.readAll(maximum, `${what} on stdin`), `${what} on stdin`);
-  return utf8Decode(await readFileBytes(source, maximum, what), `The file ${source}`);
+  if (source === '-') return plainText(await input.readAll(maximum, `${what} on stdin`), `${what} on stdin`);
+  return plainText(await readFileBytes(source, maximum, what), `The file ${source}`);
 }
+
+/**
+ * Decodes the text of a file that a person gives, without the byte order mark that some editors put before it. Throws
+ * INVALID_INPUT, which names `what`, for UTF-16 and for bytes that are no text.
+ */
+export function plainText(bytes: Uint8Array, what: string): string {
+  const fault = encodingFault(bytes) ?? (isUtf8(bytes) ? null : 'it is not UTF-8 text; save it as UTF-8');
+  if (fault !== null) throw unusable(what, fault);
+  return withoutMark(utf8Decode(bytes));
+}
+
+const unusable = (what: string, why: string) =>
+  new AppError('INVALID_INPUT', `${what} cannot be used, because ${why}. Nothing was done. Correct it and try again.`);
 
 /**
  * Reads the lines of a file of any length one after the other. `maximum` is the length of a line in UTF-16 code units.
@@ -77,7 +92,9 @@ export async function* readLines(
     }
     if (length > 0) yield parts.join('');
   } catch (error) {
-    throw error instanceof AppError ? error : refused(error, `${what} ${path} could not be read`);
+    throw error instanceof AppError
+      ? error
+      : fileRefused(error, `${what} ${path} could not be read`, { path, use: 'read' });
   } finally {
     await file?.close();
   }
@@ -90,8 +107,8 @@ function lineTooLong(file: string, maximum: number): AppError {
   );
 }
 
-/** Removes the byte order mark that some editors put before a text. No format that Castellan reads begins with one. */
-export function withoutMark(text: string): string {
+/** No format that Castellan reads begins with a byte order mark. */
+function withoutMark(text: string): string {
   return text.replace(/^\ufeff/, '');
 }
 
@@ -113,12 +130,8 @@ function parsed<Value>(
   what: string,
   parse: (text: string, refuse: (why: string) => Error) => Value,
 ): Value {
-  const plain = withoutMark(typeof text === 'string' ? text : utf8Decode(text, what));
-  const refuse = (why: string) =>
-    new AppError(
-      'INVALID_INPUT',
-      `${what} cannot be used, because ${why}. Nothing was done. Correct it and try again.`,
-    );
+  const plain = typeof text === 'string' ? withoutMark(text) : plainText(text, what);
+  const refuse = (why: string) => unusable(what, why);
   const value = parse(plain, refuse);
   const loss = jsonLoss(plain);
   if (loss !== null) throw refuse(loss);
@@ -149,7 +162,7 @@ export async function writeNewFile(path: string, bytes: Uint8Array): Promise<voi
     await file.sync();
   } catch (error) {
     if (file !== undefined) await rm(path, { force: true });
-    throw refused(error, `${path} could not be written, and no file was left`);
+    throw fileRefused(error, `${path} could not be written, and no file was left`, { path, use: 'written' });
   } finally {
     await file?.close();
   }
@@ -166,28 +179,25 @@ export async function makeNewFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    throw refused(error, `The folder ${path} could not be made`);
+    throw fileRefused(error, `The folder ${path} could not be made`, { path, use: 'written' });
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder. Check the path.',
-  EEXIST: 'it exists already and is never overwritten. Name a new file, or move the old one away.',
-  EISDIR: 'it is a folder. Name a file.',
-  ENOTDIR: 'a part of its path is not a folder. Check the path.',
-  EACCES: 'this user has no permission. Check the permissions.',
-  EPERM: 'this user has no permission. Check the permissions.',
-  EROFS: 'the disk is read-only. Choose another place.',
-};
-
-function refused(error: unknown, what: string): AppError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new AppError('DISK_FULL', `${what}: the disk is full. Make room and run the command again.`, {
+/** The error for a failed call on a file. `what` is the first half of its first sentence. */
+export function fileRefused(error: unknown, what: string, { path, use }: { path: string; use: FileUse }): AppError {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const { why, advice } =
+    code === 'EEXIST'
+      ? {
+          why: 'it exists already and is never overwritten',
+          advice: 'Name a new file, or move the old one away',
+        }
+      : (fileFault(error, path, use) ?? { why: 'the cause is unknown', advice: 'Check the path' });
+  return new AppError(
+    code === 'ENOSPC' || code === 'EDQUOT' ? 'DISK_FULL' : 'FILE_REFUSED',
+    `${what}: ${why}. ${advice}.`,
+    {
       cause: error,
-    });
-  }
-  return new AppError('FILE_REFUSED', `${what}: ${REASONS[code] ?? `the system says ${code || 'no'}.`}`, {
-    cause: error,
-  });
+    },
+  );
 }

@@ -1,11 +1,13 @@
 import {
   ADDRESS_FORMATS,
   type AddressFormat,
+  isUuid,
   KEY_PLACES,
   KEY_STORES,
   type KeyStore,
 } from '../../shared/model/index.ts';
 import { hexFault } from '../../shared/wire/index.ts';
+import { p256Convert } from '../crypto/index.ts';
 import type { CommandContext } from './context.ts';
 import type { FlagOption, ValueOption } from './define.ts';
 import { usage } from './exit-codes.ts';
@@ -85,12 +87,48 @@ export function uncompressedKey(text: string, name: string, undone: string): str
     key.length === COMPRESSED_DIGITS && /^0[23]/.test(key)
       ? 'is a compressed public key'
       : (hexProblem(key, UNCOMPRESSED_POINT_BYTES) ?? (key.startsWith('04') ? null : 'does not start with 04'));
-  if (problem === null) return key;
-  throw usage(`--${name} ${problem}. ${undone} Give an uncompressed P-256 key: 04 and 128 more hexadecimal digits.`);
+  if (problem === null && isPoint(key)) return key;
+  throw usage(
+    `--${name} ${problem ?? 'is not a point of the curve P-256'}. ${undone} Give an uncompressed P-256 key: 04 and 128 more hexadecimal digits.`,
+  );
+}
+
+function isPoint(key: string): boolean {
+  try {
+    p256Convert(key, 'uncompressed');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const UNCOMPRESSED_POINT_BYTES = 65;
 const COMPRESSED_DIGITS = 66;
+
+/**
+ * Returns the id in the option `name`, in lowercase and without blanks and quotes around it. Throws USAGE, which has
+ * `undone`.
+ */
+export function idOf(text: string, name: string, undone: string): string {
+  const id = text
+    .trim()
+    .replace(/^(["'`])(.*)\1$/, '$2')
+    .toLowerCase();
+  if (isUuid(id)) return id;
+  throw usage(`--${name} ${idProblem(id)}. ${undone} Give an id like 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10.`);
+}
+
+function idProblem(id: string): string {
+  if (id === '') return 'is empty';
+  const at = id.search(/[^0-9a-f-]/);
+  if (at !== -1) {
+    const found = String.fromCodePoint(id.codePointAt(at) ?? 0);
+    const shown = /[\p{L}\p{N}\p{P}\p{S}]/u.test(found) ? `, ${found},` : '';
+    return `has a character at place ${at + 1}${shown} that is no hexadecimal digit`;
+  }
+  const digits = id.replaceAll('-', '').length;
+  return digits === 32 ? 'has its hyphens in the wrong places' : `has ${digits} hexadecimal digits and must have 32`;
+}
 
 /** The format that `--format` names. Throws USAGE. */
 export function addressFormatOf(text: string): AddressFormat {

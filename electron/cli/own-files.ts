@@ -1,23 +1,35 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { type Stats, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { AppError } from '../../shared/errors/index.ts';
 import { unsafeStep } from '../engine/index.ts';
+import { fileRefused } from './files.ts';
 
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
 
-/**
- * Refuses a file that others own or may read or write. The reader of the file reports a missing one. Throws
- * FILE_REFUSED.
- */
+/** Refuses a file that is missing, or that others own or may read or write. Also refuses a folder. Throws FILE_REFUSED. */
 export function requireOwnFile(path: string, what: string): void {
   const user = process.getuid?.();
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = stateOf(path, what);
+  if (found.isDirectory()) throw refused(what, path, 'is a folder', 'Name a file');
   // Windows has no user ids or modes. A user's folders are private there.
-  if (user === undefined || found === undefined) return;
+  if (user === undefined) return;
   if (found.uid !== user) throw refused(what, path, 'belongs to another user', 'Copy it to a file of your own');
   if ((found.mode & OTHERS) !== 0)
     throw refused(what, path, 'can be read or changed by others', `Run: chmod 600 ${path}`);
+}
+
+/** Refuses a path in a folder that does not exist, which is more often mistyped than wanted. Throws FILE_REFUSED. */
+export function requireFolderOf(path: string): void {
+  stateOf(dirname(path), 'The folder');
+}
+
+function stateOf(path: string, what: string): Stats {
+  try {
+    return statSync(path);
+  } catch (error) {
+    throw fileRefused(error, `${what} ${path} could not be read`, { path, use: 'read' });
+  }
 }
 
 /**

@@ -41,7 +41,7 @@ export async function askPassphrase(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { variable, one, prompt } = WORDS[called];
   const path = fileNamed(host, called);
-  if (path !== null) return fromFile(path, `The ${called} file (${variable})`, called);
+  if (path !== null) return fromFile(path, `The file with the ${called} (${variable})`, called);
   if (!input.isTerminal()) {
     throw new AppError(
       'PASSPHRASE_REQUIRED',
@@ -65,7 +65,7 @@ export async function choosePin(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   // Beside a token the file has the token’s PIN.
   const path = (token === null ? file : null) ?? fileNamed(host, 'PIN');
-  if (path !== null) return fromFile(path, 'The PIN file', 'PIN');
+  if (path !== null) return fromFile(path, 'The file with the PIN', 'PIN');
   if (!input.isTerminal()) return null;
   const least = `a PIN of ${MINIMUM_CHARACTERS.pin} characters or more`;
   await host.stderr(

@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors/index.ts';
 import { KEY_CURVES, type KeyCurve } from '../../shared/model/index.ts';
 import {
   decodeHexKey,
+  encodingFault,
   hexEncode,
   isHexText,
   isTextByte,
@@ -68,6 +69,8 @@ function readGiven(bytes: Uint8Array): Given {
   // A key that is only text by chance is rarer than one in 10^12, and a password is not.
   if (bytes.length === KEY_LENGTH && !bytes.every(isTextByte))
     return { privateKey: Uint8Array.from(bytes), curve: null };
+  const encoding = encodingFault(bytes);
+  if (encoding !== null) return { fault: encoding };
   const text = plainKeyText(bytes);
   if (text.length === 0) return { fault: 'it is empty' };
   const pem = readPem(text);

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { AppError } from '../../shared/errors/index.ts';
-import { utf8Decode } from '../../shared/wire/index.ts';
 import { readMinisignKey, readMinisignSignature, verifyMinisign } from '../crypto/index.ts';
-import { parseJsonObject, readFileBytes } from './files.ts';
+import { fileRefused, parseJsonObject, plainText, readFileBytes } from './files.ts';
 import type { ReleaseKey } from './release-keys.ts';
 
 /** The signed list of digests, beside the downloaded file. */
@@ -81,7 +79,10 @@ async function verify({ file, keys, running, now }: DownloadQuestion): Promise<D
 }
 
 async function signedVersion(folder: string, list: Uint8Array, keys: readonly ReleaseKey[], now: number) {
-  const text = utf8Decode(await readFileBytes(join(folder, `${LIST}.minisig`), MAXIMUM_TEXT, 'The signature'));
+  const text = plainText(
+    await readFileBytes(join(folder, `${LIST}.minisig`), MAXIMUM_TEXT, 'The signature'),
+    'The signature',
+  );
   const signature = readMinisignSignature(text);
   if (signature === null) throw notVerified('unreadable_signature', `${LIST}.minisig is no signature of minisign.`);
   const found = keys.find(({ key }) => readMinisignKey(key)?.id === signature.keyId);
@@ -112,7 +113,7 @@ async function signedVersion(folder: string, list: Uint8Array, keys: readonly Re
 /** Returns digests by file name. */
 function readList(list: Uint8Array): ReadonlyMap<string, string> {
   const digests = new Map<string, string>();
-  for (const line of utf8Decode(list).trimEnd().split('\n')) {
+  for (const line of plainText(list, 'The list of digests').trimEnd().split('\n')) {
     const [, digest, name] = LINE.exec(line) ?? [];
     if (digest === undefined || name === undefined || digests.has(name))
       throw notVerified('unreadable_list', `${LIST} has a line that is not a digest, or names a file twice.`);
@@ -149,8 +150,9 @@ async function digestOf(file: string): Promise<string> {
   try {
     for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array);
   } catch (cause) {
-    throw new AppError('FILE_REFUSED', `The file ${file} could not be read, so it was not verified. Check the path.`, {
-      cause,
+    throw fileRefused(cause, `The file ${file} was not verified, because it could not be read`, {
+      path: file,
+      use: 'read',
     });
   }
   return hash.digest('hex');

@@ -51,6 +51,7 @@ export function readReply<Declared extends Operation>(
         : `it is ${oneLine(mediaType, 100)} and not application/json`,
     );
   }
+  if (body.length === 0) throw invalid('it is empty');
   const value = parseBody(body);
   if (value === undefined) throw invalid('it is not JSON in UTF-8');
   const [problem] = checkValue(operation.response, value);

@@ -10,7 +10,7 @@ export function checkInit(init: InitFile | null): asserts init is InitFile {
   if (init === null) {
     throw new AppError(
       'INVALID_INPUT',
-      'This folder has no organization yet, and no init file was given. The local service was not started. Start it once with --init FILE.',
+      'This folder has no organization yet, and no init file was given. The local service was not started. Start it once with `castellan serve --init FILE`.',
     );
   }
   if ((init.rootQuorumThreshold ?? 1) > init.rootUsers.length) {

@@ -1,5 +1,5 @@
 export { unsafeStep } from '../storage/files/index.ts';
-export { makeFolder } from '../storage/sqlite/index.ts';
+export { type FileUse, fileFault, makeFolder } from '../storage/sqlite/index.ts';
 export { addressFault } from './addresses/entries.ts';
 export type { RestoredBackup, WantedRestore } from './backup/restore.ts';
 export type { VerifiedBackup } from './backup/verify.ts';

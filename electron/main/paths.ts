@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../shared/errors/index.ts';
-import { makeFolder, type StatePaths } from '../engine/index.ts';
+import { fileFault, makeFolder, type StatePaths } from '../engine/index.ts';
 
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
@@ -47,17 +47,19 @@ export function pathsBelow(root: string): StatePaths {
 
 /** Makes the folders, readable by their owner only. Throws FILE_REFUSED. */
 export function makeFolders(paths: StatePaths): void {
-  try {
-    for (const folder of [paths.root, paths.service, paths.chromium]) {
+  for (const folder of [paths.root, paths.service, paths.chromium]) {
+    try {
       makeFolder(folder);
       // Without this, an existing folder keeps its mode.
       chmodSync(folder, 0o700);
+    } catch (cause) {
+      const why = fileFault(cause, folder, 'written')?.why ?? 'the cause is unknown';
+      const called = folder === paths.root ? 'state folder' : 'folder';
+      throw new AppError(
+        'FILE_REFUSED',
+        `The ${called} ${folder} cannot be used: ${why}. Nothing was started. Correct this, or choose another state folder with CASTELLAN_HOME.`,
+        { cause },
+      );
     }
-  } catch (cause) {
-    throw new AppError(
-      'FILE_REFUSED',
-      `The state folder ${paths.root} cannot be made or is not yours, so nothing was started. Choose another one with CASTELLAN_HOME, or correct its owner.`,
-      { cause },
-    );
   }
 }

@@ -93,6 +93,8 @@ function exchange(
       new AppError('SERVICE_UNREACHABLE', `${url.host} did not answer: ${why}. Check the address and the network.`, {
         outcome,
       });
+    const unfinished = (why: string) =>
+      new AppError('SERVICE_UNREACHABLE', `The reply of ${url.host} is not whole: ${why}. It was not used. Try again.`);
     const stop = (error: AppError) => {
       settle(() => reject(error));
       clientRequest.abort();
@@ -127,8 +129,8 @@ function exchange(
           resolve({ status: response.statusCode, headers: flatHeaders(response.headers), body: Buffer.concat(chunks) }),
         ),
       );
-      response.on('error', (error: Error) => settle(() => reject(unreachable(networkProblem(error).why))));
-      response.on('aborted', () => settle(() => reject(unreachable('the reply broke off'))));
+      response.on('error', (error: Error) => settle(() => reject(unfinished(endOf(error)))));
+      response.on('aborted', () => settle(() => reject(unfinished('it broke off'))));
     });
     // A refused login is not tried again.
     clientRequest.once('login', ({ isProxy }, answer) => {
@@ -136,7 +138,12 @@ function exchange(
       else answer();
     });
     clientRequest.on('redirect', () =>
-      stop(unreachable('it redirected the request, and Castellan follows no redirect with a stamp')),
+      stop(
+        new AppError(
+          'SERVICE_REPLY_INVALID',
+          `${url.host} redirects the request, and Castellan follows no redirect with a stamp. The reply was not used. Enter the address that the service is served at.`,
+        ),
+      ),
     );
     clientRequest.on('error', (error) => {
       const { why, moment, certificate } = networkProblem(error);
@@ -150,6 +157,13 @@ function exchange(
     if (body !== null) clientRequest.write(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
     clientRequest.end();
   });
+}
+
+/** Returns why a reply ended early. Chromium has a code of its own for a length that was announced and not reached. */
+function endOf(error: Error): string {
+  return error.message.includes('ERR_CONTENT_LENGTH_MISMATCH')
+    ? 'it ended before the length that it announced'
+    : networkProblem(error).why;
 }
 
 function flatHeaders(headers: Record<string, string | string[]>): Record<string, string> {

@@ -12,7 +12,7 @@ import {
   type TransactionType,
 } from '../../shared/model/index.ts';
 import type { ActivityOperation, CarriedType } from '../../shared/operations/index.ts';
-import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
+import { hexEncode } from '../../shared/wire/index.ts';
 import {
   type ContentMeaning,
   danger,

@@ -4,6 +4,7 @@ import { type Curve, isJsonObject, parseJsonObject } from '../../shared/model/in
 import {
   copySecret,
   decodeHexKey,
+  encodingFault,
   hexEncode,
   isHexText,
   plainDigits,
@@ -41,6 +42,8 @@ export async function readImportKey(given: Uint8Array, passphrase: Uint8Array | 
   // Separators are removed in place.
   const source = copySecret(given);
   try {
+    const fault = encodingFault(source);
+    if (fault !== null) throw invalid(fault);
     const text = plainKeyText(source);
     if (text.length === 0) throw invalid('it is empty');
     if (text[0] === BRACE) return { privateKey: await readKeystore(text, passphrase), curve: 'CURVE_SECP256K1' };

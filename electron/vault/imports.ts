@@ -19,6 +19,7 @@ import type { SecretMemory } from '../hardening/index.ts';
 import { readImportKey } from './import-key.ts';
 
 type Input = InputOf<VaultMessages, 'sealImport'>;
+type Imported = Omit<Input, 'target'>;
 type Output = OutputOf<VaultMessages, 'sealImport'>;
 type As<Kind extends Input['as']['kind']> = Extract<Input['as'], { kind: Kind }>;
 
@@ -30,18 +31,37 @@ type Prepared = Pick<Output, 'curve' | 'addresses'> & { readonly plaintext: Byte
  * addresses. Wipes everything secret that it was given. Throws SERVICE_REPLY_INVALID for a key that is not signed for
  * this organization and user, and then has read nothing of the secret.
  */
-export async function sealImport({ given, passphrase, as, target }: Input, memory: SecretMemory): Promise<Output> {
-  const held = memory.hold(given);
-  const opening = passphrase === null ? null : memory.hold(passphrase);
-  try {
-    const targetPublic = readImportTarget({ ...target, needsUser: as.kind !== 'secret' });
-    const { plaintext, ...known } = await prepare(as, held, opening);
+export async function sealImport({ target, ...imported }: Input, memory: SecretMemory): Promise<Output> {
+  return withHeld(imported, memory, async (held, opening) => {
+    const targetPublic = readImportTarget({ ...target, needsUser: imported.as.kind !== 'secret' });
+    const { plaintext, ...known } = await prepare(imported.as, held, opening);
     try {
       const encryptedBundle = sealToTarget(targetPublic, plaintext);
       return { encryptedBundle, targetPublicKey: hexEncode(targetPublic), ...known };
     } finally {
       plaintext.fill(0);
     }
+  });
+}
+
+/** Reads an import as `sealImport` does, and keeps nothing of it. Throws what reading it throws. */
+export async function checkImport(imported: Imported, memory: SecretMemory): Promise<Record<string, never>> {
+  return withHeld(imported, memory, async (held, opening) => {
+    (await prepare(imported.as, held, opening)).plaintext.fill(0);
+    return {};
+  });
+}
+
+/** Holds the secrets in locked memory for the time of `use`, and wipes them. */
+async function withHeld<Value>(
+  { given, passphrase }: Imported,
+  memory: SecretMemory,
+  use: (held: Uint8Array, opening: Uint8Array | null) => Promise<Value>,
+): Promise<Value> {
+  const held = memory.hold(given);
+  const opening = passphrase === null ? null : memory.hold(passphrase);
+  try {
+    return await use(held, opening);
   } finally {
     memory.release(held);
     if (opening !== null) memory.release(opening);

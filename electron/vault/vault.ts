@@ -20,7 +20,7 @@ import { composePayment } from './compose-payment.ts';
 import { deriveAddress } from './derive-address.ts';
 import { describeBody } from './describe.ts';
 import { createFactors } from './factors.ts';
-import { sealImport } from './imports.ts';
+import { checkImport, sealImport } from './imports.ts';
 import { inspect } from './inspect.ts';
 import { keyPlace } from './key-place.ts';
 import { createKeyTable, type KeyUse } from './key-table.ts';
@@ -296,6 +296,7 @@ export function createVault({
     deriveAddress: afterStart((input) => deriveAddress(input, memory)),
     composePayment: afterStart(composePayment),
 
+    checkImport: afterStart((input) => checkImport(input, memory)),
     sealImport: afterStart((input) => sealImport(input, memory)),
     readImportTarget: afterStart(readMoveTarget),
     passOnExport: afterStart(passOnExport),

@@ -56,7 +56,7 @@ export async function openTypedWay(
       'PASSPHRASE_WRONG',
       store === 'keychain'
         ? 'This is not the PIN. Nothing was opened. Try again.'
-        : 'The passphrase does not open the passphrase file. Nothing was unlocked. Try again. If the passphrase is certainly right, the file is damaged: restore it from a backup.',
+        : 'The passphrase does not open the key file. Nothing was unlocked. Try again. If the passphrase is certainly right, the key file is damaged: restore it from a backup.',
     );
   } finally {
     key.fill(0);

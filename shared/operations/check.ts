@@ -76,13 +76,19 @@ function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchem
       return 'is not a known member';
     case 'enum': {
       const values = meant(error.params.allowedValues.map(String), at(value, error.instancePath));
-      return `must be ${listed(values)}`;
+      const is = at(value, error.instancePath);
+      const isOtherKind =
+        error.params.allowedValues.every((known) => typeof known === 'number') && typeof is !== 'number';
+      return isOtherKind
+        ? `must be ${KINDS.number}, ${listed(values)}, and is ${kindOf(is)}`
+        : `must be ${listed(values)}`;
     }
     case 'const':
       return `must be ${JSON.stringify(error.params.allowedValue)}`;
     case 'pattern': {
       const { says } = nodeAt(schema, error.schemaPath);
-      return says === undefined ? 'does not have the required form' : `must be ${says}`;
+      if (says === undefined) return 'does not have the required form';
+      return `must be ${says}${strayOf(says, at(value, error.instancePath))}`;
     }
     case 'type': {
       const types = [error.params.type].flat();
@@ -120,6 +126,13 @@ function missing(declared: SchemaNode | undefined): string {
   const allowed = only === undefined ? values : [String(only)];
   const wanted = says ?? (allowed === undefined ? KINDS[type] : listed(allowed.map(String)));
   return wanted === undefined ? 'is missing' : `is missing and must be ${wanted}`;
+}
+
+/** Names the place of the first character that is no hexadecimal digit, but never the character. */
+function strayOf(says: string, value: unknown): string {
+  if (!says.includes('hexadecimal digits') || typeof value !== 'string') return '';
+  const at = value.replace(/^0x/i, (prefix) => '0'.repeat(prefix.length)).search(/[^0-9a-f]/i);
+  return at === -1 ? '' : `, and character ${at + 1} is no such digit`;
 }
 
 /** Returns the values of a long list that end like the given one: `ethereum` for `ADDRESS_FORMAT_ETHEREUM`. */

@@ -3,6 +3,7 @@ import { AppError } from '../errors/index.ts';
 import { nearest } from '../model/nearest.ts';
 import type { ActivityOperation, Conversion, Gateway, Operation, Query } from './define.ts';
 import { EARLIER_PATHS, OPERATIONS } from './table.ts';
+import { UNIMPLEMENTED } from './unimplemented.ts';
 
 export type { Activity, Vote } from './activity-fields.ts';
 export { checkValue } from './check.ts';
@@ -98,6 +99,12 @@ export function requireOperation(name: string): Operation {
   const operation = findOperation(name);
   if (operation !== undefined) return operation;
   const names = Object.keys(OPERATIONS);
+  const lacked = UNIMPLEMENTED.find((one) => withoutSpelling(one.name) === withoutSpelling(name));
+  if (lacked !== undefined)
+    throw new AppError(
+      'UNKNOWN_OPERATION',
+      `Castellan does not have the operation ${lacked.name}: ${lacked.reason}. Nothing was sent. Use the public service’s own client for it.`,
+    );
   const spelled = names.find((known) => withoutSpelling(known) === withoutSpelling(name));
   const near = nearest(name, names);
   throw new AppError(

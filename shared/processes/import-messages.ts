@@ -21,30 +21,37 @@ const ImportTarget = Closed({
   signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
 });
 
+/** What an import is made of. */
+const IMPORTED = {
+  /** The words, the private key in one of its text forms, or the bytes of a secret. */
+  given: Secret(LIMITS.importedSecret),
+  /** Opens a keystore file. Null for every other form. */
+  passphrase: Nullable(Secret(LIMITS.passphrase)),
+  as: Type.Union([
+    Closed({ kind: Type.Literal('wallet'), accounts: Type.Array(Account, { maxItems: 100 }) }),
+    Closed({
+      kind: Type.Literal('key'),
+      /** Null for the curve that the form states, else for that of the address formats. */
+      curve: Nullable(Type.Enum(CURVES)),
+      addressFormats: Type.Array(Type.Enum(ADDRESS_FORMATS), { maxItems: ADDRESS_FORMATS.length }),
+    }),
+    Closed({ kind: Type.Literal('secret') }),
+  ]),
+};
+
 /** Imports in the vault. Only the vault reads what is imported, and it keeps nothing of it. */
 export const IMPORT_MESSAGES = {
+  /**
+   * Reads what would be imported and derives its addresses, so that a wrong file is refused before a service is asked
+   * for a key. Keeps nothing. Throws KEY_INVALID, INVALID_INPUT, PASSPHRASE_WRONG, PASSPHRASE_REQUIRED.
+   */
+  checkImport: { input: Closed(IMPORTED), output: Closed({}) },
   /**
    * Verifies the key that the service signed for an import, reads the given text, derives its addresses, and encrypts
    * it to that key. Throws SERVICE_REPLY_INVALID, KEY_INVALID, INVALID_INPUT, PASSPHRASE_WRONG.
    */
   sealImport: {
-    input: Closed({
-      /** The words, the private key in one of its text forms, or the bytes of a secret. */
-      given: Secret(LIMITS.importedSecret),
-      /** Opens a keystore file. Null for every other form. */
-      passphrase: Nullable(Secret(LIMITS.passphrase)),
-      as: Type.Union([
-        Closed({ kind: Type.Literal('wallet'), accounts: Type.Array(Account, { maxItems: 100 }) }),
-        Closed({
-          kind: Type.Literal('key'),
-          /** Null for the curve that the form states, else for that of the address formats. */
-          curve: Nullable(Type.Enum(CURVES)),
-          addressFormats: Type.Array(Type.Enum(ADDRESS_FORMATS), { maxItems: ADDRESS_FORMATS.length }),
-        }),
-        Closed({ kind: Type.Literal('secret') }),
-      ]),
-      target: ImportTarget,
-    }),
+    input: Closed({ ...IMPORTED, target: ImportTarget }),
     output: Closed({
       encryptedBundle: Type.String(),
       /** 130 hex digits. */

@@ -1,4 +1,5 @@
 export * from './bundle.ts';
+export * from './encoding.ts';
 export * from './fingerprint.ts';
 export * from './key-forms.ts';
 export * from './key-text.ts';

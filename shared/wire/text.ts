@@ -1,5 +1,6 @@
 import { base64urlnopad } from '@scure/base';
 import { AppError } from '../errors/index.ts';
+import { isUtf16 } from './encoding.ts';
 import { secretBytes } from './secret-bytes.ts';
 
 const HEX = /^(?:[0-9a-f]{2})*$/i;
@@ -27,9 +28,8 @@ export function utf8Decode(bytes: Uint8Array, what = 'The text'): string {
 }
 
 /** Names the encoding that the bytes have in place of UTF-8, or says what to do. */
-function otherEncoding([first, second]: Uint8Array): string {
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  return isUtf16 ? ': it is UTF-16. Save it as UTF-8' : '. Give it as UTF-8 text';
+function otherEncoding(bytes: Uint8Array): string {
+  return isUtf16(bytes) ? ': it is UTF-16. Save it as UTF-8' : '. Give it as UTF-8 text';
 }
 
 /** Returns lowercase hex without a prefix. Not for secrets: strings cannot be wiped. */

@@ -66,6 +66,7 @@ const add = command({
     'castellan address-book add 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 --label "Cold storage" --chain eip155:1 --allowed',
   ],
   async run({ arguments: [address = ''], options: { label, chain = null, note = '', tags = '', allowed } }, context) {
+    if (label.trim() === '') throw usage('--label is empty. Nothing was changed. Give a name for the address.');
     const { addresses } = await context.engine();
     const uri = readAddressUri(address);
     if (chain !== null && uri !== null && uri.chain !== chain)

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { ADDRESS_FORMATS, type KEY_PLACES, LIMITS } from '../../../shared/model/index.ts';
 import { REVEAL_FORMATS } from '../../../shared/processes/index.ts';
-import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
 import { type Engine, type Expected, readWantedExports } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { usage } from '../exit-codes.ts';
-import { readFileBytes, readText, requireNewFile, writeNewFile } from '../files.ts';
-import { PIN_FILE, PLACE, PROFILE, uncompressedKey } from '../options.ts';
+import { plainText, readFileBytes, readText, requireNewFile, writeNewFile } from '../files.ts';
+import { idOf, PIN_FILE, PLACE, PROFILE, uncompressedKey } from '../options.ts';
 import { MAXIMUM_KEY_INPUT, readPrivateKey } from '../private-key.ts';
 import { keptIn, MODULE, moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
 import { countingIn, filePassphraseOf } from './export-lists.ts';
@@ -167,8 +167,8 @@ async function openBundle({ options }: CommandInput<typeof OPEN_OPTIONS>, engine
       : uncompressedKey(given, 'signer-key', 'Nothing was opened.');
   const bytes = await readFileBytes(options.bundle, LIMITS.bundle, 'The bundle', 'BUNDLE_TOO_LARGE');
   const common = {
-    bundle: utf8Decode(bytes, 'The bundle').trim(),
-    organizationId: options['organization-id'],
+    bundle: plainText(bytes, `The bundle ${options.bundle}`).trim(),
+    organizationId: idOf(options['organization-id'], 'organization-id', 'Nothing was opened.'),
     signerKey,
   };
   if (options.target !== undefined) {

@@ -3,6 +3,7 @@ import { ETHEREUM_HISTORY_CHAINS, filterWord, HISTORY_FORMATS, type HistoryRow }
 import type { Counting } from '../../engine/index.ts';
 import { command } from '../define.ts';
 import { usage } from '../exit-codes.ts';
+import { requireFolderOf } from '../own-files.ts';
 
 const WHICH = {
   address: { hint: 'ADDRESS', summary: 'only this account; all accounts when absent' },
@@ -76,6 +77,7 @@ const write = command({
     const search = searchOf(which);
     const { history } = await context.engine();
     const to = out === undefined ? undefined : resolve(out);
+    if (to !== undefined) requireFolderOf(to);
     await context.print(await history.write(format, search, { signal: context.signal }, to));
     return undefined;
   },

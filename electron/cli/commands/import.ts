@@ -7,6 +7,7 @@ import {
   spellPath,
 } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
+import { encodingFault } from '../../../shared/wire/index.ts';
 import {
   type Engine,
   type ImportAs,
@@ -20,7 +21,7 @@ import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable, type ValueOption } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
 import { readMnemonic } from '../mnemonic.ts';
-import { addressFormatOf, CONFIRM, FORMAT, PIN_FILE, PROFILE } from '../options.ts';
+import { addressFormatOf, CONFIRM, FORMAT, idOf, PIN_FILE, PROFILE } from '../options.ts';
 import { passphraseOf } from '../passphrase.ts';
 import { readSecretInput } from '../secret-input.ts';
 import { conclude, submitPrepared } from '../submit.ts';
@@ -101,7 +102,7 @@ const importKey = command({
     const addressFormats = options.format.map(addressFormatOf);
     const wanted = { what: 'The private key', asked: 'Private key: ', maximum: LIMITS.importedSecret };
     const given = await readSecretInput(options.file, wanted, context);
-    const isKeystore = given.find((byte) => byte > 0x20) === BRACE;
+    const isKeystore = encodingFault(given) === null && given.find((byte) => byte > 0x20) === BRACE;
     const passphrase = await passphraseIf(isKeystore, options['passphrase-file'], context).catch((error: unknown) => {
       given.fill(0);
       throw error;
@@ -158,17 +159,21 @@ type Secret = Pick<WantedImport, 'given' | 'passphrase' | 'as'> & { readonly nam
 /** Starts an import, seals the secret, shows its addresses, sends it, and compares. Wipes the secret. */
 async function runImport({ name, ...secret }: Secret, options: Options, context: CommandContext) {
   try {
+    const started =
+      options.started === undefined ? undefined : idOf(options.started, 'started', 'Nothing was imported.');
     context.confirming = options.confirm;
     context.pinFile = options['pin-file'] ?? null;
     const engine = await context.engine();
     const profile = engine.profiles.get(options.profile);
+    // Before anything is stamped: a file that holds something else must leave no import at the service.
+    await engine.imports.check(secret);
     const { userId } = await engine.queries.ask('whoami', {}, { profile, signal: context.signal });
     const start = importStart(secret.as.kind, userId);
-    const started = await startImport(start, { profile, started: options.started }, engine, context);
-    const [bundle] = importBundles(started);
+    const activity = await startImport(start, { profile, started }, engine, context);
+    const [bundle] = importBundles(activity);
     if (bundle === undefined) {
       await context.say('The import has not started, so nothing was encrypted or imported.');
-      return await conclude({ activity: started, signature: null, signed: null }, context);
+      return await conclude({ activity, signature: null, signed: null }, context);
     }
     const sealed = await engine.imports.seal(profile, { ...secret, bundle, userId });
     for (const line of addressLines(secret.as, sealed)) await context.say(line);

@@ -6,12 +6,12 @@ import {
   type KeyCurve,
   type StampScheme,
 } from '../../../shared/model/index.ts';
-import { plainScheme, utf8Decode } from '../../../shared/wire/index.ts';
+import { plainScheme } from '../../../shared/wire/index.ts';
 import { type Engine, nextKeyName } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command, type FlagOption, type ValueOption } from '../define.ts';
 import { usage } from '../exit-codes.ts';
-import { readFileBytes } from '../files.ts';
+import { plainText, readFileBytes } from '../files.ts';
 import { PLACE, PROFILE } from '../options.ts';
 import { type GivenKey, MAXIMUM_KEY_INPUT, readApiKey } from '../private-key.ts';
 import { keptIn, moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
@@ -188,7 +188,7 @@ async function readGiven(file: string | undefined, context: CommandContext): Pro
   const beside = file.endsWith(PRIVATE) ? `${file.slice(0, -PRIVATE.length)}.public` : null;
   if (given.publicKey !== null || beside === null || !existsSync(beside)) return given;
   try {
-    const text = utf8Decode(await readFileBytes(beside, MAXIMUM_PUBLIC, 'The file'), `The file ${beside}`);
+    const text = plainText(await readFileBytes(beside, MAXIMUM_PUBLIC, 'The file'), `The file ${beside}`);
     return { ...given, publicKey: text.trim().toLowerCase() };
   } catch (error) {
     given.privateKey.fill(0);

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { isJsonObject, LIMITS } from '../../../shared/model/index.ts';
+import { isJsonObject, type JsonObject, LIMITS } from '../../../shared/model/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
@@ -43,7 +43,7 @@ export const tryPolicy = command({
       throw usage('`policy try` takes either --activities or --request. Nothing was tried. Give one of them.');
     if (file === '-' && request === '-')
       throw usage('Standard input cannot be both files. Nothing was tried. Give one of them as a file.');
-    const wanted = wholeNumber(activities, 'activities', USUAL_ACTIVITIES, MAXIMUM_ACTIVITIES);
+    const wanted = wholeNumber(activities, 'activities', USUAL_ACTIVITIES, MAXIMUM_ACTIVITIES, 1);
     const [written, ...others] = await readPolicies(file, context);
     if (written === undefined || others.length > 0)
       throw new AppError(
@@ -76,16 +76,31 @@ async function readRequest(file: string, { input }: CommandContext) {
   const text = await readText(file, { maximum: LIMITS.body, what: 'The request', input });
   const name = file === '-' ? 'Standard input' : `The file ${file}`;
   const value = unwrapped(parseJsonValue(text, name));
-  const approvers = isJsonObject(value) ? (value.approvers ?? []) : null;
-  const isRequest =
-    isJsonObject(value) &&
-    typeof value.type === 'string' &&
-    isJsonObject(value.parameters) &&
-    Array.isArray(approvers) &&
-    approvers.every((one) => typeof one === 'string');
-  if (isRequest) return { type: value.type as string, parameters: JSON.stringify(value.parameters), approvers };
+  const why = requestFault(value);
+  if (why === null) {
+    const { type, parameters, approvers = [] } = value as ComposedRequest;
+    return { type, parameters: JSON.stringify(parameters), approvers };
+  }
   throw new AppError(
     'INVALID_INPUT',
-    `${name} is no request. Nothing was tried. Give {"type":"ACTIVITY_TYPE_X","parameters":{…},"approvers":["user id"]}.`,
+    `${name} is no request: ${why}. Nothing was tried. Give {"type":"ACTIVITY_TYPE_X","parameters":{…},"approvers":["user id"]}.`,
   );
+}
+
+/** A request to try. Without approvers, the operator proposes it. */
+interface ComposedRequest {
+  readonly type: string;
+  readonly parameters: JsonObject;
+  readonly approvers?: readonly string[];
+}
+
+function requestFault(value: unknown): string | null {
+  if (!isJsonObject(value)) return 'it is no JSON object';
+  const { type, parameters, approvers = [] } = value;
+  if (type === undefined) return 'it has no “type”';
+  if (typeof type !== 'string') return 'its “type” is no text';
+  if (parameters === undefined) return 'it has no “parameters”';
+  if (!isJsonObject(parameters)) return 'its “parameters” are no JSON object';
+  const isList = Array.isArray(approvers) && approvers.every((one) => typeof one === 'string');
+  return isList ? null : 'its “approvers” are no list of user ids';
 }

@@ -39,6 +39,11 @@ const check = command({
       throw usage(
         '`policy check` takes either a file or expressions. Nothing was checked. Give FILE, or at least one of --condition, --consensus and --time.',
       );
+    const [empty] = given.find(([, text]) => text?.trim() === '') ?? [];
+    if (empty !== undefined)
+      throw usage(
+        `--${empty} is empty, and a policy without a ${empty} applies whatever it would test. Nothing was checked. Give an expression.`,
+      );
     const checked = file === undefined ? checkGiven(Object.fromEntries(given)) : await checkNamed(file, context);
     const { findings, warnings } = checked;
     const result = { ok: findings.length === 0, findings, ...(warnings.length > 0 && { warnings }) };

@@ -1,11 +1,11 @@
-import { isUuid, type ProfileRow } from '../../../shared/model/index.ts';
+import type { ProfileRow } from '../../../shared/model/index.ts';
 import { ReadyLine } from '../../../shared/processes/index.ts';
 import type { ProfileChanges } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { usage } from '../exit-codes.ts';
 import { readJsonFile } from '../files.ts';
-import { uncompressedKey } from '../options.ts';
+import { idOf, uncompressedKey } from '../options.ts';
 
 const NEW_NAME = { name: 'NAME', summary: 'the profile', required: true } as const;
 const NAME = { ...NEW_NAME, completes: 'profiles' } as const;
@@ -184,14 +184,6 @@ async function sayChanged({ name, changed }: ProfileRow, { say }: CommandContext
   if (changed !== undefined) await say(`Profile ${name} was changed outside Castellan: ${changed.join(', ')}.`);
 }
 
-function idProblem(id: string): string {
-  if (id === '') return 'is empty';
-  const other = /[^0-9a-f-]/.exec(id);
-  if (other !== null) return `has a character behind its first ${other.index} that no identifier has`;
-  const digits = id.replaceAll('-', '').length;
-  return digits === 32 ? 'has its hyphens in the wrong places' : `has ${digits} hexadecimal digits and must have 32`;
-}
-
 function nameProblem(name: string): string | null {
   if (PROFILE_NAME.test(name)) return null;
   if (name === '') return 'is empty';
@@ -201,23 +193,12 @@ function nameProblem(name: string): string | null {
     : 'starts with a character that a name cannot start with';
 }
 
-/** Normalizes an identifier: removes blanks and quotes around it, and lowercases it. */
-const plainId = (text: string) =>
-  text
-    .trim()
-    .replace(/^(["'`])(.*)\1$/, '$2')
-    .toLowerCase();
-
 /** The members that are given, checked one by one. Throws USAGE. */
 function changesOf(options: ServiceOptions): ProfileChanges {
   const baseUrl = address(options['base-url'], 'base-url');
   const authUrl = address(options['auth-url'], 'auth-url');
   const given = options['organization-id'];
-  const organizationId = given === undefined ? undefined : plainId(given);
-  if (organizationId !== undefined && !isUuid(organizationId))
-    throw usage(
-      `--organization-id ${idProblem(organizationId)}. Nothing was changed. Give an identifier like 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10.`,
-    );
+  const organizationId = given === undefined ? undefined : idOf(given, 'organization-id', 'Nothing was changed.');
   const signerKey = point(options['signer-key'], 'signer-key');
   const notarizerKey = point(options['notarizer-key'], 'notarizer-key');
   const fetcherKey = point(options['fetcher-key'], 'fetcher-key');

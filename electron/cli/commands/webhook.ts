@@ -3,7 +3,7 @@ import { utf8Decode } from '../../../shared/wire/index.ts';
 import { type KeySource, readDelivery } from '../../engine/index.ts';
 import { command, type ValueOption } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
-import { parseJsonObject, readFileBytes } from '../files.ts';
+import { parseJsonObject, plainText, readFileBytes } from '../files.ts';
 import { untilAborted } from '../input.ts';
 import { jsonLoss } from '../json-loss.ts';
 import { PORT, PROFILE, portOf, wholeNumber } from '../options.ts';
@@ -40,7 +40,7 @@ const verify = command({
   ],
   async run({ options }, context) {
     const { headers } = readDelivery(
-      utf8Decode(await readFileBytes(options.headers, LIMITS.body, 'The file'), 'The headers'),
+      plainText(await readFileBytes(options.headers, LIMITS.body, 'The file'), `The file ${options.headers}`),
     );
     const body = await readFileBytes(options.body, LIMITS.body, 'The file');
     const now = timeOf(options.now);

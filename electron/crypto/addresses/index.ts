@@ -76,13 +76,18 @@ export function addressOf(format: AddressFormat, publicKey: string, curve?: Curv
   return address;
 }
 
+const [ED25519_DIGITS, POINT_DIGITS] = [64, 130];
+
 /** Returns the reason why a key has no address: its length, its digits, or that it is not a point of the curve. */
 function keyFault(format: AddressFormat, publicKey: string, hasLength: boolean): string {
   const lengths = ADDRESS_TABLE[format].curves.map((curve) => (curve === 'CURVE_ED25519' ? '64' : '66 or 130'));
   if (!isHex(publicKey)) return 'it is not hexadecimal text';
   if (!hasLength)
     return `it has ${publicKey.length} hexadecimal digits, and a key of ${format} has ${[...new Set(lengths)].join(' or ')}`;
-  return `it is not a point of ${ADDRESS_TABLE[format].curves.join(' or ')}, or does not have the form of a ${format} key`;
+  const begins = publicKey.length === POINT_DIGITS ? ['04'] : publicKey.length === ED25519_DIGITS ? [''] : ['02', '03'];
+  if (!begins.some((begin) => publicKey.startsWith(begin)))
+    return `it begins with ${publicKey.slice(0, 2)}, and a key of ${publicKey.length} digits begins with ${begins.join(' or ')}`;
+  return `it is not a point of ${ADDRESS_TABLE[format].curves.join(' or ')}`;
 }
 
 /**

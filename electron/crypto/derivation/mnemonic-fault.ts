@@ -1,5 +1,5 @@
 import { MNEMONIC_LANGUAGES, type MnemonicLanguage } from '../../../shared/model/index.ts';
-import { utf8Encode } from '../../../shared/wire/index.ts';
+import { encodingFault, utf8Encode } from '../../../shared/wire/index.ts';
 import { findWord } from './words.ts';
 
 const SPACE = 0x20;
@@ -25,7 +25,13 @@ interface Word {
 export function mnemonicFault(mnemonic: Uint8Array): string {
   if (mnemonic.length === 0) return 'it is empty';
   const words = wordsOf(mnemonic);
-  return spaceFault(mnemonic, words) ?? countFault(words) ?? wordFault(mnemonic, words) ?? WRONG_CHECKSUM;
+  return (
+    encodingFault(mnemonic) ??
+    spaceFault(mnemonic, words) ??
+    countFault(words) ??
+    wordFault(mnemonic, words) ??
+    WRONG_CHECKSUM
+  );
 }
 
 const WRONG_CHECKSUM =

@@ -52,10 +52,26 @@ export function wrongMembers(problems: readonly FieldProblem[]): PublicError {
  */
 export function checkLiveness(timestampMs: string, now: number): void {
   const age = now - Number(timestampMs);
-  if (age <= REQUEST_TIME.behind && -age <= REQUEST_TIME.ahead) return;
-  const side = age > 0 ? `${durationText(age)} before` : `${durationText(-age)} ahead of`;
+  if (isLive(age)) return;
+  const isBefore = age > 0;
+  const far = distanceText(Math.abs(age), REQUEST_TIME[isBefore ? 'behind' : 'ahead']);
+  const side = `${far} ${isBefore ? 'before' : 'ahead of'}`;
+  const isInSeconds = isLive(now - 1000 * Number(timestampMs));
+  const advice = isInSeconds
+    ? 'The number looks like seconds. Write the time in milliseconds.'
+    : 'Check the clock of the machine that made the request, then make it anew.';
   throw publicError(
     'INVALID_TIME',
-    `invalid timestampMs: the request was made at ${toRfc3339(Number(timestampMs))}, ${side} the clock of this service, which says ${toRfc3339(now)}; at most 1 hour before and 5 minutes ahead is accepted. Check the clock of the machine that made the request, then make it anew.`,
+    `invalid timestampMs: the request was made at ${toRfc3339(Number(timestampMs))}, ${side} the clock of this service, which says ${toRfc3339(now)}; at most 1 hour before and 5 minutes ahead is accepted. ${advice}`,
   );
+}
+
+const isLive = (age: number) => age <= REQUEST_TIME.behind && -age <= REQUEST_TIME.ahead;
+
+/** A distance beyond a limit. Rounded to minutes, one just beyond it would read as the limit itself. */
+function distanceText(distance: number, limit: number): string {
+  const beyond = Math.ceil((distance - limit) / 1000);
+  return beyond >= 60
+    ? durationText(distance)
+    : `${durationText(limit)} and ${beyond} second${beyond === 1 ? '' : 's'}`;
 }

@@ -122,7 +122,9 @@ function composedRequest(
   const users = approvers.map((userId) => store.organizations.findUser(userId));
   const known = users.filter((user) => user?.organizationId === organization.organizationId) as UserRow[];
   const [user] = known;
-  if (user === undefined || known.length < users.length) return untried('An approver is no user of the organization.');
+  const unknown = approvers.find((userId) => !known.some((one) => one.userId === userId));
+  if (user === undefined || unknown !== undefined)
+    return untried(`The approver ${JSON.stringify(unknown ?? '')} is no user of the organization.`);
   const approvals = known.map((one) => {
     const key = store.organizations.apiKeysOf(one.userId).find((apiKey) => !isExpired(apiKey, at));
     return { user: one, credential: key === undefined ? unknownCredential('') : apiKeyCredential(key) };

@@ -1,4 +1,11 @@
-import { isUuid, type JsonObject, parseJsonObject } from '../../../shared/model/index.ts';
+import {
+  isUuid,
+  type JsonObject,
+  type PathStep,
+  parseJsonObject,
+  placeInWords,
+  scanJson,
+} from '../../../shared/model/index.ts';
 import { OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
 import {
   ATTESTED_STAMP_HEADER,
@@ -122,8 +129,27 @@ export function readBody(bytes: Uint8Array): { readonly text: string; readonly b
   if (isNestedDeeper(bytes, NESTING)) {
     throw requestInvalid(`bad request body: it is nested more than ${NESTING} deep`);
   }
-  return { text, body: parseJsonObject(text, (why) => requestInvalid(`bad request body: ${why}`)) };
+  const body = parseJsonObject(text, (why) => requestInvalid(`bad request body: ${why}`));
+  requireDistinct(text);
+  return { text, body };
 }
+
+/**
+ * Throws REQUEST_INVALID for a member that an object has twice. ProtoJSON has no such objects, and readers differ in
+ * the value they take, so the stamp would stand for two requests.
+ */
+function requireDistinct(text: string): void {
+  scanJson(text, NESTING, {
+    member(path, again) {
+      if (again) throw requestInvalid(`bad request body: it has the member ${memberText(path)} twice; send it once`);
+    },
+    leaf: () => undefined,
+    tooDeep: () => undefined,
+  });
+}
+
+const memberText = (path: readonly PathStep[]) =>
+  placeInWords(`/${path.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`);
 
 /** The one organization below that has the credential. Throws UNAUTHENTICATED when several have. */
 function findBelow(

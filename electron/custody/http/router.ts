@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { JsonObject } from '../../../shared/model/index.ts';
 import {
   EARLIER_PATHS,
+  findOperation,
   GATEWAY_HEADER,
   type Gateway,
   type GatewayName,
@@ -233,10 +234,14 @@ function answerQuery<Name extends QueryName>(
 
 function unknownPath(path: string): PublicError {
   const operation = /^\/(?:public\/)?v1\/(?:(?:query|submit)\/)?([a-z0-9_]{1,64})$/.exec(path)?.[1];
+  if (operation === undefined) return notFound('no operation has this path');
+  // Alike for an operation that this service lacks, which is refused at its own path once a stamp is checked.
+  const known = findOperation(operation) ?? UNIMPLEMENTED.find(({ name }) => name === operation);
+  if (known === undefined) return notFound(`no operation has the name ${operation}`);
   return notFound(
-    operation === undefined
-      ? 'no operation has this path'
-      : `operation ${operation} is not implemented by this service`,
+    known.path === path
+      ? `operation ${operation} is answered at the other address of this service`
+      : `operation ${operation} has another path: ${known.path}`,
   );
 }
 

@@ -75,7 +75,9 @@ export async function serveOne(request: IncomingMessage, response: ServerRespons
   const { method = '', url: target = '', headers } = request;
   for (const [name, value] of Object.entries(originHeaders(headers))) response.setHeader(name, value);
   const head = { method, target, headers, source: request.socket.remoteAddress ?? '' };
-  const admitted = isOwnHost(request) ? (preflight(head) ?? site.admit(head)) : answerOf(wrongHost());
+  const admitted = isOwnHost(request)
+    ? (preflight(head) ?? refusedEncoding(head) ?? site.admit(head))
+    : answerOf(wrongHost());
   if ('status' in admitted) {
     const whole = await discardBody(request, limits.strangerBytes, turn);
     send(response, whole ? admitted : closing(admitted));
@@ -115,6 +117,19 @@ async function serveAdmitted(request: IncomingMessage, response: ServerResponse,
     answered.release();
     connection.held.keep(false);
   }
+}
+
+/** A body is stamped byte for byte, so it is read as it comes. Null for a body without a content coding. */
+function refusedEncoding({ headers }: HttpHead): HttpAnswer | null {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (coding === 'identity' || coding === '') return null;
+  return answerOf(
+    plainError(
+      415,
+      3,
+      'bad request body: its Content-Encoding is not identity; send the body that was stamped as it is',
+    ),
+  );
 }
 
 const CROWDED = 'too many large requests are under way; try again';

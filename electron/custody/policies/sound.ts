@@ -8,9 +8,15 @@ const MAXIMUM_FINDINGS = 3;
  * Throws REQUEST_INVALID for an expression that cannot be parsed or can never hold. `what` begins the message.
  * @param controls the identifiers of the existing velocity controls
  */
-export function requireSound(what: string, part: PolicyPart, text: string, controls: readonly string[]): void {
+export function requireSound(
+  what: string,
+  part: PolicyPart,
+  text: string,
+  controls: readonly string[],
+  where = '',
+): void {
   const findings = checkExpression(part, text, controls);
   if (findings.length === 0) return;
-  const named = findings.slice(0, MAXIMUM_FINDINGS).map(({ place, message }) => `${place}: ${message}`);
+  const named = findings.slice(0, MAXIMUM_FINDINGS).map(({ place, message }) => `${where}${place}: ${message}`);
   throw requestInvalid(`${what}: ${named.join(' ')}`);
 }

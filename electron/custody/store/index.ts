@@ -2,9 +2,9 @@ import {
   copyDatabase,
   createDatabase,
   type Database,
-  databaseExists,
   databaseInUse,
   databaseProblem,
+  headedDatabaseExists,
   openCopy,
   openWithHead,
   signedOutpoints,
@@ -89,9 +89,9 @@ export type Tables = ReturnType<typeof tablesOf>;
 /** The tables of an open database. */
 export type Store = ReturnType<typeof openStore>;
 
-/** Returns true when the folder holds a store or the remains of one. */
+/** Returns true when the folder holds a store or the remains of one. Throws DATABASE_CHANGED when the store is lost. */
 export function storeExists(directory: string): boolean {
-  return databaseExists(databaseOf(directory).path);
+  return headedDatabaseExists(databaseOf(directory));
 }
 
 /**

@@ -83,6 +83,8 @@ export function createAuditKeys({ ports, index, stores, changes }: Base, vault: 
     const before = opened.get(kind);
     const key = before?.id === listed.id ? before : listed;
     const store = stores.forKept(key, 'The key of the audit log');
+    // A store that does not open says nothing of the log.
+    await vault.openWithStore(kind);
     try {
       await vault.openWithKey(key);
     } catch (error) {

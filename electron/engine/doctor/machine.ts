@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { AppState, DoctorReport } from '../../../shared/ipc/index.ts';
 import type { Hardening } from '../../../shared/processes/index.ts';
+import { accessFault } from '../../storage/sqlite/index.ts';
 import type { StatePaths } from '../ports.ts';
 
 /** One finding of the doctor. */
@@ -150,6 +151,16 @@ export function stateFolderCheck({ paths, platform }: MachineFacts): Check {
       advice: `chmod 700 ${paths.root}`,
     };
   }
+  const fault = found.isDirectory()
+    ? accessFault(paths.root)
+    : { why: 'it is a file, not a folder', advice: 'Move it away, or correct CASTELLAN_HOME' };
+  if (fault !== null)
+    return {
+      name,
+      status: 'problem',
+      finding: `${paths.root} cannot be used: ${fault.why}.`,
+      advice: `${fault.advice}.`,
+    };
   return { name, status: 'ok', finding: `${paths.root}, readable by you only.`, advice: null };
 }
 

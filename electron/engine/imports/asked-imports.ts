@@ -67,11 +67,25 @@ export function createAskedImports(
     throw new AppError('INVALID_INPUT', 'You typed nothing. Nothing was imported. Try again and type the secret.');
   };
 
+  const checkFile = async (file: string, as: ImportAs): Promise<void> => {
+    const given = readSecret(file);
+    try {
+      await imports.check({ given, passphrase: null, as });
+    } catch (error) {
+      // A keystore file, whose passphrase is typed later.
+      if (!(error instanceof AppError && error.code === 'PASSPHRASE_REQUIRED')) throw error;
+    } finally {
+      given.fill(0);
+    }
+  };
+
   return {
     async run({ name, as, file }, { signal, progress }) {
       const following = signal === undefined ? {} : { signal };
       const profile = profiles.get();
       progress('starting');
+      // Before anything is stamped: a wrong file must leave no import at the service.
+      if (file !== null) await checkFile(file, as);
       const { userId } = await queries.ask('whoami', {}, { profile, ...following });
       const start = importStart(as.kind, userId);
       const starting = await requests.prepare(start.operation, start.parameters, { profile });

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { isJsonObject, type ProfileRow } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
+import { copySecret } from '../../../shared/wire/index.ts';
 import { sameAddress } from '../../crypto/index.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
@@ -18,6 +19,11 @@ export type SealedImport = OutputOf<VaultMessages, 'sealImport'>;
 
 /** Imports: wallets, private keys and secrets that the vault encrypts to a key of the service. */
 export interface Imports {
+  /**
+   * Has the vault read what was given, before anything is sent, and leaves it for `seal`. Throws KEY_INVALID,
+   * INVALID_INPUT, PASSPHRASE_WRONG and PASSPHRASE_REQUIRED.
+   */
+  check(wanted: Pick<WantedImport, 'given' | 'passphrase' | 'as'>): Promise<void>;
   /**
    * Encrypts what was given to the key in the bundle, which the profile's signer key signed for its organization and
    * this user. Wipes it. Throws PROFILE_CHANGED, and what the vault throws for `sealImport`.
@@ -38,6 +44,14 @@ export function createImports({
   readonly vault: VaultKeeper;
 }): Imports {
   return {
+    async check({ given, passphrase, as }) {
+      const call = await vault.open();
+      await call('checkImport', {
+        given: copySecret(given),
+        passphrase: passphrase === null ? null : copySecret(passphrase),
+        as,
+      });
+    },
     async seal(profile, { given, passphrase, as, bundle, userId }) {
       try {
         await profiles.requireConfirmed(profile);

@@ -8,6 +8,7 @@ import { takeFileLock } from '../../storage/files/index.ts';
 import { openStores, type SecretStore, type StoreProblem } from '../../storage/keychain/index.ts';
 import type { StatePaths } from '../ports.ts';
 import { createKeyIndex } from './key-index.ts';
+import { headerLost } from './lost-files.ts';
 
 /** The protection of a store: a PIN or passphrase opens it, or `unset` when it is still empty. */
 export type StoreProtection = AppState['stores'][number]['protection'];
@@ -16,6 +17,8 @@ export type StoreProtection = AppState['stores'][number]['protection'];
 export interface Stores {
   /** The header by which the vault opens a store, which the caller wipes. Null when the store is still empty. */
   header(kind: KeyStore): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** The error for a store without a header in which keys are listed. Null where none is listed. */
+  lost(kind: KeyStore): AppError | null;
   /** Replaces the header `before`. Throws FILE_REFUSED when the store has another one. */
   setHeader(kind: KeyStore, header: Uint8Array, before: Uint8Array | null): Promise<void>;
   /** The protection at the last look at the header. */
@@ -69,10 +72,8 @@ export function createStores(
   const isUsed = (kind: KeyStore) => forceStore === null || forceStore === kind;
 
   const look = async (kind: KeyStore): Promise<StoreProblem | null> => {
-    const problem = isUsed(kind) ? await stores[kind].probe() : UNUSED;
+    const problem = isUsed(kind) ? ((await stores[kind].probe()) ?? (await problemOfHeader(kind))) : UNUSED;
     looked.set(kind, problem);
-    // A caller that needs the header reads it and gets the error then.
-    if (problem === null) (await header(kind).catch(() => null))?.fill(0);
     return problem;
   };
 
@@ -95,6 +96,19 @@ export function createStores(
     const found = kind === 'file' ? stores.file.header() : await readOwn(HEADER);
     noteProtection(kind, found);
     return found;
+  };
+
+  const lost: Stores['lost'] = (kind) =>
+    index.uses(kind)
+      ? headerLost({ kind, backend: stores[kind].backend, isUnnamed: index.keychainId() === null, paths })
+      : null;
+
+  /** A caller that needs the header reads it and gets the error of an unreadable one then. */
+  const problemOfHeader = async (kind: KeyStore): Promise<StoreProblem | null> => {
+    const found = await header(kind).catch(() => undefined);
+    found?.fill(0);
+    const problem = found === null ? lost(kind) : null;
+    return problem && { code: problem.code, title: 'Its keys cannot be unlocked', message: problem.message };
   };
 
   const setKeychainHeader = async (next: Uint8Array, before: Uint8Array | null) => {
@@ -133,6 +147,7 @@ export function createStores(
 
   return {
     header,
+    lost,
     async setHeader(kind, next, before) {
       if (kind === 'file') stores.file.setHeader(next, before);
       else await setKeychainHeader(next, before);
@@ -161,7 +176,8 @@ export function createStores(
         // Probed again after a problem, because the message advises unlocking the keychain.
         const problem = looked.get(kind) === null ? null : await look(kind);
         if (problem === null) return stores[kind];
-        refused = problem;
+        // The reason of a store that this run may use comes first.
+        if (problem !== UNUSED) refused = problem;
       }
       throw new AppError(refused.code, refused.message);
     },

@@ -8,6 +8,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { Base } from '../base.ts';
 import { type Members, readRegister, writeRegister } from '../documents/register.ts';
 import { type Key, storeOf as storeOfKey, type TokenKey } from '../keys/key-index.ts';
+import { listLost } from '../keys/lost-files.ts';
 
 /** Characters of a member in text. */
 const MAXIMUM_VALUE = 500;
@@ -101,11 +102,14 @@ export function createConfirmed({ ports, index, records }: Base, audit: Audit): 
   /** Returns why a profile must not be used. Null when nothing was changed. */
   const problemOf = (profile: Named, register: ReadonlyMap<string, Members>): string | null => {
     const { name } = profile;
-    const confirmed = inForce(register.get(name), membersOf(profile));
+    const is = membersOf(profile);
+    const lost = is.keys.length === 0 ? listLost(ports.paths, name) : null;
+    if (lost !== null) return lost;
+    const confirmed = inForce(register.get(name), is);
     const show = `Look at it in Settings, or with \`castellan profile show ${name}\``;
     if (confirmed === null)
       return `The profile “${name}” was not confirmed here. It was added outside Castellan, or the audit log with its confirmation was started again. Nothing was stamped, sent or opened. ${show}, then confirm it with \`castellan profile confirm ${name}\`.`;
-    const differences = compare(membersOf(profile), confirmed).filter(({ changed }) => changed);
+    const differences = compare(is, confirmed).filter(({ changed }) => changed);
     if (differences.length === 0) return null;
     const listed = differences.map(({ member, is, was }) => `${member} is ${is} and was ${was}`).join('; ');
     return `The profile “${name}” was changed outside Castellan: ${listed}. Nothing was stamped, sent or opened. ${show}. \`castellan profile set ${name}\` with one correct member restores the other members too. \`castellan profile confirm ${name}\` accepts all changes.`;

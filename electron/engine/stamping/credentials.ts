@@ -15,6 +15,7 @@ import { asksOnce, canAskEachTime } from '../consent/asking.ts';
 import { askedProfile } from '../consent/consents.ts';
 import type { Keyring, NewPasskey, NewTokenKey } from '../keyring/keyring.ts';
 import { isKept, isOnToken, type Key, type KeyNotes, storeOf } from '../keys/key-index.ts';
+import { listLost } from '../keys/lost-files.ts';
 import type { Confirmed } from '../profiles/confirmed.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { NewKey } from '../vault/new-key.ts';
@@ -87,7 +88,7 @@ interface CredentialParts {
 }
 
 export function createCredentials(
-  { index, stores, records, consents, changes }: Base,
+  { ports, index, stores, records, consents, changes }: Base,
   { keyring, profiles, confirmed }: CredentialParts,
 ): Credentials {
   const find = (credentialId: string): Key => {
@@ -214,6 +215,8 @@ export function createCredentials(
     }
     const first = index.keys('stamp', name).find(({ retired }) => retired !== true);
     if (first !== undefined) return first;
+    const lost = listLost(ports.paths, name);
+    if (lost !== null) throw new AppError('PROFILE_CHANGED', lost);
     throw new AppError(
       'NOT_FOUND',
       `The profile “${name}” has no API key, so nothing could be stamped. Make one with \`castellan key create --profile ${name}\` and register its public key with the service.`,

@@ -11,24 +11,17 @@ import { createTries } from './tries.ts';
 type Call = MessageClient<VaultMessages>;
 type Passphrase = Uint8Array<ArrayBuffer> | null;
 
-/** The options of opening a store. */
-interface Opening {
-  /** True to create an empty store. Otherwise a missing header is an error, because a new key opens nothing old. */
-  readonly create: boolean;
-  /** The operator's input, which is wiped. Null means to ask for it where possible. */
-  readonly given: Given | null;
-}
-
 /**
  * Has a vault open the stores of keys, each with its typed secret or a security key's answer. Counts the tries of a
  * PIN.
  */
 export interface StoreOpener {
   /**
-   * Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, TRY_LATER, KEY_MISSING, and the store's errors. Then nothing was
-   * opened.
+   * Opens a store with `given`, which is wiped. Null means to ask for it where possible. Creates a store in which no key
+   * is listed. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, TRY_LATER, KEY_MISSING, and the store's errors. Then
+   * nothing was opened.
    */
-  open(call: Call, kind: KeyStore, opening: Opening): Promise<void>;
+  open(call: Call, kind: KeyStore, given: Given | null): Promise<void>;
   /**
    * Changes the unlock methods of an open store in one write. `change` gets the new header from the vault with the
    * given secret. Throws like `open`, and what `change` throws.
@@ -69,6 +62,22 @@ export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'store
     }
   };
 
+  /** Names the key file, which the vault does not know, and the source of a wrong passphrase. */
+  const namingFile =
+    (kind: KeyStore) =>
+    (error: unknown): never => {
+      if (kind !== 'file' || !(error instanceof AppError) || error.code !== 'PASSPHRASE_WRONG') throw error;
+      const [source, advice] =
+        ports.askPassphrase !== null && ports.forceStore === 'file'
+          ? [' in the file that CASTELLAN_PASSPHRASE_FILE names', 'Put the right passphrase alone into that file']
+          : ['', 'Try again'];
+      throw new AppError(
+        'PASSPHRASE_WRONG',
+        `The passphrase${source} does not open the key file ${ports.paths.keystore}. Nothing was unlocked. ${advice}. If the passphrase is certainly right, the key file is damaged: restore it from a backup.`,
+        { cause: error },
+      );
+    };
+
   /** Asks for the secret of a store when none was given. */
   const ask = async (kind: KeyStore, header: Uint8Array | null): Promise<Passphrase> => {
     if (header === null ? kind === 'keychain' : !isProtected(header)) return null;
@@ -86,15 +95,16 @@ export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'store
   return {
     tried,
     problem: async (kind) => (isCounted(kind) ? tries.problem() : null),
-    async open(call, kind, { create, given: before }) {
+    async open(call, kind, before) {
       const header = await stores.header(kind);
       let given = before;
       try {
-        if (header === null && !create) throw missing(stores.backend(kind));
+        const lost = header === null ? stores.lost(kind) : null;
+        if (lost !== null) throw lost;
         if (given === null || (given.passphrase === null && given.securityKey === undefined))
           given = { passphrase: await ask(kind, header) };
         const opening = { store: kind, header, ...given };
-        const opened = await tried(kind, given.passphrase, () => call('openStore', opening));
+        const opened = await tried(kind, given.passphrase, () => call('openStore', opening)).catch(namingFile(kind));
         if (header === null) await keep(kind, opened.header, null);
         opened.header.fill(0);
       } finally {
@@ -113,11 +123,4 @@ export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'store
       }
     },
   };
-}
-
-function missing(backend: string): AppError {
-  return new AppError(
-    'KEY_MISSING',
-    `The ${backend} lost the secret that opens its keys. Nothing was stamped or changed. Restore the ${backend} from a backup, or make new keys and register them.`,
-  );
 }

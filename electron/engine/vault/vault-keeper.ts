@@ -14,7 +14,6 @@ import { type Approvals, createApprovals, type Holder } from '../consent/approva
 import { isKept, type KeptKey, type Key, type SessionKey } from '../keys/key-index.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { createTurns } from '../tools/mutex.ts';
-import { headerLost } from './header-lost.ts';
 import type { Given } from './security-keys.ts';
 import { createStoreOpener, type StoreOpener } from './store-opener.ts';
 import { loadKey } from './unlock.ts';
@@ -69,7 +68,7 @@ export interface VaultKeeper {
   report(): Promise<VaultReport>;
   /** The running vault. Throws VAULT_LOCKED when the operator locked it. */
   open(): Promise<MessageClient<VaultMessages>>;
-  /** The running vault with that store open, created if empty. Asks for its PIN or passphrase where it can. */
+  /** The running vault with that store open, created if no key is listed in it. Asks for its PIN or passphrase where it can. */
   openWithStore(kind: KeyStore): Promise<MessageClient<VaultMessages>>;
   /** Returns the running vault with that key loaded, unless the key is stored elsewhere. */
   openWithKey(key: Key): Promise<MessageClient<VaultMessages>>;
@@ -196,19 +195,15 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     return vault;
   };
 
-  const openStore = async (
-    vault: Vault,
-    kind: KeyStore,
-    { given = null, create }: { given?: Given | null; create: boolean },
-  ) => {
-    await opener.open(vault.handle.call, kind, { given, create });
+  const openStore = async (vault: Vault, kind: KeyStore, given: Given | null = null) => {
+    await opener.open(vault.handle.call, kind, given);
     requireCurrent(vault);
     vault.opened.add(kind);
   };
 
-  const withStore = async (kind: KeyStore, create: boolean): Promise<Vault> => {
+  const withStore = async (kind: KeyStore): Promise<Vault> => {
     const vault = await ready();
-    if (!vault.opened.has(kind)) await openStore(vault, kind, { create });
+    if (!vault.opened.has(kind)) await openStore(vault, kind);
     return vault;
   };
 
@@ -217,7 +212,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     if (!isKept(key) || vault.loaded.has(key.id)) return vault;
     return inTurn(async () => {
       const store = stores.forKept(key, `The key ${key.publicKey}`);
-      const opened = await withStore(store.kind, false);
+      const opened = await withStore(store.kind);
       if (!opened.loaded.has(key.id)) {
         const asks = await loadKey(opened.handle.call, store, key);
         requireCurrent(opened);
@@ -260,8 +255,9 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
       const asking: KeyStore[] = [];
       for (const kind of KEY_STORES.filter((each) => index.uses(each))) {
         const header = await stores.header(kind);
-        if (header === null) throw headerLost(stores.backend(kind), kind === 'keychain' && index.keychainId() === null);
-        header.fill(0);
+        const lost = header === null ? stores.lost(kind) : null;
+        if (lost !== null) throw lost;
+        header?.fill(0);
         if (stores.asks(kind)) asking.push(kind);
       }
       return asking;
@@ -284,7 +280,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
       try {
         await starting(async () => {
           const vault = await running();
-          await inTurn(() => openStore(vault, store, { given, create: true }));
+          await inTurn(() => openStore(vault, store, given));
         });
       } finally {
         wipeBytes(given);
@@ -293,7 +289,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     async change(store, given, change, next = null) {
       try {
         await inTurn(async () => {
-          const { handle } = await withStore(store, true);
+          const { handle } = await withStore(store);
           await opener.change(store, given, () => change(handle.call, given));
           changes.tell('state');
         });
@@ -312,7 +308,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     },
     report: async () => (await running()).started,
     open: async () => (await ready()).handle.call,
-    openWithStore: async (kind) => (await inTurn(() => withStore(kind, true))).handle.call,
+    openWithStore: async (kind) => (await inTurn(() => withStore(kind))).handle.call,
     openWithKey: async (key) => (await withKey(key)).handle.call,
     noteLoaded: (id) => void current?.loaded.add(id),
     noteAsking: (id, asks) => void current?.asking[asks ? 'add' : 'delete'](id),

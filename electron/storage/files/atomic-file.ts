@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
-import { failureOf, makeFolderOf, syncFolderOf } from '../sqlite/index.ts';
+import { type FileUse, failureOf, fileFault, makeFolderOf, syncFolderOf } from '../sqlite/index.ts';
 
 /** Largest state file read. A real one is well under one megabyte. */
 const MAXIMUM_LENGTH = 16 * 1024 * 1024;
@@ -105,14 +105,13 @@ export function* writePieces(path: string, pieces: Iterable<Uint8Array>): Genera
 }
 
 /** Converts an error of the file system, or of the lock, into one that the operator can act on. */
-export function fileProblem(error: unknown, path: string, what: 'read' | 'written'): AppError {
+export function fileProblem(error: unknown, path: string, what: FileUse): AppError {
   if (error instanceof AppError) return error;
-  const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
   const failure = failureOf(error);
   if (failure === 'full') {
     return new AppError(
       'DISK_FULL',
-      `${path} could not be written because the disk is full (${code}); its earlier contents are unchanged. Free some space and try again.`,
+      `${path} could not be written because the disk is full; its earlier contents are unchanged. Free some space and try again.`,
       { cause: error },
     );
   }
@@ -123,11 +122,13 @@ export function fileProblem(error: unknown, path: string, what: 'read' | 'writte
       { cause: error },
     );
   }
-  return new AppError(
-    'FILE_REFUSED',
-    `${path} could not be ${what} (${code}), so nothing was changed. Check the file, its folder and their permissions.`,
-    { cause: error },
-  );
+  const { why, advice } = fileFault(error, path, what) ?? {
+    why: 'the cause is unknown',
+    advice: 'Check the file, its folder and their permissions',
+  };
+  return new AppError('FILE_REFUSED', `${path} could not be ${what}: ${why}. Nothing was changed. ${advice}.`, {
+    cause: error,
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { AppError } from '../../../shared/errors/index.ts';
 import { readWholeFile, replaceFile } from '../files/index.ts';
 
 /** The last known entry of the log. It is kept outside the database, so that a truncated log is noticed. */
@@ -15,7 +16,7 @@ export interface ChainHead extends AuditHead {
 
 /** The storage of the head. */
 export interface HeadKeeper {
-  /** Null without a head. Throws FILE_REFUSED, or an Error with the reason for invalid content. */
+  /** Null without a head. Throws FILE_REFUSED, and STATE_FILE_CORRUPT for other content. */
   read(): AuditHead | null;
   /** Replaces it atomically and durably. Call it with the database's write lock held. Throws DISK_FULL or FILE_REFUSED. */
   write(head: AuditHead): void;
@@ -35,8 +36,12 @@ function readHead(path: string): AuditHead | null {
   const bytes = readWholeFile(path, { private: false });
   if (bytes === null) return null;
   const head = parseHead(Buffer.from(bytes).toString());
-  if (head === null) throw new Error(`${path} is not an audit head`);
-  return head;
+  if (head !== null) return head;
+  const why = bytes.length === 0 ? 'it is empty' : 'it does not name an entry of the audit log';
+  throw new AppError(
+    'STATE_FILE_CORRUPT',
+    `${path} is damaged: ${why}. It was not used and not changed. Restore it from a backup.`,
+  );
 }
 
 function writeHead(path: string, { sequence, hash }: AuditHead): void {

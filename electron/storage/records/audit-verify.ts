@@ -175,6 +175,7 @@ function readable<Result>(read: () => Result, what: string): Result {
   try {
     return read();
   } catch (error) {
+    if (error instanceof AppError) throw auditBroken(`${what}: ${error.message.replace(/\.$/, '')}`, error);
     throw auditBroken(`${what} (${error instanceof Error ? error.message : 'unknown problem'})`, error);
   }
 }

@@ -14,9 +14,10 @@ export {
   type Statement,
   takeLock,
 } from './database.ts';
+export { accessFault, type FileUse, fileFault } from './file-fault.ts';
 export { makeFolder, makeFolderOf, syncFile, syncFolderOf } from './folder.ts';
 export type { DatabaseHead } from './head-file.ts';
-export { type HeadedDatabase, openWithHead } from './open-with-head.ts';
+export { type HeadedDatabase, headedDatabaseExists, openWithHead } from './open-with-head.ts';
 export {
   corruptDatabase,
   type DatabaseRole,

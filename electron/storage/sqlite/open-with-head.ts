@@ -1,6 +1,6 @@
-import { copyFileSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/index.ts';
-import { type Database, type DatabaseKind, openDatabase } from './database.ts';
+import { type Database, type DatabaseKind, databaseExists, openDatabase } from './database.ts';
 import { type DatabaseHead, digestOf, type HeadFile, type KeptHead, openHeadFile, readHead } from './head-file.ts';
 import { corruptDatabase, databaseProblem, guarded } from './problem.ts';
 import { isDamagedInside } from './write-ahead-log.ts';
@@ -13,6 +13,20 @@ const SYNC_MS = 1000;
 
 /** The head of a database that has none yet. */
 const NOTHING: DatabaseHead = { count: 0, chain: '' };
+
+/**
+ * Returns true when the database or the remains of one exist. Throws DATABASE_CHANGED when only its head does, because a
+ * new database must not be made in the place of a lost one.
+ */
+export function headedDatabaseExists({ path, name }: Pick<DatabaseKind, 'path' | 'name'>): boolean {
+  if (databaseExists(path)) return true;
+  const head = path + HEAD_SUFFIX;
+  if (!existsSync(head)) return false;
+  throw new AppError(
+    'DATABASE_CHANGED',
+    `${name}, ${path}, is missing, although ${head} shows that it was in use. Nothing was made in its place. Restore a backup of the whole folder. To begin with an empty one on purpose, move ${head} away first.`,
+  );
+}
 
 export interface HeadedDatabase {
   readonly database: Database;

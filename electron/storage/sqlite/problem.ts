@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
+import { accessFault, fileFault } from './file-fault.ts';
 
 /** The operator's view of a database. */
 export interface DatabaseRole {
@@ -50,21 +52,17 @@ const PRIMARY_CODES: Readonly<Record<number, string>> = {
 type Words = readonly [code: ErrorCode, happened: string, advice: string];
 
 const WORDS: Readonly<Record<'full' | 'in use' | 'refused' | 'failing', Words>> = {
-  full: ['DISK_FULL', 'cannot grow because the disk is full', 'Nothing was stored. Free some space and try again.'],
-  'in use': [
-    'DATABASE_IN_USE',
-    'is in use by another Castellan',
-    'Nothing was changed. Use the other Castellan, or stop it and try again.',
-  ],
+  full: ['DISK_FULL', 'cannot grow because the disk is full', 'Free some space and try again.'],
+  'in use': ['DATABASE_IN_USE', 'is in use by another Castellan', 'Use the other Castellan, or stop it and try again.'],
   refused: [
     'FILE_REFUSED',
     'cannot be opened for writing',
-    'Nothing was stored. Check that the file and its folder exist, belong to you and are on a writable disk.',
+    'Check that the file and its folder exist, belong to you and are on a writable disk.',
   ],
   failing: [
     'FILE_REFUSED',
     'could not be read or written because the disk reported an error',
-    'Nothing was stored. Check the disk, then try again.',
+    'Check the disk, then try again.',
   ],
 };
 
@@ -117,9 +115,17 @@ export function guarded<Result>(role: DatabaseRole, work: () => Result): Result 
 }
 
 function inWords(role: DatabaseRole, failure: keyof typeof WORDS, cause: unknown): AppError {
-  const [code, happened, advice] = WORDS[failure];
-  const detail = code === 'FILE_REFUSED' ? ` (${codeOf(cause)})` : '';
-  return new AppError(code, `${subjectOf(role)} ${happened}${detail}. ${advice}`, { cause });
+  const [code, happened, usual] = WORDS[failure];
+  // SQLite has one code for every reason, so the path is looked at again.
+  const fault = failure === 'refused' ? faultOf(cause, role.path) : null;
+  const [why, advice] = fault === null ? ['', usual] : [`: ${fault.why}`, `${fault.advice}.`];
+  return new AppError(code, `${subjectOf(role)} ${happened}${why}. Nothing was stored. ${advice}`, { cause });
+}
+
+function faultOf(cause: unknown, path: string) {
+  const fault = fileFault(cause, path, 'written') ?? accessFault(path);
+  const isFolder = fault === null && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? { why: 'it is a folder', advice: 'Move it away' } : fault;
 }
 
 function subjectOf({ name, path }: DatabaseRole): string {

@@ -22,6 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => workstation.close());
 
+/** The number of imports that were started at the service. */
+async function activities(): Promise<number> {
+  const types = ['ACTIVITY_TYPE_INIT_IMPORT_WALLET', 'ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY'];
+  const json = JSON.stringify({ filterByType: types, paginationOptions: { limit: '100' } });
+  return (await workstation.json<{ activities: Activity[] }>(['call', 'list_activities', '--json', json])).activities
+    .length;
+}
+
 describe('castellan import', () => {
   it('wallet takes over the words, with addresses that the vault derived before', async () => {
     const formats = ['--format', 'ADDRESS_FORMAT_ETHEREUM', '--format', 'ADDRESS_FORMAT_SOLANA'];
@@ -70,10 +78,12 @@ describe('castellan import', () => {
     ['wallet', 'not a phrase', 'This is not a recovery phrase: '],
     ['key', `${KEY}0`, 'it has 65 hexadecimal digits and must have 64'],
   ])('%s refuses something else, and imports nothing', async (kind, stdin, why) => {
+    const before = await activities();
     const format = kind === 'key' ? ['--format', 'ADDRESS_FORMAT_ETHEREUM'] : [];
     const { exitCode, stdout, stderr } = await workstation.run(['import', kind, 'Wrong', ...format], { stdin });
     expect([exitCode === 0, stdout, stderr]).toEqual([false, '', expect.stringContaining(why)]);
     expect(stderr).toContain('Nothing was imported.');
+    expect(await activities()).toBe(before);
   });
 
   it('encrypts to no key that another signer than the profile’s has signed', async () => {

@@ -247,7 +247,14 @@ describe('a stamp', () => {
 
 describe('a path', () => {
   it.each([
-    ['POST', '/public/v1/submit/create_secret', 404, 'operation create_secret is not implemented by this service'],
+    ['POST', '/public/v1/submit/create_secret', 404, 'no operation has the name create_secret'],
+    ['POST', '/public/v1/submit/whoami', 404, 'operation whoami has another path: /public/v1/query/whoami'],
+    [
+      'POST',
+      '/public/v1/submit/get_swap_status',
+      404,
+      'operation get_swap_status has another path: /public/v1/query/get_swap_status',
+    ],
     ['GET', '/public/v1/query/get_swap_status', 405, 'get_swap_status is asked with POST'],
     ['GET', '/', 404, 'no operation has this path'],
     ['GET', '/public/v1/query/whoami/', 404, 'no operation has this path'],
@@ -278,10 +285,57 @@ describe('a path', () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
       code: 5,
-      message: 'operation wallet_kit_config is not implemented by this service',
+      message: 'operation wallet_kit_config is answered at the other address of this service',
       details: [],
       turnkeyErrorCode: '',
     });
+  });
+});
+
+describe('the bytes of a body', () => {
+  const whoami = '/public/v1/query/whoami';
+
+  it.each([
+    ['once', `{"organizationId":"ID"}`, 200, null],
+    [
+      'twice',
+      `{"organizationId":"ID","organizationId":"ID"}`,
+      400,
+      'it has the member organizationId twice; send it once',
+    ],
+    [
+      'twice, spelled with an escape',
+      `{"organizationId":"ID","organization\\u0049d":"ID"}`,
+      400,
+      'it has the member organizationId twice; send it once',
+    ],
+    [
+      'twice inside another member',
+      `{"organizationId":"ID","more":[{"a":1,"a":2}]}`,
+      400,
+      'it has the member more[0].a twice; send it once',
+    ],
+  ])('with a member %s', async (_how, body, status, why) => {
+    const answer = await post(whoami, body.replaceAll('ID', service.organizationId));
+    expect(answer.status).toBe(status);
+    if (why !== null) expect(answer.body).toMatchObject({ message: `bad request body: ${why}` });
+  });
+
+  it.each([
+    ['gzip', 415],
+    ['identity', 401],
+  ])('in the content coding %s', async (coding, status) => {
+    const response = await fetch(service.ready.baseUrl + whoami, {
+      method: 'POST',
+      headers: { 'content-encoding': coding },
+      body: '{}',
+    });
+    expect(response.status).toBe(status);
+    if (status === 415)
+      expect(await response.json()).toMatchObject({
+        code: 3,
+        message: 'bad request body: its Content-Encoding is not identity; send the body that was stamped as it is',
+      });
   });
 });
 

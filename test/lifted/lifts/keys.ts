@@ -137,7 +137,7 @@ export const KEYS: readonly Claim[] = [
         mechanism:
           'a store that keeps keys and has lost its header, or does not answer, is not taken for one that asks for nothing',
         file: 'electron/engine/vault/vault-keeper.ts',
-        from: "const header = await stores.header(kind);\n        if (header === null) throw headerLost(stores.backend(kind), kind === 'keychain' && index.keychainId() === null);\n        header.fill(0);",
+        from: 'const header = await stores.header(kind);\n        const lost = header === null ? stores.lost(kind) : null;\n        if (lost !== null) throw lost;\n        header?.fill(0);',
         to: '(await stores.header(kind).catch(() => null))?.fill(0);',
         test: 'test/unit/engine/vault/lost-header.test.ts',
         name: 'is not unlocked without it where',

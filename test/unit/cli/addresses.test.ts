@@ -80,7 +80,9 @@ describe('address', () => {
 
   it.each([
     ['04ab', 'it has 4 hexadecimal digits, and a key of ADDRESS_FORMAT_ETHEREUM has 66 or 130'],
-    [`02${'ff'.repeat(32)}`, 'it is not a point of CURVE_SECP256K1'],
+    [`02${'ff'.repeat(32)}`, 'it is not a point of CURVE_SECP256K1. '],
+    [`05${'ff'.repeat(32)}`, 'it begins with 05, and a key of 66 digits begins with 02 or 03. '],
+    [`02${'ff'.repeat(64)}`, 'it begins with 02, and a key of 130 digits begins with 04. '],
   ])('says why %s is not its key', async (key, why) => {
     const { stderr } = await cli(['address', '--format', 'ADDRESS_FORMAT_ETHEREUM', '--public-key', key]);
     expect(stderr).toContain(why);

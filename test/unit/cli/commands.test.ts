@@ -99,12 +99,14 @@ describe('profile add', () => {
     [
       '--organization-id',
       ORGANIZATION.replace('3f', '3g'),
-      'has a character behind its first 1 that no identifier has',
+      'has a character at place 2, g, that is no hexadecimal digit',
     ],
+    ['--organization-id', 'nope', 'has a character at place 1, n, that is no hexadecimal digit'],
     ['--organization-id', '""', 'is empty'],
     ['--signer-key', SIGNER_KEY.slice(2), 'has 128 hexadecimal digits and must have 130'],
     ['--signer-key', `02${'ab'.repeat(32)}`, 'is a compressed public key'],
     ['--signer-key', `05${SIGNER_KEY.slice(2)}`, 'does not start with 04'],
+    ['--signer-key', `04${'11'.repeat(64)}`, 'is not a point of the curve P-256'],
     ['--signer-key', ' ', 'is empty'],
     ['--notarizer-key', 'zz', 'has a character that is not a hexadecimal digit'],
   ])('refuses %s %s before anything is opened', async (name, value, why) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../../../electron/engine/index.ts';
+import { PUBLIC_SERVICE } from '../../../electron/engine/profiles/profiles.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { cli, FakeEngine, ORGANIZATION, profileRow, SIGNER_KEY } from './support.ts';
 
@@ -151,7 +152,7 @@ describe('open', () => {
 
   it('prefers the command’s signer key to the profile’s', async () => {
     const { engine, calls } = vault();
-    const signerKey = `04${'CD'.repeat(64)}`;
+    const signerKey = PUBLIC_SERVICE.signerKey.toUpperCase();
     await cli(argv('--target', 't', '--signer-key', signerKey, '--out', '-'), { engine });
     expect(calls[0]).toMatchObject({ signerKey: signerKey.toLowerCase() });
   });

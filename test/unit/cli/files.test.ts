@@ -30,8 +30,8 @@ it('never overwrites', async () => {
 });
 
 it.each([
-  ['a folder that does not exist', 'absent/file', 'there is no such file or folder'],
-  ['a path through a file', 'file/inside', 'a part of its path is not a folder'],
+  ['a folder that does not exist', 'absent/file', '/absent does not exist. Check the path.'],
+  ['a path through a file', 'file/inside', '/file is a file, not a folder. Correct the path.'],
 ])('says why it cannot write to %s, and leaves no file', async (_name, path, reason) => {
   writeFileSync(join(folder, 'file'), '');
   await expect(writeNewFile(join(folder, path), Uint8Array.of(1))).rejects.toMatchObject({

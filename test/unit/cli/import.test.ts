@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Engine, WantedImport } from '../../../electron/engine/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 import { activityWith, bytesInput, cli, FakeEngine, PREPARED, terminalInput } from './support.ts';
 
@@ -11,6 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const WORDS = 'test test test test test test test test test test test junk';
 const FORMAT = ['--format', 'ADDRESS_FORMAT_ETHEREUM'];
+const STARTED_ID = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 const STARTED = { initImportWalletResult: { importBundle: 'bundle' } };
 
 interface Answers {
@@ -40,6 +42,9 @@ function importing({ start, finish = activityWith('COMPLETED'), isSame = true }:
       submit: async () => ({ activity: submits.shift(), signed: null, signature: null }) as never,
     },
     imports: {
+      check: async ({ given }) => {
+        if (new TextDecoder().decode(given).includes('wrong')) throw new AppError('INVALID_INPUT', 'It is no phrase.');
+      },
       seal: async (_profile, given) => {
         wanted.push(given);
         seen.push(new TextDecoder().decode(given.given), new TextDecoder().decode(given.passphrase ?? undefined));
@@ -110,11 +115,35 @@ describe('import wallet', () => {
 
   it('continues an import that needed votes', async () => {
     const { engine, asked } = importing();
-    await cli(['import', 'wallet', 'T', '--started', 'activity-9'], { engine, stdin: bytesInput(WORDS) });
+    await cli(['import', 'wallet', 'T', '--started', ` ${STARTED_ID.toUpperCase()}`], {
+      engine,
+      stdin: bytesInput(WORDS),
+    });
     expect(asked.slice(0, 2)).toEqual([
       ['whoami', {}],
-      ['get_activity', { activityId: 'activity-9' }],
+      ['get_activity', { activityId: STARTED_ID }],
     ]);
+  });
+
+  it('sends nothing for words that the vault refuses', async () => {
+    const { engine, asked, wanted } = importing();
+    const { exitCode, stderr } = await cli(['import', 'wallet', 'T'], { engine, stdin: bytesInput('wrong words') });
+    expect([exitCode === 0, stderr, asked, wanted]).toEqual([
+      false,
+      expect.stringContaining('It is no phrase.'),
+      [],
+      [],
+    ]);
+  });
+
+  it.each([
+    ['zz', 'has a character at place 1, z, that is no hexadecimal digit'],
+    ['', 'is empty'],
+  ])('names the option with an id that is none: %j', async (id, why) => {
+    const { engine, asked } = importing();
+    const run = await cli(['import', 'wallet', 'T', '--started', id], { engine, stdin: bytesInput(WORDS) });
+    expect([run.exitCode, asked]).toEqual([2, []]);
+    expect(run.stderr).toContain(`--started ${why}. Nothing was imported. Give an id like`);
   });
 
   it('shows what to compare when the import needs votes', async () => {

@@ -169,7 +169,9 @@ export function terminalInput(...typed: string[]): ByteInput & { modes: boolean[
 }
 
 export const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
-export const SIGNER_KEY = `04${'ab'.repeat(64)}`;
+/** The generator of P-256 (FIPS 186-4, D.1.2.3). */
+export const SIGNER_KEY =
+  '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5';
 
 export const profileRow: ProfileRow = {
   name: 'desk',

@@ -45,7 +45,7 @@ describe('a reply', () => {
     ['is HTML', reply('<html>', { headers: { 'content-type': 'text/html' } }), 'text/html'],
     ['does not say what it is', reply(WHO, { headers: {} }), 'no Content-Type header'],
     ['is not JSON', reply('{"organizationId":'), 'not JSON'],
-    ['is empty', reply('', { status: 204 }), 'not JSON'],
+    ['is empty', reply('', { status: 204 }), 'it is empty'],
     ['is not UTF-8', reply(WHO, { body: Uint8Array.of(0x22, 0xff, 0x22) }), 'not JSON in UTF-8'],
     ['is an array', reply([]), 'the whole must be an object'],
     ['lacks a member', reply({ ...WHO, userId: undefined }), 'userId'],

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolders, pathsBelow, stateRoot } from '../../../electron/main/paths.ts';
 
@@ -36,11 +36,19 @@ describe('making the folders', () => {
     for (const made of [paths.root, paths.service, paths.chromium]) expect(statSync(made).mode & 0o777).toBe(0o700);
   });
 
-  it('says what to do when a file is in the way or no folder can be created', () => {
-    writeFileSync(join(folder, 'state'), '');
-    for (const root of [join(folder, 'state'), join(folder, 'state', 'inner'), '/proc/castellan/state'])
-      expect(() => makeFolders(pathsBelow(root)), root).toThrow(
-        expect.objectContaining({ code: 'FILE_REFUSED', message: expect.stringContaining('CASTELLAN_HOME') }),
-      );
+  it.each([
+    ['it is a file', 'file', 'it is a file, not a folder'],
+    ['a folder above it is a file', 'file/inner', 'FOLDER/file is a file, not a folder'],
+    ['a folder above it is a device', '/dev/null/x', '/dev/null is a file, not a folder'],
+    ['nothing can be made there', '/proc/castellan', 'nothing can be made in /proc'],
+  ])('says that %s, and what to do', (_why, path, why) => {
+    writeFileSync(join(folder, 'file'), '');
+    const root = resolve(folder, path);
+    expect(() => makeFolders(pathsBelow(root))).toThrow(
+      expect.objectContaining({
+        code: 'FILE_REFUSED',
+        message: `The state folder ${root} cannot be used: ${why.replace('FOLDER', folder)}. Nothing was started. Correct this, or choose another state folder with CASTELLAN_HOME.`,
+      }),
+    );
   });
 });

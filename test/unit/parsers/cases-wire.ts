@@ -4,6 +4,7 @@ import {
   decodeAttestedStamp,
   decodePasskeyStamp,
   decodeStamp,
+  encodingFault,
   hexDecode,
   hexTextFault,
   readSealedData,
@@ -34,6 +35,14 @@ export const WIRES = [
   group('text', (bytes: readonly number[]) => utf8Decode(Uint8Array.from(bytes), 'The body'), [
     [0x80],
     [0xff, 0xfe, 0x7b, 0x00],
+  ]),
+  group('the encoding of a file', (bytes: readonly number[]) => encodingFault(Uint8Array.from(bytes)) ?? '', [
+    [0xff, 0xfe, 0x7b, 0x00],
+    [0xfe, 0xff, 0x00, 0x7b],
+    [0x7b, 0x00, 0x7d, 0x00],
+    [0x00, 0x7b, 0x00, 0x7d],
+    [0x00, 0x00, 0x00],
+    [0x7b, 0x00, 0x00, 0x7d],
   ]),
   group('hexadecimal', (text: string) => hexDecode(text, 'The key'), ['xy', 'abc']),
   group('a transaction in hexadecimal', (text: string) => hexTextFault(text) ?? '', [

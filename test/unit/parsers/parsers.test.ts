@@ -42,6 +42,7 @@ const PARSERS = [
   'shared/policy-language/tokens.ts',
   'shared/policy-language/values.ts',
   'shared/wire/bundle.ts',
+  'shared/wire/encoding.ts',
   'shared/wire/key-forms.ts',
   'shared/wire/stamp.ts',
   'shared/wire/text.ts',

@@ -13,6 +13,7 @@ import {
   JUNK,
   JUNK_ADDRESS,
   JUNK_KEY,
+  keyOf,
   organizationId,
   refusal,
   signer,
@@ -43,6 +44,27 @@ describe('a wallet', () => {
     const { code, message: said } = await refusal(input(words, as));
     expect([code, said]).toEqual(['INVALID_INPUT', expect.stringContaining(message)]);
     expect(said).not.toContain('junk');
+  });
+});
+
+describe('a check before the import', () => {
+  test('reads what would be imported, keeps nothing and gives nothing back', async () => {
+    const vault = await createStarted();
+    const { target: _target, ...given } = input(JUNK, WALLET);
+    expect(await vault.ask('checkImport', given)).toEqual({});
+    expect(given.given.every((byte) => byte === 0)).toBe(true);
+  });
+
+  test.each<[string, Input['as'], string]>([
+    ['other words', WALLET, 'This is not a recovery phrase: it has 2 words'],
+    ['\ufeff\0', WALLET, 'This is not a recovery phrase: it has a zero byte'],
+    ['a\0b\0', keyOf('ETHEREUM'), 'This is not a private key: it is UTF-16; save it as UTF-8'],
+    ['{"a":1}', keyOf('ETHEREUM'), 'it is JSON, and not a keystore file'],
+    ['{"crypto":{}}', keyOf('ETHEREUM'), 'The keystore file needs its passphrase.'],
+  ])('refuses what the import would refuse: %j', async (text, as, why) => {
+    const vault = await createStarted();
+    const { target: _target, ...given } = input(text, as);
+    await expect(vault.ask('checkImport', given)).rejects.toThrow(why);
   });
 });
 

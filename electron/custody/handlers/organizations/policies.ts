@@ -21,7 +21,7 @@ export const createPolicy: ActivityHandler<'create_policy'> = (policy, context) 
 
 export const createPolicies: ActivityHandler<'create_policies'> =
   ({ policies }, context) =>
-  () => ({ policyIds: policies.map((policy) => addPolicy(policy, context)) });
+  () => ({ policyIds: policies.map((policy, index) => addPolicy(policy, context, `policies[${index}], `)) });
 
 export const updatePolicy: ActivityHandler<'update_policy'> = (parameters, context) => {
   const { policyName, policyEffect, policyCondition, policyConsensus, policyNotes, time } = parameters;
@@ -81,24 +81,34 @@ export function wirePolicy({ organizationId: _, createdAt, updatedAt, time, ...p
 }
 
 /** Refuses expressions that cannot be read, before they can decide anything. */
-function checkPolicy(policy: { readonly [Name in PolicyPart]?: string | undefined }, context: ActingContext): void {
-  for (const part of ['condition', 'consensus', 'time'] as const) checkExpression(part, policy[part] ?? '', context);
+function checkPolicy(
+  policy: { readonly [Name in PolicyPart]?: string | undefined },
+  context: ActingContext,
+  where = '',
+): void {
+  for (const part of ['condition', 'consensus', 'time'] as const)
+    checkExpression(part, policy[part] ?? '', { context, where });
 }
 
 /**
  * Throws REQUEST_INVALID for an expression that cannot be parsed or can never hold. An empty text means no expression.
  */
-function checkExpression(part: PolicyPart, text: string, context: ActingContext): void {
-  if (text !== '') requireSound(`invalid policy ${part}`, part, text, identifiersOf(context));
+function checkExpression(
+  part: PolicyPart,
+  text: string,
+  { context, where }: { readonly context: ActingContext; readonly where: string },
+): void {
+  if (text !== '') requireSound(`invalid policy ${part}`, part, text, identifiersOf(context), where);
 }
 
 function addPolicy(
   { policyName, effect, condition = '', consensus = '', time = '', notes = '' }: NewPolicy,
   context: ActivityContext,
+  where = '',
 ) {
   const { store, caller, requestedAt } = context;
   const { organizationId } = caller.organization;
-  checkPolicy({ condition, consensus, time }, context);
+  checkPolicy({ condition, consensus, time }, context, where);
   requireFreeName(policyName, context);
   if (store.policies.list(organizationId).length >= MAXIMUM_POLICIES)
     throw overQuota(`organization over quota: it has at most ${MAXIMUM_POLICIES} policies`);

@@ -210,6 +210,15 @@ describe('the doctor', () => {
     expect(await check('State folder', machine())).toMatchObject({ status: 'problem', advice: `chmod 700 ${folder}` });
   });
 
+  it('finds a state folder that is a file', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '', { mode: 0o600 });
+    expect(await check('State folder', machine({ paths: pathsBelow(file) }), null)).toMatchObject({
+      status: 'problem',
+      finding: `${file} cannot be used: it is a file, not a folder.`,
+    });
+  });
+
   it('finds that there is no state folder', async () => {
     expect(await check('State folder', machine({ paths: pathsBelow(join(folder, 'missing')) }), null)).toMatchObject({
       status: 'problem',

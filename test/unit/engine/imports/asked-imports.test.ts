@@ -50,6 +50,11 @@ function bench(typed: readonly string[], { starts = true, right = 'right words',
     },
   };
   const imports = {
+    async check({ given }: { given: Uint8Array }) {
+      const text = utf8Decode(given);
+      if (opens !== '') throw new AppError('PASSPHRASE_REQUIRED', 'It needs its passphrase.');
+      if (text !== right) throw new AppError('INVALID_INPUT', 'Word 2 is in no list.');
+    },
     async seal(_profile: unknown, { given, passphrase }: { given: Uint8Array; passphrase: Uint8Array | null }) {
       const text = utf8Decode(given);
       const opening = passphrase === null ? '' : utf8Decode(passphrase);
@@ -119,7 +124,9 @@ describe('an import that the window asks for', () => {
   it('refuses a file that holds something else, one that is empty and one that is too long', async () => {
     const file = join(folder, 'key.txt');
     writeFileSync(file, 'wrong');
-    await expect(bench([]).run(KEY, file)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    const { run, prepared } = bench([]);
+    await expect(run(KEY, file)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect(prepared).toEqual([]);
     writeFileSync(file, '');
     await expect(bench([]).run(KEY, file)).rejects.toThrow('is missing or empty');
     writeFileSync(file, 'a'.repeat(64 * 1024 + 1));

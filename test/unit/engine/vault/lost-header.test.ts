@@ -71,11 +71,23 @@ it.each<[string, KeyStore, () => Taken, string, RegExp]>([
     'keychain',
     withoutMember,
     'KEY_MISSING',
-    /“keychainId”.*credentials\.json/,
+    /“keychainId”.*is missing in credentials\.json\..*Restore credentials\.json/,
   ],
-  ['it was removed from the keychain', 'keychain', withoutItem, 'KEY_MISSING', /was removed from it outside Castellan/],
+  [
+    'it was removed from the keychain',
+    'keychain',
+    withoutItem,
+    'KEY_MISSING',
+    /their unlock method is missing there\./,
+  ],
   ['the keychain does not answer', 'keychain', away, 'KEYCHAIN_UNAVAILABLE', /keychain/],
-  ['the passphrase file was removed', 'file', withoutFile, 'KEY_MISSING', /passphrase file.*was removed from it/],
+  [
+    'the passphrase file was removed',
+    'file',
+    withoutFile,
+    'KEY_MISSING',
+    /The key file .*keystore\.json is missing, although credentials\.json lists keys in it\./,
+  ],
 ])(
   'what asks for a PIN or a passphrase is not unlocked without it where %s',
   async (_how, store, take, code, message) => {
