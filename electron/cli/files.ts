@@ -193,11 +193,7 @@ export function fileRefused(error: unknown, what: string, { path, use }: { path:
           advice: 'Name a new file, or move the old one away',
         }
       : (fileFault(error, path, use) ?? { why: 'the cause is unknown', advice: 'Check the path' });
-  return new AppError(
-    code === 'ENOSPC' || code === 'EDQUOT' ? 'DISK_FULL' : 'FILE_REFUSED',
-    `${what}: ${why}. ${advice}.`,
-    {
-      cause: error,
-    },
-  );
+  const undone = use === 'read' ? ' Nothing was done.' : '';
+  const refusal = code === 'ENOSPC' || code === 'EDQUOT' ? 'DISK_FULL' : 'FILE_REFUSED';
+  return new AppError(refusal, `${what}: ${why}.${undone} ${advice}.`, { cause: error });
 }

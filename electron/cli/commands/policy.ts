@@ -39,10 +39,9 @@ const check = command({
       throw usage(
         '`policy check` takes either a file or expressions. Nothing was checked. Give FILE, or at least one of --condition, --consensus and --time.',
       );
-    const [empty] = given.find(([, text]) => text?.trim() === '') ?? [];
-    if (empty !== undefined)
+    if (given.length > 0 && given.every(([, text]) => text?.trim() === ''))
       throw usage(
-        `--${empty} is empty, and a policy without a ${empty} applies whatever it would test. Nothing was checked. Give an expression.`,
+        'Each given expression is empty, and a policy without a condition applies to every request. Nothing was checked. Give an expression.',
       );
     const checked = file === undefined ? checkGiven(Object.fromEntries(given)) : await checkNamed(file, context);
     const { findings, warnings } = checked;

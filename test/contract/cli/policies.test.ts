@@ -18,6 +18,7 @@ it('a policy is checked with no profile and no service', async () => {
     exitCode: 1,
     answer: { ok: false, findings: [{ member: 'condition', place: 'line 1, column 14' }] },
   });
+  expect(await check('--condition', '', '--time', ' ')).toMatchObject({ exitCode: 2 });
 });
 
 it('a comparison that can never hold is a warning, and fails the strict check', async () => {

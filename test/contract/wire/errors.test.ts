@@ -69,6 +69,8 @@ describe('the error that the official client reports', () => {
   it.each([
     ['ten minutes ahead', 10 * MINUTE, '10 minutes ahead of'],
     ['two hours behind', -120 * MINUTE, '2 hours before'],
+    ['just beyond the hour', -60 * MINUTE - 1, '60 minutes and 1 second before'],
+    ['just beyond five minutes ahead', 5 * MINUTE + 1500, '5 minutes and 2 seconds ahead of'],
   ])('of a clock that is %s, with both times', async (_what, offset, words) => {
     const body = { ...service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Late', accounts: [] }) };
     const moved = { ...body, timestampMs: String(service.clock.now + offset) };
@@ -76,6 +78,12 @@ describe('the error that the official client reports', () => {
     await expect(sending).rejects.toThrow('Turnkey error 3: invalid timestampMs: the request was made at 2025-11-20T');
     await expect(sending).rejects.toThrow(`${words} the clock of this service, which says 2025-11-20T12:00:00Z`);
     await expect(sending).rejects.toThrow('INVALID_TIME');
+  });
+
+  it('of a time in seconds', async () => {
+    const body = { ...service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Late', accounts: [] }) };
+    const sending = service.client.createWallet({ ...body, timestampMs: String(service.clock.now / 1000) });
+    await expect(sending).rejects.toThrow('The number looks like seconds. Write the time in milliseconds.');
   });
 
   it('of an invalid and of an unknown organization id', async () => {
@@ -313,7 +321,7 @@ describe('the bytes of a body', () => {
       'twice inside another member',
       `{"organizationId":"ID","more":[{"a":1,"a":2}]}`,
       400,
-      'it has the member more[0].a twice; send it once',
+      'it has the member a in item 1 of more twice; send it once',
     ],
   ])('with a member %s', async (_how, body, status, why) => {
     const answer = await post(whoami, body.replaceAll('ID', service.organizationId));

@@ -109,7 +109,7 @@ describe('a query', () => {
       stdin: bytesInput(Uint8Array.of(0x7b, 0xff, 0x7d)),
     });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('is not valid UTF-8');
+    expect(stderr).toContain('cannot be used, because it is not UTF-8 text; save it as UTF-8. Nothing was done.');
   });
 
   it('of a discovery document accepts no JSON', async () => {

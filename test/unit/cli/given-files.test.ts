@@ -71,7 +71,7 @@ it('every command says what is wrong with the file that it is given', async () =
 });
 
 it.each([
-  ['missing', 'could not be read: there is no such file or folder. Check the path.'],
+  ['missing', 'could not be read: there is no such file or folder. Nothing was done. Check the path.'],
   ['folder', 'is a folder. It was not used, and nothing was done. Name a file.'],
 ])('a file with a PIN is looked at also where no PIN is needed, when it is %s', async (file, why) => {
   expect(await said(['call', 'whoami', '--pin-file', 'FILE'], file)).toContain(
