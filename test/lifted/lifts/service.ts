@@ -102,8 +102,8 @@ export const SERVICE: readonly Claim[] = [
       {
         mechanism: 'a page of another site does not reach the service by a name of its own',
         file: SERVE_ONE,
-        from: 'isOwnHost(request) ?',
-        to: 'isOwnHost ?',
+        from: 'const admitted = isOwnHost(request)',
+        to: 'const admitted = isOwnHost',
         test: SERVER_TEST,
         name: 'may not be attacker.example',
       },
