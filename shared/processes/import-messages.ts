@@ -21,7 +21,7 @@ const ImportTarget = Closed({
   signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
 });
 
-/** What an import is made of. */
+/** The contents of an import. */
 const IMPORTED = {
   /** The words, the private key in one of its text forms, or the bytes of a secret. */
   given: Secret(LIMITS.importedSecret),

@@ -34,8 +34,7 @@ const FAULTS: Readonly<Record<string, Words>> = {
 };
 
 /**
- * Puts a failed system call on the path of a file or folder into words, which have no code of the system in them unless
- * it is an unknown one. Looks at the path again where one code has several causes. Null for an error of another kind.
+ * Puts a failed system call on the path of a file or folder into words. Only an unknown code of the system is repeated. Looks at the path again where one code has several causes. Null for an error of another kind.
  */
 export function fileFault(error: unknown, path: string, use: FileUse): FileFault | null {
   const code = (error as NodeJS.ErrnoException | null)?.code;
