@@ -82,7 +82,7 @@ describe('the error that the official client reports', () => {
 
   it('of a time in seconds', async () => {
     const body = { ...service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Late', accounts: [] }) };
-    const sending = service.client.createWallet({ ...body, timestampMs: String(service.clock.now / 1000) });
+    const sending = service.client.createWallet({ ...body, timestampMs: String(Math.floor(service.clock.now / 1000)) });
     await expect(sending).rejects.toThrow('The number looks like seconds. Write the time in milliseconds.');
   });
 

@@ -225,8 +225,8 @@ describe('the transport', () => {
       request.emit('redirect', 307, 'POST', 'https://elsewhere.example/', {});
     });
     await expect(transport()({ ...get, url: 'https://service.example/' })).rejects.toMatchObject({
-      code: 'SERVICE_UNREACHABLE',
-      message: expect.stringContaining('follows no redirect'),
+      code: 'SERVICE_REPLY_INVALID',
+      message: expect.stringContaining('service.example redirects the request, and Castellan follows no redirect'),
     });
     expect(aborted).toHaveBeenCalledOnce();
   });

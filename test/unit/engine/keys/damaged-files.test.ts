@@ -31,8 +31,7 @@ async function said(work: () => Promise<unknown>): Promise<string> {
 const create = () => bench.engine.requests.prepare('create_wallet', { walletName: 'Cold', accounts: [] });
 const submit = async () => bench.engine.requests.submit((await create()).requestId);
 const verify = () => bench.engine.audit.verify();
-const addKey = () =>
-  bench.engine.credentials.create({ profile: bench.engine.profiles.get(), name: 'New', store: 'file' });
+const addKey = () => bench.engine.credentials.create({ profile: 'local', name: 'New', store: 'file' });
 const begin = () => bench.engine.audit.begin();
 
 describe('a key file that cannot be used is reported as that, and no other is made in its place', () => {
