@@ -38,7 +38,7 @@ export function historyContenders(): readonly Contender[] {
     endpoints: 1,
     async callNode(call) {
       // By the whole request: a batch has no method of its own, and two batches differ in their calls.
-      const request = utf8Decode(call.body);
+      const request = utf8Decode(call.body ?? new Uint8Array());
       const kept = answers.get(request);
       if (kept !== undefined) return { status: 200, body: kept };
       const answer = await chain.callNode(call);

@@ -61,7 +61,8 @@ async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(async (chosen) => {
     const state = await window.castellan.call('app.state', {});
     if (!state.ok) throw new Error(state.error.message);
-    return window.castellan.call('app.setPreferences', { ...state.value.preferences, theme: chosen });
+    const { preferences } = state.value as { readonly preferences: object };
+    return window.castellan.call('app.setPreferences', { ...preferences, theme: chosen });
   }, theme);
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }

@@ -80,7 +80,7 @@ test('exports and a request go through the offline station as files', async ({ l
   await test.step('a composed request is stamped after a question, into a new file', async () => {
     const organizationId = await page.evaluate(async () => {
       const reply = await window.castellan.call('profiles.check', {});
-      return reply.ok ? reply.value.organizationId : '';
+      return reply.ok ? (reply.value as { organizationId: string }).organizationId : '';
     });
     const body = JSON.stringify({
       ...{ type: 'ACTIVITY_TYPE_CREATE_WALLET', timestampMs: String(Date.now()), organizationId },

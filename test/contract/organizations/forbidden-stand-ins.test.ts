@@ -14,12 +14,16 @@ let forbidding: string[] = [];
 
 const ACCOUNTS = [
   {
-    ...{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32' },
-    ...{ path: "m/44'/60'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_ETHEREUM' },
+    curve: 'CURVE_SECP256K1',
+    pathFormat: 'PATH_FORMAT_BIP32',
+    path: "m/44'/60'/0'/0/0",
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
   },
   {
-    ...{ curve: 'CURVE_ED25519', pathFormat: 'PATH_FORMAT_BIP32' },
-    ...{ path: "m/44'/501'/0'/0'", addressFormat: 'ADDRESS_FORMAT_SOLANA' },
+    curve: 'CURVE_ED25519',
+    pathFormat: 'PATH_FORMAT_BIP32',
+    path: "m/44'/501'/0'/0'",
+    addressFormat: 'ADDRESS_FORMAT_SOLANA',
   },
 ] as const;
 

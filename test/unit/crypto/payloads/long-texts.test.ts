@@ -26,6 +26,6 @@ describe.each(Object.entries(AROUND))('a long text in %s', (_name, around) => {
       hashFunction: 'HASH_FUNCTION_KECCAK256',
       signWith: OWNER,
     });
-    expect(told.title).not.toBe('');
+    expect(told?.title ?? '').not.toBe('');
   });
 });

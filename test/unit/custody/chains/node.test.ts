@@ -272,7 +272,7 @@ describe('the nodes of a chain', () => {
         most = Math.max(most, running);
         await new Promise<void>((end) => ends.push(end));
         running -= 1;
-        return nodeOf(good)(body);
+        return nodeOf(good)(body ?? new Uint8Array());
       },
       steady: () => 0,
       onState: () => undefined,

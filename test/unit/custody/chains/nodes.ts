@@ -32,7 +32,7 @@ export function start(...nodes: ((body: Uint8Array) => Reply)[]) {
     endpoints: nodes.length,
     callNode({ endpoint, body }) {
       asked.push(endpoint);
-      return nodes[endpoint]?.(body) ?? { failure: 'unreachable' };
+      return nodes[endpoint]?.(body ?? new Uint8Array()) ?? { failure: 'unreachable' };
     },
     steady: () => clock.now,
     onState: (endpoint, fault) =>

@@ -213,8 +213,8 @@ describe('the doctor', () => {
   it('finds a state folder that is a file, and that there is none', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '', { mode: 0o600 });
-    const { finding } = await check('State folder', machine({ paths: pathsBelow(file) }), null);
-    expect(finding).toBe(`${file} cannot be used: it is a file, not a folder.`);
+    const found = await check('State folder', machine({ paths: pathsBelow(file) }), null);
+    expect(found?.finding).toBe(`${file} cannot be used: it is a file, not a folder.`);
     expect(await check('State folder', machine({ paths: pathsBelow(join(folder, 'missing')) }), null)).toMatchObject({
       status: 'problem',
     });
