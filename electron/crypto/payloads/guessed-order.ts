@@ -19,8 +19,8 @@ const KINDS: readonly (readonly [kind: string, several: string])[] = [
 const NOTHING = /^(?:0x0*|0+)?$/;
 
 /**
- * Returns the rows as they are if they are few. Returns the most important of each kind otherwise, each value once, the
- * largest amounts first and zero last, with the number of those that are left out.
+ * Returns the rows as they are if they are few. Returns the most important of each kind otherwise, each value once. The
+ * largest amounts come first, and a row counts those that are left out.
  *
  * @example
  * mostImportant([{ name: 'Recipient (to)', value: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', kind: 'address' }]);

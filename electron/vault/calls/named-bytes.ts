@@ -1,6 +1,6 @@
 /**
- * Bytes whose form their names say: the withdrawal credentials of validators, and scripts of Bitcoin outputs. Who gets
- * what is staked or redeemed is in them.
+ * Bytes whose form their names say: the withdrawal credentials of validators, and scripts of Bitcoin outputs. They name
+ * the recipient of a stake or of a redemption.
  */
 import type { DecodedField, Finding } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
@@ -42,7 +42,7 @@ export function credentialsWarning(credentials: Uint8Array): string | null {
     : null;
 }
 
-/** What bytes with such a name say. */
+/** The recipients in bytes with such a name. */
 export interface NamedBytes {
   readonly rows: readonly DecodedField[];
   readonly findings: readonly Finding[];
@@ -102,7 +102,7 @@ function partsOf(bytes: Uint8Array): Uint8Array[] {
   const parts = Array.from({ length: count }, (_, index) =>
     bytes.subarray(index * CREDENTIAL_BYTES, (index + 1) * CREDENTIAL_BYTES),
   );
-  // Most validators have the same, and a list of thousands is told once for each.
+  // Most validators of a list have the same credentials, so each is read once.
   return [...new Map(parts.map((part) => [hexEncode(part), part])).values()];
 }
 
