@@ -53,7 +53,8 @@ describe.skipIf(missing !== null)(
       let calls = 0;
       const started = spawnCustody(child.file, {
         async callNode(call) {
-          if (death === undefined || !utf8Decode(call.body ?? new Uint8Array()).includes(death.method)) return toNode(call);
+          if (death === undefined || !utf8Decode(call.body ?? new Uint8Array()).includes(death.method))
+            return toNode(call);
           calls += 1;
           if (calls !== death.call) return toNode(call);
           if (death.isHeard) await toNode(call);

@@ -44,7 +44,8 @@ async function start(isFirst: boolean, death?: Death) {
   let calls = 0;
   const started = spawnCustody(child.file, {
     async callNode(call) {
-      if (death === undefined || !utf8Decode(call.body ?? new Uint8Array()).includes(death.method)) return node.callNode(call);
+      if (death === undefined || !utf8Decode(call.body ?? new Uint8Array()).includes(death.method))
+        return node.callNode(call);
       calls += 1;
       if (calls !== death.call) return node.callNode(call);
       if (death.isHeard) await node.callNode(call);

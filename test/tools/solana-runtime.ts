@@ -84,7 +84,10 @@ export function solanaRuntime() {
     },
     /** The compute units that the last transaction used. */
     used: (): bigint => units,
-    callNode: (async ({ body }) => ({ status: 200, body: utf8Encode(replyTo(utf8Decode(body ?? new Uint8Array()))) })) as NodeCaller,
+    callNode: (async ({ body }) => ({
+      status: 200,
+      body: utf8Encode(replyTo(utf8Decode(body ?? new Uint8Array()))),
+    })) as NodeCaller,
     /** Serves it on a free port of loopback, for a program under test. */
     async serve(): Promise<{ readonly url: string; end(): void }> {
       const server = createServer((request, response) => {

@@ -40,7 +40,11 @@ function follow({ passedIn, sent, remembers = 0 }: Chain) {
   const node = createChainNode({
     ...{ chain: 'eip155:1', endpoints: 1, steady: () => 0, onState: () => undefined },
     async callNode({ body }) {
-      const asked = JSON.parse(utf8Decode(body ?? new Uint8Array())) as { id: number; method: string; params: unknown[] }[];
+      const asked = JSON.parse(utf8Decode(body ?? new Uint8Array())) as {
+        id: number;
+        method: string;
+        params: unknown[];
+      }[];
       const told = asked.map(({ id, method, params }) => ({
         jsonrpc: '2.0',
         id,

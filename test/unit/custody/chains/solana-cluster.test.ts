@@ -42,7 +42,11 @@ function chainsOf(clusters: Readonly<Record<string, Cluster>>) {
   const chains = createChains({
     chains: Object.keys(clusters).map((chain) => ({ chain: chain as typeof DEVNET, endpoints: 1 })),
     async callNode({ chain, body }) {
-      const calls = JSON.parse(utf8Decode(body ?? new Uint8Array())) as { id: number; method: string; params: unknown[] }[];
+      const calls = JSON.parse(utf8Decode(body ?? new Uint8Array())) as {
+        id: number;
+        method: string;
+        params: unknown[];
+      }[];
       const replies = calls.map(({ id, method, params }) => ({
         ...{ jsonrpc: '2.0', id },
         result: answer(chain, method, params),

@@ -26,7 +26,9 @@ function nodeOf(answers: Readonly<Record<string, unknown>>) {
     chain: DEVNET,
     endpoints: 1,
     callNode({ body }) {
-      const told = JSON.parse(utf8Decode(body ?? new Uint8Array())) as { id: number; method: string } | { id: number; method: string }[];
+      const told = JSON.parse(utf8Decode(body ?? new Uint8Array())) as
+        | { id: number; method: string }
+        | { id: number; method: string }[];
       const replies = [told].flat().map(({ id, method }) => {
         asked.push(method);
         const result: unknown = Object.entries({ getGenesisHash: GENESIS, ...answers }).find(
