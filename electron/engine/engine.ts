@@ -11,13 +11,7 @@ import { type Addresses, createAddresses } from './addresses/addresses.ts';
 import { type Archiver, createArchiver } from './audit/archiver.ts';
 import { type Audit, createAudit } from './audit/audit.ts';
 import { type AskedBackups, createAskedBackups } from './backup/asked-backups.ts';
-import {
-  type BackupReader,
-  type Backups,
-  createBackups,
-  createBackupReader as createReader,
-} from './backup/backups.ts';
-import { type RestoredBackup, restoreBackup as restore, type WantedRestore } from './backup/restore.ts';
+import { type Backups, createBackups } from './backup/backups.ts';
 import { openBase } from './base.ts';
 import { type Batches, createBatches } from './batches/batches.ts';
 import { createDocuments, type Documents } from './documents/documents.ts';
@@ -30,11 +24,7 @@ import { createTargetLists, type TargetLists } from './exports/target-lists.ts';
 import { type AskToSign, createAskToSign } from './flows/ask-to-sign.ts';
 import { type Bench, createBench } from './flows/bench.ts';
 import { createDeliveries, type Deliveries } from './flows/deliveries.ts';
-import {
-  createInspection as createInspecting,
-  createStatelessInspection,
-  type Inspection,
-} from './flows/inspection.ts';
+import { createInspection, type Inspection } from './flows/inspection.ts';
 import { createKeyLife, type KeyLife } from './flows/key-life.ts';
 import { createIdleTime, type IdleTime } from './flows/lock/idle-time.ts';
 import { createVaultControl, type VaultControl } from './flows/lock/vault-control.ts';
@@ -85,7 +75,6 @@ import { createTokenChoices, type TokenChoices } from './tokens/token-choice.ts'
 import { createTokenKeeper } from './tokens/token-keeper.ts';
 import type { Changes } from './tools/changes.ts';
 import { createSecurityKeys } from './vault/security-keys.ts';
-import { createStatelessVault, hasState } from './vault/stateless.ts';
 import { createTypedAgain } from './vault/typed-again.ts';
 import { createVaultKeeper } from './vault/vault-keeper.ts';
 import { createSigners } from './verify/signers.ts';
@@ -293,7 +282,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     addresses,
     endpoints,
     interfaces,
-    inspection: createInspecting({ documents, profiles, vault, interfaces, namer }),
+    inspection: createInspection({ documents, profiles, vault, interfaces, namer }),
     async close() {
       targets.end();
       history.end();
@@ -308,46 +297,3 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     },
   };
 }
-
-/** An inspection that can be closed. */
-export type ClosingInspection = Inspection & Pick<Engine, 'close'>;
-
-/**
- * Uses a whole engine if the state folder has content, else only the vault, which creates no file. Throws what
- * `createEngine` throws.
- */
-export async function createInspection(ports: EnginePorts): Promise<ClosingInspection> {
-  if (!hasState(ports.paths)) return createStatelessInspection(ports);
-  const { inspection, close } = await createEngine(ports);
-  return { ...inspection, close };
-}
-
-/** A backup reader that can be closed. */
-export type ClosingBackupReader = BackupReader & Pick<Engine, 'close'>;
-
-/** Reads backups: by a whole engine where the state folder has something, which records it, else by a vault alone, which makes no file. */
-export async function createBackupReader(ports: EnginePorts): Promise<ClosingBackupReader> {
-  if (hasState(ports.paths)) {
-    const { backups, close } = await createEngine(ports);
-    return { verify: backups.verify, close };
-  }
-  const vault = createStatelessVault(ports);
-  return { ...createReader(ports, vault), close: () => vault.end() };
-}
-
-/** Restores a backup into the empty state folder that the ports name. Throws what `restoreBackup` of the backups throws. */
-export const restoreBackup = (ports: EnginePorts, wanted: WantedRestore): Promise<RestoredBackup> =>
-  restore(
-    {
-      ports,
-      async confirm(staged, createdAt) {
-        const { backups, close } = await createEngine(staged);
-        try {
-          return (await backups.confirmRestored(createdAt)).entries;
-        } finally {
-          await close();
-        }
-      },
-    },
-    wanted,
-  );

@@ -5,15 +5,7 @@ export type { RestoredBackup, WantedRestore } from './backup/restore.ts';
 export type { VerifiedBackup } from './backup/verify.ts';
 export { MAXIMUM_CONTAINER } from './containers/container.ts';
 export { examine, type MachineFacts } from './doctor/index.ts';
-export {
-  type ClosingBackupReader,
-  type ClosingInspection,
-  createBackupReader,
-  createEngine,
-  createInspection,
-  type Engine,
-  restoreBackup,
-} from './engine.ts';
+export { createEngine, type Engine } from './engine.ts';
 export type { Expected } from './exports/expected.ts';
 export { type ExportReport, readReport, reportBytes, stampedReport } from './exports/report.ts';
 export { expectedIn, type ProvenExport, type ProvenList } from './exports/target-lists.ts';
@@ -29,6 +21,13 @@ export type { SealedImport, WantedImport } from './imports/imports.ts';
 export { nextKeyName } from './keys/key-names.ts';
 export { createStores } from './keys/stores.ts';
 export { MAXIMUM_EXPORTED_LINE, type VerifiedExport, verifyExport } from './log/verify-file.ts';
+export {
+  type ClosingBackupReader,
+  type ClosingInspection,
+  createBackupReader,
+  createInspection,
+  restoreBackup,
+} from './one-task.ts';
 export type {
   Clock,
   ConsentPort,

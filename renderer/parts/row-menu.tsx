@@ -1,9 +1,7 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { Rows } from '../state/rows.ts';
 import type { Act } from '../ui/act-menu.tsx';
-import '../ui/menu.css';
-import '../ui/popup.css';
+import { ContextMenu } from '../ui/context-menu.tsx';
 import type { Selected } from './selection.tsx';
 
 interface RowMenuParts<Row> {
@@ -25,7 +23,6 @@ interface RowMenu {
 /** The menu of a row: its actions, by a right click, Shift+F10 or the menu key. It selects the row first. */
 export function useRowMenu<Row>({ rows, select, actsOf, selected, grid }: RowMenuParts<Row>): RowMenu {
   const [opened, setOpened] = useState<{ index: number; x: number; y: number } | null>(null);
-  const chosen = useRef<Act['run'] | null>(null);
   if (actsOf === undefined) return { onMenu: undefined, menu: null };
   const row = opened === null ? undefined : rows.rowAt(opened.index);
   const acts: readonly Act[] =
@@ -42,11 +39,6 @@ export function useRowMenu<Row>({ rows, select, actsOf, selected, grid }: RowMen
                 },
               ]),
         ];
-  const onClosed = (isOpen: boolean) => {
-    const run = chosen.current;
-    chosen.current = null;
-    if (!isOpen) run?.();
-  };
   const { x = 0, y = 0 } = opened ?? {};
   return {
     onMenu(index, at) {
@@ -55,39 +47,13 @@ export function useRowMenu<Row>({ rows, select, actsOf, selected, grid }: RowMen
       setOpened({ index, ...at });
     },
     menu: (
-      <Base.Root
-        modal={false}
-        open={acts.length > 0}
-        onOpenChange={(isOpen) => isOpen || setOpened(null)}
-        onOpenChangeComplete={onClosed}
-      >
-        <Base.Portal>
-          <Base.Positioner
-            anchor={{ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }}
-            align="start"
-            className="layer"
-          >
-            <Base.Popup
-              className="popup menu menu-acts"
-              aria-label="Actions on the row"
-              finalFocus={() => grid.current?.querySelector<HTMLElement>('[role="grid"]') ?? true}
-            >
-              {acts.map(({ label, run, disabled = false }) => (
-                <Base.Item
-                  key={label}
-                  className="menu-item"
-                  disabled={disabled}
-                  onClick={() => {
-                    chosen.current = run;
-                  }}
-                >
-                  {label}
-                </Base.Item>
-              ))}
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
+      <ContextMenu
+        label="Actions on the row"
+        at={{ x, y }}
+        acts={acts}
+        onClose={() => setOpened(null)}
+        focusAfter={() => grid.current?.querySelector<HTMLElement>('[role="grid"]') ?? null}
+      />
     ),
   };
 }

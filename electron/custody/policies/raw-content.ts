@@ -31,8 +31,8 @@ const TYPED_DATA_BYTES = 66;
 /** The preimage of a Taproot signature begins with this hash twice: SHA-256 of "TapSighash" (BIP-341). */
 const TAP_SIGHASH = 'f40a48df4b2a70c8b4924bf2654661ed3d95fd66a313eb87237597c628e4a031';
 /**
- * Tempo also takes P-256 signatures over SHA-256 of a digest, and of a WebAuthn assertion: authenticator data of at least
- * 37 bytes with the flag of a present user, and the hash of the client data.
+ * Tempo also takes P-256 signatures over SHA-256 of a digest, and of a WebAuthn assertion. That is authenticator data of
+ * at least 37 bytes with the flag of a present user, and the hash of the client data.
  */
 const AUTHENTICATOR_BYTES = 37;
 const FLAGS_AT = 32;

@@ -35,8 +35,8 @@ export interface Addresses {
   /** Throws DOCUMENT_CHANGED. */
   book(): Promise<Book>;
   /**
-   * Returns a slice of the entries that pass the filters of the search, by default in the order of labels, with the time
-   * of the profile's last signature for each. Throws DOCUMENT_CHANGED.
+   * Returns a slice of the entries that pass the filters of the search, by default in the order of labels. Each has the
+   * time of the profile's last signature. Throws DOCUMENT_CHANGED.
    */
   list(
     slice: ArrangedSlice,

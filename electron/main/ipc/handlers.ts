@@ -1,8 +1,7 @@
 import type { AppState, DoctorReport, MainHandlers, Opened, Preferences } from '../../../shared/ipc/index.ts';
-import type { PolicyAround } from '../../../shared/model/index.ts';
-import type { NamedEntity, OrganizationFacts } from '../../../shared/policy-language/index.ts';
-import type { Engine, ImportStage, MovedItem, RotationStep, VerifiedBackup } from '../../engine/index.ts';
+import type { Engine, ImportStage, RotationStep } from '../../engine/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
+import { contentsOf, moveRow, policyAround } from './shapes.ts';
 
 /** The contract's calls to the window itself, beside the engine. */
 export interface AppPorts {
@@ -45,38 +44,6 @@ async function chosen<Written>(
 
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
 const backupFileName = (now: number) => `castellan-${dayOf(now)}.backup`;
-
-function contentsOf({ createdAt, bytes, keys, services, notIncluded }: VerifiedBackup) {
-  const sum = (of: 'users' | 'wallets' | 'activities') => services.reduce((total, service) => total + service[of], 0);
-  return {
-    ...{ createdAt, bytes, keys: keys.length, notIncluded: [...notIncluded] },
-    ...{ users: sum('users'), wallets: sum('wallets'), activities: sum('activities') },
-  };
-}
-
-const moveRow = ({ notMoved, ...item }: MovedItem) => ({
-  ...item,
-  notMoved: {
-    ...notMoved,
-    ...{ policies: [...notMoved.policies], tags: [...notMoved.tags] },
-    ...{ users: [...notMoved.users], webhooks: [...notMoved.webhooks] },
-  },
-});
-
-/** Copies the organization around a policy into the shape of the contract. */
-function policyAround({ users, rootQuorum, addresses, policies, ...lists }: OrganizationFacts): PolicyAround {
-  const copied = (list: readonly NamedEntity[] | null) => list?.map(({ id, name }) => ({ id, name })) ?? null;
-  return {
-    users: users?.map(({ id, name, tagIds }) => ({ id, name, tagIds: [...tagIds] })) ?? null,
-    userTags: copied(lists.userTags),
-    privateKeyTags: copied(lists.privateKeyTags),
-    wallets: copied(lists.wallets),
-    privateKeys: copied(lists.privateKeys),
-    addresses: addresses === null ? null : [...addresses],
-    rootQuorum: rootQuorum === null ? null : { threshold: rootQuorum.threshold, userIds: [...rootQuorum.userIds] },
-    policies: policies.map((policy) => ({ ...policy })),
-  };
-}
 
 /** Maps the contract to the engine, group by group. The handlers only pass calls on. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
