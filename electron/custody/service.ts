@@ -18,7 +18,7 @@ import { createArena, createSecretMemory, type SecretMemory } from '../hardening
 import { missingVotes } from './activities/missing-votes.ts';
 import { tryPolicy } from './activities/try-policy.ts';
 import { provenOutputs } from './chains/bitcoin/outputs.ts';
-import { reservedOutputs } from './chains/bitcoin/reserved.ts';
+import { NONE_USED, usedOutputs } from './chains/bitcoin/reserved.ts';
 import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
 import { createHistory, type KeptHistory } from './chains/history/index.ts';
 import { type Chains, createChains, NodeFault } from './chains/index.ts';
@@ -107,10 +107,10 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
     if (node === undefined) throw new AppError('NOT_FOUND', `No node of ${chain} is configured. Nothing was asked.`);
     return node;
   };
-  const reservedOn = (chain: EndpointChain) =>
+  const usedOn = (chain: EndpointChain, sender: string) =>
     running?.context === undefined || !isBitcoinChain(chain)
-      ? new Set<string>()
-      : reservedOutputs(running.context.store, chain);
+      ? NONE_USED
+      : usedOutputs(running.context.store, chain, sender);
 
   return {
     offerKey: () => ({ sealTo: handover.offer() }),
@@ -127,7 +127,7 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
     async priceTransfer({ chain, from, payment }) {
       const node = nodeOf(chain);
       try {
-        return { fees: await pricePayment(chain, node, from, payment, reservedOn(chain)), problem: null };
+        return { fees: await pricePayment(chain, node, from, payment, usedOn(chain, from)), problem: null };
       } catch (error) {
         if (error instanceof NodeFault) return { fees: null, problem: error.message };
         throw error;
@@ -136,7 +136,7 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
     async spendableOutputs({ chain, from, to, units, feeRate }) {
       const node = nodeOf(chain);
       for (const address of [from, to]) requireOfChain(chain, address);
-      const wanted = { from, to, units: BigInt(units), rate: BigInt(feeRate), reserved: reservedOn(chain) };
+      const wanted = { from, to, units: BigInt(units), rate: BigInt(feeRate), used: usedOn(chain, from) };
       try {
         return { outputs: await provenOutputs(node, wanted), problem: null };
       } catch (error) {

@@ -9,6 +9,7 @@ import {
   isJsonObject,
   type JsonObject,
   SOLANA_MAINNET,
+  TRON_MAINNET,
   type TransactionType,
 } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
@@ -116,10 +117,23 @@ export function sentOnSolana(content: string, caip2: unknown): ContentMeaning {
 export function sentOn(type: TransactionType, content: string, { signWith, caip2 }: JsonObject): ContentMeaning {
   const payer = typeof signWith === 'string' ? signWith : refuse('signWith', 'is not text');
   const meaning = describeTransaction(type, content, payer);
-  const name = chainName(typeof caip2 === 'string' ? caip2 : refuse('caip2', 'is not text'));
+  const chain = typeof caip2 === 'string' ? caip2 : refuse('caip2', 'is not text');
+  const isNamedOnlyHere = type === 'TRANSACTION_TYPE_TRON';
+  const words = `${chainName(chain)}${isNamedOnlyHere ? ' (the request names it, the signed transaction does not)' : ''}`;
   return {
     ...meaning,
-    summary: [...meaning.summary.filter((each) => each.name !== 'Chain'), row('Chain', name)],
+    summary: [...meaning.summary.filter((each) => each.name !== 'Chain'), row('Chain', words)],
+    findings: [
+      ...(isNamedOnlyHere && chain !== TRON_MAINNET
+        ? [
+            care(
+              `The network is not part of what is signed: with a block of ${chainName(TRON_MAINNET)} as its reference, the transaction is valid there too.`,
+              { field: 'refBlockHash' },
+            ),
+          ]
+        : []),
+      ...meaning.findings,
+    ],
   };
 }
 

@@ -152,6 +152,9 @@ export const bitcoinChainName = (genesisHash: string) => `bip122:${genesisHash.s
 /**
  * Returns the CAIP-2 name of a chain of Tron by the id of its first block in hex. WalletConnect's names end it.
  */
+/** Tron's main network. Its test networks have the same addresses, and a transaction names none of them. */
+export const TRON_MAINNET = 'tron:0x2b6653dc';
+
 export const tronChainName = (genesisId: string) => `tron:0x${genesisId.slice(-8)}` as const;
 
 /** Returns the id of a chain of Ethereum’s kind by its CAIP-2 name. Null for any other text. */

@@ -51,7 +51,8 @@ const recorded = (app: ElectronApplication): Promise<Recorded> =>
 const clickTray = (app: ElectronApplication, label: string) =>
   app.evaluate((_electron, wanted) => {
     const { menu } = (globalThis as unknown as { recordedDesktop: { menu: Electron.Menu } }).recordedDesktop;
-    menu.items.find((item) => item.label === wanted)?.click();
+    // After the answer: the item may close what the test is attached to.
+    setImmediate(() => menu.items.find((item) => item.label === wanted)?.click());
   }, label);
 
 const clickNotice = (app: ElectronApplication, at: number) =>

@@ -70,10 +70,18 @@ export function bitcoinStandIn() {
     },
     /** Another transaction spends the output in the next block. */
     takeAway(outpoint: string): void {
-      const [txid = ''] = outpoint.split(':');
-      const by = 'ee'.repeat(32);
-      spentBy.set(outpoint, by);
-      known.set(by, { hex: known.get(txid)?.hex ?? '', outputs: [], height: tip });
+      const [txid = '', index = ''] = outpoint.split(':');
+      const outputs = [{ script: new Uint8Array([0x6a]), amount: 1_000n }];
+      const raw = RawTx.encode({
+        ...{ version: 2, segwitFlag: false, lockTime: 0, witnesses: [] },
+        inputs: [
+          { txid: hexDecode(txid), index: Number(index), sequence: 0xffff_ffff, finalScriptSig: new Uint8Array() },
+        ],
+        outputs,
+      });
+      const { id } = Transaction.fromRaw(raw, LAX);
+      spentBy.set(outpoint, id);
+      known.set(id, { hex: hexEncode(raw), outputs, height: tip });
     },
     /** The satoshi of an address, with those that wait. */
     balance: (address: string): number =>

@@ -1,5 +1,6 @@
 import { addressOf } from '../../electron/crypto/index.ts';
 import { provenOutputs } from '../../electron/custody/chains/bitcoin/outputs.ts';
+import { NONE_USED } from '../../electron/custody/chains/bitcoin/reserved.ts';
 import { createChainNode } from '../../electron/custody/chains/node.ts';
 import { pricePayment } from '../../electron/custody/chains/payment-prices.ts';
 import {
@@ -24,7 +25,6 @@ export const payerOf = (kind: Kind) => addressOf(formatOf(kind), PUBLIC);
 const OTHER = '02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5';
 export const recipientOf = (kind: Kind | 'P2SH' | 'P2WSH') => addressOf(formatOf(kind), OTHER);
 export const TO = recipientOf('P2WPKH');
-export const NONE: ReadonlySet<string> = new Set();
 
 /** A node of Bitcoin whose one endpoint is the stand-in. */
 export const nodeOn = (chain: BitcoinStandIn) =>
@@ -49,7 +49,7 @@ export async function composeOn(
   const fees = await priceOn(chain, from, to);
   const sizes = sizesOf(fees, rate);
   const choice = chooseCoins(fees.coins.map(BigInt), units, sizes);
-  const inputs = await provenOutputs(nodeOn(chain), { from, to, units, rate: sizes.rate, reserved: NONE });
+  const inputs = await provenOutputs(nodeOn(chain), { from, to, units, rate: sizes.rate, used: NONE_USED });
   const payment: ComposedBitcoinPayment = {
     ...{ family: 'bitcoin', chain: BITCOIN, from, to, units: String(units), token: null, inputs },
     ...{ feeRate: String(sizes.rate), feeAtMost: String(choice?.fee ?? 0n) },

@@ -6,6 +6,7 @@ import {
   unsignedBitcoinPayment,
 } from '../../electron/crypto/index.ts';
 import { provenOutputs } from '../../electron/custody/chains/bitcoin/outputs.ts';
+import { NONE_USED } from '../../electron/custody/chains/bitcoin/reserved.ts';
 import { type ComposedBitcoinPayment, MAXIMUM_COINS, mostOfCoins } from '../../shared/model/index.ts';
 import { BITCOIN, type BitcoinStandIn, bitcoinStandIn } from './bitcoin-node.ts';
 import {
@@ -13,7 +14,6 @@ import {
   KINDS,
   type Kind,
   keyOf,
-  NONE,
   nodeOn,
   payerOf,
   priceOn,
@@ -91,9 +91,22 @@ describe.each([true, false])('a payment over a stand-in for %s', (isEsplora) => 
     const first = chain.fund(from, 80_000);
     chain.fund(from, 900_000, false);
     const wanted = { from, to: TO, units: 50_000n, rate: 1_000n };
-    expect(await provenOutputs(node(), { ...wanted, reserved: NONE })).toHaveLength(1);
-    expect(await provenOutputs(node(), { ...wanted, reserved: new Set([first]) })).toEqual([]);
-    expect(await provenOutputs(node(), { ...wanted, units: 500_000n, reserved: NONE })).toEqual([]);
+    expect(await provenOutputs(node(), { ...wanted, used: NONE_USED })).toHaveLength(1);
+    expect(await provenOutputs(node(), { ...wanted, used: { ...NONE_USED, reserved: new Set([first]) } })).toEqual([]);
+    expect(await provenOutputs(node(), { ...wanted, units: 500_000n, used: NONE_USED })).toEqual([]);
+  });
+
+  it('spends an output of a failed payment first, so that only one of the two can be confirmed', async () => {
+    const from = payerOf('P2WPKH');
+    const failed = chain.fund(from, 20_000);
+    chain.fund(from, 900_000);
+    const wanted = { from, to: TO, units: 50_000n, rate: 1_000n };
+    const names = async (first: ReadonlySet<string>) =>
+      (await provenOutputs(node(), { ...wanted, used: { ...NONE_USED, first } })).map(
+        ({ txid, index }) => `${txid}:${index}`,
+      );
+    expect(await names(new Set())).not.toContain(failed);
+    expect(await names(new Set([failed]))).toContain(failed);
   });
 
   it('spends no output that a transaction without a block spends', async () => {
@@ -168,7 +181,7 @@ describe('a lying node', () => {
   beforeEach(() => {
     outpoint = chain.fund(from, 80_000);
   });
-  const wanted = { from, to: TO, units: 30_000n, rate: 1_000n, reserved: NONE };
+  const wanted = { from, to: TO, units: 30_000n, rate: 1_000n, used: NONE_USED };
   const id = () => outpoint.slice(0, 64);
   const listed = (change: object) => [
     { txid: id(), vout: 0, value: 80_000, status: { confirmed: true, block_height: 1 }, ...change },

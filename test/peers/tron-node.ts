@@ -75,6 +75,10 @@ export function tronStandIn(now = Date.now()) {
     pass: (milliseconds: number) => {
       time += milliseconds;
     },
+    /** Sets the time of the newest block. */
+    at: (milliseconds: number) => {
+      time = milliseconds;
+    },
     callNode: (async ({ path = '', body }) => ({
       ...{ status: 200, body: utf8Encode(replyTo(path, body === null ? '{}' : utf8Decode(body))) },
     })) as NodeCaller,

@@ -136,7 +136,7 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
       const held = before === undefined || row.mayBeKnown === 1 ? null : heldBy(before);
       if (held !== null) became = held;
       // A transaction signed for one chain must not be sent to another chain with the same name.
-      else if (node !== undefined && (await asRead())) became = await followOf(row)(row, node, keep);
+      else if (node !== undefined && (await asRead())) became = await followOf(row)(row, node, keep, now());
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;
     }

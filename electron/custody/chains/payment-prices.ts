@@ -9,13 +9,14 @@ import {
 } from '../../../shared/model/index.ts';
 import { ADDRESS_TABLE } from '../../crypto/index.ts';
 import { bitcoinPaymentFees } from './bitcoin/payment-fees.ts';
+import { NONE_USED, type UsedOutputs } from './bitcoin/reserved.ts';
 import type { ChainNode } from './node.ts';
 import { ethereumPaymentFees } from './payment-fees.ts';
 import { solanaPaymentFees } from './solana/payment-fees.ts';
 import { tronPaymentFees } from './tron/payment-fees.ts';
 
-/** `reserved` are the outputs of Bitcoin that payments under way spend. */
-type Price = (node: ChainNode, from: string, payment: Payment, reserved: ReadonlySet<string>) => Promise<PaymentFees>;
+/** `used` are the outputs of Bitcoin that other payments of the account concern. */
+type Price = (node: ChainNode, from: string, payment: Payment, used: UsedOutputs) => Promise<PaymentFees>;
 
 /** The price of a payment on each family of chains. */
 const PRICES: Readonly<Record<PaymentFamily, Price>> = {
@@ -31,10 +32,10 @@ export async function pricePayment(
   node: ChainNode,
   from: string,
   payment: Payment,
-  reserved: ReadonlySet<string> = new Set(),
+  used: UsedOutputs = NONE_USED,
 ): Promise<PaymentFees> {
   for (const address of [from, payment.to, payment.token]) if (address !== null) requireOfChain(chain, address);
-  return PRICES[paymentFamilyOf(chain)](node, from, payment, reserved);
+  return PRICES[paymentFamilyOf(chain)](node, from, payment, used);
 }
 
 /** Throws INVALID_INPUT for an address of another chain. */

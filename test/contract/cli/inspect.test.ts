@@ -93,7 +93,7 @@ it.each([
     'a descriptor',
     descriptorOf('pay'),
     PAY,
-    `“Deposit”: “Payee” 0x${'2'.repeat(40)}, “Count” 5, at “Bank” ${TILL}`,
+    `“Deposit”: “Payee” 0x${'2'.repeat(40)}, “Count” 5, in unknown units, at “Bank” ${TILL}`,
     { level: 'information', basis: 'your descriptor: the file that was given' },
   ],
   [

@@ -245,7 +245,7 @@ describe('a policy that is tried', () => {
     expect(await problemOf({ type: 'X' })).toEqual(['There is no activity type "X".']);
     const sound = { parameters: JSON.stringify(newWallet().parameters) };
     expect(await problemOf({ ...sound, approvers: [organizationId] })).toEqual([
-      'An approver is no user of the organization.',
+      `The approver "${organizationId}" is no user of the organization.`,
     ]);
   });
 

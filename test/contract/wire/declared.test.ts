@@ -45,12 +45,15 @@ const ask = async (operation: Operation): Promise<unknown> => {
 const CHAIN_WORK = /^get_(send_transaction|.*earn.*)_status$/;
 /** Operations on a wrapper, which has to be one of the organization's own. */
 const WRAPPER_WORK = /^(earn_withdraw|earn_deposit|earn_set_wrapper_state|claim_earn_fees)$/;
+/** Operations that look for the signing account first. The account of the examples is in no organization. */
+const SIGNED_FIRST = /^(btc|tron)_send_transaction$/;
 /** Lists of the organization's wrappers. Without a wrapper, no chain is asked. */
 const WRAPPER_LISTS = /^list_earn_(enabled_vaults|positions|rewards)$/;
 /** The refusal of an organization without endpoints and wrappers. Null when the operation succeeds. */
 const refusalOf = ({ name, errors }: Operation): RegExp | null => {
   if (CHAIN_WORK.test(name)) return /found with the given ID/;
   if (WRAPPER_WORK.test(name)) return /is not a deployed wrapper of this organization/;
+  if (SIGNED_FIRST.test(name)) return /Could not find any resource to sign with/;
   return errors.includes('RPC_CALL_ERROR') && !WRAPPER_LISTS.test(name) ? /RPC_CALL_ERROR/ : null;
 };
 

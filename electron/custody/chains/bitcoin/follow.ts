@@ -1,18 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { readPrevious } from '../../../crypto/index.ts';
+import { NodeFault } from '../../node-fault.ts';
 import type { SentProgress, SentRow } from '../../store/index.ts';
 import { handOn, type Keep } from '../hand-on.ts';
 import type { ChainNode } from '../node.ts';
-import { height, send, spenderOf, statusOf } from './questions.ts';
+import { height, send, spenderOf, statusOf, transaction } from './questions.ts';
 
 /** The errors of nodes that have the transaction already. */
 const IS_THERE = /already in (?:block chain|utxo set|mempool)|txn-already/i;
+/** Bitcoin Core without an index also says this of a transaction that is in a block and whose outputs are spent. */
+const IS_SPENT = /missingorspent/;
 /** Choice (bitcoin-final): a transaction with this many blocks, its own included, counts as final. */
 export const FINAL_BLOCKS = 6;
 
 /**
  * Returns the new state of a transaction on Bitcoin. It fails for good only when a final block has another transaction
- * that spends one of its outputs. Throws NodeFault.
+ * that spends one of its outputs, and the node shows that transaction. Throws NodeFault.
  */
 export async function followBitcoin(row: SentRow, node: ChainNode, keep: Keep): Promise<Partial<SentProgress>> {
   const { transactionHash, signedTransaction } = row;
@@ -27,7 +31,24 @@ export async function followBitcoin(row: SentRow, node: ChainNode, keep: Keep): 
   const taker = spenders.find(
     (spender) => spender !== null && spender.txid !== transactionHash && isFinal(spender.height),
   );
-  if (taker !== undefined && taker !== null)
+  if (taker !== undefined && taker !== null) {
+    const other = await node.ask(transaction(taker));
+    if (!other.spends.some((spent) => spends.includes(spent)))
+      throw new NodeFault('malformed', `it names ${taker.txid}, which spends none of the outputs`);
+    // A transaction without a witness can get another id on its way, and pays the same.
+    if (isDeepStrictEqual(other.outputs, outputs))
+      return { state: 'INCLUDED', mayBeKnown: 1, isSettled: 1, error: null };
     return { state: 'FAILED', isSettled: 1, error: `the transaction ${taker.txid} spent one of its outputs instead` };
-  return handOn(row, () => node.ask(send(hex, transactionHash)), IS_THERE, keep);
+  }
+  let isForgotten = false;
+  const sendAgain = async () => {
+    try {
+      await node.ask(send(hex, transactionHash));
+    } catch (error) {
+      isForgotten = row.mayBeKnown === 1 && error instanceof NodeFault && IS_SPENT.test(error.message);
+      if (!isForgotten) throw error;
+    }
+  };
+  const became = await handOn(row, sendAgain, IS_THERE, keep);
+  return isForgotten ? { mayBeKnown: 1, error: null } : became;
 }

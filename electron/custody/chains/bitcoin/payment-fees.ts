@@ -4,6 +4,7 @@ import { NodeFault } from '../../node-fault.ts';
 import type { ChainNode } from '../node.ts';
 import { spendableOf } from './outputs.ts';
 import { feeRates } from './questions.ts';
+import type { UsedOutputs } from './reserved.ts';
 
 /**
  * Returns the price of a payment from an account, and the amounts of its outputs. Throws a NodeFault for a malformed
@@ -16,11 +17,11 @@ export async function bitcoinPaymentFees(
   node: ChainNode,
   from: string,
   { to }: Payment,
-  reserved: ReadonlySet<string>,
+  used: UsedOutputs,
 ): Promise<BitcoinFees> {
   const [payer, recipient] = [bitcoinAddressFacts(from, 'from'), bitcoinAddressFacts(to, 'to')];
   const rates = await node.ask(feeRates);
-  const { coins, pendingUnits } = await spendableOf(node, from, reserved);
+  const { coins, pendingUnits } = await spendableOf(node, from, used);
   const slow = atLeast(MINIMUM_RATE, rates[144]);
   const normal = atLeast(slow, rates[6]);
   const fast = atLeast(normal, rates[2]);

@@ -1,12 +1,34 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { readPrevious } from '../../../crypto/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { SentRow, Store } from '../../store/index.ts';
 
 /** The transactions under way that are compared. A sender with more waits for blocks. */
 const COMPARED = 1_000;
+/** The failed transactions of a sender that are compared. */
+const FAILED_COMPARED = 100;
+
+/** The outputs of a sender that other payments concern: `<txid>:<index>`. */
+export interface UsedOutputs {
+  /** A payment under way spends them. */
+  readonly reserved: ReadonlySet<string>;
+  /**
+   * A payment that failed spent them. Choice (bitcoin-refused): a node may keep a transaction that it refused, so a later
+   * payment spends one of these first. Both can then never be confirmed.
+   */
+  readonly first: ReadonlySet<string>;
+}
+
+export const NONE_USED: UsedOutputs = { reserved: new Set(), first: new Set() };
+
+const spentBy = (rows: readonly SentRow[]): Set<string> =>
+  new Set(rows.flatMap(({ signedTransaction }) => readPrevious(hexEncode(signedTransaction)).spends));
 
 /** Returns the outputs that the transactions under way on a chain spend: `<txid>:<index>`. */
-export function reservedOutputs({ sentTransactions }: Pick<Store, 'sentTransactions'>, chain: string): Set<string> {
-  const rows = sentTransactions.open(chain, COMPARED);
-  return new Set(rows.flatMap(({ signedTransaction }) => readPrevious(hexEncode(signedTransaction)).spends));
-}
+export const reservedOutputs = ({ sentTransactions }: Pick<Store, 'sentTransactions'>, chain: string): Set<string> =>
+  spentBy(sentTransactions.open(chain, COMPARED));
+
+/** Returns the outputs of a sender that its payments on a chain spend or spent. */
+export const usedOutputs = (store: Pick<Store, 'sentTransactions'>, chain: string, sender: string): UsedOutputs => ({
+  reserved: reservedOutputs(store, chain),
+  first: spentBy(store.sentTransactions.failed({ chain, sender }, FAILED_COMPARED)),
+});

@@ -3,19 +3,28 @@ import type { SentProgress, SentRow } from '../../store/index.ts';
 import { handOn, type Keep } from '../hand-on.ts';
 import type { ChainNode } from '../node.ts';
 import { newestBlock, outcomeOf, send } from './questions.ts';
+import { isNow } from './reference.ts';
 
 /** The errors of nodes that have the transaction already. */
 const IS_THERE = /DUP_TRANSACTION_ERROR/;
 /** Choice (tron-final): a block with 20 blocks above it is final, as 19 of 27 witnesses confirmed it. */
 const FINAL_BLOCKS = 20;
-/** Choice (tron-expired): a transaction is given up an hour of chain time after its expiration. */
+/**
+ * Choice (tron-expired): a transaction is given up an hour after its expiration, by the time of the chain and by this
+ * machine's. A node whose newest block is of another time cannot end it.
+ */
 const GRACE_MS = 3_600_000;
 
 /**
- * Returns the new state of a transaction on Tron. It fails for good only when its expiration lies an hour before the
- * newest block of a node that does not know it. Throws NodeFault.
+ * Returns the new state of a transaction on Tron. It fails for good only when its expiration lies an hour before now,
+ * and before the newest block of a node that does not know it. Throws NodeFault.
  */
-export async function followTron(row: SentRow, node: ChainNode, keep: Keep): Promise<Partial<SentProgress>> {
+export async function followTron(
+  row: SentRow,
+  node: ChainNode,
+  keep: Keep,
+  now: number,
+): Promise<Partial<SentProgress>> {
   const { transactionHash, signedTransaction, lastHeight: expiration } = row;
   const [newest, outcome] = await node.askAll([newestBlock, outcomeOf(transactionHash)] as const);
   if (outcome !== null) {
@@ -24,7 +33,8 @@ export async function followTron(row: SentRow, node: ChainNode, keep: Keep): Pro
     const error = `the chain ran it and it failed. It paid its fee and had no other effect: ${outcome.error}`;
     return { state: 'FAILED', mayBeKnown: 1, isSettled, error };
   }
-  if (expiration !== null && newest.timestamp > expiration + GRACE_MS)
-    return { state: 'FAILED', isSettled: 1, error: 'it expired: no block included it, and none can' };
+  const isOver = (at: number) => expiration !== null && at > expiration + GRACE_MS;
+  if (isOver(now) && isOver(newest.timestamp) && isNow(newest, now))
+    return { state: 'FAILED', isSettled: 1, error: 'it expired, and the node knows no block that included it' };
   return handOn(row, () => node.ask(send(hexEncode(signedTransaction), transactionHash)), IS_THERE, keep);
 }

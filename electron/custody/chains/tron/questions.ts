@@ -138,12 +138,21 @@ export const outcomeOf = (txid: string): Question<TronOutcome | null> =>
     return { block, error: hasFailed ? plain(String(state === 'SUCCESS' ? 'FAILED' : state).slice(0, 100)) : null };
   });
 
+/** The answers after which no node has the transaction. After any other, a node may still pass it on. */
+const NOT_TAKEN =
+  /^(?:SIGERROR|CONTRACT_VALIDATE_ERROR|CONTRACT_EXE_ERROR|TAPOS_ERROR|TOO_BIG_TRANSACTION_ERROR|TRANSACTION_EXPIRATION_ERROR)$/;
+
 /** Hands a signed transaction on. Throws a `refused` NodeFault with the node's reason. */
 export const send = (hex: string, txid: string): Question<void> =>
   question('/wallet/broadcasthex', { transaction: hex }, (result) => {
     const { result: isTaken, txid: named, code, message } = readObject(result, 'the reply');
     if (isTaken !== true)
-      throw new NodeFault('refused', `it says “${plain(String(code ?? 'no'))}: ${textOf(message)}”`);
+      throw new NodeFault(
+        'refused',
+        `it says “${plain(String(code ?? 'no'))}: ${textOf(message)}”`,
+        undefined,
+        NOT_TAKEN.test(String(code)),
+      );
     if (readId(named, 'the id of the sent transaction') !== txid)
       throw new NodeFault('malformed', 'it names the transaction with another id');
   });

@@ -1,4 +1,4 @@
-import { type EndpointChain, payerFormats } from '../../../../shared/model/index.ts';
+import { type EndpointChain, MAXIMUM_BITCOIN_FEE, payerFormats } from '../../../../shared/model/index.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
 import { finalBitcoin, readBitcoinAddress, readSendingBitcoin, signTransaction } from '../../../crypto/index.ts';
 import { nameOfOutput } from '../../chains/bitcoin/outputs.ts';
@@ -22,7 +22,11 @@ export const btcSendTransaction: ActivityHandler<'btc_send_transaction'> = async
 ) => {
   const chain: EndpointChain = caip2;
   requireSigner('/parameters/signWith', signWith, payerFormats(chain), context);
-  const { inputs } = reading(() => readSendingBitcoin(unsignedTransaction));
+  const { inputs, feeSatoshi } = reading(() => readSendingBitcoin(unsignedTransaction));
+  if (feeSatoshi > MAXIMUM_BITCOIN_FEE)
+    throw requestInvalid(
+      `bad request body: /parameters/unsignedTransaction pays a fee of ${feeSatoshi} satoshi, more than the highest of ${MAXIMUM_BITCOIN_FEE}. Nothing was signed or sent.`,
+    );
   const script = readBitcoinAddress(signWith)?.script;
   if (inputs.some((input) => input.script !== script))
     throw requestInvalid(

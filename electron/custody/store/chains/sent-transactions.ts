@@ -59,6 +59,10 @@ export function sentTransactionTable(database: Database) {
   const open = database.prepare<[string, number], SentRow>(
     `SELECT ${COLUMNS} FROM sent_transactions WHERE is_settled = 0 AND chain = ? ORDER BY due_at LIMIT ?`,
   );
+  const failed = database.prepare<[Sender & { limit: number }], SentRow>(
+    `SELECT ${COLUMNS} FROM sent_transactions
+     WHERE chain = @chain AND sender = @sender AND state = 'FAILED' AND is_settled = 1 ORDER BY submitted_at DESC LIMIT @limit`,
+  );
   const openChains = database
     .prepare<[], string>('SELECT DISTINCT chain FROM sent_transactions WHERE is_settled = 0')
     .pluck();
@@ -90,6 +94,8 @@ export function sentTransactionTable(database: Database) {
     find: (organizationId: string, statusId: string) => find.get(organizationId, statusId),
     /** Returns a chain's unsettled transactions, the next due first. */
     open: (chain: string, limit: number) => open.all(chain, limit),
+    /** Returns a sender's transactions that failed for good, the newest first. */
+    failed: (sender: Sender, limit: number) => failed.all({ ...sender, limit }),
     /** Returns the chains with unsettled transactions. */
     openChains: () => openChains.all(),
     /** Returns a sender's transactions above a nonce that no node can have. */
