@@ -1,17 +1,16 @@
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import { AppError } from '../../../shared/errors/index.ts';
-import { Closed, LIMITS, parseJsonObject } from '../../../shared/model/index.ts';
+import { Closed, LIMITS, parseJson, parseJsonObject } from '../../../shared/model/index.ts';
 import { decodeStamp, STAMP_HEADER, utf8Encode } from '../../../shared/wire/index.ts';
 import { verifyStamp } from '../../crypto/index.ts';
 import type { StampHeader } from '../consent/approvals.ts';
 import { WantedExport } from '../containers/kinds.ts';
 
-const FORMAT = { format: 'castellan-export-report', version: 1 } as const;
+/** The first two items of a stamped report. */
+const FORMAT = ['castellan-export-report', 1] as const;
 
 const Report = Closed({
-  format: Type.Literal(FORMAT.format),
-  version: Type.Literal(FORMAT.version),
   organizationId: Type.String(),
   /** The key that signed every bundle. */
   signerKey: Type.String(),
@@ -33,11 +32,16 @@ const Report = Closed({
   missing: Type.Array(WantedExport),
 });
 /** The record of opened exports. It holds no secret. */
-export type ExportReport = Omit<Static<typeof Report>, keyof typeof FORMAT>;
+export type ExportReport = Static<typeof Report>;
 
-/** The bytes of a report that a key stamps: JSON in UTF-8. Without a type, no service takes them for a request. */
+const Written = Type.Tuple([Type.Literal(FORMAT[0]), Type.Literal(FORMAT[1]), Report]);
+
+/**
+ * The bytes of a report that a key stamps: a list as JSON in UTF-8. A request is an object with `organizationId`, so no
+ * service takes a report with its stamp for a request.
+ */
 export const reportBytes = (report: ExportReport): Uint8Array<ArrayBuffer> =>
-  utf8Encode(JSON.stringify({ ...FORMAT, ...report }));
+  utf8Encode(JSON.stringify([...FORMAT, report]));
 
 /** Returns the text of a stamped report. */
 export const stampedReport = (report: ExportReport, stamp: StampHeader): string =>
@@ -50,9 +54,9 @@ export function readReport(text: string): { readonly report: ExportReport; reado
   if (typeof written !== 'string' || !Value.Check(Stamp, stamp)) throw refused('its report or its stamp is missing');
   const read = decodeStamp(stamp.value);
   if (!verifyStamp(read, utf8Encode(written))) throw refused('its stamp does not fit, so one of them was changed');
-  const report = parseJsonObject(written, (why) => refused(`its report is unusable: ${why}`));
-  if (!Value.Check(Report, report)) throw refused('its report has another form');
-  return { report, publicKey: read.publicKey };
+  const list = parseJson(written, (why) => refused(`its report is unusable: ${why}`));
+  if (!Value.Check(Written, list)) throw refused('its report has another form');
+  return { report: list[2], publicKey: read.publicKey };
 }
 
 const Stamp = Closed({ name: Type.Literal(STAMP_HEADER), value: Type.String() });
