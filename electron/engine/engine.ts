@@ -263,7 +263,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     inbox,
     exports,
     exportLists,
-    station: createStation({ profiles, lists: exportLists, carried, exports }),
+    station: createStation(base, { profiles, lists: exportLists, carried, exports }),
     imports,
     askedImports: createAskedImports(base, { profiles, queries, requests, imports }),
     moves: createMoves(base, { profiles, queries, requests, vault }),

@@ -16,6 +16,7 @@ import { Visible } from '../ui/visible.tsx';
 import { drawBackup } from './backup-drawing.tsx';
 import { drawBatch } from './batch-drawing.tsx';
 import { HELD_AS } from './formats.ts';
+import { drawGather } from './gather-drawing.tsx';
 import { drawImportSecret } from './import-drawing.tsx';
 import { drawKeyChange } from './key-change.tsx';
 import { drawProtect, drawSecurityKey } from './lock-drawings.tsx';
@@ -169,6 +170,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     yes: isOutside ? `Confirm ${called}` : `Change ${called}`,
     danger: isOutside,
   }),
+  gatherExports: drawGather,
   giveUp: ({ title, fingerprint, reason }) => ({
     headline: `Give up on: ${title}`,
     body: (

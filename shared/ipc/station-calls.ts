@@ -18,9 +18,12 @@ export const STATION_CALLS = {
     open: job(Nothing, Nothing, Closed({ file: Type.Union([StationFile, Type.Null()]) })),
     /** Makes the target keys of a list and writes their container. */
     makeTargets: job(Opened, Percent, Written({ checkCode: Type.String() })),
-    /** Asks the service for the exports of a list, after the trusted window asked for each, and writes the bundles. */
+    /**
+     * Asks the service for the exports of a list and writes the bundles. First the operator compares the check code in
+     * the trusted window, which then asks for each export.
+     */
     gather: job(
-      Closed({ id: Id, checkCode: Type.String({ maxLength: 64 }) }),
+      Opened,
       Percent,
       Written({ missing: Type.Array(Closed({ number: Type.Integer(), why: Type.String() })) }),
     ),

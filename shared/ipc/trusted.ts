@@ -1,5 +1,6 @@
 import type { Outcome } from '../errors/index.ts';
 import type {
+  ComparedTargets,
   ExportProof,
   Meaning,
   Naming,
@@ -315,6 +316,8 @@ export type Question =
       readonly to: AskedProfile;
       readonly moved: readonly MovedKey[];
     }
+  /** Exports are to be encrypted to the target keys of a list. */
+  | ({ readonly kind: 'gatherExports'; readonly profile: AskedProfile } & ComparedTargets)
   | ({ readonly kind: 'openExport' } & AskedExport)
   | ({
       readonly kind: 'reveal';

@@ -39,3 +39,14 @@ export const StationFile = Closed({
   exports: Type.Array(StationExport),
 });
 export type StationFile = Static<typeof StationFile>;
+
+/** A list of target keys of an offline machine, as the operator compares it before the service is asked. */
+export interface ComparedTargets {
+  /** The name of the file, without its folder. */
+  readonly file: string;
+  readonly organizationId: string;
+  /** The number of exports. */
+  readonly exports: number;
+  /** As the screen of the offline machine shows it. */
+  readonly checkCode: string;
+}

@@ -49,15 +49,17 @@ test('exports and a request go through the offline station as files', async ({ l
   });
   const code = (await view(page).locator('.station-code').textContent()) ?? '';
 
-  await test.step('they are gathered only with that code, after the confirmation window asked', async () => {
+  await test.step('they are gathered after the confirmation window asked to compare that code', async () => {
     await answerOpenDialog(app, join(home, 'accounts.targets.castellan'));
     await openFile(page);
-    const typed = view(page).getByRole('textbox', { name: 'Check code' });
-    await typed.fill('0000 0000 0000 0000 0000');
     await view(page).getByRole('button', { name: 'Gather exports…' }).click();
-    await expect(view(page).getByText('The check code is not that of this list.', { exact: false })).toBeVisible();
-    await typed.fill(code);
+    const refused = await confirmation(page);
+    await expect(refused.locator('main')).toContainText(code);
+    await expect(refused.locator('main')).toContainText('accounts.targets.castellan');
+    await press(refused, refused.getByRole('button', { name: 'Don’t ask' }));
+    await expect(view(page).getByText('You did not compare the check code.', { exact: false })).toBeVisible();
     await view(page).getByRole('button', { name: 'Gather exports…' }).click();
+    await confirm(page, 'The codes are the same');
     await confirm(page);
     await expect(view(page).getByText('Every export is in the file')).toBeVisible();
   });

@@ -152,6 +152,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   removeProfile: 'You did not remove the profile. Nothing was changed.',
   changeKey: 'You did not confirm this change of a key. Nothing was changed.',
   moveKeys: 'You did not allow the move. Nothing was exported or imported.',
+  gatherExports: 'You did not compare the check code. Nothing was asked for.',
   openExport: 'You did not open the export. It stays sealed.',
   reveal:
     'You did not reveal the export. The opened contents were wiped. Its target key stays on this machine, so you can open the export again.',

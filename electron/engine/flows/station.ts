@@ -4,7 +4,9 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { StationExport, StationFile } from '../../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { readWholeFile, replaceFile } from '../../storage/files/index.ts';
-import { isContainer, readContainer } from '../containers/container.ts';
+import type { Base } from '../base.ts';
+import { askedProfile } from '../consent/consents.ts';
+import { checkCode, isContainer, readContainer } from '../containers/container.ts';
 import { CONTAINER_KINDS, type ContainerKind, type TargetList, type WantedExport } from '../containers/kinds.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { Gathering, MissingExport } from '../exports/gathering.ts';
@@ -21,13 +23,11 @@ export interface Station {
   open(path: string): StationFile;
   /** Makes the target keys of wanted exports, and writes their container to the path. */
   makeTargets(id: string, to: string, counting?: Counting): Promise<{ path: string; checkCode: string }>;
-  /** Gathers the exports of a list, and writes them to the path, also when some are missing. */
-  gather(
-    id: string,
-    checkCode: string,
-    to: string,
-    counting?: Counting,
-  ): Promise<{ path: string; missing: readonly MissingExport[] }>;
+  /**
+   * Gathers the exports of a list, and writes them to the path, also when some are missing. First asks the operator to
+   * compare the check code of the list. Throws NOT_CONFIRMED.
+   */
+  gather(id: string, to: string, counting?: Counting): Promise<{ path: string; missing: readonly MissingExport[] }>;
   /** Opens and compares all bundles of gathered exports, and reveals nothing. */
   prove(id: string, counting?: Counting): Promise<StationFile>;
   /** Shows a proven export in the trusted window. Throws NOT_FOUND for one that was not proven. */
@@ -54,7 +54,10 @@ interface StationParts {
   readonly exports: Pick<Exports, 'showProven'>;
 }
 
-export function createStation({ profiles, lists, carried, exports }: StationParts): Station {
+export function createStation(
+  { consents }: Pick<Base, 'consents'>,
+  { profiles, lists, carried, exports }: StationParts,
+): Station {
   const held = new Map<string, Held>();
 
   const find = (id: string, ...kinds: StationFile['kind'][]): Held => {
@@ -81,9 +84,15 @@ export function createStation({ profiles, lists, carried, exports }: StationPart
       replaceFile(to, utf8Encode(made.text));
       return { path: to, checkCode: made.code };
     },
-    async gather(id, checkCode, to, counting) {
-      const { text } = find(id, 'export-targets');
-      const gathered = await lists.gather(text, checkCode, profiles.get(), counting);
+    async gather(id, to, counting) {
+      const { text, file } = find(id, 'export-targets');
+      const profile = profiles.get();
+      const { content, digest } = readContainer(text, 'export-targets');
+      const { organizationId, targets } = content;
+      const code = checkCode(digest);
+      const compared = { file: file.name, organizationId, exports: targets.length, checkCode: code };
+      await consents.ask({ kind: 'gatherExports', profile: askedProfile(profile), ...compared }, counting?.signal);
+      const gathered = await lists.gather(text, code, profile, counting);
       replaceFile(to, utf8Encode(gathered.text));
       return { path: to, missing: gathered.missing };
     },

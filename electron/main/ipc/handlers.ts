@@ -288,9 +288,9 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       },
       makeTargets: ({ id }, counting) =>
         chosen(app, station.nameFor(id), (to) => station.makeTargets(id, to, counting)),
-      gather: ({ id, checkCode }, counting) =>
+      gather: ({ id }, counting) =>
         chosen(app, station.nameFor(id), async (to) => {
-          const { path, missing } = await station.gather(id, checkCode, to, counting);
+          const { path, missing } = await station.gather(id, to, counting);
           return { path, missing: missing.map(({ number, why }) => ({ number, why })) };
         }),
       prove: async ({ id }, counting) => ({ file: await station.prove(id, counting) }),

@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { StationFile } from '../../../shared/model/index.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { STATION_WORK, showFile } from '../../state/station.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/steps.tsx';
 import { Visible } from '../../ui/visible.tsx';
@@ -49,7 +48,7 @@ function MakeTargets({ id }: { readonly id: string }) {
             <Visible text={made.path} />
           </p>
           <p className="station-code mono selectable">{made.checkCode}</p>
-          <p>Type the code there from this screen. It proves that nobody changed a key in the file.</p>
+          <p>Compare the code there with this screen. It proves that nobody changed a key in the file.</p>
         </Notice>
       )}
     </>
@@ -59,24 +58,14 @@ function MakeTargets({ id }: { readonly id: string }) {
 function Gather({ id }: { readonly id: string }) {
   const work = STATION_WORK.gather;
   const { running, problem, progress, result } = work.use();
-  const [checkCode, setCheckCode] = useState('');
   const written = result?.written ?? null;
   return (
     <>
-      <TextField
-        label="Check code"
-        mono
-        help="From the screen of the offline machine, never from this file."
-        value={checkCode}
-        maxLength={32}
-        onChange={(event) => setCheckCode(event.target.value)}
-      />
-      <Button
-        kind="primary"
-        large
-        disabled={running || checkCode.trim() === ''}
-        onClick={() => void work.start({ id, checkCode })}
-      >
+      <p className="soft">
+        The confirmation window first shows the check code of this file. Compare it with the screen of the offline
+        machine.
+      </p>
+      <Button kind="primary" large disabled={running} onClick={() => void work.start({ id })}>
         Gather exports…
       </Button>
       <Working label="Gathering exports" running={running} progress={progress} cancel={work.cancel} />

@@ -50,7 +50,7 @@ export const CONTAINERS: readonly Claim[] = [
   {
     id: 'FILES-381',
     sentence:
-      'Exports for target keys of another machine are not asked for: the operator brings the check code from the offline machine’s screen.',
+      'Exports for target keys of another machine are not asked for: the operator types the check code from the offline machine’s screen, or compares it in the confirmation window.',
     lifts: [
       {
         mechanism: 'the check code is that of the list',
@@ -59,6 +59,14 @@ export const CONTAINERS: readonly Claim[] = [
         to: '',
         test: LISTS_TEST,
         name: 'are not asked for with another check code',
+      },
+      {
+        mechanism: 'the window asks to compare the check code that main computed',
+        file: 'electron/engine/flows/station.ts',
+        from: "await consents.ask({ kind: 'gatherExports'",
+        to: "void ({ kind: 'gatherExports'",
+        test: 'test/unit/engine/flows/station.test.ts',
+        name: 'are not asked for when the operator refuses to compare',
       },
     ],
   },
