@@ -18,13 +18,17 @@ const SENT = /^[<>] ?/;
 const REMARK = /^[*{}]/;
 /** The member of an API Gateway event, or of a saved request, that has the headers. */
 const WITHIN = ['headers', 'multiValueHeaders'];
-/** A name of a delivery's header, also as CGI, Rack and WSGI spell it (`HTTP_X_TURNKEY_TIMESTAMP`). */
-const OWN_NAME = /(?<![A-Za-z0-9])(?:HTTP_)?(X[-_](?:SERVICE|TURNKEY)[-_][A-Z_-]*[A-Z])/i;
+/**
+ * A name of a delivery's header, also as CGI, Rack and WSGI spell it (`HTTP_X_TURNKEY_TIMESTAMP`). It has at most 40
+ * characters, so that a long text takes linear time.
+ */
+const OWN_NAME = /(?<![A-Za-z0-9])(?:HTTP_)?(X[-_](?:SERVICE|TURNKEY)[-_][A-Z_-]{0,29}[A-Z])/i;
 /** The name, a separator and the value, as logs, `curl -H` and printed maps write them. */
 const LOGGED = new RegExp(
   `${OWN_NAME.source}["'\`\\\\\\])]*\\s*(?::|=>?|,)\\s*["'\`\\\\[(]*([^\\s"'\`\\\\\\],;})]+)`,
   'gi',
 );
+const MAXIMUM_LOG = 65_536;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /**
@@ -134,6 +138,7 @@ function fromText(text: string): Found {
 
 /** Headers of a delivery anywhere in a text. One that repeats with the same value counts once. */
 function logged(text: string): readonly Header[] {
+  if (text.length > MAXIMUM_LOG) throw wrong('it is a log of more than 65,536 characters');
   const found = new Map<string, string>();
   for (const [, written = '', value = ''] of text.matchAll(LOGGED)) {
     const name = written.toLowerCase().replaceAll('_', '-');

@@ -82,6 +82,11 @@ export const ENGINES = [
     '{"headers":{},"body":"!","isBase64Encoded":true}',
     'a x-turnkey-timestamp=1 x-turnkey-timestamp=2',
   ]),
+  group(
+    'long log of webhook headers',
+    (length: number) => readDelivery(`a x-turnkey-timestamp=1${' x'.repeat(length)}`),
+    [32_768],
+  ),
   group('stamped request', (changes: object) => carried(changes), [
     { proxy: 1 },
     { method: 'GET' },

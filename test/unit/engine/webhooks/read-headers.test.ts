@@ -95,6 +95,11 @@ describe('the body of a delivery', () => {
   });
 });
 
+it.each([20_000, 400_000])('a name that never ends takes linear time: %i characters', (length) => {
+  const text = `x\n${'X-TURNKEY-'.repeat(length / 10)}`;
+  expect(() => readDelivery(text)).toThrow('The headers cannot be read');
+});
+
 it('any text is read or refused by name', () => {
   const piece = fc.constantFrom('x-turnkey-timestamp', 'X_SERVICE_SIGNATURE', ':', '=', '\n', '[', '{', '"', '> ', '1');
   const text = fc.oneof(
