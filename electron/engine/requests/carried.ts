@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { Meaning, Naming, ProfileRow } from '../../../shared/model/index.ts';
+import { type Meaning, type Naming, type ProfileRow, REQUEST_TIME } from '../../../shared/model/index.ts';
 import { requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import { buildActivityBody } from '../../client/index.ts';
@@ -50,7 +50,7 @@ export interface CarriedRequests {
   ): Promise<string>;
   /**
    * Asks about a request to stamp, records it and stamps it with the profile's key. Sends nothing. Throws INVALID_INPUT
-   * naming the wrong part or for contents that do not decode, SECRET_REFUSED, NOT_CONFIRMED, and what `Confirm` throws.
+   * naming the wrong part, for a time in the future, or for contents that do not decode, SECRET_REFUSED, NOT_CONFIRMED, and what `Confirm` throws.
    */
   stamp(text: string, profile: ProfileRow, signal?: AbortSignal): Promise<StampedElsewhere>;
   /**
@@ -96,6 +96,7 @@ export function createCarried({ ports, records }: Base, parts: CarriedParts): Ca
       await profiles.requireConfirmed(profile);
       const { content } = readContainer(text, 'request-to-stamp');
       const { operation, body, madeAt } = readRequestToStamp(content, profile);
+      requirePresent(madeAt, ports.clock.now());
       refuseSecretBytes(body);
       const key = credentials.stamping(profile);
       const call = await vault.open();
@@ -151,4 +152,13 @@ export function createCarried({ ports, records }: Base, parts: CarriedParts): Ca
       return follower.finish(request, answered, following);
     },
   };
+}
+
+/** Throws INVALID_INPUT for a request that the service would take only later than now. */
+function requirePresent(madeAt: number, now: number): void {
+  if (madeAt - now <= REQUEST_TIME.ahead) return;
+  throw new AppError(
+    'INVALID_INPUT',
+    `The time in the request is ${new Date(madeAt).toISOString()}, and the clock of this machine shows ${new Date(now).toISOString()}. Nothing was stamped. Correct the clock that is wrong, and compose the request again if it is the other machine’s.`,
+  );
 }

@@ -82,6 +82,21 @@ describe('a request that one machine composes and another stamps', () => {
     await expect(stamp(text)).rejects.toMatchObject({ code: 'INVALID_INPUT', message: expect.stringContaining(why) });
   });
 
+  it('from a clock that is more than five minutes ahead is refused with both times', async () => {
+    const { content } = readContainer(await compose(), 'request-to-stamp');
+    const made = JSON.parse(content.body);
+    const timestampMs = String(Number(made.timestampMs) + 24 * 60 * 60 * 1000);
+    const text = writeContainer('request-to-stamp', {
+      ...content,
+      body: JSON.stringify({ ...made, timestampMs }),
+    });
+    await expect(stamp(text)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringMatching(/The time in the request is \S+Z, and the clock of this machine shows \S+Z\./),
+    });
+    expect(asked).toEqual([]);
+  });
+
   it('with a stamp is refused by name', async () => {
     const { content } = readContainer(await compose(), 'request-to-stamp');
     const text = writeContainer('request-to-stamp', { ...content, headers: { 'X-Stamp': 'a' } });
