@@ -60,6 +60,30 @@ export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Spea
   return isCounted(question, { typed }) ? { ...YES, typed } : { confirmed: false };
 }
 
+/**
+ * Shows a body of another machine, and takes its fingerprint for a yes. Without a terminal nobody can type a mark, so a
+ * body of unknown effect is refused. Throws NOT_CONFIRMED for another fingerprint.
+ */
+export async function askByFingerprint(
+  question: QuestionOf<'stamp'>,
+  stated: string,
+  context: Pick<Speaking, 'say'>,
+): ReturnType<ConsentPort> {
+  const { meaning, naming, body, vote } = question;
+  if (meaning !== null) await sayMeaning({ meaning, body }, context, naming);
+  if (vote !== null) await sayVote(vote, context);
+  if (meaning?.fingerprint !== stated)
+    throw new AppError(
+      'NOT_CONFIRMED',
+      stated === ''
+        ? 'There is no terminal to ask on. Nothing was stamped. Name the fingerprint of the request with --fingerprint.'
+        : 'The request has another fingerprint than --fingerprint names. Nothing was stamped. Compare it with the machine that composed the request.',
+    );
+  if (isCounted(question, YES)) return YES;
+  await context.say('The effect of this is unknown, so a fingerprint cannot confirm it. Stamp it on a terminal.');
+  return { confirmed: false };
+}
+
 /** Shows a profile and its confirmed members, because the command named none of them. Asks when there is a terminal. */
 export async function askAboutProfile(
   { profile, members }: QuestionOf<'confirmProfile'>,
@@ -90,7 +114,7 @@ const memberLine = ({ member, is, was, changed }: ComparedMember) =>
 const MAXIMUM_ANSWER = 64;
 
 /** Shows the whole activity of a vote, because the voter did not write it. */
-async function sayVote(vote: AskedVote, context: Speaking): Promise<void> {
+async function sayVote(vote: AskedVote, context: Pick<Speaking, 'say'>): Promise<void> {
   await context.say(vote.approves ? 'You approve:' : 'You reject:');
   if (vote.meaning === null) return context.say(`Care: the content of the activity is not proven. ${vote.problem}`);
   await sayMeaning(vote, context, vote.naming);

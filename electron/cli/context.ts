@@ -1,6 +1,13 @@
 import { spellHidden, visibleText } from '../../shared/wire/index.ts';
 import type { ClosingBackupReader, Engine, Inspection, RestoredBackup, WantedRestore } from '../engine/index.ts';
-import { askAboutDocument, askAboutProfile, askOnTerminal, commandIsConsent, sayMeaning } from './confirm.ts';
+import {
+  askAboutDocument,
+  askAboutProfile,
+  askByFingerprint,
+  askOnTerminal,
+  commandIsConsent,
+  sayMeaning,
+} from './confirm.ts';
 import type { CommandLineHost, EngineOptions } from './host.ts';
 import { createInput, type Input } from './input.ts';
 import { PAGE_WIDTH } from './layout.ts';
@@ -28,6 +35,11 @@ export interface CommandContext {
   confirming: boolean;
   /** True when the meaning of what the command stamps is shown. */
   showing: boolean;
+  /**
+   * The fingerprint that confirms a request of another machine where no terminal asks. Empty when the command names
+   * none. Null for other requests and on a terminal.
+   */
+  stated: string | null;
   /**
    * The file to read a PIN from: a token's, or a new one for the keychain's keys. Null asks on the terminal. Setting it
    * throws FILE_REFUSED for a file that is missing or that others may read.
@@ -92,6 +104,7 @@ export function createContext(host: CommandLineHost, { signal, json }: Running):
           passphrase: await choosePin(host, input, context.pinFile, question.onToken?.label ?? null),
         };
       if (question.kind !== 'stamp') return commandIsConsent(question, signal);
+      if (context.stated !== null) return askByFingerprint(question, context.stated, { say });
       if (context.confirming) return askOnTerminal(question, { input, say });
       const { meaning, body } = question;
       if (context.showing && meaning !== null) await sayMeaning({ meaning, body }, { say });
@@ -121,6 +134,7 @@ export function createContext(host: CommandLineHost, { signal, json }: Running):
     signal,
     confirming: false,
     showing: false,
+    stated: null,
     get pinFile() {
       return pinFile;
     },

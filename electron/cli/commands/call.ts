@@ -105,20 +105,24 @@ export const stamp = command({
   options: {
     profile: PROFILE,
     out: { hint: 'FILE', summary: 'new file for the stamped request, with FILE' },
+    fingerprint: { hint: 'sha256:…', summary: 'confirms the request in FILE with this fingerprint, instead of asking' },
     credential: { hint: 'ID', summary: 'key to stamp with instead of the profile’s own' },
     'pin-file': PIN_FILE,
   },
   notes: [
     'Prints {"header","value"}. Every stamp is in the audit log.',
-    'With FILE it shows what the request does, and on a terminal asks first. `castellan send` sends the result on the other machine.',
+    'With FILE it shows what the request does and asks first. `castellan send` sends the result on the other machine.',
+    'Without a terminal it needs --fingerprint. A request of unknown effect is stamped only on a terminal.',
     `The time in a request cannot be changed. The service takes it for ${LIVES_MINUTES} minutes.`,
   ],
   examples: ['castellan stamp < body.json', 'castellan stamp request.castellan --out stamped.castellan'],
   async run({ arguments: [file], options }, context) {
     context.pinFile = options['pin-file'] ?? null;
     if (file !== undefined) return stampContainer(file, options, context);
-    if (options.out !== undefined)
-      throw usage('--out is for a request in a file. Nothing was stamped. Give the file, or leave --out out.');
+    if (options.out !== undefined || options.fingerprint !== undefined)
+      throw usage(
+        '--out and --fingerprint are for a request in a file. Nothing was stamped. Give the file, or leave them out.',
+      );
     const engine = await context.engine();
     const body = await context.input.readAll(LIMITS.body, 'The body on stdin');
     const profile = engine.profiles.get(options.profile);
@@ -130,7 +134,12 @@ export const stamp = command({
 
 async function stampContainer(
   file: string,
-  { out, profile: name, credential }: { readonly [Name in 'out' | 'profile' | 'credential']: string | undefined },
+  {
+    out,
+    profile: name,
+    credential,
+    fingerprint,
+  }: { readonly [Name in 'out' | 'profile' | 'credential' | 'fingerprint']: string | undefined },
   context: CommandContext,
 ): Promise<undefined> {
   if (out === undefined || credential !== undefined)
@@ -139,8 +148,8 @@ async function stampContainer(
     );
   requireNewFile(out, 'Nothing was stamped.');
   const text = await readText(file, { maximum: MAXIMUM_CONTAINER, what: 'The request', input: context.input });
-  context.showing = true;
-  context.confirming = context.input.isTerminal();
+  if (fingerprint === undefined && context.input.isTerminal()) context.confirming = true;
+  else context.stated = fingerprint ?? '';
   const engine = await context.engine();
   const { text: stamped, madeAt } = await engine.carried.stamp(text, engine.profiles.get(name), context.signal);
   await writeNewFile(out, utf8Encode(stamped));

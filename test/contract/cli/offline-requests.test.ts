@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Activity } from '../../../shared/operations/index.ts';
@@ -31,7 +31,13 @@ describe('a request from compose to send, with an offline machine', () => {
   it('is composed online, shown and stamped offline, and sent online', async () => {
     await online.json(compose('Hot'));
     const stamping = ['--offline', 'stamp', path('Hot.castellan'), '--out', path('Hot.stamped')];
-    const { exitCode, stderr } = await offline.run(stamping);
+    const unasked = await offline.run(stamping);
+    expect([unasked.exitCode, unasked.stderr]).toEqual([1, expect.stringContaining('There is no terminal to ask on.')]);
+    expect(existsSync(path('Hot.stamped'))).toBe(false);
+    const [fingerprint = ''] = /sha256:[0-9a-f]{64}/.exec(unasked.stderr) ?? [];
+    const other = await offline.run([...stamping, '--fingerprint', fingerprint.replace(/.$/, 'x')]);
+    expect([other.exitCode, other.stderr]).toEqual([1, expect.stringContaining('The request has another fingerprint')]);
+    const { exitCode, stderr } = await offline.run([...stamping, '--fingerprint', fingerprint]);
     expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/wallet[\s\S]*Hot/i)]);
     expect(stderr).toMatch(/The service takes it for \d+ more minutes\./);
     const sent = await online.json<{ activity: Activity }>(['send', path('Hot.stamped')]);

@@ -4,6 +4,7 @@ const CONTAINER = 'electron/engine/containers/container.ts';
 const CONTAINER_TEST = 'test/unit/engine/containers/container.test.ts';
 const LISTS_TEST = 'test/unit/engine/exports/lists.test.ts';
 const COMPOSED_TEST = 'test/unit/engine/requests/composed.test.ts';
+const CLI_TEST = 'test/unit/cli/stamp.test.ts';
 const VAULT_TEST = 'test/unit/vault/bundles.test.ts';
 const OPENED = 'electron/vault/opened-bundles.ts';
 
@@ -118,7 +119,7 @@ export const CONTAINERS: readonly Claim[] = [
   {
     id: 'REQUEST-380',
     sentence:
-      'A request that another machine composed is stamped only after a question about its exact bytes. It must be for the profile’s service and organization, and its contents must decode.',
+      'A request that another machine composed is stamped only after a question about its exact bytes, or without a terminal by their fingerprint. It must be for the profile’s service and organization, and its contents must decode.',
     lifts: [
       {
         mechanism: 'undecodable contents of a composed request are refused',
@@ -135,6 +136,30 @@ export const CONTAINERS: readonly Claim[] = [
         to: 'await confirm({ profile, key, body }, signal).catch(() => ({ consent: null, outpoints: [], noteStamped: () => undefined }));',
         test: COMPOSED_TEST,
         name: 'is not stamped when the operator refuses',
+      },
+      {
+        mechanism: 'without a terminal the command names the fingerprint',
+        file: 'electron/cli/confirm.ts',
+        from: 'if (meaning?.fingerprint !== stated)',
+        to: 'if (meaning === null)',
+        test: CLI_TEST,
+        name: 'is not stamped with another fingerprint',
+      },
+      {
+        mechanism: 'a fingerprint confirms no request of unknown effect',
+        file: 'electron/cli/confirm.ts',
+        from: 'if (isCounted(question, YES)) return YES;',
+        to: 'if (stated !== "") return YES;',
+        test: CLI_TEST,
+        name: 'of unknown effect is not stamped',
+      },
+      {
+        mechanism: 'a composed request is not from the future',
+        file: 'electron/engine/requests/carried.ts',
+        from: 'requirePresent(madeAt, ports.clock.now());',
+        to: '',
+        test: COMPOSED_TEST,
+        name: 'from a clock that is more than five minutes ahead',
       },
       {
         mechanism: 'a composed request has no stamp yet',
