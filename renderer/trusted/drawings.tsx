@@ -19,6 +19,7 @@ import { HELD_AS } from './formats.ts';
 import { drawGather } from './gather-drawing.tsx';
 import { drawImportSecret } from './import-drawing.tsx';
 import { drawKeyChange } from './key-change.tsx';
+import { drawListen } from './listen-drawing.tsx';
 import { drawProtect, drawSecurityKey } from './lock-drawings.tsx';
 import { PROFILE_DRAWINGS } from './profile-drawings.tsx';
 import { Proof } from './proof.tsx';
@@ -171,6 +172,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     danger: isOutside,
   }),
   gatherExports: drawGather,
+  listen: drawListen,
   giveUp: ({ title, fingerprint, reason }) => ({
     headline: `Give up on: ${title}`,
     body: (

@@ -41,7 +41,10 @@ export const DELIVERY_CALLS = {
       }),
       CheckedDelivery,
     ),
-    /** Receives deliveries on 127.0.0.1 until it is cancelled. Port 0 is any free one. */
+    /**
+     * Receives deliveries on 127.0.0.1 after the trusted window asked, until it is cancelled, the vault locks or another
+     * profile is used. Port 0 is any free one. Throws INVALID_INPUT for another port below 1024.
+     */
     listen: job(
       Closed({ port: Type.Integer({ minimum: 0, maximum: 65_535 }), maximumAge: MaximumAge }),
       Closed({ url: Type.String(), received: Type.Integer() }),

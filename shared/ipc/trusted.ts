@@ -318,6 +318,8 @@ export type Question =
     }
   /** Exports are to be encrypted to the target keys of a list. */
   | ({ readonly kind: 'gatherExports'; readonly profile: AskedProfile } & ComparedTargets)
+  /** Webhook deliveries are to be received at a port of this machine. 0 is any free one. */
+  | { readonly kind: 'listen'; readonly profile: AskedProfile; readonly port: number }
   | ({ readonly kind: 'openExport' } & AskedExport)
   | ({
       readonly kind: 'reveal';

@@ -137,6 +137,7 @@ test('endpoints, deliveries and the bench work with the keyboard', async ({ laun
   await test.step('it receives deliveries, and signs a test delivery for curl', async () => {
     await page.getByRole('textbox', { name: 'Port' }).fill('0');
     await page.getByRole('button', { name: /^Listen on/ }).click();
+    await confirm(page, 'Listen');
     const notice = page.getByText(/^Listening on http:\/\/127\.0\.0\.1:\d+\/$/);
     await expect(notice).toBeVisible();
     const url = (await notice.innerText()).replace('Listening on ', '');
@@ -150,7 +151,7 @@ test('endpoints, deliveries and the bench work with the keyboard', async ({ laun
     const { stdout } = await run('sh', ['-c', command]);
     // The service does not publish the test key, so its listener refuses the delivery.
     expect(stdout).toContain('401');
-    expect(stdout).toContain('missing_key');
+    expect(stdout).toContain('{"ok":false}');
     await dialog(page).getByRole('button', { name: 'Close' }).last().click();
     const received = page.getByRole('region', { name: 'Received deliveries' }).getByRole('button');
     await expect(received).toContainText('missing_key');

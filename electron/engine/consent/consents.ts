@@ -34,7 +34,7 @@ export interface Consents {
   ask(question: Question, signal?: AbortSignal): Promise<Extract<Answer, { confirmed: true }>>;
   /**
    * Asks for a stamp of exactly `body`. Throws what `ask` throws, and APPROVAL_REFUSED for a yes that cannot count.
-   * Choice (blind-command): a command is its own consent, also to what cannot be judged.
+   * Choice (blind-command): a command is its own consent, also to what cannot be judged, except for a request of another machine.
    */
   toStamp(
     question: QuestionOf<'stamp'>,
@@ -153,6 +153,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   changeKey: 'You did not confirm this change of a key. Nothing was changed.',
   moveKeys: 'You did not allow the move. Nothing was exported or imported.',
   gatherExports: 'You did not compare the check code. Nothing was asked for.',
+  listen: 'You did not allow it. Nothing was received.',
   openExport: 'You did not open the export. It stays sealed.',
   reveal:
     'You did not reveal the export. The opened contents were wiped. Its target key stays on this machine, so you can open the export again.',

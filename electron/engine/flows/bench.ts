@@ -16,6 +16,7 @@ import {
   WEBHOOK_VERSION,
 } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
+import { askedProfile } from '../consent/consents.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../queries/queries.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
@@ -24,6 +25,9 @@ import type { Deliveries, KeySource } from './deliveries.ts';
 
 /** The received deliveries that are kept, in memory only. */
 const KEPT = 20;
+
+/** Ports below this one are for programs of the system. */
+const FIRST_PORT = 1024;
 
 export interface WantedCheck {
   /** Saved headers in any spelling of `readDelivery`. */
@@ -51,7 +55,11 @@ export interface ListeningProgress {
 export interface Bench {
   /** Throws INVALID_INPUT for unreadable headers, no body or an unusable key set, and what a query throws. */
   check(wanted: WantedCheck): Promise<CheckedDelivery>;
-  /** Receives on loopback until `signal` aborts. Throws PORT_IN_USE. */
+  /**
+   * Receives on loopback after the operator's answer, until `signal` aborts, the vault locks or another profile is used.
+   * A lock and another profile also clear the received deliveries. Throws PORT_IN_USE, NOT_CONFIRMED, and INVALID_INPUT
+   * for a port of the system, which is below 1024.
+   */
   listen(
     wanted: { readonly port: number; readonly maximumAge: number },
     options: { readonly signal: AbortSignal; readonly progress: (progress: ListeningProgress) => void },
@@ -69,9 +77,22 @@ interface BenchParts {
   readonly vault: VaultKeeper;
 }
 
-export function createBench({ ports, changes }: Base, { deliveries, profiles, queries, vault }: BenchParts): Bench {
+export function createBench(
+  { ports, changes, consents }: Pick<Base, 'ports' | 'changes' | 'consents'>,
+  { deliveries, profiles, queries, vault }: BenchParts,
+): Bench {
   let received: readonly CheckedDelivery[] = [];
   let isListening = false;
+  /** The profile whose deliveries are received or kept. */
+  let owner: string | null = null;
+  let ending = new AbortController();
+  changes.on('state', () => {
+    if (owner === null || (vault.state().state === 'unlocked' && profiles.current()?.name === owner)) return;
+    owner = null;
+    ending.abort();
+    received = [];
+    changes.tell('deliveries');
+  });
   const sourceOf = (keySet: string | null): KeySource =>
     keySet === null ? { profile: profiles.get() } : { document: parseJsonObject(keySet, notKeySet) };
   return {
@@ -90,13 +111,19 @@ export function createBench({ ports, changes }: Base, { deliveries, profiles, qu
     },
     async listen({ port, maximumAge }, { signal, progress }) {
       if (isListening) throw refused('the listener is running already');
+      if (port !== 0 && port < FIRST_PORT) throw ofSystem(port);
       isListening = true;
       try {
         let count = 0;
+        const profile = profiles.get();
+        owner = profile.name;
+        ending = new AbortController();
+        const end = AbortSignal.any([signal, ending.signal]);
+        await consents.ask({ kind: 'listen', profile: askedProfile(profile), port }, end);
         const listening = await deliveries.listen({
-          ...{ source: { profile: profiles.get() }, maximumAge, port },
+          ...{ source: { profile }, maximumAge, port, guarded: true },
           onDelivery({ delivery, verdict, repeated }) {
-            if (delivery.body.length > MAXIMUM_DELIVERY) return;
+            if (delivery.body.length > MAXIMUM_DELIVERY || end.aborted) return;
             const at = ports.clock.now();
             count += 1;
             received = [checkedDelivery(delivery, verdict, { at, maximumAge, repeated }), ...received].slice(0, KEPT);
@@ -105,8 +132,8 @@ export function createBench({ ports, changes }: Base, { deliveries, profiles, qu
           },
         });
         progress({ url: listening.url, received: count });
-        if (!signal.aborted)
-          await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+        if (!end.aborted)
+          await new Promise<void>((resolve) => end.addEventListener('abort', () => resolve(), { once: true }));
         await listening.close();
       } finally {
         isListening = false;
@@ -156,6 +183,13 @@ function checkedDelivery(
 
 function refused(why: string): AppError {
   return new AppError('INVALID_INPUT', `The delivery was not verified, because ${why}. Correct it and try again.`);
+}
+
+function ofSystem(port: number): AppError {
+  return new AppError(
+    'INVALID_INPUT',
+    `Port ${port} is for programs of the system. Nothing was received. Choose a port from ${FIRST_PORT}, or 0 for any free one.`,
+  );
 }
 
 function notKeySet(why: string): AppError {

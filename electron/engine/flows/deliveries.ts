@@ -7,9 +7,9 @@ import {
   fetchedKeySet,
   fixedKeySet,
   type KeySet,
+  type ListenerOptions,
   type Listening,
   listenForDeliveries,
-  type Received,
   type Verdict,
   verifyDelivery,
 } from '../webhooks/index.ts';
@@ -34,9 +34,7 @@ export interface Deliveries {
     checking: Checking & { readonly now: number | null; readonly sent?: Uint8Array | null },
   ): Promise<Verdict>;
   /** Receives on loopback until closed. Throws PORT_IN_USE, and INVALID_INPUT for a wrong key set. */
-  listen(
-    checking: Checking & { readonly port: number; readonly onDelivery: (received: Received) => void },
-  ): Promise<Listening>;
+  listen(checking: Checking & Pick<ListenerOptions, 'port' | 'onDelivery' | 'guarded'>): Promise<Listening>;
 }
 
 export function createDeliveries({ clock, transport, report }: EnginePorts, sender: Pick<Sender, 'url'>): Deliveries {
@@ -49,10 +47,10 @@ export function createDeliveries({ clock, transport, report }: EnginePorts, send
     async verify(delivery, { source, maximumAge, now, sent = null }) {
       return verifyDelivery(delivery, { keys: await keysOf(source), maximumAge, now: now ?? clock.now(), sent });
     },
-    async listen({ source, maximumAge, port, onDelivery }) {
+    async listen({ source, maximumAge, ...listening }) {
       const keys = await keysOf(source);
       const verify = (delivery: Delivery) => verifyDelivery(delivery, { keys, maximumAge, now: clock.now() });
-      return listenForDeliveries({ port, verify, onDelivery, report });
+      return listenForDeliveries({ ...listening, verify, report });
     },
   };
 }

@@ -29,6 +29,11 @@ export interface ListenerOptions {
   readonly port: number;
   readonly verify: (delivery: Delivery) => Promise<Verdict>;
   readonly onDelivery: (received: Received) => void;
+  /**
+   * Takes only requests to the port's own loopback name from programs other than browsers, and answers 401 to every
+   * refused one, whatever the reason.
+   */
+  readonly guarded?: boolean;
   /** Records the error that prevented verification. The sender is asked to try again. */
   readonly report: (error: unknown) => void;
 }
@@ -37,12 +42,15 @@ export interface ListenerOptions {
  * Receives deliveries on loopback and answers 200 for a verified one, 401 for another (docs/protocol.md#webhooks).
  * Throws PORT_IN_USE.
  */
-export async function listenForDeliveries({ port, ...options }: ListenerOptions): Promise<Listening> {
+export async function listenForDeliveries({ port, guarded = false, ...options }: ListenerOptions): Promise<Listening> {
   const accepted = new Set<string>();
   const server = createServer(LIMITED, (request, response) => {
-    receive(request, response, { ...options, accepted }).catch((error: unknown) => {
+    const reply: Reply = (status, body) =>
+      guarded && status !== 200 ? answer(response, 401, { ok: false }) : answer(response, status, body);
+    if (guarded && !isLocal(request)) return reply(403, { reason: 'not_local' });
+    receive(request, reply, { ...options, accepted }).catch((error: unknown) => {
       options.report(error);
-      answer(response, 503, { reason: 'not_verified' });
+      reply(503, { reason: 'not_verified' });
     });
   });
   server.maxConnections = CONNECTIONS;
@@ -60,20 +68,32 @@ export async function listenForDeliveries({ port, ...options }: ListenerOptions)
   };
 }
 
+type Reply = (status: number, body: object) => void;
+
+/**
+ * True for a request to this port by a loopback name that no web page made. Pages send `Origin`, or `Sec-Fetch-Site`
+ * with another value than `none`.
+ */
+function isLocal({ headers, socket }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'] ?? 'none';
+  const names = [HOST, 'localhost'].map((name) => `${name}:${socket.localPort}`);
+  return headers.origin === undefined && site === 'none' && names.includes(headers.host ?? '');
+}
+
 async function receive(
   request: IncomingMessage,
-  response: ServerResponse,
-  { verify, onDelivery, accepted }: Omit<ListenerOptions, 'port'> & { readonly accepted: Set<string> },
+  reply: Reply,
+  { verify, onDelivery, accepted }: Pick<ListenerOptions, 'verify' | 'onDelivery'> & { readonly accepted: Set<string> },
 ): Promise<void> {
-  if (request.method !== 'POST') return answer(response, 405, { reason: 'not_a_delivery' });
+  if (request.method !== 'POST') return reply(405, { reason: 'not_a_delivery' });
   const body = await readBody(request);
-  if (body === null) return answer(response, 413, { reason: 'too_long' });
+  if (body === null) return reply(413, { reason: 'too_long' });
   const delivery = { headers: headersOf(request), body };
   const verdict = await verify(delivery);
   const repeated = verdict.ok && accepted.has(verdict.eventId);
   if (verdict.ok) remember(accepted, verdict.eventId);
   onDelivery({ delivery, verdict, repeated });
-  answer(response, verdict.ok ? 200 : 401, verdict.ok ? { ok: true } : { ok: false, reason: verdict.reason });
+  reply(verdict.ok ? 200 : 401, verdict.ok ? { ok: true } : { ok: false, reason: verdict.reason });
 }
 
 /** The raw body. Null when it exceeds the limit, and the rest is dropped. */

@@ -31,6 +31,37 @@ export const WEBHOOKS: readonly Claim[] = [
     ],
   },
   {
+    id: 'PAGE-480',
+    sentence:
+      'The page receives webhook deliveries only after a question, only while the vault is open, and not from a web page.',
+    lifts: [
+      {
+        mechanism: 'the listener of the window is asked about',
+        file: 'electron/engine/flows/bench.ts',
+        from: "await consents.ask({ kind: 'listen'",
+        to: "void ({ kind: 'listen'",
+        test: 'test/unit/engine/flows/bench.test.ts',
+        name: 'asks before it receives',
+      },
+      {
+        mechanism: 'a lock and another profile end the listener',
+        file: 'electron/engine/flows/bench.ts',
+        from: 'ending.abort();\n    received = [];',
+        to: '',
+        test: 'test/unit/engine/flows/bench.test.ts',
+        name: 'stops and forgets what it received',
+      },
+      {
+        mechanism: 'the guarded listener refuses requests of pages and for other hosts',
+        file: 'electron/engine/webhooks/listener.ts',
+        from: 'if (guarded && !isLocal(request))',
+        to: 'if (guarded && request.headers.host === undefined)',
+        test: 'test/unit/engine/webhooks/listener.test.ts',
+        name: 'an origin is refused and not handed on',
+      },
+    ],
+  },
+  {
     id: 'PAGE-341',
     sentence:
       'The page cannot read a body from the service’s log of webhook deliveries, because it can hold sealed keys.',

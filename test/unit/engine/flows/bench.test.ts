@@ -11,7 +11,7 @@ const FOREIGN = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 const keySet = JSON.stringify({ keys: [JWK] });
 
 /** A bench with a real vault and a real listener. The service is a stand-in that publishes one key set. */
-async function bench({ keys = keySet, record = BODY } = {}) {
+async function bench({ keys = keySet, record = BODY, agrees = true } = {}) {
   const vault = await createStarted();
   const asked: unknown[] = [];
   const fetched: string[] = [];
@@ -27,18 +27,30 @@ async function bench({ keys = keySet, record = BODY } = {}) {
   };
   const deliveries = createDeliveries(ports as never, { url: async () => 'https://service.example/keys' } as never);
   const changes = createChanges(ports.report);
+  const now = { vault: 'unlocked', profile: 'local' };
+  const questions: unknown[] = [];
+  const consents = {
+    async ask({ kind, port }: { kind: string; port: number }) {
+      questions.push([kind, port]);
+      if (!agrees) throw new Error('refused');
+    },
+  };
   const parts = {
     deliveries,
-    profiles: { get: () => ({ name: 'local', organizationId: FOREIGN }) },
+    profiles: {
+      get: () => ({ name: now.profile, organizationId: FOREIGN, baseUrl: null }),
+      current: () => ({ name: now.profile }),
+    },
     queries: {
       ask: async (name: string, request: object) => {
         asked.push([name, request]);
         return { body: record };
       },
     },
-    vault: { open: async () => vault.ask },
+    vault: { open: async () => vault.ask, state: () => ({ state: now.vault }) },
   };
-  return { bench: createBench({ ports, changes } as never, parts as never), asked, fetched, changes };
+  const made = createBench({ ports, changes, consents } as never, parts as never);
+  return { bench: made, asked, fetched, changes, now, questions };
 }
 
 const wanted = (change: Partial<WantedCheck> = {}): WantedCheck => ({
@@ -116,6 +128,35 @@ it('receives deliveries on loopback until it is cancelled, and keeps the last tw
   expect(changed).toBe(21);
   end.abort();
   await expect.poll(() => progress.at(-1)?.url).toBe('ended');
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+it('asks before it receives, and never at a port of the system', async () => {
+  const { bench: one, questions } = await bench({ agrees: false });
+  const options = { signal: new AbortController().signal, progress: () => undefined };
+  await expect(one.listen({ port: 1023, maximumAge: 1 }, options)).rejects.toThrow('Port 1023 is for programs of');
+  expect(questions).toEqual([]);
+  await expect(one.listen({ port: 0, maximumAge: 1 }, options)).rejects.toThrow('refused');
+  expect(questions).toEqual([['listen', 0]]);
+});
+
+it.each([
+  ['the vault locks', { vault: 'locked', profile: 'local' }],
+  ['another profile is used', { vault: 'unlocked', profile: 'other' }],
+])('stops and forgets what it received when %s', async (_when, next) => {
+  const { bench: one, changes, now } = await bench();
+  let listening: Promise<void> | undefined;
+  const url = await new Promise<string>((resolve) => {
+    const options = { signal: new AbortController().signal, progress: (told: { url: string }) => resolve(told.url) };
+    listening = one.listen({ port: 0, maximumAge: 300_000 }, options);
+  });
+  expect((await fetch(url, { method: 'POST', headers: sent(BODY), body: BODY })).status).toBe(200);
+  changes.tell('state');
+  expect(one.received()).toHaveLength(1);
+  Object.assign(now, next);
+  changes.tell('state');
+  expect(one.received()).toEqual([]);
+  await listening;
   await expect(fetch(url)).rejects.toThrow();
 });
 

@@ -14,12 +14,12 @@ const TEXT = '{"id":"act_123"}';
 const open: Listening[] = [];
 afterEach(() => Promise.all(open.splice(0).map((listening) => listening.close())));
 
-async function start(verify?: () => Promise<never>) {
+async function start(verify?: () => Promise<never>, guarded = false) {
   const received: Received[] = [];
   const reported: unknown[] = [];
   const keys = fixedKeySet({ keys: [JWK] });
   const listening = await listenForDeliveries({
-    port: 0,
+    ...{ port: 0, guarded },
     verify: verify ?? ((delivery) => verifyDelivery(delivery, { keys, now: NOW, maximumAge: 1000 })),
     onDelivery: (one) => received.push(one),
     report: (error) => reported.push(error),
@@ -71,6 +71,44 @@ test('what is no delivery, or too long, is refused and not handed on', async () 
   expect((await fetch(url)).status).toBe(405);
   expect((await post(url, sent(TEXT), new Uint8Array(LIMITS.body + 1))).status).toBe(413);
   expect(received).toEqual([]);
+});
+
+/** Sends with exactly these headers, as a browser's page could have sent it. */
+const answerTo = (url: string, headers: Record<string, string>, method = 'POST') =>
+  new Promise<string>((resolve, reject) => {
+    request(url, { method, headers }, (response) => {
+      let text = `${response.statusCode} `;
+      response.on('data', (part: Buffer) => {
+        text += part.toString();
+      });
+      response.on('end', () => resolve(text));
+    })
+      .on('error', reject)
+      .end(method === 'POST' ? TEXT : undefined);
+  });
+const REFUSED = '401 {"ok":false}';
+
+test.each<[string, Record<string, string>]>([
+  ['an origin', { Origin: 'https://example.com' }],
+  ['no origin of its own', { Origin: 'null' }],
+  ['the mark of a page', { 'Sec-Fetch-Site': 'same-site' }],
+  ['another host', { Host: 'example.com' }],
+  ['another port', { Host: 'localhost:1' }],
+])('where it is guarded, a request with %s is refused and not handed on', async (_what, headers) => {
+  const { url, received } = await start(undefined, true);
+  expect(await answerTo(url, { ...sent(TEXT), ...headers })).toBe(REFUSED);
+  expect(received).toEqual([]);
+});
+
+test('where it is guarded, every refusal has the same answer', async () => {
+  const { url, received } = await start(undefined, true);
+  expect(await answerTo(url, { ...sent(TEXT), Host: `localhost:${new URL(url).port}` })).toBe('200 {"ok":true}');
+  expect(await answerTo(url, sent('changed'))).toBe(REFUSED);
+  expect(await answerTo(url, {}, 'GET')).toBe(REFUSED);
+  expect(received.map(({ verdict }) => verdict.ok)).toEqual([true, false]);
+  const failing = await start(() => Promise.reject(new Error('nobody answers')), true);
+  expect(await answerTo(failing.url, sent(TEXT))).toBe(REFUSED);
+  expect(failing.reported).toHaveLength(1);
 });
 
 test('while the key set cannot be had, the sender is asked to come again', async () => {
