@@ -266,13 +266,12 @@ test('a hijacked page cannot stamp, open, unlock, connect or remove anything', a
         const inputs: unknown[] = [
           {},
           { requestId },
-          ...[{ passphrase }, { passphrase: null }],
+          ...[{ passphrase }, { passphrase: null }, { port: 0, maximumAge: 1 }],
           { store: 'keychain' },
           { store: 'file', passphrase },
           connect,
           { ...connect, passphrase },
-          { name: 'local' },
-          { revealId: '1', format: 'hex' },
+          ...[{ name: 'local' }, { revealId: '1', format: 'hex' }],
           { entry: { ...address, label: text, note: '', tags: [], allowed: true }, former: null },
           { text: `address,label,allowed\n${address.address},${text},true\n`, take: true },
           address,
@@ -286,10 +285,11 @@ test('a hijacked page cannot stamp, open, unlock, connect or remove anything', a
         for (const { name, kind } of all) {
           if (kind === 'event' || harmless.includes(name)) continue;
           for (const input of inputs) {
+            const heard = () => void (name === 'deliveries.listen' && done.push(name));
             const reply =
               kind === 'call'
                 ? window.castellan.call(name, input)
-                : window.castellan.job(name, crypto.randomUUID(), input, () => undefined);
+                : window.castellan.job(name, crypto.randomUUID(), input, heard);
             const late = new Promise<null>((resolve) => setTimeout(resolve, 300, null));
             const first = await Promise.race([reply, late]);
             if (first?.ok === true) done.push(name);

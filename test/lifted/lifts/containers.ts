@@ -51,7 +51,7 @@ export const CONTAINERS: readonly Claim[] = [
   {
     id: 'FILES-381',
     sentence:
-      'Exports for target keys of another machine are not asked for: the operator types the check code from the offline machine’s screen, or compares it in the confirmation window.',
+      'Exports for target keys of another machine are not asked for before the operator types its check code, or compares it in the confirmation window.',
     lifts: [
       {
         mechanism: 'the check code is that of the list',
