@@ -2,6 +2,7 @@ export * from './bridge.ts';
 export { type AppContract, CONTRACT } from './contract.ts';
 export type { Call, Entry, Event, Job } from './define.ts';
 export type { SignInWay } from './key-calls.ts';
+export * from './link-places.ts';
 export * from './opened.ts';
 export * from './passkey.ts';
 export * from './passkey-bridge.ts';

@@ -1,23 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from '../model/index.ts';
-
-/** The places that a link, a notification or the tray can open, each with the items that may follow its name. */
-export const LINK_PLACES = {
-  inbox: 'none',
-  send: 'none',
-  accounts: 'none',
-  history: 'none',
-  sign: 'none',
-  activities: 'id',
-  audit: 'none',
-  organization: 'word',
-  earn: 'none',
-  operations: 'none',
-  addresses: 'none',
-  webhooks: 'word',
-  settings: 'word',
-} as const satisfies Readonly<Record<string, 'none' | 'id' | 'word'>>;
-export type LinkPlace = keyof typeof LINK_PLACES;
+import { LINK_PLACES, type LinkPlace } from './link-places.ts';
 
 /** A place to show, and the item there. It never acts. */
 export const Destination = Closed({

@@ -27,7 +27,7 @@ it('writing a secret to a full disk leaves no partial file and says what to do',
   const path = join(folder, 'key.hex');
   await expect(writeNewFile(path, Uint8Array.of(1, 2, 3))).rejects.toMatchObject({
     code: 'DISK_FULL',
-    message: expect.stringContaining('Make room and run the command again.'),
+    message: expect.stringContaining('Make room and try again.'),
   });
   expect(existsSync(path)).toBe(false);
 });

@@ -75,6 +75,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   maxFeeRate: '0.01%',
   token: USDC,
   inputToken: USDC,
+  baseInputToken: USDC,
   sourceContract: word('0x77777777dcc4d5a8b6e418fd04d8997ef11000ee'),
   destinationContract: word('0x2222222d7164433c4c09b0b0d809a9b52c04c205'),
   sourceToken: word(USDC),
@@ -94,6 +95,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   terms: `${USDC}${(5_000_000).toString(16).padStart(64, '0')}`,
   target: USDC,
 };
+/** 5 USDC. */
+const INPUT = '5000000';
 /** The same for types whose members mean something else. */
 const OF_TYPE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Transaction: {
@@ -109,6 +112,15 @@ const OF_TYPE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ForwardRequest: { value: '0' },
   RelayRequest: { value: '0' },
   Call: { value: '0' },
+  DelegateByType: { type: 1, delegationType: 1 },
+  // An order of UniswapX gives exactly what its permit lets the reactor take.
+  TokenPermissions: { amount: INPUT },
+  LimitOrder: { inputAmount: INPUT },
+  DutchOrder: { inputEndAmount: INPUT },
+  ExclusiveDutchOrder: { inputEndAmount: INPUT },
+  V2DutchOrder: { baseInputEndAmount: INPUT },
+  V3DutchInput: { maxAmount: INPUT },
+  PriorityInput: { amount: INPUT },
   SponsoredCallERC2771: { chainId: 1 },
   SponsoredCallConcurrentERC2771: { chainId: 1 },
   CallWithSyncFeeERC2771: { chainId: 1 },

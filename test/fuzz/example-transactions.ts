@@ -162,6 +162,7 @@ function exampleOf({ name, kind }: Member, index: number): unknown {
   if (kind === 'vote') return 1;
   if (kind === 'height') return { revision_height: '55', revision_number: '4' };
   if (kind === 'number') return String(40 + index);
+  if (name === 'source_port') return 'transfer';
   return /addr|sender|receiver|voter/.test(name) ? SENDER : `text ${index}`;
 }
 

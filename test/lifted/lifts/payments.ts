@@ -196,8 +196,8 @@ export const PAYMENTS: readonly Claim[] = [
       {
         mechanism: 'the referred block is current',
         file: 'electron/custody/chains/tron/reference.ts',
-        from: 'if (Math.abs(block.timestamp - now) <= TOLERANCE_MS)',
-        to: 'if (Math.abs(block.timestamp - now) >= 0)',
+        from: 'Math.abs(timestamp - now) <= TOLERANCE_MS;',
+        to: 'Math.abs(timestamp - now) >= 0;',
         test: 'test/peers/sending-tron.test.ts',
         name: 'with a newest block that is old is not believed',
       },

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { readPrevious } from '../../../crypto/index.ts';
 import { NodeFault } from '../../node-fault.ts';
@@ -13,6 +12,11 @@ const IS_THERE = /already in (?:block chain|utxo set|mempool)|txn-already/i;
 const IS_SPENT = /missingorspent/;
 /** Choice (bitcoin-final): a transaction with this many blocks, its own included, counts as final. */
 export const FINAL_BLOCKS = 6;
+
+type Outputs = ReturnType<typeof readPrevious>['outputs'];
+const paysTheSame = (one: Outputs, other: Outputs): boolean =>
+  one.length === other.length &&
+  one.every(({ script, units }, at) => script === other[at]?.script && units === other[at]?.units);
 
 /**
  * Returns the new state of a transaction on Bitcoin. It fails for good only when a final block has another transaction
@@ -36,8 +40,7 @@ export async function followBitcoin(row: SentRow, node: ChainNode, keep: Keep): 
     if (!other.spends.some((spent) => spends.includes(spent)))
       throw new NodeFault('malformed', `it names ${taker.txid}, which spends none of the outputs`);
     // A transaction without a witness can get another id on its way, and pays the same.
-    if (isDeepStrictEqual(other.outputs, outputs))
-      return { state: 'INCLUDED', mayBeKnown: 1, isSettled: 1, error: null };
+    if (paysTheSame(other.outputs, outputs)) return { state: 'INCLUDED', mayBeKnown: 1, isSettled: 1, error: null };
     return { state: 'FAILED', isSettled: 1, error: `the transaction ${taker.txid} spent one of its outputs instead` };
   }
   let isForgotten = false;
