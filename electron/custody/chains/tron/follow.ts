@@ -16,8 +16,8 @@ const FINAL_BLOCKS = 20;
 const GRACE_MS = 3_600_000;
 
 /**
- * Returns the new state of a transaction on Tron. It fails for good only an hour after its expiration, by this machine's
- * clock and the newest block of a node that does not know it. Throws NodeFault.
+ * Returns the new state of a transaction on Tron. It fails for good only an hour after its expiration. This machine's
+ * clock and the node's newest block both have to say so. Throws NodeFault.
  */
 export async function followTron(
   row: SentRow,
