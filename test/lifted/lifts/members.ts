@@ -130,7 +130,7 @@ export const MEMBERS: readonly Claim[] = [
         from: 'forbids && WORD.test(value)',
         to: '!forbids && WORD.test(value)',
         test: ESCAPES_TEST,
-        name: 'by an address in a word',
+        name: 'by an address as text',
       },
       {
         mechanism: 'a fee that the chain sets later is refused where a policy denies a fee',

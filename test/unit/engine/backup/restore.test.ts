@@ -175,7 +175,9 @@ describe('nothing is restored', () => {
     const root = join(folder, 'used');
     mkdirSync(root);
     writeFileSync(join(root, 'profiles.json'), '{}');
-    await expect(restore(portsAt(root))).rejects.toThrow('is not empty');
+    await expect(restore(portsAt(root))).rejects.toThrow(
+      'is not empty. Nothing was restored, and nothing in it was changed',
+    );
     expect(readdirSync(root)).toEqual(['profiles.json']);
     hasNoStaging();
   });
