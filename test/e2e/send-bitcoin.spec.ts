@@ -1,41 +1,12 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Locator } from 'playwright/test';
 import { type BitcoinStandIn, bitcoinStandIn } from '../peers/bitcoin-node.ts';
-import { accountRows, confirm, confirmation, createLocalVault, dialog, goTo } from './flows.ts';
+import { accountRows, confirm, confirmation, createLocalVault, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
-import { recipient, review, sendFromFirst, textbox } from './sending.ts';
+import { addNode, createWalletOf, recipient, review, sendFromFirst, textbox } from './sending.ts';
 
 const RECIPIENT = 'bc1q34aq5drpuwy3wgl9lhup9892qp6svr8ldzyy7c';
-
-/** Creates a wallet with an account of Bitcoin alone. Returns its address. */
-async function createBitcoinWallet(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Create wallet' }).click();
-  await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill('Treasury');
-  await dialog(page)
-    .getByRole('group', { name: 'Account 1' })
-    .getByRole('combobox', { name: 'Kind' })
-    .selectOption('Bitcoin SegWit (P2WPKH)');
-  await dialog(page).getByRole('button', { name: 'Review' }).click();
-  await confirm(page, 'Create wallet');
-  await expect(dialog(page).getByText('Wallet created')).toBeVisible();
-  await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
-  await expect(accountRows(page)).toHaveCount(1);
-  return page.evaluate(async () => {
-    const accounts = await window.castellan.call('accounts.list', { search: '', offset: 0, limit: 1 });
-    return (accounts as { value: { rows: { address: string }[] } }).value.rows[0]?.address ?? '';
-  });
-}
-
-/** Names an address as a node of Bitcoin. */
-async function addBitcoinNode(page: Page, url: string): Promise<void> {
-  await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Add node' }).click();
-  await dialog(page).getByRole('combobox', { name: 'Chain' }).selectOption({ label: 'Bitcoin' });
-  await dialog(page).getByRole('textbox', { name: 'Esplora or Bitcoin Core address' }).fill(url);
-  await dialog(page).getByRole('button', { name: 'Review' }).click();
-  await confirm(page, 'Change list of nodes');
-}
 
 /** Bitcoin Core and Esplora run nowhere here. The stand-in verifies every signature (bitcoin-node.ts). */
 test.describe('to a stand-in for a node of Bitcoin', () => {
@@ -51,7 +22,7 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
     const running = await launch();
     const { page } = running;
     await createLocalVault(page);
-    const address = await createBitcoinWallet(page);
+    const address = await createWalletOf(page, 'Bitcoin SegWit (P2WPKH)');
     chain.fund(address, 50_000_000);
     chain.fund(address, 30_000_000);
     chain.fund(address, 1_000_000, false);
@@ -62,7 +33,7 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
       await recipient(page).fill(RECIPIENT);
       await textbox(page, 'Amount in BTC').fill('0.6');
       await inspectScreen(page, 'send-bitcoin-without-node');
-      await addBitcoinNode(page, server.esplora);
+      await addNode(page, { url: server.esplora, chain: 'Bitcoin', field: 'Esplora or Bitcoin Core address' });
       await goTo(page, 'Send');
       await expect(recipient(page)).toHaveValue(RECIPIENT);
       await expect(textbox(page, 'Amount in BTC')).toHaveValue('0.6');

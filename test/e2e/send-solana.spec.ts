@@ -1,48 +1,19 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Locator } from 'playwright/test';
 // The whole room has WebAssembly, which the runner of these tests does not load.
 import { associatedTokenAccount } from '../../electron/crypto/transactions/solana/associated.ts';
 import { TOKEN_PROGRAM } from '../../electron/crypto/transactions/solana/programs/index.ts';
 import { type SolanaRuntime, solanaRuntime } from '../tools/solana-runtime.ts';
-import { accountRows, confirm, confirmation, createLocalVault, dialog, goTo } from './flows.ts';
+import { accountRows, confirm, confirmation, createLocalVault, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
-import { recipient, review, sendFromFirst, textbox } from './sending.ts';
+import { addNode, createWalletOf, recipient, review, sendFromFirst, textbox } from './sending.ts';
 
 const RECIPIENT = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const SOL = 1_000_000_000n;
 
 const usdcOf = (owner: string) => associatedTokenAccount(owner, USDC, TOKEN_PROGRAM);
-
-/** Creates a wallet with an account of Solana alone. Returns its address. */
-async function createSolanaWallet(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Create wallet' }).click();
-  await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill('Treasury');
-  await dialog(page)
-    .getByRole('group', { name: 'Account 1' })
-    .getByRole('combobox', { name: 'Kind' })
-    .selectOption('Solana');
-  await dialog(page).getByRole('button', { name: 'Review' }).click();
-  await confirm(page, 'Create wallet');
-  await expect(dialog(page).getByText('Wallet created')).toBeVisible();
-  await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
-  await expect(accountRows(page)).toHaveCount(1);
-  return page.evaluate(async () => {
-    const accounts = await window.castellan.call('accounts.list', { search: '', offset: 0, limit: 1 });
-    return (accounts as { value: { rows: { address: string }[] } }).value.rows[0]?.address ?? '';
-  });
-}
-
-/** Names the runtime's address as the node of Solana. */
-async function addSolanaNode(page: Page, url: string): Promise<void> {
-  await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Add node' }).click();
-  await dialog(page).getByRole('combobox', { name: 'Chain' }).selectOption({ label: 'Solana' });
-  await dialog(page).getByRole('textbox', { name: 'JSON-RPC address' }).fill(url);
-  await dialog(page).getByRole('button', { name: 'Review' }).click();
-  await confirm(page, 'Change list of nodes');
-}
 
 test.describe('on the real runtime of Solana', () => {
   let chain: SolanaRuntime;
@@ -57,7 +28,7 @@ test.describe('on the real runtime of Solana', () => {
     const running = await launch();
     const { page } = running;
     await createLocalVault(page);
-    const address = await createSolanaWallet(page);
+    const address = await createWalletOf(page, 'Solana');
     chain.fund(address, 10n * SOL);
     chain.mint(USDC, 6);
     chain.hold(usdcOf(address), { mint: USDC, owner: address, units: 1_250_000_000n });
@@ -68,7 +39,7 @@ test.describe('on the real runtime of Solana', () => {
       await recipient(page).fill(RECIPIENT);
       await textbox(page, 'Amount in SOL').fill('0.0001');
       await inspectScreen(page, 'send-solana-without-node');
-      await addSolanaNode(page, server.url);
+      await addNode(page, { url: server.url, chain: 'Solana', field: 'JSON-RPC address' });
       await goTo(page, 'Send');
       await expect(recipient(page)).toHaveValue(RECIPIENT);
       await expect(textbox(page, 'Amount in SOL')).toHaveValue('0.0001');

@@ -1,42 +1,13 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Locator } from 'playwright/test';
 import { type TronStandIn, tronStandIn } from '../peers/tron-node.ts';
-import { accountRows, confirm, confirmation, createLocalVault, dialog, goTo } from './flows.ts';
+import { accountRows, confirm, confirmation, createLocalVault, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
-import { recipient, review, sendFromFirst, textbox } from './sending.ts';
+import { addNode, createWalletOf, recipient, review, sendFromFirst, textbox } from './sending.ts';
 
 const RECIPIENT = 'TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K';
 const TRX = 1_000_000;
-
-/** Creates a wallet with an account of Tron alone. Returns its address. */
-async function createTronWallet(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Create wallet' }).click();
-  await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill('Treasury');
-  await dialog(page)
-    .getByRole('group', { name: 'Account 1' })
-    .getByRole('combobox', { name: 'Kind' })
-    .selectOption('Tron');
-  await dialog(page).getByRole('button', { name: 'Review' }).click();
-  await confirm(page, 'Create wallet');
-  await expect(dialog(page).getByText('Wallet created')).toBeVisible();
-  await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
-  await expect(accountRows(page)).toHaveCount(1);
-  return page.evaluate(async () => {
-    const accounts = await window.castellan.call('accounts.list', { search: '', offset: 0, limit: 1 });
-    return (accounts as { value: { rows: { address: string }[] } }).value.rows[0]?.address ?? '';
-  });
-}
-
-/** Names an address as a node of Tron. */
-async function addTronNode(page: Page, url: string): Promise<void> {
-  await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Add node' }).click();
-  await dialog(page).getByRole('combobox', { name: 'Chain' }).selectOption({ label: 'Tron' });
-  await dialog(page).getByRole('textbox', { name: 'HTTP address of a full node' }).fill(url);
-  await dialog(page).getByRole('button', { name: 'Review' }).click();
-  await confirm(page, 'Change list of nodes');
-}
 
 /** No node of Tron runs here. The stand-in verifies every signature (tron-node.ts). */
 test.describe('to a stand-in for a node of Tron', () => {
@@ -52,7 +23,7 @@ test.describe('to a stand-in for a node of Tron', () => {
     const running = await launch();
     const { page } = running;
     await createLocalVault(page);
-    const address = await createTronWallet(page);
+    const address = await createWalletOf(page, 'Tron');
     chain.fund(address, 100 * TRX);
     chain.hold(address, 1_250_000_000n);
 
@@ -62,7 +33,7 @@ test.describe('to a stand-in for a node of Tron', () => {
       await recipient(page).fill(RECIPIENT);
       await textbox(page, 'Amount in TRX').fill('25');
       await inspectScreen(page, 'send-tron-without-node');
-      await addTronNode(page, server.url);
+      await addNode(page, { url: server.url, chain: 'Tron', field: 'HTTP address of a full node' });
       await goTo(page, 'Send');
       await expect(recipient(page)).toHaveValue(RECIPIENT);
       await expect(textbox(page, 'Amount in TRX')).toHaveValue('25');
