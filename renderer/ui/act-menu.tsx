@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import './button.css';
 import { Icon } from './icon.tsx';
 import './menu.css';
@@ -20,6 +20,27 @@ interface ActMenuProps {
   readonly adds?: boolean;
   readonly acts: readonly Act[];
 }
+
+interface ActItemsProps {
+  readonly acts: readonly Act[];
+  /** Gets the chosen act. The menu runs it once it is closed. */
+  readonly chosen: RefObject<Act['run'] | null>;
+}
+
+/** The acts as items of a menu. */
+export const ActItems = ({ acts, chosen }: ActItemsProps) =>
+  acts.map(({ label, run, disabled = false }) => (
+    <Base.Item
+      key={label}
+      className="menu-item"
+      disabled={disabled}
+      onClick={() => {
+        chosen.current = run;
+      }}
+    >
+      {label}
+    </Base.Item>
+  ));
 
 /** A button with a menu of acts under it. */
 export function ActMenu({ label, adds = false, acts }: ActMenuProps) {
@@ -48,18 +69,7 @@ export function ActMenu({ label, adds = false, acts }: ActMenuProps) {
       <Base.Portal>
         <Base.Positioner align={adds ? 'start' : 'end'} sideOffset={2} className="layer">
           <Base.Popup className="popup menu menu-acts">
-            {acts.map(({ label: name, run, disabled = false }) => (
-              <Base.Item
-                key={name}
-                className="menu-item"
-                disabled={disabled}
-                onClick={() => {
-                  chosen.current = run;
-                }}
-              >
-                {name}
-              </Base.Item>
-            ))}
+            <ActItems acts={acts} chosen={chosen} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { useRef } from 'react';
-import type { Act } from './act-menu.tsx';
+import { type Act, ActItems } from './act-menu.tsx';
 import './menu.css';
 import './popup.css';
 
@@ -38,18 +38,7 @@ export function ContextMenu({ label, at: { x, y }, acts, onClose, focusAfter }: 
           className="layer"
         >
           <Base.Popup className="popup menu menu-acts" aria-label={label} finalFocus={() => focusAfter() ?? true}>
-            {acts.map(({ label: name, run, disabled = false }) => (
-              <Base.Item
-                key={name}
-                className="menu-item"
-                disabled={disabled}
-                onClick={() => {
-                  chosen.current = run;
-                }}
-              >
-                {name}
-              </Base.Item>
-            ))}
+            <ActItems acts={acts} chosen={chosen} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
