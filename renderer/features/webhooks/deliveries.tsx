@@ -1,5 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
-import { type DeliveryRow, type EndpointContent, inQuotes, searchParts } from '../../../shared/model/index.ts';
+import {
+  type DeliveryRow,
+  type EndpointContent,
+  inQuotes,
+  type RowRules,
+  readSearch,
+} from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { idFact } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
@@ -33,25 +39,24 @@ const COLUMNS: readonly Column<DeliveryRow>[] = [
   },
 ];
 
-const FILTERS: Readonly<Record<string, (row: DeliveryRow, value: string) => boolean>> = {
-  state: ({ state }, value) => state === value,
-  event: ({ eventType }, value) => `${eventType} ${eventLabel(eventType)}`.toLowerCase().includes(value),
+const RULES: RowRules<DeliveryRow> = {
+  orders: {},
+  filters: {
+    state: ({ state }, value) => state === value,
+    event: ({ eventType }, value) => `${eventType} ${eventLabel(eventType)}`.toLowerCase().includes(value),
+  },
 };
 
 function isFound(row: DeliveryRow, search: string): boolean {
-  const { tokens, text } = searchParts(search, Object.keys(FILTERS));
-  const passes = tokens.every((token) => {
-    const at = token.indexOf(':');
-    return FILTERS[token.slice(0, at).toLowerCase()]?.(row, token.slice(at + 1).toLowerCase()) ?? true;
-  });
+  const { text, passes } = readSearch(RULES, search);
   const { label } = deliveryWords(row);
-  return passes && closeness(text, [eventLabel(row.eventType), label, row.id, row.eventId].join(' ')) > 0;
+  return passes(row) && closeness(text, [eventLabel(row.eventType), label, row.id, row.eventId].join(' ')) > 0;
 }
 
 /** The deliveries of an endpoint, or of none. They are at most a hundred, so the page searches them. */
 const sourceOf = (endpointId: string | null): ListSource<DeliveryRow> => ({
   place: 'webhooks',
-  ...{ one: 'delivery', many: 'deliveries', refresh: webhooksRefresh, filters: Object.keys(FILTERS) },
+  ...{ one: 'delivery', many: 'deliveries', refresh: webhooksRefresh, filters: Object.keys(RULES.filters) },
   async load({ search, offset, limit }) {
     const { endpoints, readAt } = await call('webhooks.get', {});
     const all = endpoints.find(({ id }) => id === endpointId)?.deliveries ?? [];
