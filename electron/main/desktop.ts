@@ -14,6 +14,7 @@ import {
 } from 'electron';
 import type { AppState } from '../../shared/ipc/index.ts';
 import type { Engine } from '../engine/index.ts';
+import { isEnding } from './ending.ts';
 import { asksToLock, linkTold } from './instance.ts';
 import { openDoor } from './ipc/bind.ts';
 import { createEventSender, type EventSender, forwardEngineEvents } from './ipc/events.ts';
@@ -47,6 +48,8 @@ const ICON = join(app.getAppPath(), 'resources', 'icons', 'castellan-256.png');
  * Milliseconds before the program ends even though closing has not finished. Every answered write is on disk by then.
  */
 const CLOSE_MS = 10_000;
+/** A signal to the group that ended the page's process has reached main by then. */
+const RELOAD_MS = 250;
 
 /** The window and everything behind it. To be called after `ready`, by the one instance that holds the lock. */
 export async function runDesktop(platform: Platform): Promise<void> {
@@ -233,9 +236,9 @@ function outliveCrashes(page: BrowserWindow, logger: Logger, forgetPage: () => v
   page.webContents.on('render-process-gone', (_event, { reason }) => {
     logger.write('error', 'page.gone', { detail: reason });
     forgetPage();
-    // Chromium still tears down the old process at this moment.
-    setImmediate(() => {
-      if (!page.isDestroyed()) page.reload();
+    // Chromium still tears down the old process, and a signal that ended it may still reach main.
+    after(RELOAD_MS, () => {
+      if (!page.isDestroyed() && !isEnding()) page.reload();
     });
   });
 }

@@ -43,7 +43,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     expect(Math.max(...sizes())).toBeGreaterThan(0);
     const ended = once(running.app.process(), 'exit');
     for (const pid of familyOf(running.pid)) send(pid, signal);
-    expect(await ended, running.output()).toEqual([0, null]);
+    const [code, by] = await ended;
+    expect({ code, by }, `ended by ${code ?? by}: ${running.output()}`).toEqual({ code: 0, by: null });
     expect(sizes()).toEqual([0, 0, 0]);
   });
 }

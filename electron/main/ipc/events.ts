@@ -6,12 +6,14 @@ export interface EventSender {
   send<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
 }
 
-/** Sends events to the page while there is one. */
-export function createEventSender(contents: () => Pick<WebContents, 'isDestroyed' | 'send'> | null): EventSender {
+/** Sends events to the page while there is one with a process. */
+export function createEventSender(
+  contents: () => Pick<WebContents, 'isCrashed' | 'isDestroyed' | 'send'> | null,
+): EventSender {
   return {
     send(name, payload) {
       const page = contents();
-      if (page !== null && !page.isDestroyed()) page.send(CHANNELS.event, { name, payload });
+      if (page !== null && !page.isDestroyed() && !page.isCrashed()) page.send(CHANNELS.event, { name, payload });
     },
   };
 }

@@ -52,6 +52,7 @@ describe('events', () => {
     const sent: unknown[] = [];
     const page = {
       isDestroyed: () => false,
+      isCrashed: () => false,
       send: (channel: string, frame: unknown) => void sent.push([channel, frame]),
     };
     const stop = forwardEngineEvents(
@@ -88,10 +89,11 @@ describe('events', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('are dropped without a page', () => {
+  it('are dropped without a page or its process', () => {
     const send = vi.fn();
     createEventSender(() => null).send('app.changed', {});
-    createEventSender(() => ({ isDestroyed: () => true, send })).send('app.changed', {});
+    createEventSender(() => ({ isDestroyed: () => true, isCrashed: () => false, send })).send('app.changed', {});
+    createEventSender(() => ({ isDestroyed: () => false, isCrashed: () => true, send })).send('app.changed', {});
     expect(send).not.toHaveBeenCalled();
   });
 });
