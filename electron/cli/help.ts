@@ -9,7 +9,7 @@ export const INTRODUCTION = 'Castellan: workstation and local custody service fo
 /** Options that stand before any command. */
 export const GLOBAL_OPTIONS = [
   ['--json', 'prints the result as one line of JSON, on a terminal too'],
-  ['--offline', 'makes no connection: the kernel refuses every socket that leaves this machine'],
+  ['--offline', 'makes no connection: the kernel refuses each. Alone, it opens an offline window'],
   ['--version', 'prints the version'],
   ['--help, -h', 'shows help, also after a command'],
 ] as const;

@@ -1,17 +1,43 @@
 import type { Machine } from './confine-by-kernel.ts';
-import { filterSockets, holdsRing, isMeasured } from './kernel/index.ts';
+import { filterSockets, holdsRing, isMeasured, type Program, refusesSockets, replaceProgram } from './kernel/index.ts';
 import { loadNative, type Native } from './native.ts';
+
+type System = Pick<Machine, 'platform' | 'arch'>;
 
 /**
  * Has the kernel refuse this process and its later children, until they end, every socket that leaves this machine.
  * Tries each kind afterwards. Returns false where that is not possible, or did not succeed. To be called before other
  * threads and processes start, because a child that runs already keeps its sockets.
  */
-export async function goOffline(
-  { platform, arch }: Pick<Machine, 'platform' | 'arch'>,
+export async function goOffline(system: System, load: () => Promise<Native> = loadNative): Promise<boolean> {
+  const kernel = await kernelOf(system, load);
+  return kernel !== null && !holdsRing(...kernel) && filterSockets(...kernel);
+}
+
+/**
+ * Returns true when the kernel refuses this process every such socket already. That holds then for all its children,
+ * also for those that Chromium starts before the first line of JavaScript.
+ */
+export async function isOffline(system: System, load: () => Promise<Native> = loadNative): Promise<boolean> {
+  const kernel = await kernelOf(system, load);
+  return kernel !== null && !holdsRing(...kernel) && refusesSockets(...kernel);
+}
+
+/**
+ * Goes offline and replaces this program by the given one, which the kernel then refuses the same sockets from its start.
+ * Returns only where that is not possible, or did not succeed.
+ */
+export async function startOffline(
+  system: System,
+  program: Program,
   load: () => Promise<Native> = loadNative,
-): Promise<boolean> {
-  if (platform !== 'linux' || !isMeasured(arch)) return false;
+): Promise<void> {
+  const kernel = await kernelOf(system, load);
+  if (kernel !== null && (await goOffline(system, load))) replaceProgram(...kernel, program);
+}
+
+async function kernelOf({ platform, arch }: System, load: () => Promise<Native>) {
+  if (platform !== 'linux' || !isMeasured(arch)) return null;
   const native = await load().catch(() => null);
-  return native !== null && !holdsRing(native, arch) && filterSockets(native, arch);
+  return native === null ? null : ([native, arch] as const);
 }

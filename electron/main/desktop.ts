@@ -116,6 +116,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
     preferences: settings.preferences(),
     platform: process.platform,
     isAsking: trusted.isAsking(),
+    isOffline: platform.isOffline,
     sandbox,
     runtime,
     ...running.state(),

@@ -44,8 +44,9 @@ function prepare(): Logger {
   // Chromium wants a keychain only to seal cookies. There are none, so the operator's keychain is not used.
   app.commandLine.appendSwitch(process.platform === 'darwin' ? 'use-mock-keychain' : 'password-store', 'basic');
   limitScripts(app.commandLine);
-  // A network process would start from a process of Chromium that the filter of this one does not hold.
-  if (isOffline) app.commandLine.appendSwitch('enable-features', 'NetworkServiceInProcess2');
+  if (argv === null) protocol.registerSchemesAsPrivileged([PAGE_SCHEME_REGISTRATION]);
+  // A network process would start from a process of Chromium that the filter of a command does not hold.
+  if (isOffline && argv !== null) app.commandLine.appendSwitch('enable-features', 'NetworkServiceInProcess2');
   // The command line draws nothing. A process for graphics that a signal to the group ends would end main as well.
   if (argv !== null) app.commandLine.appendSwitch('in-process-gpu');
   // Also overrules --no-sandbox, except as root, where Electron would restart the window's process for ever.
@@ -122,7 +123,6 @@ async function explainSandbox(): Promise<void> {
 
 /** Opens the window once. A second start brings it to the front. */
 async function startWindow(logger: Logger): Promise<void> {
-  protocol.registerSchemesAsPrivileged([PAGE_SCHEME_REGISTRATION]);
   const link = linkIn(process.argv);
   if (!app.requestSingleInstanceLock(link === null ? undefined : linkMessage(link))) {
     process.stderr.write(
@@ -152,9 +152,9 @@ function leave(code: number): never {
 }
 
 async function start(kept: Logger): Promise<void> {
+  if (argv === null && asksToExplainSandbox(process.argv, app.isPackaged)) return explainSandbox();
   if (isOffline) await requireOffline(argv === null ? 'window' : 'command');
-  if (argv !== null) return startCommandLine(argv, kept);
-  return asksToExplainSandbox(process.argv, app.isPackaged) ? explainSandbox() : startWindow(kept);
+  return argv === null ? startWindow(kept) : startCommandLine(argv, kept);
 }
 
 let logger: Logger | null = null;

@@ -31,6 +31,8 @@ const TOKEN_BINDING = join(app.getAppPath(), 'node_modules', 'pkcs11js', 'build'
 /** The parts of Electron and of this machine that the window and the command line share. */
 export interface Platform {
   readonly version: string;
+  /** The kernel refuses every connection of this run. */
+  readonly isOffline: boolean;
   readonly paths: StatePaths;
   readonly logger: Logger;
   createEngine(own: OwnPorts): Promise<Engine>;
@@ -91,6 +93,7 @@ export function createPlatform(paths: StatePaths, logger: Logger, { hardening, i
   };
   return {
     version,
+    isOffline,
     paths,
     logger,
     createEngine: async (own) => (await loadEngine()).createEngine(await portsWith(own)),

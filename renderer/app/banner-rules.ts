@@ -52,7 +52,7 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
       tone: 'danger',
       title: `${problem?.title ?? 'The local service stopped'}.`,
       message: problem?.message ?? 'You can look at cached accounts. Nothing can be submitted until it runs.',
-      action: 'restart-service',
+      action: app.isOffline ? null : 'restart-service',
       closable: false,
     });
   }

@@ -5,7 +5,7 @@ import { go, openDialog, type Place, useRoute } from '../state/route.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/kbd.tsx';
 import { Badge } from '../ui/notice.tsx';
-import { serviceWords } from '../words/service.ts';
+import { NETWORK_OFF, serviceWords } from '../words/service.ts';
 import { keysOf } from './keyboard/shortcuts.ts';
 import { GROUPS, PLACE_NAMES, PLACES } from './places.tsx';
 import { ProfileSwitcher } from './profile-switcher.tsx';
@@ -19,7 +19,6 @@ export function lockVault(): void {
 
 /** The left column: the profile, the places, and the state of vault and service at its foot. */
 export function Rail({ app }: { readonly app: AppState }) {
-  const service = serviceWords(app.service);
   const waiting: Partial<Record<Place, number>> = useWaiting();
   return (
     <aside className="rail" aria-label="Sidebar">
@@ -65,15 +64,7 @@ export function Rail({ app }: { readonly app: AppState }) {
             <Badge tone="care">Outdated runtime</Badge>
           </div>
         )}
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and this only shows text */}
-        <div
-          role="group"
-          aria-label="Service"
-          className="rail-service"
-          title={[service.label, app.service.baseUrl].join(' ')}
-        >
-          <Badge tone={service.tone}>{service.label}</Badge>
-        </div>
+        <RailService app={app} />
         <RailHelp />
         <button type="button" className="rail-place" title="Lock vault" onClick={lockVault}>
           <Icon name="lock" />
@@ -82,6 +73,22 @@ export function Rail({ app }: { readonly app: AppState }) {
         </button>
       </div>
     </aside>
+  );
+}
+
+/** The state of the service, or of the network that this run does not have. */
+function RailService({ app }: { readonly app: AppState }) {
+  const { label, tone } = app.isOffline ? NETWORK_OFF : serviceWords(app.service);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and this only shows text
+    <div
+      role="group"
+      aria-label="Service"
+      className="rail-service"
+      title={app.isOffline ? NETWORK_OFF.text : [label, app.service.baseUrl].join(' ')}
+    >
+      <Badge tone={tone}>{label}</Badge>
+    </div>
   );
 }
 

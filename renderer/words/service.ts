@@ -6,6 +6,13 @@ export interface ServiceWords {
   readonly tone: Tone;
 }
 
+/** The state of the network after a start with `--offline`, in place of the service's. */
+export const NETWORK_OFF: ServiceWords & { readonly text: string } = {
+  label: 'Network off',
+  tone: 'proven',
+  text: 'Castellan was started with --offline. The kernel refuses every connection of this window and its processes.',
+};
+
 /** The state of the service in a few words, for the foot of the rail. */
 export function serviceWords({ kind, state }: Pick<AppState['service'], 'kind' | 'state'>): ServiceWords {
   const noun = kind === 'local' ? 'Local service' : 'Service';

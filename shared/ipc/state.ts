@@ -40,6 +40,8 @@ export const AppState = Closed({
   platform: Type.String(),
   /** A question waits for the operator in main's own window. */
   isAsking: Type.Boolean(),
+  /** Started with `--offline`: the kernel refuses every connection of this program, which was tried. */
+  isOffline: Type.Boolean(),
   /** False when Chromium cannot sandbox here. A banner that cannot be dismissed shows the reason. */
   sandbox: Closed({ on: Type.Boolean(), reason: Nullable(Type.String()) }),
   runtime: Closed({

@@ -6,6 +6,7 @@ import type { Confined } from './system-calls.ts';
 
 export { restrictFiles } from './landlock.ts';
 export type { Architecture } from './numbers.ts';
+export { type Program, replaceProgram } from './replace-program.ts';
 export type { Confined } from './system-calls.ts';
 
 const PR_SET_NO_NEW_PRIVS = 38;
@@ -34,10 +35,17 @@ export function filterCalls(native: Native, architecture: Architecture, process:
  * Gives up every socket that leaves this machine, for all threads of the process and the children that it starts from
  * now on. Returns false when the kernel has no such filters, and when a socket still opens.
  */
-export function filterSockets(native: Native, architecture: Architecture): boolean {
-  if (!setFilter(native, architecture, assembleOffline(architecture))) return false;
+export const filterSockets = (native: Native, architecture: Architecture): boolean =>
+  setFilter(native, architecture, assembleOffline(architecture)) && refusesSockets(native, architecture);
+
+/** Tries each kind of socket that leaves this machine. Returns true when the kernel refuses all of them. */
+export function refusesSockets(native: Native, architecture: Architecture): boolean {
   const { socket } = NUMBERS[architecture];
-  return FAMILIES.every((family) => native.call(socket, family, SOCK_DGRAM, 0) === -EPERM);
+  return FAMILIES.every((family) => {
+    const opened = native.call(socket, family, SOCK_DGRAM, 0);
+    if (opened >= 0) native.call(NUMBERS[architecture].close, opened);
+    return opened === -EPERM;
+  });
 }
 
 function setFilter(native: Native, architecture: Architecture, filter: Uint8Array<ArrayBuffer>): boolean {

@@ -139,6 +139,7 @@ export const NUMBERS = {
     io_uring_enter: 426,
     pidfd_open: 434,
     clone3: 435,
+    close_range: 436,
     openat2: 437,
     pidfd_getfd: 438,
     epoll_pwait2: 441,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.tsx';
+import { NETWORK_OFF } from '../../words/service.ts';
 import { FirstBackup } from './first-backup.tsx';
 import { LocalForm } from './local-form.tsx';
 import { StartPage } from './page.tsx';
@@ -27,13 +28,18 @@ export function Start({ app, onOpen, onDone }: StartProps) {
         <>
           <div className="start-title">
             <h1>Where should your keys work?</h1>
-            <p className="soft">You can add the other at any time.</p>
+            <p className="soft">{app.isOffline ? NETWORK_OFF.text : 'You can add the other at any time.'}</p>
           </div>
           <div className="start-choices">
             <StartChoice
               icon="lock"
               title="Use the vault on this machine"
-              text="A complete custody service inside this program. It needs no account and no network, and your first signature is a minute away."
+              text={
+                app.isOffline
+                  ? 'Not with --offline: programs reach the service by a connection inside this machine, which the kernel refuses too.'
+                  : 'A complete custody service inside this program. It needs no account and no network, and your first signature is a minute away.'
+              }
+              disabled={app.isOffline}
               onChoose={() => setChoice('local')}
             />
             <StartChoice
@@ -56,12 +62,13 @@ interface StartChoiceProps {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
+  readonly disabled?: boolean;
   readonly onChoose: () => void;
 }
 
-function StartChoice({ icon, title, text, onChoose }: StartChoiceProps) {
+function StartChoice({ icon, title, text, disabled = false, onChoose }: StartChoiceProps) {
   return (
-    <button type="button" className="start-choice" aria-description={text} onClick={onChoose}>
+    <button type="button" className="start-choice" aria-description={text} disabled={disabled} onClick={onChoose}>
       <Icon name={icon} />
       <span className="start-choice-text">
         <strong>{title}</strong>

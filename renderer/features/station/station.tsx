@@ -1,8 +1,11 @@
 import { Problem } from '../../parts/problem.tsx';
+import { useSession } from '../../state/session.ts';
 import { openFile, STATION_WORK, selectFile, useStation } from '../../state/station.ts';
 import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/notice.tsx';
 import { Empty, Place } from '../../ui/place.tsx';
 import { Visible } from '../../ui/visible.tsx';
+import { NETWORK_OFF } from '../../words/service.ts';
 import { STATION_TITLES, stationState } from '../../words/station.ts';
 import { FileView } from './file-view.tsx';
 import './station.css';
@@ -10,11 +13,13 @@ import './station.css';
 /** Carries exports and requests between this machine and another one, as files. */
 export function Station({ title }: { readonly title: string }) {
   const { files, selected } = useStation();
+  const isOffline = useSession((session) => session.app?.isOffline === true);
   const { running, problem } = STATION_WORK.open.use();
   const file = files.find(({ id }) => id === selected);
   return (
     <Place
       title={title}
+      menu={isOffline ? <Badge tone={NETWORK_OFF.tone}>{NETWORK_OFF.label}</Badge> : null}
       actions={
         <Button
           kind={file === undefined ? 'primary' : 'plain'}

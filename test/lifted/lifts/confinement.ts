@@ -132,7 +132,7 @@ export const CONFINEMENT: readonly Claim[] = [
   {
     id: 'MAIN-09',
     sentence:
-      'In a run with --offline, the kernel refuses main, and every process that it starts, each socket that leaves the machine. Where the kernel cannot, nothing is done.',
+      'In a run with --offline, the kernel refuses every process of the window, and main and the later processes of a command, each socket that leaves the machine. Where the kernel cannot, nothing is done.',
     lifts: [
       {
         mechanism: 'only sockets of this machine are allowed',
@@ -161,10 +161,26 @@ export const CONFINEMENT: readonly Claim[] = [
       {
         mechanism: 'a system without such filters is refused',
         file: 'electron/hardening/offline.ts',
-        from: "if (platform !== 'linux' || !isMeasured(arch)) return false;",
-        to: "if (platform !== 'linux' || !isMeasured(arch)) return true;",
+        from: "if (platform !== 'linux' || !isMeasured(arch)) return null;",
+        to: 'if (!isMeasured(arch)) return null;',
         test: 'test/unit/hardening/offline.test.ts',
         name: 'is not kept on a system without filters',
+      },
+      {
+        mechanism: 'the window starts only below the filter',
+        file: 'electron/hardening/offline.ts',
+        from: 'if (kernel !== null && (await goOffline(system, load)))',
+        to: 'if (kernel !== null && (await goOffline(system, load)) !== null)',
+        test: 'test/unit/hardening/offline.test.ts',
+        name: 'does not start with a socket that still opens',
+      },
+      {
+        mechanism: 'no open socket is carried over',
+        file: 'electron/hardening/kernel/replace-program.ts',
+        from: 'LAST, CLOSE_ON_EXECUTION) === 0)',
+        to: 'LAST, CLOSE_ON_EXECUTION) <= 0)',
+        test: 'test/unit/hardening/offline.test.ts',
+        name: 'does not start with descriptors that stay open',
       },
     ],
   },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { NUMBERS } from '../../../electron/hardening/kernel/numbers.ts';
-import { goOffline } from '../../../electron/hardening/offline.ts';
+import { goOffline, isOffline, startOffline } from '../../../electron/hardening/offline.ts';
 
 const LINUX = { platform: 'linux', arch: 'x64' };
 const EPERM = 1;
-const { socket, seccomp, readlink } = NUMBERS.x64;
+const { socket, seccomp, readlink, close_range, execve } = NUMBERS.x64;
 
 /** A kernel that answers each call, in place of this machine's: a filter would hold for the tests too. */
 const kernel =
-  ({ filters = 0, opens = [] as readonly number[], ring = false }) =>
+  ({ filters = 0, opens = [] as readonly number[], ring = false, calls = [] as number[], closes = 0 }) =>
   async () => ({
     prctl: () => 0,
     setLimit: () => 0,
@@ -19,7 +19,9 @@ const kernel =
       return 1n;
     },
     call: (number: number, ...args: readonly (number | bigint)[]) => {
+      calls.push(number);
       if (number === seccomp) return filters;
+      if (number === close_range) return closes;
       if (number === socket) return opens.includes(Number(args[0])) ? 3 : -EPERM;
       if (number === readlink && ring) return new TextEncoder().encodeInto('anon_inode:[io_uring]', target).written;
       return -EPERM;
@@ -48,5 +50,35 @@ describe('a promise to make no connection', () => {
     { platform: 'linux', arch: 'arm64' },
   ])('is not kept on a system without filters: %o', async (machine) => {
     expect(await goOffline(machine, kernel({}))).toBe(false);
+  });
+});
+
+describe('a window without a network', () => {
+  const program = { file: '/usr/lib/castellan/castellan', argv: ['castellan', '--', '--offline'], environment: {} };
+
+  it('is one whose sockets were refused before it set a filter', async () => {
+    const calls: number[] = [];
+    expect(await isOffline(LINUX, kernel({ calls }))).toBe(true);
+    expect(calls).not.toContain(seccomp);
+    expect(await isOffline(LINUX, kernel({ opens: [10] }))).toBe(false);
+    expect(await isOffline(LINUX, kernel({ ring: true }))).toBe(false);
+    expect(await isOffline({ platform: 'darwin', arch: 'arm64' }, kernel({}))).toBe(false);
+  });
+
+  it('starts again below the filter, with the standard descriptors only', async () => {
+    const calls: number[] = [];
+    await startOffline(LINUX, program, kernel({ calls }));
+    const last = calls.filter((call) => [seccomp, close_range, execve].some((number) => number === call));
+    expect(last).toEqual([seccomp, close_range, execve]);
+  });
+
+  it.each([
+    ['without filters', { filters: -22 }],
+    ['with a socket that still opens', { opens: [2] }],
+    ['with descriptors that stay open', { closes: -38 }],
+  ])('does not start %s', async (_when, faults) => {
+    const calls: number[] = [];
+    await startOffline(LINUX, program, kernel({ ...faults, calls }));
+    expect(calls).not.toContain(execve);
   });
 });

@@ -295,6 +295,7 @@ export function appState(change: Partial<AppState>): AppState {
     },
     platform: 'linux',
     isAsking: false,
+    isOffline: false,
     sandbox: { on: true, reason: null },
     runtime: { kind: 'shipping', electron: '45.4.1', supported: true, reason: 'The pinned release.' },
     stores: [

@@ -82,6 +82,14 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     ]);
   });
 
+  it('starts a window with --offline in user namespaces only', () => {
+    const { lines } = launch('window', ['--offline'], { helper: true, namespaces: true });
+    expect(lines.filter((line) => line.includes('sandbox'))).toEqual([]);
+    const refused = launch('window', ['--offline'], { helper: true });
+    expect([refused.status, refused.lines]).toEqual([1, ['']]);
+    expect(refused.stderr).toContain('A window with --offline needs user namespaces');
+  });
+
   it('opens windows on Wayland without X', () => {
     const wayland = '--ozone-platform=wayland';
     const on = (environment: Readonly<Record<string, string>>) =>

@@ -44,6 +44,12 @@ describe('banners', () => {
     );
   });
 
+  test('an offline window offers no start of the local service', () => {
+    const service = { kind: 'local', state: 'failed', baseUrl: null, problem: null } as const;
+    expect(bannersOf(appState({ service }), false)).toMatchObject([{ action: 'restart-service' }]);
+    expect(bannersOf(appState({ service, isOffline: true }), false)).toMatchObject([{ action: null }]);
+  });
+
   test('a stopped remote service has no banner', () => {
     expect(keys(appState({ service: { kind: 'remote', state: 'stopped', baseUrl: null, problem: null } }))).toEqual([]);
     expect(keys(appState({ service: { kind: 'local', state: 'stopped', baseUrl: null, problem: null } }))).toEqual([
