@@ -16,7 +16,7 @@ export interface SecondLevelGroup<Name extends string> {
 interface SecondLevelProps<Name extends string> {
   /** Names the list of sections. */
   readonly label: string;
-  /** Stands above the sections. */
+  /** Stands above the sections. Null for a place whose bar has it. */
   readonly head: ReactNode;
   readonly groups: readonly SecondLevelGroup<Name>[];
   readonly current: Name;
@@ -61,7 +61,7 @@ export function SecondLevel<Name extends string>({ label, head, groups, current,
   };
   return (
     <div className="second-level">
-      <div className="second-level-head">{head}</div>
+      {head === null ? null : <div className="second-level-head">{head}</div>}
       <nav ref={list} className="second-level-sections tabular" aria-label={label} onKeyDown={onKeyDown}>
         {groups.map((group) => (
           <ul key={group.title} aria-label={group.title}>

@@ -1,9 +1,15 @@
 import { useRef } from 'react';
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../state/settings-sections.ts';
 import { Place } from '../../ui/place.tsx';
+import { SecondLevel, type SecondLevelGroup, SecondLevelMenu } from '../../ui/second-level.tsx';
 import { SECTIONS } from './sections.ts';
 import './settings.css';
 import { useSectionInView } from './use-section-in-view.ts';
+
+const GROUPS: readonly SecondLevelGroup<SettingsSection>[] = Object.entries(SETTINGS_SECTIONS).map(
+  ([title, names]) => ({ title, sections: names.map((name) => ({ name, title: name, count: null })) }),
+);
+const NAMES = Object.values(SETTINGS_SECTIONS).flat();
 
 /** All settings on one page, with a list of their sections beside it. */
 export function Settings({ title }: { readonly title: string }) {
@@ -14,36 +20,18 @@ export function Settings({ title }: { readonly title: string }) {
     heading?.closest('section')?.scrollIntoView({ block: 'start' });
     heading?.focus({ preventScroll: true });
   };
+  const sections = {
+    ...{ label: 'Sections', groups: GROUPS, onSelect: show },
+    current: NAMES.find((name) => name === inView) ?? SETTINGS_SECTIONS.Vault[0],
+  };
   return (
-    <Place title={title}>
-      <nav className="settings-nav" aria-label="Sections">
-        {Object.entries(SETTINGS_SECTIONS).map(([group, names]) => (
-          <ul key={group} aria-label={group}>
-            <li className="settings-nav-heading" aria-hidden="true">
-              {group}
-            </li>
-            {names.map((name) => (
-              <li key={name}>
-                <button
-                  type="button"
-                  className="settings-nav-section"
-                  aria-current={name === inView ? 'true' : undefined}
-                  onClick={() => show(name)}
-                >
-                  {name}
-                </button>
-              </li>
-            ))}
-          </ul>
-        ))}
-      </nav>
+    <Place title={title} menu={<SecondLevelMenu {...sections} />}>
+      <SecondLevel {...sections} head={null} />
       <div ref={page} className="settings">
-        {Object.values(SETTINGS_SECTIONS).flatMap((names) =>
-          names.map((name) => {
-            const Section = SECTIONS[name];
-            return <Section key={name} />;
-          }),
-        )}
+        {NAMES.map((name) => {
+          const Section = SECTIONS[name];
+          return <Section key={name} />;
+        })}
       </div>
     </Place>
   );
