@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useState } from 'react';
-import { preferences } from '../state/preferences.ts';
+import { isSingleKey } from '../state/preferences.ts';
 import type { Act } from '../ui/act-menu.tsx';
 import { type RequestControls, useRequest } from './use-request.ts';
 
@@ -50,8 +50,7 @@ const VOTE_KEYS: Readonly<Record<string, Vote>> = { a: 'approve_activity', r: 'r
 export function voteKeys({ cast }: Pick<Voting, 'cast'>, selected: VotedOn | undefined) {
   return (event: KeyboardEvent): void => {
     const vote = VOTE_KEYS[event.key];
-    if (vote === undefined || selected === undefined || event.repeat || !preferences().singleKeys) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (vote === undefined || selected === undefined || !isSingleKey(event)) return;
     event.preventDefault();
     cast(vote, selected);
   };

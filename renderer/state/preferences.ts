@@ -2,6 +2,8 @@ import type { ListView, Preferences } from '../../shared/ipc/index.ts';
 import { call } from '../bridge.ts';
 import { useSession } from './session.ts';
 
+type KeyPress = Pick<KeyboardEvent, 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
 /** Used until main has answered, while nothing is visible. */
 const DEFAULTS: Preferences = {
   ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} },
@@ -13,6 +15,10 @@ export const preferences = (): Preferences => useSession.getState().app?.prefere
 
 /** The same as a React hook. */
 export const usePreferences = (): Preferences => useSession(({ app }) => app?.preferences ?? DEFAULTS);
+
+/** Returns true for a first press of a key without a modifier, if the operator allows such shortcuts. */
+export const isSingleKey = ({ repeat, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
+  !repeat && !ctrlKey && !metaKey && !altKey && preferences().singleKeys;
 
 /** Has main save a change. It takes effect when main reports it. */
 export async function setPreferences(change: Partial<Preferences>): Promise<void> {

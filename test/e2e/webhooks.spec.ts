@@ -90,7 +90,7 @@ test('endpoints, deliveries and the bench work with the keyboard', async ({ laun
     await expect(details).toContainText('The last attempt ended with HTTP 400');
     await inspectScreen(page, 'webhooks-failed');
     hook.state.status = 200;
-    await details.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('grid').press('r');
     await expect(dialog(page)).toContainText('Sends the same body and event id again');
     await review(page);
     await expect.poll(() => hook.arrived.length).toBe(2);
@@ -105,7 +105,7 @@ test('endpoints, deliveries and the bench work with the keyboard', async ({ laun
   });
 
   await test.step('the bench names the failing step and shows the first differing byte', async () => {
-    await page.getByRole('region', { name: 'Delivery details' }).getByRole('button', { name: 'Open in bench' }).click();
+    await page.getByRole('grid').press('b');
     await expect(page.getByText('Its body is compared with the service’s record.')).toBeVisible();
     const { headers = {}, body = '' } = hook.arrived[1] ?? {};
     const log = Object.entries(headers)

@@ -1,9 +1,8 @@
-import type { KeyboardEvent } from 'react';
 import { type AccountRow, chainLabel } from '../../../shared/model/index.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
 import { accountsList } from '../../state/lists.ts';
-import { preferences } from '../../state/preferences.ts';
+import { isSingleKey } from '../../state/preferences.ts';
 import { go, openDialog, selectAccount, toggleReceiving, useRoute } from '../../state/route.ts';
 import type { Act } from '../../ui/act-menu.tsx';
 import { ShortAddress } from '../../ui/address.tsx';
@@ -50,10 +49,6 @@ const COLUMNS: readonly Column<AccountRow>[] = [
   },
 ];
 
-/** Returns true for a key without a modifier, if the operator allows such shortcuts. */
-const isAlone = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  !ctrlKey && !metaKey && !altKey && preferences().singleKeys;
-
 /** The actions on an account, for the menu of its row. */
 const actsOf = (account: AccountRow): readonly Act[] => [
   ...(canSend(account) ? [{ label: 'Send', run: () => go('send', { account }) }] : []),
@@ -82,8 +77,8 @@ export function Accounts({ title }: { readonly title: string }) {
         if (account === null || event.repeat) return;
         const held = event.ctrlKey || event.metaKey;
         if (held && event.key === 'c' && String(getSelection()) === '') void copyText('Address', account.address);
-        else if (isAlone(event) && event.key === 'r' && canReceive(account)) toggleReceiving();
-        else if (isAlone(event) && event.key === 's' && canSend(account)) go('send', { account });
+        else if (isSingleKey(event) && event.key === 'r' && canReceive(account)) toggleReceiving();
+        else if (isSingleKey(event) && event.key === 's' && canSend(account)) go('send', { account });
         else return;
         event.preventDefault();
       }}

@@ -5,7 +5,7 @@ import { List } from '../../parts/list.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useClock } from '../../state/clock.ts';
 import { auditList } from '../../state/lists.ts';
-import { usePreferences } from '../../state/preferences.ts';
+import { isSingleKey } from '../../state/preferences.ts';
 import { go, selectEntryOfLog, setSearch, useRoute } from '../../state/route.ts';
 import { useProfile } from '../../state/session.ts';
 import { useAnswer } from '../../state/use-answer.ts';
@@ -110,7 +110,6 @@ export function Audit({ title }: { readonly title: string }) {
   const sequence = useRoute((route) => route.logEntry);
   const search = useRoute((route) => route.search.audit ?? '');
   const profile = useProfile()?.name;
-  const { singleKeys } = usePreferences();
   const { running } = verification.use();
   const { running: isWriting } = writing.use();
   const { answer: status } = useAnswer('audit.status', {}, 'audit.changed');
@@ -123,7 +122,7 @@ export function Audit({ title }: { readonly title: string }) {
       onSelect={select}
       actsOf={actsOf}
       onKey={(event) => {
-        if (event.key !== 'v' || !singleKeys || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key !== 'v' || !isSingleKey(event)) return;
         event.preventDefault();
         verify();
       }}

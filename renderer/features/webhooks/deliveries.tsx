@@ -11,10 +11,11 @@ import { idFact } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
 import { askedChange, askedWhole } from '../../state/asked.ts';
 import type { ListSource } from '../../state/lists.ts';
+import { isSingleKey } from '../../state/preferences.ts';
 import { type AskedOperation, openDialog, openInBench, selectDelivery, useRoute } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { webhooksRefresh } from '../../state/webhooks.ts';
-import { ActMenu } from '../../ui/act-menu.tsx';
+import { type Act, ActMenu } from '../../ui/act-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Column } from '../../ui/grid.tsx';
@@ -75,6 +76,20 @@ const ROTATE = askedWhole(
   'Publishes a new signing key now. It signs deliveries a day later, and the old key stays published for another day. Receivers that fetch the key set need no change.',
 );
 
+const replayOf = ({ id }: DeliveryRow) =>
+  askedWhole(
+    'Replay delivery',
+    'replay_webhook_delivery',
+    { deliveryId: id },
+    'Sends the same body and event id again, with a new time and signature.',
+  );
+
+/** The actions on a delivery, for the menu of its row. */
+const actsOf = (row: DeliveryRow): readonly Act[] => [
+  { label: 'Replay', run: () => open(replayOf(row)) },
+  { label: 'Open in bench', run: () => openInBench(row.id) },
+];
+
 interface DeliveriesProps {
   readonly title: string;
   /** Null while the organization has none. */
@@ -103,12 +118,17 @@ export function Deliveries({ title, endpoint, views, menu }: DeliveriesProps) {
       layout="webhooks"
       menu={menu}
       isRefreshed
+      actsOf={actsOf}
       isSelected={selected === null ? null : ({ id }) => id === selected}
       onSelect={({ id }) => selectDelivery(id)}
       onKey={(event) => {
-        if (event.key !== 'Escape' || selected === null) return;
+        if (selected === null) return;
+        if (event.key === 'Escape') selectDelivery(null);
+        else if (row === null) return;
+        else if (event.key === 'r' && isSingleKey(event)) open(replayOf(row));
+        else if (event.key === 'b' && isSingleKey(event)) openInBench(row.id);
+        else return;
         event.preventDefault();
-        selectDelivery(null);
       }}
       pinned={endpoint === null ? null : <About endpoint={endpoint} views={views} />}
       actions={
@@ -201,12 +221,6 @@ function EndpointActs({ endpoint: { id, name, url, isActive } }: Pick<AboutProps
 function DeliveryInspector({ row }: { readonly row: DeliveryRow }) {
   const { tone, sentence } = deliveryWords(row);
   const answer = row.outcome ?? 'None yet';
-  const replay = askedWhole(
-    'Replay delivery',
-    'replay_webhook_delivery',
-    { deliveryId: row.id },
-    'Sends the same body and event id again, with a new time and signature.',
-  );
   return (
     <Inspector
       label="Delivery details"
@@ -215,7 +229,11 @@ function DeliveryInspector({ row }: { readonly row: DeliveryRow }) {
       onClose={() => selectDelivery(null)}
       actions={
         <>
-          <Button kind={row.state === 'failed' ? 'primary' : 'plain'} icon="refresh" onClick={() => open(replay)}>
+          <Button
+            kind={row.state === 'failed' ? 'primary' : 'plain'}
+            icon="refresh"
+            onClick={() => open(replayOf(row))}
+          >
             Replay
           </Button>
           <Button onClick={() => openInBench(row.id)}>Open in bench</Button>
