@@ -50,7 +50,11 @@ export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Spea
     return { confirmed: false };
   }
   if (before !== null)
-    await context.say(`Care: the same content was signed before, at ${new Date(before.at).toISOString()}.`);
+    await context.say(
+      'unknown' in before
+        ? `Care: the same content may have been signed before. ${before.unknown} Check elsewhere whether you signed it.`
+        : `Care: the same content was signed before, at ${new Date(before.at).toISOString()}.`,
+    );
   await context.say(
     `Profile ${profile.name}, service ${profile.baseUrl ?? 'on this machine'}, key ${key.name} (${key.publicKey})`,
   );

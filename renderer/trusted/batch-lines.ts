@@ -164,7 +164,7 @@ export function findingsOf(lines: readonly AskedLine[]): (LineFinding | null)[] 
     const words = [
       ...found.flatMap(({ text }) => shortOf(text) ?? []),
       ...(other === undefined ? [] : [`same as line ${other.line}`]),
-      ...(before === null ? [] : ['signed before']),
+      ...(before === null ? [] : ['unknown' in before ? 'earlier signature unknown' : 'signed before']),
     ];
     if (found.length === 0 && words.length === 0) return null;
     return {

@@ -72,7 +72,11 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
           note: `${counted(meaning.bodyLength, 'byte')}, stamped as they are`,
         }}
       >
-        {before === null ? null : (
+        {before === null ? null : 'unknown' in before ? (
+          <Notice tone="care" title="An earlier signature of these contents may exist" loud>
+            {before.unknown} Check elsewhere whether you signed them.
+          </Notice>
+        ) : (
           <Notice tone="care" title={`You signed these exact bytes at ${signedAt(before.at)}`} loud>
             {BECAME[before.outcome ?? 'answered']}
           </Notice>

@@ -97,6 +97,15 @@ export type AskedVote = { readonly approves: boolean } & (
   | { readonly meaning: null; readonly problem: string }
 );
 
+/**
+ * An earlier signature of the same contents with the same account. `outcome` is null when the service answered.
+ * `unknown` says why nobody knows, in whole sentences. Null when there is none.
+ */
+export type EarlierSignature =
+  | { readonly at: number; readonly outcome: Outcome | null }
+  | { readonly unknown: string }
+  | null;
+
 /** A line of a batch: one signing request, decoded by the vault from its exact bytes. */
 export interface AskedLine {
   /** The number of the line in the operator's file, from 1. */
@@ -106,8 +115,7 @@ export interface AskedLine {
   readonly naming: Naming;
   /** The exact body as text. */
   readonly body: string;
-  /** An earlier signature of these contents with this account, as in a question about one stamp. */
-  readonly before: { readonly at: number; readonly outcome: Outcome | null } | null;
+  readonly before: EarlierSignature;
 }
 
 /**
@@ -127,8 +135,7 @@ export type Question =
       readonly body: string;
       /** The addresses that the vault derived from what is imported. Empty for every other request. */
       readonly derived: readonly DerivedAddress[];
-      /** An earlier signature of these contents with this account. `outcome` is null when the service answered. */
-      readonly before: { readonly at: number; readonly outcome: Outcome | null } | null;
+      readonly before: EarlierSignature;
       /** Null for a request that is not a vote. */
       readonly vote: AskedVote | null;
       /** Why the last answer was not accepted. */

@@ -1,5 +1,5 @@
 import { AppError, type Outcome, outcomeOfOpen } from '../../../shared/errors/index.ts';
-import type { DerivedAddress, QuestionOf } from '../../../shared/ipc/index.ts';
+import type { DerivedAddress, EarlierSignature } from '../../../shared/ipc/index.ts';
 import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
 import { type ActivityOperation, findOperation } from '../../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
@@ -123,18 +123,18 @@ export function createConfirmation(
   };
 }
 
-/** Returns the time and the outcome of an earlier signature for the same contents, or null. */
+/** Returns the time and the outcome of an earlier signature for the same contents. Without the archives, unknown. */
 export function signedBefore(
   journal: Pick<Journal, 'signedBefore'>,
   profile: ProfileRow,
   { meaning, body }: { readonly meaning: Meaning | null; readonly body: Uint8Array },
-): QuestionOf<'stamp'>['before'] {
+): EarlierSignature {
   const operation = findOperation(meaning?.operation ?? '');
   if (operation?.kind !== 'activity' || operation.signs === null || meaning === null || meaning.judged === 'unreadable')
     return null;
   const content = contentDigest(operation, body);
-  const entry = content === null ? null : journal.signedBefore(profile.name, content);
-  return entry === null ? null : { at: entry.at, outcome: outcomeOf(entry) };
+  const found = content === null ? null : journal.signedBefore(profile.name, content);
+  return found === null || 'unknown' in found ? found : { at: found.at, outcome: outcomeOf(found) };
 }
 
 /**

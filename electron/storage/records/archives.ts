@@ -36,6 +36,8 @@ export interface Archives {
   problem(signal?: AbortSignal): Promise<string | null>;
   /** The months of the missing, changed and unreadable archives. */
   unusable(): Promise<readonly string[]>;
+  /** The months of the archives that were taken from the list. */
+  lost(): readonly string[];
   /** Takes archives from the list. Their entries count as lost. */
   lose(months: readonly string[]): void;
   close(): void;
@@ -53,6 +55,7 @@ export function openArchives(database: Database, role: DatabaseRole, source: Arc
     `${FACTS} AND first <= @sequence AND last >= @sequence`,
   );
   const lose = database.prepare<[string]>('UPDATE archive SET is_lost = 1 WHERE month = ?');
+  const selectLost = database.prepare<[], string>('SELECT month FROM archive WHERE is_lost = 1 ORDER BY first').pluck();
   const opened = new Map<string, Database>();
 
   const list = () => guarded(role, () => selectAll.all());
@@ -159,6 +162,7 @@ export function openArchives(database: Database, role: DatabaseRole, source: Arc
       for (const facts of list()) if ((await problemOf(facts)) !== null) months.push(facts.month);
       return months;
     },
+    lost: () => guarded(role, () => selectLost.all()),
     lose(months) {
       for (const month of months) guarded(role, () => lose.run(month));
     },

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { RequestState, UnsettledRequest } from '../../../shared/model/index.ts';
 import { type Database, type DatabaseRole, guarded, type SignedOutpoint } from '../sqlite/index.ts';
-import type { Archives, RequestCondition } from './archives.ts';
+import { type Archives, isUnreadable, type RequestCondition } from './archives.ts';
 import { changedInJournal, digestedChanges, IS_WHOLE, wholeRow } from './journal-digest.ts';
 import type { OutpointStore } from './outpoints.ts';
 import { JOURNAL_ROW, type JournalEntry, type PreparedEntry, type StoredRequest } from './rows.ts';
@@ -66,8 +66,11 @@ export interface Journal {
   answered(role: RequestRole, answer: AnsweredActivity): JournalEntry | null;
   /** The newest requests of a profile that were answered with an activity, at most `limit` of them. */
   newestAnswered(profile: string, limit: number): ClosedRequest[];
-  /** The newest request of a profile with the same contents to sign. */
-  signedBefore(profile: string, content: string): JournalEntry | null;
+  /**
+   * The newest request of a profile with the same contents to sign, or null. `unknown` names the archive without which
+   * nobody knows, in whole sentences.
+   */
+  signedBefore(profile: string, content: string): JournalEntry | { readonly unknown: string } | null;
 }
 
 /** A request that was never closed has no status. */
@@ -76,7 +79,7 @@ const ROW = `request_id AS requestId, profile, operation, title, state, fingerpr
 
 interface JournalParts {
   readonly memory: Pick<OutpointStore, 'remember'>;
-  readonly archives: Pick<Archives, 'requests'>;
+  readonly archives: Pick<Archives, 'requests' | 'lost'>;
 }
 
 export function openJournal(database: Database, role: DatabaseRole, { memory, archives }: JournalParts): Journal {
@@ -110,23 +113,31 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
     [],
     Omit<UnsettledRequest, 'wasClosed'> & { wasClosed: number; isWhole: number }
   >(`SELECT ${ROW} FROM journal WHERE state IN ('prepared', 'sent') ORDER BY created_at, rowid`);
-  /** Finds the newest request with that condition, in the journal or else in an archive. */
-  const newest = (sql: string) => {
+  /** The newest request with that condition: in the journal, and in the archives. */
+  const places = (sql: string) => {
     const select = database.prepare<[RequestCondition['values']], StoredRequest & { isWhole: number }>(
       `SELECT ${JOURNAL_ROW}, ${IS_WHOLE} FROM journal WHERE ${sql} ORDER BY rowid DESC LIMIT 1`,
     );
+    return {
+      here(values: RequestCondition['values']): StoredRequest | undefined {
+        const row = select.get(values);
+        return row && whole(row);
+      },
+      archived: (values: RequestCondition['values']) => archives.requests({ sql, values }, 1)[0],
+    };
+  };
+  /** Finds the newest request with that condition, in the journal or else in an archive. */
+  const newest = (sql: string) => {
+    const { here, archived } = places(sql);
     return (values: RequestCondition['values']): JournalEntry | null =>
-      guarded(role, () => {
-        const here = select.get(values);
-        return entryOf(here === undefined ? archives.requests({ sql, values }, 1)[0] : whole(here));
-      });
+      guarded(role, () => entryOf(here(values) ?? archived(values)));
   };
   const entryOf = (entry: StoredRequest | undefined): JournalEntry | null =>
     entry === undefined ? null : { ...entry, body: Uint8Array.from(entry.body) };
   const select = newest('request_id = @requestId');
   const ofActivity = 'activity_id = @activityId AND profile = @profile AND fingerprint';
   const answeredAs = { asked: newest(`${ofActivity} = @fingerprint`), voted: newest(`${ofActivity} <> @fingerprint`) };
-  const selectSigned = newest('profile = @profile AND content = @content');
+  const selectSigned = places('profile = @profile AND content = @content');
   const ANSWERED = "profile = @profile AND state = 'answered' AND activity_id IS NOT NULL";
   const selectNewest = database.prepare<[{ profile: string; limit: number }], ClosedRequest & { isWhole: number }>(
     `SELECT request_id AS requestId, title, activity_id AS activityId, closed_at AS closedAt, ${IS_WHOLE} FROM journal
@@ -190,7 +201,22 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
         const known = new Set(live.map(({ requestId }) => requestId));
         return [...live, ...archived.filter(({ requestId }) => !known.has(requestId))].slice(0, limit);
       }),
-    signedBefore: (profile, content) => selectSigned({ profile, content }),
+    signedBefore: (profile, content) =>
+      guarded(role, () => {
+        const values = { profile, content };
+        const here = selectSigned.here(values);
+        if (here !== undefined) return entryOf(here);
+        try {
+          const archived = selectSigned.archived(values);
+          const [month] = archived === undefined ? archives.lost() : [];
+          return month === undefined
+            ? entryOf(archived)
+            : { unknown: `The archive of the requests of ${month} is lost.` };
+        } catch (error) {
+          if (error instanceof AppError && isUnreadable(error)) return { unknown: error.message };
+          throw error;
+        }
+      }),
     answered: (as, { profile, activityId, fingerprint }) => answeredAs[as]({ profile, activityId, fingerprint }),
   };
 }

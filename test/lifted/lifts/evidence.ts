@@ -141,6 +141,29 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
     ],
   },
   {
+    id: 'FILES-383',
+    sentence:
+      'While an archive of earlier requests is missing, damaged or lost, a question to sign names it and states that an earlier signature is unknown.',
+    lifts: [
+      {
+        mechanism: 'an archive that cannot be read leaves an earlier signature unknown',
+        file: 'electron/storage/records/journal.ts',
+        from: 'return { unknown: error.message };',
+        to: 'return null;',
+        test: ARCHIVES_TEST,
+        name: 'that is missing or was cut is named by each look-up that needs it',
+      },
+      {
+        mechanism: 'a lost archive leaves an earlier signature unknown',
+        file: 'electron/storage/records/journal.ts',
+        from: 'archived === undefined ? archives.lost() : []',
+        to: 'archived === undefined ? [] : archives.lost()',
+        test: ARCHIVES_TEST,
+        name: 'that is lost leaves it unknown what it held',
+      },
+    ],
+  },
+  {
     id: 'MEMBER-22',
     sentence: 'Only users of an organization without a parent can read the status of the whole service.',
     lifts: [

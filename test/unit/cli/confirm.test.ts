@@ -38,6 +38,13 @@ describe('the operator’s answer on the command line', () => {
     expect(stderr).toContain('You did not sign. Nothing was stamped or sent. (NOT_CONFIRMED)');
   });
 
+  it('is asked for with the archive without which an earlier signature is unknown', async () => {
+    const unknown = { ...QUESTION, before: { unknown: 'The archive of the requests of 2026-06 is lost.' } } as const;
+    const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('n\n') }, unknown);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('may have been signed before. The archive of the requests of 2026-06 is lost. Check');
+  });
+
   it('is a refusal without a terminal', async () => {
     const { exitCode, stderr } = await call(['--confirm'], {});
     expect(exitCode).toBe(1);

@@ -93,12 +93,14 @@ describe('the lines in the trusted window', () => {
       line(3, '3 ETH', [ALIKE], '0x22'),
       line(4, '2 ETH'),
       { ...line(5, '4 ETH'), before: { at: 0, outcome: null } },
+      { ...line(6, '5 ETH'), before: { unknown: 'The archive is missing.' } },
     ];
     const findings = findingsOf(lines);
     expect(findings.map((found) => found?.short ?? null)).toEqual([
       ...[null, 'first payment, same as line 4', 'look-alike address', 'same as line 2', 'signed before'],
+      'earlier signature unknown',
     ]);
     expect(findings[2]).toMatchObject({ level: 'danger', texts: [ALIKE.text] });
-    expect(readingOrder(findings)).toEqual([2, 1, 3, 4, 0]);
+    expect(readingOrder(findings)).toEqual([2, 1, 3, 4, 5, 0]);
   });
 });

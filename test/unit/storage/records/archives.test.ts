@@ -180,19 +180,29 @@ describe('an archive', () => {
       const path = copyOf(made);
       damage(fileOf(path));
       await using(path, ({ journal, audit }) => {
-        const lookups = [
-          () => journal.get('2026-06/1'),
-          () => journal.signedBefore('local', 'content 2026-06/1'),
-          () => [...audit.export()],
-        ];
+        const lookups = [() => journal.get('2026-06/1'), () => [...audit.export()]];
         for (const lookup of lookups)
           expect(errorOf(lookup)).toMatchObject({
             code: 'DATABASE_CORRUPT',
             message: expect.stringContaining(fileOf(path)),
           });
         expect(journal.get('2026-10/1')?.title).toBe('Sign 2026-10/1');
+        // A signature in it is unknown, not absent. One that is found elsewhere is known.
+        for (const content of ['content 2026-06/1', 'content never signed'])
+          expect(journal.signedBefore('local', content)).toEqual({ unknown: expect.stringContaining(fileOf(path)) });
+        expect(journal.signedBefore('local', 'content 2026-10/1')).toMatchObject({ requestId: '2026-10/1' });
       });
     }
+  });
+
+  it('that is lost leaves it unknown what it held', async () => {
+    const path = copyOf(made);
+    change(path, "UPDATE archive SET is_lost = 1 WHERE month = '2026-06'");
+    await using(path, ({ journal }) => {
+      const unknown = 'The archive of the requests of 2026-06 is lost.';
+      expect(journal.signedBefore('local', 'content 2026-06/1')).toEqual({ unknown });
+      expect(journal.signedBefore('local', 'content 2026-05/1')).toMatchObject({ requestId: '2026-05/1' });
+    });
   });
 
   it('with a changed request never serves it', async () => {
