@@ -54,14 +54,14 @@ export function createCopies(memory: SecretMemory, handover: MasterHandover) {
       length += bytes.length;
       return {};
     },
-    async examine({ master }: InputOf<CustodyMessages, 'examineCopy'>): Promise<CopyFacts> {
+    async examine({ master, archives }: InputOf<CustodyMessages, 'examineCopy'>): Promise<CopyFacts> {
       const bytes = held;
       if (bytes === null || length < bytes.length)
         throw new AppError('INVALID_INPUT', 'The copy is incomplete. It was not checked. Start again.');
       release();
       const copy = openStoreCopy(bytes);
       try {
-        const facts = copy.facts();
+        const facts = { ...copy.facts(), ...compared(copy.archives(), archives) };
         if (master === null) return { ...facts, keysChecked: null };
         return await handover.take(master, async (key) => {
           const check = copy.keys.masterCheck();
@@ -90,6 +90,22 @@ async function copyOf({ directory, path }: InputOf<CustodyMessages, 'copyStore'>
   } finally {
     if (running === undefined) store.close();
   }
+}
+
+/** Compares the archives of a copy with its list. One that is missing was missing when the backup was made. */
+function compared(
+  listed: ReturnType<ReturnType<typeof openStoreCopy>['archives']>,
+  given: InputOf<CustodyMessages, 'examineCopy'>['archives'],
+): Pick<CopyFacts, 'archives' | 'missingArchives'> {
+  const digests = new Map(given.map(({ month, sha256 }) => [month, sha256]));
+  const changed = listed.find(({ month, sha256 }) => digests.has(month) && digests.get(month) !== sha256);
+  if (changed !== undefined)
+    throw new AppError(
+      'DATABASE_CORRUPT',
+      `The copy of the local service is damaged: its archive of the activities of ${changed.month} was changed. Nothing was changed here. Use an older backup.`,
+    );
+  const missing = listed.filter(({ month }) => !digests.has(month));
+  return { archives: listed.length, missingArchives: missing.map(({ month }) => month) };
 }
 
 const pause = (milliseconds: number) => new Promise<void>((done) => void setTimeout(done, milliseconds));

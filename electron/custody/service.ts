@@ -17,6 +17,7 @@ import { type Bytes, randomBytes } from '../crypto/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
 import { missingVotes } from './activities/missing-votes.ts';
 import { tryPolicy } from './activities/try-policy.ts';
+import { createArchiver } from './archiver.ts';
 import { provenOutputs } from './chains/bitcoin/outputs.ts';
 import { NONE_USED, usedOutputs } from './chains/bitcoin/reserved.ts';
 import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
@@ -78,6 +79,7 @@ interface Running {
   history?: KeptHistory;
   observation?: Observation;
   chains?: Chains;
+  archiver?: ReturnType<typeof createArchiver>;
   context?: ServiceContext;
 }
 
@@ -221,6 +223,7 @@ async function start(
     ...{ store, chains, report, now, noteReading, later },
     tell: (chain, turn, one) => recordBalances(chain, turn, one, events),
   });
+  running.archiver = createArchiver({ store, now, report, later });
   const { dialect } = input;
   const outbox = createOutbox(post);
   const observed = observation.of({
@@ -275,11 +278,20 @@ async function create(
 }
 
 /** Releases everything, newest first. The database is closed last, when nothing can use it any more. */
-async function end({ listeners, store, keyring, sender, broadcaster, history, observation }: Running): Promise<void> {
+async function end({
+  listeners,
+  store,
+  keyring,
+  sender,
+  broadcaster,
+  history,
+  observation,
+  archiver,
+}: Running): Promise<void> {
   sender?.close();
   broadcaster?.close();
   history?.close();
-  await Promise.all(listeners.map((listener) => listener.close()));
+  await Promise.all([...listeners.map((listener) => listener.close()), archiver?.close()]);
   observation?.close();
   keyring?.close();
   store?.close();

@@ -49,6 +49,8 @@ export type InitFile = Static<typeof InitFile>;
 
 /** The file that a local service's folder has from its first start on. */
 export const CUSTODY_DATABASE = 'custody.db';
+/** The archive of a month's activities, below the folder of a local service. */
+export const activityArchive = (month: string) => `archive/activities-${month}.db` as const;
 
 /** The line `castellan serve` prints when it is ready. */
 export const ReadyLine = Closed({
@@ -90,11 +92,15 @@ export const CopyFacts = Closed({
   privateKeys: Count,
   secrets: Count,
   policies: Count,
+  /** With those of the archives. */
   activities: Count,
   /** Milliseconds since the epoch. Null without activities. */
   newestActivityAt: Type.Union([Type.Integer(), Type.Null()]),
   /** The number of keys that opened and match their public keys. Null when the master key was not available. */
   keysChecked: Type.Union([Count, Type.Null()]),
+  /** The archives of earlier activities, and the months of those that are not there. */
+  archives: Count,
+  missingArchives: Type.Array(Type.String()),
 });
 export type CopyFacts = Static<typeof CopyFacts>;
 
@@ -209,10 +215,17 @@ export const CUSTODY_MESSAGES = {
     output: Closed({}),
   },
   /**
-   * Examines that copy in memory: its pages, and with the master key its seals and each key against its public key. Throws
-   * DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_CHANGED, KEY_INVALID, KEYSTORE_CORRUPT.
+   * Examines that copy in memory: its pages, and with the master key its seals and each key against its public key.
+   * Compares the digests of its archives with its list. Throws DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_CHANGED,
+   * KEY_INVALID, KEYSTORE_CORRUPT.
    */
-  examineCopy: { input: Closed({ master: Type.Union([SealedSecret, Type.Null()]) }), output: CopyFacts },
+  examineCopy: {
+    input: Closed({
+      master: Type.Union([SealedSecret, Type.Null()]),
+      archives: Type.Array(Closed({ month: Type.String(), sha256: Type.String() })),
+    }),
+    output: CopyFacts,
+  },
   /** Ends open requests, checkpoints the database and answers when nothing is left to lose. */
   stop: { input: Closed({}), output: Closed({}) },
 } as const;

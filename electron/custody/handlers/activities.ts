@@ -13,11 +13,13 @@ import { giveTurn, TURN } from './yielding.ts';
  */
 const MAXIMUM_PAGE = 32 * 1024 * 1024;
 
-export const getActivity: QueryHandler<'get_activity'> = ({ activityId }, context) => {
+export const getActivity: QueryHandler<'get_activity'> = async ({ activityId }, context) => {
+  await context.store.archives.checked();
   return { activity: wireActivity(findActivity(activityId, context), context) };
 };
 
-export const getPolicyEvaluations: QueryHandler<'get_policy_evaluations'> = (request, context) => {
+export const getPolicyEvaluations: QueryHandler<'get_policy_evaluations'> = async (request, context) => {
+  await context.store.archives.checked();
   const { activityId, organizationId } = findActivity(request.activityId, context);
   const votes = context.store.activities.votesOn(activityId);
   return {
@@ -48,6 +50,7 @@ export const listActivities: QueryHandler<'list_activities'> = async (
 ) => {
   const { organizationId } = context.caller.organization;
   const { activities } = context.store;
+  await context.store.archives.checked();
   const filter = { statuses: filterByStatus, types: filterByType };
   const ids = activities.list(organizationId, filter, paginationOptions);
   const listed: Activity[] = [];

@@ -1,6 +1,8 @@
 import type { ActivityStatus } from '../../../shared/model/index.ts';
 import type { Database } from '../../storage/sqlite/index.ts';
 import { activityListing } from './activity-listing.ts';
+import { type ActivitySource, activitySource } from './activity-source.ts';
+import type { ActivityArchives } from './archives/archives.ts';
 import type { Sealed } from './evidence/evidence.ts';
 import { columnsOf } from './evidence/evidence-tables.ts';
 import type { RowSeals } from './seals/row-seals.ts';
@@ -49,13 +51,8 @@ const ACTIVITY = columnsOf('activities');
 type Change = Pick<ActivityRow, 'activityId' | 'status' | 'result' | 'failure' | 'updatedAt'>;
 
 /** Activities and the votes on them. */
-export function activityTables(database: Database, seals: RowSeals) {
-  const byId = database.prepare<[string, string], Sealed<ActivityRow>>(
-    `SELECT ${ACTIVITY} FROM activities WHERE activity_id = ? AND organization_id = ?`,
-  );
-  const byFingerprint = database.prepare<[string, string], Sealed<ActivityRow>>(
-    `SELECT ${ACTIVITY} FROM activities WHERE organization_id = ? AND fingerprint = ?`,
-  );
+export function activityTables(database: Database, seals: RowSeals, archives: ActivityArchives) {
+  const store = activitySource(database);
   const insert = database.prepare<[Sealed<ActivityRow>]>(
     `INSERT INTO activities (activity_id, organization_id, type, status, intent, result, failure, fingerprint, created_at, updated_at, seal)
      VALUES (@activityId, @organizationId, @type, @status, @intent, @result, @failure, @fingerprint, @createdAt, @updatedAt, @seal)`,
@@ -66,9 +63,6 @@ export function activityTables(database: Database, seals: RowSeals) {
   );
   const anywhere = database.prepare<[string], Sealed<ActivityRow>>(
     `SELECT ${ACTIVITY} FROM activities WHERE activity_id = ?`,
-  );
-  const votes = database.prepare<[string], Sealed<VoteRow>>(
-    `SELECT ${columnsOf('votes')} FROM votes WHERE activity_id = ? ORDER BY sequence`,
   );
   /**
    * True for votes that can be replaced. The one whose message is the proposed body stays, because it proves the
@@ -107,12 +101,25 @@ export function activityTables(database: Database, seals: RowSeals) {
   };
 
   return {
-    find: (organizationId: string, activityId: string) => checked(byId.get(activityId, organizationId)),
+    /** Finds an activity in the store or an archive. Throws UNAVAILABLE when it may be in an unusable archive. */
+    find(organizationId: string, activityId: string): ActivityRow | undefined {
+      const found = (source: ActivitySource) => source.find(organizationId, activityId);
+      return checked(found(store) ?? archives.search(found));
+    },
+    /** Finds an activity in the store alone. */
     findByFingerprint: (organizationId: string, fingerprint: string) =>
-      checked(byFingerprint.get(organizationId, fingerprint)),
+      checked(store.findByFingerprint(organizationId, fingerprint)),
+    /** Finds an activity in the archives alone. Throws UNAVAILABLE when it may be in an unusable one. */
+    findArchived: (organizationId: string, fingerprint: string) =>
+      checked(archives.search((source) => source.findByFingerprint(organizationId, fingerprint))),
     insert: (row: ActivityRow) => void insert.run(evidence.sealed('activities', row)),
-    list: activityListing(database),
-    votesOn: (activityId: string) => votes.all(activityId).map((vote) => evidence.checked('votes', vote)),
+    list: activityListing(store, archives),
+    votesOn(activityId: string): VoteRow[] {
+      const votes = store.has(activityId)
+        ? store.votesOn(activityId)
+        : (archives.search((source) => (source.has(activityId) ? source.votesOn(activityId) : undefined)) ?? []);
+      return votes.map((vote) => evidence.checked('votes', vote));
+    },
     /**
      * A user has one vote on an activity with each credential. A later one replaces an earlier one.
      * Choice (proposal-stays): a vote by the proposed body stays while the activity waits, counted or not.

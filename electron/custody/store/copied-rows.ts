@@ -7,7 +7,8 @@ import type { AccountRow, SealedAccount } from './keys/wallets.ts';
 /** The greatest number of organization names that are returned. */
 const MAXIMUM_NAMES = 100;
 
-type Counted = Omit<CopyFacts, 'keysChecked' | 'organizations'>;
+type Facts = Omit<CopyFacts, 'keysChecked' | 'archives' | 'missingArchives'>;
+type Counted = Omit<Facts, 'organizations'>;
 
 /** Reads a copy: its row counts, and every key with its public half. */
 export function copiedRows(database: Database) {
@@ -15,8 +16,10 @@ export function copiedRows(database: Database) {
     SELECT (SELECT count(*) FROM organizations) AS organizationCount, (SELECT count(*) FROM users) AS users,
       (SELECT count(*) FROM wallets) AS wallets, (SELECT count(*) FROM wallet_accounts) AS accounts,
       (SELECT count(*) FROM private_keys) AS privateKeys, (SELECT count(*) FROM secrets) AS secrets,
-      (SELECT count(*) FROM policies) AS policies, (SELECT count(*) FROM activities) AS activities,
-      (SELECT max(created_at) FROM activities) AS newestActivityAt`);
+      (SELECT count(*) FROM policies) AS policies, (SELECT count(*) FROM activities)
+        + (SELECT coalesce(sum(activities - remaining), 0) FROM activity_archives) AS activities,
+      (SELECT max(at) FROM (SELECT max(created_at) AS at FROM activities
+        UNION ALL SELECT max(newest_at) FROM activity_archives)) AS newestActivityAt`);
   const names = database
     .prepare<[number], string>('SELECT organization_name FROM organizations ORDER BY rowid LIMIT ?')
     .pluck();
@@ -32,7 +35,7 @@ export function copiedRows(database: Database) {
     'SELECT name, public_key AS publicKey, sealed_private_key AS sealedPrivateKey FROM service_keys',
   );
   return {
-    facts: (): Omit<CopyFacts, 'keysChecked'> => {
+    facts: (): Facts => {
       const counted = counts.get();
       if (counted === undefined) throw new Error('counting gives a row');
       return { ...counted, organizations: names.all(MAXIMUM_NAMES) };

@@ -10,6 +10,9 @@ import {
   signedOutpoints,
 } from '../../storage/sqlite/index.ts';
 import { activityTables } from './activities.ts';
+import { archiveList } from './archives/archive-list.ts';
+import { activityArchives } from './archives/archives.ts';
+import { archiving } from './archives/archiving.ts';
 import { earnTables } from './chains/earn.ts';
 import { historyContracts } from './chains/history/contracts.ts';
 import { historyEarlier } from './chains/history/earlier.ts';
@@ -100,7 +103,7 @@ export function storeExists(directory: string): boolean {
  */
 export function createStore(directory: string, fill: (tables: Tables) => void): void {
   const kind = databaseOf(directory);
-  if (!createDatabase(kind, (database) => fill(tablesOf(database, monotonic)))) throw databaseInUse(kind);
+  if (!createDatabase(kind, (database) => fill(tablesOf(database, monotonic, directory)))) throw databaseInUse(kind);
 }
 
 /** Opens the store of a folder. Throws DATABASE_IN_USE, DATABASE_CORRUPT, DATABASE_NEWER, DISK_FULL or FILE_REFUSED. */
@@ -108,14 +111,16 @@ export function openStore(directory: string, now: () => number = monotonic) {
   const kind = databaseOf(directory);
   const headed = openWithHead(kind, headIn);
   const { database } = headed;
-  const tables = tablesOf(database, now);
+  const tables = tablesOf(database, now, directory);
   const { seals } = tables;
   seals.evidence.onStored(headed.note);
   const commits = createCommits(database, seals);
+  const { archives, archiveList: list } = tables;
   const changes = database.prepare<[], number>('SELECT total_changes()').pluck();
   return {
     ...tables,
     ...commits,
+    archiving: archiving(database, { seals, list, archives, directory, transaction: commits.transaction }),
     /**
      * Returns a number that grows with every row that is written and every group that is lost. While it stays the same,
      * so do the rows that a decision was made with.
@@ -128,6 +133,7 @@ export function openStore(directory: string, now: () => number = monotonic) {
     /** SQLite moves the journal into the file when its only connection closes. */
     close() {
       commits.flush();
+      archives.close();
       headed.close();
     },
   };
@@ -137,16 +143,19 @@ export function openStore(directory: string, now: () => number = monotonic) {
 export function openStoreCopy(bytes: Uint8Array<ArrayBuffer>) {
   const database = openCopy(databaseOf('the backup'), bytes);
   try {
-    const { seals, keys } = tablesOf(database, monotonic);
-    return { seals, keys, ...copiedRows(database), close: () => void database.close() };
+    const { seals, keys, archiveList: list } = tablesOf(database, monotonic, '');
+    return { seals, keys, archives: list.all, ...copiedRows(database), close: () => void database.close() };
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-function tablesOf(database: Database, now: () => number) {
+/** `directory` is the folder of the archives' folder. */
+function tablesOf(database: Database, now: () => number, directory: string) {
   const seals = rowSeals(database, now);
+  const list = archiveList(database, seals);
+  const archives = activityArchives(list, directory);
   return {
     seals,
     organizations: organizationTables(database, seals),
@@ -155,7 +164,9 @@ function tablesOf(database: Database, now: () => number) {
     privateKeys: privateKeyTables(database, seals),
     importTargets: importTargetTable(database),
     invitations: invitationTable(database),
-    activities: activityTables(database, seals),
+    archives,
+    archiveList: list,
+    activities: activityTables(database, seals, archives),
     keys: keyTables(database, seals),
     authenticators: authenticatorTable(database, seals),
     policies: policyTable(database, seals),

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import { REQUEST_TIME } from '../../../shared/model/index.ts';
 import {
   type Activity,
   type ActivityOperation,
@@ -55,7 +56,9 @@ export async function submitActivity(
   const { caller } = request;
   const { organizationId } = caller.organization;
   const fingerprint = formatFingerprint(sha256(request.bytes));
-  const known = context.store.activities.findByFingerprint(organizationId, fingerprint);
+  const known =
+    context.store.activities.findByFingerprint(organizationId, fingerprint) ??
+    (await archived(organizationId, fingerprint, { timestampMs: request.body.timestampMs, context }));
   const activity =
     known === undefined
       ? await begin(operation, fingerprint, request, context)
@@ -66,6 +69,21 @@ export async function submitActivity(
     throw refusal;
   }
   return { activity: wireActivity(activity, { ...context, caller }) };
+}
+
+/**
+ * Finds the activity of a request in the archives. A request that was made after the last archived month is in none, so
+ * it is not looked up there. Throws UNAVAILABLE when the activity may be in an unusable archive.
+ */
+async function archived(
+  organizationId: string,
+  fingerprint: string,
+  { timestampMs, context }: { readonly timestampMs: unknown; readonly context: ServiceContext },
+): Promise<ActivityRow | undefined> {
+  const { archives, activities } = context.store;
+  if (!(Number(timestampMs) < archives.until() + REQUEST_TIME.ahead)) return undefined;
+  await archives.checked();
+  return activities.findArchived(organizationId, fingerprint);
 }
 
 /**

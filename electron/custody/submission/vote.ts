@@ -33,7 +33,10 @@ export async function voteByFingerprint(
 ): Promise<{ activity: Activity }> {
   const { parameters } = readRequest(operation.request, request.body) as VoteEnvelope;
   const { organizationId } = request.caller.organization;
-  const target = context.store.activities.findByFingerprint(organizationId, parameters.fingerprint);
+  const { activities, archives } = context.store;
+  const waiting = activities.findByFingerprint(organizationId, parameters.fingerprint);
+  if (waiting === undefined) await archives.checked();
+  const target = waiting ?? activities.findArchived(organizationId, parameters.fingerprint);
   if (target === undefined) {
     throw notFound(
       'No activity found with fingerprint. Consensus activities must target an existing activity by fingerprint',

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { parseJsonObject } from '../../../shared/model/index.ts';
+import type { activityArchive } from '../../../shared/processes/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 
 /** The entries of a backup, in this order. The manifest comes first. Archives of earlier records are in time order. */
@@ -8,9 +9,15 @@ const ORDER = [
   /^profiles\.json$/,
   /^archive\/records-\d{4}-\d{2}\.db$/,
   /^records\.db$/,
+  /^service\/archive\/activities-\d{4}-\d{2}\.db$/,
   /^service\/custody\.db$/,
+  /^serve\/archive\/activities-\d{4}-\d{2}\.db$/,
   /^serve\/custody\.db$/,
 ];
+/** The folders of local services below the state folder. */
+export const SERVICE_FOLDERS = ['service', 'serve'] as const;
+export type ServiceFolder = (typeof SERVICE_FOLDERS)[number];
+
 /** The file name of an archive of records, below its folder. */
 export type RecordsArchive = `records-${string}.db`;
 export type ArchiveName =
@@ -18,8 +25,8 @@ export type ArchiveName =
   | 'profiles.json'
   | `archive/${RecordsArchive}`
   | 'records.db'
-  | 'service/custody.db'
-  | 'serve/custody.db';
+  | `${ServiceFolder}/${ReturnType<typeof activityArchive>}`
+  | `${ServiceFolder}/custody.db`;
 
 /** A part of an archive that is written. */
 export interface NewEntry {
@@ -92,9 +99,14 @@ export async function* readArchive(pieces: AsyncIterable<Uint8Array>, maximum: n
 }
 
 const MONTH = /^archive\/records-(.*)\.db$/;
+const ACTIVITIES = /\/archive\/activities-(\d{4}-\d{2})\.db$/;
 
 /** Returns the month of an archive of records, such as `2026-08`. Null for other entries. */
 export const monthOf = ({ name }: Pick<Entry, 'name'>): string | null => MONTH.exec(name)?.[1] ?? null;
+
+/** Returns the month of an archive of a service's activities. Null for other entries. */
+export const activitiesMonthOf = ({ name }: { readonly name: string }): string | null =>
+  ACTIVITIES.exec(name)?.[1] ?? null;
 
 /** All bytes of an entry. Throws BACKUP_INVALID for more than `maximum`. */
 export async function wholeEntry(entry: Entry, maximum: number): Promise<Uint8Array<ArrayBuffer>> {

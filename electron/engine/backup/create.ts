@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { KEY_STORES } from '../../../shared/model/index.ts';
-import { BACKUP_SIZES, CUSTODY_DATABASE, CUSTODY_MESSAGES } from '../../../shared/processes/index.ts';
+import { activityArchive, BACKUP_SIZES, CUSTODY_DATABASE, CUSTODY_MESSAGES } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { takeFileLock, withFileLock } from '../../storage/files/index.ts';
 import { archiveBody, archiveFolder, auditBroken, BACKUP_MADE } from '../../storage/records/index.ts';
@@ -18,8 +18,16 @@ import { askForCopy, copyPath } from '../service/copy-requests.ts';
 import { copyStore } from '../service/custody-starter.ts';
 import { wrapKey, wrapMaster } from '../vault/unlock.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { type ArchiveName, type NewEntry, type RecordsArchive, writeArchive } from './archive.ts';
-import { type Manifest, packed, SERVICE_FOLDERS, type ServiceFolder, writeManifest } from './manifest.ts';
+import { archivesIn } from './activity-archives.ts';
+import {
+  type ArchiveName,
+  type NewEntry,
+  type RecordsArchive,
+  SERVICE_FOLDERS,
+  type ServiceFolder,
+  writeArchive,
+} from './archive.ts';
+import { type Manifest, packed, writeManifest } from './manifest.ts';
 import { requireNewFile, writeSealedFile } from './sealed-file.ts';
 
 /** The options of a new backup. */
@@ -84,6 +92,9 @@ export async function createBackup(
       for (const { folder: name } of manifest.services) {
         progress?.({ done: 0, total: null, text: 'Copying the database of the local service' });
         const copy = await copyService(base, join(ports.paths.root, name), copies, signal);
+        // An archive has its file before the database lists it, so those that the copy lists are here now.
+        for (const { month, path } of archivesIn(join(ports.paths.root, name)))
+          services.push({ name: `${name}/${activityArchive(month)}`, path });
         services.push({ name: `${name}/${CUSTODY_DATABASE}`, path: copy });
       }
       const entries = await entriesOf(manifest, {

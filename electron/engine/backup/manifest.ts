@@ -3,16 +3,12 @@ import { Closed, parseJsonObject, placeInWords } from '../../../shared/model/ind
 import { checkValue } from '../../../shared/operations/index.ts';
 import { base64urlDecode, base64urlEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { KeptKey, MasterKey, PasskeyKey, TokenKey } from '../keys/key-index.ts';
-import { invalid } from './archive.ts';
+import { invalid, SERVICE_FOLDERS } from './archive.ts';
 
 /** Far more than the keys of one machine take. */
 export const MAXIMUM_MANIFEST = 16 * 1024 * 1024;
 
 const Base64Url = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 2048 });
-
-/** The folders of local services below the state folder. */
-export const SERVICE_FOLDERS = ['service', 'serve'] as const;
-export type ServiceFolder = (typeof SERVICE_FOLDERS)[number];
 
 /** The manifest of a backup. Keys are as the vault wrapped them for it. */
 const Manifest = Closed({

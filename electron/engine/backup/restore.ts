@@ -11,7 +11,8 @@ import { nameStore } from '../keys/store-identity.ts';
 import type { EnginePorts, StatePaths } from '../ports.ts';
 import { createVaultBase } from '../vault/stateless.ts';
 import { createVaultKeeper } from '../vault/vault-keeper.ts';
-import { type Entry, monthOf } from './archive.ts';
+import { digestsIn } from './activity-archives.ts';
+import { activitiesMonthOf, type Entry, monthOf } from './archive.ts';
 import { type GivenBackup, type OpenBackup, requireAll, serviceOf, withBackup } from './open.ts';
 import { createKeyRestorer, type KeyRestorer } from './restored-keys.ts';
 import { cancelled } from './sealed-file.ts';
@@ -70,7 +71,11 @@ export async function restoreBackup(
       await restorer.restore(backup);
       await writeEntries(backup, staged.paths);
       for (const { folder, storeId } of backup.manifest.services)
-        await examineServiceFile(backup, join(staging, folder, CUSTODY_DATABASE), { storeId, ports });
+        await examineServiceFile(backup, join(staging, folder, CUSTODY_DATABASE), {
+          storeId,
+          ports,
+          archives: await digestsIn(join(staging, folder)),
+        });
       return backup;
     }).finally(() => vault.end());
     renewHead(staged.paths);
@@ -153,6 +158,10 @@ async function writeEntries({ manifest, entries }: OpenBackup, paths: StatePaths
       const folder = archiveFolder(paths.records);
       makeFolder(folder);
       await writeEntry(join(folder, archiveFileName(month)), entry);
+    } else if (activitiesMonthOf(entry) !== null) {
+      const path = join(paths.root, entry.name);
+      makeFolderOf(path);
+      await writeEntry(path, entry);
     } else if (service !== null) {
       const folder = join(paths.root, service.folder);
       makeFolder(folder);

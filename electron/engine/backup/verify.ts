@@ -9,7 +9,8 @@ import { isSignedBy, parseCounter } from '../audit/audit-keys.ts';
 import type { KeptKey } from '../keys/key-index.ts';
 import type { EnginePorts } from '../ports.ts';
 import { unwrapKey, unwrapMaster } from '../vault/unlock.ts';
-import { type Entry, invalid, monthOf, wholeEntry } from './archive.ts';
+import { type ArchiveDigests, digestOf } from './activity-archives.ts';
+import { activitiesMonthOf, type Entry, invalid, monthOf, wholeEntry } from './archive.ts';
 import { type Manifest, unpacked } from './manifest.ts';
 import { type OpenBackup, requireAll, serviceOf } from './open.ts';
 
@@ -50,13 +51,17 @@ export async function verifyBackup(
   const found = { profiles: [] as string[], records: { auditEntries: 0, newestAt: null as string | null } };
   const services: VerifiedBackup['services'][number][] = [];
   const archives = new Map<string, Uint8Array<ArrayBuffer>>();
+  const digests = new Map<string, ArchiveDigests>();
   for await (const entry of backup.entries) {
     seen.add(entry.name);
     const service = serviceOf(manifest, entry);
     const month = monthOf(entry);
     if (month !== null) archives.set(month, await wholeEntry(entry, MAXIMUM_DATABASE));
+    else if (service !== null && activitiesMonthOf(entry) !== null)
+      digests.set(service.folder, [...(digests.get(service.folder) ?? []), await digestOf(entry)]);
     else if (service !== null) {
-      const { newestActivityAt, ...facts } = await examineService(backup, entry, { storeId: service.storeId, ports });
+      const parts = { storeId: service.storeId, archives: digests.get(service.folder) ?? [], ports };
+      const { newestActivityAt, ...facts } = await examineService(backup, entry, parts);
       services.push({ folder: service.folder, ...facts, newestActivityAt: timeOf(newestActivityAt) });
     } else if (entry.name === 'profiles.json') found.profiles = profileNames(await wholeEntry(entry, MAXIMUM_PROFILES));
     else found.records = await examineRecords(manifest, await wholeEntry(entry, MAXIMUM_DATABASE), archives);
@@ -111,6 +116,7 @@ function newestCounter(keys: Manifest['keys']): ChainHead {
 
 interface ServiceParts {
   readonly storeId: string;
+  readonly archives: ArchiveDigests;
   readonly ports: Pick<EnginePorts, 'startProcess'>;
 }
 
@@ -128,7 +134,7 @@ export async function examineServiceFile(backup: OpenBackup, path: string, parts
 async function examineService(
   { call, backupId, manifest }: OpenBackup,
   entry: Database,
-  { storeId, ports }: ServiceParts,
+  { storeId, archives, ports }: ServiceParts,
 ): Promise<CopyFacts> {
   if (entry.length > MAXIMUM_DATABASE) throw invalid(`its ${entry.name} is too long to be checked`);
   const listed = manifest.masters.find(({ master }) => master.id === storeId);
@@ -155,7 +161,7 @@ async function examineService(
       wrapped: unpacked(listed.wrapped),
       sealTo,
     });
-    return await handle.call('examineCopy', { master });
+    return await handle.call('examineCopy', { master, archives });
   } finally {
     handle.kill();
   }

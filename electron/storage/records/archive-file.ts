@@ -1,11 +1,17 @@
-import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, type DatabaseKind, openCopy, openForReading } from '../sqlite/index.ts';
+import {
+  type Database,
+  type DatabaseKind,
+  lengthOfFile,
+  openCopy,
+  openForReading,
+  piecesOf,
+  type WrittenFile,
+} from '../sqlite/index.ts';
 import { REQUEST_DIGEST } from './journal-digest.ts';
 
 /** An archive as the list and the audit log name it. */
-export interface ArchiveFacts {
+export interface ArchiveFacts extends WrittenFile {
   /** The UTC month of its first entry, such as `2026-08`. */
   readonly month: string;
   /** The numbers of its first and last audit entry. */
@@ -14,9 +20,6 @@ export interface ArchiveFacts {
   /** The link of its last entry, in lowercase hex. */
   readonly hash: string;
   readonly requests: number;
-  readonly bytes: number;
-  /** SHA-256 of the file, in lowercase hex. */
-  readonly sha256: string;
 }
 
 /** The bytes of archives: files in a folder, or the content of a backup in memory. */
@@ -109,7 +112,7 @@ export function folderSource(folder: string): ArchiveSource {
   const pathOf = (month: string) => join(folder, archiveFileName(month));
   return {
     name: pathOf,
-    size: (month) => statSync(pathOf(month), { throwIfNoEntry: false })?.size ?? null,
+    size: (month) => lengthOfFile(pathOf(month)),
     pieces: (month) => piecesOf(pathOf(month)),
     open: (month) => openForReading(archiveKind(pathOf(month))),
   };
@@ -128,25 +131,4 @@ export function memorySource(archives: ReadonlyMap<string, Uint8Array<ArrayBuffe
     },
     open: (month) => openCopy(archiveKind(name(month)), Uint8Array.from(bytesOf(month))),
   };
-}
-
-/** Hashes the pieces. Yields after each, so that other work can run. Returns lowercase hex. */
-export function* fileDigest(pieces: Iterable<Uint8Array>): Generator<undefined, string> {
-  const hash = createHash('sha256');
-  for (const piece of pieces) {
-    hash.update(piece);
-    yield;
-  }
-  return hash.digest('hex');
-}
-
-function* piecesOf(path: string): Generator<Uint8Array> {
-  const file = openSync(path, 'r');
-  try {
-    const piece = Buffer.alloc(PIECE);
-    for (let length = readSync(file, piece); length > 0; length = readSync(file, piece))
-      yield piece.subarray(0, length);
-  } finally {
-    closeSync(file);
-  }
 }

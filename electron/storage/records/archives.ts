@@ -1,6 +1,14 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { corruptDatabase, type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
-import { type ArchiveFacts, type ArchiveSource, archiveKind, fileDigest } from './archive-file.ts';
+import {
+  corruptDatabase,
+  type Database,
+  type DatabaseRole,
+  drained,
+  fileDigest,
+  guarded,
+  paused,
+} from '../sqlite/index.ts';
+import { type ArchiveFacts, type ArchiveSource, archiveKind } from './archive-file.ts';
 import type { StoredLink } from './audit-chain.ts';
 import { IS_WHOLE, wholeRow } from './journal-digest.ts';
 import { AUDIT_ROW, JOURNAL_ROW, type StoredRequest } from './rows.ts';
@@ -43,8 +51,6 @@ export interface Archives {
   close(): void;
 }
 
-/** The longest time without a pause, in milliseconds. */
-const SLICE = 8;
 /** The longest file that is hashed before its first use. Hashing it takes some hundredths of a second. */
 const HASHED_AT_OPENING = 16 * 1024 * 1024;
 
@@ -68,7 +74,7 @@ export function openArchives(database: Database, role: DatabaseRole, source: Arc
     const size = source.size(month);
     if (size === null) throw corruptDatabase(kindOf(month), 'it is missing');
     if (size !== bytes) throw corruptDatabase(kindOf(month), `it has ${size} bytes instead of ${bytes}`);
-    if (bytes <= HASHED_AT_OPENING && digestOf(source.pieces(month)) !== sha256)
+    if (bytes <= HASHED_AT_OPENING && drained(fileDigest(source.pieces(month))) !== sha256)
       throw corruptDatabase(kindOf(month), 'it was changed');
     const archive = source.open(month);
     opened.set(month, archive);
@@ -176,26 +182,4 @@ export function openArchives(database: Database, role: DatabaseRole, source: Arc
 /** Reports whether the error is that of a missing, damaged or unreadable database. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof AppError && ['DATABASE_CORRUPT', 'FILE_REFUSED'].includes(error.code);
-}
-
-function digestOf(pieces: Iterable<Uint8Array>): string {
-  const work = fileDigest(pieces);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done === true) return value;
-  }
-}
-
-/** Runs the work in slices. Throws CANCELLED between two of them. */
-export async function paused<Value>(work: Generator<undefined, Value>, signal?: AbortSignal): Promise<Value> {
-  let sliceEnd = performance.now() + SLICE;
-  for (;;) {
-    const { done, value } = work.next();
-    if (done === true) return value;
-    if (performance.now() < sliceEnd) continue;
-    await new Promise((next) => setImmediate(next));
-    if (signal?.aborted === true)
-      throw new AppError('CANCELLED', 'Cancelled while the archives of the audit log were read. Nothing was lost.');
-    sliceEnd = performance.now() + SLICE;
-  }
 }

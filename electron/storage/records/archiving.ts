@@ -1,24 +1,23 @@
-import { renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createDatabase,
   type Database,
   type DatabaseRole,
   databaseProblem,
+  endOfMonth,
+  fileDigest,
   guarded,
-  makeFolder,
+  monthToArchive,
   openForFilling,
-  syncFile,
-  syncFolderOf,
+  paused,
+  startOfKept,
+  writeArchive,
 } from '../sqlite/index.ts';
-import { type ArchiveFacts, archiveFileName, archiveKind, fileDigest, folderSource } from './archive-file.ts';
-import { paused } from './archives.ts';
+import { type ArchiveFacts, archiveFileName, archiveKind, folderSource } from './archive-file.ts';
 import { BACKUP_MADE, CONFIRMATIONS, MAKE_KEYS, type StoredLink } from './audit-chain.ts';
 import { changedInJournal, IS_WHOLE, wholeRow } from './journal-digest.ts';
 import { AUDIT_ROW, INSERT_AUDIT, JOURNAL_ROW, type StoredRequest } from './rows.ts';
 
-/** The present month and this many whole months before it stay in the log and the journal. */
-const KEPT_MONTHS = 3;
 /** Rows that one transaction removes. */
 const REMOVED_AT_ONCE = 200;
 
@@ -149,34 +148,21 @@ export function openArchiving(database: Database, role: DatabaseRole, folder: st
         const after = before?.last ?? 0;
         const next = selectNext.get(after);
         if (next === undefined) return null;
-        // A clock that was set back would otherwise name a month twice.
-        const month = later(monthOf(next.at), before === undefined ? null : monthOf(endOf(before.month)));
-        const until = endOf(month);
+        const month = monthToArchive(next.at, before?.month);
+        const until = endOfMonth(month);
         return until <= startOfKept(now) ? { month, after, until } : null;
       }),
     async build(plan, signal) {
-      const path = join(folder, archiveFileName(plan.month));
-      const kind = archiveKind(`${path}.draft`);
-      try {
-        makeFolder(folder);
-        rmSync(kind.path, { force: true });
-        createDatabase(kind);
-        const draft = openForFilling(kind);
-        try {
-          const filled = await paused(fill(draft, plan), signal);
-          draft.close();
-          syncFile(kind.path);
-          renameSync(kind.path, path);
-          syncFolderOf(path);
-          const sha256 = await paused(fileDigest(folderSource(folder).pieces(plan.month)), signal);
-          return { month: plan.month, ...filled, bytes: statSync(path).size, sha256 };
-        } finally {
-          draft.close();
-        }
-      } catch (error) {
-        rmSync(kind.path, { force: true });
-        throw databaseProblem(error, kind);
-      }
+      const written = await writeArchive(join(folder, archiveFileName(plan.month)), {
+        kindOf: archiveKind,
+        open(kind) {
+          createDatabase(kind);
+          return openForFilling(kind);
+        },
+        fill: (draft) => fill(draft, plan),
+        signal,
+      });
+      return { month: plan.month, ...written };
     },
     register: (facts) => guarded(role, () => void insert.run(facts)),
     async removeMoved(signal) {
@@ -200,19 +186,3 @@ const INSERT_REQUEST = `
     @state, @at, @sentAt, @closedAt, @activityId, @status, @httpStatus, @reason, @content, @entry, @digest)`;
 
 const texts = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
-
-/** The UTC month of a time, such as `2026-08`. */
-function monthOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 7);
-}
-
-function endOf(month: string): number {
-  return Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1);
-}
-
-function startOfKept(now: number): number {
-  const date = new Date(now);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - KEPT_MONTHS, 1);
-}
-
-const later = (month: string, other: string | null): string => (other !== null && other > month ? other : month);

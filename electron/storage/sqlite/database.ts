@@ -1,6 +1,7 @@
 import { closeSync, existsSync, linkSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { createFile } from './archive-files.ts';
 import { makeFolderOf, syncFolderOf } from './folder.ts';
 import { corruptDatabase, type DatabaseRole, databaseProblem, guarded, newerDatabase } from './problem.ts';
 
@@ -143,6 +144,66 @@ export function openForFilling(kind: DatabaseKind): Database {
 /** Opens a read-only connection, which SQLite enforces. Throws the errors of opening. */
 export function openForReading(kind: DatabaseKind): Database {
   return guarded(kind, () => withFunctions(connect(kind.path, LOCK_WAIT, true), kind));
+}
+
+/** Freed bytes that are worth a rewrite, and the most bytes that are rewritten. They are in memory meanwhile. */
+const FREED_BYTES = 16 * 1024 * 1024;
+const REWRITTEN_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Rewrites the file without the pages that deletions freed, if they are a quarter of it. A crash in between leaves it as
+ * it was. Throws errors of SQLite.
+ */
+export function shrinkDatabase(database: Database): void {
+  const pages = database.pragma('page_count', { simple: true }) as number;
+  const free = database.pragma('freelist_count', { simple: true }) as number;
+  const isWorth = free * PAGE_BYTES >= FREED_BYTES && free >= pages / 4;
+  if (isWorth && (pages - free) * PAGE_BYTES <= REWRITTEN_BYTES) database.exec('VACUUM');
+}
+
+/** The name of an attached database in SQL. Its tables need no name before theirs, except where they are created. */
+const ATTACHED = 'archive';
+
+/**
+ * Opens a read-only connection to a database that `attachNewDatabase` made. Throws errors of SQLite.
+ *
+ * Both attach the file to a database in memory. To open one by its path, the library calls functions of `node:fs`, which
+ * the service does not have any more.
+ */
+export function attachDatabase(path: string): Database {
+  const database = attached(path);
+  database.pragma('query_only = ON');
+  return database;
+}
+
+/**
+ * Creates a database (0600) at a free path and opens it to fill it. Nothing is durable before `syncFile`, and an interrupted
+ * file is useless. Throws errors of SQLite and of the file system.
+ */
+export function attachNewDatabase({ path, applicationId, migrations }: DatabaseKind): Database {
+  createFile(path);
+  const database = attached(path);
+  try {
+    database.pragma(`${ATTACHED}.journal_mode = MEMORY`);
+    database.pragma(`${ATTACHED}.synchronous = OFF`);
+    database.pragma(`${ATTACHED}.application_id = ${applicationId}`);
+    for (const migration of migrations) database.exec(migration);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function attached(path: string): Database {
+  const database = prepared(new SqliteDatabase(':memory:'));
+  try {
+    database.prepare(`ATTACH ? AS ${ATTACHED}`).run(path);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /**

@@ -1,6 +1,9 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** Taken now, because the service removes the functions of `node:fs` from their module later. */
+const files = { open: openSync, close: closeSync, sync: fsyncSync, makeFolder: mkdirSync, stat: statSync };
+
 /**
  * Makes a folder and its missing parents, private to their user (0700). Throws errors of the file system.
  * Node 20's own `recursive` never ends where nothing can be made, such as below /proc.
@@ -10,14 +13,14 @@ export function makeFolder(folder: string): void {
   const above = dirname(folder);
   if (above !== folder) makeFolder(above);
   try {
-    mkdirSync(folder, { mode: 0o700 });
+    files.makeFolder(folder, { mode: 0o700 });
   } catch (error) {
     // Another process may have made it since.
     if (!isFolder(folder)) throw error;
   }
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFolder = (path: string): boolean => files.stat(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Makes the folder of the file, as `makeFolder` does. */
 export function makeFolderOf(path: string): void {
@@ -26,21 +29,21 @@ export function makeFolderOf(path: string): void {
 
 /** Moves the content of a file to the disk. Throws errors of the file system. */
 export function syncFile(path: string): void {
-  const file = openSync(path, 'r+');
+  const file = files.open(path, 'r+');
   try {
-    fsyncSync(file);
+    files.sync(file);
   } finally {
-    closeSync(file);
+    files.close(file);
   }
 }
 
 /** Makes a new name in the folder of the file durable. Windows has no such call. Throws errors of the file system. */
 export function syncFolderOf(path: string): void {
   if (process.platform === 'win32') return;
-  const folder = openSync(dirname(path), 'r');
+  const folder = files.open(dirname(path), 'r');
   try {
-    fsyncSync(folder);
+    files.sync(folder);
   } finally {
-    closeSync(folder);
+    files.close(folder);
   }
 }

@@ -1,5 +1,16 @@
 export {
+  drained,
+  fileDigest,
+  lengthOfFile,
+  paused,
+  piecesOf,
+  type WrittenFile,
+  writeArchive,
+} from './archive-files.ts';
+export {
   ALL_PAGES,
+  attachDatabase,
+  attachNewDatabase,
   copyDatabase,
   createDatabase,
   type Database,
@@ -17,6 +28,7 @@ export {
 export { accessFault, type FileUse, fileFault } from './file-fault.ts';
 export { makeFolder, makeFolderOf, syncFile, syncFolderOf } from './folder.ts';
 export type { DatabaseHead } from './head-file.ts';
+export { endOfMonth, monthToArchive, startOfKept } from './months.ts';
 export { type HeadedDatabase, headedDatabaseExists, openWithHead } from './open-with-head.ts';
 export {
   corruptDatabase,

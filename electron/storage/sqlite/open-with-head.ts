@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/index.ts';
-import { type Database, type DatabaseKind, databaseExists, openDatabase } from './database.ts';
+import { type Database, type DatabaseKind, databaseExists, openDatabase, shrinkDatabase } from './database.ts';
 import { type DatabaseHead, digestOf, type HeadFile, type KeptHead, openHeadFile, readHead } from './head-file.ts';
 import { corruptDatabase, databaseProblem, guarded } from './problem.ts';
 import { isDamagedInside } from './write-ahead-log.ts';
@@ -81,6 +81,8 @@ function headed(
     close() {
       clearTimeout(timer);
       const head = headOf(database) ?? NOTHING;
+      // A start reads the whole file. Without space for the rewrite, the file stays as it is.
+      readable(() => shrinkDatabase(database));
       database.close();
       // Read only now: closing a file ends the locks that this process has on it.
       const closed = readable(() => file.digest(path));
@@ -92,7 +94,7 @@ function headed(
   };
 }
 
-/** Returns the result of `read`, or null when the file cannot be read. The next start then checks every page. */
+/** Returns the result of `read`, or null when it failed. Without a digest, the next start checks every page. */
 function readable<Value>(read: () => Value): Value | null {
   try {
     return read();

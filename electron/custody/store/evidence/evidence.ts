@@ -93,6 +93,10 @@ export function evidence(database: Database) {
     removed(table: EvidenceTable, id: string): void {
       changes.push(`${table}/${id}`);
     },
+    /** Notes that the running work lists an archive. `sha256` is the digest of its file. */
+    archived(month: string, sha256: string): void {
+      changes.push(`archive/${month}/${sha256}`);
+    },
     /** Extends the chain by the changes of the running work, as its last step. */
     store(): void {
       if (changes.length === 0) return;

@@ -29,6 +29,7 @@ import { velocityControls } from './0028-velocity-controls.ts';
 import { providerCredentials } from './0029-provider-credentials.ts';
 import { listActivities } from './0030-list-activities.ts';
 import { sealEvidence } from './0031-seal-evidence.ts';
+import { archiveActivities } from './0032-archive-activities.ts';
 
 /**
  * Every change of the tables, in order. The position plus one is the `user_version` after it. Never edit a released
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly string[] = [
   providerCredentials,
   listActivities,
   sealEvidence,
+  archiveActivities,
 ];

@@ -104,6 +104,7 @@ export const SEALED_TABLES = {
   },
   used_tokens: { key: 'token', lookedUpBy: ['token', 'used_for'], name: 'The use of a token, {used_for}' },
   service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
+  activity_archives: { key: 'month', lookedUpBy: ['month'], name: 'The archive of the activities of {month}' },
   evidence_marks: { key: 'mark', lookedUpBy: ['mark'], name: 'The mark that its activities are {mark}' },
 } as const;
 export type SealedTable = keyof typeof SEALED_TABLES;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { LISTING_SQL } from '../../../../electron/custody/store/activity-listing.ts';
+import { LISTING_SQL } from '../../../../electron/custody/store/activity-source.ts';
 import type { ActivityRow, Store } from '../../../../electron/custody/store/index.ts';
 import { activity, makeStore, ORGANIZATION, openSealed } from './sealed-store.ts';
 

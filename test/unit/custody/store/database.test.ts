@@ -174,6 +174,7 @@ describe('migrations', () => {
     expect(tables.filter(({ strict }) => strict !== 1)).toEqual([]);
     expect(tables.map(({ name }) => name).sort()).toEqual([
       'activities',
+      'activity_archives',
       'api_keys',
       'authenticators',
       'earn_requests',

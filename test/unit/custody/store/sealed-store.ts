@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
@@ -61,8 +61,8 @@ export function activity(name: string, row: Partial<ActivityRow> = {}): Activity
 export function afterCrash<Result>(directory: string, read: (store: Store) => Result): Result {
   const left = mkdtempSync(join(tmpdir(), 'castellan-crashed-'));
   try {
-    for (const name of ['custody.db', 'custody.db-wal'])
-      if (existsSync(join(directory, name))) copyFileSync(join(directory, name), join(left, name));
+    for (const name of ['custody.db', 'custody.db-wal', 'archive'])
+      if (existsSync(join(directory, name))) cpSync(join(directory, name), join(left, name), { recursive: true });
     const store = openSealed(left);
     try {
       return read(store);

@@ -1,0 +1,190 @@
+import {
+  attachNewDatabase,
+  type Database,
+  endOfMonth,
+  monthToArchive,
+  paused,
+  startOfKept,
+  writeArchive,
+} from '../../../storage/sqlite/index.ts';
+import type { ActivityRow, VoteRow } from '../activities.ts';
+import type { Sealed } from '../evidence/evidence.ts';
+import { columnsOf } from '../evidence/evidence-tables.ts';
+import type { RowSeals } from '../seals/row-seals.ts';
+import { archiveKind, archivePath } from './archive-kind.ts';
+import type { ArchiveList, ArchiveRow } from './archive-list.ts';
+import type { ActivityArchives } from './archives.ts';
+
+/** Activities that one transaction removes: a signature waits some milliseconds for them at most. */
+const REMOVED_AT_ONCE = 25;
+/** Activities that are looked at between two pauses. */
+const LOOKED_AT_ONCE = 200;
+
+interface Looked extends Pick<ActivityRow, 'activityId' | 'createdAt'> {
+  readonly sequence: number;
+  /** Not before its creation, even if the clock was set back meanwhile. */
+  readonly endedAt: number;
+  readonly hasEnded: 0 | 1;
+}
+type Archived<Row> = Sealed<Row> & { readonly sequence: number };
+
+interface Parts {
+  readonly seals: RowSeals;
+  readonly list: ArchiveList;
+  readonly archives: ActivityArchives;
+  readonly directory: string;
+  /** Runs the work in a transaction of its own, which is on disk when this returns. */
+  readonly transaction: (work: () => void) => void;
+}
+
+interface Running {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly signal?: AbortSignal;
+  /** Resolves when the next transaction may come, so that requests are served in between. */
+  readonly pause: () => Promise<void>;
+}
+
+/**
+ * Moves the ended activities of earlier months, with their votes and seals, into archives. The steps of one month:
+ * - The archive is written beside its name, is moved to the disk, and gets its name.
+ * - Its digest is listed. From now on the archive is read.
+ * - Its activities are removed from the store, a few at a time.
+ * After a crash before the second step, the next run writes the archive again. After a later one, the next run removes
+ * the rest. Activities in both places are read once. Activities whose transactions were sent stay, because the history
+ * shows their fingerprints.
+ */
+export function archiving(database: Database, { seals, list, archives, directory, transaction }: Parts) {
+  const page = database.prepare<[number, number], Looked>(
+    `SELECT sequence, activity_id AS activityId, created_at AS createdAt, max(created_at, updated_at) AS endedAt,
+       status IN ('ACTIVITY_STATUS_COMPLETED', 'ACTIVITY_STATUS_FAILED', 'ACTIVITY_STATUS_REJECTED') AS hasEnded
+     FROM activities WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+  );
+  const sent = database.prepare<[], string>('SELECT DISTINCT activity_id FROM sent_transactions').pluck();
+  const activity = database.prepare<[number], Archived<ActivityRow>>(
+    `SELECT sequence, ${columnsOf('activities')} FROM activities WHERE sequence = ?`,
+  );
+  const votesOn = database.prepare<[string], Archived<VoteRow>>(
+    `SELECT sequence, ${columnsOf('votes')} FROM votes WHERE activity_id = ? ORDER BY sequence`,
+  );
+  const newest = database.prepare<[], number>('SELECT max(sequence) FROM activities').pluck();
+  const removeVotes = database.prepare<[string]>('DELETE FROM votes WHERE activity_id = ?');
+  const remove = database.prepare<[number, string]>('DELETE FROM activities WHERE sequence = ? AND activity_id = ?');
+
+  /**
+   * The activities that ended before a time and can be moved, in their order, and `undefined` for pauses. The newest
+   * one stays, because SQLite would give its number again.
+   */
+  function* movable(until: number): Generator<undefined | Looked> {
+    const kept = new Set(sent.all());
+    const last = newest.get();
+    for (let rows = page.all(0, LOOKED_AT_ONCE); rows.length > 0; ) {
+      const old = rows.filter(({ createdAt, sequence }) => createdAt < until && sequence !== last);
+      // A clock that was wrong for a while must not keep the activities behind it.
+      if (old.length === 0) return;
+      for (const row of old) if (row.hasEnded === 1 && row.endedAt < until && !kept.has(row.activityId)) yield row;
+      yield;
+      rows = page.all(rows.at(-1)?.sequence ?? 0, LOOKED_AT_ONCE);
+    }
+  }
+
+  function* planOf(now: number): Generator<undefined, string | null> {
+    for (const found of movable(startOfKept(now))) {
+      if (found === undefined) yield;
+      else {
+        const month = monthToArchive(found.endedAt, list.all().at(-1)?.month);
+        return endOfMonth(month) <= startOfKept(now) ? month : null;
+      }
+    }
+    return null;
+  }
+
+  function* fill(draft: Database, month: string) {
+    const insert = draft.prepare<[Archived<ActivityRow>]>(
+      `INSERT INTO activities (sequence, activity_id, organization_id, type, status, intent, result, failure, fingerprint, created_at, updated_at, seal)
+       VALUES (@sequence, @activityId, @organizationId, @type, @status, @intent, @result, @failure, @fingerprint, @createdAt, @updatedAt, @seal)`,
+    );
+    const insertVote = draft.prepare<[Archived<VoteRow>]>(
+      `INSERT INTO votes (sequence, vote_id, activity_id, user_id, selection, message, public_key, signature, scheme, evaluations, created_at, seal)
+       VALUES (@sequence, @voteId, @activityId, @userId, @selection, @message, @publicKey, @signature, @scheme, @evaluations, @createdAt, @seal)`,
+    );
+    const made = { first: 0, last: 0, activities: 0, newestAt: 0 };
+    draft.exec('BEGIN');
+    for (const found of movable(endOfMonth(month))) {
+      const row = found && activity.get(found.sequence);
+      if (row !== undefined) {
+        seals.evidence.checked('activities', sealedOf(row));
+        insert.run(row);
+        for (const vote of votesOn.all(row.activityId)) {
+          seals.evidence.checked('votes', sealedOf(vote));
+          insertVote.run(vote);
+        }
+        if (made.activities === 0) made.first = row.sequence;
+        made.last = row.sequence;
+        made.activities += 1;
+        made.newestAt = Math.max(made.newestAt, row.createdAt);
+      }
+      yield;
+    }
+    draft.exec('COMMIT');
+    if (made.activities === 0) throw new Error('a planned month has an activity');
+    return made;
+  }
+
+  /** Removes the listed activities that are still here. Nothing of an archive whose file cannot be used. */
+  const removeMoved = async ({ pause, signal }: Running): Promise<void> => {
+    for (const row of list.all()) {
+      if (row.remaining === 0 || !archives.isUsable(row)) continue;
+      const { after } = archives.source(row);
+      let { remaining } = row;
+      for (let moved = after(0, REMOVED_AT_ONCE); moved.length > 0; ) {
+        transaction(() => {
+          for (const { sequence, activityId } of moved) {
+            removeVotes.run(activityId);
+            remaining -= remove.run(sequence, activityId).changes;
+            seals.evidence.removed('activities', activityId);
+          }
+          list.setRemaining(row.month, remaining);
+        });
+        moved = after(moved.at(-1)?.sequence ?? 0, REMOVED_AT_ONCE);
+        await pause();
+        if (signal?.aborted === true) return;
+      }
+    }
+  };
+
+  return {
+    /**
+     * Archives every month that is old enough, and returns the new archives. Throws DISK_FULL, FILE_REFUSED, CANCELLED,
+     * DATABASE_CHANGED. Then nothing is lost, and a later run continues.
+     */
+    async run(running: Running): Promise<readonly string[]> {
+      const { now, signal } = running;
+      const months: string[] = [];
+      await archives.checked();
+      for (;;) {
+        await removeMoved(running);
+        const month = signal?.aborted === true ? null : await paused(planOf(now), signal);
+        if (month === null) return months;
+        const written = await writeArchive(archivePath(directory, month), {
+          kindOf: archiveKind,
+          open: attachNewDatabase,
+          fill: (draft) => fill(draft, month),
+          signal,
+        });
+        const previous = list.all().at(-1)?.sha256 ?? '';
+        transaction(() => list.insert({ month, ...written, remaining: written.activities, previous }));
+        archives.changed();
+        months.push(month);
+      }
+    },
+  };
+}
+
+/** A row as its seal covers it. */
+function sealedOf<Row extends object>({ sequence: _, ...row }: Archived<Row>): Sealed<Row> {
+  return row as unknown as Sealed<Row>;
+}
+
+export type Archiving = ReturnType<typeof archiving>;
+export type { ArchiveRow };

@@ -1,0 +1,17 @@
+/**
+ * The archives of ended activities, by month: the numbers of the first and last activity, how many there are, and how
+ * many of them this database still holds as well. `previous` is the digest of the archive before. Each row is sealed.
+ */
+export const archiveActivities = `
+CREATE TABLE activity_archives (
+  month TEXT NOT NULL PRIMARY KEY,
+  first INTEGER NOT NULL,
+  last INTEGER NOT NULL,
+  activities INTEGER NOT NULL,
+  remaining INTEGER NOT NULL,
+  newest_at INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  sha256 TEXT NOT NULL,
+  previous TEXT NOT NULL
+) STRICT;
+`;

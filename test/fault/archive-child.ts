@@ -1,0 +1,31 @@
+import { NOW } from '../unit/custody/store/archived.ts';
+import { openSealed } from '../unit/custody/store/sealed-store.ts';
+
+/**
+ * Archives the activities of a store, and ends itself with SIGKILL at a step. The steps of a month are its 114 rows, two
+ * around the listing of its archive, and one behind each of two removals.
+ */
+const [directory = '', step = ''] = process.argv.slice(2);
+const store = openSealed(directory);
+let steps = 0;
+const next = (): void => {
+  steps += 1;
+  if (steps === Number(step)) process.kill(process.pid, 'SIGKILL');
+};
+const { checked } = store.seals.evidence;
+Object.assign(store.seals.evidence, {
+  checked: (...row: Parameters<typeof checked>) => {
+    next();
+    return checked(...row);
+  },
+});
+const { insert } = store.archiveList;
+Object.assign(store.archiveList, {
+  insert(row: Parameters<typeof insert>[0]) {
+    next();
+    insert(row);
+    next();
+  },
+});
+await store.archiving.run({ now: NOW, pause: async () => next() });
+store.close();
