@@ -56,6 +56,7 @@ const FLOORS = {
     'store',
     'service-keys',
     'copies.ts',
+    'archiver.ts',
     'outbox.ts',
     'observation',
     'chains',

@@ -1,42 +1,12 @@
 import type { ActivityStatus } from '../../../shared/model/index.ts';
 import type { Database } from '../../storage/sqlite/index.ts';
 import { activityListing } from './activity-listing.ts';
+import type { ActivityRow, VoteRow } from './activity-rows.ts';
 import { type ActivitySource, activitySource } from './activity-source.ts';
 import type { ActivityArchives } from './archives/archives.ts';
 import type { Sealed } from './evidence/evidence.ts';
 import { columnsOf } from './evidence/evidence-tables.ts';
 import type { RowSeals } from './seals/row-seals.ts';
-
-/** Times in rows are milliseconds since the epoch. */
-export interface ActivityRow {
-  readonly activityId: string;
-  readonly organizationId: string;
-  readonly type: string;
-  readonly status: ActivityStatus;
-  /** JSON texts, as they go out. */
-  readonly intent: string;
-  readonly result: string | null;
-  /** JSON of why it failed or was refused, a google.rpc.Status. */
-  readonly failure: string | null;
-  readonly fingerprint: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-
-export interface VoteRow {
-  readonly voteId: string;
-  readonly activityId: string;
-  readonly userId: string;
-  readonly selection: string;
-  /** The verbatim body that was stamped. */
-  readonly message: string;
-  readonly publicKey: string;
-  readonly signature: string;
-  readonly scheme: string;
-  /** JSON of each policy's outcome with this vote. Null when no policy was evaluated. */
-  readonly evaluations: string | null;
-  readonly createdAt: number;
-}
 
 /** The request of an activity that waits for votes: the proposer's body exactly as it was stamped. */
 export interface ProposalRow {

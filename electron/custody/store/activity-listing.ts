@@ -16,8 +16,8 @@ interface Listed {
 
 /**
  * Reads pages of activities. SQLite would walk through all activities of an organization to find those of several
- * statuses or types in order. So each status and type is looked up by itself, in the store and in each archive that may
- * hold rows of the page, and the results are merged.
+ * statuses or types in order. So each status and type is looked up by itself, and the results are merged. Archives are
+ * read as well, if they may hold rows of the page.
  * Choice (newest-first): activities are listed in the reverse order of their creation.
  */
 export function activityListing(store: ActivitySource, archives: ActivityArchives) {

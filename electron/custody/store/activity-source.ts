@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/sqlite/index.ts';
-import type { ActivityRow, VoteRow } from './activities.ts';
+import type { ActivityRow, VoteRow } from './activity-rows.ts';
 import type { Sealed } from './evidence/evidence.ts';
 import { columnsOf } from './evidence/evidence-tables.ts';
 import type { Window } from './pages.ts';

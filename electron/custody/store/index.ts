@@ -51,7 +51,8 @@ import { rowSeals } from './seals/row-seals.ts';
 import { sessionProfileTable } from './sessions/session-profiles.ts';
 import { authenticatorTable } from './users/authenticators.ts';
 
-export type { ActivityRow, ProposalRow, VoteRow } from './activities.ts';
+export type { ProposalRow } from './activities.ts';
+export type { ActivityRow, VoteRow } from './activity-rows.ts';
 export type { EarnKind, EarnOutcome, EarnRequestRow, EarnWrapperRow } from './chains/earn.ts';
 export type { TokenContract } from './chains/history/contracts.ts';
 export type { AddressEntry, HistoryEntry, ListedEntry, StoredTransfer, Told } from './chains/history/entries.ts';

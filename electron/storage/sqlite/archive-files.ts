@@ -25,9 +25,6 @@ const files = {
 /** Returns the length of a file, or null for a missing one. Throws errors of the file system. */
 export const lengthOfFile = (path: string): number | null => files.stat(path, { throwIfNoEntry: false })?.size ?? null;
 
-/** Creates an empty file (0600) at a free path. Throws errors of the file system. */
-export const createFile = (path: string): void => files.close(files.open(path, 'wx', 0o600));
-
 /** Reads a file in pieces. Throws errors of the file system. */
 export function* piecesOf(path: string): Generator<Uint8Array> {
   const file = files.open(path, 'r');

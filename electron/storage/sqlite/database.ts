@@ -1,8 +1,7 @@
 import { closeSync, existsSync, linkSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { createFile } from './archive-files.ts';
-import { makeFolderOf, syncFolderOf } from './folder.ts';
+import { createFile, makeFolderOf, syncFolderOf } from './folder.ts';
 import { corruptDatabase, type DatabaseRole, databaseProblem, guarded, newerDatabase } from './problem.ts';
 
 export type Database = SqliteDatabase.Database;

@@ -27,6 +27,9 @@ export function makeFolderOf(path: string): void {
   makeFolder(dirname(path));
 }
 
+/** Creates an empty file (0600) at a free path. Throws errors of the file system. */
+export const createFile = (path: string): void => files.close(files.open(path, 'wx', 0o600));
+
 /** Moves the content of a file to the disk. Throws errors of the file system. */
 export function syncFile(path: string): void {
   const file = files.open(path, 'r+');

@@ -4,6 +4,8 @@ const DAMAGE_TEST = 'test/fault/custody-damage.test.ts';
 const JOURNAL_TEST = 'test/unit/storage/records/journal.test.ts';
 const ARCHIVES_TEST = 'test/unit/storage/records/archives.test.ts';
 const EVIDENCE_TEST = 'test/unit/custody/store/evidence.test.ts';
+const ACTIVITY_ARCHIVES = 'electron/custody/store/archives/archives.ts';
+const ACTIVITY_ARCHIVES_TEST = 'test/unit/custody/store/archives.test.ts';
 const OBSERVATION_TEST = 'test/contract/wire/observation.test.ts';
 const OPEN_WITH_HEAD = 'electron/storage/sqlite/open-with-head.ts';
 const ROUTER = 'electron/custody/http/router.ts';
@@ -86,8 +88,8 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
       {
         mechanism: 'the file of an archive is compared with its digest before its first use',
         file: 'electron/storage/records/archives.ts',
-        from: 'digestOf(source.pieces(month)) !== sha256)',
-        to: "digestOf(source.pieces(month)) === '')",
+        from: 'drained(fileDigest(source.pieces(month))) !== sha256)',
+        to: "drained(fileDigest(source.pieces(month))) === '')",
         test: ARCHIVES_TEST,
         name: 'that was edited is refused before its first use',
       },
@@ -137,6 +139,37 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
         to: 'if (select.get(requestId) === -1) throw',
         test: JOURNAL_TEST,
         name: 'takes no further step',
+      },
+    ],
+  },
+  {
+    id: 'FILES-384',
+    sentence:
+      'Archives of the service’s activities are compared with their digests in a sealed list before they are read. A missing, truncated or changed one is named, and refuses only requests that may need it. Its rows keep their MACs.',
+    lifts: [
+      {
+        mechanism: 'the file of an archive is compared with its digest in the list',
+        file: ACTIVITY_ARCHIVES,
+        from: '=== sha256 ? null :',
+        to: "!== '' ? null :",
+        test: ACTIVITY_ARCHIVES_TEST,
+        name: 'that is edited is named, and only its own activities are refused',
+      },
+      {
+        mechanism: 'an activity that may be in an unusable archive does not count as missing',
+        file: ACTIVITY_ARCHIVES,
+        from: 'if (unknown !== undefined) throw unknown;',
+        to: "if (unknown === '') throw unknown;",
+        test: ACTIVITY_ARCHIVES_TEST,
+        name: 'that is missing is named, and only its own activities are refused',
+      },
+      {
+        mechanism: 'activities leave the store only while their archive has its digest',
+        file: 'electron/custody/store/archives/archiving.ts',
+        from: 'if (row.remaining === 0 || !archives.isUsable(row)) continue;',
+        to: 'if (row.remaining === 0) continue;',
+        test: ACTIVITY_ARCHIVES_TEST,
+        name: 'loses nothing in the store when it was changed before the removal',
       },
     ],
   },

@@ -7,7 +7,7 @@ import {
   startOfKept,
   writeArchive,
 } from '../../../storage/sqlite/index.ts';
-import type { ActivityRow, VoteRow } from '../activities.ts';
+import type { ActivityRow, VoteRow } from '../activity-rows.ts';
 import type { Sealed } from '../evidence/evidence.ts';
 import { columnsOf } from '../evidence/evidence-tables.ts';
 import type { RowSeals } from '../seals/row-seals.ts';

@@ -1,6 +1,6 @@
 /**
- * The archives of ended activities, by month: the numbers of the first and last activity, how many there are, and how
- * many of them this database still holds as well. `previous` is the digest of the archive before. Each row is sealed.
+ * The archives of ended activities by month, with the numbers of the first and last activity. `remaining` counts those
+ * that this database still holds as well. `previous` is the digest of the archive before. Each row is sealed.
  */
 export const archiveActivities = `
 CREATE TABLE activity_archives (
