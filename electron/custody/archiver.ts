@@ -34,10 +34,16 @@ export function createArchiver({ store, now, report, later }: ArchiverParts): { 
   const begin = (): void => {
     running = look();
   };
+  const check = async (): Promise<void> => {
+    try {
+      await store.archives.checked(signal);
+      for (const fault of store.archives.faults()) report('archives', fault);
+    } catch (error) {
+      if (!isCancelled(error)) report('archives', error);
+    }
+  };
   let cancel = later(FIRST_LOOK, begin);
-  let running: Promise<void> = store.archives.checked().then(() => {
-    for (const fault of store.archives.faults()) report('archives', fault);
-  });
+  let running = check();
 
   return {
     async close() {

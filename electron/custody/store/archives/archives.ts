@@ -101,11 +101,12 @@ export function activityArchives(list: ArchiveList, directory: string) {
       const newest = all().at(-1);
       return newest === undefined ? Number.NEGATIVE_INFINITY : endOfMonth(newest.month);
     },
-    /** Compares the files that were not compared yet. Other work runs in between. */
-    checked(): Promise<void> {
+    /** Compares the files that were not compared yet. Other work runs in between. Throws CANCELLED. */
+    checked(signal?: AbortSignal): Promise<void> {
       if (all().every(({ month }) => problems.has(month))) return checking;
       checking = checking.then(async () => {
-        for (const row of all()) if (!problems.has(row.month)) problems.set(row.month, await paused(examine(row)));
+        for (const row of all())
+          if (!problems.has(row.month)) problems.set(row.month, await paused(examine(row), signal));
       });
       return checking;
     },
