@@ -8,8 +8,17 @@ const AT_ONCE = 2000;
 /** Characters of a payload, so that an activity with its vote takes about 2.3 KB of the file. */
 const PAYLOAD = 512;
 
+/** The time of the activities, and one after which they are archived. */
+const NOW = Date.now();
+const MONTHS = 200 * 24 * 60 * 60 * 1000;
+
 /** The master key of a measured service. */
 export const MASTER = new Uint8Array(32).fill(3);
+
+/** Archives all activities but the newest, as the service does some months later. */
+export function archiveActivities({ archiving }: Store): Promise<readonly string[]> {
+  return archiving.run({ now: NOW + MONTHS, pause: async () => {} });
+}
 
 /** The activities of a service that is mostly asked to sign. */
 export const RARE_TYPE = 'ACTIVITY_TYPE_CREATE_WALLET';
@@ -21,7 +30,7 @@ interface Ids {
 }
 
 /** Opens the store of a stopped service for as long as `use` runs. */
-export function withStore(directory: string, master: Uint8Array, use: (store: Store) => void): void {
+export async function withStore(directory: string, master: Uint8Array, use: (store: Store) => unknown): Promise<void> {
   const store = openStore(directory);
   try {
     const check = store.keys.masterCheck();
@@ -29,7 +38,7 @@ export function withStore(directory: string, master: Uint8Array, use: (store: St
     const key = openMasterKey(Uint8Array.from(master), check);
     const keyring = createKeyring(key, createSecretMemory(createArena().pages));
     store.seals.open(keyring);
-    use(store);
+    await use(store);
     keyring.close();
   } finally {
     store.close();
@@ -60,7 +69,7 @@ function addActivity({ activities }: Store, { organizationId, userId }: Ids, ind
       ? null
       : JSON.stringify({ signRawPayloadResult: { r: name.repeat(5), s: name.repeat(5), v: '00' } }),
     failure: null,
-    ...{ createdAt: 1, updatedAt: 1 },
+    ...{ createdAt: NOW, updatedAt: NOW },
   });
   activities.insertFirstVote({
     ...{ voteId: `01900000-0000-4000-9000-${name}`, activityId, userId, selection: 'VOTE_SELECTION_APPROVED' },

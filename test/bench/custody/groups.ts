@@ -8,7 +8,7 @@ import type { Group } from '../report.ts';
 import type { Setting } from '../setting.ts';
 import { BODY } from '../stamps.ts';
 import { openClient, sendAll } from './clients.ts';
-import { fillActivities, MASTER, RARE_TYPE, withStore } from './fill.ts';
+import { archiveActivities, fillActivities, MASTER, RARE_TYPE, withStore } from './fill.ts';
 import { type Floor, openFloor } from './floor.ts';
 import { type RunningService, startService } from './service.ts';
 
@@ -41,8 +41,10 @@ export async function* custodyGroups(setting: Setting): AsyncGenerator<Group> {
     yield* signatures(setting, small, openFloor(folder(), BODY));
     const large = folder();
     const address = await fill(setting, large);
-    yield await starts(setting, { small, large });
+    yield await starts(setting, { small, large }, 'Start of a local service, from its process on');
     yield await listsBesideSignatures(setting, large, address);
+    await withStore(large, MASTER, archiveActivities);
+    yield await starts(setting, { small, large }, 'Start of a local service, after it archived these activities');
   } finally {
     for (const made of folders) rmSync(made, { recursive: true, force: true });
   }
@@ -85,11 +87,15 @@ async function fill(setting: Setting, directory: string): Promise<string> {
   const service = await startService(setting, directory);
   const address = await service.makeAddress();
   await service.end();
-  withStore(directory, MASTER, (store) => fillActivities(store, service, ACTIVITIES));
+  await withStore(directory, MASTER, (store) => fillActivities(store, service, ACTIVITIES));
   return address;
 }
 
-async function starts(setting: Setting, { small, large }: Readonly<Record<'small' | 'large', string>>): Promise<Group> {
+async function starts(
+  setting: Setting,
+  { small, large }: Readonly<Record<'small' | 'large', string>>,
+  title: string,
+): Promise<Group> {
   const samples: Record<string, number[]> = { [large]: [], [small]: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const directory of [large, small]) {
@@ -102,7 +108,7 @@ async function starts(setting: Setting, { small, large }: Readonly<Record<'small
   const megabytes = (directory: string) =>
     `${Math.round(statSync(join(directory, CUSTODY_DATABASE)).size / 2 ** 20)} MB`;
   const results = [large, small].map((directory) => summarize(megabytes(directory), samples[directory] ?? []));
-  return { title: 'Start of a local service, from its process on', unit: 'ms', results, skipped: null };
+  return { title, unit: 'ms', results, skipped: null };
 }
 
 async function listsBesideSignatures(setting: Setting, directory: string, address: string): Promise<Group> {
