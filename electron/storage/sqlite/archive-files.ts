@@ -14,7 +14,7 @@ export interface WrittenFile {
 
 const PIECE = 1024 * 1024;
 /** The longest time without a pause, in milliseconds. */
-const SLICE = 8;
+const SLICE = 2;
 
 /** Taken now, because the service removes the functions of `node:fs` from their module later. */
 const files = {

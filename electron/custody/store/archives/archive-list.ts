@@ -11,19 +11,20 @@ export interface ArchiveRow extends WrittenFile {
   /** The number of its activities that the store holds as well, until they are removed. */
   readonly remaining: number;
   readonly newestAt: number;
-  /** The digest of the archive before. Empty for the first one. */
-  readonly previous: string;
 }
 
-/** The sealed list of archives. A row that another program changed throws DATABASE_CHANGED. */
+/**
+ * The list of archives. Each row is sealed, and a listed digest is a change in the chain of the evidence. So no other
+ * program can change, remove or add one unnoticed.
+ */
 export function archiveList(database: Database, seals: RowSeals) {
   const select = database.prepare<[], ArchiveRow>(
-    `SELECT month, first, last, activities, remaining, newest_at AS newestAt, bytes, sha256, previous
+    `SELECT month, first, last, activities, remaining, newest_at AS newestAt, bytes, sha256
      FROM activity_archives ORDER BY month`,
   );
   const insert = database.prepare<[ArchiveRow]>(
-    `INSERT INTO activity_archives (month, first, last, activities, remaining, newest_at, bytes, sha256, previous)
-     VALUES (@month, @first, @last, @activities, @remaining, @newestAt, @bytes, @sha256, @previous)`,
+    `INSERT INTO activity_archives (month, first, last, activities, remaining, newest_at, bytes, sha256)
+     VALUES (@month, @first, @last, @activities, @remaining, @newestAt, @bytes, @sha256)`,
   );
   const setRemaining = database.prepare<[number, string]>('UPDATE activity_archives SET remaining = ? WHERE month = ?');
   return {

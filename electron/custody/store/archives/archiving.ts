@@ -12,7 +12,7 @@ import type { Sealed } from '../evidence/evidence.ts';
 import { columnsOf } from '../evidence/evidence-tables.ts';
 import type { RowSeals } from '../seals/row-seals.ts';
 import { archiveKind, archivePath } from './archive-kind.ts';
-import type { ArchiveList, ArchiveRow } from './archive-list.ts';
+import type { ArchiveList } from './archive-list.ts';
 import type { ActivityArchives } from './archives.ts';
 
 /** Activities that one transaction removes: a signature waits some milliseconds for them at most. */
@@ -161,8 +161,8 @@ export function archiving(database: Database, { seals, list, archives, directory
     async run(running: Running): Promise<readonly string[]> {
       const { now, signal } = running;
       const months: string[] = [];
-      await archives.checked();
       for (;;) {
+        await archives.checked(signal);
         await removeMoved(running);
         const month = signal?.aborted === true ? null : await paused(planOf(now), signal);
         if (month === null) return months;
@@ -172,8 +172,7 @@ export function archiving(database: Database, { seals, list, archives, directory
           fill: (draft) => fill(draft, month),
           signal,
         });
-        const previous = list.all().at(-1)?.sha256 ?? '';
-        transaction(() => list.insert({ month, ...written, remaining: written.activities, previous }));
+        transaction(() => list.insert({ month, ...written, remaining: written.activities }));
         archives.changed();
         months.push(month);
       }
@@ -185,6 +184,3 @@ export function archiving(database: Database, { seals, list, archives, directory
 function sealedOf<Row extends object>({ sequence: _, ...row }: Archived<Row>): Sealed<Row> {
   return row as unknown as Sealed<Row>;
 }
-
-export type Archiving = ReturnType<typeof archiving>;
-export type { ArchiveRow };

@@ -1,6 +1,6 @@
 /**
  * The archives of ended activities by month, with the numbers of the first and last activity. `remaining` counts those
- * that this database still holds as well. `previous` is the digest of the archive before. Each row is sealed.
+ * that this database still holds as well. Each row is sealed.
  */
 export const archiveActivities = `
 CREATE TABLE activity_archives (
@@ -11,7 +11,6 @@ CREATE TABLE activity_archives (
   remaining INTEGER NOT NULL,
   newest_at INTEGER NOT NULL,
   bytes INTEGER NOT NULL,
-  sha256 TEXT NOT NULL,
-  previous TEXT NOT NULL
+  sha256 TEXT NOT NULL
 ) STRICT;
 `;
