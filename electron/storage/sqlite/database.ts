@@ -145,21 +145,6 @@ export function openForReading(kind: DatabaseKind): Database {
   return guarded(kind, () => withFunctions(connect(kind.path, LOCK_WAIT, true), kind));
 }
 
-/** Freed bytes that are worth a rewrite, and the most bytes that are rewritten. They are in memory meanwhile. */
-const FREED_BYTES = 16 * 1024 * 1024;
-const REWRITTEN_BYTES = 256 * 1024 * 1024;
-
-/**
- * Rewrites the file without the pages that deletions freed, if they are a quarter of it. A crash in between leaves it as
- * it was. Throws errors of SQLite.
- */
-export function shrinkDatabase(database: Database): void {
-  const pages = database.pragma('page_count', { simple: true }) as number;
-  const free = database.pragma('freelist_count', { simple: true }) as number;
-  const isWorth = free * PAGE_BYTES >= FREED_BYTES && free >= pages / 4;
-  if (isWorth && (pages - free) * PAGE_BYTES <= REWRITTEN_BYTES) database.exec('VACUUM');
-}
-
 /** The name of an attached database in SQL. Its tables need no name before theirs, except where they are created. */
 const ATTACHED = 'archive';
 

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/index.ts';
-import { type Database, type DatabaseKind, databaseExists, openDatabase, shrinkDatabase } from './database.ts';
+import { type Database, type DatabaseKind, databaseExists, openDatabase } from './database.ts';
 import { type DatabaseHead, digestOf, type HeadFile, type KeptHead, openHeadFile, readHead } from './head-file.ts';
 import { corruptDatabase, databaseProblem, guarded } from './problem.ts';
 import { isDamagedInside } from './write-ahead-log.ts';
@@ -10,6 +10,10 @@ const HEAD_SUFFIX = '.head';
 const REFUSED_SUFFIX = '.refused';
 /** A power cut can lose the heads of this time, in milliseconds. The end of a process loses none. */
 const SYNC_MS = 1000;
+
+/** Freed bytes that are worth a rewrite, and the most bytes that are rewritten. They are in memory meanwhile. */
+const FREED_BYTES = 16 * 1024 * 1024;
+const REWRITTEN_BYTES = 256 * 1024 * 1024;
 
 /** The head of a database that has none yet. */
 const NOTHING: DatabaseHead = { count: 0, chain: '' };
@@ -92,6 +96,18 @@ function headed(
       file.close();
     },
   };
+}
+
+/**
+ * Rewrites the file without the pages that deletions freed, if they are a quarter of it. A crash in between leaves it as
+ * it was. Throws errors of SQLite.
+ */
+function shrinkDatabase(database: Database): void {
+  const pageBytes = database.pragma('page_size', { simple: true }) as number;
+  const pages = database.pragma('page_count', { simple: true }) as number;
+  const free = database.pragma('freelist_count', { simple: true }) as number;
+  const isWorth = free * pageBytes >= FREED_BYTES && free >= pages / 4;
+  if (isWorth && (pages - free) * pageBytes <= REWRITTEN_BYTES) database.exec('VACUUM');
 }
 
 /** Returns the result of `read`, or null when it failed. Without a digest, the next start checks every page. */

@@ -7,7 +7,7 @@ const paths = repositoryFiles();
 const TREES = {
   'shared/operations': ['earlier'],
   'electron/custody/handlers': [],
-  'electron/custody/store': ['evidence', 'migrations', 'seals'],
+  'electron/custody/store': ['archives', 'evidence', 'migrations', 'seals'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The resource files of a tree: the folder of each by its name. */
