@@ -236,6 +236,7 @@ export const VELOCITY_METHODS = [
   'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM',
   'VELOCITY_CONTROL_AGGREGATION_METHOD_COUNT',
 ] as const;
+export type VelocityMethod = (typeof VELOCITY_METHODS)[number];
 export const VELOCITY_OPERATORS = [
   'VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN',
   'VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN_OR_EQUAL',
@@ -244,6 +245,9 @@ export const VELOCITY_OPERATORS = [
   'VELOCITY_CONTROL_AGGREGATION_OPERATOR_GREATER_THAN',
 ] as const;
 export type VelocityOperator = (typeof VELOCITY_OPERATORS)[number];
+/** The owners whose use a velocity control counts apart. A private key is in no wallet. */
+export const VELOCITY_SCOPES = ['organization', 'user', 'wallet', 'private key'] as const;
+export type VelocityScope = (typeof VELOCITY_SCOPES)[number];
 
 /** Login providers and payment providers whose credentials an organization keeps. */
 export const OAUTH2_PROVIDERS = ['OAUTH2_PROVIDER_X', 'OAUTH2_PROVIDER_DISCORD'] as const;

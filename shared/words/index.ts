@@ -1,3 +1,4 @@
+export * from './limits.ts';
 export * from './liveness.ts';
 export * from './number.ts';
 export * from './readings.ts';

@@ -4,6 +4,7 @@ import { type Budget, createTotal } from '../policies/budget.ts';
 import { asksForVote, evaluatePolicies, isInScope, type PolicyResult } from '../policies/decide.ts';
 import { type Approval, usersOf } from '../policies/names.ts';
 import { casesOf, type Subject } from '../policies/subject.ts';
+import { exceededLimits } from '../policies/velocity/limits.ts';
 import { found, PublicError, publicError } from '../public-error.ts';
 import type { ActingContext } from '../request-context.ts';
 
@@ -77,10 +78,15 @@ function decide(subject: Subject, approvals: readonly Approval[], context: Actin
       return { outcome: 'consensus', evaluations: outcomesOf(asking) };
   }
   if (rootVotes > 0) return { outcome: 'consensus', evaluations: outcomesOf([...denying, ...asking]) };
+  const limits = exceededLimits(
+    (denying.length === 0 ? results : denying).map(({ policy }) => policy),
+    subject,
+    context,
+  );
   const refusal =
     denying.length === 0
-      ? denied('No policies evaluated to outcome: Allow', results)
-      : explicitDenial(subject, denying, context);
+      ? denied('No policies evaluated to outcome: Allow', results, limits)
+      : explicitDenial(subject, { denying, limits }, context);
   return { outcome: 'deny', evaluations: outcomesOf(denying), refusal };
 }
 
@@ -121,25 +127,33 @@ function isOwnCredential({ operation, parameters }: Subject, [proposer]: readonl
 }
 
 /** The public refusal, and behind it which policies and which of their clauses decided. */
-function denied(message: string, results: readonly PolicyResult[]): PublicError {
+function denied(message: string, results: readonly PolicyResult[], limits: readonly string[] = []): PublicError {
   const because = [message, ...reasonsOf(results)].join('; ');
   const policyEvaluations = results.slice(0, MAXIMUM_NAMED).map(({ policy, explain }): PolicyEvaluation => {
     return { policyId: policy.policyId, outcome: explain().outcome };
   });
   const detail = { '@type': 'type.googleapis.com/errors.v1.PolicyEnginePermissionError', message, policyEvaluations };
   const words = `You don't have sufficient permissions to take this action. Please add a policy granting this user permissions. ${because}`;
-  const { status, body } = publicError('REQUEST_NOT_AUTHORIZED', words);
+  const { status, body } = publicError('REQUEST_NOT_AUTHORIZED', withLimits(words, limits));
   return new PublicError(status, { ...body, details: [detail] });
 }
 
-/** Returns the public answer to an explicit denial, which names no policy. Reports the reason to the operator's log. */
+const withLimits = (words: string, limits: readonly string[]) => [words, ...limits].join('. ');
+
+/**
+ * Returns the public answer to an explicit denial, which names no policy but the limits that are exceeded. Reports the
+ * reason to the operator's log.
+ */
 function explicitDenial(
   { operation }: Subject,
-  denying: readonly PolicyResult[],
+  { denying, limits }: { readonly denying: readonly PolicyResult[]; readonly limits: readonly string[] },
   { report }: ActingContext,
 ): PublicError {
   report(`denied ${operation.name} by policies`, new AppError('SERVICE_REFUSED', reasonsOf(denying).join('; ')));
-  const { status, body } = publicError('REQUEST_NOT_AUTHORIZED', 'policy engine denied request explicitly');
+  const { status, body } = publicError(
+    'REQUEST_NOT_AUTHORIZED',
+    withLimits('policy engine denied request explicitly', limits),
+  );
   return new PublicError(status, { ...body, details: [] });
 }
 

@@ -74,7 +74,7 @@ export type { ProviderCredentialRow, ProviderKind } from './organizations/provid
 export type { SmartContractInterfaceRow } from './organizations/smart-contract-interfaces.ts';
 export type { StoredFilter } from './organizations/sub-organizations.ts';
 export type { TagKind, TagRow } from './organizations/tags.ts';
-export type { VelocityControlRow } from './organizations/velocity-controls.ts';
+export type { UsedPart, VelocityControlRow } from './organizations/velocity-controls.ts';
 export type { DeliveryRow, LoggedDelivery, WebhookEndpointRow } from './organizations/webhooks.ts';
 export type { OtpRow } from './otp/otps.ts';
 export type { Contact } from './otp/verified-contacts.ts';

@@ -1,9 +1,9 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { VELOCITY_METHODS, VELOCITY_OPERATORS } from '../../model/enums.ts';
+import { VELOCITY_METHODS, VELOCITY_OPERATORS, VELOCITY_SCOPES } from '../../model/enums.ts';
 import { PageInfo } from '../chains/fields.ts';
 import { activity, policies, query } from '../define.ts';
 import { EXAMPLE } from '../example.ts';
-import { BytesText, EnumText, Label, PaginationOptions, Text, times, Uuid } from '../fields.ts';
+import { BytesText, EnumText, Label, PaginationOptions, Text, Timestamp, times, Uuid } from '../fields.ts';
 
 const ActivityFilter = Type.Optional(
   Type.Object(
@@ -209,6 +209,58 @@ export const listVelocityControls = query({
         startCursor: EXAMPLE.policyId,
         endCursor: EXAMPLE.policyId,
       },
+    },
+  },
+});
+
+const Amount = (title: string) => Type.String({ title, kind: 'amount' });
+
+/** The used amount of one owner. An absent time or amount is none. */
+const VelocityUse = Type.Object(
+  {
+    identifier: Text('Identifier'),
+    name: Text('Name'),
+    scopeName: Text('Counted for'),
+    used: Amount('Used'),
+    limit: Amount('Limit'),
+    unit: Text('Unit'),
+    remaining: Type.Optional(Amount('Remaining')),
+    nextAmount: Type.Optional(Amount('Leaves next')),
+    nextAt: Type.Optional(Timestamp('Leaves at')),
+    emptyAt: Type.Optional(Timestamp('Empty at')),
+    since: Timestamp('Since'),
+    scope: Type.Enum(VELOCITY_SCOPES, { title: 'Scope' }),
+    scopeId: Type.Optional(BytesText('Scope id')),
+    velocityControlId: BytesText('Velocity control id'),
+  },
+  { title: 'Use' },
+);
+export type VelocityUse = Static<typeof VelocityUse>;
+
+/** Choice (velocity-usage): the public interface has no query for used amounts. This one is an addition. */
+export const listVelocityUsage = query({
+  name: 'list_velocity_usage',
+  title: 'Velocity usage',
+  summary:
+    'Shows the used amount of each limit over time, and when it leaves the window. Only this service has this query.',
+  specified: false,
+  request: { velocityControlId: Type.Optional(Uuid('Velocity control id')) },
+  response: Type.Object({
+    velocityUsage: Type.Array(VelocityUse, { title: 'Velocity usage' }),
+    unlisted: Type.Integer({ title: 'Unlisted', help: 'users, wallets and keys beyond the most used', minimum: 0 }),
+  }),
+  example: {
+    request: {},
+    response: {
+      velocityUsage: [
+        {
+          ...{ identifier: 'ether_a_day', name: 'Ether a day', scopeName: 'Treasury Ltd' },
+          ...{ used: '4', limit: '10', unit: 'ETH', remaining: '6', nextAmount: '4' },
+          ...{ nextAt: EXAMPLE.timestamp, emptyAt: EXAMPLE.timestamp, since: EXAMPLE.timestamp },
+          ...{ scope: 'organization', scopeId: EXAMPLE.organizationId, velocityControlId: EXAMPLE.policyId },
+        },
+      ],
+      unlisted: 0,
     },
   },
 });

@@ -1,114 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hexEncode } from '../../../shared/wire/index.ts';
-import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
+import { type Control, control, DAY, ETHER, ether, startVelocityDesk, type VelocityDesk } from './velocity-support.ts';
 
-/** One root user, and two users who may do only what policies allow. */
-const robot = newKey();
-const helper = newKey();
-let service: StartedService;
-let robotId: string;
-let helperId: string;
-let addresses: readonly string[];
-
-const account = (path: string) => ({
-  curve: 'CURVE_SECP256K1' as const,
-  pathFormat: 'PATH_FORMAT_BIP32' as const,
-  path,
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
-});
+const USDC = 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+let { service, robot, helper, robotId, helperId, as, create, remove, addPolicy, signEther, signRaw, pass } =
+  {} as VelocityDesk;
 
 beforeEach(async () => {
-  service = await startService();
-  const user = (userName: string, publicKey: string) => ({
-    userName,
-    apiKeys: [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
-    authenticators: [],
-    oauthProviders: [],
-    userTags: [],
-  });
-  const users = [user('Robot', robot.publicKey), user('Helper', helper.publicKey)];
-  const made = await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
-  [robotId = '', helperId = ''] = made.activity.result.createUsersResult?.userIds ?? [];
-  addresses = [await makeWallet('Hot'), await makeWallet('Warm')];
+  ({ service, robot, helper, robotId, helperId, as, create, remove, addPolicy, signEther, signRaw, pass } =
+    await startVelocityDesk());
 });
 afterEach(() => service.stop());
 
-async function makeWallet(walletName: string): Promise<string> {
-  const { activity } = await service.client.createWallet(
-    service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [account("m/44'/60'/0'/0/0")] }),
-  );
-  return activity.result.createWalletResult?.addresses[0] ?? '';
-}
-
-const ETHER = 'eip155:1/slip44:60';
-const USDC = 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
-type Control = Parameters<typeof service.client.createVelocityControl>[0]['parameters'];
-type Operator = Control['aggregation']['operator'];
-const operator = (name: string) => `VELOCITY_CONTROL_AGGREGATION_OPERATOR_${name}` as Operator;
-const DAY = 86_400;
-
-function control(
-  identifier: string,
-  changed: Partial<Control['aggregation']> = {},
-  dataSource?: Control['dataSource'],
-) {
-  return {
-    name: identifier,
-    identifier,
-    dataSource: dataSource ?? { chainAssetTransfer: { definition: [{ caip19: ETHER, decimals: '18' }] } },
-    aggregation: {
-      method: 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM' as const,
-      operator: operator('LESS_THAN_OR_EQUAL'),
-      threshold: '0.00000000000000001',
-      window: { rolling: { duration: String(DAY) } },
-      groupBy: { organization: {} },
-      ...changed,
-    },
-  };
-}
-const create = async (parameters: Control) => {
-  const body = service.envelope('ACTIVITY_TYPE_CREATE_VELOCITY_CONTROL', parameters);
-  return (await service.client.createVelocityControl(body)).activity.result.createVelocityControlResult!
-    .velocityControlId;
-};
-const remove = (velocityControlId: string) =>
-  service.client.deleteVelocityControl(
-    service.envelope('ACTIVITY_TYPE_DELETE_VELOCITY_CONTROL', { velocityControlId }),
-  );
-const addPolicy = async (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string, consensus?: string) => {
-  const policy = { policyName: `${effect} ${condition}`, effect, condition, notes: '' };
-  const parameters = consensus === undefined ? policy : { ...policy, consensus };
-  const body = service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', parameters);
-  return (await service.client.createPolicy(body)).activity.result.createPolicyResult!.policyId;
-};
-const as = ({ key }: { key: typeof robot }) => clientOf(service.ready.baseUrl, key);
-
-/** EIP-1559 on chain 1: an amount below 128 wei to 0xf39F…, without data. */
-const ether = (wei: number) =>
-  `02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb92266${hexEncode(Uint8Array.of(wei === 0 ? 0x80 : wei))}80c0`;
-const signEther = (wei: number, { key = robot, from = 0 } = {}) =>
-  as({ key }).signTransaction(
-    service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
-      signWith: addresses[from]!,
-      unsignedTransaction: ether(wei),
-      type: 'TRANSACTION_TYPE_ETHEREUM' as const,
-    }),
-  );
-const signRaw = (payloads: string[], key = robot) =>
-  as({ key }).signRawPayloads(
-    service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', {
-      signWith: addresses[0]!,
-      payloads,
-      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' as const,
-      hashFunction: 'HASH_FUNCTION_KECCAK256' as const,
-    }),
-  );
 const signed = async (asked: Promise<{ activity: { status: string } }>) =>
   expect((await asked).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
 const refused = (asked: Promise<unknown>, why = 'Turnkey error 7') => expect(asked).rejects.toThrow(why);
-const pass = (seconds: number) => {
-  service.clock.now += seconds * 1000;
-};
 
 describe('a policy that allows up to a sum', () => {
   beforeEach(async () => {

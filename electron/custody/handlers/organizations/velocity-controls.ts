@@ -4,11 +4,13 @@ import type {
   VelocityAggregation,
   VelocityControl,
   VelocityDataSource,
+  VelocityUse,
 } from '../../../../shared/operations/index.ts';
 import { ACTIVITY_TYPES, controlsIn, isMemberName, PolicyFault } from '../../../../shared/policy-language/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { parsePart } from '../../policies/parsed.ts';
 import { assetText, readAsset } from '../../policies/velocity/assets.ts';
+import { type BucketUse, bucketUse, controlUnit } from '../../policies/velocity/limits.ts';
 import { found, overQuota, type PublicError, requestInvalid } from '../../public-error.ts';
 import type { ActingContext } from '../../request-context.ts';
 import type { VelocityControlRow } from '../../store/index.ts';
@@ -77,6 +79,84 @@ export const listVelocityControls: QueryHandler<'list_velocity_controls'> = (
     },
   };
 };
+
+/** The users, wallets and private keys of one control that are listed, those with the largest use first. */
+const MAXIMUM_BUCKETS = 50;
+
+export const listVelocityUsage: QueryHandler<'list_velocity_usage'> = ({ velocityControlId }, context) => {
+  const controls =
+    velocityControlId === undefined
+      ? context.store.velocityControls.list(context.caller.organization.organizationId)
+      : [findControl(velocityControlId, context)];
+  const uses = controls.map((control) => usesOfControl(control, context));
+  return {
+    velocityUsage: uses.flatMap(({ listed }) => listed),
+    unlisted: uses.reduce((sum, { unlisted }) => sum + unlisted, 0),
+  };
+};
+
+/** A control that counts apart has no row of an owner before its first use, but one of its own. */
+function usesOfControl(control: VelocityControlRow, context: ActingContext) {
+  const { organizationId, aggregation } = control;
+  const isShared = aggregation.groupBy.organization !== undefined;
+  const used = isShared ? [organizationId] : context.store.velocityControls.bucketIds(control.velocityControlId);
+  const buckets = used
+    .map((bucketId) => bucketUse(control, bucketId, context))
+    .filter(({ units }) => isShared || units > 0n)
+    .toSorted((one, other) => (one.units < other.units ? 1 : one.units > other.units ? -1 : 0));
+  const listed = buckets.slice(0, MAXIMUM_BUCKETS).map((bucket) => wireUse(control, bucket, context));
+  return {
+    listed:
+      listed.length > 0 ? listed : [wireUse(control, { ...bucketUse(control, '', context), bucketId: null }, context)],
+    unlisted: Math.max(0, buckets.length - MAXIMUM_BUCKETS),
+  };
+}
+
+function wireUse(
+  control: VelocityControlRow,
+  {
+    bucketId,
+    used,
+    remaining,
+    since,
+    next,
+    emptyAt,
+  }: Omit<BucketUse, 'bucketId'> & { readonly bucketId: string | null },
+  context: ActingContext,
+): VelocityUse {
+  const { velocityControlId, identifier, name, aggregation } = control;
+  return {
+    ...{ identifier, name, ...ownerOf(control, bucketId, context) },
+    ...{ used, limit: aggregation.threshold, unit: controlUnit(control) },
+    ...(remaining === null ? {} : { remaining }),
+    ...(next === null ? {} : { nextAmount: next.amount, nextAt: toTimestamp(next.at) }),
+    ...(emptyAt === null ? {} : { emptyAt: toTimestamp(emptyAt) }),
+    ...{ since: toTimestamp(since), velocityControlId },
+  };
+}
+
+/** Names the owner of a bucket. One that was removed has its id alone. */
+function ownerOf(
+  { organizationId, aggregation: { groupBy } }: VelocityControlRow,
+  bucketId: string | null,
+  { store }: ActingContext,
+): Pick<VelocityUse, 'scope' | 'scopeId' | 'scopeName'> {
+  if (groupBy.organization !== undefined) {
+    const scopeName = store.organizations.find(organizationId)?.organizationName ?? '';
+    return { scope: 'organization', scopeId: organizationId, scopeName };
+  }
+  const scope = groupBy.user === undefined ? 'wallet' : 'user';
+  if (bucketId === null) return { scope, scopeName: `each ${scope}` };
+  const scopeId = bucketId;
+  if (scope === 'user')
+    return { scope, scopeId, scopeName: store.organizations.findUser(bucketId)?.userName ?? bucketId };
+  const wallet = store.wallets.find(organizationId, bucketId);
+  if (wallet !== undefined) return { scope, scopeId, scopeName: wallet.walletName };
+  const key = store.privateKeys.find(organizationId, bucketId);
+  return key === undefined
+    ? { scope, scopeId, scopeName: bucketId }
+    : { scope: 'private key', scopeId, scopeName: key.privateKeyName };
+}
 
 /** The identifiers that policies of the organization may name. */
 export function identifiersOf({ store, caller }: ActingContext): readonly string[] {

@@ -2,7 +2,7 @@
  * Reads the amounts of an asset that a transaction moves from its facts. Each function returns null when the amount
  * cannot be determined.
  */
-import { ethereumChainName, isMovedByValue } from '../../../../shared/model/index.ts';
+import { ethereumChainName, isMovedByValue, type VelocityMethod } from '../../../../shared/model/index.ts';
 import { ASSOCIATED_TOKEN_PROGRAM, type Facts, TOKEN_PROGRAM_ADDRESSES, tokenOf } from '../../../crypto/index.ts';
 import { STILL_PROGRAMS } from '../solana-moves.ts';
 import type { Asset } from './assets.ts';
@@ -18,7 +18,7 @@ const list = (value: unknown): readonly Facts[] => (Array.isArray(value) ? value
 const WITHOUT_DELEGATION: ReadonlySet<string> = new Set(['LEGACY', 'TYPE_1', 'TYPE_2', 'TYPE_3']);
 
 /**
- * `eth.tx`. Choice (velocity-fees): a coin moves by the value of a transaction. Fees and rent are no transfers.
+ * `eth.tx`. Choice (velocity-fees): a coin moves by the value of a transaction. Its fee and rent are no transfers.
  * Choice (velocity-calls): transfer and transferFrom of the token, or of another token that is known here, are read.
  * Every other call may move the token.
  */
@@ -51,11 +51,17 @@ export function movedOnTron(tx: Facts, { token }: Asset): Amounts {
   return movedByCall('tron', text(contract.contract_address), text(contract.data).toLowerCase(), token);
 }
 
-/** `bitcoin.tx`. An output to the signing address is change. The transaction does not name its network. */
-export function movedOnBitcoin(tx: Facts, own: string | null): Amounts {
-  return list(tx.outputs).flatMap(({ value, address }) =>
+/**
+ * `bitcoin.tx`. An output to the signing address is change. The transaction does not name its network.
+ * A sum includes the fee, which only the bytes set. Without a proven fee the sum is unknown.
+ */
+export function movedOnBitcoin(tx: Facts, own: string | null, method: VelocityMethod): Amounts {
+  const transfers = list(tx.outputs).flatMap(({ value, address }) =>
     typeof value !== 'bigint' || value === 0n || (own !== null && address === own) ? [] : [value],
   );
+  if (method === 'VELOCITY_CONTROL_AGGREGATION_METHOD_COUNT') return transfers;
+  if (typeof tx.fee !== 'bigint') return null;
+  return tx.fee === 0n ? transfers : [...transfers, tx.fee];
 }
 
 const SYSTEM = '11111111111111111111111111111111';

@@ -1,4 +1,4 @@
-import type { ChainNamespace, Curve, TransactionType } from '../../../../shared/model/index.ts';
+import type { ChainNamespace, Curve, TransactionType, VelocityMethod } from '../../../../shared/model/index.ts';
 import { PolicyFault } from '../../../../shared/policy-language/index.ts';
 import type { Facts } from '../../../crypto/index.ts';
 import type { ActingContext } from '../../request-context.ts';
@@ -33,13 +33,19 @@ export function isSigning({ operation: { signs, carries, makes } }: Subject): bo
   return signs !== null || carries !== null || makes !== null;
 }
 
+/** An asset, and how its transfers are aggregated. */
+interface Measured {
+  readonly asset: Asset;
+  readonly method: VelocityMethod;
+}
+
 /**
  * Returns the amount of each transfer of an asset in a whole request, in the asset’s smallest units. Returns null when
  * the amounts cannot be determined. Choice (velocity-networks): a transaction of Solana, Tron or Bitcoin does not name
  * its network, so it counts on each of them.
  */
-export function movedOf(asset: Asset, whole: Subject, context: ActingContext): readonly bigint[] | null {
-  const moved = signedIn(whole, context).map((one) => movedBySigned(asset, one));
+export function movedOf({ asset, method }: Measured, whole: Subject, context: ActingContext): readonly bigint[] | null {
+  const moved = signedIn(whole, context).map((one) => movedBySigned(asset, method, one));
   return moved.some((one) => one === null) ? null : moved.flatMap((one) => one ?? []);
 }
 
@@ -81,7 +87,7 @@ function readSigned(subject: Subject, signer: SigningRow): Signed | undefined {
   return undefined;
 }
 
-function movedBySigned(asset: Asset, signed: Signed): readonly bigint[] | null {
+function movedBySigned(asset: Asset, method: VelocityMethod, signed: Signed): readonly bigint[] | null {
   if ('unread' in signed) return signed.unread.includes(asset.family) ? null : [];
   const { family, tx, own } = signed;
   if (family !== asset.family) return [];
@@ -93,6 +99,6 @@ function movedBySigned(asset: Asset, signed: Signed): readonly bigint[] | null {
     case 'tron':
       return movedOnTron(tx, asset);
     case 'bip122':
-      return movedOnBitcoin(tx, own);
+      return movedOnBitcoin(tx, own, method);
   }
 }

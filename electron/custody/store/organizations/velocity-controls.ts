@@ -38,6 +38,12 @@ export interface UsageOf {
   readonly now: number;
 }
 
+/** A part of the used amount, and the time at which it leaves the window. Null for a window without an end. */
+export interface UsedPart {
+  readonly amount: bigint;
+  readonly leavesAt: number | null;
+}
+
 /**
  * Choice (velocity-slots): uses of a rolling window are added up in slots of a thousandth of it, of a second at least. A slot leaves
  * the window with its newest use, so no use leaves early.
@@ -138,8 +144,24 @@ export function velocityControlTables(database: Database, seals: RowSeals) {
       remove.run(velocityControlId);
       seals.wrote('velocity_controls', velocityControlId);
     },
-    /** Returns the sum of the uses within the window. */
-    used: (of: UsageOf): bigint => readBucket(of).kept.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+    /** Returns the ids of the buckets of a control that have been used. */
+    bucketIds(velocityControlId: string): readonly string[] {
+      seals.check('velocity_usage', 'velocity_control_id', velocityControlId);
+      const buckets = usageOfControl.all(velocityControlId).map(({ bucket }) => bucket);
+      return [...new Set(buckets)].map((bucket) => bucket.slice(velocityControlId.length + 1));
+    },
+    /** Returns the uses within the window, in the order in which they leave it, and the time that counts. */
+    uses(of: UsageOf): { readonly at: number; readonly parts: readonly UsedPart[] } {
+      const { duration } = of;
+      const { at, kept } = readBucket(of);
+      const parts = kept
+        .toSorted((one, other) => one.lastAt - other.lastAt)
+        .map(({ amount, lastAt }) => ({
+          amount: BigInt(amount),
+          leavesAt: duration === null ? null : lastAt + duration,
+        }));
+      return { at, parts };
+    },
     /** Adds a use, made now, and forgets those that have left the window. */
     use(of: UsageOf, amount: bigint): void {
       version += 1;

@@ -84,7 +84,7 @@ export const SEALED_TABLES = {
   },
   velocity_usage: {
     key: 'usage',
-    lookedUpBy: ['bucket'],
+    lookedUpBy: ['bucket', 'velocity_control_id'],
     name: 'The used amount of the velocity control {velocity_control_id}',
   },
   verified_contacts: {

@@ -21,6 +21,8 @@ const asset = (caip19: string): Asset => {
   if (typeof read === 'string') throw new Error(`${caip19} ${read}`);
   return read;
 };
+const SUM = 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM';
+const COUNT = 'VELOCITY_CONTROL_AGGREGATION_METHOD_COUNT';
 const ETHER = asset('eip155:1/slip44:60');
 const DOLLAR = asset(`eip155:1/erc20:${USDC}`);
 const word = (digits: string) => digits.padStart(64, '0');
@@ -92,8 +94,19 @@ test('a Bitcoin transaction moves what does not go back to the address that sign
     { value: 0n, address: '' },
     { value: 7n, address: '' },
   ];
-  expect(movedOnBitcoin({ outputs }, 'own')).toEqual([5n, 7n]);
-  expect(movedOnBitcoin({ outputs }, null)).toEqual([5n, 6n, 7n]);
+  expect(movedOnBitcoin({ outputs }, 'own', COUNT)).toEqual([5n, 7n]);
+  expect(movedOnBitcoin({ outputs }, null, COUNT)).toEqual([5n, 6n, 7n]);
+});
+
+test('a sum on Bitcoin includes the fee, and is unknown without a proven one', () => {
+  const outputs = [
+    { value: 5n, address: 'theirs' },
+    { value: 6n, address: 'own' },
+  ];
+  expect(movedOnBitcoin({ outputs, fee: 2n }, 'own', SUM)).toEqual([5n, 2n]);
+  expect(movedOnBitcoin({ outputs: [], fee: 9n }, 'own', SUM)).toEqual([9n]);
+  expect(movedOnBitcoin({ outputs, fee: 0n }, 'own', SUM)).toEqual([5n]);
+  expect(movedOnBitcoin({ outputs }, 'own', SUM)).toBeNull();
 });
 
 describe('a Solana transaction moves', () => {
@@ -160,7 +173,11 @@ describe('a control compares the total with this request', () => {
     const control = { velocityControlId: 'c', organizationId: 'o', identifier: 'x', aggregation };
     const controls = [{ ...control, dataSource: { chainAssetTransfer: { definition } } }];
     const store = {
-      velocityControls: { list: () => controls, version: () => 0, used: () => used },
+      velocityControls: {
+        list: () => controls,
+        version: () => 0,
+        uses: () => ({ at: 0, parts: [{ amount: used, leavesAt: null }] }),
+      },
       wallets: { accountsByAddress: () => [], find: () => undefined },
       privateKeys: { find: () => undefined, findByAddress: () => undefined },
     };

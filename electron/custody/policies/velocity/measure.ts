@@ -1,0 +1,125 @@
+import type { VelocityMethod, VelocityOperator } from '../../../../shared/model/index.ts';
+import { PolicyFault } from '../../../../shared/policy-language/index.ts';
+import type { ActingContext } from '../../request-context.ts';
+import type { UsedPart, VelocityControlRow } from '../../store/index.ts';
+import { signingRow, targetWallet } from '../content.ts';
+import { type Subject, typesOf } from '../subject.ts';
+import { readAsset } from './assets.ts';
+import { isSigning, movedOf } from './signed.ts';
+
+/** Returns the uses of a bucket within the window, in the order in which they leave it, and the time that counts. */
+export function usesOf(
+  control: VelocityControlRow,
+  bucketId: string,
+  { store, now }: ActingContext,
+): { readonly at: number; readonly parts: readonly UsedPart[] } {
+  return store.velocityControls.uses({ ...windowOf(control), bucketId, now: now() });
+}
+
+export const sumOf = (parts: readonly UsedPart[]): bigint => parts.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** The control, and the length of its window in milliseconds. Null for a window without an end. */
+export function windowOf({ velocityControlId, aggregation: { window } }: VelocityControlRow) {
+  return { velocityControlId, duration: window.rolling === undefined ? null : Number(window.rolling.duration) * 1000 };
+}
+
+/** Returns true when a total satisfies the comparison of the control. */
+export function isWithin(control: VelocityControlRow, total: bigint): boolean {
+  const { threshold, operator } = control.aggregation;
+  const [digits = '', fraction = ''] = threshold.split('.');
+  return COMPARISONS[operator as VelocityOperator](
+    total * 10n ** BigInt(fraction.length),
+    BigInt(digits + fraction) * 10n ** BigInt(scaleOf(control)),
+  );
+}
+
+/**
+ * Returns the largest total that satisfies the comparison: -1 when none does. Returns null for a comparison without a
+ * largest total.
+ */
+export function maximumOf(control: VelocityControlRow): bigint | null {
+  const { threshold, operator } = control.aggregation;
+  const [digits = '', fraction = ''] = threshold.split('.');
+  const [units, divisor] = [
+    BigInt(digits + fraction) * 10n ** BigInt(scaleOf(control)),
+    10n ** BigInt(fraction.length),
+  ];
+  switch (operator as VelocityOperator) {
+    case 'VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN_OR_EQUAL':
+      return units / divisor;
+    case 'VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN':
+      return (units + divisor - 1n) / divisor - 1n;
+    default:
+      return null;
+  }
+}
+
+const COMPARISONS: Readonly<Record<VelocityOperator, (total: bigint, threshold: bigint) => boolean>> = {
+  VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN: (total, threshold) => total < threshold,
+  VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN_OR_EQUAL: (total, threshold) => total <= threshold,
+  VELOCITY_CONTROL_AGGREGATION_OPERATOR_EQUAL: (total, threshold) => total === threshold,
+  VELOCITY_CONTROL_AGGREGATION_OPERATOR_GREATER_THAN_OR_EQUAL: (total, threshold) => total >= threshold,
+  VELOCITY_CONTROL_AGGREGATION_OPERATOR_GREATER_THAN: (total, threshold) => total > threshold,
+};
+
+export const isSum = ({ aggregation }: VelocityControlRow) =>
+  aggregation.method === 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM';
+
+/** Decimal places of the aggregate: of a sum, the most of any asset in it. */
+export function scaleOf(control: VelocityControlRow): number {
+  const definitions = control.dataSource.chainAssetTransfer?.definition ?? [];
+  return isSum(control) ? Math.max(...definitions.map(({ decimals }) => Number(decimals))) : 0;
+}
+
+/**
+ * Returns the amount that a request adds to the aggregate, in its smallest units. Returns null when the control does
+ * not measure the request. Throws a `PolicyFault` of the kind `opaque` when the amount cannot be determined.
+ */
+export function addedBy(control: VelocityControlRow, whole: Subject, context: ActingContext): bigint | null {
+  const { chainAssetTransfer, activityExecution } = control.dataSource;
+  const types = (chainAssetTransfer ?? activityExecution)?.filter?.activity ?? [];
+  const isListed = types.length === 0 || types.some(({ activityType }) => typesOf(whole).includes(activityType));
+  if (!isListed) return null;
+  if (chainAssetTransfer === undefined) return 1n;
+  if (!isSigning(whole)) return null;
+  const scale = scaleOf(control);
+  const method = control.aggregation.method as VelocityMethod;
+  return chainAssetTransfer.definition.reduce((sum, { caip19, decimals }) => {
+    const asset = readAsset(caip19);
+    const moved = typeof asset === 'string' ? null : movedOf({ asset, method }, whole, context);
+    if (moved === null) {
+      const isBitcoin = typeof asset !== 'string' && asset.family === 'bip122';
+      throw new PolicyFault(
+        `controls.${control.identifier} cannot tell how much of ${caip19} it moves${isBitcoin ? UNPROVEN_FEE : ''}`,
+        'opaque',
+      );
+    }
+    if (!isSum(control)) return sum + BigInt(moved.length);
+    return sum + moved.reduce((all, amount) => all + amount, 0n) * 10n ** BigInt(scale - Number(decimals));
+  }, 0n);
+}
+
+const UNPROVEN_FEE = '; the fee counts, so a PSBT must hold the previous transaction (non_witness_utxo) of each input';
+
+/**
+ * Returns the owners of the usage. Choice (velocity-buckets): the user is the proposer. A private key, which is in no
+ * wallet, is a bucket of its own among those of wallets.
+ */
+export function bucketsOf(
+  { organizationId, aggregation: { groupBy } }: VelocityControlRow,
+  { operation, parameters, ...rest }: Subject,
+  context: ActingContext,
+): readonly string[] {
+  if (groupBy.organization !== undefined) return [organizationId];
+  if (groupBy.user !== undefined) return [context.caller.user.userId];
+  const member = operation.carries?.signWith;
+  const given = member === undefined ? undefined : parameters[member];
+  const each = member !== undefined && Array.isArray(given) ? given.map((one: unknown) => ({ [member]: [one] })) : [{}];
+  const ids = each.flatMap((own) => {
+    const subject = { ...rest, operation, parameters: { ...parameters, ...own } };
+    const signer = signingRow(subject, context);
+    if (signer?.kind === 'private key') return [signer.row.privateKeyId];
+    return targetWallet(subject, signer, context)?.walletId ?? [];
+  });
+  return [...new Set(ids)];
+}
