@@ -33,7 +33,10 @@ function listLines(name: string, list: readonly unknown[], width: number): strin
   if (list.length === 0) return [name === '' ? 'None.' : `No ${titleOf(undefined, name).toLowerCase()}.`];
   if (!list.every(isJsonObject)) return list.map((each) => scalar('', each));
   const names = [...new Set(list.flatMap((each) => Object.keys(each)))];
-  const key = names.find((member) => member === 'address') ?? names.find((member) => /id$/i.test(member)) ?? names[0];
+  const key =
+    names.find((member) => member === 'address' || member === 'identifier') ??
+    names.find((member) => /id$/i.test(member)) ??
+    names[0];
   const columns = names.map((member) => ({ title: title(member), rank: member === key ? 0 : rankOf(member) }));
   return table(
     columns,

@@ -9,6 +9,8 @@ export interface Column {
 
 const GAP = 2;
 /** The columns that a cut cell keeps: text for people, and words such as addresses and hashes. */
+/** A time, which is never cut. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const LEAST = { text: 20, word: 13 } as const;
 
 interface Drawn extends Column {
@@ -63,8 +65,10 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
 
 function drawnOf(column: Column, cells: readonly string[]): Drawn {
   const isNumber = cells.every((text) => /^[\d.,]*$/.test(text));
-  const least = cells.some((text) => text.includes(' ')) ? LEAST.text : LEAST.word;
-  return { ...column, cells, isNumber, least, width: widthOf({ ...column, cells }) };
+  const width = widthOf({ ...column, cells });
+  const isTime = cells.every((text) => text === '' || TIME.test(text));
+  const least = isTime ? width : cells.some((text) => text.includes(' ')) ? LEAST.text : LEAST.word;
+  return { ...column, cells, isNumber, least, width };
 }
 
 const widthOf = ({ title, cells }: Pick<Drawn, 'title' | 'cells'>) =>

@@ -1,7 +1,7 @@
 /** The sections of the place Organization by group, in their order. */
 export const ORGANIZATION_GROUPS = {
   People: ['users', 'tags', 'keys', 'passkeys', 'providers'],
-  Rules: ['policies', 'quorum', 'factors', 'sessions', 'features'],
+  Rules: ['policies', 'limits', 'quorum', 'factors', 'sessions', 'features'],
   More: ['subOrganizations'],
 } as const;
 
@@ -17,6 +17,7 @@ export const ORGANIZATION_SECTIONS: Readonly<
   passkeys: { title: 'Passkeys', words: 'authenticators security keys webauthn' },
   providers: { title: 'OAuth providers', words: 'login google oidc identity' },
   policies: { title: 'Policies', words: 'rules allow deny consensus condition policy' },
+  limits: { title: 'Limits', words: 'velocity controls spending over time daily used remaining' },
   quorum: { title: 'Quorum', words: 'root users threshold votes' },
   factors: { title: 'Second factors', words: 'mfa multi-factor authentication' },
   sessions: { title: 'Session profiles', words: 'login lifetime limits' },

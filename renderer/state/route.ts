@@ -65,7 +65,9 @@ export type DialogRoute =
 export type OrganizationPage =
   | { readonly name: 'policy'; readonly id: string | null }
   | { readonly name: 'access'; readonly id: string }
-  | { readonly name: 'quorum' };
+  | { readonly name: 'quorum' }
+  /** Without an id a new limit. A limit that nothing names is bound to a policy. */
+  | { readonly name: 'limit'; readonly id: string | null; readonly isBinding: boolean };
 
 /** The operator's position in the window, as one value. */
 export interface Route {

@@ -143,6 +143,21 @@ export function splitAsset(caip19: string): AssetParts | null {
   return { chain, kind, reference, ...(item === undefined ? {} : { item }) };
 }
 
+/**
+ * Returns the CAIP-19 name of a chain’s coin, or of a token by its address. Null for a chain without a known coin.
+ *
+ * @example
+ * assetName('eip155:1', null);
+ * // 'eip155:1/slip44:60'
+ */
+export function assetName(chain: string, token: string | null): string | null {
+  const name = chainNamed(chain);
+  const coin = chainOf(name);
+  if (coin === null) return null;
+  if (token === null) return `${name}/slip44:${coin.slip44}`;
+  return `${name}/${isEthereumChain(name) ? 'erc20' : isSolanaChain(name) ? 'token' : 'trc20'}:${token}`;
+}
+
 /** Returns the CAIP-2 name of a chain of Solana by the hash of its first block in base58 (CAIP-30). */
 export const solanaChainName = (genesisHash: string) => `solana:${genesisHash.slice(0, 32)}` as const;
 

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
-import { EFFECTS } from './enums.ts';
+import { EFFECTS, VELOCITY_SCOPES } from './enums.ts';
 import { NamedId } from './names.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -14,6 +14,7 @@ export const ORGANIZATION_PARTS = [
   'users',
   'tags',
   'policies',
+  'limits',
   'configuration',
   'subOrganizations',
   'sessionProfiles',
@@ -112,6 +113,49 @@ const SessionLimit = Closed({
   createdAt: Moment,
 });
 
+/** The used amount of one owner of a limit. Amounts are decimal numbers in the unit of the limit. */
+const LimitUse = Closed({
+  scope: Type.Enum(VELOCITY_SCOPES),
+  /** Null while nobody has used it. */
+  scopeId: TextOrNull,
+  scopeName: Type.String(),
+  used: Type.String(),
+  /** Null for a comparison without a largest total. */
+  remaining: TextOrNull,
+  since: Moment,
+  /** The amount that leaves the window next, and when. Null when none does. */
+  nextAmount: TextOrNull,
+  nextAt: Moment,
+  emptyAt: Moment,
+});
+export type LimitUse = Static<typeof LimitUse>;
+
+/** A limit over time: a velocity control of the interface. */
+export const OverTimeLimit = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  /** Policies name it as `controls.` and this. */
+  identifier: Type.String(),
+  /** A method and an operator of the interface, or others that this program does not know. */
+  method: Type.String(),
+  operator: Type.String(),
+  threshold: Type.String(),
+  /** “ETH”, “transfers of ETH” or “activities”. */
+  unit: Type.String(),
+  /** The assets with their chains. Empty for activities. */
+  assets: Type.String(),
+  definition: Type.Array(Closed({ caip19: Type.String(), decimals: Type.String() })),
+  /** The activity types that count. Empty for all. */
+  types: Type.Array(Type.String()),
+  /** Null for a window without an end. */
+  seconds: TextOrNull,
+  scope: Type.Enum(['organization', 'user', 'wallet']),
+  createdAt: Moment,
+  /** Null for a service that does not report it. */
+  uses: Nullable(Type.Array(LimitUse)),
+});
+export type OverTimeLimit = Static<typeof OverTimeLimit>;
+
 /** The content of an organization as its service last reported it. */
 export const OrganizationContent = Closed({
   id: Type.String(),
@@ -121,6 +165,7 @@ export const OrganizationContent = Closed({
   users: Type.Array(Member),
   tags: Type.Array(OrganizationTag),
   policies: Type.Array(OrganizationPolicy),
+  limits: Type.Array(OverTimeLimit),
   quorum: Nullable(Closed({ threshold: Type.Integer(), userIds: Ids })),
   features: Type.Array(Closed({ name: Type.String(), value: Type.String() })),
   subOrganizations: Type.Array(Closed({ id: Type.String(), name: TextOrNull })),
@@ -132,6 +177,7 @@ export const OrganizationContent = Closed({
     users: PartState,
     tags: PartState,
     policies: PartState,
+    limits: PartState,
     configuration: PartState,
     subOrganizations: PartState,
     sessionProfiles: PartState,

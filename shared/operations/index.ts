@@ -41,7 +41,12 @@ export type { Invitation } from './organizations/invitations.ts';
 export type { MfaPolicy, MfaStatus } from './organizations/mfa-policies.ts';
 export type { FiatOnRampCredential, Oauth2Credential } from './organizations/provider-credentials.ts';
 export type { SmartContractInterface } from './organizations/smart-contract-interfaces.ts';
-export type { VelocityAggregation, VelocityControl, VelocityDataSource, VelocityUse } from './organizations/velocity-controls.ts';
+export type {
+  VelocityAggregation,
+  VelocityControl,
+  VelocityDataSource,
+  VelocityUse,
+} from './organizations/velocity-controls.ts';
 export {
   type DeliveryState,
   readEventType,

@@ -1,4 +1,7 @@
+import type { Effect } from '../model/index.ts';
+import { conjuncts } from './clauses.ts';
 import type { Expression } from './parse.ts';
+import { parsedPart } from './words/explain.ts';
 
 /** The keyword before the identifier of a velocity control. */
 const KEYWORD = 'controls';
@@ -12,11 +15,66 @@ const KEYWORD = 'controls';
  * // ['daily']
  */
 export function controlsIn(expression: Expression): ReadonlySet<string> {
-  const found = new Set<string>();
+  return new Set(controlParts(expression).map(({ name }) => name));
+}
+
+/**
+ * Returns a condition with another identifier for a velocity control. A text that cannot be parsed stays as it is.
+ *
+ * @example
+ * renameControl("controls.daily && wallet.label == 'controls.daily'", { from: 'daily', to: 'weekly' });
+ * // "controls.weekly && wallet.label == 'controls.daily'"
+ */
+export function renameControl(condition: string, { from, to }: { readonly from: string; readonly to: string }): string {
+  const parsed = parsedPart('condition', condition);
+  if (parsed === null) return condition;
+  return controlParts(parsed.expression)
+    .filter(({ name }) => name === from)
+    .toSorted((one, other) => other.end - one.end)
+    .reduce((text, { end }) => `${text.slice(0, end - from.length)}${to}${text.slice(end)}`, condition);
+}
+
+/** Returns true when a condition names a velocity control. A text that cannot be parsed may name it. */
+export function namesControl(condition: string, identifier: string): boolean {
+  const parsed = parsedPart('condition', condition);
+  return parsed === null ? condition.includes(identifier) : controlsIn(parsed.expression).has(identifier);
+}
+
+/**
+ * Returns the identifiers of the velocity controls that a policy enforces by clauses of its own: that it allows nothing
+ * without, or refuses everything that it fits without. Other uses of a control in a condition are left out.
+ *
+ * @example
+ * enforcedControls('EFFECT_DENY', "activity.action == 'SIGN' && controls.daily == false");
+ * // ['daily']
+ */
+export function enforcedControls(effect: Effect, condition: string): readonly string[] {
+  const parsed = condition === '' ? null : parsedPart('condition', condition);
+  const clauses = parsed === null ? [] : conjuncts(parsed.expression);
+  return clauses.flatMap((clause) => {
+    const part = effect === 'EFFECT_ALLOW' ? clause : negated(clause);
+    return part !== null && isControl(part) ? [part.name] : [];
+  });
+}
+
+/** Returns the part that a clause compares with false, or null. */
+function negated(clause: Expression): Expression | null {
+  if (clause.is !== 'compare' || clause.operator !== '==') return null;
+  const isFalse = (part: Expression) => part.is === 'literal' && part.value === false;
+  return isFalse(clause.right) ? clause.left : isFalse(clause.left) ? clause.right : null;
+}
+
+const isControl = (part: Expression): part is ControlPart =>
+  part.is === 'member' && part.of.is === 'name' && part.of.name === KEYWORD;
+
+type ControlPart = Extract<Expression, { is: 'member' }>;
+
+function controlParts(expression: Expression): readonly ControlPart[] {
+  const found: ControlPart[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) visit(item);
     if (!isPart(value)) return;
-    if (value.is === 'member' && value.of.is === 'name' && value.of.name === KEYWORD) found.add(value.name);
+    if (isControl(value)) found.push(value);
     for (const part of Object.values(value)) visit(part);
   };
   visit(expression);

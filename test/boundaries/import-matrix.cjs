@@ -62,6 +62,7 @@ const PLACES = {
     places: [
       'shared/errors',
       'shared/model',
+      'shared/words',
       'shared/wire',
       'shared/operations',
       'shared/policy-language',
@@ -112,6 +113,7 @@ const PLACES = {
     places: [
       'shared/errors',
       'shared/model',
+      'shared/words',
       'shared/wire',
       'shared/operations',
       'shared/policy-language',

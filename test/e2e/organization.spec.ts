@@ -162,6 +162,7 @@ test('users, keys and policies are read and changed by name, with the keyboard',
     for (const name of [
       'Passkeys',
       'OAuth providers',
+      'Limits',
       'Quorum',
       'Second factors',
       'Session profiles',
@@ -199,7 +200,7 @@ test('users, keys and policies are read and changed by name, with the keyboard',
     await page.getByRole('button', { name: 'Close details' }).click();
     await expect(sections(page)).toBeHidden();
     await page.getByRole('button', { name: 'Sections', exact: true }).click();
-    await expect(page.getByRole('menuitemradio')).toHaveCount(11);
+    await expect(page.getByRole('menuitemradio')).toHaveCount(12);
     await page.getByRole('menuitemradio', { name: /Policies/ }).click();
     await expect(place(page, 'Policies')).toBeVisible();
     await resize(running, 1280, 800, 1);

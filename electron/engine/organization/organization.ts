@@ -11,10 +11,12 @@ import type { NameIds } from '../naming/known-names.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Asking, Queries } from '../queries/queries.ts';
-import { readConfiguration, readFactor, readMember, readPolicy, readSession, readTag } from './read.ts';
+import { readConfiguration, readFactor, readLimit, readMember, readPolicy, readSession, readTag } from './read.ts';
 
 /** Sub-organizations that are listed. The interface returns at most 100 a page. */
 const MAXIMUM_SUB_ORGANIZATIONS = 100;
+/** Limits over time that are listed. The interface returns at most 100 a page. */
+const MAXIMUM_LIMITS = 100;
 /** A UUID inside an expression. */
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 /** Users whose second factors are read, one query each. */
@@ -66,6 +68,16 @@ export function createOrganization(
     parts: { ...content.parts, [part]: { readAt: content.parts[part].readAt, problem } },
   });
 
+  /** Only the local service reports the used amounts. */
+  const usageOrNull = async (asking: Asking) => {
+    try {
+      return (await queries.ask('list_velocity_usage', {}, asking)).velocityUsage;
+    } catch (error) {
+      reasonOf(error);
+      return null;
+    }
+  };
+
   const partsOf = (asking: Asking): ReadParts => ({
     users: {
       title: 'users',
@@ -87,6 +99,15 @@ export function createOrganization(
     policies: {
       title: 'policies',
       read: async () => ({ policies: (await queries.ask('list_policies', {}, asking)).policies.map(readPolicy) }),
+    },
+    limits: {
+      title: 'limits',
+      async read() {
+        const paginationOptions = { limit: String(MAXIMUM_LIMITS) };
+        const { velocityControls } = await queries.ask('list_velocity_controls', { paginationOptions }, asking);
+        const used = velocityControls.length === 0 ? [] : await usageOrNull(asking);
+        return { limits: velocityControls.map((control) => readLimit(control, used)) };
+      },
     },
     configuration: {
       title: 'quorum and features',
@@ -204,7 +225,7 @@ function stopIfCancelled(signal: AbortSignal | undefined): void {
 function nothingOf({ organizationId, organizationName }: ProfileRow): OrganizationContent {
   const parts = Object.fromEntries(ORGANIZATION_PARTS.map((part) => [part, { readAt: null, problem: null }]));
   return {
-    ...{ id: organizationId, name: organizationName ?? '', me: null, users: [], tags: [], policies: [] },
+    ...{ id: organizationId, name: organizationName ?? '', me: null, users: [], tags: [], policies: [], limits: [] },
     ...{ quorum: null, features: [], subOrganizations: [], sessionProfiles: [], factors: [] },
     named: [],
     parts: parts as OrganizationContent['parts'],

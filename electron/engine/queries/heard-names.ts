@@ -6,9 +6,9 @@ const MAXIMUM_NAME = 64;
 /** Users of a profile whose names are kept. */
 const MAXIMUM_USERS = 10_000;
 
-/** The names of users in the replies of a profile's service, by user id. They are the service's word and decide nothing. */
+/** The names of users and limits in the replies of a profile's service, by their ids. They are the service's word and decide nothing. */
 export interface HeardNames {
-  /** Keeps the names in the reply to a read of users. Ignores every other reply. */
+  /** Keeps the names in the reply to a read of users or limits. Ignores every other reply. */
   hear(profile: string, operation: Operation, reply: unknown): void;
   of(profile: string): ReadonlyMap<string, string>;
 }
@@ -25,6 +25,9 @@ export function createHeardNames(): HeardNames {
     hear(profile, operation, reply) {
       if (!isJsonObject(reply)) return;
       if (operation === OPERATIONS.whoami) keep(profile, ownMember(reply, 'userId'), ownMember(reply, 'username'));
+      if (operation === OPERATIONS.list_velocity_controls)
+        for (const limit of [ownMember(reply, 'velocityControls')].flat())
+          if (isJsonObject(limit)) keep(profile, ownMember(limit, 'velocityControlId'), ownMember(limit, 'name'));
       if (operation !== OPERATIONS.get_user && operation !== OPERATIONS.list_users) return;
       for (const user of [ownMember(reply, 'user') ?? ownMember(reply, 'users')].flat())
         if (isJsonObject(user)) keep(profile, ownMember(user, 'userId'), ownMember(user, 'userName'));

@@ -1,5 +1,7 @@
-import { inQuotes, ownMember, shortened } from '../../../shared/model/index.ts';
-import { care, danger, information } from '../../crypto/index.ts';
+import { type Effect, inQuotes, ownMember, shortened } from '../../../shared/model/index.ts';
+import { enforcedControls } from '../../../shared/policy-language/index.ts';
+import { limitText } from '../../../shared/words/index.ts';
+import { assetsText, care, danger, information } from '../../crypto/index.ts';
 import { faults } from './expressions.ts';
 import {
   ANYTHING,
@@ -20,10 +22,21 @@ import {
 const policy = (made: Given, path: string): Power => {
   const allows = made.text('effect') === 'EFFECT_ALLOW';
   const [condition, consensus] = [made.text('condition'), made.text('consensus')];
+  const limits = enforcedControls(made.text('effect') as Effect, condition).map((name) => `controls.${name}`);
   return {
     headline: `Let policy ${quoted(made.text('policyName'))} ${allows ? 'allow' : 'deny'} ${ANYTHING.test(condition) ? 'everything' : `what fits ${condition}`}${consensus === '' ? '' : ANYTHING.test(consensus) ? ', for everybody' : `, when ${consensus}`}`,
     findings: [
       ...faults(made, path),
+      ...(limits.length === 0
+        ? []
+        : [
+            information(
+              allows
+                ? `It allows nothing above the limit ${limits.join(', ')}, and nothing whose amount cannot be read.`
+                : `It refuses what is above the limit ${limits.join(', ')}, and what has an amount that cannot be read. The root quorum is not limited.`,
+              from(path),
+            ),
+          ]),
       ...(!allows
         ? []
         : [
@@ -40,13 +53,10 @@ const subOrganization = ({ text, list }: Given): Power => ({
   findings: [care('Its root users alone may act in it.', from('rootUsers'))],
 });
 
-/** The words for a velocity control's operator. */
-const COMPARED: Readonly<Record<string, string>> = {
-  VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN: 'less than',
-  VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN_OR_EQUAL: 'at most',
-  VELOCITY_CONTROL_AGGREGATION_OPERATOR_EQUAL: 'exactly',
-  VELOCITY_CONTROL_AGGREGATION_OPERATOR_GREATER_THAN_OR_EQUAL: 'at least',
-  VELOCITY_CONTROL_AGGREGATION_OPERATOR_GREATER_THAN: 'more than',
+const OWNERS: Readonly<Record<string, string>> = {
+  organization: 'for everybody together',
+  user: 'for each user',
+  wallet: 'from each wallet',
 };
 
 const velocityControl = ({ own, text }: Given): Power => {
@@ -56,20 +66,34 @@ const velocityControl = ({ own, text }: Given): Power => {
   const isTransfer = ownMember(dataSource.own, 'chainAssetTransfer') !== undefined;
   const filter = within(isTransfer ? transfers : within(dataSource, 'activityExecution'), 'filter');
   const types = each(filter.list('activity')).map((one) => one.text('activityType'));
-  const assets = each(transfers.list('definition')).map(
-    (one) => `${one.text('caip19')} (${one.text('decimals')} decimals)`,
-  );
+  const assets = each(transfers.list('definition')).map((one) => ({
+    caip19: one.text('caip19'),
+    decimals: one.text('decimals'),
+  }));
   const isSum = aggregation.text('method') === 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM';
-  const what = isTransfer ? `${isSum ? '' : 'transfers of '}${assets.join(' and ')}` : 'activities';
-  const [bucket = ''] = Object.keys(within(aggregation, 'groupBy').own);
+  const unit = isTransfer ? `${isSum ? '' : 'transfers of '}${assetsText(assets)}` : 'activities';
+  const [owner = ''] = Object.keys(within(aggregation, 'groupBy').own);
   const duration = within(within(aggregation, 'window'), 'rolling').text('duration');
-  const compared = COMPARED[aggregation.text('operator')] ?? aggregation.text('operator');
+  const seconds = /^[1-9][0-9]{0,9}$/.test(duration) ? duration : null;
+  const limit = limitText({
+    operator: aggregation.text('operator'),
+    threshold: aggregation.text('threshold'),
+    unit,
+    seconds,
+  });
+  const isFeeCounted = assets.every(({ caip19 }) => caip19.startsWith('bip122:'));
   return {
     headline: shortened(
-      `Create the velocity control ${quoted(text('name'))}, controls.${text('identifier')}: true for ${compared} ${aggregation.text('threshold')} ${what}${types.length === 0 ? '' : ` by ${types.join(', ')}`}, of ${bucket === 'organization' ? 'the' : 'each'} ${bucket}${duration === '' ? ', ever' : `, in ${duration} seconds`}`,
+      `Create the limit ${quoted(text('name'))} (controls.${text('identifier')}): ${limit}${types.length === 0 ? '' : ` by ${types.join(', ')}`}, ${OWNERS[owner] ?? owner}`,
       1024,
     ),
-    findings: [information('It limits nothing until a policy names it.', from('identifier'))],
+    findings: [
+      information('It limits nothing until a policy names it. The root quorum is never limited.', from('identifier')),
+      information('Nothing is used yet. Counting begins when it is created.', from('aggregation')),
+      ...(isTransfer && isSum && !isFeeCounted
+        ? [information('Network fees count on Bitcoin alone.', from('dataSource'))]
+        : []),
+    ],
   };
 };
 
@@ -183,7 +207,7 @@ export const ORGANIZATIONS: Readonly<Record<string, Explain>> = {
   ),
   create_velocity_control: velocityControl,
   delete_velocity_control: ({ text }) => ({
-    headline: `Delete the velocity control ${text('velocityControlId')}`,
+    headline: `Delete the limit ${text('velocityControlId')}`,
     findings: [care('Its used amount is deleted, even if you create it again.', from('velocityControlId'))],
   }),
   create_mfa_policy: ({ own, text }) => ({

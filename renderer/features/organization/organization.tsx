@@ -13,6 +13,7 @@ import { ShortAddress } from '../../ui/address.tsx';
 import { SecondLevel, type SecondLevelGroup, SecondLevelMenu } from '../../ui/second-level.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { AccessPage } from './access/access-page.tsx';
+import { LimitPage } from './limit/limit-page.tsx';
 import { namesIn } from './names.ts';
 import './organization.css';
 import { PolicyPage } from './policy/policy-page.tsx';
@@ -62,6 +63,8 @@ function Page({ page, look }: { readonly page: OrganizationPage; readonly look: 
       return <PolicyPage key={page.id} policyId={page.id} look={look} />;
     case 'access':
       return <AccessPage key={page.id} userId={page.id} look={look} />;
+    case 'limit':
+      return <LimitPage key={page.id} limitId={page.id} isBinding={page.isBinding} look={look} />;
     case 'quorum':
       return look.content.quorum === null ? null : <QuorumPage look={look} today={look.content.quorum} />;
   }

@@ -12,6 +12,7 @@ import { canSend } from '../../words/account.ts';
 import { Compose } from './compose.tsx';
 import { EMPTY_PAYMENT, type PaymentDraft, usePaymentDraft } from './draft.ts';
 import { coinText, type PaymentParts } from './family-rules.ts';
+import { LimitNotices } from './limits.tsx';
 import { type Asked, Outcome } from './outcome.tsx';
 import { checkPayment, costOf, hasRisen, isUndecided, paymentIn, rulesOf, unpayable } from './rules.ts';
 import './send.css';
@@ -94,6 +95,7 @@ export function Send({ title }: { readonly title: string }) {
                   {risen}
                 </Notice>
               )}
+              <LimitNotices state={state} account={account} />
               <Summary state={state} account={account} />
             </div>
           </section>

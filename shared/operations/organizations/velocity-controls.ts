@@ -220,13 +220,13 @@ const VelocityUse = Type.Object(
   {
     identifier: Text('Identifier'),
     name: Text('Name'),
-    scopeName: Text('Counted for'),
+    countedFor: Text('Counted for'),
     used: Amount('Used'),
     limit: Amount('Limit'),
     unit: Text('Unit'),
     remaining: Type.Optional(Amount('Remaining')),
-    nextAmount: Type.Optional(Amount('Leaves next')),
-    nextAt: Type.Optional(Timestamp('Leaves at')),
+    leavesNext: Type.Optional(Amount('Leaves next')),
+    leavesAt: Type.Optional(Timestamp('Leaves at')),
     emptyAt: Type.Optional(Timestamp('Empty at')),
     since: Timestamp('Since'),
     scope: Type.Enum(VELOCITY_SCOPES, { title: 'Scope' }),
@@ -254,9 +254,9 @@ export const listVelocityUsage = query({
     response: {
       velocityUsage: [
         {
-          ...{ identifier: 'ether_a_day', name: 'Ether a day', scopeName: 'Treasury Ltd' },
-          ...{ used: '4', limit: '10', unit: 'ETH', remaining: '6', nextAmount: '4' },
-          ...{ nextAt: EXAMPLE.timestamp, emptyAt: EXAMPLE.timestamp, since: EXAMPLE.timestamp },
+          ...{ identifier: 'ether_a_day', name: 'Ether a day', countedFor: 'Treasury Ltd' },
+          ...{ used: '4', limit: '10', unit: 'ETH', remaining: '6', leavesNext: '4' },
+          ...{ leavesAt: EXAMPLE.timestamp, emptyAt: EXAMPLE.timestamp, since: EXAMPLE.timestamp },
           ...{ scope: 'organization', scopeId: EXAMPLE.organizationId, velocityControlId: EXAMPLE.policyId },
         },
       ],

@@ -30,7 +30,7 @@ describe('the used amount', () => {
     const since = seconds(desk.service.clock.now);
     expect(await usage()).toEqual([
       {
-        ...{ identifier: 'daily', name: 'daily', scopeName: expect.any(String), used: '0', remaining: wei(10) },
+        ...{ identifier: 'daily', name: 'daily', countedFor: expect.any(String), used: '0', remaining: wei(10) },
         ...{ limit: '0.00000000000000001', unit: 'ETH', since, scope: 'organization' },
         ...{ scopeId: desk.service.organizationId, velocityControlId },
       },
@@ -49,19 +49,19 @@ describe('the used amount', () => {
       {
         used: wei(9),
         remaining: wei(1),
-        nextAmount: wei(4),
-        nextAt: seconds(begin + day),
+        leavesNext: wei(4),
+        leavesAt: seconds(begin + day),
         emptyAt: seconds(begin + 3_600_000 + day),
       },
     ]);
     desk.service.clock.now = begin + day - 1;
     expect(await usage()).toMatchObject([{ used: wei(9) }]);
     desk.service.clock.now = begin + day;
-    expect(await usage()).toMatchObject([{ used: wei(5), nextAmount: wei(5) }]);
+    expect(await usage()).toMatchObject([{ used: wei(5), leavesNext: wei(5) }]);
     desk.service.clock.now = begin + 3_600_000 + day;
     const [empty = {}] = await usage();
     expect(empty).toMatchObject({ used: '0', remaining: wei(10), since: seconds(begin + 3_600_000) });
-    expect(empty).not.toHaveProperty('nextAt');
+    expect(empty).not.toHaveProperty('leavesAt');
   });
 
   it('is the same after a restart, and with a clock that is set back', async () => {
@@ -100,8 +100,8 @@ describe('the used amount', () => {
     await desk.create(control('each_user', { groupBy: { user: {} } }));
     await desk.create(control('each_wallet', { groupBy: { wallet: {} } }));
     expect(await usage()).toMatchObject([
-      { scope: 'user', scopeName: 'each user', used: '0' },
-      { scope: 'wallet', scopeName: 'each wallet', used: '0' },
+      { scope: 'user', countedFor: 'each user', used: '0' },
+      { scope: 'wallet', countedFor: 'each wallet', used: '0' },
     ]);
     await desk.addPolicy('EFFECT_ALLOW', "activity.action == 'SIGN'");
     await desk.signEther(3);
@@ -110,7 +110,7 @@ describe('the used amount', () => {
     await desk.service.client.updateWallet(
       desk.service.envelope('ACTIVITY_TYPE_UPDATE_WALLET', { walletId, walletName: 'Treasury' }),
     );
-    expect((await usage()).map(({ scopeName, used }) => [scopeName, used])).toEqual([
+    expect((await usage()).map(({ countedFor, used }) => [countedFor, used])).toEqual([
       ['Helper', wei(4)],
       ['Robot', wei(3)],
       ['Warm', wei(4)],
@@ -121,7 +121,7 @@ describe('the used amount', () => {
       deleteWithoutExport: true,
     });
     await desk.service.client.deleteWallets(envelope);
-    expect((await usage()).at(-1)).toMatchObject({ scopeName: walletId, scope: 'wallet', used: wei(3) });
+    expect((await usage()).at(-1)).toMatchObject({ countedFor: walletId, scope: 'wallet', used: wei(3) });
   });
 
   it('of one control is listed alone, and an unknown one is refused', async () => {

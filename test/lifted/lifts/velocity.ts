@@ -6,7 +6,8 @@ const VELOCITY_TEST = 'test/contract/organizations/velocity-controls.test.ts';
 export const VELOCITY: readonly Claim[] = [
   {
     id: 'MEMBER-18',
-    sentence: 'Requests together never exceed a velocity control. An unreadable amount does not pass it.',
+    sentence:
+      'Requests together never exceed a velocity control. An unreadable amount or an unproven Bitcoin fee does not pass it.',
     lifts: [
       {
         mechanism: 'what was used meanwhile is looked at when the activity is stored',
@@ -39,6 +40,22 @@ export const VELOCITY: readonly Claim[] = [
         to: '[]',
         test: VELOCITY_TEST,
         name: 'denies unreadable transactions',
+      },
+      {
+        mechanism: 'the fee of a Bitcoin transaction is part of the amount',
+        file: 'electron/custody/policies/velocity/moves.ts',
+        from: 'tx.fee === 0n ? transfers : [...transfers, tx.fee]',
+        to: 'transfers',
+        test: 'test/contract/organizations/velocity-usage.test.ts',
+        name: 'a fee counts like a payment',
+      },
+      {
+        mechanism: 'an unproven fee is an unknown amount',
+        file: 'electron/custody/policies/velocity/moves.ts',
+        from: "if (typeof tx.fee !== 'bigint') return null;",
+        to: "if (typeof tx.fee !== 'bigint') return transfers;",
+        test: 'test/contract/organizations/velocity-usage.test.ts',
+        name: 'a fee without proof is refused',
       },
     ],
   },

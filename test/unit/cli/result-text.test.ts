@@ -25,6 +25,31 @@ describe('a list of records', () => {
     ]);
   });
 
+  it('of limits keeps the identifier, the amounts and the time, and leaves ids out first', () => {
+    const velocityUsage = [
+      {
+        ...{ identifier: 'ether_a_day', name: 'Ether a day', countedFor: 'Treasury', used: '4', limit: '10' },
+        ...{ unit: 'ETH', remaining: '6', leavesNext: '4', leavesAt: { seconds: '1700000000', nanos: '0' } },
+        ...{ scope: 'wallet', scopeId: ID, velocityControlId: ID },
+      },
+    ];
+    const [head = '', first = ''] = lines({ velocityUsage, unlisted: 0 }, 120);
+    expect(head.split(/ {2,}/)).toEqual(
+      expect.arrayContaining([
+        'Identifier',
+        'Counted for',
+        'Used',
+        'Limit',
+        'Unit',
+        'Remaining',
+        'Leaves next',
+        'Leaves at',
+      ]),
+    );
+    expect(first).toMatch(/^ether_a_day {2}Ether a day {2}Treasury .*2023-11-14T22:13:20Z/);
+    expect(first).not.toContain(ID);
+  });
+
   it('is cut to the terminal: words keep both ends, the key stays whole, and omitted columns are named', () => {
     const row = { accountId: ID, name: 'a', address: ADDRESS, publicKey: 'ab'.repeat(33), organizationId: ID };
     const [head = '', first = '', ...below] = lines({ rows: [row, row] }, 80);

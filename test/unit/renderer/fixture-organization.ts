@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../shared/ipc/index.ts';
-import type { Member, OrganizationContent, PolicyAround } from '../../../shared/model/index.ts';
+import type { Member, OrganizationContent, OverTimeLimit, PolicyAround } from '../../../shared/model/index.ts';
 import { ORGANIZATION_ID } from './fixture-data.ts';
 
 const DAY = 24 * 3_600_000;
@@ -55,6 +55,24 @@ function member({ name, email, tag, keys, passkeys }: Person, index: number, now
   };
 }
 
+/** A limit of 10 ETH in a day, of which 4 are used, with changes. */
+export function overTime(at: number, now: number, changed: Partial<OverTimeLimit> = {}): OverTimeLimit {
+  return {
+    ...{ id: id(9, at), name: 'Limit', identifier: 'limit', threshold: '10', unit: 'ETH', seconds: '86400' },
+    method: 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM',
+    operator: 'VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN_OR_EQUAL',
+    ...{ assets: 'ETH on Ethereum', definition: [{ caip19: 'eip155:1/slip44:60', decimals: '18' }], types: [] },
+    ...{ scope: 'organization', createdAt: now - 30 * DAY },
+    uses: [
+      {
+        ...{ scope: 'organization', scopeId: ORGANIZATION_ID, scopeName: 'Treasury Ltd', used: '4', remaining: '6' },
+        ...{ since: now - DAY, nextAmount: '1', nextAt: now + 3_600_000, emptyAt: now + 7_200_000 },
+      },
+    ],
+    ...changed,
+  };
+}
+
 /** An organization of nine users, or of more. */
 export function organization(now: number, more = 0): OrganizationContent {
   const others = Array.from(
@@ -106,6 +124,11 @@ export function organization(now: number, more = 0): OrganizationContent {
         `approvers.any(user, user.id == '${id(1, 6)}')`,
         "eth.tx.data[0..10] == '0xa9059cbb'",
       ),
+      policy(5, 'Daily ether', 'EFFECT_DENY', '', "activity.action == 'SIGN' && controls.ether_a_day == false"),
+    ],
+    limits: [
+      overTime(1, now, { name: 'Ether a day', identifier: 'ether_a_day' }),
+      overTime(2, now, { name: 'Unbound', identifier: 'unbound', scope: 'wallet', seconds: null, uses: null }),
     ],
     quorum: { threshold: 2, userIds: [id(1, 0), id(1, 1), id(1, 2)] },
     features: [{ name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: 'true' }],
@@ -114,7 +137,7 @@ export function organization(now: number, more = 0): OrganizationContent {
     factors: [],
     named: [{ id: WALLET_ID, name: 'Treasury hot' }],
     parts: {
-      ...{ users: read, tags: read, policies: read, configuration: read, subOrganizations: read },
+      ...{ users: read, tags: read, policies: read, limits: read, configuration: read, subOrganizations: read },
       ...{ sessionProfiles: read, factors: read },
     },
   };

@@ -129,7 +129,7 @@ function wireUse(
     ...{ identifier, name, ...ownerOf(control, bucketId, context) },
     ...{ used, limit: aggregation.threshold, unit: controlUnit(control) },
     ...(remaining === null ? {} : { remaining }),
-    ...(next === null ? {} : { nextAmount: next.amount, nextAt: toTimestamp(next.at) }),
+    ...(next === null ? {} : { leavesNext: next.amount, leavesAt: toTimestamp(next.at) }),
     ...(emptyAt === null ? {} : { emptyAt: toTimestamp(emptyAt) }),
     ...{ since: toTimestamp(since), velocityControlId },
   };
@@ -140,22 +140,22 @@ function ownerOf(
   { organizationId, aggregation: { groupBy } }: VelocityControlRow,
   bucketId: string | null,
   { store }: ActingContext,
-): Pick<VelocityUse, 'scope' | 'scopeId' | 'scopeName'> {
+): Pick<VelocityUse, 'scope' | 'scopeId' | 'countedFor'> {
   if (groupBy.organization !== undefined) {
-    const scopeName = store.organizations.find(organizationId)?.organizationName ?? '';
-    return { scope: 'organization', scopeId: organizationId, scopeName };
+    const countedFor = store.organizations.find(organizationId)?.organizationName ?? '';
+    return { scope: 'organization', scopeId: organizationId, countedFor };
   }
   const scope = groupBy.user === undefined ? 'wallet' : 'user';
-  if (bucketId === null) return { scope, scopeName: `each ${scope}` };
+  if (bucketId === null) return { scope, countedFor: `each ${scope}` };
   const scopeId = bucketId;
   if (scope === 'user')
-    return { scope, scopeId, scopeName: store.organizations.findUser(bucketId)?.userName ?? bucketId };
+    return { scope, scopeId, countedFor: store.organizations.findUser(bucketId)?.userName ?? bucketId };
   const wallet = store.wallets.find(organizationId, bucketId);
-  if (wallet !== undefined) return { scope, scopeId, scopeName: wallet.walletName };
+  if (wallet !== undefined) return { scope, scopeId, countedFor: wallet.walletName };
   const key = store.privateKeys.find(organizationId, bucketId);
   return key === undefined
-    ? { scope, scopeId, scopeName: bucketId }
-    : { scope: 'private key', scopeId, scopeName: key.privateKeyName };
+    ? { scope, scopeId, countedFor: bucketId }
+    : { scope: 'private key', scopeId, countedFor: key.privateKeyName };
 }
 
 /** The identifiers that policies of the organization may name. */

@@ -3,6 +3,7 @@ import type { AnySection } from '../section.ts';
 import { factors } from './factors.tsx';
 import { features } from './features.tsx';
 import { keys } from './keys.tsx';
+import { limits } from './limits.tsx';
 import { passkeys } from './passkeys.tsx';
 import { policies } from './policies.tsx';
 import { providers } from './providers.tsx';
@@ -15,6 +16,6 @@ import { users } from './users.tsx';
 /** The declaration of each section. */
 export const SECTIONS: Readonly<Record<OrganizationSection, AnySection>> = {
   ...{ users, tags, keys, passkeys, providers },
-  ...{ policies, quorum, factors, sessions, features },
+  ...{ policies, limits, quorum, factors, sessions, features },
   subOrganizations,
 };

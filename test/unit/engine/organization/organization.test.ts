@@ -9,8 +9,15 @@ const START = 1_790_000_000_000;
 const USER = '11111111-1111-4111-8111-111111111111';
 const TAG = '22222222-2222-4222-8222-222222222222';
 
-const example = (name: 'list_users' | 'list_policies' | 'get_session_profiles' | 'get_mfa_policies') =>
-  OPERATIONS[name].example.response as unknown as Record<string, Wire[]>;
+const example = (
+  name:
+    | 'list_velocity_controls'
+    | 'list_velocity_usage'
+    | 'list_users'
+    | 'list_policies'
+    | 'get_session_profiles'
+    | 'get_mfa_policies',
+) => OPERATIONS[name].example.response as unknown as Record<string, Wire[]>;
 const user = (changes: Wire = {}): Wire => ({
   ...example('list_users').users?.[0],
   ...{ userId: USER, userName: 'Ada Byrne', userTags: [TAG], userEmail: 'ada@treasury.example' },
@@ -43,6 +50,8 @@ beforeEach(async () => {
     },
     list_private_key_tags: { privateKeyTags: [] },
     list_policies: example('list_policies'),
+    list_velocity_controls: example('list_velocity_controls'),
+    list_velocity_usage: example('list_velocity_usage'),
     get_organization_configs: {
       configs: {
         features: [{ name: 'FEATURE_NAME_WEBHOOK', value: 'x' }, {}],
@@ -79,13 +88,13 @@ describe('the organization', () => {
   it('is empty before its first read, with the id of the profile', () => {
     const { organizationId } = bench.engine.profiles.get();
     expect(get()).toMatchObject({ id: organizationId, users: [], policies: [], quorum: null, me: null });
-    expect(Object.values(get().parts)).toEqual(Array.from({ length: 7 }, () => ({ readAt: null, problem: null })));
+    expect(Object.values(get().parts)).toEqual(Array.from({ length: 8 }, () => ({ readAt: null, problem: null })));
   });
 
   it('is read part by part and cached', async () => {
     let told = 0;
     bench.engine.on('organization', () => (told += 1));
-    await expect(refresh()).resolves.toEqual({ parts: 6 });
+    await expect(refresh()).resolves.toEqual({ parts: 7 });
     expect(told).toBe(1);
     expect(get()).toMatchObject({
       users: [{ id: USER, name: 'Ada Byrne', email: 'ada@treasury.example', phone: null, tagIds: [TAG] }],
@@ -105,6 +114,20 @@ describe('the organization', () => {
     replies.list_users = { users: [user({ apiKeys: [{ ...key, expirationSeconds: undefined }] })] };
     await refresh();
     expect(get().users[0]?.keys[0]).toMatchObject({ expiresAt: null });
+  });
+
+  it('has each limit with its use, and without one from a service that does not report it', async () => {
+    await refresh();
+    expect(get().limits).toMatchObject([
+      {
+        ...{ name: 'Ether a day', identifier: 'ether_a_day', threshold: '10', unit: 'ETH', assets: 'ETH on Ethereum' },
+        ...{ seconds: '86400', scope: 'organization', uses: [{ used: '4', remaining: '6', nextAmount: '4' }] },
+      },
+    ]);
+    refused.list_velocity_usage = 404;
+    await refresh();
+    expect(get().limits).toMatchObject([{ name: 'Ether a day', uses: null }]);
+    expect(get().parts.limits.problem).toBeNull();
   });
 
   it('keeps the earlier rows of a part that the service refuses, with the reason', async () => {

@@ -120,7 +120,7 @@ describe('policies', () => {
   test('stand in the order in which the service decides', () => {
     expect(headingsIn(find('policies', '').lines)).toEqual(['Root quorum', 'Deny', 'Allow', 'Everything else']);
     expect(headingsIn(find('policies', 'small').lines)).toEqual(['Allow']);
-    expect(find('policies', 'effect:deny ').found).toBe(1);
+    expect(find('policies', 'effect:deny ').found).toBe(2);
   });
 
   const policy = { effect: 'EFFECT_ALLOW', condition: '', consensus: '', time: '' } as const;

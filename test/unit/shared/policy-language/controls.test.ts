@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import {
   checkExpression,
   controlsIn,
+  enforcedControls,
   isMemberName,
   keywordsOf,
+  namesControl,
   parsePolicy,
+  renameControl,
 } from '../../../../shared/policy-language/index.ts';
 
 const said = (text: string, controls?: readonly string[]) =>
@@ -53,4 +56,35 @@ test.each([
   ['', false],
 ])('%j as a name of a member is %s', (word, isName) => {
   expect(isMemberName(word)).toBe(isName);
+});
+
+test('a control is renamed in a condition, and a text with its name is not', () => {
+  const text = "controls.daily == false || wallet.label == 'controls.daily' && controls . daily && controls.daily_two";
+  expect(renameControl(text, { from: 'daily', to: 'weekly' })).toBe(
+    "controls.weekly == false || wallet.label == 'controls.daily' && controls . weekly && controls.daily_two",
+  );
+  expect(renameControl('controls.daily &&', { from: 'daily', to: 'weekly' })).toBe('controls.daily &&');
+});
+
+test.each([
+  ['controls.daily', 'daily', true],
+  ["wallet.label == 'controls.daily'", 'daily', false],
+  ['controls.daily_two', 'daily', false],
+  ['controls.daily &&', 'daily', true],
+])('that %j names %s is %s', (text, identifier, names) => {
+  expect(namesControl(text, identifier)).toBe(names);
+});
+
+test.each([
+  ['EFFECT_ALLOW', "activity.action == 'SIGN' && controls.a && controls.b", ['a', 'b']],
+  ['EFFECT_ALLOW', 'controls.a || true', []],
+  ['EFFECT_ALLOW', 'controls.a == false', []],
+  ['EFFECT_DENY', "activity.action == 'SIGN' && controls.a == false", ['a']],
+  ['EFFECT_DENY', 'false == controls.a', ['a']],
+  ['EFFECT_DENY', 'controls.a', []],
+  ['EFFECT_DENY', 'controls.a != false', []],
+  ['EFFECT_DENY', '', []],
+  ['EFFECT_DENY', 'controls.a ==', []],
+] as const)('%s with %j enforces %j', (effect, text, enforced) => {
+  expect(enforcedControls(effect, text)).toEqual(enforced);
 });

@@ -1,0 +1,274 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { chainName, type OverTimeLimit } from '../../../../shared/model/index.ts';
+import { windowText } from '../../../../shared/words/index.ts';
+import { Problem } from '../../../parts/problem.tsx';
+import { OutcomeDialog } from '../../../request/request-dialog.tsx';
+import { isCompleted } from '../../../request/running.tsx';
+import { useRequest } from '../../../request/use-request.ts';
+import { organizationRefresh } from '../../../state/organization.ts';
+import { showOrganizationPage } from '../../../state/route.ts';
+import { useAnswer } from '../../../state/use-answer.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Place } from '../../../ui/place.tsx';
+import { Visible } from '../../../ui/visible.tsx';
+import { isRefused, problemWords } from '../../../words/problem.ts';
+import type { Look } from '../section.ts';
+import { useEscape } from '../use-escape.ts';
+import './limit.css';
+import {
+  LIMIT_CHAINS,
+  type LimitDraft,
+  type LimitPlan,
+  NEW_LIMIT,
+  planBinding,
+  planChange,
+  planNew,
+  WINDOWS,
+} from './limit-rules.ts';
+import { SCOPES } from './limit-words.ts';
+import { useAssets } from './use-assets.ts';
+
+const close = () => showOrganizationPage(null);
+
+interface LimitPageProps {
+  /** Null for a new limit. */
+  readonly limitId: string | null;
+  /** Writes the policy of an existing limit. */
+  readonly isBinding: boolean;
+  readonly look: Look;
+}
+
+/** Creates, changes or binds a limit over time: amount, window and owners by name, with its effect in words. */
+export function LimitPage({ limitId, isBinding, look: { content } }: LimitPageProps) {
+  const today = content.limits.find(({ id }) => id === limitId) ?? null;
+  const [draft, setDraft] = useState<LimitDraft>(today === null ? NEW_LIMIT : { ...NEW_LIMIT, ...typedOf(today) });
+  const [isShown, setShown] = useState(false);
+  /** The requests as they were when the first one was reviewed, and how many of them are completed. */
+  const [begun, setBegun] = useState<{ readonly plan: LimitPlan; readonly done: number } | null>(null);
+  const request = useRequest();
+  const { flow } = request;
+  useEscape(close);
+  const assets = useAssets(draft.chain);
+  const { answer: wallets } = useAnswer('accounts.wallets', {}, 'accounts.changed');
+  const asset = assets.find(({ token }) => token === draft.token) ?? null;
+  const rows = wallets?.rows ?? [];
+  const walletName =
+    draft.scope === 'wallet' ? (rows.find(({ walletId }) => walletId === draft.walletId)?.walletName ?? null) : null;
+
+  const typed =
+    today === null
+      ? planNew(draft, { asset, content, walletName })
+      : isBinding
+        ? planBinding(today, walletName === null ? '' : draft.walletId, walletName)
+        : planChange(today, draft, content);
+  const plan = begun?.plan ?? typed;
+  const done = begun?.done ?? 0;
+  const step = plan.steps[done];
+  const isLast = done === plan.steps.length - 1;
+  const change = (changed: Partial<LimitDraft>) => setDraft({ ...draft, ...changed });
+
+  const review = () => {
+    setShown(true);
+    if (step === undefined || flow.step !== 'idle') return;
+    setBegun({ plan, done });
+    void request.review(step.operation, step.parameters);
+  };
+  const isDone = flow.step === 'done' && isCompleted(flow.submitted);
+  const next = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isDone) void organizationRefresh.start({});
+  }, [isDone]);
+  useEffect(() => {
+    if (done > 0) next.current?.focus();
+  }, [done]);
+  const goOn = () => {
+    if (!isDone) return request.reset();
+    if (isLast) return close();
+    setBegun({ plan, done: done + 1 });
+    request.reset();
+  };
+  const title = today === null ? 'New limit' : isBinding ? `Bind ${today.name}` : `Change ${today.name}`;
+  const problems = isShown ? plan.problems : {};
+  const count = plan.steps.length > 1 ? ` (${done + 1} of ${plan.steps.length})` : '';
+  return (
+    <div className="organization">
+      <Place
+        title={title}
+        before={
+          <Button kind="quiet" onClick={close}>
+            Limits
+          </Button>
+        }
+        actions={
+          <>
+            <Button onClick={close}>{done === 0 ? 'Cancel' : 'Finish later'}</Button>
+            <Button
+              kind="primary"
+              disabled={flow.step !== 'idle' || plan.problem !== null}
+              data-act="true"
+              aria-keyshortcuts="Control+Enter"
+              onClick={review}
+            >
+              {step === undefined ? 'Review limit' : `Review: ${step.title}${count}`}
+            </Button>
+          </>
+        }
+      >
+        {limitId !== null && today === null && begun === null ? (
+          <div className="limit-gone">
+            <Notice tone="care" title="This limit was deleted">
+              The organization no longer has it. Nothing can be changed here.
+            </Notice>
+          </div>
+        ) : (
+          <form className="limit" aria-label="Limit" onSubmit={(event: FormEvent) => event.preventDefault()}>
+            <div className="limit-fields">
+              {flow.step !== 'idle' || flow.problem === null ? null : isRefused(flow.problem) ? (
+                <p role="status">{problemWords(flow.problem).message}</p>
+              ) : (
+                <Problem error={flow.problem} />
+              )}
+              {done === 0 ? (
+                <Fields
+                  {...{ draft, today, isBinding, problems }}
+                  assets={assets}
+                  wallets={rows}
+                  unit={today?.unit ?? asset?.symbol ?? ''}
+                  onChange={change}
+                />
+              ) : (
+                <p ref={next} tabIndex={-1}>
+                  Done:{' '}
+                  {plan.steps
+                    .slice(0, done)
+                    .map((one) => one.title.toLowerCase())
+                    .join(', ')}
+                  . Next: {step?.title.toLowerCase()}. Until the last request is done, the old rules hold.
+                </p>
+              )}
+            </div>
+            <section className="limit-effect" aria-label="Effect">
+              {plan.sentence === null ? (
+                <p className="soft">Enter a name and an amount.</p>
+              ) : (
+                <p className="limit-headline">
+                  <Visible text={plan.sentence} />
+                </p>
+              )}
+              {plan.problem === null ? null : <p role="status">{plan.problem}</p>}
+              <ul>
+                {plan.effects.map((effect) => (
+                  <li key={effect}>
+                    <Visible text={effect} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          </form>
+        )}
+      </Place>
+      {flow.step === 'idle' || flow.step === 'preparing' ? null : (
+        <OutcomeDialog
+          title={step?.title ?? title}
+          request={request}
+          done={() => (
+            <p>
+              {isLast
+                ? 'The service completed it.'
+                : `The service completed it. Next: ${plan.steps[done + 1]?.title.toLowerCase()}.`}
+            </p>
+          )}
+          onClose={goOn}
+        />
+      )}
+    </div>
+  );
+}
+
+const typedOf = ({ name, threshold, seconds, scope }: OverTimeLimit): Partial<LimitDraft> => ({
+  ...{ name, amount: threshold, seconds, scope },
+});
+
+interface FieldsProps {
+  readonly draft: LimitDraft;
+  readonly today: OverTimeLimit | null;
+  readonly isBinding: boolean;
+  readonly problems: LimitPlan['problems'];
+  readonly assets: readonly { readonly token: string | null; readonly symbol: string }[];
+  readonly wallets: readonly { readonly walletId: string; readonly walletName: string }[];
+  readonly unit: string;
+  readonly onChange: (changed: Partial<LimitDraft>) => void;
+}
+
+function Fields({ draft, today, isBinding, problems, assets, wallets, unit, onChange }: FieldsProps) {
+  const windows = WINDOWS.some((seconds) => seconds === draft.seconds) ? WINDOWS : [...WINDOWS, draft.seconds];
+  return (
+    <>
+      {isBinding ? null : (
+        <TextField
+          label="Name"
+          maxLength={128}
+          autoFocus
+          value={draft.name}
+          problem={problems.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      )}
+      {today === null ? (
+        <div className="limit-row">
+          <SelectField
+            label="Chain"
+            value={draft.chain}
+            choices={LIMIT_CHAINS.map((chain) => ({ value: chain, label: chainName(chain) }))}
+            onChange={(chain) => onChange({ chain, token: null })}
+          />
+          <SelectField
+            label="Asset"
+            value={draft.token ?? ''}
+            choices={assets.map(({ token, symbol }) => ({ value: token ?? '', label: symbol }))}
+            onChange={(token) => onChange({ token: token === '' ? null : token })}
+          />
+        </div>
+      ) : null}
+      {isBinding ? null : (
+        <div className="limit-row">
+          <TextField
+            label={`Amount in ${unit}`}
+            inputMode="decimal"
+            value={draft.amount}
+            problem={problems.amount}
+            onChange={(event) => onChange({ amount: event.target.value })}
+          />
+          <SelectField
+            label="Within"
+            value={draft.seconds ?? ''}
+            help="Each use leaves the window after this time."
+            choices={windows.map((seconds) => ({ value: seconds ?? '', label: windowText(seconds) }))}
+            onChange={(seconds) => onChange({ seconds: seconds === '' ? null : seconds })}
+          />
+        </div>
+      )}
+      {today === null ? (
+        <SelectField
+          label="Counted"
+          value={draft.scope}
+          choices={Object.entries(SCOPES).map(([value, label]) => ({ value: value as LimitDraft['scope'], label }))}
+          onChange={(scope) => onChange({ scope })}
+        />
+      ) : null}
+      {draft.scope === 'wallet' && (today === null || isBinding) ? (
+        <SelectField
+          label="Wallet"
+          value={draft.walletId}
+          choices={[
+            { value: '', label: 'All wallets' },
+            ...wallets.map(({ walletId, walletName }) => ({ value: walletId, label: walletName })),
+          ]}
+          onChange={(walletId) => onChange({ walletId })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { inQuotes, type LimitUse, type OverTimeLimit } from '../../../../shared/model/index.ts';
+import { windowText } from '../../../../shared/words/index.ts';
+import { idFact } from '../../../parts/copy.tsx';
+import { askedWhole } from '../../../state/asked.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { day } from '../../../words/ends.ts';
+import { sentenceCase } from '../../../words/labels.ts';
+import { moment, signedAt } from '../../../words/time.ts';
+import '../limit/limit.css';
+import { limitSentence, type Naming, namingOf, resetText, SCOPES, usedShare, usedText } from '../limit/limit-words.ts';
+import { policyWords } from '../policy-words.ts';
+import { type Look, section } from '../section.ts';
+
+interface LimitRow extends OverTimeLimit {
+  /** The most used part. Null for a service that does not report it. */
+  readonly most: LimitUse | null;
+  readonly resets: string;
+  readonly naming: readonly Naming[];
+  /** The people whom the limit binds. */
+  readonly binds: string;
+}
+
+/** The used amount as a bar with its text. */
+function Used({ limit, use }: { readonly limit: OverTimeLimit; readonly use: LimitUse }) {
+  const share = usedShare(limit, use);
+  return (
+    <span className="limit-used">
+      {share === null ? null : <progress value={share} max={1} aria-hidden="true" />}
+      <span className={share === 1 ? 'cut tone-care-text' : 'cut'}>{usedText(limit, use)}</span>
+    </span>
+  );
+}
+
+const isEach = ({ scope }: OverTimeLimit) => scope !== 'organization';
+
+function bindsWords(naming: readonly Naming[], { content, names }: Look): string {
+  const words = naming.map(({ kind, id, name }) => {
+    const policy = kind === 'policy' ? content.policies.find((one) => one.id === id) : undefined;
+    if (policy === undefined) return `the ${kind} ${name}`;
+    return policy.effect === 'EFFECT_DENY' ? 'everybody but the root quorum' : policyWords(policy, names).who.text;
+  });
+  return sentenceCase([...new Set(words)].join(', '));
+}
+
+export const limits = section<LimitRow>({
+  name: 'limits',
+  part: 'limits',
+  one: 'limit',
+  many: 'limits',
+  columns: [
+    { key: 'name', title: 'Name', width: 'minmax(0, 0.9fr)', cell: ({ name }) => name },
+    {
+      key: 'limit',
+      title: 'Limit',
+      soft: true,
+      width: 'minmax(0, 1.1fr)',
+      from: 541,
+      cell: (limit) => limitSentence(limit),
+    },
+    {
+      key: 'used',
+      title: 'Used',
+      width: 'minmax(0, 1fr)',
+      cell: (limit) =>
+        limit.most === null ? <span className="faint">not reported</span> : <Used limit={limit} use={limit.most} />,
+    },
+    { key: 'resets', title: 'Resets', soft: true, width: 'minmax(0, 0.9fr)', from: 641, cell: ({ resets }) => resets },
+    {
+      key: 'binds',
+      title: 'Binds',
+      soft: true,
+      width: 'minmax(0, 0.8fr)',
+      from: 421,
+      cell: ({ binds }) => (binds === '' ? <span className="tone-care-text">nobody</span> : binds),
+    },
+  ],
+  rows: (look) =>
+    look.content.limits.map((limit) => {
+      const most = limit.uses?.[0] ?? null;
+      const naming = namingOf(look.content, limit.identifier);
+      const resets = most === null ? '' : resetText(limit, most, look.now);
+      return { ...limit, most, naming, resets, binds: bindsWords(naming, look) };
+    }),
+  textOf: (limit) =>
+    [limit.name, limit.id, limit.identifier, limitSentence(limit), limit.assets, limit.binds].join(' '),
+  orders: {
+    name: ({ name }) => name,
+    used: (limit) => (limit.most === null ? null : usedShare(limit, limit.most)),
+    resets: ({ most }) => most?.nextAt ?? null,
+  },
+  filters: { asset: ({ assets }, value) => assets.toLowerCase().includes(value) },
+  inspect: (limit, { now }) => ({
+    title: limit.name,
+    under: `${limitSentence(limit)}.`,
+    notices: <Notices limit={limit} now={now} />,
+    tables: [
+      {
+        title: 'Used',
+        facts: (limit.uses ?? []).map((use) => ({
+          label: isEach(limit) ? use.scopeName : 'Together',
+          value: <Used limit={limit} use={use} />,
+          aside: resetText(limit, use, now),
+          ...(use.scopeId === null ? {} : { from: use.scopeId }),
+        })),
+      },
+      {
+        title: 'Limit',
+        facts: [
+          ...(limit.assets === '' ? [] : [{ label: 'Counts', value: limit.assets }]),
+          ...(limit.types.length === 0
+            ? []
+            : [{ label: 'Requests', value: limit.types.map((type) => typeWords(type)).join(', ') }]),
+          {
+            label: 'Window',
+            value: limit.seconds === null ? 'without an end' : `${windowText(limit.seconds)}, sliding`,
+          },
+          { label: 'Counted', value: SCOPES[limit.scope] },
+          { label: 'Binds', value: limit.binds === '' ? 'nobody' : limit.binds },
+          ...(limit.createdAt === null ? [] : [{ label: 'Counts since', value: day(limit.createdAt) }]),
+        ],
+      },
+      {
+        title: 'Named by',
+        facts: limit.naming.map(({ kind, id, name }) => ({ label: sentenceCase(kind), value: name, from: id })),
+      },
+      {
+        title: 'Names',
+        facts: [{ label: 'In policies', value: `controls.${limit.identifier}` }, idFact('Limit id', limit.id)],
+      },
+    ],
+  }),
+  primary: () => ({ label: 'Create limit', page: { name: 'limit', id: null, isBinding: false } }),
+  acts: (limit) => [
+    ...(limit.naming.length === 0
+      ? [{ label: 'Bind limit…', page: { name: 'limit', id: limit.id, isBinding: true } } as const]
+      : []),
+    { label: 'Change limit…', page: { name: 'limit', id: limit.id, isBinding: false } },
+    {
+      label: 'Delete limit…',
+      asked: askedWhole(
+        `Delete ${limit.name}`,
+        'delete_velocity_control',
+        { velocityControlId: limit.id },
+        deletionWords(limit),
+      ),
+    },
+  ],
+  empty: 'No limits over time.',
+});
+
+const typeWords = (type: string) =>
+  type
+    .replace(/^ACTIVITY_TYPE_/, '')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+
+function deletionWords(limit: LimitRow): string {
+  const [first] = limit.naming;
+  const used = limit.most === null ? '' : ` The used amount, ${usedText(limit, limit.most)}, is deleted with it.`;
+  return first === undefined
+    ? `Deletes the limit ${inQuotes(limit.name)}, which binds nobody.${used}`
+    : `The ${first.kind} ${inQuotes(first.name)} names the limit ${inQuotes(limit.name)}, so the service refuses this. Change or delete the ${first.kind} first.`;
+}
+
+function Notices({ limit, now }: { readonly limit: LimitRow; readonly now: number }) {
+  const { most, naming } = limit;
+  if (naming.length === 0)
+    return (
+      <Notice tone="care" title="It binds nobody">
+        No policy names it, so it limits nothing. Bind it with a policy.
+      </Notice>
+    );
+  if (most?.remaining !== '0') return null;
+  return (
+    <Notice tone="care" title="Nothing is left">
+      {most.nextAt === null
+        ? 'No use leaves this limit. Change it to allow more.'
+        : `There is room again from ${signedAt(most.nextAt, now)} (${moment(most.nextAt)}).`}
+    </Notice>
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  assetName,
+  decimalText,
+  type EndpointChain,
+  grouped,
+  inQuotes,
+  type LimitUse,
+  type OrganizationContent,
+  type OverTimeLimit,
+} from '../../../shared/model/index.ts';
+import { enforcedControls } from '../../../shared/policy-language/index.ts';
+import { moment } from '../../words/time.ts';
+
+/** A payment as a limit measures it. */
+interface Measured {
+  readonly chain: EndpointChain;
+  readonly token: string | null;
+  readonly decimals: number;
+  readonly units: bigint;
+  /** The highest fee that counts. Zero where fees do not count. */
+  readonly feeUnits: bigint;
+  readonly walletId: string;
+}
+
+/** A limit that the payment would exceed, in words. */
+export interface ExceededLimit {
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * Returns the limits that a payment would exceed by the used amounts as they were last read. Empty for a person who is
+ * the root quorum alone, whom no limit binds. Policies decide at the service: one that denies may except the wallet.
+ */
+export function exceededBy(content: OrganizationContent, payment: Measured): readonly ExceededLimit[] {
+  const { quorum, me, limits, policies } = content;
+  if (quorum?.threshold === 1 && me !== null && quorum.userIds.includes(me)) return [];
+  const enforced = new Set(
+    policies
+      .filter(({ condition }) => !namesOtherWallet(condition, payment.walletId))
+      .flatMap(({ effect, condition }) => enforcedControls(effect, condition)),
+  );
+  return limits.filter(({ identifier }) => enforced.has(identifier)).flatMap((limit) => exceeded(limit, payment, me));
+}
+
+/** The clause that the form of a limit writes for one wallet. */
+const ONE_WALLET = /(?:^|&& )wallet\.id == '([0-9a-f-]{36})'/i;
+
+function namesOtherWallet(condition: string, walletId: string): boolean {
+  const [, named] = ONE_WALLET.exec(condition) ?? [];
+  return named !== undefined && !condition.includes('||') && named.toLowerCase() !== walletId.toLowerCase();
+}
+
+function exceeded(limit: OverTimeLimit, payment: Measured, me: string | null): readonly ExceededLimit[] {
+  const { chain, token, decimals, units, feeUnits, walletId } = payment;
+  const name = assetName(chain, token);
+  const isMeasured = limit.definition.some(
+    (one) => one.caip19.toLowerCase() === name?.toLowerCase() && one.decimals === String(decimals),
+  );
+  const isSum = limit.method === 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM';
+  if (
+    !isMeasured ||
+    limit.uses === null ||
+    (limit.types.length > 0 && !limit.types.some((type) => /SIGN_TRANSACTION/.test(type)))
+  )
+    return [];
+  const owner = limit.scope === 'user' ? me : limit.scope === 'wallet' ? walletId : null;
+  const use = limit.uses.find(({ scopeId }) => owner === null || scopeId === owner) ?? null;
+  const adds = isSum ? decimalText(units + feeUnits, decimals) : '1';
+  // Without a row of its own, an owner has used nothing.
+  const remaining = use === null ? limit.threshold : use.remaining;
+  if (remaining === null || isAtMost(adds, remaining)) return [];
+  const used = use?.used ?? '0';
+  return [
+    {
+      title: `Above the limit ${inQuotes(limit.name)}`,
+      text: `Used: ${grouped(used)} of ${grouped(limit.threshold)} ${limit.unit}. This payment: ${grouped(adds)} ${limit.unit}. ${roomText(limit, use, adds)} The service refuses it until then, unless the root quorum signs it.`,
+    },
+  ];
+}
+
+function roomText({ threshold }: OverTimeLimit, use: LimitUse | null, adds: string): string {
+  if (!isAtMost(adds, threshold)) return 'It alone is above the limit.';
+  if (use === null || use.nextAt === null || use.nextAmount === null || use.emptyAt === null)
+    return 'No use leaves this limit.';
+  const isEnough = isAtMost(adds, use.remaining ?? '0', use.nextAmount);
+  return isEnough
+    ? `There is room for it from ${moment(use.nextAt)}.`
+    : `There is room for it by ${moment(use.emptyAt)}.`;
+}
+
+/** Compares exact decimal numbers: one is at most the sum of the others. */
+function isAtMost(one: string, ...others: readonly string[]): boolean {
+  const places = Math.max(...[one, ...others].map((text) => text.split('.')[1]?.length ?? 0));
+  const units = (text: string) =>
+    BigInt(text.replace('.', '') + '0'.repeat(places - (text.split('.')[1]?.length ?? 0)));
+  return units(one) <= others.reduce((sum, other) => sum + units(other), 0n);
+}

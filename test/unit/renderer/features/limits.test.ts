@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import {
+  identifierFor,
+  NEW_LIMIT,
+  planBinding,
+  planChange,
+  planNew,
+} from '../../../../renderer/features/organization/limit/limit-rules.ts';
+import {
+  limitSentence,
+  namingOf,
+  resetText,
+  usedShare,
+} from '../../../../renderer/features/organization/limit/limit-words.ts';
+import { exceededBy } from '../../../../renderer/features/send/limit-rules.ts';
+import { checkExpression } from '../../../../shared/policy-language/index.ts';
+import { limitText, windowText } from '../../../../shared/words/index.ts';
+import { organization, overTime, WALLET_ID } from '../fixture-organization.ts';
+
+const NOW = Date.UTC(2026, 10, 26, 14, 32);
+const content = organization(NOW);
+const ETHER = { token: null, symbol: 'ETH', decimals: 18 };
+const limit = overTime(1, NOW);
+const [use] = limit.uses ?? [];
+
+test.each([
+  ['3600', '1 hour'],
+  ['5400', '90 minutes'],
+  ['86400', '1 day'],
+  ['90', '90 seconds'],
+  ['9999999999', '9,999,999,999 seconds'],
+  [null, 'all time'],
+])('a window of %s seconds is %s', (seconds, words) => {
+  expect(windowText(seconds)).toBe(words);
+});
+
+test('an unknown operator is repeated, and a threshold is grouped', () => {
+  expect(limitText({ operator: 'X', threshold: '1250.5', unit: 'USDC', seconds: '60' })).toBe(
+    'X 1,250.5 USDC in 1 minute',
+  );
+});
+
+describe('a new limit', () => {
+  const typed = { ...NEW_LIMIT, name: ' Ether a day ', amount: '010.50' };
+  const plan = (changed: object = {}, walletName: string | null = null) =>
+    planNew({ ...typed, ...changed }, { asset: ETHER, content: { ...content, limits: [] }, walletName });
+
+  test('is a control and the policy that refuses signatures above it', () => {
+    const { sentence, steps } = plan();
+    expect(sentence).toBe('At most 10.5 ETH in 1 day, for everybody together');
+    expect(steps.map(({ operation }) => operation)).toEqual(['create_velocity_control', 'create_policy']);
+    expect(steps[0]?.parameters).toEqual({
+      ...{ name: 'Ether a day', identifier: 'ether_a_day' },
+      dataSource: { chainAssetTransfer: { definition: [{ caip19: 'eip155:1/slip44:60', decimals: '18' }] } },
+      aggregation: {
+        method: 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM',
+        operator: 'VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN_OR_EQUAL',
+        threshold: '10.5',
+        window: { rolling: { duration: '86400' } },
+        groupBy: { organization: {} },
+      },
+    });
+    const condition = String(steps[1]?.parameters.condition);
+    expect(condition).toBe("activity.action == 'SIGN' && controls.ether_a_day == false");
+    expect(checkExpression('condition', condition, ['ether_a_day'])).toEqual([]);
+  });
+
+  test('of one wallet names it', () => {
+    const { sentence, steps } = plan({ scope: 'wallet', walletId: WALLET_ID, seconds: null }, 'Treasury');
+    expect(sentence).toBe('At most 10.5 ETH in all time, from Treasury, for everybody together');
+    expect(steps[1]?.parameters.condition).toBe(
+      `activity.action == 'SIGN' && wallet.id == '${WALLET_ID}' && controls.ether_a_day == false`,
+    );
+  });
+
+  test.each([
+    [{ name: ' ' }, { name: 'Give the limit a name.' }],
+    [{ amount: '' }, { amount: 'Fill this in.' }],
+    [{ amount: '0' }, { amount: 'The amount is zero. Enter more than zero.' }],
+    [{ amount: `1.${'0'.repeat(18)}1` }, { amount: 'It has at most 18 decimals.' }],
+    [{ amount: `${'9'.repeat(21)}.${'9'.repeat(18)}` }, { amount: 'It has at most 38 digits.' }],
+    [{ amount: '1e3' }, { amount: 'Use digits, with a point before the fraction and no commas.' }],
+  ])('with %j is not asked for', (changed, problems) => {
+    expect(plan(changed)).toMatchObject({ problems, steps: [] });
+  });
+
+  test.each([
+    ['Ether a day', 'ether_a_day_2'],
+    ['10 ETH', 'limit_10_eth'],
+    ['count', 'limit_count'],
+    ['🦊', 'limit'],
+    ['Zürich', 'zu_rich'],
+  ])('named %s has the identifier %s', (name, identifier) => {
+    expect(identifierFor(name, content)).toBe(identifier);
+  });
+});
+
+describe('a change', () => {
+  const [today] = content.limits;
+  const draft = { name: 'Ether a day', amount: '20', seconds: '86400' };
+
+  test('makes the new limit first, moves each policy to it, and deletes the old one last', () => {
+    const { steps, effects, problem } = planChange(today!, draft, content);
+    expect(problem).toBeNull();
+    expect(steps.map(({ operation }) => operation)).toEqual([
+      'create_velocity_control',
+      'update_policy',
+      'delete_velocity_control',
+    ]);
+    expect(steps[0]?.parameters).toMatchObject({ identifier: 'ether_a_day_2', aggregation: { threshold: '20' } });
+    expect(steps[1]?.parameters.policyCondition).toBe("activity.action == 'SIGN' && controls.ether_a_day_2 == false");
+    expect(effects).toContain('Counting begins again at nothing. What is used so far does not count.');
+  });
+
+  test('of nothing is not asked for', () => {
+    expect(planChange(today!, { ...draft, amount: '10.0' }, content)).toMatchObject({
+      ...{ problem: 'Nothing is changed yet.', steps: [] },
+    });
+  });
+
+  test('of a limit that a session profile names is refused', () => {
+    const scope = 'controls.ether_a_day';
+    const sessionProfiles = [{ id: 's', name: 'Bots', scope, seconds: null, notes: '', createdAt: null }];
+    const { problem, steps } = planChange(today!, draft, { ...content, sessionProfiles });
+    expect(problem).toBe('The session profile “Bots” names this limit. Change it there first.');
+    expect(steps).toEqual([]);
+  });
+});
+
+test('a limit that nothing names is bound by a policy', () => {
+  const [, unbound] = content.limits;
+  expect(namingOf(content, 'unbound')).toEqual([]);
+  const { sentence, steps } = planBinding(unbound!, WALLET_ID, 'Treasury');
+  expect(sentence).toBe('At most 10 ETH in all time, from Treasury, for everybody together');
+  expect(steps.map(({ operation }) => operation)).toEqual(['create_policy']);
+});
+
+describe('the used part', () => {
+  test.each([
+    ['10', '4', '6', 0.4],
+    ['10', '10', '0', 1],
+    ['10', '25', '0', 1],
+    ['10', '9.999999999999999999', '0.000000000000000001', 0.999],
+    ['0', '0', '0', 1],
+    ['1', '9'.repeat(78), '0', 1],
+  ])('of %s with %s is %s', (threshold, used, remaining, share) => {
+    expect(usedShare({ threshold }, { ...use!, used, remaining })).toBe(share);
+  });
+
+  test('has no share without a largest total', () => {
+    expect(usedShare(limit, { ...use!, remaining: null })).toBeNull();
+  });
+
+  test('resets when the next amount leaves, or never', () => {
+    expect(resetText(limit, use!, NOW)).toMatch(/^1 ETH at \d\d:\d\d$/);
+    expect(resetText({ unit: 'ETH', seconds: null }, { ...use!, nextAmount: null, nextAt: null }, NOW)).toBe('never');
+    expect(resetText(limit, { ...use!, nextAmount: null, nextAt: null }, NOW)).toBe('');
+  });
+
+  test('is in words with its owners', () => {
+    expect(limitSentence(limit)).toBe('At most 10 ETH in 1 day, for everybody together');
+  });
+});
+
+describe('a payment', () => {
+  const payment = { chain: 'eip155:1', token: null, decimals: 18, feeUnits: 0n, walletId: WALLET_ID } as const;
+  const ether = (count: bigint, more = 0n) => ({ ...payment, units: count * 10n ** 18n + more });
+  const texts = (changed: object, paid = ether(7n)) =>
+    exceededBy({ ...content, ...changed }, paid).map(({ text }) => text);
+
+  test('of exactly the rest is within the limit, and of one wei more is not', () => {
+    expect(texts({}, ether(6n))).toEqual([]);
+    const [text] = texts({}, ether(6n, 1n));
+    expect(text).toContain('Used: 4 of 10 ETH. This payment: 6.000000000000000001 ETH. There is room for it from');
+  });
+
+  test('is told when there is room, or that there never is', () => {
+    expect(texts({}, ether(7n))[0]).toContain('There is room for it from');
+    expect(texts({}, ether(9n))[0]).toContain('There is room for it by');
+    expect(texts({}, ether(11n))[0]).toContain('It alone is above the limit.');
+  });
+
+  test('on Bitcoin counts with its fee', () => {
+    const definition = [{ caip19: 'bip122:000000000019d6689c085ae165831e93/slip44:0', decimals: '8' }];
+    const limits = [{ ...content.limits[0], definition, unit: 'BTC' }];
+    const paid = {
+      ...payment,
+      chain: 'bip122:000000000019d6689c085ae165831e93' as never,
+      decimals: 8,
+      units: 600_000_000n,
+    };
+    expect(texts({ limits }, paid)).toEqual([]);
+    expect(texts({ limits }, { ...paid, feeUnits: 1n })).toHaveLength(1);
+  });
+
+  test.each<[string, object]>([
+    ['of the only root user', { quorum: { threshold: 1, userIds: [content.me] } }],
+    ['under a limit that binds nobody', { policies: [] }],
+    ['under a limit whose use is not reported', { limits: [{ ...content.limits[0], uses: null }] }],
+    [
+      'of another asset',
+      { limits: [{ ...content.limits[0], definition: [{ caip19: 'eip155:10/slip44:60', decimals: '18' }] }] },
+    ],
+    [
+      'of another wallet than the policy names',
+      {
+        policies: [
+          {
+            ...content.policies.at(-1),
+            condition:
+              "activity.action == 'SIGN' && wallet.id == '00000000-0000-4000-8000-000000000000' && controls.ether_a_day == false",
+          },
+        ],
+      },
+    ],
+  ])('%s has no notice', (_what, changed) => {
+    expect(texts(changed)).toEqual([]);
+  });
+
+  test('of a wallet that used nothing has the whole limit', () => {
+    const limits = [{ ...content.limits[0], scope: 'wallet' }];
+    expect(texts({ limits }, ether(10n))).toEqual([]);
+    expect(texts({ limits }, ether(10n, 1n))).toHaveLength(1);
+  });
+});
