@@ -41,8 +41,8 @@ export function namesControl(condition: string, identifier: string): boolean {
 }
 
 /**
- * Returns the identifiers of the velocity controls that a policy enforces by clauses of its own: that it allows nothing
- * without, or refuses everything that it fits without. Other uses of a control in a condition are left out.
+ * Returns the identifiers of the velocity controls that a policy enforces. An ALLOW policy has a clause that the control
+ * holds, a DENY policy a clause that it does not. Other uses of a control in a condition are left out.
  *
  * @example
  * enforcedControls('EFFECT_DENY', "activity.action == 'SIGN' && controls.daily == false");

@@ -23,7 +23,7 @@ const row = (page: Page, text: string): Locator =>
   page.getByRole('grid', { name: 'Limits' }).getByRole('row').filter({ hasText: text });
 
 /** EIP-1559 on chain 1: 2 ETH to 0xf39F…, without data. */
-const TWO_ETHER = '02e80101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb92266881bc16d674ec8000080c0';
+const TWO_ETHER = '02e70101010182520894f39fd6e51aad88f6f4ce6ab8827279cfffb92266881bc16d674ec8000080c0';
 
 /** Answers the question of one request of several, after a look at it, and goes on. */
 async function answer(page: Page, look: (asked: Page) => Promise<void>): Promise<void> {
@@ -99,7 +99,7 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
     await goTo(page, 'Activities');
     const sent = page.getByRole('grid', { name: 'Activities' }).getByRole('row').filter({ hasText: '2 ETH' });
     await expect(sent.first()).toContainText(/Completed|Signed/i);
-    await goTo(page, 'Organization');
+    await page.keyboard.press('Control+9');
     await sections(page).getByRole('button', { name: 'Limits' }).click();
     await expect(row(page, 'Ether a day')).toContainText('2 of 10 ETH');
     await row(page, 'Ether a day').click();

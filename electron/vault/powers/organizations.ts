@@ -1,4 +1,11 @@
-import { type Effect, inQuotes, ownMember, shortened } from '../../../shared/model/index.ts';
+import {
+  type Effect,
+  inQuotes,
+  isBitcoinChain,
+  ownMember,
+  shortened,
+  splitAsset,
+} from '../../../shared/model/index.ts';
 import { enforcedControls } from '../../../shared/policy-language/index.ts';
 import { limitText } from '../../../shared/words/index.ts';
 import { assetsText, care, danger, information } from '../../crypto/index.ts';
@@ -81,7 +88,7 @@ const velocityControl = ({ own, text }: Given): Power => {
     unit,
     seconds,
   });
-  const isFeeCounted = assets.every(({ caip19 }) => caip19.startsWith('bip122:'));
+  const isFeeCounted = assets.every(({ caip19 }) => isBitcoinChain(splitAsset(caip19)?.chain ?? ''));
   return {
     headline: shortened(
       `Create the limit ${quoted(text('name'))} (controls.${text('identifier')}): ${limit}${types.length === 0 ? '' : ` by ${types.join(', ')}`}, ${OWNERS[owner] ?? owner}`,

@@ -5,6 +5,7 @@ import {
   ENDPOINT_CHAINS,
   type EndpointChain,
   inQuotes,
+  isBitcoinChain,
   isTempoChain,
   type OrganizationContent,
   type OverTimeLimit,
@@ -218,7 +219,7 @@ const ofWallet = (words: string, walletName: string | null): string =>
   walletName === null ? words : words.replace(SCOPES.wallet, () => `from ${walletName}, for everybody together`);
 
 const feesText = (chain: EndpointChain): string =>
-  chain.startsWith('bip122:')
+  isBitcoinChain(chain)
     ? 'Fees count. A transaction whose fee is not proven is refused.'
     : 'Fees do not count. Limit them with a policy about gas or fees.';
 
