@@ -9,9 +9,11 @@ import type {
 import type { QueryResponse } from '../../../shared/operations/index.ts';
 import type { OrganizationFacts, OtherPolicy, PolicyNames } from '../../../shared/policy-language/index.ts';
 import { TRIED_AT_ONCE } from '../../../shared/processes/index.ts';
+import { limitText } from '../../../shared/words/index.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { activityPages } from '../queries/activity-pages.ts';
 import type { Queries } from '../queries/queries.ts';
+import { readLimit } from '../queries/read-limit.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 
 /** Accounts in one page, and the most pages that are read. Of more accounts, no address is called unknown. */
@@ -96,6 +98,21 @@ export function createPolicyTrials({ profiles, queries, service }: TrialParts): 
     return null;
   };
 
+  /** Returns the limits over time in words, by `controls.` and the identifier. None for a service without them. */
+  const limitNames = async (asking: Pick<Trying, 'profile' | 'signal'>): Promise<(readonly [string, string])[]> => {
+    try {
+      const paginationOptions = { limit: String(PAGE) };
+      const { velocityControls } = await queries.ask('list_velocity_controls', { paginationOptions }, asking);
+      return velocityControls.map((control) => {
+        const limit = readLimit(control, null);
+        return [`controls.${limit.identifier.toLowerCase()}`, `${limit.name}, ${limitText(limit)}`];
+      });
+    } catch (error) {
+      if (error instanceof AppError && (error.code === 'SERVICE_REFUSED' || error.code === 'NOT_FOUND')) return [];
+      throw error;
+    }
+  };
+
   /** Returns the service inside this program. It starts with a query before. Throws like `try`. */
   const ownService = (profile: ProfileRow) => {
     if (profile.kind !== 'local' && profile.baseUrl !== service.state().baseUrl)
@@ -115,7 +132,8 @@ export function createPolicyTrials({ profiles, queries, service }: TrialParts): 
     async organization({ profile = profiles.get(), signal } = {}) {
       const asking = { profile, signal };
       const { organizationData: data } = await queries.ask('get_organization', {}, asking);
-      return describe(data, await accountsOf(asking));
+      const { facts, names } = describe(data, await accountsOf(asking));
+      return { facts, names: new Map([...names, ...(await limitNames(asking))]) };
     },
     async try(policy, { activities, request }, { profile = profiles.get(), signal, progress } = {}) {
       // The embedded service starts with the first query.

@@ -11,7 +11,8 @@ import type { NameIds } from '../naming/known-names.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Asking, Queries } from '../queries/queries.ts';
-import { readConfiguration, readFactor, readLimit, readMember, readPolicy, readSession, readTag } from './read.ts';
+import { readLimit } from '../queries/read-limit.ts';
+import { readConfiguration, readFactor, readMember, readPolicy, readSession, readTag } from './read.ts';
 
 /** Sub-organizations that are listed. The interface returns at most 100 a page. */
 const MAXIMUM_SUB_ORGANIZATIONS = 100;

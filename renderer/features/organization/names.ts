@@ -1,5 +1,6 @@
 import type { OrganizationContent } from '../../../shared/model/index.ts';
 import type { PolicyNames } from '../../../shared/policy-language/index.ts';
+import { limitText } from '../../../shared/words/index.ts';
 import { shorten } from '../../words/address.ts';
 
 /** The names of an organization's users, tags and limits by id. */
@@ -12,11 +13,14 @@ export interface Names {
   readonly all: PolicyNames;
 }
 
-export function namesIn({ users, tags, policies, sessionProfiles, named }: OrganizationContent): Names {
+export function namesIn({ users, tags, policies, limits, sessionProfiles, named }: OrganizationContent): Names {
   const names = new Map(
     [...named, ...users, ...tags, ...policies, ...sessionProfiles].map(({ id, name }) => [id, name]),
   );
   const known = (id: string) => names.get(id) ?? null;
-  const all = new Map([...names].map(([id, name]) => [id.toLowerCase(), name]));
+  const limitNames = limits.map(
+    (limit) => [`controls.${limit.identifier}`, `${limit.name}, ${limitText(limit)}`] as const,
+  );
+  const all = new Map([...names, ...limitNames].map(([id, name]) => [id.toLowerCase(), name]));
   return { known, all, of: (id) => known(id) ?? shorten(id) };
 }

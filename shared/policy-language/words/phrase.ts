@@ -148,13 +148,15 @@ export function phrase(part: Expression, scope: TermScope, phrasing: Phrasing): 
       return `the time is within ${duration} of the schedule “${cron}” (${zone})`;
     }
     default:
-      return tested(part, scope, true) ?? `${subject(part, scope, phrasing)} is true`;
+      return tested(part, scope, true, phrasing) ?? `${subject(part, scope, phrasing)} is true`;
   }
 }
 
 /** Returns the words of a member that is true or false by itself, or null. */
-function tested(part: Expression, scope: TermScope, holds: boolean): string | null {
+function tested(part: Expression, scope: TermScope, holds: boolean, { names }: Phrasing): string | null {
   const path = termOf(part, scope)?.path ?? '';
+  const limit = names.get(path.toLowerCase());
+  if (limit !== undefined) return `the limit “${limit}” ${holds ? 'holds' : 'does not hold'}`;
   const known = TESTS.find(([pattern]) => pattern.test(path));
   return known === undefined ? null : path.replace(known[0], holds ? known[1] : known[2]);
 }
@@ -163,7 +165,7 @@ function comparison(part: Expression & { readonly is: 'compare' }, scope: TermSc
   const { operator, left, right } = part;
   if (right.is === 'literal' && typeof right.value === 'boolean' && (operator === '==' || operator === '!=')) {
     const holds = right.value === (operator === '==');
-    const known = tested(left, scope, holds);
+    const known = tested(left, scope, holds, phrasing);
     if (known !== null) return known;
     if (termOf(left, scope) === null) {
       const words = phrase(left, scope, phrasing);

@@ -2,7 +2,7 @@
 import { chainName, chainOf, decimalText, ethereumChainName, grouped } from '../../model/index.ts';
 import type { Expression } from '../parse.ts';
 
-/** The names of identifiers and addresses, by the identifier or address in lower case. */
+/** The names of identifiers and addresses, by the identifier or address in lower case. A limit is by `controls.` and its identifier. */
 export type PolicyNames = ReadonlyMap<string, string>;
 
 /** The names, and the chain that the whole condition fixes, from which the coin of an amount follows. */

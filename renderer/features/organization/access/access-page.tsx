@@ -14,7 +14,7 @@ import { isCancelled } from '../../../words/problem.ts';
 import type { Look } from '../section.ts';
 import { useEscape } from '../use-escape.ts';
 import './access.css';
-import { ACCESS_GROUPS, linesOf, signingWords } from './access-rules.ts';
+import { ACCESS_GROUPS, type AccessLine, limitLines, linesOf, signingWords } from './access-rules.ts';
 
 interface AccessPageProps {
   readonly userId: string;
@@ -73,6 +73,7 @@ export function AccessPage({ userId, look: { content, names } }: AccessPageProps
           ) : null}
           {check.problem === null || isCancelled(check.problem) ? null : <Problem error={check.problem} />}
           {report === null ? null : <Report name={name} report={report} />}
+          {report === null ? null : <Limits lines={limitLines(content, userId)} />}
         </div>
       </Place>
     </div>
@@ -114,6 +115,26 @@ function Report({ name, report }: { readonly name: string; readonly report: Acce
         time can decide other requests differently. <ShowPolicies />
       </p>
     </>
+  );
+}
+
+/** The limits over time that bind the user, with what is used. */
+function Limits({ lines }: { readonly lines: readonly AccessLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section className="access-group" aria-label="Limits that bind">
+      <h2>Limits that bind</h2>
+      <ul>
+        {lines.map(({ words, by }) => (
+          <li key={words}>
+            <Visible text={words} />
+            <span className="caption soft">
+              <Visible text={by} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,4 +1,6 @@
-import type { AccessAct, AccessReport, AccessTrial } from '../../../../shared/model/index.ts';
+import type { AccessAct, AccessReport, AccessTrial, OrganizationContent } from '../../../../shared/model/index.ts';
+import { enforcedControls } from '../../../../shared/policy-language/index.ts';
+import { limitSentence, usedText } from '../limit/limit-words.ts';
 
 type Outcome = AccessTrial['outcome'];
 
@@ -80,4 +82,25 @@ export function signingWords(name: string, { trials }: AccessReport): string {
   if (alone > 0) return `${name} signs alone with ${words(alone)}.`;
   if (together > 0) return `${name} signs with ${words(together)}, with more votes.`;
   return `${name} signs with no wallet or key.`;
+}
+
+/**
+ * Returns the limits that policies hold the user to, with what is used. None for a user who is the root quorum alone,
+ * whom no policy limits.
+ */
+export function limitLines(
+  { limits, policies, quorum }: Pick<OrganizationContent, 'limits' | 'policies' | 'quorum'>,
+  userId: string,
+): readonly AccessLine[] {
+  if (quorum?.threshold === 1 && quorum.userIds.includes(userId)) return [];
+  const enforced = new Set(policies.flatMap(({ effect, condition }) => enforcedControls(effect, condition)));
+  return limits
+    .filter(({ identifier }) => enforced.has(identifier))
+    .map((limit) => {
+      const own = limit.uses?.find(({ scope, scopeId }) => scope !== 'user' || scopeId === userId);
+      return {
+        words: `${limit.name}: ${limitSentence(limit)}`,
+        by: own === undefined ? 'The used amount is not known.' : `Used: ${usedText(limit, own)}`,
+      };
+    });
 }

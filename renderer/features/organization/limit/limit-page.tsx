@@ -49,7 +49,6 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
   const [begun, setBegun] = useState<{ readonly plan: LimitPlan; readonly done: number } | null>(null);
   const request = useRequest();
   const { flow } = request;
-  useEscape(close);
   const assets = useAssets(draft.chain);
   const { answer: wallets } = useAnswer('accounts.wallets', {}, 'accounts.changed');
   const asset = assets.find(({ token }) => token === draft.token) ?? null;
@@ -78,11 +77,17 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
   const isDone = flow.step === 'done' && isCompleted(flow.submitted);
   const next = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (isDone) void organizationRefresh.start({});
-  }, [isDone]);
+    // A refresh between two requests would miss the second.
+    if (isDone && isLast) void organizationRefresh.start({});
+  }, [isDone, isLast]);
   useEffect(() => {
     if (done > 0) next.current?.focus();
   }, [done]);
+  const leave = () => {
+    if (done > 0) void organizationRefresh.start({});
+    close();
+  };
+  useEscape(leave);
   const goOn = () => {
     if (!isDone) return request.reset();
     if (isLast) return close();
@@ -97,13 +102,13 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
       <Place
         title={title}
         before={
-          <Button kind="quiet" onClick={close}>
+          <Button kind="quiet" onClick={leave}>
             Limits
           </Button>
         }
         actions={
           <>
-            <Button onClick={close}>{done === 0 ? 'Cancel' : 'Finish later'}</Button>
+            <Button onClick={leave}>{done === 0 ? 'Cancel' : 'Finish later'}</Button>
             <Button
               kind="primary"
               disabled={flow.step !== 'idle' || plan.problem !== null}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { limitLines } from '../../../../renderer/features/organization/access/access-rules.ts';
 import {
   identifierFor,
   NEW_LIMIT,
@@ -160,6 +161,16 @@ describe('the used part', () => {
   test('is in words with its owners', () => {
     expect(limitSentence(limit)).toBe('At most 10 ETH in 1 day, for everybody together');
   });
+});
+
+test('access names the limits that bind a user, and none for the only root user', () => {
+  const [, ...others] = content.users;
+  const userId = others[0]!.id;
+  expect(limitLines(content, userId)).toEqual([
+    { words: 'Ether a day: At most 10 ETH in 1 day, for everybody together', by: 'Used: 4 of 10 ETH' },
+  ]);
+  expect(limitLines({ ...content, quorum: { threshold: 1, userIds: [userId] } }, userId)).toEqual([]);
+  expect(limitLines({ ...content, policies: [] }, userId)).toEqual([]);
 });
 
 describe('a payment', () => {

@@ -3,6 +3,7 @@ import {
   checkExpression,
   controlsIn,
   enforcedControls,
+  explainPolicy,
   isMemberName,
   keywordsOf,
   namesControl,
@@ -87,4 +88,14 @@ test.each([
   ['EFFECT_DENY', 'controls.a ==', []],
 ] as const)('%s with %j enforces %j', (effect, text, enforced) => {
   expect(enforcedControls(effect, text)).toEqual(enforced);
+});
+
+test('a limit with a name is in words by its name', () => {
+  const names = new Map([['controls.daily', 'Ether a day, at most 10 ETH in 1 day']]);
+  const wordsOf = (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) =>
+    explainPolicy({ effect, condition, consensus: '', time: '' }, names).headline;
+  expect(wordsOf('EFFECT_DENY', "activity.action == 'SIGN' && controls.Daily == false")).toContain(
+    'where the limit “Ether a day, at most 10 ETH in 1 day” does not hold',
+  );
+  expect(wordsOf('EFFECT_ALLOW', 'controls.weekly')).toContain('the velocity control weekly holds');
 });
