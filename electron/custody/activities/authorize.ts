@@ -126,6 +126,9 @@ function isOwnCredential({ operation, parameters }: Subject, [proposer]: readonl
   return String(parameters.userId).toLowerCase() === proposer?.user.userId.toLowerCase();
 }
 
+const PERMISSION_NEEDED =
+  "You don't have sufficient permissions to take this action. Please add a policy granting this user permissions.";
+
 /** The public refusal, and behind it which policies and which of their clauses decided. */
 function denied(message: string, results: readonly PolicyResult[], limits: readonly string[] = []): PublicError {
   const because = [message, ...reasonsOf(results)].join('; ');
@@ -133,12 +136,13 @@ function denied(message: string, results: readonly PolicyResult[], limits: reado
     return { policyId: policy.policyId, outcome: explain().outcome };
   });
   const detail = { '@type': 'type.googleapis.com/errors.v1.PolicyEnginePermissionError', message, policyEvaluations };
-  const words = `You don't have sufficient permissions to take this action. Please add a policy granting this user permissions. ${because}`;
-  const { status, body } = publicError('REQUEST_NOT_AUTHORIZED', withLimits(words, limits));
+  // Clients cut long messages, so the limits stand before the reasons of all policies.
+  const words = [PERMISSION_NEEDED, ...limits, because].join(' ');
+  const { status, body } = publicError('REQUEST_NOT_AUTHORIZED', words);
   return new PublicError(status, { ...body, details: [detail] });
 }
 
-const withLimits = (words: string, limits: readonly string[]) => [words, ...limits].join('. ');
+const DENIED = 'policy engine denied request explicitly';
 
 /**
  * Returns the public answer to an explicit denial, which names no policy but the limits that are exceeded. Reports the
@@ -152,7 +156,7 @@ function explicitDenial(
   report(`denied ${operation.name} by policies`, new AppError('SERVICE_REFUSED', reasonsOf(denying).join('; ')));
   const { status, body } = publicError(
     'REQUEST_NOT_AUTHORIZED',
-    withLimits('policy engine denied request explicitly', limits),
+    limits.length === 0 ? DENIED : [`${DENIED}.`, ...limits].join(' '),
   );
   return new PublicError(status, { ...body, details: [] });
 }

@@ -96,6 +96,35 @@ describe('the used amount', () => {
     expect(await usage()).toMatchObject([{ used: wei(5) }]);
   });
 
+  it('does not include an approved activity that then fails', async () => {
+    await desk.create(control('daily'));
+    const both = [desk.robotId, desk.helperId].map((id) => `approvers.any(user, user.id == '${id}')`).join(' && ');
+    await desk.addPolicy('EFFECT_ALLOW', "activity.action == 'SIGN' && controls.daily", both);
+    const { fingerprint } = (await desk.signEther(6)).activity;
+    const { client, envelope } = desk.service;
+    const walletIds = [desk.wallets[0]!.walletId];
+    await client.deleteWallets(envelope('ACTIVITY_TYPE_DELETE_WALLETS', { walletIds, deleteWithoutExport: true }));
+    const vote = desk
+      .as({ key: desk.helper })
+      .approveActivity(envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint }));
+    const outcome = await vote.then(({ activity }) => activity.status, String);
+    expect(outcome).not.toBe('ACTIVITY_STATUS_COMPLETED');
+    expect(await usage()).toMatchObject([{ used: '0' }]);
+  });
+
+  it('of two requests at once never exceeds the limit, to the last wei', async () => {
+    await desk.create(control('daily'));
+    await desk.addPolicy('EFFECT_ALLOW', 'controls.daily');
+    const outcomes = await Promise.allSettled([4, 3, 3, 1, 1].map((count) => desk.signEther(count)));
+    const isDone = outcomes.map(({ status }) => status === 'fulfilled');
+    const sum = [4, 3, 3, 1, 1].reduce((all, count, at) => all + (isDone[at] ? count : 0), 0);
+    expect(sum).toBeLessThanOrEqual(10);
+    expect(await usage()).toMatchObject([{ used: wei(sum) }]);
+    await byRoot(10 - sum === 0 ? 0 : 10 - sum);
+    await expect(desk.signEther(1)).rejects.toThrow('The limit “daily”');
+    expect(await usage()).toMatchObject([{ used: wei(10), remaining: '0' }]);
+  });
+
   it('is counted apart for each user and wallet, which keep it under a new name', async () => {
     await desk.create(control('each_user', { groupBy: { user: {} } }));
     await desk.create(control('each_wallet', { groupBy: { wallet: {} } }));
@@ -163,6 +192,14 @@ describe('a refusal', () => {
       expect((await desk.signEther(4)).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
     },
   );
+
+  it('names each of several limits within the part that clients show', async () => {
+    await desk.create({ ...control('hourly', { window: { rolling: { duration: '3600' } } }), name: 'Ether an hour' });
+    await desk.addPolicy('EFFECT_ALLOW', 'controls.daily && controls.hourly');
+    await desk.signEther(10);
+    const refusal = await desk.signEther(1).then(() => '', String);
+    expect(refusal.slice(0, 700)).toMatch(/“Ether a day”.*from 2\S+Z\. The limit “Ether an hour”.*from 2\S+Z\. /);
+  });
 
   it('says nothing of a limit that is not exceeded', async () => {
     await desk.addPolicy('EFFECT_ALLOW', "activity.type == 'ACTIVITY_TYPE_CREATE_WALLET' && controls.daily");

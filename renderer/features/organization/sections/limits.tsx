@@ -20,13 +20,33 @@ interface LimitRow extends OverTimeLimit {
   readonly binds: string;
 }
 
-/** The used amount as a bar with its text. */
-function Used({ limit, use }: { readonly limit: OverTimeLimit; readonly use: LimitUse }) {
+interface UsedProps {
+  readonly limit: OverTimeLimit;
+  readonly use: LimitUse;
+}
+
+/** The used amount as text with a bar. */
+function Used({ limit, use }: UsedProps) {
   const share = usedShare(limit, use);
   return (
     <span className="limit-used">
       {share === null ? null : <progress value={share} max={1} aria-hidden="true" />}
       <span className={share === 1 ? 'cut tone-care-text' : 'cut'}>{usedText(limit, use)}</span>
+    </span>
+  );
+}
+
+/** The same below each other, with the next amount that leaves the window. */
+function WholeUse({ limit, use, now }: UsedProps & { readonly now: number }) {
+  const share = usedShare(limit, use);
+  const resets = resetText(limit, use, now);
+  return (
+    <span className="limit-whole-use">
+      <span className={share === 1 ? 'tone-care-text' : undefined}>{usedText(limit, use)}</span>
+      {share === null ? null : <progress value={share} max={1} aria-hidden="true" />}
+      {resets === '' ? null : (
+        <span className="soft caption">{resets === 'never' ? 'never leaves the limit' : `leaves: ${resets}`}</span>
+      )}
     </span>
   );
 }
@@ -54,7 +74,7 @@ export const limits = section<LimitRow>({
       title: 'Limit',
       soft: true,
       width: 'minmax(0, 1.1fr)',
-      from: 541,
+      from: 641,
       cell: (limit) => limitSentence(limit),
     },
     {
@@ -64,7 +84,7 @@ export const limits = section<LimitRow>({
       cell: (limit) =>
         limit.most === null ? <span className="faint">not reported</span> : <Used limit={limit} use={limit.most} />,
     },
-    { key: 'resets', title: 'Resets', soft: true, width: 'minmax(0, 0.9fr)', from: 641, cell: ({ resets }) => resets },
+    { key: 'resets', title: 'Resets', soft: true, width: 'minmax(0, 0.9fr)', from: 761, cell: ({ resets }) => resets },
     {
       key: 'binds',
       title: 'Binds',
@@ -98,8 +118,7 @@ export const limits = section<LimitRow>({
         title: 'Used',
         facts: (limit.uses ?? []).map((use) => ({
           label: isEach(limit) ? use.scopeName : 'Together',
-          value: <Used limit={limit} use={use} />,
-          aside: resetText(limit, use, now),
+          value: <WholeUse limit={limit} use={use} now={now} />,
           ...(use.scopeId === null ? {} : { from: use.scopeId }),
         })),
       },

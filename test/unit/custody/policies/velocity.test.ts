@@ -4,6 +4,7 @@ import { type Facts, transactionFacts } from '../../../../electron/crypto/index.
 import type { Struct } from '../../../../electron/custody/policies/evaluate.ts';
 import { type Asset, readAsset } from '../../../../electron/custody/policies/velocity/assets.ts';
 import { controlsValue } from '../../../../electron/custody/policies/velocity/controls.ts';
+import { isWithin, maximumOf } from '../../../../electron/custody/policies/velocity/measure.ts';
 import {
   movedOnBitcoin,
   movedOnEthereum,
@@ -11,6 +12,7 @@ import {
   movedOnTron,
 } from '../../../../electron/custody/policies/velocity/moves.ts';
 import type { ActingContext } from '../../../../electron/custody/request-context.ts';
+import type { VelocityControlRow } from '../../../../electron/custody/store/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { SYSTEM, solanaText } from '../../crypto/transactions/solana/builder.ts';
 
@@ -209,5 +211,35 @@ describe('a control compares the total with this request', () => {
 
   test('and fails where it counts wallets and there is none', () => {
     expect(() => verdict('LESS_THAN', '1', 0n, { groupBy: { wallet: {} } })).toThrow('counts for one wallet');
+  });
+});
+
+describe('the largest total of a comparison', () => {
+  const of = (operator: string, threshold: string, decimals: string) =>
+    ({
+      aggregation: {
+        ...{ method: SUM, operator: `VELOCITY_CONTROL_AGGREGATION_OPERATOR_${operator}`, threshold },
+        ...{ window: { infinite: {} }, groupBy: { organization: {} } },
+      },
+      dataSource: { chainAssetTransfer: { definition: [{ caip19: 'eip155:1/slip44:60', decimals }] } },
+    }) as unknown as VelocityControlRow;
+
+  test.each<[string, string, string, bigint | null]>([
+    ['LESS_THAN_OR_EQUAL', '10', '18', 10n ** 19n],
+    ['LESS_THAN', '10', '18', 10n ** 19n - 1n],
+    ['LESS_THAN_OR_EQUAL', '1.0000001', '6', 1_000_000n],
+    ['LESS_THAN', '1.0000001', '6', 1_000_000n],
+    ['LESS_THAN_OR_EQUAL', '0', '18', 0n],
+    ['LESS_THAN', '0', '18', -1n],
+    ['LESS_THAN_OR_EQUAL', '9'.repeat(38), '255', BigInt('9'.repeat(38)) * 10n ** 255n],
+    ['EQUAL', '10', '18', null],
+    ['GREATER_THAN', '10', '18', null],
+    ['GREATER_THAN_OR_EQUAL', '10', '18', null],
+  ])('%s %s with %s decimals is %s', (operator, threshold, decimals, maximum) => {
+    const control = of(operator, threshold, decimals);
+    expect(maximumOf(control)).toBe(maximum);
+    if (maximum === null) return;
+    if (maximum >= 0n) expect(isWithin(control, maximum)).toBe(true);
+    expect(isWithin(control, maximum + 1n)).toBe(false);
   });
 });
