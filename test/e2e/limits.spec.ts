@@ -14,6 +14,7 @@ import {
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { recipient, sendFromFirst } from './sending.ts';
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections of organization' });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -147,4 +148,46 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
     await answer(page, async () => {});
     await expect(row(page, 'Ether a day')).toContainText('Everybody but the root quorum');
   });
+});
+
+test('Send names the limit that a payment would exceed, unless the operator is the root quorum alone', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  await createWallet(page, 'Treasury');
+  await page.keyboard.press('Control+9');
+  await sections(page).getByRole('button', { name: 'Limits' }).click();
+  await page.keyboard.press('Control+Enter');
+  await field(page, 'Name').fill('Ether a day');
+  await field(page, 'Amount in ETH').fill('10');
+  await expect(effect(page)).toContainText('for everybody together');
+  for (const _question of ['limit', 'policy']) await answer(page, async () => {});
+  await expect(row(page, 'Ether a day')).toContainText('0 of 10 ETH');
+
+  const notice = page.getByText('Above the limit “Ether a day”');
+  await sendFromFirst(page);
+  await recipient(page).fill('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
+  await field(page, 'Amount in ETH').fill('10.000000000000000001');
+  await expect(page.getByRole('heading', { name: /^Send 10\.0/ })).toBeVisible();
+  await expect(notice).toBeHidden();
+
+  await page.keyboard.press('Control+9');
+  await sections(page).getByRole('button', { name: 'Users' }).click();
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await dialog(page).getByRole('textbox', { name: 'User name', exact: true }).fill('Lena');
+  await answer(page, async () => {});
+  await sections(page).getByRole('button', { name: 'Quorum' }).click();
+  await page.getByRole('button', { name: 'Change quorum' }).click();
+  await page.getByRole('combobox', { name: 'Add member' }).selectOption({ label: 'Lena, cannot sign in' });
+  await page.getByRole('spinbutton', { name: 'Votes needed' }).fill('2');
+  await answer(page, async () => {});
+  await expect(page.getByText('Quorum 2 of 2')).toBeVisible();
+
+  await goTo(page, 'Send');
+  await expect(notice).toBeVisible();
+  await expect(page.getByText('Used: 0 of 10 ETH. This payment: 10.000000000000000001 ETH.')).toBeVisible();
+  await inspectScreen(page, 'limits-send');
+  await field(page, 'Amount in ETH').fill('10');
+  await expect(notice).toBeHidden();
 });
