@@ -74,15 +74,15 @@ function exceeded(limit: OverTimeLimit, payment: Measured, me: string | null): r
   return [
     {
       title: `Above the limit ${inQuotes(limit.name)}`,
-      text: `Used: ${grouped(used)} of ${grouped(limit.threshold)} ${limit.unit}. This payment: ${grouped(adds)} ${limit.unit}. ${roomText(limit, use, adds)} The service refuses it until then, unless the root quorum signs it.`,
+      text: `Used: ${grouped(used)} of ${grouped(limit.threshold)} ${limit.unit}. This payment: ${grouped(adds)} ${limit.unit}. ${roomText(limit, use, adds)} Only the root quorum can sign it now.`,
     },
   ];
 }
 
 function roomText({ threshold }: OverTimeLimit, use: LimitUse | null, adds: string): string {
-  if (!isAtMost(adds, threshold)) return 'It alone is above the limit.';
+  if (!isAtMost(adds, threshold)) return 'There is never room for it, because it alone is above the limit.';
   if (use === null || use.nextAt === null || use.nextAmount === null || use.emptyAt === null)
-    return 'No use leaves this limit.';
+    return 'There is never room for it, because no use leaves this limit.';
   const isEnough = isAtMost(adds, use.remaining ?? '0', use.nextAmount);
   return isEnough
     ? `There is room for it from ${moment(use.nextAt)}.`

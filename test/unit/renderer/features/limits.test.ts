@@ -188,7 +188,7 @@ describe('a payment', () => {
   test('is told when there is room, or that there never is', () => {
     expect(texts({}, ether(7n))[0]).toContain('There is room for it from');
     expect(texts({}, ether(9n))[0]).toContain('There is room for it by');
-    expect(texts({}, ether(11n))[0]).toContain('It alone is above the limit.');
+    expect(texts({}, ether(11n))[0]).toContain('because it alone is above the limit.');
   });
 
   test('on Bitcoin counts with its fee', () => {
