@@ -9,6 +9,7 @@ import {
   dialog,
   goTo,
   place,
+  press,
   submitTransaction,
 } from './flows.ts';
 import { expect, test } from './harness.ts';
@@ -73,6 +74,17 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
     await inspectScreen(page, 'limits-form');
     await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `limits-form-${size}`));
     await resize(running, 1280, 800, 1);
+  });
+
+  await test.step('a question that is answered no leaves the fields open', async () => {
+    await page.keyboard.press('Control+Enter');
+    const asked = await confirmation(page);
+    await press(asked, asked.getByRole('button', { name: 'Don’t create' }));
+    await dialog(page).getByRole('button', { name: 'Back to the form' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await field(page, 'Amount in ETH').fill('11');
+    await expect(effect(page)).toContainText('At most 11 ETH in 1 day, from Treasury');
+    await field(page, 'Amount in ETH').fill('10');
   });
 
   await test.step('two questions say what the limit and its policy mean', async () => {
@@ -158,6 +170,7 @@ test('Send names the limit that a payment would exceed, unless the operator is t
   await createWallet(page, 'Treasury');
   await page.keyboard.press('Control+9');
   await sections(page).getByRole('button', { name: 'Limits' }).click();
+  await expect(page.getByText('No limits over time.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await field(page, 'Name').fill('Ether a day');
   await field(page, 'Amount in ETH').fill('10');

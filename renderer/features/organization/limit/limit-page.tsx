@@ -62,7 +62,8 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
       : isBinding
         ? planBinding(today, walletName === null ? '' : draft.walletId, walletName)
         : planChange(today, draft, content);
-  const plan = begun?.plan ?? typed;
+  // A question that was answered no leaves the fields open, so the plan follows them again.
+  const plan = begun !== null && (begun.done > 0 || flow.step !== 'idle') ? begun.plan : typed;
   const done = begun?.done ?? 0;
   const step = plan.steps[done];
   const isLast = done === plan.steps.length - 1;
@@ -89,8 +90,9 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
   };
   useEscape(leave);
   const goOn = () => {
-    if (!isDone) return request.reset();
-    if (isLast) return close();
+    if (flow.step !== 'done') return request.reset();
+    // A request that waits for votes ends here. Its limit is bound later, by its own action.
+    if (!isDone || isLast) return close();
     setBegun({ plan, done: done + 1 });
     request.reset();
   };
