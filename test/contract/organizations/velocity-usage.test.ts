@@ -135,7 +135,7 @@ describe('the used amount', () => {
     await desk.addPolicy('EFFECT_ALLOW', "activity.action == 'SIGN'");
     await desk.signEther(3);
     await desk.signEther(4, { key: desk.helper, from: 1 });
-    const [{ walletId }] = desk.wallets as [{ walletId: string }];
+    const { walletId } = desk.wallets[0]!;
     await desk.service.client.updateWallet(
       desk.service.envelope('ACTIVITY_TYPE_UPDATE_WALLET', { walletId, walletName: 'Treasury' }),
     );

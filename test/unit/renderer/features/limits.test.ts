@@ -174,8 +174,11 @@ test('access names the limits that bind a user, and none for the only root user'
 });
 
 describe('a payment', () => {
-  const payment = { chain: 'eip155:1', token: null, decimals: 18, feeUnits: 0n, walletId: WALLET_ID } as const;
-  const ether = (count: bigint, more = 0n) => ({ ...payment, units: count * 10n ** 18n + more });
+  type Payment = Parameters<typeof exceededBy>[1];
+  const payment: Payment = {
+    ...{ chain: 'eip155:1', token: null, decimals: 18, units: 0n, feeUnits: 0n, walletId: WALLET_ID },
+  };
+  const ether = (count: bigint, more = 0n): Payment => ({ ...payment, units: count * 10n ** 18n + more });
   const texts = (changed: object, paid = ether(7n)) =>
     exceededBy({ ...content, ...changed }, paid).map(({ text }) => text);
 
@@ -196,7 +199,7 @@ describe('a payment', () => {
     const limits = [{ ...content.limits[0], definition, unit: 'BTC' }];
     const paid = {
       ...payment,
-      chain: 'bip122:000000000019d6689c085ae165831e93' as never,
+      chain: 'bip122:000000000019d6689c085ae165831e93' as const,
       decimals: 8,
       units: 600_000_000n,
     };
