@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { AppError } from '../../shared/errors/index.ts';
 import type { CallInput } from '../../shared/ipc/index.ts';
 import { call, job } from '../bridge.ts';
-import { type Flow, IDLE, reduce } from './flow.ts';
+import { type Flow, IDLE, reduce, type Submitted } from './flow.ts';
 
 /** Members that are sent beside the parameters of a request. */
 type Beside = Pick<CallInput<'requests.prepare'>, 'targetBeside'>;
@@ -10,12 +10,16 @@ type Beside = Pick<CallInput<'requests.prepare'>, 'targetBeside'>;
 export interface RequestControls {
   readonly flow: Flow;
   /**
-   * Builds the exact body, has main ask the operator in its own window, and follows the request to its end. Does
-   * nothing while one is running.
+   * Builds the exact body, has main ask the operator in its own window, and follows the request to its end. Returns
+   * null for a request that was not answered: `flow` has the reason. Does nothing while one is running.
    */
-  readonly review: (operation: string, parameters: Record<string, unknown>, beside?: Beside) => Promise<void>;
+  readonly review: (
+    operation: string,
+    parameters: Readonly<Record<string, unknown>>,
+    beside?: Beside,
+  ) => Promise<Submitted | null>;
   /** The same for a request whose body main builds, such as a broadcast. */
-  readonly start: (prepare: () => Promise<{ requestId: string }>) => Promise<void>;
+  readonly start: (prepare: () => Promise<{ requestId: string }>) => Promise<Submitted | null>;
   /** Withdraws the question, or stops waiting. See `stopLabel`. */
   readonly stop: () => void;
   /** Starts over. */
@@ -41,7 +45,7 @@ export function useRequest(): RequestControls {
   );
 
   const run = useCallback(async (asked: string | null, prepare: () => Promise<{ requestId: string }>) => {
-    if (controller.current !== null) return;
+    if (controller.current !== null) return null;
     const mine = new AbortController();
     controller.current = mine;
     asking.current = true;
@@ -61,11 +65,13 @@ export function useRequest(): RequestControls {
         },
       );
       send({ type: 'done', submitted });
+      return submitted;
     } catch (problem) {
       suspected.current = problem instanceof AppError && problem.code === 'SECRET_SUSPECTED' ? asked : null;
       // The current step accepts one of the two events and ignores the other.
       send({ type: 'refused', problem });
       send({ type: 'failed', problem });
+      return null;
     } finally {
       controller.current = null;
       asking.current = false;
@@ -73,7 +79,7 @@ export function useRequest(): RequestControls {
   }, []);
 
   const review = useCallback(
-    (operation: string, parameters: Record<string, unknown>, beside: Beside = {}) => {
+    (operation: string, parameters: Readonly<Record<string, unknown>>, beside: Beside = {}) => {
       const asked = JSON.stringify([operation, parameters]);
       const hexIsNoKey = suspected.current === asked;
       return run(asked, () => call('requests.prepare', { operation, parameters, hexIsNoKey, ...beside }));

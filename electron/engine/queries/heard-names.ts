@@ -3,12 +3,23 @@ import { OPERATIONS, type Operation } from '../../../shared/operations/index.ts'
 import { oneLine } from '../../client/index.ts';
 
 const MAXIMUM_NAME = 64;
-/** Users of a profile whose names are kept. */
-const MAXIMUM_USERS = 10_000;
+/** Names of a profile that are kept. */
+const MAXIMUM_NAMES = 10_000;
+/** Lists inside lists that are read: the keys of a user in the list of users. */
+const MAXIMUM_DEPTH = 4;
 
-/** The names of users and limits in the replies of a profile's service, by their ids. They are the service's word and decide nothing. */
+/** The reads whose replies name users with their credentials, tags and policies. */
+const READS: ReadonlySet<Operation> = new Set<Operation>([
+  OPERATIONS.get_user,
+  OPERATIONS.list_users,
+  OPERATIONS.list_user_tags,
+  OPERATIONS.list_private_key_tags,
+  OPERATIONS.list_policies,
+]);
+
+/** The names in the replies of a profile's service, by id. They are the service's word and decide nothing. */
 export interface HeardNames {
-  /** Keeps the names in the reply to a read of users or limits. Ignores every other reply. */
+  /** Keeps the names of users, credentials, tags, policies and limits in the reply to a read. Ignores every other reply. */
   hear(profile: string, operation: Operation, reply: unknown): void;
   of(profile: string): ReadonlyMap<string, string>;
 }
@@ -19,7 +30,17 @@ export function createHeardNames(): HeardNames {
     if (typeof id !== 'string' || typeof name !== 'string' || name.trim() === '') return;
     const known = names.get(profile) ?? new Map<string, string>();
     names.set(profile, known);
-    if (known.size < MAXIMUM_USERS || known.has(id)) known.set(id, oneLine(name, MAXIMUM_NAME));
+    if (known.size < MAXIMUM_NAMES || known.has(id)) known.set(id, oneLine(name, MAXIMUM_NAME));
+  };
+  /** Keeps each `policyId` with the `policyName` beside it. */
+  const keepIn = (profile: string, value: unknown, depth: number) => {
+    if (depth > MAXIMUM_DEPTH) return;
+    if (Array.isArray(value)) for (const item of value) keepIn(profile, item, depth + 1);
+    if (!isJsonObject(value)) return;
+    for (const [member, inner] of Object.entries(value)) {
+      if (member.endsWith('Id')) keep(profile, inner, ownMember(value, member.replace(/Id$/, 'Name')));
+      else if (typeof inner === 'object') keepIn(profile, inner, depth + 1);
+    }
   };
   return {
     hear(profile, operation, reply) {
@@ -28,9 +49,7 @@ export function createHeardNames(): HeardNames {
       if (operation === OPERATIONS.list_velocity_controls)
         for (const limit of [ownMember(reply, 'velocityControls')].flat())
           if (isJsonObject(limit)) keep(profile, ownMember(limit, 'velocityControlId'), ownMember(limit, 'name'));
-      if (operation !== OPERATIONS.get_user && operation !== OPERATIONS.list_users) return;
-      for (const user of [ownMember(reply, 'user') ?? ownMember(reply, 'users')].flat())
-        if (isJsonObject(user)) keep(profile, ownMember(user, 'userId'), ownMember(user, 'userName'));
+      if (READS.has(operation)) keepIn(profile, reply, 0);
     },
     of: (profile) => names.get(profile) ?? new Map(),
   };

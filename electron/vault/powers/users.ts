@@ -12,7 +12,6 @@ import {
   type Power,
   plain,
   quoted,
-  removing,
   when,
 } from './power.ts';
 
@@ -101,13 +100,18 @@ const messaged = (field: string) => care('Anyone who reads messages sent there m
 
 /** Removes something from a user. */
 const taking = (list: string, noun: string): Explain =>
-  plain(({ text, list: items }) => `Take ${counted(items(list).length, noun)} from the user ${text('userId')}`);
+  plain(
+    ({ text, list: items }) =>
+      `Take ${counted(items(list).length, noun)} from the user ${text('userId')}: ${ids(items(list))}`,
+  );
 
 /** Activities about users, their credentials, and tags. */
 export const USERS: Readonly<Record<string, Explain>> = {
   create_users: ({ list }) => making(each(list('users')), 'users', 'user'),
   create_api_only_users: ({ list }) => making(each(list('apiOnlyUsers')), 'apiOnlyUsers', 'API-only user'),
-  delete_users: removing('userIds', 'user'),
+  delete_users: plain(
+    ({ list }) => `Delete ${counted(list('userIds').length, 'user')} with all credentials: ${ids(list('userIds'))}`,
+  ),
   update_user: ({ own, text, list }) => ({
     headline: `Change the user ${text('userId')}: ${[
       when(text('userName'), `name ${quoted(text('userName'))}`),

@@ -5,7 +5,15 @@ import { copyText } from '../../parts/copy.tsx';
 import { sayProblem } from '../../parts/problem.tsx';
 import { ORGANIZATION_SECTIONS, SECTION_NAMES } from '../../state/organization-sections.ts';
 import { setPreferences } from '../../state/preferences.ts';
-import { go, openDialog, type Place, setSearch, showSection, showWebhooks } from '../../state/route.ts';
+import {
+  go,
+  openDialog,
+  type Place,
+  setSearch,
+  showOrganizationPage,
+  showSection,
+  showWebhooks,
+} from '../../state/route.ts';
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../state/settings-sections.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { accountTitle, canSend } from '../../words/account.ts';
@@ -146,6 +154,17 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
       run: () => {
         showSection('keys', 'ends:within-30-days ');
         go('organization');
+      },
+    },
+    {
+      id: 'organization:leaving',
+      label: 'Remove a user',
+      words: 'organization leaving offboard delete person keys passkeys revoke access',
+      note: 'Organization',
+      icon: 'people',
+      run: () => {
+        go('organization');
+        showOrganizationPage({ name: 'leaving', id: null });
       },
     },
     ...Object.values(SETTINGS_SECTIONS).flatMap((names) =>

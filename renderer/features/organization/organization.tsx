@@ -13,6 +13,7 @@ import { ShortAddress } from '../../ui/address.tsx';
 import { SecondLevel, type SecondLevelGroup, SecondLevelMenu } from '../../ui/second-level.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { AccessPage } from './access/access-page.tsx';
+import { LeavingPage } from './leaving/leaving-page.tsx';
 import { LimitPage } from './limit/limit-page.tsx';
 import { namesIn } from './names.ts';
 import './organization.css';
@@ -65,6 +66,8 @@ function Page({ page, look }: { readonly page: OrganizationPage; readonly look: 
       return <AccessPage key={page.id} userId={page.id} look={look} />;
     case 'limit':
       return <LimitPage key={page.id} limitId={page.id} isBinding={page.isBinding} look={look} />;
+    case 'leaving':
+      return <LeavingPage userId={page.id} look={look} />;
     case 'quorum':
       return look.content.quorum === null ? null : <QuorumPage look={look} today={look.content.quorum} />;
   }

@@ -1,9 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
 import type { AccessReport } from '../../../../shared/model/index.ts';
-import { job } from '../../../bridge.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { showOrganizationPage, showSection } from '../../../state/route.ts';
-import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Place } from '../../../ui/place.tsx';
@@ -14,7 +11,9 @@ import { isCancelled } from '../../../words/problem.ts';
 import type { Look } from '../section.ts';
 import { useEscape } from '../use-escape.ts';
 import './access.css';
-import { ACCESS_GROUPS, type AccessLine, limitLines, linesOf, signingWords } from './access-rules.ts';
+import { AccessGroups } from './access-report.tsx';
+import { ACCESS_GROUPS, type AccessLine, limitLines } from './access-rules.ts';
+import { useAccessCheck } from './use-access-check.ts';
 
 interface AccessPageProps {
   readonly userId: string;
@@ -27,20 +26,7 @@ const close = () => showOrganizationPage(null);
 export function AccessPage({ userId, look: { content, names } }: AccessPageProps) {
   const name = names.of(userId);
   const user = content.users.find(({ id }) => id === userId);
-  const controller = useRef<AbortController | null>(null);
-  const [report, setReport] = useState<AccessReport | null>(null);
-  const [progress, setProgress] = useState<{ done: number; total: number | null }>({ done: 0, total: null });
-  const check = useAction(async () => {
-    controller.current = new AbortController();
-    const { signal } = controller.current;
-    const decided = (reached: { done: number; total: number | null }) => setProgress(reached);
-    setReport(await job('access.check', { userId }, { signal, progress: decided }));
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again by the button
-  useEffect(() => {
-    void check.run();
-    return () => controller.current?.abort();
-  }, []);
+  const { report, progress, check, stop } = useAccessCheck(userId);
   useEscape(close);
   const cannotSignIn = user !== undefined && user.keys.length + user.passkeys.length + user.providers.length === 0;
   return (
@@ -54,7 +40,7 @@ export function AccessPage({ userId, look: { content, names } }: AccessPageProps
         }
         actions={
           check.busy ? (
-            <Button onClick={() => controller.current?.abort()}>Cancel check</Button>
+            <Button onClick={stop}>Cancel check</Button>
           ) : (
             <Button data-act="true" onClick={() => void check.run()}>
               Check again
@@ -81,35 +67,9 @@ export function AccessPage({ userId, look: { content, names } }: AccessPageProps
 }
 
 function Report({ name, report }: { readonly name: string; readonly report: AccessReport }) {
-  const { untried } = report;
   return (
     <>
-      <p className="access-lead" role="status">
-        <Visible text={signingWords(name, report)} />
-      </p>
-      {ACCESS_GROUPS.map(({ outcome, title }) => {
-        const lines = linesOf(report, outcome);
-        return lines.length === 0 ? null : (
-          <section key={outcome} className="access-group" aria-label={title}>
-            <h2>{title}</h2>
-            <ul>
-              {lines.map(({ words, by }) => (
-                <li key={`${words} ${by}`}>
-                  <Visible text={words} />
-                  <span className="caption soft">
-                    <Visible text={by} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
-      {untried === 0 ? null : (
-        <p className="tone-care-text">
-          Not tried: {counted(untried, 'further wallet or key', 'further wallets or keys')}.
-        </p>
-      )}
+      <AccessGroups name={name} report={report} groups={ACCESS_GROUPS} />
       <p className="caption faint">
         Each line is one request that was decided now and never sent. A policy about an amount, an address, a chain or a
         time can decide other requests differently. <ShowPolicies />

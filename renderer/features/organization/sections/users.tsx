@@ -1,9 +1,8 @@
-import { inQuotes, type Member } from '../../../../shared/model/index.ts';
+import type { Member } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
-import { asked, askedChange, askedWhole } from '../../../state/asked.ts';
+import { asked, askedChange } from '../../../state/asked.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { day, endWords } from '../../../words/ends.ts';
-import { counted } from '../../../words/number.ts';
 import { Chips, Ending } from '../cells.tsx';
 import { section } from '../section.ts';
 
@@ -150,7 +149,7 @@ export const users = section<UserRow>({
     label: 'Add user',
     asked: asked('Add user', 'create_users', { fixed: ['users.*.authenticators', 'users.*.oauthProviders'] }),
   }),
-  acts: (user, { content }) => [
+  acts: (user) => [
     {
       label: 'Edit…',
       asked: askedChange(
@@ -175,22 +174,7 @@ export const users = section<UserRow>({
         fixed: ['addUserIds', 'removeUserIds', 'newUserTagName'],
       }),
     },
-    {
-      label: 'Remove user…',
-      asked: askedWhole(`Remove ${user.name}`, 'delete_users', { userIds: [user.id] }, removalOf(user, content.name)),
-    },
+    { label: 'Remove user…', page: { name: 'leaving', id: user.id } },
   ],
   empty: 'Only you are here.',
 });
-
-/** Returns the effect of a removal in words. */
-function removalOf({ name, keys, passkeys, isRoot }: UserRow, organization: string): string {
-  const taken = [
-    ...(keys.length === 0 ? [] : [counted(keys.length, 'API key')]),
-    ...(passkeys.length === 0 ? [] : [counted(passkeys.length, 'passkey')]),
-  ].join(' and ');
-  const removes = `Removes ${inQuotes(name)} from ${organization === '' ? 'the organization' : organization}${taken === '' ? '' : ` with ${taken}`}.`;
-  return isRoot
-    ? `${removes} This user is in the root quorum. The service refuses until the quorum is changed.`
-    : removes;
-}

@@ -74,12 +74,10 @@ describe('users', () => {
     expect(rowsIn(find('users', 'tag:approvers whit').lines).map(nameOf)).toEqual(['Sam Whitaker']);
   });
 
-  test('lose their keys and passkeys with a removal, which says so', () => {
-    const tom = content.users.find(({ name }) => name === 'Tom Okafor');
-    const row = SECTIONS.users.rows(look).find(({ id }) => id === tom?.id) as SectionRow;
-    const removal = SECTIONS.users.acts(row, look).find(({ label }) => label === 'Remove user…');
-    expect(askedIn(removal)).toMatchObject({ operation: 'delete_users', values: { userIds: [tom?.id] } });
-    expect(askedIn(removal)?.about).toBe('Removes “Tom Okafor” from Treasury Ltd with 2 API keys and 1 passkey.');
+  test('are removed on a page of their own', () => {
+    const tom = SECTIONS.users.rows(look).find((row) => nameOf(row) === 'Tom Okafor') as SectionRow;
+    const removal = SECTIONS.users.acts(tom, look).find(({ label }) => label === 'Remove user…');
+    expect(removal).toMatchObject({ page: { name: 'leaving', id: tom.id } });
   });
 
   test('are added to a tag that the form chooses', () => {
@@ -87,12 +85,6 @@ describe('users', () => {
     const adding = SECTIONS.users.acts(ada as SectionRow, look).find(({ label }) => label === 'Add to tag…');
     expect(askedIn(adding)).toMatchObject({ operation: 'update_user_tag', values: { addUserIds: [ada?.id] } });
     expect(askedIn(adding)?.fixed).not.toContain('userTagId');
-  });
-
-  test('in the root quorum are removed only after a change of the quorum', () => {
-    const [ada] = SECTIONS.users.rows(look);
-    const removal = SECTIONS.users.acts(ada as SectionRow, look).find(({ label }) => label === 'Remove user…');
-    expect(askedIn(removal)?.about).toContain('This user is in the root quorum.');
   });
 });
 

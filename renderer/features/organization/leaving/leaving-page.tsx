@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import { Problem } from '../../../parts/problem.tsx';
+import { useClock } from '../../../state/clock.ts';
+import { showOrganizationPage } from '../../../state/route.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Place } from '../../../ui/place.tsx';
+import { Visible } from '../../../ui/visible.tsx';
+import { quorumChange } from '../quorum/quorum-rules.ts';
+import type { Look } from '../section.ts';
+import { useEscape } from '../use-escape.ts';
+import { conclusion, holdingsOf } from './holdings.ts';
+import { HoldingsTable } from './holdings-table.tsx';
+import './leaving.css';
+import { LeavingProgress } from './leaving-progress.tsx';
+import { type Leaving, possibleRemovals, quorumWithout, REMOVALS, type Removal } from './leaving-rules.ts';
+import { PowerUntilThen } from './power-until-then.tsx';
+import { type LeavingControls, leavingOf, nextOf, planOf, useLeaving } from './use-leaving.ts';
+
+const close = () => showOrganizationPage(null);
+
+interface LeavingPageProps {
+  /** Null until a user is chosen. */
+  readonly userId: string | null;
+  readonly look: Look;
+}
+
+/** Removes a user: what the user can do until then, and the requests that take it away. */
+export function LeavingPage({ userId, look }: LeavingPageProps) {
+  useEscape(close);
+  return userId === null ? <ChooseUser look={look} /> : <UserLeaving key={userId} userId={userId} look={look} />;
+}
+
+const Back = () => (
+  <Button kind="quiet" onClick={close}>
+    Users
+  </Button>
+);
+
+function ChooseUser({ look: { content } }: { readonly look: Look }) {
+  return (
+    <div className="organization">
+      <Place title="Remove a user" before={<Back />}>
+        <div className="leaving-choice">
+          <SelectField
+            label="User"
+            value=""
+            choices={[
+              { value: '', label: 'Choose a user' },
+              ...content.users.map(({ id, name, email }) => ({
+                value: id,
+                label: email === null ? name : `${name}, ${email}`,
+              })),
+            ]}
+            onChange={(id) => id !== '' && showOrganizationPage({ name: 'leaving', id })}
+          />
+        </div>
+      </Place>
+    </div>
+  );
+}
+
+function UserLeaving({ userId, look }: { readonly userId: string; readonly look: Look }) {
+  const leave = useLeaving(userId);
+  const { around, isReading, run, request } = leave;
+  const now = useClock((clock) => clock.now);
+  // A removed user keeps the name that the page began with.
+  const [name] = useState(() => look.names.of(userId));
+  const [unwanted, setUnwanted] = useState<ReadonlySet<Removal> | null>(null);
+
+  const leaving =
+    around === null
+      ? null
+      : leavingOf(
+          around.content.users.find(({ id }) => id === userId),
+          around,
+        );
+  const possible = leaving === null ? [] : possibleRemovals(leaving);
+  const left = unwanted ?? (leaving === null ? new Set<Removal>() : unwantedFirst(leaving));
+  const chosen = new Set(REMOVALS.filter((removal) => !left.has(removal)));
+  // The service removes no member of the root quorum.
+  if (chosen.has('user')) chosen.add('quorum');
+  const plan = around === null ? [] : planOf(userId, around, chosen);
+  const isBusy = isReading || request.flow.step === 'preparing' || request.flow.step === 'submitting';
+  const isReady = !isBusy && leave.problem === null && nextOf(plan) !== undefined;
+  const toggle = (removal: Removal) => {
+    const next = new Set(left);
+    if (!next.delete(removal)) next.add(removal);
+    setUnwanted(next);
+  };
+  return (
+    <div className="organization">
+      <Place
+        title={`Remove ${name}`}
+        before={<Back />}
+        actions={
+          <>
+            {run !== null && run.current !== null ? (
+              <Button onClick={leave.stop}>Stop</Button>
+            ) : (
+              <Button onClick={close}>{run === null ? 'Cancel' : 'Close'}</Button>
+            )}
+            <Button
+              kind="danger"
+              disabled={!isReady}
+              data-act="true"
+              aria-keyshortcuts="Control+Enter"
+              onClick={() => void leave.start(chosen)}
+            >
+              {run === null ? 'Review removal' : 'Continue'}
+            </Button>
+          </>
+        }
+      >
+        <div className="leaving">
+          <div className="leaving-main">
+            {leave.problem === null ? null : <Problem error={leave.problem} />}
+            {leaving !== null ? (
+              <Removals leaving={leaving} chosen={chosen} now={now} possible={possible} toggle={toggle} leave={leave} />
+            ) : around === null ? (
+              <p role="status">Reading the organization</p>
+            ) : (
+              <p className="leaving-headline" role="status">
+                <Visible text={`${name} is no longer a user of this organization`} />
+              </p>
+            )}
+            <LeavingProgress name={name} plan={plan} leave={leave} />
+          </div>
+          <aside className="leaving-power" aria-label="Until then">
+            {leaving === null ? null : <PowerUntilThen userId={userId} name={name} exports={around?.exports ?? []} />}
+          </aside>
+        </div>
+      </Place>
+    </div>
+  );
+}
+
+/** Removing the user takes everything else too. Where that may wait for votes, the credentials are removed before. */
+function unwantedFirst({ content: { quorum } }: Leaving): ReadonlySet<Removal> {
+  return quorum?.threshold === 1
+    ? new Set<Removal>(['keys', 'passkeys', 'providers', 'tags'])
+    : new Set<Removal>(['tags']);
+}
+
+interface RemovalsProps {
+  readonly leaving: Leaving;
+  readonly chosen: ReadonlySet<Removal>;
+  readonly possible: readonly Removal[];
+  readonly now: number;
+  readonly toggle: (removal: Removal) => void;
+  readonly leave: LeavingControls;
+}
+
+function Removals({ leaving, chosen, possible, now, toggle, leave }: RemovalsProps) {
+  const { content } = leaving;
+  const { draft, problem } = quorumWithout(leaving);
+  if (problem !== null)
+    return (
+      <Notice
+        tone="danger"
+        title={problem.title}
+        action={
+          content.quorum === null ? undefined : (
+            <Button onClick={() => showOrganizationPage({ name: 'quorum' })}>Change quorum</Button>
+          )
+        }
+      >
+        {problem.text}
+      </Notice>
+    );
+  const change = draft === null || content.quorum === null ? null : quorumChange(content.quorum, draft, content);
+  return (
+    <>
+      <p className="leaving-headline">
+        <Visible text={conclusion(leaving, chosen)} />
+      </p>
+      <p className="soft">
+        Until then every key works as today. Each request below is asked in its own window, one after the other.
+      </p>
+      {change?.notices.map(({ tone, title, text }) => (
+        <Notice key={title} tone={tone} title={`${title} in the root quorum afterwards`}>
+          {text}
+        </Notice>
+      ))}
+      <HoldingsTable
+        holdings={holdingsOf(leaving, chosen, now)}
+        chosen={chosen}
+        possible={possible}
+        isFixed={leave.run !== null}
+        toggle={toggle}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ActivityRow } from '../../../../shared/model/index.ts';
+import { Problem } from '../../../parts/problem.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Progress } from '../../../ui/steps.tsx';
+import { Visible } from '../../../ui/visible.tsx';
+import { counted } from '../../../words/number.ts';
+import { isCancelled } from '../../../words/problem.ts';
+import { shortMoment } from '../../../words/time.ts';
+import { AccessGroups } from '../access/access-report.tsx';
+import { ACCESS_GROUPS } from '../access/access-rules.ts';
+import { useAccessCheck } from '../access/use-access-check.ts';
+
+/** The powers of a user who is still there. */
+const GROUPS = ACCESS_GROUPS.filter(({ outcome }) => outcome !== 'deny');
+
+interface PowerUntilThenProps {
+  readonly userId: string;
+  readonly name: string;
+  readonly exports: readonly ActivityRow[];
+}
+
+/** What the user can do until the removal, and what no removal takes back. */
+export function PowerUntilThen({ userId, name, exports }: PowerUntilThenProps) {
+  const { report, progress, check } = useAccessCheck(userId);
+  const { busy, problem } = check;
+  return (
+    <>
+      <h2>Until then</h2>
+      {busy ? <Progress label="Check" {...progress} text={`${counted(progress.done, 'request')} decided`} /> : null}
+      {problem === null || isCancelled(problem) ? null : (
+        <>
+          <p className="tone-care-text">
+            <Visible text={`What ${name} can do is not known.`} />
+          </p>
+          <Problem error={problem} />
+        </>
+      )}
+      {report === null ? null : <AccessGroups name={name} report={report} groups={GROUPS} />}
+      <h2>Not removed</h2>
+      {exports.length === 0 ? null : (
+        <Notice tone="danger" title={`${name} exported ${counted(exports.length, 'key or wallet', 'keys or wallets')}`}>
+          <ul>
+            {exports.map(({ activityId, words, title, createdAt }) => (
+              <li key={activityId}>
+                <Visible text={`${words?.what ?? title}, ${shortMoment(createdAt)}`} />
+              </li>
+            ))}
+          </ul>
+          No removal takes an exported key back. Move its funds.
+        </Notice>
+      )}
+      <ul className="soft">
+        <li>Activities stay, under this name.</li>
+        <li>Sub-organizations have users of their own. Check them too.</li>
+      </ul>
+    </>
+  );
+}

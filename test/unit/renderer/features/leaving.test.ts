@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { holdingsOf } from '../../../../renderer/features/organization/leaving/holdings.ts';
+import {
+  adviceAfter,
+  type Leaving,
+  policiesNaming,
+  possibleRemovals,
+  quorumWithout,
+  REMOVALS,
+  stepsOf,
+} from '../../../../renderer/features/organization/leaving/leaving-rules.ts';
+import {
+  type OpenRequest,
+  requestsOf,
+  sameRequest,
+} from '../../../../renderer/features/organization/leaving/open-requests.ts';
+import { isHeld, nextOf } from '../../../../renderer/features/organization/leaving/use-leaving.ts';
+import { namesIn } from '../../../../renderer/features/organization/names.ts';
+import type { Member, OrganizationContent } from '../../../../shared/model/index.ts';
+import { checkValue, OPERATIONS } from '../../../../shared/operations/index.ts';
+import { activity } from '../fixture-data.ts';
+import { organization } from '../fixture-organization.ts';
+
+const NOW = Date.UTC(2026, 10, 26, 14, 32);
+const ALL = new Set(REMOVALS);
+
+function leaving(
+  name: string,
+  change: (content: OrganizationContent) => Partial<OrganizationContent> = () => ({}),
+  open: readonly OpenRequest[] = [],
+): Leaving {
+  const content = organization(NOW);
+  const changed = { ...content, ...change(content) };
+  const user = changed.users.find((one) => one.name === name);
+  if (user === undefined) throw new Error(`no user ${name}`);
+  return { user, content: changed, names: namesIn(changed), open };
+}
+
+const idOf = (name: string) => leaving(name).user.id;
+
+/** A request of a user that waits, with the values of its intent. */
+const openRequest = (
+  activityId: string,
+  {
+    asker,
+    type = 'ACTIVITY_TYPE_CREATE_WALLET',
+    values = [],
+    approvers = [],
+    from = [],
+    canVote = true,
+  }: {
+    readonly asker: string;
+    readonly type?: string;
+    readonly values?: readonly string[];
+    readonly approvers?: readonly string[];
+    readonly from?: readonly string[];
+    readonly canVote?: boolean;
+  },
+): OpenRequest => ({
+  row: {
+    ...activity(1, NOW),
+    ...{ activityId, type, fingerprint: `sha256:${activityId}`, canVote },
+    askedBy: { userId: asker, name: null },
+    missing: { needed: 2, from: from.map((userId) => ({ userId, name: null })) },
+  },
+  intent: values.map((value, at) => ({ path: `member[${at}]`, label: 'Member', value, kind: 'text' })),
+  votes: approvers.map((userId) => ({
+    ...{ userId, name: null, selection: 'VOTE_SELECTION_APPROVED', publicKey: '', createdAt: null },
+  })),
+});
+
+const titles = (of: Leaving, chosen = ALL) => stepsOf(of, chosen).map(({ title }) => title);
+
+describe('the requests of a removal', () => {
+  test('take the quorum first, then the credentials and tags, and the user last', () => {
+    expect(titles(leaving('Marek Novák'))).toEqual([
+      'Take Marek Novák out of the root quorum, which is then 2 of 2',
+      'Remove 1 API key: Key 1',
+      'Remove 1 passkey: YubiKey 5C',
+      'Take the tag “Approvers” from Marek Novák',
+      'Remove the user Marek Novák',
+    ]);
+  });
+
+  test('are declared requests with parameters that fit, and only those that were chosen', () => {
+    const own = openRequest('a', { asker: idOf('Ines Duarte') });
+    const steps = stepsOf(leaving('Ines Duarte', undefined, [own]), ALL);
+    expect(steps.map(({ removal }) => removal)).toEqual(['quorum', 'keys', 'passkeys', 'tags', 'requests', 'user']);
+    for (const { operation, parameters } of steps) {
+      const known = {
+        ...parameters,
+        ...('fingerprint' in parameters ? { fingerprint: `sha256:${'0'.repeat(64)}` } : {}),
+      };
+      expect(checkValue(OPERATIONS[operation].parameters, known), operation).toEqual([]);
+    }
+    expect(titles(leaving('Sam Whitaker'), new Set(['user']))).toEqual(['Remove the user Sam Whitaker']);
+  });
+
+  test('lower the votes of the quorum to its remaining members, never to none', () => {
+    const two = leaving('Ines Duarte', ({ users }) => ({
+      quorum: { threshold: 2, userIds: [users[0]?.id ?? '', users[1]?.id ?? ''] },
+    }));
+    expect(quorumWithout(two).draft).toEqual({ threshold: 1, userIds: [two.content.users[0]?.id] });
+  });
+
+  test('are none for the last member of the quorum, for yourself, and for a quorum that could not vote', () => {
+    const last = leaving('Ines Duarte', ({ users }) => ({ quorum: { threshold: 1, userIds: [users[1]?.id ?? ''] } }));
+    expect(quorumWithout(last).problem?.title).toBe('Ines Duarte is the only member of the root quorum');
+    const mute = leaving('Ines Duarte', ({ users }) => ({
+      quorum: { threshold: 1, userIds: [users[1]?.id ?? '', idOf('Lena Fischer')] },
+    }));
+    expect(quorumWithout(mute).problem?.text).toContain('no other member has a lasting key or passkey');
+    const ending = leaving('Ines Duarte', ({ users }) => ({
+      quorum: { threshold: 1, userIds: [users[1]?.id ?? '', idOf('CI deploy')] },
+    }));
+    expect(quorumWithout(ending).problem).not.toBeNull();
+    expect(quorumWithout(leaving('Ada Byrne')).problem?.title).toBe('This is your own user');
+    for (const of of [last, mute, ending, leaving('Ada Byrne')]) {
+      expect(possibleRemovals(of)).toEqual([]);
+      expect(stepsOf(of, ALL)).toEqual([]);
+    }
+  });
+
+  test('are none where the quorum or the users were not read', () => {
+    const unread = (part: 'users' | 'configuration', problem: string | null, readAt: number | null) =>
+      leaving('Sam Whitaker', ({ parts }) => ({ parts: { ...parts, [part]: { readAt, problem } } }));
+    for (const of of [
+      unread('users', 'Refused.', NOW),
+      unread('configuration', 'Refused.', NOW),
+      unread('configuration', null, null),
+      leaving('Sam Whitaker', () => ({ quorum: null })),
+    ]) {
+      expect(quorumWithout(of).problem).not.toBeNull();
+      expect(stepsOf(of, ALL)).toEqual([]);
+    }
+  });
+});
+
+describe('a removal that waits for votes', () => {
+  const marek = leaving('Marek Novák');
+  const [quorumStep] = stepsOf(marek, ALL);
+  const waitingFor = (type: string, values: readonly string[]) =>
+    leaving('Marek Novák', undefined, [openRequest('q', { asker: marek.content.me ?? '', type, values })]);
+  const quorumValues = ['2', idOf('Ada Byrne'), idOf('Ines Duarte')];
+
+  test('finds its own open request by type and values', () => {
+    const steps = stepsOf(waitingFor('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', quorumValues), ALL);
+    expect(steps.find(({ key }) => key === quorumStep?.key)?.waiting?.row.activityId).toBe('q');
+    const others = stepsOf(waitingFor('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', [...quorumValues, marek.user.id]), ALL);
+    expect(others.every(({ waiting }) => waiting === null)).toBe(true);
+    expect(
+      sameRequest(
+        'ACTIVITY_TYPE_DELETE_USERS',
+        quorumStep?.parameters ?? {},
+        waitingFor('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', quorumValues).open,
+      ),
+    ).toBeNull();
+  });
+
+  test('an empty list of a request is the row “none” of its intent', () => {
+    const parameters = { userTagId: 't', addUserIds: [], removeUserIds: ['u'] };
+    const open = [openRequest('t', { asker: 'x', type: 'T', values: ['t', 'none', 'u'] })];
+    expect(sameRequest('T', parameters, open)?.row.activityId).toBe('t');
+    expect(sameRequest('T', { ...parameters, addUserIds: ['v'] }, open)).toBeNull();
+  });
+
+  test('goes on with the credentials, and holds the user until the quorum is changed', () => {
+    const steps = stepsOf(waitingFor('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', quorumValues), ALL);
+    expect(nextOf(steps)?.removal).toBe('keys');
+    const user = steps.find(({ removal }) => removal === 'user');
+    expect(user !== undefined && isHeld(user, steps)).toBe(true);
+    expect(nextOf(steps.filter(({ removal }) => removal === 'quorum' || removal === 'user'))).toBeUndefined();
+  });
+
+  test('holds the credentials too where the quorum could not vote without them', () => {
+    const tight = leaving('Marek Novák', ({ quorum }) => ({
+      quorum: { threshold: 3, userIds: quorum?.userIds ?? [] },
+    }));
+    const steps = stepsOf(tight, ALL);
+    expect(steps.filter((step) => isHeld(step, steps)).map(({ removal }) => removal)).toEqual([
+      'keys',
+      'passkeys',
+      'user',
+    ]);
+  });
+});
+
+describe('the open requests of a user', () => {
+  test('are those made, approved and awaited, each in one list', () => {
+    const open = [
+      openRequest('made', { asker: 'sam', approvers: ['sam'] }),
+      openRequest('approved', { asker: 'ada', approvers: ['ada', 'sam'], from: ['sam'] }),
+      openRequest('awaited', { asker: 'ada', approvers: ['ada'], from: ['sam', 'ines'] }),
+      openRequest('other', { asker: 'ada', approvers: ['ada'] }),
+    ];
+    const ids = (requests: readonly OpenRequest[]) => requests.map(({ row }) => row.activityId);
+    const { made, approved, awaited } = requestsOf('sam', open);
+    expect([ids(made), ids(approved), ids(awaited)]).toEqual([['made'], ['approved'], ['awaited']]);
+  });
+
+  test('that this operator cannot vote on are not rejected', () => {
+    const open = [openRequest('made', { asker: idOf('Sam Whitaker'), canVote: false })];
+    expect(possibleRemovals(leaving('Sam Whitaker', undefined, open))).not.toContain('requests');
+  });
+});
+
+describe('the table of a removal', () => {
+  const leftOf = (of: Leaving, label: string, chosen = ALL) =>
+    holdingsOf(of, chosen, NOW).find((row) => row.label === label)?.after;
+
+  test('names the people left in each tag, and the quorum that remains', () => {
+    expect(leftOf(leaving('Marek Novák'), 'Tags')).toEqual(['Approvers: 3 left']);
+    expect(leftOf(leaving('Marek Novák'), 'Root quorum')).toEqual(['2 of 2 without Marek Novák']);
+    const alone = leaving('Marek Novák', ({ users }) => ({
+      users: users.map((one): Member => (one.name === 'Marek Novák' ? one : { ...one, tagIds: [] })),
+    }));
+    expect(leftOf(alone, 'Tags')).toEqual(['Approvers: nobody left']);
+    expect(holdingsOf(alone, ALL, NOW).find(({ label }) => label === 'Tags')?.isCare).toBe(true);
+  });
+
+  test('keeps in care whatever is not removed', () => {
+    const kept = holdingsOf(leaving('Sam Whitaker'), new Set(), NOW);
+    expect(kept.filter(({ label }) => label === 'API keys' || label === 'Passkeys')).toMatchObject([
+      { after: ['stay'], isCare: true },
+      { after: ['stay'], isCare: true },
+    ]);
+  });
+
+  test('lists the policies that name the user or a tag, with what the advisor proves of them afterwards', () => {
+    const sam = leaving('Sam Whitaker');
+    expect(policiesNaming(sam).map(({ name }) => name)).toEqual(['Small payments', 'New accounts']);
+    const few = leaving('Sam Whitaker', ({ users }) => ({
+      users: users.map(
+        (one): Member => (['Sam Whitaker', 'Tom Okafor'].includes(one.name) ? one : { ...one, tagIds: [] }),
+      ),
+    }));
+    const accounts = policiesNaming(few).find(({ name }) => name === 'New accounts');
+    expect(accounts && adviceAfter(accounts, few).join()).toContain('and 1 person has it');
+    expect(accounts && adviceAfter(accounts, sam)).toEqual([]);
+  });
+
+  test('says that the policies are not known where they were not read', () => {
+    const unread = leaving('Sam Whitaker', ({ parts }) => ({
+      parts: { ...parts, policies: { readAt: NOW, problem: 'Refused.' } },
+    }));
+    expect(leftOf(unread, 'Policies')).toEqual(['not known']);
+  });
+});
