@@ -3,6 +3,7 @@ import { type AccessChecks, createAccessChecks } from './activities/access-check
 import { type Activities, createActivities } from './activities/activities.ts';
 import { type ActivityMeanings, createActivityMeanings } from './activities/activity-meanings.ts';
 import { type ActivityWriter, createActivityWords } from './activities/activity-words.ts';
+import { createEffects } from './activities/effects.ts';
 import { createInbox, type Inbox } from './activities/inbox.ts';
 import { createPolicyTrials, type PolicyTrials } from './activities/policy-trials.ts';
 import { createRequested } from './activities/requested.ts';
@@ -183,8 +184,10 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const nameIds = createKnownNames(base, targets, heard);
   const namer = createNamer({ clock: ports.clock, signed: base.records.signed }, accounts, addresses, nameIds);
   const findVoted = createVoted(queries);
+  const policyTrials = createPolicyTrials({ profiles, queries, service });
+  const findEffects = createEffects({ queries, policyTrials });
   const confirm = createConfirmation(base, {
-    ...{ profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted },
+    ...{ profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted, findEffects },
   });
   const activityMeanings = createActivityMeanings(base, { profiles, activities, vault, interfaces, namer });
   const activityWords = createActivityWords(base, { profiles, meanings: activityMeanings, vault });
@@ -222,7 +225,6 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const payments = createPayments({
     ...{ clock: ports.clock, signed: base.records.signed, profiles, queries, accounts, addresses, service, vault },
   });
-  const policyTrials = createPolicyTrials({ profiles, queries, service });
   const results = createResults({ profiles, activities, checker, findRequested, findChainState, requests, queries });
   const deliveries = createDeliveries(ports, sender);
   return {

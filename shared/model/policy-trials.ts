@@ -28,6 +28,22 @@ export const ComposedRequest = Closed({
 });
 export type ComposedRequest = Static<typeof ComposedRequest>;
 
+/** Users and the root quorum as a request would leave them. Nothing of it is stored. */
+export const ChangedPeople = Closed({
+  users: Type.Array(
+    Closed({
+      userId: Id,
+      /** The name of a user who does not exist yet. Null for a user of the organization. */
+      newName: Nullable(Type.String({ maxLength: 1000 })),
+      tagIds: Type.Array(Id),
+    }),
+    { maxItems: 100 },
+  ),
+  /** Null for the quorum as it is. */
+  quorum: Nullable(Closed({ threshold: Type.Integer({ minimum: 1 }), userIds: Type.Array(Id, { maxItems: 100 }) })),
+});
+export type ChangedPeople = Static<typeof ChangedPeople>;
+
 /**
  * The value of a clause: true or false, or why it has none.
  * - `absent request content`: the request has no such content at all, such as a transaction.

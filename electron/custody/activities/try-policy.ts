@@ -1,5 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { ComposedRequest, DraftPolicy, PolicyTrial, UntriedRequest } from '../../../shared/model/index.ts';
+import type {
+  ChangedPeople,
+  ComposedRequest,
+  DraftPolicy,
+  PolicyTrial,
+  UntriedRequest,
+} from '../../../shared/model/index.ts';
 import { type ActivityOperation, findActivityByType } from '../../../shared/operations/index.ts';
 import {
   type Clause,
@@ -24,6 +30,7 @@ import { PublicError } from '../public-error.ts';
 import type { ActingContext } from '../request-context.ts';
 import type { ActivityRow, OrganizationRow, PolicyRow, UserRow, VoteRow } from '../store/index.ts';
 import { authorize, type Decision, deciding } from './authorize.ts';
+import { withPeople } from './changed-people.ts';
 import { readSubject } from './read-subject.ts';
 import { approvalOf } from './standing-approvals.ts';
 
@@ -32,12 +39,14 @@ interface Wanted {
   readonly policy: DraftPolicy;
   readonly activityIds: readonly string[];
   readonly request: ComposedRequest | null;
+  readonly people: ChangedPeople | null;
 }
 
-/** The policy as a row that is not stored. */
+/** The policy as a row that is not stored, and the organization with and without the changed people. */
 interface Tried {
   readonly organization: OrganizationRow;
   readonly draft: PolicyRow;
+  readonly changed: ServiceContext;
 }
 
 /** A request to decide again: its content, the approvals in their order, and the time of the decision. */
@@ -55,11 +64,11 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Decides past activities, and one composed request, without a policy and with it, by the code that decides requests.
- * People, tags, keys and usage are those of now, the time is that of the activity. Proofs that MFA policies ask for are
+ * With the policy, people are as `people` has them. Otherwise people, tags, keys and usage are those of now, the time is that of the activity. Proofs that MFA policies ask for are
  * left out. Stores nothing. Throws NOT_FOUND for an unknown organization, INVALID_INPUT for a policy with a fault.
  */
 export function tryPolicy(
-  { organizationId, policy, activityIds, request }: Wanted,
+  { organizationId, policy, activityIds, request, people }: Wanted,
   context: ServiceContext,
 ): (PolicyTrial | UntriedRequest)[] {
   const organization = context.store.organizations.find(organizationId);
@@ -67,9 +76,10 @@ export function tryPolicy(
     throw new AppError('NOT_FOUND', 'The local service has no such organization. Nothing was tried.');
   const controls = context.store.velocityControls.list(organizationId).map(({ identifier }) => identifier);
   for (const part of PARTS) requireSound(part, policy[part], controls);
-  const tried = { organization, draft: rowOf(policy, organizationId) };
+  const changed = withPeople(context, organizationId, people);
+  const tried = { organization, draft: rowOf(policy, organizationId), changed };
   const past = activityIds.map((id) => pastRequest(id, organization, context));
-  const composed = request === null ? [] : [composedRequest(request, organization, context)];
+  const composed = request === null ? [] : [composedRequest(request, organization, changed)];
   return [...past, ...composed].map((one) => ('problem' in one ? one : trialOf(one, tried, context)));
 }
 
@@ -160,27 +170,33 @@ const unknownCredential = (publicKey: string): Credential => ({
   method: { type: 'AUTHENTICATION_TYPE_API_KEY', id: '' },
 });
 
-function trialOf(request: Request, { organization, draft }: Tried, service: ServiceContext): PolicyTrial {
+function trialOf(request: Request, { organization, draft, changed }: Tried, service: ServiceContext): PolicyTrial {
   const { organizationId } = organization;
-  const { activityId, type, subject, approvals, user, at } = request;
+  const { activityId, type, subject, user, at } = request;
   const others = service.store.policies.list(organizationId).filter(({ policyId }) => policyId !== draft.policyId);
   /** The context with these policies in place of those of the organization. A denial is not logged. */
-  const withPolicies = (policies: readonly PolicyRow[] | null): ActingContext => {
+  const withPolicies = (people: ServiceContext, policies: readonly PolicyRow[] | null): ActingContext => {
     const list = (id: string) =>
-      id === organizationId && policies !== null ? [...policies] : service.store.policies.list(id);
-    const store = { ...service.store, policies: { ...service.store.policies, list } };
-    return deciding({ ...service, store, now: () => at, report: () => '', caller: { organization, user } });
+      id === organizationId && policies !== null ? [...policies] : people.store.policies.list(id);
+    const store = { ...people.store, policies: { ...people.store.policies, list } };
+    const caller = { organization: store.organizations.find(organizationId) ?? organization, user };
+    return deciding({ ...people, store, now: () => at, report: () => '', caller });
   };
+  /** The approvals of the users as these people have them. */
+  const approvalsOf = ({ store }: ServiceContext): readonly Approval[] =>
+    request.approvals.map((one) => ({ ...one, user: store.organizations.findUser(one.user.userId) ?? one.user }));
+  const approvals = approvalsOf(changed);
   const names = new Map(
     [...service.store.policies.list(organizationId), draft].map((one) => [one.policyId, one.policyName]),
   );
-  const decided = (context: ActingContext) => shownDecision(authorize(subject, approvals, context), subject, names);
-  const alone = resultAlone(subject, approvals, withPolicies([draft]), draft);
+  const decided = (context: ActingContext) =>
+    shownDecision(authorize(subject, approvalsOf(context), context), subject, names);
+  const alone = resultAlone(subject, approvals, withPolicies(changed, [draft]), draft);
   return {
     ...{ activityId, type, at },
     approvers: usersOf(approvals).map(({ userId, userName: name }) => ({ userId, name })),
-    before: decided(withPolicies(null)),
-    after: decided(withPolicies([...others, draft])),
+    before: decided(withPolicies(service, null)),
+    after: decided(withPolicies(changed, [...others, draft])),
     ...alone,
   };
 }

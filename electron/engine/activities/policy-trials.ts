@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type {
+  ChangedPeople,
   ComposedRequest,
   DraftPolicy,
   PolicyTrial,
@@ -38,6 +39,16 @@ export interface WantedTrials {
   readonly request: (Omit<ComposedRequest, 'approvers'> & { readonly approvers: readonly string[] }) | null;
 }
 
+/** A change of the organization that is not stored. Null for no change. */
+export interface OrganizationChange {
+  readonly policy: DraftPolicy | null;
+  readonly people: ChangedPeople | null;
+}
+
+export const NO_CHANGE: OrganizationChange = { policy: null, people: null };
+
+export type ComparedDecision = Pick<PolicyTrial, 'before' | 'after'>;
+
 interface Trying {
   readonly profile?: ProfileRow | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -54,10 +65,14 @@ export interface PolicyTrials {
    */
   try(policy: DraftPolicy, wanted: WantedTrials, trying?: Trying): Promise<(PolicyTrial | UntriedRequest)[]>;
   /**
-   * Has the service inside this program decide requests that are never sent, with the policies that there are. Returns
-   * null for one that it cannot decide. Throws like `try`.
+   * Has the service inside this program decide requests that are never sent, as the organization is and as a change
+   * would leave it. Returns null for one that it cannot decide. Throws like `try`.
    */
-  decide(requests: readonly ComposedRequest[], trying?: Trying): Promise<(PolicyTrial['before'] | null)[]>;
+  compare(
+    requests: readonly ComposedRequest[],
+    change: OrganizationChange,
+    trying?: Trying,
+  ): Promise<(ComparedDecision | null)[]>;
 }
 
 interface TrialParts {
@@ -146,24 +161,31 @@ export function createPolicyTrials({ profiles, queries, service }: TrialParts): 
       for (let at = 0; at < ids.length; at += TRIED_AT_ONCE) {
         checkSignal(signal);
         const activityIds = ids.slice(at, at + TRIED_AT_ONCE);
-        const answer = await own.call('tryPolicy', { organizationId, policy, activityIds, request: null });
+        const answer = await own.call('tryPolicy', {
+          organizationId,
+          policy,
+          activityIds,
+          request: null,
+          people: null,
+        });
         trials.push(...answer.trials);
         progress?.(trials.length);
       }
       if (request === null) return trials;
       const approvers = request.approvers.length > 0 ? [...request.approvers] : [userId];
-      const composed = { organizationId, policy, activityIds: [], request: { ...request, approvers } };
+      const composed = { organizationId, policy, activityIds: [], request: { ...request, approvers }, people: null };
       return [...trials, ...(await own.call('tryPolicy', composed)).trials];
     },
-    async decide(requests, { profile = profiles.get(), signal, progress } = {}) {
+    async compare(requests, { policy, people }, { profile = profiles.get(), signal, progress } = {}) {
       await queries.ask('whoami', {}, { profile, ...(signal && { signal }) });
       const own = ownService(profile);
-      const decisions: (PolicyTrial['before'] | null)[] = [];
+      const decisions: (ComparedDecision | null)[] = [];
       for (const request of requests) {
         checkSignal(signal);
-        const wanted = { organizationId: profile.organizationId, policy: NO_POLICY, activityIds: [], request };
+        const { organizationId } = profile;
+        const wanted = { organizationId, policy: policy ?? NO_POLICY, activityIds: [], request, people };
         const [trial] = (await own.call('tryPolicy', wanted)).trials;
-        decisions.push(trial === undefined || 'problem' in trial ? null : trial.before);
+        decisions.push(trial === undefined || 'problem' in trial ? null : { before: trial.before, after: trial.after });
         progress?.(decisions.length);
       }
       return decisions;

@@ -1,11 +1,12 @@
 import { AppError, type Outcome, outcomeOfOpen } from '../../../shared/errors/index.ts';
-import type { DerivedAddress, EarlierSignature } from '../../../shared/ipc/index.ts';
-import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
+import type { DerivedAddress, EarlierSignature, QuestionOf } from '../../../shared/ipc/index.ts';
+import type { Meaning, Naming, ProfileRow } from '../../../shared/model/index.ts';
 import { type ActivityOperation, findOperation } from '../../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { parametersIn } from '../../client/index.ts';
 import { type StatedOutpoint, sha256 } from '../../crypto/index.ts';
 import type { Journal, JournalEntry } from '../../storage/records/index.ts';
+import type { FindEffects } from '../activities/effects.ts';
 import type { Base } from '../base.ts';
 import { asksOnce } from '../consent/asking.ts';
 import { askedProfile, type Consent } from '../consent/consents.ts';
@@ -30,7 +31,7 @@ interface Stamped {
 
 /**
  * Shows the operator the vault's reading of these exact bytes, of a vote also the activity voted on, with local names
- * for the addresses. No earlier description is used, so the question is about what the vault reads now. Returns the consent to stamp them. Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED or
+ * for the addresses, and with what a change of people gives and takes. No earlier description is used, so the question is about what the vault reads now. Returns the consent to stamp them. Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED or
  * CANCELLED. Throws TRANSACTION_INVALID when a stamped request stated another amount for a Bitcoin output. Throws
  * NOT_SUPPORTED for a key that asks once where its profile asks each time.
  */
@@ -53,11 +54,12 @@ interface ConfirmationParts {
   readonly interfaces: ContractInterfaces;
   readonly namer: Namer;
   readonly findVoted: FindVoted;
+  readonly findEffects: FindEffects;
 }
 
 export function createConfirmation(
   { consents, records }: Base,
-  { profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted }: ConfirmationParts,
+  { profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted, findEffects }: ConfirmationParts,
 ): Confirm {
   return async ({ profile, key, body, derived = [] }, signal) => {
     const call = await vault.openWithKey(key);
@@ -70,8 +72,17 @@ export function createConfirmation(
       throw error;
     });
     const nameOf = (named: Meaning) => namer.nameOf(profile, named);
-    const naming = meaning === null ? null : await nameOf(meaning);
-    const vote = await findVoted({ meaning, body, describe, nameOf }, { profile, signal });
+    const text = new TextDecoder().decode(body);
+    const withEffects = async (named: Naming, operation: string | null, asked: string): Promise<Naming> => {
+      const effects = await findEffects({ profile, operation, body: asked, signal });
+      return { ...named, findings: [...effects, ...named.findings] };
+    };
+    const naming = meaning === null ? null : await withEffects(await nameOf(meaning), meaning.operation, text);
+    const found = await findVoted({ meaning, body, describe, nameOf }, { profile, signal });
+    const vote =
+      found?.approves === true && found.meaning !== null
+        ? { ...found, naming: await withEffects(found.naming, found.meaning.operation, found.body) }
+        : found;
     const voted =
       vote?.approves === true && vote.meaning !== null ? outpointsIn(vote.meaning, utf8Encode(vote.body)) : [];
     const outpoints = [...outpointsIn(meaning, body), ...voted];
@@ -92,7 +103,7 @@ export function createConfirmation(
       key: { name: key.name, publicKey: key.publicKey },
       meaning,
       naming,
-      body: new TextDecoder().decode(body),
+      body: text,
       derived,
       before: signedBefore(records.journal, profile, { meaning, body }),
       vote,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DraftPolicy, PolicyTrial } from '../../../shared/model/index.ts';
+import type { ChangedPeople, DraftPolicy, PolicyTrial } from '../../../shared/model/index.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
 const robot = newKey();
@@ -76,9 +76,14 @@ const requests = (): Asked[] => [
   newWallet(),
 ];
 
-async function trialOf(policy: DraftPolicy, asked: Asked, approvers = [robotId]): Promise<PolicyTrial> {
+async function trialOf(
+  policy: DraftPolicy,
+  asked: Asked,
+  approvers = [robotId],
+  people: ChangedPeople | null = null,
+): Promise<PolicyTrial> {
   const request = { type: asked.type, parameters: JSON.stringify(asked.parameters), approvers };
-  const given = { organizationId: service.organizationId, policy, activityIds: [], request };
+  const given = { organizationId: service.organizationId, policy, activityIds: [], request, people };
   const [trial] = (await service.tryPolicy(given)).trials;
   if (trial === undefined || 'problem' in trial) throw new Error(JSON.stringify(trial));
   return trial;
@@ -207,7 +212,7 @@ describe('a policy that is tried', () => {
       condition: 'eth.tx.value < 5',
     };
     const tried = async (policy: DraftPolicy) =>
-      (await tryPolicy({ organizationId, policy, activityIds: [activity.id], request: null })).trials;
+      (await tryPolicy({ organizationId, policy, activityIds: [activity.id], request: null, people: null })).trials;
     expect(await tried(denial)).toMatchObject([
       {
         ...{ activityId: activity.id, approvers: [{ userId: robotId, name: 'Robot' }] },
@@ -226,9 +231,43 @@ describe('a policy that is tried', () => {
     expect(service.reports).toHaveLength(reported);
   });
 
+  it('is tried with tags, users and a quorum that are not stored', async () => {
+    const { client, envelope, organizationId } = service;
+    const { activity } = await client.createUserTag(
+      envelope('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'Payers', userIds: [] }),
+    );
+    const tagId = activity.result.createUserTagResult?.userTagId ?? '';
+    const payers = {
+      ...ALLOW,
+      policyName: 'Payers pay',
+      consensus: `approvers.any(user, user.tags.contains('${tagId}'))`,
+      condition: "activity.type == 'ACTIVITY_TYPE_CREATE_WALLET'",
+    };
+    const outcomes = async (people: ChangedPeople | null, approvers = [robotId]) => {
+      const { before, after } = await trialOf(payers, newWallet(), approvers, people);
+      return [before.outcome, after.outcome];
+    };
+    const tagged = (userId: string, newName: string | null) => ({
+      ...{ users: [{ userId, newName, tagIds: [tagId] }], quorum: null },
+    });
+    expect(await outcomes(null)).toEqual(['deny', 'deny']);
+    expect(await outcomes(tagged(robotId, null))).toEqual(['deny', 'allow']);
+    const newId = '00000000-0000-4000-8000-000000000000';
+    expect(await outcomes(tagged(newId, 'Bob'), [newId])).toEqual(['deny', 'allow']);
+    expect(await outcomes({ users: [], quorum: { threshold: 1, userIds: [robotId] } })).toEqual(['deny', 'allow']);
+    expect(await outcomes({ users: [], quorum: { threshold: 2, userIds: [robotId, newId] } })).toEqual([
+      'deny',
+      'consensus',
+    ]);
+    // Nothing of it was stored.
+    const { users } = await service.client.getUsers({ organizationId });
+    expect(users.find(({ userId }) => userId === robotId)?.userTags).not.toContain(tagId);
+    expect(await outcomes(null)).toEqual(['deny', 'deny']);
+  });
+
   it('cannot be tried with a fault, in an unknown organization, or on an unknown activity', async () => {
     const { organizationId, tryPolicy } = service;
-    const given = { organizationId, policy: ALLOW, activityIds: [], request: null };
+    const given = { organizationId, policy: ALLOW, activityIds: [], request: null, people: null };
     expect(() => tryPolicy({ ...given, policy: { ...ALLOW, condition: 'eth.tx.too == 1' } })).toThrow(
       'The condition has a fault at line 1, column 1',
     );

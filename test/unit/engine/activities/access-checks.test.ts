@@ -13,9 +13,10 @@ describe('the access of a user', () => {
       profiles: bench.engine.profiles,
       queries: bench.engine.queries,
       policyTrials: {
-        async decide(requests) {
+        async compare(requests) {
           asked = requests;
-          return requests.map(() => ({ outcome: 'allow' as const, by: ['root quorum'] }));
+          const decision = { outcome: 'allow' as const, by: ['root quorum'] };
+          return requests.map(() => ({ before: decision, after: decision }));
         },
       },
     });

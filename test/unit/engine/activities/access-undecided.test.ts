@@ -13,8 +13,11 @@ const checks = createAccessChecks({
     },
   },
   policyTrials: {
-    decide: async (requests) =>
-      requests.map((_, at) => (at === 0 ? null : { outcome: 'allow' as const, by: ['root quorum'] })),
+    compare: async (requests) =>
+      requests.map((_, at) => {
+        const decision = { outcome: 'allow' as const, by: ['root quorum'] };
+        return at === 0 ? null : { before: decision, after: decision };
+      }),
   },
 });
 

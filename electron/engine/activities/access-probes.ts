@@ -1,0 +1,88 @@
+import type { AccessAct, ComposedRequest } from '../../../shared/model/index.ts';
+import { type ActivityOperation, OPERATIONS, type QueryResponse } from '../../../shared/operations/index.ts';
+import type { Asking, Queries } from '../queries/queries.ts';
+
+/** Wallets and private keys that are tried. Each takes up to four requests. */
+const MAXIMUM_KEYS = 50;
+/** Accounts of a wallet that are looked through for one that pays on Ethereum. */
+const ACCOUNTS = '100';
+
+/** A request that shows whether a user may do something. */
+export interface Probe {
+  readonly act: AccessAct;
+  readonly key: string | null;
+  readonly operation: ActivityOperation;
+  /** Members in place of those of the operation's example. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+type Account = QueryResponse<'list_wallet_accounts'>['accounts'][number];
+
+/** The requests of an organization that show the power of its users. `untried` counts the keys beyond the limit. */
+export interface Probes {
+  readonly probes: readonly Probe[];
+  readonly untried: number;
+}
+
+/** Reads the wallets and private keys, and returns the requests. Throws what a query throws. */
+export async function readProbes(queries: Pick<Queries, 'ask'>, asking: Asking): Promise<Probes> {
+  const { organizationData } = await queries.ask('get_organization', {}, asking);
+  const { wallets = [], privateKeys = [] } = organizationData;
+  const probes: Probe[] = [...ORGANIZATION_PROBES];
+  for (const { walletId, walletName } of wallets.slice(0, MAXIMUM_KEYS)) {
+    const { accounts } = await queries.ask(
+      'list_wallet_accounts',
+      { walletId, paginationOptions: { limit: ACCOUNTS } },
+      asking,
+    );
+    probes.push(...walletProbes(walletId, walletName, accounts));
+  }
+  const left = Math.max(0, MAXIMUM_KEYS - wallets.length);
+  for (const { privateKeyId, privateKeyName } of privateKeys.slice(0, left))
+    probes.push(...privateKeyProbes(privateKeyId, privateKeyName));
+  return { probes, untried: Math.max(0, wallets.length + privateKeys.length - MAXIMUM_KEYS) };
+}
+
+/** Returns the request as the user would send it. */
+export const probeRequest = ({ operation, parameters }: Probe, userId: string): ComposedRequest => ({
+  type: operation.activityType,
+  parameters: JSON.stringify({ ...(operation.example.parameters as object), ...parameters }),
+  approvers: [userId],
+});
+
+const ORGANIZATION_PROBES: readonly Probe[] = [
+  { act: 'create wallet', key: null, operation: OPERATIONS.create_wallet, parameters: {} },
+  { act: 'add user', key: null, operation: OPERATIONS.create_users, parameters: {} },
+  { act: 'write policy', key: null, operation: OPERATIONS.create_policy, parameters: {} },
+  { act: 'change quorum', key: null, operation: OPERATIONS.update_root_quorum, parameters: {} },
+];
+
+function walletProbes(walletId: string, key: string, accounts: readonly Account[]): readonly Probe[] {
+  const [first] = accounts;
+  const payer = accounts.find(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_ETHEREUM');
+  const message = first === undefined ? [] : [signing(first.address, key)];
+  const sending = payer === undefined ? [] : [paying(payer.address, key)];
+  return [
+    ...sending,
+    ...message,
+    { act: 'create accounts', key, operation: OPERATIONS.create_wallet_accounts, parameters: { walletId } },
+    { act: 'export', key, operation: OPERATIONS.export_wallet, parameters: { walletId } },
+  ];
+}
+
+const privateKeyProbes = (privateKeyId: string, key: string): readonly Probe[] => [
+  signing(privateKeyId, key),
+  { act: 'export', key, operation: OPERATIONS.export_private_key, parameters: { privateKeyId } },
+];
+
+const signing = (signWith: string, key: string): Probe => ({
+  ...{ act: 'sign message', key, operation: OPERATIONS.sign_raw_payload, parameters: { signWith } },
+});
+
+/** One wei to the payer itself on Ethereum: an EIP-1559 transaction whose recipient is its only variable member. */
+function paying(address: string, key: string): Probe {
+  const recipient = address.slice('0x'.length).toLowerCase();
+  const unsignedTransaction = `02e70180843b9aca00843b9aca0082520894${recipient}0180c0`;
+  const parameters = { signWith: address, unsignedTransaction };
+  return { act: 'send', key, operation: OPERATIONS.sign_transaction, parameters };
+}
