@@ -168,6 +168,10 @@ test('a member of the quorum leaves: on three machines, another member votes on 
 
     await test.step('the page opened again knows what was asked, and asks nothing twice', async () => {
       await page.keyboard.press('Escape');
+      // Each section names the people who vote next.
+      const open = page.getByRole('list', { name: 'Requests that wait for votes' }).getByRole('listitem');
+      await expect(open).toContainText([/1 more vote, from Ben or Cleo/, /1 more vote, from Ben or Cleo/]);
+      await inspectScreen(page, 'organization-waiting');
       await leave(page, 'Cleo');
       await expect(requests(page)).toContainText([/waits for/, /waits for/, /after the quorum change/]);
       await expect(page.getByRole('button', { name: 'Review removal' })).toBeDisabled();

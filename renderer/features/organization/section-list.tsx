@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { age } from '../../words/time.ts';
 import { RowInspector } from './inspector.tsx';
 import { namesIn } from './names.ts';
+import { OpenVotes } from './quorum/open-votes.tsx';
 import { type AnySection, type Line, type Look, linesOf, runAct, type SectionRow } from './section.ts';
 
 interface SectionListProps {
@@ -75,6 +76,7 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
             </div>
           )}
           {look === null ? null : declared.pinned?.(rows, look, search)}
+          {look === null ? null : <OpenVotes content={look.content} />}
         </>
       }
       actions={add}

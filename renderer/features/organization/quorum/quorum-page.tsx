@@ -14,7 +14,14 @@ import { isRefused, problemWords } from '../../../words/problem.ts';
 import type { Look } from '../section.ts';
 import { useEscape } from '../use-escape.ts';
 import './quorum.css';
-import { cannotSignIn, type Quorum, type QuorumChange, quorumChange, withThreshold } from './quorum-rules.ts';
+import {
+  approvalWords,
+  cannotSignIn,
+  type Quorum,
+  type QuorumChange,
+  quorumChange,
+  withThreshold,
+} from './quorum-rules.ts';
 
 const close = () => showOrganizationPage(null);
 
@@ -126,7 +133,7 @@ export function QuorumPage({ look: { content, names }, today }: QuorumPageProps)
               onChange={(event) => setDraft(withThreshold(draft, Number(event.target.value)))}
             />
           </div>
-          <Effect change={change} />
+          <Effect change={change} approval={approvalWords(today, content)} />
         </div>
       </Place>
       {flow.step === 'idle' || flow.step === 'preparing' ? null : (
@@ -141,7 +148,13 @@ export function QuorumPage({ look: { content, names }, today }: QuorumPageProps)
   );
 }
 
-function Effect({ change: { headline, sentences, notices, problem } }: { readonly change: QuorumChange }) {
+interface EffectProps {
+  readonly change: QuorumChange;
+  /** How today's quorum decides the change. */
+  readonly approval: readonly string[];
+}
+
+function Effect({ change: { headline, sentences, notices, problem }, approval }: EffectProps) {
   return (
     <section className="quorum-effect" aria-label="Effect">
       {headline === null ? null : <p className="quorum-headline">{headline}</p>}
@@ -158,6 +171,18 @@ function Effect({ change: { headline, sentences, notices, problem } }: { readonl
           </li>
         ))}
       </ul>
+      {headline === null ? null : (
+        <>
+          <h2>Approval</h2>
+          <ul aria-label="Approval">
+            {approval.map((sentence) => (
+              <li key={sentence}>
+                <Visible text={sentence} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { Member, OrganizationContent } from '../../../../shared/model/index.ts';
 import { counted } from '../../../words/number.ts';
+import { missingWords } from '../../../words/votes.ts';
 
 /** A root quorum: its members, and the votes that it needs. */
 export interface Quorum {
@@ -64,6 +65,26 @@ export function quorumChange(
     notices: noticesOf(draft, { users, me, removed, nameOf }),
     problem: null,
   };
+}
+
+/** Returns how today's quorum decides a change of itself: the votes that it needs, and the next voters by name. */
+export function approvalWords(
+  { threshold, userIds }: Quorum,
+  { users, me }: Pick<OrganizationContent, 'users' | 'me'>,
+): readonly string[] {
+  const decides = `Today’s quorum decides: ${threshold} of ${userIds.length}.`;
+  const others = userIds
+    .filter((id) => id !== me)
+    .map((userId) => ({ userId, name: users.find(({ id }) => id === userId)?.name ?? null }));
+  const isMember = me !== null && userIds.includes(me);
+  const approvals = isMember ? 1 : 0;
+  if (approvals >= threshold) return [decides, 'You decide it alone.'];
+  const next = missingWords({ approvals, missing: { needed: threshold, from: others } });
+  return [
+    decides,
+    isMember ? 'Your request is the first vote.' : 'You are no member, so the service refuses your request.',
+    ...(isMember ? [`Then it needs ${next}.`] : []),
+  ];
 }
 
 interface Around extends Pick<OrganizationContent, 'users' | 'me'> {

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { namesIn } from '../../../../renderer/features/organization/names.ts';
-import { quorumChange, withThreshold } from '../../../../renderer/features/organization/quorum/quorum-rules.ts';
+import { nextVotersWords } from '../../../../renderer/features/organization/quorum/next-voters.ts';
+import { listedVotersWords, openOf } from '../../../../renderer/features/organization/quorum/open-votes.tsx';
+import {
+  approvalWords,
+  quorumChange,
+  withThreshold,
+} from '../../../../renderer/features/organization/quorum/quorum-rules.ts';
 import { SECTIONS } from '../../../../renderer/features/organization/sections/index.ts';
+import type { ActivityRow } from '../../../../shared/model/index.ts';
+import { activity } from '../fixture-data.ts';
 import { organization } from '../fixture-organization.ts';
 
 const content = organization(Date.UTC(2026, 10, 26));
@@ -58,4 +66,60 @@ test.each([
   [9, 3],
 ])('%d votes of 3 members are %d', (votes, wanted) => {
   expect(withThreshold(today, votes).threshold).toBe(wanted);
+});
+
+describe('the next voters', () => {
+  const row = (change: Partial<ActivityRow>): ActivityRow => ({
+    ...activity(1, Date.UTC(2026, 10, 26)),
+    ...{ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', type: 'ACTIVITY_TYPE_DELETE_USERS', approvals: 1 },
+    askedBy: { userId: ada, name: 'Ada Byrne' },
+    ...change,
+  });
+  const vote = (userId = '') => ({
+    ...{ userId, name: null, selection: 'VOTE_SELECTION_APPROVED', publicKey: '', createdAt: null },
+  });
+
+  test('are those that the service reports', () => {
+    const missing = { needed: 2, from: [{ userId: 'x', name: 'Tom' }] };
+    expect(nextVotersWords({ row: row({ missing }), votes: [] }, content)).toBe('1 more vote, from Tom');
+  });
+
+  test('are the other members of the root quorum where the service reports none', () => {
+    const words = 'votes: in the root quorum, 1 more vote, from Ines Duarte or Marek Novák';
+    expect(nextVotersWords({ row: row({}), votes: [vote(ada)] }, content)).toBe(words);
+    expect(listedVotersWords(row({}), content)).toBe(words);
+    // The vote of somebody else counts only by policies.
+    const other = nextVotersWords({ row: row({}), votes: [vote('x')] }, content);
+    expect(other).toBe('votes: in the root quorum, 2 more votes, from Ada Byrne, Ines Duarte or Marek Novák');
+  });
+
+  test('are not named where the votes or the quorum are not known', () => {
+    expect(nextVotersWords({ row: row({}), votes: [] }, { ...content, quorum: null })).toBe('votes');
+    expect(listedVotersWords(row({ approvals: 2 }), content)).toBe('votes');
+    expect(listedVotersWords(row({ askedBy: null }), content)).toBe('votes');
+    expect(nextVotersWords({ row: row({}), votes: [vote(ada), vote(ines), vote(marek)] }, content)).toBe('votes');
+  });
+
+  test('of a change of the quorum follow from the quorum of today', () => {
+    expect(approvalWords(today, content)).toEqual([
+      'Today’s quorum decides: 2 of 3.',
+      'Your request is the first vote.',
+      'Then it needs 1 more vote, from Ines Duarte or Marek Novák.',
+    ]);
+    expect(approvalWords({ ...today, threshold: 1 }, content)).toContain('You decide it alone.');
+    expect(approvalWords(today, { ...content, me: 'x' })).toContain(
+      'You are no member, so the service refuses your request.',
+    );
+  });
+
+  test('are asked about for requests of the organization alone, while these wait', () => {
+    const rows = [
+      row({ activityId: 'a' }),
+      row({ activityId: 'b', type: 'ACTIVITY_TYPE_UPDATE_ROOT_QUORUM' }),
+      row({ activityId: 'c', type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2' }),
+      row({ activityId: 'd', status: 'ACTIVITY_STATUS_COMPLETED' }),
+      row({ activityId: 'e', type: 'ACTIVITY_TYPE_OF_TOMORROW' }),
+    ];
+    expect(openOf(rows).map(({ activityId }) => activityId)).toEqual(['a', 'b']);
+  });
 });

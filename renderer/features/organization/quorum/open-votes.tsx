@@ -1,0 +1,75 @@
+import type { ActivityRow, OrganizationContent } from '../../../../shared/model/index.ts';
+import { findActivityByType } from '../../../../shared/operations/index.ts';
+import { go } from '../../../state/route.ts';
+import { useAnswer } from '../../../state/use-answer.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Visible } from '../../../ui/visible.tsx';
+import { nextVotersWords } from './next-voters.ts';
+
+const WAITING = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+/** Activities that are looked through, the newest. */
+const MAXIMUM_READ = 100;
+/** Requests that are listed. */
+const MAXIMUM_SHOWN = 3;
+
+/** What policies call the things of an organization. */
+const RESOURCES: ReadonlySet<string> = new Set([
+  'USER',
+  'CREDENTIAL',
+  'POLICY',
+  'ORGANIZATION',
+  'MFA_POLICY',
+  'SESSION_PROFILE',
+  'INVITATION',
+]);
+
+/** Returns the requests about the organization that wait for votes. */
+export const openOf = (rows: readonly ActivityRow[]): readonly ActivityRow[] =>
+  rows.filter(({ status, type }) => {
+    const governed = status === WAITING ? findActivityByType(type)?.governed : undefined;
+    if (governed === undefined) return false;
+    return governed.by === 'root quorum' || (governed.by === 'policies' && RESOURCES.has(governed.resource));
+  });
+
+/** Returns the next voters of a listed request. Its list says who cast the first vote, and no other. */
+export function listedVotersWords(row: ActivityRow, content: Pick<OrganizationContent, 'quorum' | 'users'>): string {
+  const { askedBy, approvals } = row;
+  if (row.missing === undefined && (approvals !== 1 || askedBy === null)) return 'votes';
+  const first = { selection: 'VOTE_SELECTION_APPROVED', publicKey: '', createdAt: null };
+  return nextVotersWords({ row, votes: askedBy === null ? [] : [{ ...askedBy, ...first }] }, content);
+}
+
+/** The requests about the organization that wait for votes, with the people who vote next. */
+export function OpenVotes({ content }: { readonly content: OrganizationContent }) {
+  const { answer } = useAnswer(
+    'activities.list',
+    { search: WAITING, offset: 0, limit: MAXIMUM_READ },
+    'activities.changed',
+  );
+  const open = openOf(answer?.rows ?? []);
+  if (open.length === 0) return null;
+  const more = open.length - MAXIMUM_SHOWN;
+  return (
+    <ul className="organization-votes" aria-label="Requests that wait for votes">
+      {open.slice(0, MAXIMUM_SHOWN).map((row) => (
+        <li key={row.activityId}>
+          <Button kind="quiet" onClick={() => go('activities', { activityId: row.activityId })}>
+            <span className="cut">
+              <Visible text={row.words?.what ?? row.title} />
+            </span>
+          </Button>
+          <span className="tone-care-text">
+            <Visible text={`waits for ${listedVotersWords(row, content)}`} />
+          </span>
+        </li>
+      ))}
+      {more <= 0 ? null : (
+        <li>
+          <Button kind="quiet" onClick={() => go('activities')}>
+            {`${more} more in Activities`}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
