@@ -152,6 +152,7 @@ test('users, keys and policies are read and changed by name, with the keyboard',
     const details = page.getByRole('region', { name: 'User details' });
     await details.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Remove user…' }).click();
+    await expect(page.getByRole('button', { name: 'Review removal' })).toBeEnabled();
     await page.keyboard.press('Control+Enter');
     await confirm(page);
     await expect(page.getByText('All requests are complete.')).toBeVisible();

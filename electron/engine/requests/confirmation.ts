@@ -30,9 +30,9 @@ interface Stamped {
 }
 
 /**
- * Shows the operator the vault's reading of these exact bytes, of a vote also the activity voted on, with local names
- * for the addresses, and with what a change of people gives and takes. No earlier description is used, so the question is about what the vault reads now. Returns the consent to stamp them. Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED or
- * CANCELLED. Throws TRANSACTION_INVALID when a stamped request stated another amount for a Bitcoin output. Throws
+ * Shows the operator the vault's reading of these exact bytes, of a vote also the activity voted on. Local names stand
+ * for the addresses, and the effects on people are listed. No earlier description is used, so the question is about what
+ * the vault reads now. Returns the consent to stamp them. Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED or CANCELLED. Throws TRANSACTION_INVALID when a stamped request stated another amount for a Bitcoin output. Throws
  * NOT_SUPPORTED for a key that asks once where its profile asks each time.
  */
 export type Confirm = (stamped: Stamped, signal?: AbortSignal) => Promise<Confirmation>;

@@ -12,7 +12,7 @@ interface HoldingsTableProps {
   readonly toggle: (removal: Removal) => void;
 }
 
-/** What the user has today, the choice to remove it by a request of its own, and what is left afterwards. */
+/** The powers of the user today and afterwards, each with the choice to remove it by a request of its own. */
 export function HoldingsTable({ holdings, chosen, possible, isFixed, toggle }: HoldingsTableProps) {
   const choice = (removal: Removal | null, label: string) =>
     removal === null || isFixed || !possible.includes(removal) || (removal === 'quorum' && chosen.has('user')) ? (

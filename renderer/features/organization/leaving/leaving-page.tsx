@@ -26,7 +26,7 @@ interface LeavingPageProps {
   readonly look: Look;
 }
 
-/** Removes a user: what the user can do until then, and the requests that take it away. */
+/** Removes a user: the power until then, and the requests that take it away. */
 export function LeavingPage({ userId, look }: LeavingPageProps) {
   useEscape(close);
   return userId === null ? <ChooseUser look={look} /> : <UserLeaving key={userId} userId={userId} look={look} />;
@@ -136,7 +136,7 @@ function UserLeaving({ userId, look }: { readonly userId: string; readonly look:
   );
 }
 
-/** Removing the user takes everything else too. Where that may wait for votes, the credentials are removed before. */
+/** Removing the user takes everything else too. If that can wait for votes, the credentials are removed first. */
 function unwantedFirst({ content: { quorum } }: Leaving): ReadonlySet<Removal> {
   return quorum?.threshold === 1
     ? new Set<Removal>(['keys', 'passkeys', 'providers', 'tags'])

@@ -19,7 +19,7 @@ interface PowerUntilThenProps {
   readonly exports: readonly ActivityRow[];
 }
 
-/** What the user can do until the removal, and what no removal takes back. */
+/** The power of the user until the removal, and the losses that no removal undoes. */
 export function PowerUntilThen({ userId, name, exports }: PowerUntilThenProps) {
   const { report, progress, check } = useAccessCheck(userId);
   const { busy, problem } = check;

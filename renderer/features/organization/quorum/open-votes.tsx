@@ -12,7 +12,7 @@ const MAXIMUM_READ = 100;
 /** Requests that are listed. */
 const MAXIMUM_SHOWN = 3;
 
-/** What policies call the things of an organization. */
+/** The resources of policies that belong to the organization itself. */
 const RESOURCES: ReadonlySet<string> = new Set([
   'USER',
   'CREDENTIAL',

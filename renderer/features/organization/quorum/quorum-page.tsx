@@ -150,7 +150,7 @@ export function QuorumPage({ look: { content, names }, today }: QuorumPageProps)
 
 interface EffectProps {
   readonly change: QuorumChange;
-  /** How today's quorum decides the change. */
+  /** The votes that the change needs, in sentences. */
   readonly approval: readonly string[];
 }
 
