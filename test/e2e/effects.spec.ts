@@ -55,7 +55,7 @@ test('a change of people, keys, tags, policies or the quorum is asked with what 
     await type('Name', 'Everybody signs');
     await type('Condition', "activity.action == 'SIGN'");
     await type('Consensus', "approvers.any(user, user.alias == 'Bob')");
-    await asked(page, 'policy', ['Bob can then sign alone with 1 wallet.']);
+    await asked(page, 'policy', ['“Bob” can then sign alone with 1 wallet.']);
   });
 
   await test.step('a key of the user then gives that power to its holder', async () => {
@@ -64,7 +64,7 @@ test('a change of people, keys, tags, policies or the quorum is asked with what 
     await page.getByRole('region', { name: 'User details' }).getByRole('button', { name: 'Add API key…' }).click();
     await fill(page, 'API key name', 'Second');
     await fill(page, 'Public key', generateP256KeyPair().publicKey);
-    await asked(page, 'second-key', ['Anyone with a credential of Bob can sign alone with 1 wallet.']);
+    await asked(page, 'second-key', ['Anyone with a credential of “Bob” can sign alone with 1 wallet.']);
   });
 
   await test.step('a quorum change names who gains everything', async () => {
@@ -73,7 +73,9 @@ test('a change of people, keys, tags, policies or the quorum is asked with what 
     await page.getByRole('combobox', { name: 'Add member' }).selectOption({ label: 'Bob' });
     await page.keyboard.press('Control+Enter');
     const question = await confirmation(page);
-    await expect(question.getByText(/^Bob can then create wallets, .*change the root quorum.* alone\.$/)).toBeVisible();
+    await expect(
+      question.getByText(/^“Bob” can then create wallets, .*change the root quorum.* alone\.$/),
+    ).toBeVisible();
     await inspectConfirmation(question, 'effect-quorum');
     await press(question, question.locator('.trusted-answers').getByRole('button').first());
   });

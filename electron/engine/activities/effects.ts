@@ -141,7 +141,7 @@ function findingsOf(
     ...acting(`${who} ${then}`, tried),
     ...(unknown === 0
       ? []
-      : [notKnown(`${name} with ${unknown} of the requests that were tried`, 'the service did not decide them')]),
+      : [care(`The effect of ${unknown} requests of ${name} is not known: the service did not decide them.`)]),
   ];
 }
 

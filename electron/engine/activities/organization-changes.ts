@@ -3,11 +3,13 @@ import {
   type ChangedPeople,
   type DraftPolicy,
   EFFECTS,
+  inQuotes,
   isJsonObject,
   type JsonObject,
   ownMember,
 } from '../../../shared/model/index.ts';
 import type { QueryResponse } from '../../../shared/operations/index.ts';
+import { oneLine } from '../../client/index.ts';
 import type { OrganizationChange } from './policy-trials.ts';
 
 export type OrganizationData = QueryResponse<'get_organization'>['organizationData'];
@@ -16,6 +18,7 @@ type User = NonNullable<OrganizationData['users']>[number];
 /** A user whose power is compared. */
 export interface AffectedUser {
   readonly userId: string;
+  /** In quotation marks, which the name cannot close: others chose it. */
   readonly name: string;
   /**
    * - `compared`: before and after the request.
@@ -34,6 +37,7 @@ export interface AskedChange {
 
 type Changes = (parameters: JsonObject, data: OrganizationData) => AskedChange | null;
 
+const MAXIMUM_NAME = 64;
 const NONE = { policy: null, people: null };
 const NEVER: DraftPolicy = {
   ...{ policyId: null, policyName: '', effect: 'EFFECT_ALLOW', condition: 'false', consensus: '', time: '' },
@@ -51,9 +55,10 @@ const objectsOf = (value: JsonObject, name: string): readonly JsonObject[] => {
   const list = ownMember(value, name);
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 };
+const named = (name: string): string => inQuotes(oneLine(name, MAXIMUM_NAME));
 const usersIn = ({ users = [] }: OrganizationData, ids: readonly string[]): readonly User[] =>
   users.filter(({ userId }) => ids.includes(userId));
-const compared = ({ userId, userName }: User): AffectedUser => ({ userId, name: userName, how: 'compared' });
+const compared = ({ userId, userName }: User): AffectedUser => ({ userId, name: named(userName), how: 'compared' });
 
 /** Returns the change of users whose tags a request sets. */
 function retagged(users: readonly User[], tagsOf: (user: User) => readonly string[]): AskedChange {
@@ -88,8 +93,8 @@ const taking =
       const all = [...keysOf(user), ...passkeysOf(user), ...providersOf(user)];
       const left = all.length - idsOf(user).filter((id) => taken.includes(id)).length;
       return left === 0
-        ? `${user.userName} can then no longer sign in, sign or vote.`
-        : `${user.userName} can then still sign in with ${left} other ${left === 1 ? 'credential' : 'credentials'}.`;
+        ? `${named(user.userName)} can then no longer sign in, sign or vote.`
+        : `${named(user.userName)} can then still sign in with ${left} other ${left === 1 ? 'credential' : 'credentials'}.`;
     });
     return { users: [], change: NONE, losses };
   };
@@ -105,7 +110,7 @@ function newUsers(parameters: JsonObject, member: string): AskedChange {
     tagIds: [...textsOf(user, 'userTags')],
   }));
   return {
-    users: added.map(({ userId, newName }) => ({ userId, name: newName, how: 'new' })),
+    users: added.map(({ userId, newName }) => ({ userId, name: named(newName), how: 'new' })),
     change: { policy: null, people: { users: added, quorum: null } },
     losses: [],
   };
@@ -118,7 +123,7 @@ const CHANGES: Readonly<Record<string, Changes>> = {
   delete_users: (parameters, data) => ({
     ...{ users: [], change: NONE },
     losses: usersIn(data, textsOf(parameters, 'userIds')).map(
-      ({ userName }) => `${userName} can then no longer sign in, sign or vote.`,
+      ({ userName }) => `${named(userName)} can then no longer sign in, sign or vote.`,
     ),
   }),
   update_user(parameters, data) {
@@ -178,7 +183,7 @@ const CHANGES: Readonly<Record<string, Changes>> = {
     return {
       users: usersIn(data, [...before, ...userIds]).map(compared),
       change: { policy: null, people },
-      losses: lost.map(({ userName }) => `${userName} can then no longer vote in the root quorum.`),
+      losses: lost.map(({ userName }) => `${named(userName)} can then no longer vote in the root quorum.`),
     };
   },
 };

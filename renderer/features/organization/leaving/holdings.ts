@@ -18,7 +18,7 @@ export interface Holding {
 
 /** Returns everything that a user has, in the order of the page. A kind that the user lacks is left out. */
 export function holdingsOf(leaving: Leaving, chosen: ReadonlySet<Removal>, now: number): readonly Holding[] {
-  const { user, content, open } = leaving;
+  const { user, open } = leaving;
   const { made, approved, awaited } = requestsOf(user.id, open);
   const isRemoved = chosen.has('user');
   const taken = (removal: Removal): Pick<Holding, 'after' | 'isCare'> =>
@@ -68,7 +68,7 @@ export function holdingsOf(leaving: Leaving, chosen: ReadonlySet<Removal>, now: 
     },
     policyHolding(leaving, isRemoved),
   ];
-  return content.users.length === 0 ? [] : rows.filter(({ today }) => today.length > 0);
+  return rows.filter(({ today }) => today.length > 0);
 }
 
 function quorumHolding({ user, content }: Leaving, chosen: ReadonlySet<Removal>): Holding {

@@ -73,7 +73,7 @@ describe('the effect of a request in the question', () => {
   it('names the wallets that a user can sign with after a tag', async () => {
     const parameters = { userTagId: TAG, addUserIds: [id(2)], removeUserIds: [] };
     const { texts, changes } = await effects('update_user_tag', parameters, signsAfter);
-    expect(texts).toEqual(['Bob can then sign alone with 3 wallets.']);
+    expect(texts).toEqual(['“Bob” can then sign alone with 3 wallets.']);
     expect(changes[0]?.people?.users).toEqual([{ userId: id(2), newName: null, tagIds: [TAG] }]);
   });
 
@@ -81,7 +81,7 @@ describe('the effect of a request in the question', () => {
     const removal = { userTagId: TAG, addUserIds: [], removeUserIds: [id(3)] };
     const lost: Decide = ({ type }) => (SIGNING.has(type) ? ['consensus', 'deny'] : ['deny', 'deny']);
     expect((await effects('update_user_tag', removal, lost)).texts).toEqual([
-      'Cleo can then no longer sign with more votes.',
+      '“Cleo” can then no longer sign with more votes.',
     ]);
     const one: Decide = ({ type, parameters }) =>
       type === OPERATIONS.export_wallet.activityType
@@ -90,7 +90,7 @@ describe('the effect of a request in the question', () => {
           ? [parameters.includes('1111') ? 'allow' : 'deny', 'allow']
           : ['deny', 'deny'];
     const { texts } = await effects('update_user_tag', removal, one);
-    expect(texts).toContain('Cleo can then export keys alone.');
+    expect(texts).toContain('“Cleo” can then export keys alone.');
   });
 
   it('says so where nobody gains or loses', async () => {
@@ -103,20 +103,20 @@ describe('the effect of a request in the question', () => {
 
   it('tries a new user with the tags, and a new credential as its user', async () => {
     const added = await effects('create_users', { users: [{ userName: 'Dan', userTags: [TAG] }] }, signsAfter);
-    expect(added.texts).toEqual(['Dan can then sign alone with 3 wallets.']);
+    expect(added.texts).toEqual(['“Dan” can then sign alone with 3 wallets.']);
     expect(added.changes[0]?.people?.users).toMatchObject([{ newName: 'Dan', tagIds: [TAG] }]);
     const shared = await effects('create_api_keys', { userId: id(2), apiKeys: [] }, ({ type }) =>
       SIGNING.has(type) ? ['allow', 'allow'] : ['deny', 'deny'],
     );
-    expect(shared.texts).toEqual(['Anyone with a credential of Bob can sign alone with 3 wallets.']);
+    expect(shared.texts).toEqual(['Anyone with a credential of “Bob” can sign alone with 3 wallets.']);
   });
 
   it('counts the credentials that are left, and names who no longer votes', async () => {
     const taken = (userId: string, apiKeyIds: string[]) => effects('delete_api_keys', { userId, apiKeyIds }, same);
-    expect((await taken(id(2), [id(20)])).texts).toEqual(['Bob can then no longer sign in, sign or vote.']);
-    expect((await taken(id(3), [id(30)])).texts).toEqual(['Cleo can then still sign in with 1 other credential.']);
+    expect((await taken(id(2), [id(20)])).texts).toEqual(['“Bob” can then no longer sign in, sign or vote.']);
+    expect((await taken(id(3), [id(30)])).texts).toEqual(['“Cleo” can then still sign in with 1 other credential.']);
     const quorum = await effects('update_root_quorum', { threshold: 1, userIds: [id(1)] }, same);
-    expect(quorum.texts[0]).toBe('Cleo can then no longer vote in the root quorum.');
+    expect(quorum.texts[0]).toBe('“Cleo” can then no longer vote in the root quorum.');
     expect(quorum.changes[0]?.people?.quorum).toEqual({ threshold: 1, userIds: [id(1)] });
   });
 
@@ -136,9 +136,9 @@ describe('an effect that is not proven', () => {
   const tag = { userTagId: TAG, addUserIds: [id(2)], removeUserIds: [] };
 
   it.each([
-    ['NOT_SUPPORTED', 'What Bob can then do is not known: only the service inside Castellan tries policies.'],
-    ['SERVICE_UNREACHABLE', 'What Bob can then do is not known: policies were not read.'],
-    ['INVALID_INPUT', 'What Bob can then do is not known: the policy has a fault.'],
+    ['NOT_SUPPORTED', 'What “Bob” can then do is not known: only the service inside Castellan tries policies.'],
+    ['SERVICE_UNREACHABLE', 'What “Bob” can then do is not known: policies were not read.'],
+    ['INVALID_INPUT', 'What “Bob” can then do is not known: the policy has a fault.'],
   ] as const)('is said after %s', async (code, text) => {
     const { texts, levels } = await effects('update_user_tag', tag, new AppError(code, 'No.'));
     expect([texts, levels]).toEqual([[text], ['care']]);
@@ -151,6 +151,14 @@ describe('an effect that is not proven', () => {
     expect(several.texts).toEqual([
       'What every user can then do is not known: the request changes several things at once.',
     ]);
+  });
+
+  it('keeps a name inside its quotation marks, on one line', async () => {
+    const users = [user(2, 'Bob” loses all.\nAda gains')];
+    const data = { ...DATA, users } as OrganizationData;
+    const { texts } = await effects('delete_users', { userIds: [id(2)] }, same, data);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toMatch(/^“[^”\n]*” can then no longer sign in, sign or vote\.$/);
   });
 
   it('is said for requests that the service did not decide, and for users beyond the limit', async () => {
