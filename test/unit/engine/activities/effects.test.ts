@@ -8,11 +8,12 @@ import { OPERATIONS } from '../../../../shared/operations/index.ts';
 
 const id = (index: number) => `00000001-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const TAG = id(90);
-const [{ apiKeys: [exampleKey] = [] } = {}] = OPERATIONS.list_users.example.response.users;
+const [exampleUser] = OPERATIONS.list_users.example.response.users;
+const exampleKey = exampleUser?.apiKeys[0];
 
 /** A user with as many keys. */
 const user = (index: number, userName: string, { keys = 1, tags = [] as string[] } = {}) => ({
-  ...OPERATIONS.list_users.example.response.users[0],
+  ...exampleUser,
   ...{ userId: id(index), userName, userTags: tags, authenticators: [], oauthProviders: [] },
   apiKeys: Array.from({ length: keys }, (_, at) => ({ ...exampleKey, apiKeyId: id(index * 10 + at) })),
 });
@@ -155,7 +156,7 @@ describe('an effect that is not proven', () => {
 
   it('keeps a name inside its quotation marks, on one line', async () => {
     const users = [user(2, 'Bob” loses all.\nAda gains')];
-    const data = { ...DATA, users } as OrganizationData;
+    const data = { ...DATA, users } as unknown as OrganizationData;
     const { texts } = await effects('delete_users', { userIds: [id(2)] }, same, data);
     expect(texts).toHaveLength(1);
     expect(texts[0]).toMatch(/^“[^”\n]*” can then no longer sign in, sign or vote\.$/);
@@ -164,7 +165,10 @@ describe('an effect that is not proven', () => {
   it('is said for requests that the service did not decide, and for users beyond the limit', async () => {
     const undecided = await effects('update_user_tag', tag, () => null);
     expect(undecided.texts.at(-1)).toContain('is not known: the service did not decide them.');
-    const many = { ...DATA, users: Array.from({ length: 100 }, (_, at) => user(at, `User ${at}`)) } as OrganizationData;
+    const many = {
+      ...DATA,
+      users: Array.from({ length: 100 }, (_, at) => user(at, `User ${at}`)),
+    } as unknown as OrganizationData;
     const { texts } = await effects('create_policy', {}, same, many);
     expect(texts[0]).toMatch(/^What \d+ more users can then do is not known/);
   });
