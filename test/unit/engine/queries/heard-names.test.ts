@@ -18,3 +18,22 @@ it('names of users are kept from reads of users, each for its own profile', () =
   ]);
   expect([...heard.of('other')]).toEqual([]);
 });
+
+it('names of credentials, tags and policies are kept from their reads, to a depth', () => {
+  const heard = createHeardNames();
+  const user = {
+    ...{ userId: 'u1', userName: 'Anna', userEmailId: 'not a name' },
+    apiKeys: [{ apiKeyId: 'k1', apiKeyName: 'Laptop', credential: { sessionProfileId: 's1' } }],
+    authenticators: [{ authenticatorId: 'a1', authenticatorName: 'YubiKey' }],
+  };
+  heard.hear('local', OPERATIONS.list_users, { users: [user] });
+  heard.hear('local', OPERATIONS.list_user_tags, { userTags: [{ tagId: 't1', tagName: 'Approvers' }] });
+  heard.hear('local', OPERATIONS.list_policies, { policies: [{ policyId: 'p1', policyName: 'Payments' }] });
+  heard.hear('local', OPERATIONS.list_policies, {
+    a: { b: { c: { d: { e: { policyId: 'p2', policyName: 'Deep' } } } } },
+  });
+  heard.hear('local', OPERATIONS.get_activity, { activity: { policyId: 'p3', policyName: 'Nothing' } });
+  expect(Object.fromEntries(heard.of('local'))).toEqual({
+    ...{ u1: 'Anna', k1: 'Laptop', a1: 'YubiKey', t1: 'Approvers', p1: 'Payments' },
+  });
+});
