@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors/index.ts';
 import { type Effect, isJsonObject, type JsonObject, nearest } from '../../shared/model/index.ts';
 import {
   checkParameters,
@@ -38,6 +39,24 @@ export function checkFile(value: unknown): CheckedFile | null {
     warnings: all.flatMap(({ warnings }) => warnings),
     texts: new Map(policies.flatMap(({ at, own }) => textsOf(own, at))),
   };
+}
+
+/** The faults that a refusal names at most. */
+const MAXIMUM_NAMED = 3;
+
+/**
+ * Throws INVALID_INPUT for parameters of a request with an expression that the service refuses. Other parameters have no
+ * member with the name of an expression.
+ */
+export function requireSoundExpressions(parameters: JsonObject): void {
+  const faults = checkParameters(parameters);
+  if (faults.length === 0) return;
+  const named = faults.slice(0, MAXIMUM_NAMED).map(({ member, place, message }) => `${member}, ${place}: ${message}`);
+  const more = faults.length - named.length;
+  throw new AppError(
+    'INVALID_INPUT',
+    `The service refuses an expression in the JSON. ${named.join(' ')}${more > 0 ? ` There are ${more} more faults.` : ''} Nothing was sent. Correct it, or add --confirm on a terminal to send it unchanged.`,
+  );
 }
 
 /** Returns the expressions of a policy with their members. `at` is the place of the policy. */

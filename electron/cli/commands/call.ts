@@ -10,6 +10,7 @@ import { parseJsonObject, readFileBytes, readText, requireNewFile, writeNewFile 
 import { columns, paragraph } from '../layout.ts';
 import { unknownMembers } from '../members.ts';
 import { CONFIRM, DRY_RUN, PIN_FILE, PROFILE, WAIT, waitMilliseconds } from '../options.ts';
+import { requireSoundExpressions } from '../policy-file.ts';
 import { reportFailures, submitAndFollow } from '../submit.ts';
 
 const OPTIONS = {
@@ -61,6 +62,8 @@ export const call = command({
     const milliseconds = waitMilliseconds(options.wait);
     const json = await readParameters(input, operation, context);
     for (const line of unknownMembers(operation, json)) await context.say(line);
+    // With --confirm, a person reads the faults and decides: another service may know a newer language.
+    if (operation.kind === 'activity' && !options.confirm) requireSoundExpressions(json);
     context.confirming = options.confirm;
     context.pinFile = options['pin-file'] ?? null;
     if (options['to-stamp'] !== undefined) {

@@ -164,6 +164,47 @@ describe('an activity', () => {
     expect(stderr).toContain('Care: the member x is not declared\n');
   });
 
+  it.each([
+    [
+      'create_policy',
+      '{"condition":"eth.tx.to == \\"0x1\\""}',
+      'condition, line 1, column 14: Text is in single quotes',
+    ],
+    ['create_policies', '{"policies":[{"consensus":"approvers >= 2"}]}', 'policies[0].consensus, line 1, column 1: >='],
+    ['update_policy', '{"policyCondition":"eth.tx.to = \'0x1\'"}', 'policyCondition, line 1, column 11: A comparison'],
+    [
+      'create_mfa_policy',
+      '{"condition":"eth.tx.too == \'0x1\'"}',
+      'condition, line 1, column 1: eth.tx.too does not exist',
+    ],
+    ['create_session_profile', '{"scope":"true &&"}', 'scope, line 1, column 8: A value was expected'],
+  ])('%s with a faulty expression is wrong usage, and nothing is prepared', async (operation, json, fault) => {
+    const engine = engineWith({});
+    for (const more of [[], ['--dry-run'], ['--to-stamp', join(folder, 'request')]]) {
+      const { exitCode, stdout, stderr } = await cli(['call', operation, '--json', json, ...more], { engine });
+      expect([exitCode, stdout, engine.options]).toEqual([2, '', []]);
+      expect(stderr).toContain(`The service refuses an expression in the JSON. ${fault}`);
+    }
+  });
+
+  it('with many faults names three of them', async () => {
+    const policies = Array.from({ length: 5 }, () => ({ condition: '1' }));
+    const { stderr } = await cli(['call', 'create_policies', '--json', JSON.stringify({ policies })]);
+    expect(stderr.match(/policies\[\d\]/g)).toEqual(['policies[0]', 'policies[1]', 'policies[2]']);
+    expect(stderr).toContain('There are 2 more faults. Nothing was sent.');
+  });
+
+  it('with a faulty expression is shown and asked for with --confirm', async () => {
+    const prepared: unknown[] = [];
+    const prepare: Engine['requests']['prepare'] = async (...input) => {
+      prepared.push(input[0]);
+      return PREPARED;
+    };
+    const engine = engineAsking({}, { prepare });
+    await cli(['call', 'create_policy', '--json', '{"condition":"1"}', '--confirm'], { engine });
+    expect(prepared).toEqual(['create_policy']);
+  });
+
   it('is followed for the time of --wait, or the engine’s default', async () => {
     const followed: unknown[] = [];
     const requests: Partial<Engine['requests']> = {
