@@ -40,7 +40,7 @@ const PUBLIC_PARAMETERS: Readonly<Record<string, PolicyType>> = {
 };
 
 /** Parameters that the language names differently from the request. */
-const RENAMED: Readonly<Record<string, string>> = { chainCaip2: 'chain' };
+const RENAMED: Readonly<Record<string, string>> = { chainCaip2: 'chain', caip2: 'chain' };
 
 /**
  * Returns the name that the language gives to a parameter of a request.

@@ -59,6 +59,13 @@ const FORMS: readonly Form[] = [
   { members: /^bitcoin\.tx\.outputs\[\]\.address$/, advice: bitcoinAdvice },
   { members: /^wallet_account\.address$/, advice: accountAdvice },
   {
+    members: /^activity\.params\.chain$/,
+    advice: unless(
+      /^(?:eip155:[1-9]\d*|solana:\w+|bip122:[0-9a-f]{32}|tron:0x[0-9a-f]{8})$/,
+      "write the CAIP-2 name of the chain, as in 'eip155:1'",
+    ),
+  },
+  {
     members: /^tron\.tx\.contract\[\]\..*(?:address|votes\[\]\.vote_address)$/,
     advice: (text) =>
       /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) ? null : 'write an address of Tron in Base58: T and 33 characters',

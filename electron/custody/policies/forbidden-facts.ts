@@ -1,4 +1,4 @@
-import { ADDRESS_FORMATS, chainNamed } from '../../../shared/model/index.ts';
+import { ADDRESS_FORMATS, type ChainNamespace, chainNamed, splitChain } from '../../../shared/model/index.ts';
 import { ADDRESS_TABLE, readBitcoinAddress, UNPROVEN } from '../../crypto/index.ts';
 import { readings } from '../signers/find-signer.ts';
 import { makeAddress } from '../signers/make-address.ts';
@@ -27,9 +27,20 @@ export function withSpecialTexts(value: Value): Value {
   return given[UNPROVEN] === undefined ? members : { ...members, [UNPROVEN]: given[UNPROVEN] };
 }
 
-/** Returns the name of a chain, which is equal to all its other names. */
-export const chainNameOf = (text: string): NamedText =>
-  new NamedText(text, (other) => chainNamed(other) === chainNamed(text));
+/** Namespaces whose transactions name no network: what is signed for one network may be of another. */
+const UNNAMED_NETWORKS: ReadonlySet<string> = new Set<ChainNamespace>(['solana', 'bip122', 'tron']);
+
+/**
+ * Returns the chain of a request, which is equal to all its other names. A request only claims the network of a transaction that names
+ * none.
+ */
+export function chainNameOf(text: string): NamedText | UnknownText {
+  const isNamed = (other: string) => chainNamed(other) === chainNamed(text);
+  const { namespace } = splitChain(text);
+  if (!UNNAMED_NETWORKS.has(namespace)) return new NamedText(text, isNamed);
+  const isElsewhere = (other: string) => splitChain(other).namespace.toLowerCase() !== namespace;
+  return new UnknownText(text, { isNamed, isElsewhere });
+}
 
 const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype;
 

@@ -37,14 +37,22 @@ export const partOf = (whole: unknown, text: string): string | HexText =>
 const hexText = (text: string): string | HexText =>
   /^(?:0x)?[0-9a-f]+$/i.test(text) && /[a-f]/i.test(text) ? new HexText(text) : text;
 
-/** A text that only the chain knows, with its placeholder. */
+/** A text that only the chain knows, with its placeholder or with the text that the request claims. */
 export class UnknownText {
   readonly text: string;
+  /** Returns true for another name of the claimed text. */
+  readonly isNamed: (other: string) => boolean;
+  /** Returns true for a text that is certainly another one. */
+  readonly isElsewhere: (other: string) => boolean;
 
-  constructor(text: string) {
+  constructor(text: string, { isNamed, isElsewhere }: Pick<UnknownText, 'isNamed' | 'isElsewhere'> = NOTHING_KNOWN) {
     this.text = text;
+    this.isNamed = isNamed;
+    this.isElsewhere = isElsewhere;
   }
 }
+
+const NOTHING_KNOWN = { isNamed: () => false, isElsewhere: () => false };
 
 /**
  * Several texts at once, without a list of them: the accounts of a wallet whose words are exported. A comparison with it
@@ -77,7 +85,12 @@ export function equalSpecial(left: SpecialText | string, right: SpecialText | st
   const [one = '', other = ''] = texts;
   const sides = [left, right];
   const unknown = sides.find((side) => side instanceof UnknownText);
-  if (unknown !== undefined) return sides.includes(unknown.text) ? true : 'opaque';
+  if (unknown !== undefined) {
+    const given = sides.find((side) => typeof side === 'string');
+    if (given === undefined) return 'opaque';
+    if (given === unknown.text || unknown.isNamed(given)) return true;
+    return unknown.isElsewhere(given) ? false : 'opaque';
+  }
   const several = sides.find((side) => side instanceof SeveralTexts);
   if (several !== undefined)
     return texts.every((text) => text === several.text || several.isElsewhere(text)) ? false : 'opaque';
