@@ -32,6 +32,7 @@ import { NODES } from './nodes.ts';
 import { PAGE } from './page.ts';
 import { PASSKEYS } from './passkeys.ts';
 import { PAYMENTS } from './payments.ts';
+import { POLICIES } from './policies.ts';
 import { PROFILES } from './profiles.ts';
 import { REACH } from './reach.ts';
 import { READINGS } from './readings.ts';
@@ -84,6 +85,7 @@ export const CLAIMS: readonly Claim[] = [
   ...LOGINS,
   ...MEMBER_SESSIONS,
   ...VELOCITY,
+  ...POLICIES,
   ...ACCESS,
   ...MEMBER_PASSKEYS,
   ...REACH,
