@@ -3,10 +3,11 @@ import { KEY_CURVES, type KeyCurve } from '../../shared/model/index.ts';
 import {
   decodeHexKey,
   encodingFault,
+  faultOfKeyText,
   hexEncode,
   isHexText,
+  isPhrase,
   isTextByte,
-  isWords,
   plainDigits,
   plainKeyText,
   type ReadKey,
@@ -77,7 +78,9 @@ function readGiven(bytes: Uint8Array): Given {
   if (pem !== null) return pem;
   const plain = plainDigits(text, KEY_LENGTH);
   const colon = plain.indexOf(COLON);
-  if (colon !== -1) return readClientFile(plain.subarray(0, colon), plain.subarray(colon + 1));
+  // Shorter words of hexadecimal digits are names, as ed25519.
+  const isClientFile = colon >= KEY_LENGTH && isHexText(plain.subarray(0, colon));
+  if (isClientFile) return readClientFile(plain.subarray(0, colon), plain.subarray(colon + 1));
   // Hexadecimal digits are letters of base64 too: where some are missing, the rest must not become another key.
   const privateKey = isHexText(plain) ? decodeHexKey(plain, KEY_LENGTH) : readBase64Key(text);
   return privateKey === null ? { fault: faultOf(plain) } : { privateKey, curve: null };
@@ -101,8 +104,10 @@ function readClientFile(digits: Uint8Array, called: Uint8Array): Given {
 
 /** Returns the reason why digits are not a private key. It has their number, but none of them. */
 function faultOf(digits: Uint8Array): string {
+  if (isPhrase(digits)) return 'it has several words, and a recovery phrase is not an API key';
+  const known = faultOfKeyText(digits);
+  if (known !== null) return known;
   if (isHexText(digits)) return `it has ${digits.length} hexadecimal digits and must have ${2 * KEY_LENGTH}`;
-  if (isWords(digits)) return 'it has several words, and a recovery phrase is not an API key';
   if (digits.every(isTextByte) && digits.length <= KEY_LENGTH)
     return `it is a text of ${digits.length} characters, such as a password`;
   return 'it has a character that is not a hexadecimal digit, and it is not base64 of 32 bytes';

@@ -5,10 +5,12 @@ import {
   copySecret,
   decodeHexKey,
   encodingFault,
+  faultOfKeyText,
   hexEncode,
   isHexText,
   plainDigits,
   plainKeyText,
+  readBase64Key,
   readPem,
   utf8Decode,
 } from '../../shared/wire/index.ts';
@@ -18,12 +20,10 @@ import { faultOfForm, readByteList } from './import-forms.ts';
 
 const KEY_BYTES = 32;
 const CHECKSUM_BYTES = 4;
-const BRACE = 0x7b;
+const [BRACE, EQUALS] = [0x7b, 0x3d];
 /** The first byte of a WIF: Bitcoin, its test networks, and Dogecoin. */
 const WIF_VERSIONS = [0x80, 0xef, 0x9e];
 const COMPRESSED = 0x01;
-/** An extended key of BIP-32 with its checksum. */
-const EXTENDED_BYTES = 82;
 const PEM_CURVES = { p256: 'CURVE_P256', secp256k1: 'CURVE_SECP256K1', ed25519: 'CURVE_ED25519' } as const;
 
 export interface ReadImportKey {
@@ -52,7 +52,7 @@ export async function readImportKey(given: Uint8Array, passphrase: Uint8Array | 
       if ('fault' in pem) throw invalid(pem.fault);
       return { privateKey: pem.privateKey, curve: pem.curve === null ? null : PEM_CURVES[pem.curve] };
     }
-    return readList(text) ?? readDigits(plainDigits(text, KEY_BYTES)) ?? readBase58(text);
+    return readList(text) ?? readDigits(plainDigits(text, KEY_BYTES)) ?? readPaddedBase64(text) ?? readBase58(text);
   } finally {
     source.fill(0);
   }
@@ -83,8 +83,20 @@ function readDigits(digits: Uint8Array): ReadImportKey | null {
   if (privateKey !== null) return { privateKey, curve: null };
   const pair = decodeHexKey(digits, 2 * KEY_BYTES);
   if (pair === null)
-    throw invalid(`it has ${digits.length} hexadecimal digits and must have 64, or 128 with its public key`);
+    throw invalid(
+      faultOfKeyText(digits) ??
+        `it has ${digits.length} hexadecimal digits and must have 64, or 128 with its public key`,
+    );
   return readPair(pair);
+}
+
+/** Reads base64 that ends with its padding, which no base58 has. */
+function readPaddedBase64(text: Uint8Array): ReadImportKey | null {
+  if (text.at(-1) !== EQUALS) return null;
+  const privateKey = readBase64Key(text, KEY_BYTES);
+  if (privateKey !== null) return { privateKey, curve: null };
+  const pair = readBase64Key(text, 2 * KEY_BYTES);
+  return pair === null ? null : readPair(pair);
 }
 
 function readBase58(text: Uint8Array): ReadImportKey {
@@ -92,10 +104,10 @@ function readBase58(text: Uint8Array): ReadImportKey {
   if (bytes === null) throw invalid(faultOfForm(text));
   if (bytes.length === 2 * KEY_BYTES) return readPair(bytes);
   try {
-    if (bytes.length === EXTENDED_BYTES && isChecked(bytes))
-      throw invalid('it is an extended key, which stands for a whole wallet');
     if (bytes.length === KEY_BYTES) throw invalid('it is base58 of 32 bytes, as an address of Solana is');
     const isWif = WIF_VERSIONS.includes(bytes[0] ?? 0) && [37, 38].includes(bytes.length);
+    if (!isWif && [37, 38].includes(bytes.length) && isChecked(bytes))
+      throw invalid('it is a WIF of another chain than Bitcoin. Export it as hexadecimal digits');
     if (!isWif) throw invalid(faultOfForm(text));
     if (!isChecked(bytes)) throw invalid('its checksum is wrong, so a character is wrong');
     if (bytes.length === 37 || bytes[KEY_BYTES + 1] !== COMPRESSED)

@@ -1,6 +1,7 @@
 export * from './bundle.ts';
 export * from './encoding.ts';
 export * from './fingerprint.ts';
+export * from './key-faults.ts';
 export * from './key-forms.ts';
 export * from './key-text.ts';
 export * from './reveal.ts';

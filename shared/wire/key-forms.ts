@@ -4,6 +4,9 @@ import { LIMITS } from '../model/limits.ts';
 import { hexEncode, utf8Encode } from './text.ts';
 
 const KEY_LENGTH = 32;
+const ENCRYPTED = 'its PEM block is encrypted. Decrypt it first, as with openssl pkey -in FILE';
+const NO_BLOCK = 'it is a PEM file without a block PRIVATE KEY or EC PRIVATE KEY';
+const otherKind = (kind: string) => `it is ${kind}, and not one of P-256, secp256k1 or Ed25519`;
 
 /** A key that was read, or why a text that has this form holds none. */
 export type ReadKey =
@@ -12,48 +15,65 @@ export type ReadKey =
 
 /**
  * Reads a PEM file (RFC 7468) with a private key of P-256, secp256k1 or Ed25519, in PKCS#8 (RFC 5958) or SEC1 (RFC 5915).
- * Returns null for a text that is no PEM. The caller wipes `text` and the key.
+ * Ignores text and other blocks around the key, as a certificate. Reads \\n, as settings write a line end, and blanks it in
+ * `text`. Returns null for a text that is no PEM. The caller wipes `text` and the key.
  *
  * @example
  * readPem(utf8Encode('-----BEGIN PUBLIC KEY-----'));
  * // { fault: 'it is a public key' }
  */
 export function readPem(text: Uint8Array): ReadKey | null {
-  if (find(text, DASHES, 0) !== 0) return null;
-  for (const [label, fault] of OTHER_BLOCKS) if (find(text, utf8Encode(label), 0) !== -1) return { fault };
-  const form = FORMS.find(({ begin }) => find(text, begin, 0) !== -1);
-  if (form === undefined) return { fault: 'it is a PEM file without a block PRIVATE KEY or EC PRIVATE KEY' };
+  blankEscapedLineEnds(text);
+  if (!startsLine(text, find(text, BEGIN, 0))) return find(text, DASHES, 0) === 0 ? { fault: NO_BLOCK } : null;
+  const other = OTHER_KEYS.find(([part]) => find(text, utf8Encode(part), 0) !== -1);
+  if (other !== undefined) return { fault: other[1] };
+  const [form, ...others] = FORMS.filter(({ begin }) => find(text, begin, 0) !== -1);
+  if (form === undefined) {
+    const block = OTHER_BLOCKS.find(([label]) => find(text, utf8Encode(label), 0) !== -1);
+    return { fault: block?.[1] ?? NO_BLOCK };
+  }
   const start = find(text, form.begin, 0) + form.begin.length;
+  if (others.length > 0 || find(text, form.begin, start) !== -1)
+    return { fault: 'it has several private keys. Leave one of them in it' };
   const end = find(text, DASHES, start);
   if (end === -1) return { fault: 'its PEM block has no END line' };
   const der = readBase64(text.subarray(start, end), LIMITS.body);
   if (der === null) return { fault: 'the lines of its PEM block are not base64' };
   try {
-    return form.read(der) ?? { fault: OTHER_KEY };
+    return form.read(der) ?? { fault: faultOfDer(der) };
   } finally {
     der.fill(0);
   }
 }
 
 /**
- * Reads 32 bytes from base64 or base64url, with or without padding. Returns null for other text. The caller wipes both.
+ * Reads `length` bytes, 32 when absent, from base64 or base64url, with or without padding. Returns null for other text.
+ * The caller wipes both.
  *
  * @example
  * readBase64Key(utf8Encode('nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A'))?.subarray(0, 4);
  * // Uint8Array.of(0x9d, 0x61, 0xb1, 0x9d)
  */
-export function readBase64Key(text: Uint8Array): Uint8Array<ArrayBuffer> | null {
-  const key = readBase64(text, KEY_LENGTH);
-  if (key === null || key.length === KEY_LENGTH) return key;
+export function readBase64Key(text: Uint8Array, length = KEY_LENGTH): Uint8Array<ArrayBuffer> | null {
+  const key = readBase64(text, length);
+  if (key === null || key.length === length) return key;
   key.fill(0);
   return null;
 }
 
 const DASHES = utf8Encode('-----');
-const OTHER_KEY = 'its PEM block does not hold a P-256, secp256k1 or Ed25519 key';
+const BEGIN = utf8Encode('-----BEGIN ');
+/** Private keys that are not read, by a part of their block. */
+const OTHER_KEYS = [
+  ['ENCRYPTED PRIVATE KEY-----', ENCRYPTED],
+  ['4,ENCRYPTED', ENCRYPTED],
+  ['OPENSSH PRIVATE KEY-----', 'it is an OpenSSH key. Convert a copy first, as with ssh-keygen -p -m PKCS8 -f COPY'],
+  ['RSA PRIVATE KEY-----', otherKind('an RSA key')],
+  ['DSA PRIVATE KEY-----', otherKind('a DSA key')],
+  ['TENDERMINT PRIVATE KEY-----', 'it is a key of a Cosmos keyring with a passphrase. Export it as hexadecimal digits'],
+  ['PGP PRIVATE KEY BLOCK-----', 'it is a key of OpenPGP, which signs no requests'],
+] as const;
 const OTHER_BLOCKS = [
-  ['ENCRYPTED', 'its PEM block is encrypted. Decrypt it first, as with openssl pkey -in FILE'],
-  ['OPENSSH PRIVATE KEY', 'it is an OpenSSH key. Convert a copy first, as with ssh-keygen -p -m PKCS8 -f COPY'],
   ['PUBLIC KEY', 'it is a public key'],
   ['CERTIFICATE', 'it is a certificate'],
 ] as const;
@@ -61,6 +81,28 @@ const FORMS = [
   { begin: utf8Encode('-----BEGIN PRIVATE KEY-----'), read: (der: Uint8Array) => readPkcs8(der) },
   { begin: utf8Encode('-----BEGIN EC PRIVATE KEY-----'), read: (der: Uint8Array) => readSec1(der, null) },
 ];
+
+/** Algorithms and curves of keys that are not read. */
+const OTHER_KINDS: Readonly<Record<string, string>> = {
+  '2a864886f70d010101': 'an RSA key',
+  '2b656e': 'an X25519 key',
+  '2b6571': 'an Ed448 key',
+  '2b81040022': 'a P-384 key',
+  '2b81040023': 'a P-521 key',
+};
+
+/** The reason why DER holds no key that is read: its algorithm or curve, in PKCS#8 or SEC1. */
+function faultOfDer(der: Uint8Array): string {
+  const [, second, third] = items(inside(der, SEQUENCE));
+  const named = [second, third].flatMap((item) =>
+    item?.tag === SEQUENCE || item?.tag === PARAMETERS ? items(item.content) : [],
+  );
+  const kind = named.map((item) => OTHER_KINDS[objectName(item)]).find((found) => found !== undefined);
+  if (kind !== undefined) return otherKind(kind);
+  return named.some(({ tag }) => tag === SEQUENCE)
+    ? 'its PEM block spells its curve out. Name the curve, as with openssl ec -in FILE -param_enc named_curve'
+    : 'its PEM block does not hold a P-256, secp256k1 or Ed25519 key';
+}
 
 const [INTEGER, OCTETS, OBJECT, SEQUENCE, PARAMETERS] = [0x02, 0x04, 0x06, 0x30, 0xa0];
 const ELLIPTIC = '2a8648ce3d0201';
@@ -160,6 +202,23 @@ function sixBits(byte: number): number | null {
   if (byte === 0x2b || byte === 0x2d) return 62;
   return byte === 0x2f || byte === 0x5f ? 63 : null;
 }
+
+/** True for a line's first character, behind blanks. */
+function startsLine(text: Uint8Array, at: number): boolean {
+  let before = at - 1;
+  while (text[before] === SPACE || text[before] === TAB) before -= 1;
+  return at !== -1 && (before < 0 || text[before] === LINE_FEED || text[before] === CARRIAGE_RETURN);
+}
+
+/** Writes blanks for \\n and \\r where a PEM block begins. No base64 has a backslash. */
+function blankEscapedLineEnds(text: Uint8Array): void {
+  if (find(text, BEGIN, 0) !== 0) return;
+  for (let at = 0; at + 1 < text.length; at += 1)
+    if (text[at] === BACKSLASH && (text[at + 1] === SMALL_N || text[at + 1] === SMALL_R)) text.fill(SPACE, at, at + 2);
+}
+
+const [SPACE, TAB, LINE_FEED, CARRIAGE_RETURN] = [0x20, 0x09, 0x0a, 0x0d];
+const [BACKSLASH, SMALL_N, SMALL_R] = [0x5c, 0x6e, 0x72];
 
 /** Returns the index of `part` in `bytes` at or after `start`, or -1. */
 function find(bytes: Uint8Array, part: Uint8Array, start: number): number {

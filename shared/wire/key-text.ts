@@ -58,13 +58,8 @@ export const isHexText = (text: Uint8Array): boolean => text.every((byte) => dig
 /** Reports whether a byte is a printable ASCII character or white space. */
 export const isTextByte = (byte: number): boolean => (byte >= 0x20 && byte < 0x7f) || isSpace(byte);
 
-/** Reports whether the bytes are several words of ASCII letters, as a recovery phrase is. */
-export const isWords = (text: Uint8Array): boolean =>
-  text.includes(SPACE) && text.every((byte) => byte === SPACE || isLetter(byte));
-
 const isSpace = (byte: number | undefined): boolean =>
   byte === SPACE || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
-const isLetter = (byte: number) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 
 const withoutPrefix = (text: Uint8Array) =>
   text[0] === ZERO && (text[1] === SMALL_X || text[1] === LARGE_X) ? text.subarray(2) : text;

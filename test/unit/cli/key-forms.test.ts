@@ -51,12 +51,23 @@ describe('a PEM file', () => {
     expect(Buffer.from(readApiKey(utf8(both), 'It').privateKey).toString('hex')).toBe(scalarOf(pem));
   });
 
+  it.each([
+    ['a certificate behind it', `${PEM}${lines('CERTIFICATE', 'AAAA')}`],
+    ['a public key before it', `${lines('PUBLIC KEY', 'AAAA')}${PEM}`],
+    ['the attributes of a PKCS#12 file before it', `Bag Attributes\n    friendlyName: desk\n${PEM}`],
+    ['line ends that settings write as two characters', PEM.replaceAll('\n', '\\n')],
+    ['line ends of Windows that settings write', `"${PEM.replaceAll('\n', '\\r\\n')}"`],
+    ['blanks before each line', PEM.replaceAll(/^/gm, '  ')],
+  ])('is read with %s', (_name, pem) => {
+    expect(Buffer.from(readApiKey(utf8(pem), 'It').privateKey).toString('hex')).toBe(scalarOf(PEM));
+  });
+
   const cut = bodyOf(PEM).subarray(0, 60).toString('base64');
   const otherCurve = bodyOf(PEM);
   otherCurve[otherCurve.indexOf(Buffer.from('2a8648ce3d030107', 'hex')) + 7] = 1;
   it.each([
-    [made('pkcs8', 'secp384r1'), 'its PEM block does not hold a P-256, secp256k1 or Ed25519 key'],
-    [made('sec1', 'secp384r1'), 'its PEM block does not hold a P-256, secp256k1 or Ed25519 key'],
+    [made('pkcs8', 'secp384r1'), 'it is a P-384 key, and not one of P-256, secp256k1 or Ed25519'],
+    [made('sec1', 'secp384r1'), 'it is a P-384 key, and not one of P-256, secp256k1 or Ed25519'],
     [lines('PRIVATE KEY', otherCurve.toString('base64')), 'its PEM block does not hold a P-256'],
     [lines('PRIVATE KEY', cut), 'its PEM block does not hold a P-256'],
     [lines('PRIVATE KEY', ''), 'its PEM block does not hold a P-256'],
@@ -67,7 +78,10 @@ describe('a PEM file', () => {
     [lines('OPENSSH PRIVATE KEY', 'AAAA'), 'it is an OpenSSH key. Convert a copy first'],
     [lines('PUBLIC KEY', 'AAAA'), 'it is a public key'],
     [lines('CERTIFICATE', 'AAAA'), 'it is a certificate'],
-    [lines('RSA PRIVATE KEY', 'AAAA'), 'it is a PEM file without a block PRIVATE KEY or EC PRIVATE KEY'],
+    [lines('RSA PRIVATE KEY', 'AAAA'), 'it is an RSA key'],
+    [PEM + PEM, 'it has several private keys'],
+    [PEM + made('sec1', 'prime256v1'), 'it has several private keys'],
+    [`x ${PEM}`, 'its BEGIN line is not a line of its own'],
   ])('is refused with its cause: %#', (pem, fault) => {
     const bytes = utf8(pem);
     expect(() => readApiKey(bytes, 'It')).toThrow(`It is not a private key: ${fault}`);

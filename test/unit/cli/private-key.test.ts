@@ -79,7 +79,8 @@ describe('a private key', () => {
   it.each([
     ['', 'it is empty'],
     [HEX.slice(1), 'it has 63 hexadecimal digits and must have 64'],
-    [`g${HEX.slice(1)}`, 'it has a character that is not a hexadecimal digit, and it is not base64 of 32 bytes'],
+    [`g${HEX.slice(1)}`, 'it has 64 characters, of which one is not a hexadecimal digit'],
+    [`${'y'.repeat(50)}!`, 'it has a character that is not a hexadecimal digit, and it is not base64 of 32 bytes'],
     ['abandon ability able', 'it has several words, and a recovery phrase is not an API key'],
     [`${HEX}:secp256k1`, 'it is a key of secp256k1, and a key of p256 is needed'],
   ])('names what is wrong: %#', (text, fault) => {
@@ -94,10 +95,7 @@ describe('a private key', () => {
     ['abandon ability able about above', 'it has several words, and a recovery phrase is not an API key'],
     ['-----BEGIN PRIVATE KEY-----\nMIGH', 'its PEM block has no END line'],
     ['-----BEGIN EC PRIVATE KEY-----\nM', 'its PEM block has no END line'],
-    [
-      '-----BEGIN OPENSSH PRIVATE KEY--',
-      'it is an OpenSSH key. Convert a copy first, as with ssh-keygen -p -m PKCS8 -f COPY',
-    ],
+    ['-----BEGIN OPENSSH PRIVATE KEY--', 'it is a PEM file without a block PRIVATE KEY or EC PRIVATE KEY'],
   ])('refuses 32 bytes that are all text, and names what they look like: %s', (text, fault) => {
     const bytes = utf8(text).slice(0, 32);
     expect(bytes).toHaveLength(32);

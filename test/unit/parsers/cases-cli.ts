@@ -6,6 +6,18 @@ import { group } from './cases.ts';
 const HEX = 'ab'.repeat(32);
 const pem = (label: string, body = 'AAAA') => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----`;
 
+/** A block of PKCS#8 with the algorithm of that OBJECT IDENTIFIER and 32 bytes. */
+const pkcs8 = (algorithm: string) => {
+  const named = `06${(algorithm.length / 2).toString(16).padStart(2, '0')}${algorithm}`;
+  const kind = `30${(named.length / 2).toString(16).padStart(2, '0')}${named}`;
+  const content = `020100${kind}0420${HEX}`;
+  const der = `30${(content.length / 2).toString(16).padStart(2, '0')}${content}`;
+  return pem('PRIVATE KEY', Buffer.from(der, 'hex').toString('base64'));
+};
+
+/** A key whose curve is spelled out: the sequence of parameters in the place of a name. */
+const SPELLED = pem('EC PRIVATE KEY', Buffer.from(`302c0201010420${HEX}a0053003300102`, 'hex').toString('base64'));
+
 export const CLIS = [
   group('API key', (text: string) => readApiKey(utf8Encode(text), 'The file'), [
     '',
@@ -24,6 +36,55 @@ export const CLIS = [
     pem('OPENSSH PRIVATE KEY'),
     pem('PUBLIC KEY'),
     pem('CERTIFICATE'),
+    `${pem('PRIVATE KEY')}\n${pem('PRIVATE KEY')}`,
+    pem('EC PRIVATE KEY', 'Proc-Type: 4,ENCRYPTED'),
+    pem('DSA PRIVATE KEY'),
+    pem('TENDERMINT PRIVATE KEY'),
+    pem('PGP PRIVATE KEY BLOCK'),
+    pem('PRIVATE KEY').replaceAll('-----', '----'),
+    pem('private key'),
+    ...['2a864886f70d010101', '2b656e', '2b6571', '2b81040022', '2b81040023'].map(pkcs8),
+    SPELLED,
+    `{"privateKey":"${HEX}"}`,
+    'PuTTY-User-Key-File-3: ssh-ed25519',
+    `suiprivkey1${'q'.repeat(59)}`,
+    `ed25519-priv-0x${HEX}`,
+    `secp256k1-priv-0x${HEX}`,
+    'ed25519:3D4YudUahN1nawWogh8pAKSj92sUNMdbZGjn7kerKzYo',
+    'secp256k1:3D4YudUahN1nawWogh8pAKSj92sUNMdbZGjn7kerKzYo',
+    `edsk${'g'.repeat(50)}`,
+    `nsec1${'q'.repeat(58)}`,
+    `AGE-SECRET-KEY-1${'Q'.repeat(58)}`,
+    `ed25519e_sk1${'q'.repeat(58)}`,
+    `ed25519_sk1${'q'.repeat(58)}`,
+    `addr_xsk1${'q'.repeat(58)}`,
+    `S${'B'.repeat(55)}`,
+    'sn259rEFXrQrWyx3Q7XneWcwV6dfL',
+    'sEdTM1uX8pu2do5XvTnutH6HsouMaM2',
+    `6P${'R'.repeat(56)}`,
+    `zprv${'9'.repeat(107)}`,
+    `xpub${'9'.repeat(107)}`,
+    'p2wpkh:KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617',
+    '//Alice',
+    `0x${HEX}//hard`,
+    `0x0x${HEX}`,
+    `b'${HEX}'`,
+    '[1, 2, 3]',
+    'Uint8Array(3) [1, 2, 3]',
+    'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+    `\u200b${HEX}`,
+    `${HEX}; my key`,
+    `02${HEX}`,
+    `04${HEX}${HEX}`,
+    HEX.slice(24),
+    'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617',
+    'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP9861O',
+    'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP9861',
+    `PRIVATE_KEY=${HEX}`,
+    `PRIVATE_KEY: ${HEX}`,
+    `${'12'.repeat(16)}\n${'12'.repeat(16)}`,
+    Array.from({ length: 32 }, () => 7).join(','),
+    `${'y'.repeat(50)}!`,
   ]),
   group('target key', (text: string) => readPrivateKey(utf8Encode(text), 'The file'), [`${HEX}:secp256k1`]),
   group('lost JSON', jsonLoss, [

@@ -232,6 +232,7 @@ export const POLICIES = [
     "wallet_account.address == 'Treasury'",
     "tron.tx.contract[0].to_address == '41abab'",
     "tron.tx.contract[0].type == 'Transfer'",
+    "activity.params.chain == 'ethereum'",
     "wallet.id == 'Treasury'",
     "wallet.label == '<LABEL>'",
     'eth.tx.to in []',

@@ -43,6 +43,7 @@ const PARSERS = [
   'shared/policy-language/values.ts',
   'shared/wire/bundle.ts',
   'shared/wire/encoding.ts',
+  'shared/wire/key-faults.ts',
   'shared/wire/key-forms.ts',
   'shared/wire/stamp.ts',
   'shared/wire/text.ts',
@@ -52,7 +53,16 @@ const PARSERS = [
 const NO_TEXTS: Readonly<Record<string, string>> = {
   '-----BEGIN PRIVATE KEY-----': 'a line of PEM',
   '-----BEGIN EC PRIVATE KEY-----': 'a line of PEM',
-  'OPENSSH PRIVATE KEY': 'a label of PEM',
+  ...Object.fromEntries(
+    [
+      'ENCRYPTED PRIVATE KEY',
+      'OPENSSH PRIVATE KEY',
+      'RSA PRIVATE KEY',
+      'DSA PRIVATE KEY',
+      'TENDERMINT PRIVATE KEY',
+      'PGP PRIVATE KEY BLOCK',
+    ].map((label) => [`${label}-----`, 'a label of PEM']),
+  ),
   'end of value': 'a state of the scanner',
   'it cannot be read': 'the scanner and JSON.parse agree on every text',
   'is not as declared': 'no schema has a keyword without a reason of its own',

@@ -65,6 +65,14 @@ describe('a private key', () => {
     ['a pair in digits', hexEncode(pair), keyOf('SOLANA'), hexEncode(seed), 'CURVE_ED25519'],
     ['the list of a Solana pair', `${JSON.stringify([...pair])}\n`, keyOf('SOLANA'), hexEncode(seed), 'CURVE_ED25519'],
     ['a list with blanks', `[ ${[...seed].join(' ,\n')} ]`, keyOf('SOLANA'), hexEncode(seed), 'CURVE_ED25519'],
+    ['padded base64', Buffer.from(JUNK_KEY, 'hex').toString('base64'), keyOf('ETHEREUM'), JUNK_KEY, 'CURVE_SECP256K1'],
+    [
+      'a pair in padded base64',
+      Buffer.from(pair).toString('base64'),
+      keyOf('SOLANA'),
+      hexEncode(seed),
+      'CURVE_ED25519',
+    ],
     ['a PEM file', pem, keyOf('SOLANA'), pemKey, 'CURVE_ED25519'],
     ['digits with a curve', JUNK_KEY, keyOf('COMPRESSED', 'CURVE_P256'), JUNK_KEY, 'CURVE_P256'],
   ])('is read from %s', async (_name, text, as, key, curve) => {
@@ -157,6 +165,11 @@ describe('a private key', () => {
     [`ed25519:${base58(pair)}`, keyOf('SOLANA'), 'Leave out ed25519:'],
     [`suiprivkey1${'q'.repeat(59)}`, keyOf('SOLANA'), 'a key of Sui in Bech32'],
     [`S${'B'.repeat(55)}`, keyOf('SOLANA'), 'a secret seed of Stellar'],
+    [`${JUNK_KEY}//hard`, keyOf('ETHEREUM'), 'a path of Polkadot'],
+    [JUNK_KEY.slice(24), keyOf('ETHEREUM'), 'as an address has'],
+    [checked(hexDecode(`b0${WIF_KEY}01`)), keyOf('ETHEREUM'), 'a WIF of another chain'],
+    ['1. abandon\n2. ability\n3. able', keyOf('ETHEREUM'), 'castellan import wallet'],
+    ['あいこくしん　あいさつ', keyOf('ETHEREUM'), 'castellan import wallet'],
     ['sn259rEFXrQrWyx3Q7XneWcwV6dfL', keyOf('ETHEREUM'), 'a seed of the XRP Ledger'],
   ])('is refused, and never repeated: %#', async (text, as, why) => {
     const { code, message } = await refusal(input(text, as));

@@ -1,0 +1,188 @@
+/** Explains texts that are no private key of a known form. Reads bytes, because a key is never made a string. */
+import { isHexText, isTextByte } from './key-text.ts';
+import { utf8Encode } from './text.ts';
+
+/** A form of another wallet or program. `length` is in characters. Absent members fit every text. */
+interface Form {
+  readonly begins?: string;
+  readonly has?: string;
+  readonly length?: readonly [least: number, most: number];
+  readonly fault: string;
+}
+
+const exactly = (length: number) => [length, length] as const;
+const EXPORT_DIGITS = 'Export it as hexadecimal digits';
+const leaveOut = (begins: string, what: string): Form => ({ begins, fault: `it is ${what}. Leave out ${begins}` });
+const extended = (begins: string): Form => ({
+  begins,
+  length: [100, 120],
+  fault: begins.endsWith('pub')
+    ? 'it is an extended public key'
+    : 'it is an extended key, which stands for a whole wallet',
+});
+
+/** The forms in the order in which they are looked for. */
+const FORMS: readonly Form[] = [
+  { begins: '{', fault: 'it is JSON. Give the key alone, without names and braces' },
+  { begins: 'PuTTY-User-Key-File', fault: 'it is a key of PuTTY. Convert a copy with puttygen first' },
+  { has: 'BEGIN ', fault: 'its BEGIN line is not a line of its own with five hyphens on each side' },
+  { begins: 'suiprivkey1', fault: `it is a key of Sui in Bech32. ${EXPORT_DIGITS}` },
+  leaveOut('ed25519-priv-', 'a key of Aptos'),
+  leaveOut('secp256k1-priv-', 'a key of Aptos'),
+  leaveOut('ed25519:', 'a key of NEAR'),
+  { begins: 'secp256k1:', fault: `it is a key of NEAR, with base58. ${EXPORT_DIGITS}` },
+  { begins: 'edsk', length: exactly(54), fault: 'it is a key of Tezos, which has no address format here' },
+  { begins: 'nsec1', fault: `it is a key of Nostr in Bech32. ${EXPORT_DIGITS}` },
+  { begins: 'AGE-SECRET-KEY-1', fault: 'it is a key of age, which encrypts files and signs nothing' },
+  { begins: 'ed25519e_sk1', fault: 'it is an extended key of Cardano, which has no address format here' },
+  { begins: 'ed25519_sk1', fault: `it is a key of Cardano in Bech32. ${EXPORT_DIGITS}` },
+  { has: '_xsk1', fault: 'it is an extended key of Cardano, which has no address format here' },
+  { begins: 'S', length: exactly(56), fault: `it is a secret seed of Stellar. ${EXPORT_DIGITS}` },
+  {
+    begins: 's',
+    length: exactly(29),
+    fault: 'it is a seed of the XRP Ledger, from which keys are derived. Export the private key',
+  },
+  {
+    begins: 'sEd',
+    length: exactly(31),
+    fault: 'it is a seed of the XRP Ledger, from which keys are derived. Export the private key',
+  },
+  {
+    begins: '6P',
+    length: exactly(58),
+    fault: 'it is encrypted with a passphrase (BIP-38). Decrypt it in its wallet first',
+  },
+  ...['x', 'y', 'z', 't', 'u', 'v', 'Y', 'Z', 'U', 'V'].flatMap((letter) =>
+    ['prv', 'pub'].map((end) => extended(`${letter}${end}`)),
+  ),
+  ...['p2pkh:', 'p2wpkh:', 'p2wpkh-p2sh:', 'p2tr:'].map((begins) => leaveOut(begins, 'a key of Electrum')),
+  { begins: '//', fault: 'it is a path of Polkadot, and its recovery phrase is needed too' },
+  // One 0x was dropped already where a text came to digits.
+  { begins: '0x', length: exactly(66), fault: 'it begins with 0x twice. Leave one out' },
+  { begins: '0x0x', fault: 'it begins with 0x twice. Leave one out' },
+  { begins: "b'", fault: 'it is written as Python writes bytes. Leave out the b and the quotes' },
+  { begins: '[', fault: 'it is a list, and not of 64 numbers from 0 to 255, or of 32' },
+  { has: '[', fault: 'it has a list with words around it. Give the list alone, in [ and ]' },
+  { begins: 'bc1', fault: 'it is an address of Bitcoin' },
+  { begins: 'tb1', fault: 'it is an address of Bitcoin' },
+];
+
+/** Letters that begin a WIF of Bitcoin, its test networks, Dogecoin and Litecoin, by its length. */
+const WIF_LETTERS: Readonly<Record<number, string>> = { 51: '569', 52: 'KLcQT' };
+/** Letters that base58 leaves out, because they look like others. */
+const LEFT_OUT = '0OIl';
+const DIGITS = 64;
+
+/**
+ * Returns the reason why a text is no private key: the end of a sentence, which repeats nothing of the text. Null for a
+ * text of no known form. Takes UTF-8 without white space around it.
+ *
+ * @example
+ * faultOfKeyText(utf8Encode('ed25519-priv-0x9d61'));
+ * // 'it is a key of Aptos. Leave out ed25519-priv-'
+ */
+export function faultOfKeyText(text: Uint8Array): string | null {
+  const form = FORMS.find(
+    ({ begins = '', has = '', length: [least, most] = [0, Number.POSITIVE_INFINITY] }) =>
+      indexOf(text, begins) === 0 && indexOf(text, has) !== -1 && text.length >= least && text.length <= most,
+  );
+  if (form !== undefined) return form.fault;
+  if (!text.every(isTextByte))
+    return 'it has characters beyond plain ones, such as curly quotes or blanks that are not seen';
+  return digitFault(text) ?? wifFault(text) ?? nameFault(text) ?? lineFault(text);
+}
+
+/** Hexadecimal digits in a wrong number, of another thing, or with something around them. */
+function digitFault(text: Uint8Array): string | null {
+  const digits = text[0] === ZERO && text[1] === SMALL_X ? text.subarray(2) : text;
+  const end = digits.findIndex((byte) => !isHexText(Uint8Array.of(byte)));
+  if (digits.length === DIGITS && end !== -1 && !digits.some((byte) => byte <= SPACE))
+    return `it has ${DIGITS} characters, of which one is not a hexadecimal digit`;
+  if (end === DIGITS && digits[end] === SLASH)
+    return 'it has a path of Polkadot behind it, from which another key is derived';
+  if (end === DIGITS && digits[end] !== LINE_FEED && digits[end] !== COLON)
+    return `it has ${DIGITS} hexadecimal digits and more behind them. Leave out the rest`;
+  if (end !== -1) return null;
+  const [first, second] = digits;
+  if (digits.length === 66 && first === ZERO && (second === ZERO + 2 || second === ZERO + 3))
+    return 'it has 66 hexadecimal digits, as a public key has';
+  if (digits.length === 130 && first === ZERO && second === ZERO + 4)
+    return 'it has 130 hexadecimal digits, as a public key has';
+  return digits.length === 40 ? 'it has 40 hexadecimal digits, as an address has' : null;
+}
+
+/** The form of a key of Bitcoin wallets. Its checksum is not looked at. */
+function wifFault(text: Uint8Array): string | null {
+  const first = String.fromCharCode(text[0] ?? 0);
+  const isOf = (length: number) => WIF_LETTERS[length]?.includes(first) === true;
+  if (!text.every((byte) => isLetter(byte) || (byte >= ZERO && byte <= ZERO + 9))) return null;
+  if (isOf(text.length))
+    return text.some((byte) => LEFT_OUT.includes(String.fromCharCode(byte)))
+      ? 'it has the form of a WIF, but one of the characters 0, O, I and l, which a WIF never has'
+      : 'it is a WIF, the form of Bitcoin wallets';
+  return isOf(text.length + 1) || isOf(text.length - 1)
+    ? 'it has the form of a WIF with one character too few or too many'
+    : null;
+}
+
+/** A name or label before the key, as in files of settings. */
+function nameFault(text: Uint8Array): string | null {
+  const equals = text.indexOf(EQUALS);
+  if (equals > 0 && equals < text.length - 2 && text.length > DIGITS)
+    return 'it has a name before it. Leave out the name and the =';
+  const colon = text.indexOf(COLON);
+  const isName = colon > 0 && text.subarray(0, colon).some((byte) => byte === UNDERSCORE || byte === SPACE);
+  return isName ? 'it has a name before it. Leave out the name and the :' : null;
+}
+
+function lineFault(text: Uint8Array): string | null {
+  if (text.includes(LINE_FEED)) return 'it has several lines. Write the key in one';
+  const commas = text.filter((byte) => byte === COMMA).length;
+  return commas > 20 ? 'it is a list of numbers without brackets. Write it in [ and ]' : null;
+}
+
+/**
+ * Reports whether a text is several words, as a recovery phrase is, also with commas, numbers or line ends between them.
+ *
+ * @example
+ * isPhrase(utf8Encode('1. abandon 2. ability'));
+ * // true
+ */
+export function isPhrase(text: Uint8Array): boolean {
+  let [words, letters, digits, longest] = [0, 0, 0, 0];
+  // Counted, because a copy of the text could not be wiped.
+  for (let at = 0; at <= text.length; at += 1) {
+    const byte = text[at] ?? SPACE;
+    const isWide = IDEOGRAPHIC_SPACE.every((part, index) => text[at + index] === part);
+    if (isWide) at += IDEOGRAPHIC_SPACE.length - 1;
+    if (!isWide && isLetter(byte)) longest += 1;
+    if (!isWide && (isLetter(byte) || byte >= 0x80)) letters += 1;
+    else if (byte >= ZERO && byte <= ZERO + 9) digits += 1;
+    else if (!isWide && !BETWEEN.has(byte)) return false;
+    else {
+      if ((letters > 0 && digits > 0) || digits > 2 || longest > MAXIMUM_LETTERS) return false;
+      words += letters > 0 ? 1 : 0;
+      [letters, digits, longest] = [0, 0, 0];
+    }
+  }
+  return words > 1;
+}
+
+const isLetter = (byte: number) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
+const [ZERO, SMALL_X, SPACE, COLON, EQUALS, UNDERSCORE, LINE_FEED, COMMA, SLASH] = [
+  ...[0x30, 0x78, 0x20, 0x3a, 0x3d, 0x5f, 0x0a, 0x2c, 0x2f],
+];
+/** Latin letters of one word: no word list has a longer one. */
+const MAXIMUM_LETTERS = 10;
+const IDEOGRAPHIC_SPACE = utf8Encode('\u3000');
+/** White space, commas, points and closing brackets. */
+const BETWEEN: ReadonlySet<number> = new Set([SPACE, COMMA, 0x09, LINE_FEED, 0x0d, 0x2e, 0x29]);
+
+/** Returns the index of an ASCII text in the bytes, or -1. */
+function indexOf(text: Uint8Array, part: string): number {
+  const wanted = utf8Encode(part);
+  for (let at = 0; at + wanted.length <= text.length; at += 1)
+    if (wanted.every((byte, index) => text[at + index] === byte)) return at;
+  return -1;
+}
