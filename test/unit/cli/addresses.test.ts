@@ -138,6 +138,9 @@ describe('derive', () => {
     ['a pipe with no line end', bytesInput('zoo zoo wrong')],
     ['a pipe with the line end of Windows', bytesInput('zoo zoo wrong\r\n')],
     ['a terminal', terminalInput('zoo zoo wrong\r')],
+    ['a list with numbers and points', bytesInput('1. zoo\n2. zoo\n3. wrong\n')],
+    ['a list with quotes and commas', bytesInput('["zoo", "zoo", "wrong"]')],
+    ['a pipe with curly quotes, a mark and hard blanks', bytesInput('\ufeff“zoo\u00a0zoo\u200b wrong”')],
     ['a pipe with more blanks, lines and capitals', bytesInput(' Zoo  zoo\n', 'WRONG \n\n')],
   ])('hands the words of %s to the vault as bytes and wipes them', async (_name, stdin) => {
     const { engine, given } = deriving(derived);
@@ -147,6 +150,15 @@ describe('derive', () => {
     expect(given).toMatchObject([{ words: 'zoo zoo wrong', rest: options }]);
     expect(given[0]?.bytes.every((byte) => byte === 0)).toBe(true);
   });
+
+  it.each(['zoo1 zoo wrong', '1zoo zoo wrong', '123 zoo wrong'])(
+    'keeps digits that are no number of a word: %s',
+    async (text) => {
+      const { engine, given } = deriving(derived);
+      await cli(ARGV, { engine, stdin: bytesInput(text) });
+      expect(given[0]?.words).toBe(text);
+    },
+  );
 
   it('wipes the words when the vault refuses them, and repeats none of them', async () => {
     const { engine, given } = deriving(() => Promise.reject(new AppError('INVALID_INPUT', 'These are no words.')));
