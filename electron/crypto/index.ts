@@ -48,7 +48,6 @@ export {
   care,
   type Doing,
   danger,
-  expiredFindings,
   forAccount,
   information,
   isForEver,
@@ -106,6 +105,7 @@ export {
   verifyStamp,
   verifyStampAside,
 } from './stamps.ts';
+export { timeFindings } from './time-findings.ts';
 export { allTokensText, type Token, tokenOf, tokensOf, tokensText } from './tokens.ts';
 export { finalBitcoin, readSendingBitcoin, type SendingBitcoin } from './transactions/bitcoin/final.ts';
 export { type StatedOutpoint, statedOutpoints } from './transactions/bitcoin/outpoints.ts';

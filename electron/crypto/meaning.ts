@@ -208,19 +208,3 @@ export const isForEver = (seconds: bigint): boolean => seconds > FOR_EVER || sec
  */
 export const untilText = (seconds: bigint): string =>
   isForEver(seconds) ? 'for ever' : momentText(seconds, 'seconds');
-
-/** Rows with an end time. */
-const ENDS: ReadonlySet<string> = new Set(['Valid until', 'Valid before', 'Allowed until', 'Expires']);
-
-/**
- * Returns warnings about times that had passed at `atMs`, in milliseconds since 1970, before the signature. Such a
- * request is late or was replayed. Returns an empty list when `atMs` is null.
- */
-export function expiredFindings(rows: readonly DecodedField[], atMs: number | null): Finding[] {
-  const ended = rows.filter(
-    ({ name, value, kind }) => kind === 'time' && ENDS.has(name) && atMs !== null && Date.parse(value) <= atMs,
-  );
-  return [...new Set(ended.map(({ value }) => value))].map((value) =>
-    care(`It expired at ${value}, before it is signed.`),
-  );
-}

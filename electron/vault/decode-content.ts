@@ -18,10 +18,10 @@ import {
   danger,
   describePayload,
   describeTransaction,
-  expiredFindings,
   lastDigits,
   Refusal,
   type Step,
+  timeFindings,
 } from '../crypto/index.ts';
 import { type Explained, explainCall, explainMessage } from './calls/explain.ts';
 import type { Interfaces } from './calls/interfaces.ts';
@@ -153,7 +153,7 @@ function explained(
     headline: headlineOf(calls.flatMap((call) => call.steps)),
     summary: rows,
     fields: [...fields, ...calls.flatMap((call) => call.fields)],
-    findings: [...findings, ...calls.flatMap((call) => call.findings), ...expiredFindings(rows, atMs)],
+    findings: [...findings, ...calls.flatMap((call) => call.findings), ...timeFindings(rows, atMs)],
     unexplained: [...unexplained, ...calls.flatMap(undecoded)],
   };
 }

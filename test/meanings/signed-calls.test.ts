@@ -60,7 +60,7 @@ const safeTx = (change: object) =>
       },
     }),
   );
-const authorization = (name: string) =>
+const authorization = (name: string, times: object = {}) =>
   typed(
     name,
     {
@@ -75,7 +75,15 @@ const authorization = (name: string) =>
     },
     {
       domain: domain('USD Coin', USDC),
-      message: { from: OPERATOR, to: BOB, value: '2500000', validAfter: 0, validBefore: 1_790_000_000, nonce: WORD },
+      message: {
+        from: OPERATOR,
+        to: BOB,
+        value: '2500000',
+        validAfter: 0,
+        validBefore: 1_790_000_000,
+        nonce: WORD,
+        ...times,
+      },
     },
   );
 const ITEM = [
@@ -115,6 +123,13 @@ corpus('signed-calls', {
   ),
   'a transfer by a signature (ERC-3009)': authorization('TransferWithAuthorization'),
   'a transfer that its receiver hands in (ERC-3009)': authorization('ReceiveWithAuthorization'),
+  'a transfer by a signature that counts from tomorrow on': authorization('TransferWithAuthorization', {
+    validAfter: 1_745_470_000,
+  }),
+  'a transfer by a signature that counts in seventy years': authorization('TransferWithAuthorization', {
+    validAfter: 4_000_000_000,
+    validBefore: '4000000001',
+  }),
   'a call that a relayer sends (ERC-2771)': typed(
     'ForwardRequest',
     {

@@ -8,6 +8,7 @@ import {
   calledFunction,
   danger,
   labelOf,
+  momentText,
   row,
   untilText,
 } from '../../crypto/index.ts';
@@ -31,6 +32,8 @@ import { TOKENS } from './tokens.ts';
 
 /** Parameter names of the time after which a call has no effect. In Permit2 `expiration` means something else. */
 const TIMES: ReadonlySet<string> = new Set(['deadline', 'sigDeadline', 'expiry', 'validBefore']);
+/** The parameter name of the time before which a call has no effect. 0 is no time. */
+const START = 'validAfter';
 
 let known: { readonly abi: Abi; readonly standards: ReadonlyMap<string, Standard> } | null = null;
 
@@ -223,7 +226,7 @@ function addressRows(
   });
 }
 
-/** Rows of the time until which a call, or a permit in it, is valid. */
+/** Rows of the times between which a call, or a permit in it, is valid. */
 function timeRows(
   values: readonly AbiArgument[],
   { isEndlessAtZero }: Standard,
@@ -231,6 +234,10 @@ function timeRows(
 ): DecodedField[] {
   return leavesOf(values).flatMap((argument) => {
     const { name, value } = argument;
+    if (name === START && typeof value === 'bigint' && value > 0n) {
+      told.add(argument);
+      return [row('Valid from', momentText(value, 'seconds'), 'time')];
+    }
     if (!TIMES.has(name) || typeof value !== 'bigint') return [];
     told.add(argument);
     return [row('Valid until', isEndlessAtZero && value === 0n ? 'for ever' : untilText(value), 'time')];

@@ -1,0 +1,58 @@
+/** Findings about the times of a request, compared with the time at which it was made. */
+import type { DecodedField, Finding } from '../../shared/model/index.ts';
+import { care, danger } from './meaning.ts';
+
+/** Rows with an end time, and with a start time. */
+const ENDS: ReadonlySet<string> = new Set(['Valid until', 'Valid before', 'Allowed until', 'Expires']);
+const STARTS: ReadonlySet<string> = new Set(['Valid from', 'Valid after']);
+/** Rows with the end of a lock, also in the words of a descriptor. */
+const LOCK = /\b(?:un)?lock(?:ed|s)?\b/i;
+
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
+/** Choice (far-times): a start more than a year ahead, or a lock of more than ten years, is more likely a mistake. */
+const FAR_START_MS = YEAR_MS;
+const FAR_LOCK_MS = 10 * YEAR_MS;
+
+/** A block of Bitcoin and its time. One is found about every ten minutes. */
+const KNOWN_BLOCK = { height: 840_000, at: 1_713_571_767_000 } as const;
+const BLOCK_MS = 600_000;
+/** The blocks by which the height may be ahead of this estimate, so that a lock to the newest block is no finding. */
+const HEIGHT_MARGIN = 10_000;
+
+/**
+ * Returns warnings about the times in the rows: an end that had passed at `atMs`, a start after it, and a lock far ahead.
+ * Takes milliseconds since 1970. Returns an empty list when `atMs` is null.
+ */
+export function timeFindings(rows: readonly DecodedField[], atMs: number | null): Finding[] {
+  if (atMs === null) return [];
+  const found = rows.flatMap((row) => oneFinding(row, atMs) ?? []);
+  return found.filter(({ text }, index) => found.findIndex((other) => other.text === text) === index);
+}
+
+function oneFinding({ name, value, kind }: DecodedField, atMs: number): Finding | null {
+  if (STARTS.has(name)) return startFinding(value, atMs);
+  const time = kind === 'time' ? Date.parse(value) : Number.NaN;
+  if (ENDS.has(name) && time <= atMs) return care(`It expired at ${value}, before it is signed.`);
+  // A time beyond all dates is written as a number.
+  const isFar = LOCK.test(name) && kind === 'time' && !(time <= atMs + FAR_LOCK_MS);
+  return isFar ? danger(`It locks until ${value}, more than ten years ahead.`) : null;
+}
+
+/** Whoever has a signed request keeps it until its start, when the signer no longer thinks of it. */
+function startFinding(value: string, atMs: number): Finding | null {
+  const height = /^block (\d+)$/.exec(value)?.[1];
+  const time = height === undefined ? Date.parse(value) : timeOfBlock(Number(height), atMs);
+  // A block or time that cannot be placed is no start, or one beyond all dates.
+  if (time <= atMs) return null;
+  const about = height === undefined || Number.isNaN(time) ? '' : `, about ${new Date(time).toISOString().slice(0, 7)}`;
+  const isFar = !(time <= atMs + FAR_START_MS);
+  const sentence = `It is valid only from ${value}${about}${isFar ? ', more than a year ahead' : ''}. Whoever has it can use it from then on.`;
+  return isFar ? danger(sentence) : care(sentence);
+}
+
+/** The estimated time of a block. The past for one that may be there already. */
+function timeOfBlock(height: number, atMs: number): number {
+  const newest = KNOWN_BLOCK.height + (atMs - KNOWN_BLOCK.at) / BLOCK_MS;
+  return height <= newest + HEIGHT_MARGIN ? 0 : atMs + (height - newest) * BLOCK_MS;
+}
