@@ -92,6 +92,7 @@ export {
   verifyRawPayload,
 } from './payloads/raw-payload.ts';
 export { isStandIn, isStandInMessage } from './payloads/stand-ins.ts';
+export { integerFault } from './payloads/typed-data/integer-fault.ts';
 export { Refusal } from './refusal.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
 export {

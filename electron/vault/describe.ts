@@ -23,7 +23,7 @@ import {
   placeIn,
 } from '../../shared/operations/index.ts';
 import { formatFingerprint, hasHidden, utf8Decode } from '../../shared/wire/index.ts';
-import { care, danger, lastDigits, sha256 } from '../crypto/index.ts';
+import { ADDRESS_TABLE, care, danger, lastDigits, sha256 } from '../crypto/index.ts';
 import { type Interfaces, NO_INTERFACES } from './calls/interfaces.ts';
 import { type DecodedContent, decodeContent, hasContent } from './decode-content.ts';
 import { powerOf } from './powers/index.ts';
@@ -209,6 +209,7 @@ function collectRows(
       }
       const place = writePath(path);
       for (const finding of hiddenIn(place, value)) findings.add(finding);
+      if (isMiscopied(value)) findings.add(danger(`${place} ${MISCOPIED}`, { field: place, basis: 'EIP-55', mark }));
       const envelope = path.length === 1 && ENVELOPE.has(place) ? place : null;
       if (envelope !== null && value.length > MAXIMUM_NAME) {
         ambiguous = true;
@@ -280,6 +281,11 @@ export function judge(isUnreadable: boolean, findings: readonly Finding[]): Pick
   const mark = findings.find((finding) => finding.mark !== undefined)?.mark ?? null;
   return { judged: mark === null ? 'whole' : 'blind', mark };
 }
+
+const MISCOPIED = 'has the wrong checksum: a digit or the case of a letter was changed. Copy the address again.';
+/** True for an address of Ethereum's kind whose letters have the case of another one (EIP-55). */
+const isMiscopied = (value: string) =>
+  /^0x[0-9a-fA-F]{40}$/.test(value) && ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(value) === null;
 
 /** The first characters of messages that wallets sign. The first of them is the length of the others. */
 const PREFIXES = ['\u0019Ethereum', '\u0019TRON', '\u0018Bitcoin', '\u0017Stacks'].map(

@@ -25,6 +25,7 @@ import {
   ethereumChain,
   feeFindings,
   gasCost,
+  integerFault,
   Refusal,
   row,
   solanaHex,
@@ -166,9 +167,15 @@ function sendingChain({ caip2 }: JsonObject): EthereumChain {
 const senderIn = ({ from }: JsonObject): string =>
   typeof from === 'string' ? from : refuse('from', 'is not text: write an address in quotes');
 
-/** A number of the body in decimal digits. */
+const MAXIMUM_WORD = 2n ** 256n - 1n;
+
+/** A number of the body in decimal digits, of at most 256 bits. */
 function decimalIn(value: unknown, place: string): bigint {
-  return typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : refuse(place);
+  if (typeof value !== 'string') return refuse(place, 'is not text: write the number in quotes');
+  if (/^0x[0-9a-f]+$/i.test(value)) return refuse(place, 'has hexadecimal digits: write decimal digits');
+  if (!/^\d{1,78}$/.test(value)) return refuse(place, integerFault(value));
+  const number = BigInt(value);
+  return number <= MAXIMUM_WORD ? number : refuse(place, 'does not fit into 256 bits');
 }
 
 /** The gas values of the body, as transactions have them. The service asks the chain for the rest. */
@@ -198,6 +205,6 @@ function wholeNumber(value: bigint): Uint8Array {
   return hexDecode(digits.length % 2 === 0 ? digits : `0${digits}`);
 }
 
-function refuse(place: string, why = 'is not a whole number in decimal digits, in quotes'): never {
+function refuse(place: string, why: string): never {
   throw new Refusal('transaction', why, place);
 }

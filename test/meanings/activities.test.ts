@@ -1,5 +1,5 @@
 import { OPERATIONS } from '../../shared/operations/index.ts';
-import { blind, corpus, type Told } from './corpus.ts';
+import { blind, corpus, type Told, unreadable } from './corpus.ts';
 
 /** Every activity that signs nothing, by its declared example, with the variants that make one dangerous. */
 const examples = Object.values(OPERATIONS).flatMap((operation): [string, Told][] =>
@@ -87,6 +87,16 @@ corpus('activities', {
     ],
     { sponsor: true },
   ),
+  'A transaction to send to an address with a wrong letter': blind(
+    sending([{ to: '0xF39fd6e51aad88F6F4ce6aB8827279cffFb92266', value: '1' }]),
+  ),
+  'A deposit into a wrapper with a wrong letter': blind(
+    asked('earn_deposit', { wrapperAddress: '0xF39fd6e51aad88F6F4ce6aB8827279cffFb92266' }),
+  ),
+  'A transaction to send of more than 256 bits': unreadable(sending([{ to: account, value: (2n ** 256n).toString() }])),
+  'A transaction to send of an amount in hexadecimal digits': unreadable(sending([{ to: account, value: '0x10' }])),
+  'A transaction to send of an amount with an exponent': unreadable(sending([{ to: account, value: '1e18' }])),
+  'A transaction to send of an amount that is a number': unreadable(sending([{ to: account, value: 1 }])),
   'An undelegation that states its gas': asked('eth_undelegate_7702', {
     gasLimit: '50000',
     maxFeePerGas: '20000000000',
