@@ -45,6 +45,11 @@ export function found<Row>(row: Row | undefined, what: string): Row {
   return row;
 }
 
+/** Something that is there already, as the public service refuses it: without a code of its own and details. */
+export function alreadyExists(message: string): PublicError {
+  return plainError(409, 6, message);
+}
+
 /** More of something than an organization or a user may have (docs/protocol.md#limits). */
 export function overQuota(message: string): PublicError {
   return plainError(429, 8, message);

@@ -256,7 +256,7 @@ function digestOf(bytes: Bytes, hashFunction: HashFunction | undefined): Bytes {
       if (bytes.length === DIGEST_BYTES) return bytes;
       throw new Refusal(
         'payload',
-        `with HASH_FUNCTION_NO_OP the payload is the digest and must have ${DIGEST_BYTES} bytes`,
+        `expected a ${DIGEST_BYTES}-bytes-long digest, because with HASH_FUNCTION_NO_OP the payload is the digest`,
       );
   }
 }

@@ -7,12 +7,16 @@ import type { Claim, Credential } from './claim.ts';
 
 /** Looks up the passkey that a header claims. Throws a PublicError (401) when the header cannot be read or nobody has it. */
 export function claimPasskey(value: string, { store }: ServiceContext): Claim {
+  const { organizations } = store;
   const stamp = readStamp(value);
-  const unknownIn = () =>
-    publicError('CREDENTIAL_NOT_FOUND', 'credential ID could not be found in organization or its parent organization');
+  const unknownIn = (organizationId: string) =>
+    publicError(
+      'CREDENTIAL_NOT_FOUND',
+      `credential ID could not be found in organization or its parent organization organizationId=${organizationId} credentialId=${stamp.credentialId}`,
+    );
   const passkeys = store.authenticators.withCredential(stamp.credentialId);
   const [first] = passkeys;
-  if (first === undefined) throw unknownIn();
+  if (first === undefined) throw unknownIn(organizations.root()?.organizationId ?? '');
   return {
     sender: stamp.credentialId,
     organizationIds: passkeys.map(({ organizationId }) => organizationId),

@@ -1,11 +1,11 @@
 import { checkExpression, type PolicyPart } from '../../../shared/policy-language/index.ts';
-import { requestInvalid } from '../public-error.ts';
+import { plainError } from '../public-error.ts';
 
 /** The most findings in one refusal. */
 const MAXIMUM_FINDINGS = 3;
 
 /**
- * Throws REQUEST_INVALID for an expression that cannot be parsed or can never hold. `what` begins the message.
+ * Throws INVALID_ARGUMENT, without details as the public service, for an expression that cannot be parsed or can never hold. `what` begins the message.
  * @param controls the identifiers of the existing velocity controls
  */
 export function requireSound(
@@ -18,5 +18,5 @@ export function requireSound(
   const findings = checkExpression(part, text, controls);
   if (findings.length === 0) return;
   const named = findings.slice(0, MAXIMUM_FINDINGS).map(({ place, message }) => `${where}${place}: ${message}`);
-  throw requestInvalid(`${what}: ${named.join(' ')}`);
+  throw plainError(400, 3, `${what}: ${named.join(' ')}`);
 }

@@ -16,7 +16,7 @@ export interface SealedSigner extends Signer {
 
 /**
  * Finds the key that `signWith` names: the address of a wallet account or of a private key, or the id of a private key.
- * Choice (sign-with-the-oldest): imports can store the same key more than once. A wallet account comes before a private
+ * Choice (sign-with-the-oldest): a wallet and a private key can hold the same key. A wallet account comes before a private
  * key and the oldest before younger ones, so that an address always leads to the same row. Choice (sign-by-key-id): a
  * private key named by its id signs raw payloads with ECDSA or EdDSA. That holds even when one of its addresses is a
  * Taproot or Spark one. Only that address itself asks for BIP-340. Throws NOT_FOUND in the public service's words.

@@ -142,14 +142,19 @@ describe('a wallet', () => {
   it('is refused as a whole with a used name or a repeated path', async () => {
     const target = await importer.initWallet();
     const bundle = await importer.sealWallet(valid, target);
-    await importer.importWallet(await importer.sealWallet(valid, await importer.initWallet()), 'Taken');
+    const other = entropyToMnemonic(new Uint8Array(16).fill(3), english);
+    await importer.importWallet(await importer.sealWallet(other, await importer.initWallet()), 'Taken');
     const before = await importer.counts();
     await expect(importer.importWallet(bundle, 'Taken')).rejects.toThrow('wallet label must be unique');
     await expect(importer.importWallet(bundle, 'Free', [ACCOUNT, ACCOUNT])).rejects.toThrow(
       'invalid path: path already exists',
     );
     expect(await importer.counts()).toEqual(before);
-    await expect(importer.importWallet(bundle, 'Free')).resolves.toBeDefined();
+    const { walletId } = await importer.importWallet(bundle, 'Free');
+    const again = await importer.sealWallet(valid, await importer.initWallet());
+    await expect(importer.importWallet(again, 'Again')).rejects.toThrow(
+      `Turnkey error 6: seed for wallet ${walletId} already imported in this organization (Details: [])`,
+    );
   });
 });
 

@@ -96,8 +96,13 @@ describe('a private key', () => {
     await expect(attempt).rejects.toThrow(`Turnkey error 3: ${message}`);
     expect(await importer.counts()).toEqual(before);
     const name = `After ${_what}`;
+    const { privateKey } = newKey();
     await expect(
-      importer.importKey(await importer.sealKey('02'.repeat(32), target), { privateKeyName: name }),
+      importer.importKey(await importer.sealKey(privateKey, target), {
+        privateKeyName: name,
+        curve: 'CURVE_P256',
+        addressFormats: [],
+      }),
     ).resolves.toBeDefined();
   });
 });
@@ -158,10 +163,25 @@ describe('an import', () => {
     await expect(theirs).rejects.toThrow('it opens with no import');
   });
 
+  it('of a key that was imported before is refused', async () => {
+    const imported = await importer.importKey(await importer.sealKey('2a'.repeat(32), await importer.initKey()), {
+      privateKeyName: 'Imported once',
+    });
+    const again = async () =>
+      importer.importKey(await importer.sealKey('2a'.repeat(32), await importer.initKey()), {
+        privateKeyName: 'Imported again',
+      });
+    await expect(again()).rejects.toThrow(
+      `Turnkey error 6: private key with ID ${imported.privateKeyId} has already been imported in this organization (Details: [])`,
+    );
+  });
+
   it('cannot be started or finished for another user', async () => {
     const words = 'Turnkey error 3: invalid user ID';
     await expect(importer.initKey(otherUserId)).rejects.toThrow(words);
-    await expect(importer.initKey(NOBODY)).rejects.toThrow(words);
+    await expect(importer.initKey(NOBODY)).rejects.toThrow(
+      `Turnkey error 5: unable to find user ${NOBODY} in organization ${service.organizationId}`,
+    );
     const bundle = await importer.sealKey('06'.repeat(32), await importer.initKey());
     await expect(importer.importKey(bundle, { privateKeyName: 'x', userId: otherUserId })).rejects.toThrow(words);
   });

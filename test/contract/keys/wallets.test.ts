@@ -174,7 +174,9 @@ describe('create_wallet_accounts', () => {
 
   it('refuses a path that the wallet has, an unknown wallet and an empty list', async () => {
     const { walletId } = await createWallet('Refusals', [ethereum(0)]);
-    await expect(addAccounts(walletId, [ethereum(1), ethereum(0)])).rejects.toThrow('Turnkey error 3: invalid path');
+    await expect(addAccounts(walletId, [ethereum(1), ethereum(0)])).rejects.toThrow(
+      /^Turnkey error 6: path already exists in wallet account [0-9a-f-]{36} \(Details: \[\]\)$/,
+    );
     expect(await accountsOf({ walletId })).toHaveLength(1);
     await expect(addAccounts(service.organizationId, [ethereum(1)])).rejects.toThrow(
       'Turnkey error 5: no wallet found with the given ID',

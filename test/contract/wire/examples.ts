@@ -90,6 +90,9 @@ async function pending(walletName: string): Promise<string> {
   return activity.fingerprint;
 }
 
+/** The service imports each once. The examples name the addresses of the first. */
+const mnemonics = [`${'test '.repeat(11)}junk`, `${'abandon '.repeat(11)}about`];
+
 /** An import bundle of the service for its root user, and the values that the official package needs to check it. */
 async function target(name: 'init_import_private_key' | 'init_import_wallet') {
   const { userId, organizationId } = service;
@@ -182,7 +185,7 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
       userId: service.userId,
       encryptedBundle: await encryptWalletToBundle({
         ...(await target('init_import_wallet')),
-        mnemonic: 'test test test test test test test test test test test junk',
+        mnemonic: mnemonics.shift() ?? `${'zoo '.repeat(11)}wrong`,
       }),
     }),
     export_wallet_account: () => ({ address }),

@@ -1,7 +1,7 @@
 import type { WalletAccountParams } from '../../../../shared/operations/index.ts';
 import { type Derivations, openDerivations, randomUuid } from '../../../crypto/index.ts';
 import { PLACES } from '../../keys/keyring.ts';
-import { requestInvalid } from '../../public-error.ts';
+import { alreadyExists, requestInvalid } from '../../public-error.ts';
 import type { MakingContext } from '../../request-context.ts';
 import { makeAddress, requireCurveOf } from '../../signers/make-address.ts';
 import type { AccountRow, SealedAccount, Tables } from '../../store/index.ts';
@@ -36,8 +36,8 @@ export async function deriveAccounts(
 
 /**
  * Stores derived accounts and returns their addresses in the same order. Runs in the transaction of the activity, so a
- * refusal stores none. Throws REQUEST_INVALID when the wallet has an account of the same path, curve and format, or the
- * organization an account of the same name.
+ * refusal stores none. Throws ALREADY_EXISTS when the wallet has an account of the same path, curve and format, and
+ * REQUEST_INVALID when the request names it twice, or the organization has an account of the same name.
  */
 export function addAccounts(accounts: readonly NewAccount[], { wallets }: Tables): string[] {
   return accounts.map((account) => {
@@ -46,10 +46,8 @@ export function addAccounts(accounts: readonly NewAccount[], { wallets }: Tables
     if (samePath !== undefined) {
       // An account of this request is rolled back with the refusal, so its id would name nothing.
       const isNew = accounts.some(({ walletAccountId }) => walletAccountId === samePath.walletAccountId);
-      const where = isNew
-        ? `: ${path} is in the request more than once`
-        : ` in wallet account ${samePath.walletAccountId}`;
-      throw requestInvalid(`invalid path: path already exists${where}`);
+      if (isNew) throw requestInvalid(`invalid path: path already exists: ${path} is in the request more than once`);
+      throw alreadyExists(`path already exists in wallet account ${samePath.walletAccountId}`);
     }
     if (name !== null && wallets.accountNamed(organizationId, name) !== undefined) {
       throw requestInvalid('wallet account name must be unique');

@@ -10,7 +10,7 @@ import {
   signTarget,
 } from '../../../crypto/index.ts';
 import { type Keyring, PLACES } from '../../keys/keyring.ts';
-import { requestInvalid } from '../../public-error.ts';
+import { notFound, requestInvalid } from '../../public-error.ts';
 import type { ActivityContext } from '../../request-context.ts';
 import { withServiceSigner } from '../../service-keys/service-keys.ts';
 import type { ImportPurpose, ImportTargetRow } from '../../store/index.ts';
@@ -140,10 +140,13 @@ export function readBundle(encryptedBundle: string) {
 
 /**
  * Choice (import-user): an import belongs to the user who started it, so nobody imports in another user's name. Returns
- * the caller. Throws REQUEST_INVALID when `userId` names another user.
+ * the caller. Throws NOT_FOUND when `userId` names nobody, and REQUEST_INVALID when it names another user.
  */
-function requireOwnUser(userId: string, { caller: { user } }: ActivityContext) {
+function requireOwnUser(userId: string, { store, caller: { user, organization } }: ActivityContext) {
   if (user.userId.toLowerCase() === userId.toLowerCase()) return user;
+  const { organizationId } = organization;
+  if (store.organizations.findUser(userId)?.organizationId !== organizationId)
+    throw notFound(`unable to find user ${userId} in organization ${organizationId}`);
   throw requestInvalid('invalid user ID: an import is started and finished by the user who makes the request');
 }
 

@@ -2,9 +2,10 @@ import type { AddressFormat, Curve } from '../../../../shared/model/index.ts';
 import type { KeyAddress } from '../../../../shared/operations/index.ts';
 import { publicKeyOf, randomUuid } from '../../../crypto/index.ts';
 import { PLACES } from '../../keys/keyring.ts';
-import { requestInvalid } from '../../public-error.ts';
+import { alreadyExists, requestInvalid } from '../../public-error.ts';
 import type { MakingContext } from '../../request-context.ts';
 import { makeAddress, requireCurveOf } from '../../signers/make-address.ts';
+import type { PrivateKeyRow } from '../../store/index.ts';
 
 interface NewPrivateKey {
   readonly privateKeyName: string;
@@ -15,7 +16,7 @@ interface NewPrivateKey {
 
 /**
  * Seals a private key with one address for each of its formats. The caller wipes the 32 bytes. The returned commit
- * stores the key. Throws REQUEST_INVALID, or KEY_INVALID when the bytes are no key of the curve. Choice (format-once):
+ * stores the key. Throws ALREADY_EXISTS for a key that was imported before, REQUEST_INVALID, or KEY_INVALID when the bytes are no key of the curve. Choice (format-once):
  * a format that is named twice for one key is refused, because it would be the same address twice.
  */
 export function makePrivateKey(privateKey: Uint8Array, wanted: NewPrivateKey, context: MakingContext) {
@@ -39,6 +40,11 @@ export function makePrivateKey(privateKey: Uint8Array, wanted: NewPrivateKey, co
   return (): { privateKeyId: string; addresses: KeyAddress[] } => {
     if (store.privateKeys.isNamed(organizationId, privateKeyName))
       throw requestInvalid('private key label must be unique');
+    const isSame = (other: PrivateKeyRow) =>
+      other.imported === 1 && other.curve === curve && other.publicKey === publicKey;
+    const same = imported === 1 ? store.privateKeys.list(organizationId).find(isSame) : undefined;
+    if (same !== undefined)
+      throw alreadyExists(`private key with ID ${same.privateKeyId} has already been imported in this organization`);
     store.privateKeys.insert({ ...row, sealedPrivateKey, createdAt: requestedAt, updatedAt: requestedAt });
     for (const address of addresses) store.privateKeys.insertAddress(address);
     return { privateKeyId, addresses: addresses.map(wireAddress) };

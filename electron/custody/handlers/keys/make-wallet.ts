@@ -1,8 +1,8 @@
 import type { WalletAccountParams } from '../../../../shared/operations/index.ts';
-import { type Bytes, mnemonicSeed } from '../../../crypto/index.ts';
+import { type Bytes, constantTimeEqual, mnemonicSeed, sha256 } from '../../../crypto/index.ts';
 import { walletUuid } from '../../identifiers.ts';
 import { PLACES } from '../../keys/keyring.ts';
-import { requestInvalid } from '../../public-error.ts';
+import { alreadyExists, requestInvalid } from '../../public-error.ts';
 import type { MakingContext } from '../../request-context.ts';
 import { addAccounts, deriveAccounts } from './derive-accounts.ts';
 
@@ -15,7 +15,7 @@ interface NewWallet {
 /**
  * Derives and seals a wallet of a valid mnemonic, which the caller wipes. The returned commit stores the wallet.
  * Choice (unique-names): names of wallets, of accounts and of private keys are each used once in an organization.
- * Throws REQUEST_INVALID.
+ * Throws ALREADY_EXISTS for a mnemonic that was imported before, and REQUEST_INVALID.
  */
 export async function makeWallet(mnemonic: Bytes, wallet: NewWallet, context: MakingContext) {
   const { walletName, accounts, imported } = wallet;
@@ -27,14 +27,26 @@ export async function makeWallet(mnemonic: Bytes, wallet: NewWallet, context: Ma
     const derived = await deriveAccounts(seed, walletId, accounts, context);
     const sealedMnemonic = keyring.seal(PLACES.mnemonic({ organizationId, walletId }), mnemonic);
     const sealedSeed = keyring.seal(PLACES.seed({ organizationId, walletId }), seed);
+    const imprint = imported === 1 ? sha256(seed) : null;
     const times = { createdAt: requestedAt, updatedAt: requestedAt };
     return () => {
       if (store.wallets.isNamed(organizationId, walletName)) throw requestInvalid('wallet label must be unique');
+      if (imprint !== null) requireFirstImport(imprint, context);
       const row = { walletId, organizationId, walletName, exported: 0, imported, ...times } as const;
       store.wallets.insert({ ...row, sealedMnemonic, sealedSeed });
       return { walletId, addresses: addAccounts(derived, store) };
     };
   } finally {
     seed.fill(0);
+  }
+}
+
+/** Compares the hash of a seed with those of the imported wallets. Throws ALREADY_EXISTS. */
+function requireFirstImport(imprint: Bytes, { store, keyring, caller }: MakingContext): void {
+  for (const wallet of store.wallets.list(caller.organization.organizationId)) {
+    const sealed = wallet.imported === 1 ? store.wallets.sealedSeed(wallet.walletId) : undefined;
+    const isSame = (seed: Bytes) => constantTimeEqual(sha256(seed), imprint);
+    if (sealed !== undefined && keyring.open(PLACES.seed(wallet), sealed, isSame))
+      throw alreadyExists(`seed for wallet ${wallet.walletId} already imported in this organization`);
   }
 }

@@ -229,7 +229,7 @@ describe('Taproot and Spark accounts', () => {
     const signature = signRawPayload({ ...taproot, ...hex, payload: digest, privateKey });
     expect(verifyRawPayload({ ...taproot, ...hex, payload: digest, ...signature, publicKey }).signed).toBe(digest);
     expect(() => signRawPayload({ ...taproot, ...hex, payload: digest.slice(2), privateKey })).toThrowError(
-      /^invalid payload: .* must have 32 bytes/,
+      /^invalid payload: expected a 32-bytes-long digest/,
     );
     expect(() => signRawPayload({ ...taproot, hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE', privateKey })).toThrowError(
       /^invalid hash function/,
