@@ -144,6 +144,34 @@ describe('typed data that a contract takes by its hash alone', () => {
   });
 });
 
+describe('the chain that a request claims', () => {
+  const CHAIN_OF = 'activity.params.chain';
+  const send = (caip2: string) => () =>
+    submit('sol_send_transaction', 'ACTIVITY_TYPE_SOL_SEND_TRANSACTION', {
+      ...{ signWith: addresses[1], caip2 },
+      unsignedTransaction: solanaText({
+        header: [1, 0, 1],
+        keys: [base58.decode(addresses[1]!), new Uint8Array(32).fill(0x51)],
+        instructions: [{ program: 1, accounts: [0], data: '07' }],
+      }),
+    });
+  const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+
+  it.each([MAINNET, 'solana:devnet'])('is denied by another name, and may be another network: %s', async (caip2) => {
+    await forbid(`${CHAIN_OF} == 'solana:mainnet'`);
+    await refused(send(caip2));
+  });
+
+  it('is judged for each request that names one', async () => {
+    await forbid(`${CHAIN_OF} != 'solana:mainnet' || ${CHAIN_OF} == 'eip155:1'`);
+    await expect(send(MAINNET)()).rejects.toThrow('no endpoint is configured');
+    await refused(send('solana:devnet'));
+    const calls = [{ to: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' }];
+    const parameters = { from: addresses[0], calls, caip2: 'eip155:1' };
+    await refused(() => submit('eth_send_transaction', 'ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2', parameters));
+  });
+});
+
 describe('a call of a program that nobody decodes', () => {
   const STRANGER = new Uint8Array(32).fill(0x51);
   const call = (accounts: readonly number[]) => () =>

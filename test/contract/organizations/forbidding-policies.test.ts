@@ -278,32 +278,6 @@ describe('a policy that denies', () => {
     await refused(send(addresses[ETHEREUM!]!));
   });
 
-  it('judges the chain of a request, and the network of a transaction that names none only as claimed', async () => {
-    const unsignedTransaction = solanaText({
-      header: [1, 0, 1],
-      keys: [base58.decode(addresses[SOLANA!]!), new Uint8Array(32).fill(0x51)],
-      instructions: [{ program: 1, accounts: [0], data: '07' }],
-    });
-    const claim = (caip2: string) =>
-      by().request(
-        '/public/v1/submit/sol_send_transaction',
-        service.envelope('ACTIVITY_TYPE_SOL_SEND_TRANSACTION', {
-          ...{ signWith: addresses[SOLANA!]!, unsignedTransaction, caip2 },
-        }),
-      );
-    const chain = 'activity.params.chain';
-    const denying = await forbid(`${chain} == 'solana:mainnet'`);
-    for (const caip2 of ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:devnet']) await refused(claim(caip2));
-    await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId: denying }));
-    await forbid(`${chain} != 'solana:mainnet' || ${chain} == 'eip155:1'`);
-    await expect(claim('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).rejects.toThrow('no endpoint is configured');
-    await refused(claim('solana:devnet'));
-    const sending = { from: addresses[ETHEREUM!]!, calls: [{ to: RECIPIENT }] };
-    const send = (caip2: 'eip155:1') =>
-      by().ethSendTransaction(service.envelope('ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2', { ...sending, caip2 }));
-    await refused(send('eip155:1'));
-  });
-
   it('refuses a transaction whose calls only the service knows', async () => {
     await forbid(`eth.tx.to == '${RECIPIENT}'`);
     const undelegating = { from: addresses[ETHEREUM!]!, caip2: 'eip155:1' as const };

@@ -1,11 +1,11 @@
 import type { Claim } from '../lift.ts';
 
 const ERRORS_TEST = 'test/contract/wire/errors.test.ts';
-const FORBIDDING_TEST = 'test/contract/organizations/forbidding-policies.test.ts';
+const STAND_INS_TEST = 'test/contract/organizations/forbidden-stand-ins.test.ts';
 const ADVISE = 'shared/policy-language/findings/advise.ts';
 const ADVISE_TEST = 'test/unit/shared/policy-language/advise.test.ts';
 
-/** What keeps one reading of a request, and what is said of a policy before it binds. */
+/** The single reading of a request, and the findings of a policy before it binds. */
 export const POLICIES: readonly Claim[] = [
   {
     id: 'USER-500',
@@ -39,16 +39,16 @@ export const POLICIES: readonly Claim[] = [
         file: 'electron/custody/policies/forbidden-facts.ts',
         from: 'if (!UNNAMED_NETWORKS.has(namespace)) return',
         to: "if (namespace !== '') return",
-        test: FORBIDDING_TEST,
-        name: 'judges the chain of a request',
+        test: STAND_INS_TEST,
+        name: 'may be another network',
       },
       {
         mechanism: 'each parameter that names a chain is read as the chain',
         file: 'shared/policy-language/members.ts',
         from: ", caip2: 'chain' }",
         to: ' }',
-        test: FORBIDDING_TEST,
-        name: 'judges the chain of a request',
+        test: STAND_INS_TEST,
+        name: 'is judged for each request that names one',
       },
     ],
   },

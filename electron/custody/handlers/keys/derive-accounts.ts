@@ -36,8 +36,8 @@ export async function deriveAccounts(
 
 /**
  * Stores derived accounts and returns their addresses in the same order. Runs in the transaction of the activity, so a
- * refusal stores none. Throws ALREADY_EXISTS when the wallet has an account of the same path, curve and format, and
- * REQUEST_INVALID when the request names it twice, or the organization has an account of the same name.
+ * refusal stores none. Throws ALREADY_EXISTS when the wallet has an account of the same path, curve and format. Throws
+ * REQUEST_INVALID when the request names one twice, or the organization has an account of the same name.
  */
 export function addAccounts(accounts: readonly NewAccount[], { wallets }: Tables): string[] {
   return accounts.map((account) => {

@@ -92,8 +92,14 @@ describe('is refused', () => {
     ['test', 'it has 1 word and must have 12, 15, 18, 21 or 24'],
     [good.replace('junk', 'jun'), 'word 12 is in no word list of BIP-39'],
     [`${good} extra`, 'it has 13 words and must have 12, 15, 18, 21 or 24. A thirteenth word is a passphrase'],
-    [Array.from({ length: 20 }, () => 'test').join(' '), 'it has 20 words and must have 12, 15, 18, 21 or 24, as a share of SLIP-39 has'],
-    [Array.from({ length: 25 }, () => 'test').join(' '), 'it has 25 words and must have 12, 15, 18, 21 or 24. A phrase of Monero'],
+    [
+      Array.from({ length: 20 }, () => 'test').join(' '),
+      'it has 20 words and must have 12, 15, 18, 21 or 24, as a share of SLIP-39 has',
+    ],
+    [
+      Array.from({ length: 25 }, () => 'test').join(' '),
+      'it has 25 words and must have 12, 15, 18, 21 or 24. A phrase of Monero',
+    ],
     ['ab'.repeat(16), 'it has 32 hexadecimal digits, as entropy or a private key has, and not words'],
     [`xprv9s21${'Z'.repeat(100)}`, 'it is one word with digits, as an extended key has'],
     [good.replaceAll(' ', '-'), 'its words are not joined by single spaces'],
