@@ -55,7 +55,7 @@ export function requireSoundExpressions(parameters: JsonObject): void {
   const more = faults.length - named.length;
   throw new AppError(
     'INVALID_INPUT',
-    `The service refuses an expression in the JSON. ${named.join(' ')}${more > 0 ? ` There are ${more} more faults.` : ''} Nothing was sent. Correct it, or add --confirm on a terminal to send it unchanged.`,
+    `The service refuses an expression in the JSON. ${named.join(' ')}${more > 0 ? ` More faults: ${more}.` : ''} Nothing was sent. Correct it, or add --confirm on a terminal to send it unchanged.`,
   );
 }
 

@@ -39,7 +39,7 @@ function oneFinding({ name, value, kind }: DecodedField, atMs: number): Finding 
   return isFar ? danger(`It locks until ${value}, more than ten years ahead.`) : null;
 }
 
-/** Whoever has a signed request keeps it until its start, when the signer no longer thinks of it. */
+/** A holder of a signed request can wait for its start, when the signer no longer thinks of it. */
 function startFinding(value: string, atMs: number): Finding | null {
   const height = /^block (\d+)$/.exec(value)?.[1];
   const time = height === undefined ? Date.parse(value) : timeOfBlock(Number(height), atMs);

@@ -31,8 +31,8 @@ export function withSpecialTexts(value: Value): Value {
 const UNNAMED_NETWORKS: ReadonlySet<string> = new Set<ChainNamespace>(['solana', 'bip122', 'tron']);
 
 /**
- * Returns the chain of a request, which is equal to all its other names. A request only claims the network of a transaction that names
- * none.
+ * Returns the chain of a request, which is equal to all its other names. A request only claims the network of a
+ * transaction that names none.
  */
 export function chainNameOf(text: string): NamedText | UnknownText {
   const isNamed = (other: string) => chainNamed(other) === chainNamed(text);

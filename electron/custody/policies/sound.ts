@@ -5,7 +5,8 @@ import { plainError } from '../public-error.ts';
 const MAXIMUM_FINDINGS = 3;
 
 /**
- * Throws INVALID_ARGUMENT, without details as the public service, for an expression that cannot be parsed or can never hold. `what` begins the message.
+ * Throws INVALID_ARGUMENT, without details as the public service, for an expression that cannot be parsed or can never
+ * hold. `what` begins the message.
  * @param controls the identifiers of the existing velocity controls
  */
 export function requireSound(

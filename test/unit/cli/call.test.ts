@@ -191,7 +191,7 @@ describe('an activity', () => {
     const policies = Array.from({ length: 5 }, () => ({ condition: '1' }));
     const { stderr } = await cli(['call', 'create_policies', '--json', JSON.stringify({ policies })]);
     expect(stderr.match(/policies\[\d\]/g)).toEqual(['policies[0]', 'policies[1]', 'policies[2]']);
-    expect(stderr).toContain('There are 2 more faults. Nothing was sent.');
+    expect(stderr).toContain('More faults: 2. Nothing was sent.');
   });
 
   it('with a faulty expression is shown and asked for with --confirm', async () => {

@@ -16,8 +16,9 @@ interface NewPrivateKey {
 
 /**
  * Seals a private key with one address for each of its formats. The caller wipes the 32 bytes. The returned commit
- * stores the key. Throws ALREADY_EXISTS for a key that was imported before, REQUEST_INVALID, or KEY_INVALID when the bytes are no key of the curve. Choice (format-once):
- * a format that is named twice for one key is refused, because it would be the same address twice.
+ * stores the key. Throws ALREADY_EXISTS for a key that was imported before, REQUEST_INVALID, or KEY_INVALID when the
+ * bytes are no key of the curve. Choice (format-once): a format that is named twice for one key is refused, because it
+ * would be the same address twice.
  */
 export function makePrivateKey(privateKey: Uint8Array, wanted: NewPrivateKey, context: MakingContext) {
   const { privateKeyName, curve, addressFormats, imported } = wanted;
