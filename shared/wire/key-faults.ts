@@ -170,9 +170,8 @@ export function isPhrase(text: Uint8Array): boolean {
 }
 
 const isLetter = (byte: number) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
-const [ZERO, SMALL_X, SPACE, COLON, EQUALS, UNDERSCORE, LINE_FEED, COMMA, SLASH] = [
-  ...[0x30, 0x78, 0x20, 0x3a, 0x3d, 0x5f, 0x0a, 0x2c, 0x2f],
-];
+const [ZERO, SMALL_X, SPACE, LINE_FEED] = [0x30, 0x78, 0x20, 0x0a];
+const [COLON, EQUALS, UNDERSCORE, COMMA, SLASH] = [0x3a, 0x3d, 0x5f, 0x2c, 0x2f];
 /** Latin letters of one word: no word list has a longer one. */
 const MAXIMUM_LETTERS = 10;
 const IDEOGRAPHIC_SPACE = utf8Encode('\u3000');
