@@ -1,5 +1,5 @@
 import { AppError, type Outcome, outcomeOfOpen } from '../../../shared/errors/index.ts';
-import type { DerivedAddress, EarlierSignature, QuestionOf } from '../../../shared/ipc/index.ts';
+import type { DerivedAddress, EarlierSignature } from '../../../shared/ipc/index.ts';
 import type { Meaning, Naming, ProfileRow } from '../../../shared/model/index.ts';
 import { type ActivityOperation, findOperation } from '../../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
