@@ -113,9 +113,15 @@ export { type StatedOutpoint, statedOutpoints } from './transactions/bitcoin/out
 export { unsignedBitcoinPayment } from './transactions/bitcoin/payment.ts';
 export { bitcoinAddressFacts, type PreviousTransaction, readPrevious } from './transactions/bitcoin/previous.ts';
 export {
+  bitcoinReplacementRates,
+  readNextBitcoin,
+  readReplaced,
+  replacementBitcoin,
+  requireReplacement,
+} from './transactions/bitcoin/replacement.ts';
+export {
   describeSignedEthereum,
   type FeeMarketTransaction,
-  hashOfSignedEthereum,
   readSignedEthereum,
   type SignedEthereum,
   unsignedFeeMarket,
@@ -133,6 +139,7 @@ export {
   lostCoins,
 } from './transactions/ethereum/meaning.ts';
 export { type PaymentCall, paymentCall, unsignedEthereumPayment } from './transactions/ethereum/payment.ts';
+export { ethereumReplacementFees, replacementEthereum } from './transactions/ethereum/replacement.ts';
 export { gasCost } from './transactions/ethereum/types.ts';
 export {
   contractCallFacts,

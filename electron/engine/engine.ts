@@ -45,6 +45,7 @@ import { createNamer } from './naming/naming.ts';
 import { createOrganization, type Organization } from './organization/organization.ts';
 import { createWebhookLog, type WebhookLog } from './organization/webhook-log.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
+import { createReplacements, type Replacements } from './payments/replacements.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
 import { createConfirmed } from './profiles/confirmed.ts';
 import { createProfiles, type Profiles } from './profiles/profiles.ts';
@@ -111,6 +112,7 @@ export interface Engine {
   readonly earn: Earn;
   readonly organization: Organization;
   readonly payments: Payments;
+  readonly replacements: Replacements;
   readonly batches: Batches;
   readonly exports: Exports;
   readonly exportLists: TargetLists & Gathering;
@@ -258,6 +260,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     earn: createEarn(base, { profiles, queries, accounts, addresses }),
     organization: createOrganization(base, { profiles, queries, nameIds }),
     payments,
+    replacements: createReplacements({
+      ...{ profiles, activities, findRequested, results, payments, requests, vault },
+    }),
     batches: createBatches(base, {
       ...{ profiles, credentials, payments, accounts, addresses, service, activities, results, requests },
       confirm: createBatchConfirmation(base, { profiles, vault, tokens, interfaces, namer }),

@@ -3,6 +3,8 @@ import type { ComposedPayment } from '../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
 import {
   Refusal,
+  replacementBitcoin,
+  replacementEthereum,
   unsignedBitcoinPayment,
   unsignedEthereumPayment,
   unsignedSolanaPayment,
@@ -23,13 +25,30 @@ const ENCODERS: {
 export function composePayment(
   payment: InputOf<VaultMessages, 'composePayment'>,
 ): OutputOf<VaultMessages, 'composePayment'> {
+  return composed('The payment cannot be composed', () => encode(payment));
+}
+
+/** Returns the unsigned bytes that replace a payment. Throws INVALID_INPUT with the wrong member. */
+export function composeReplacement({
+  payment: { unsigned, from },
+  act,
+  fee,
+}: InputOf<VaultMessages, 'composeReplacement'>): OutputOf<VaultMessages, 'composeReplacement'> {
+  return composed('The payment cannot be replaced', () =>
+    fee.family === 'bitcoin'
+      ? replacementBitcoin(unsigned, from, act, BigInt(fee.rate))
+      : replacementEthereum(unsigned, from, act, fee),
+  );
+}
+
+function composed(problem: string, compose: () => string): { unsignedTransaction: string } {
   try {
-    return { unsignedTransaction: encode(payment) };
+    return { unsignedTransaction: compose() };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new AppError(
       'INVALID_INPUT',
-      `The payment cannot be composed: ${error.where ?? 'it'} ${error.reason}. Nothing was signed. Correct it and review again.`,
+      `${problem}: ${error.where ?? 'it'} ${error.reason}. Nothing was signed. Correct it and review again.`,
     );
   }
 }

@@ -16,7 +16,7 @@ import type { SecretMemory } from '../hardening/index.ts';
 import { createBackupKeys } from './backup-keys.ts';
 import { createBackups } from './backups.ts';
 import { checkInterface, NO_INTERFACES, openInterfaces } from './calls/interfaces.ts';
-import { composePayment } from './compose-payment.ts';
+import { composePayment, composeReplacement } from './compose-payment.ts';
 import { deriveAddress } from './derive-address.ts';
 import { describeBody } from './describe.ts';
 import { createFactors } from './factors.ts';
@@ -295,6 +295,7 @@ export function createVault({
     signTestDelivery: afterStart((input) => testDeliveries.sign(input)),
     deriveAddress: afterStart((input) => deriveAddress(input, memory)),
     composePayment: afterStart(composePayment),
+    composeReplacement: afterStart(composeReplacement),
 
     checkImport: afterStart((input) => checkImport(input, memory)),
     sealImport: afterStart((input) => sealImport(input, memory)),

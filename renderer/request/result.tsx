@@ -16,6 +16,7 @@ import { hexByteLength } from '../words/hex.ts';
 import { counted } from '../words/number.ts';
 import { moment } from '../words/time.ts';
 import { ChainStateNotice, isOpen, useChainState } from './chain-state.tsx';
+import { ReplacePayment } from './replace.tsx';
 import './request.css';
 import { Failure, isCompleted, NotCompleted, RunningResult } from './running.tsx';
 import { base64Of, signatureForms } from './signature-forms.ts';
@@ -131,6 +132,7 @@ function Followed({ activityId, chain, others }: FollowedProps) {
     <>
       <ChainStateNotice state={state} of={{ chain }} />
       <Actions>{others}</Actions>
+      <ReplacePayment activityId={activityId} state={state} result={(detail) => <Result detail={detail} />} />
       {id === undefined ? null : <Facts label="Transaction" facts={[copiedFact('Transaction id', id)]} />}
     </>
   );
@@ -186,6 +188,9 @@ function OnChain({ detail, result, transaction, others }: OnChainProps) {
         ) : null}
         {others}
       </Actions>
+      {result.isBroadcast ? null : (
+        <ReplacePayment activityId={activityId} state={state} result={(replaced) => <Result detail={replaced} />} />
+      )}
     </>
   );
 }

@@ -26,7 +26,7 @@ const BECAME = {
  */
 export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) {
   const end = useContext(LeadEnd);
-  const { meaning, naming, body, key, profile, before, vote, problem } = question;
+  const { meaning, naming, body, key, profile, before, replaces, vote, problem } = question;
   if (meaning === null) {
     return (
       <Notice tone="danger" title="These bytes are no request" loud>
@@ -39,6 +39,14 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
       <Refused title="Nothing was signed" problem={problem} />
       {vote === null ? null : <Voted vote={vote} end={end} />}
       <Derived addresses={question.derived} />
+      {replaces === null ? null : (
+        <Notice tone="care" title="This replaces a payment" loud>
+          <p>
+            <Visible text={replaces.headline} />, asked for at {signedAt(replaces.at)}.
+          </p>
+          <p>Only one of both can be paid. If a block includes the first one before, this one has no effect.</p>
+        </Notice>
+      )}
       {markOf(question) === null || isAnswerable(question) ? null : (
         <Notice tone="danger" title="The effect is unknown, so this cannot be signed" loud>
           {profile.name} signs only decodable content. You can allow more in Settings, under Profiles.

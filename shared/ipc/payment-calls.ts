@@ -7,12 +7,16 @@ import {
   PaymentAddress,
   PaymentAsset,
   PaymentQuote,
+  REPLACEMENT_ACTS,
   RecipientFacts,
+  ReplacementFee,
+  ReplacementOffer,
   UnsignedPayment,
 } from '../model/index.ts';
 import { call } from './define.ts';
 
 const Chain = Type.Enum(ENDPOINT_CHAINS);
+const Id = Type.String({ minLength: 1, maxLength: 64 });
 
 /**
  * The part of the contract about payments. Nothing of it is trusted later: the composed bytes are signed like every
@@ -30,5 +34,15 @@ export const PAYMENT_CALLS = {
     quote: call(Closed({ chain: Chain, from: PaymentAddress, payment: Payment }), PaymentQuote),
     /** The unsigned bytes of a payment, made by the vault. Signs and keeps nothing. */
     compose: call(UnsignedPayment, Closed({ unsignedTransaction: Type.String() })),
+    /** The fees with which the payment of an activity can be replaced. Null where it cannot be. */
+    replacement: call(Closed({ activityId: Id }), Closed({ offer: Type.Union([ReplacementOffer, Type.Null()]) })),
+    /**
+     * Builds the exact body that replaces a payment, and stamps nothing. Main composes it from the request that was
+     * signed. Throws NOT_FOUND for a payment that cannot be replaced any more, and INVALID_INPUT for too low a fee.
+     */
+    replace: call(
+      Closed({ activityId: Id, act: Type.Enum(REPLACEMENT_ACTS), fee: ReplacementFee }),
+      Closed({ requestId: Id }),
+    ),
   },
 } as const;

@@ -106,6 +106,12 @@ export type EarlierSignature =
   | { readonly unknown: string }
   | null;
 
+/** A payment to be replaced: its headline in words, as the vault described it, and the time of its request. */
+export interface AskedReplaced {
+  readonly headline: string;
+  readonly at: number;
+}
+
 /** A line of a batch: one signing request, decoded by the vault from its exact bytes. */
 export interface AskedLine {
   /** The number of the line in the operator's file, from 1. */
@@ -136,6 +142,8 @@ export type Question =
       /** The addresses that the vault derived from what is imported. Empty for every other request. */
       readonly derived: readonly DerivedAddress[];
       readonly before: EarlierSignature;
+      /** The payment that this one takes the place of. Null for every other request. */
+      readonly replaces: AskedReplaced | null;
       /** Null for a request that is not a vote. */
       readonly vote: AskedVote | null;
       /** Why the last answer was not accepted. */

@@ -34,6 +34,7 @@ export * from './policy-trials.ts';
 export * from './proof.ts';
 export * from './quoted.ts';
 export * from './recent.ts';
+export * from './replacements.ts';
 export * from './results.ts';
 export * from './row-rules.ts';
 export * from './rows.ts';

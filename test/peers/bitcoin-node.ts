@@ -29,7 +29,8 @@ let made = 0;
 /**
  * A stand-in for Bitcoin Core and for Esplora, because neither runs where these tests do. It parses each transaction with
  * the field's library, and verifies every signature over that library's digests. It checks amounts, the relay fee and
- * double spending. It runs no scripts but the three of one key, and it mines a block only when a test asks.
+ * double spending, and takes replacements by the rules of BIP-125. It runs no scripts but the three of one key, and it mines
+ * a block only when a test asks.
  */
 export function bitcoinStandIn() {
   const known = new Map<string, Known>();
@@ -98,10 +99,14 @@ export function bitcoinStandIn() {
     accept(hex: string): string {
       const transaction = Transaction.fromRaw(hexDecode(hex), LAX);
       if (known.has(transaction.id)) throw new No('Transaction outputs already in utxo set');
+      const conflicts = new Set<string>();
       const spent = inputsOf(transaction).map(({ outpoint }) => {
         const [txid = '', index = ''] = outpoint.split(':');
         const output = known.get(txid)?.outputs[Number(index)];
-        if (output === undefined || spentBy.has(outpoint)) throw new No('bad-txns-inputs-missingorspent');
+        const by = spentBy.get(outpoint);
+        if (output === undefined || (by !== undefined && known.get(by)?.height !== null))
+          throw new No('bad-txns-inputs-missingorspent');
+        if (by !== undefined) conflicts.add(by);
         return output;
       });
       for (const index of spent.keys()) verify(transaction, spent, index);
@@ -109,6 +114,7 @@ export function bitcoinStandIn() {
       if (outputs.some(({ amount }) => amount < 294n)) throw new No('dust');
       const fee = sum(spent) - sum(outputs);
       if (fee < BigInt(transaction.vsize)) throw new No(`min relay fee not met, ${fee} < ${transaction.vsize}`);
+      for (const id of conflicts) replace(id, fee, transaction.vsize);
       for (const { outpoint } of inputsOf(transaction)) spentBy.set(outpoint, transaction.id);
       known.set(transaction.id, { hex, outputs, height: null });
       node.accepted.push(hex);
@@ -135,6 +141,23 @@ export function bitcoinStandIn() {
       const base = `http://127.0.0.1:${port}`;
       return { esplora: `${base}/api`, core: `${base}/`, end: () => void server.close() };
     },
+  };
+
+  /** Removes a waiting transaction for a replacement with that fee and size (BIP-125). Throws when the rules forbid it. */
+  const replace = (id: string, fee: bigint, vsize: number) => {
+    const old = Transaction.fromRaw(hexDecode(known.get(id)?.hex ?? ''), LAX);
+    if (inputsOf(old).every(({ sequence = 0xffff_ffff }) => sequence > 0xffff_fffd))
+      throw new No('txn-mempool-conflict');
+    const outputs = Array.from({ length: old.outputsLength }, (_, index) => outputOf(old, index));
+    const held = inputsOf(old).map(({ outpoint }) => {
+      const [txid = '', index = ''] = outpoint.split(':');
+      return known.get(txid)?.outputs[Number(index)] as Output;
+    });
+    const paid = sum(held) - sum(outputs);
+    if (fee < paid + BigInt(vsize) || fee * BigInt(old.vsize) <= paid * BigInt(vsize))
+      throw new No(`insufficient fee, rejecting replacement ${fee} < ${paid}`);
+    known.delete(id);
+    for (const [outpoint, by] of spentBy) if (by === id) spentBy.delete(outpoint);
   };
 
   const unspentOf = (address: string) => {

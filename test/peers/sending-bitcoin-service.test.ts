@@ -1,6 +1,6 @@
 import { Psbt } from 'bitcoinjs-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { unsignedBitcoinPayment } from '../../electron/crypto/index.ts';
+import { replacementBitcoin, unsignedBitcoinPayment } from '../../electron/crypto/index.ts';
 import { type StartedService, startService } from '../contract/start-service.ts';
 import { eventually } from '../tools/eventually.ts';
 import { BITCOIN, type BitcoinStandIn, bitcoinStandIn } from './bitcoin-node.ts';
@@ -109,10 +109,57 @@ describe('the service', () => {
     chain.fund(from, 90_000);
     const twice = await psbt(30_000n);
     await submit({ unsignedTransaction: twice });
-    await expect(submit({ unsignedTransaction: twice })).rejects.toThrow(
-      /a payment under way already spends|was spent since/,
-    );
+    await expect(submit({ unsignedTransaction: twice })).rejects.toThrow('replacing takes at least');
     expect(chain.accepted.length).toBeLessThanOrEqual(1);
+  });
+
+  it('replaces a payment under way by exactly the same one with a higher fee, and sends only that again', async () => {
+    chain.fund(from, 80_000);
+    const first = await psbt(30_000n);
+    const before = await submit({ unsignedTransaction: first });
+    await eventually(() => expect(chain.accepted).toHaveLength(1));
+    const after = await submit({ unsignedTransaction: replacementBitcoin(first, from, 'raise', 40_000n) });
+    await eventually(() => expect(chain.accepted).toHaveLength(2));
+    expect(chain.balance(TO)).toBe(30_000);
+    chain.forget();
+    await eventually(() => {
+      service.clock.now += 600_000;
+      expect(chain.accepted).toHaveLength(3);
+    }, 50);
+    expect(chain.accepted[2]).toBe(chain.accepted[1]);
+    chain.mine(6);
+    await becomes(after, { txStatus: 'INCLUDED' });
+    await becomes(before, { txStatus: 'FAILED', txError: expect.stringContaining('spent one of its outputs instead') });
+    expect(chain.balance(TO)).toBe(30_000);
+  });
+
+  it('signs no replacement that could be paid beside the payment, or pays others', async () => {
+    chain.fund(from, 80_000);
+    const { payment } = await compose(from, 30_000n);
+    const first = unsignedBitcoinPayment(payment);
+    await submit({ unsignedTransaction: first });
+    await eventually(() => expect(chain.accepted).toHaveLength(1));
+    const changed = unsignedBitcoinPayment({ ...payment, units: '30001', feeRate: '40000', feeAtMost: '9000' });
+    await expect(submit({ unsignedTransaction: changed })).rejects.toThrow('pays others or other amounts');
+    chain.fund(from, 90_000);
+    const joined = Psbt.fromHex(replacementBitcoin(first, from, 'raise', 40_000n));
+    const other = Psbt.fromHex(unsignedBitcoinPayment((await compose(from, 80_000n)).payment));
+    const [input, details] = [other.txInputs[0], other.data.inputs[0]];
+    if (input === undefined || details === undefined) throw new Error('No input.');
+    joined.addInput({ hash: input.hash, index: input.index, sequence: 0xffff_fffd, ...details });
+    await expect(submit({ unsignedTransaction: joined.toHex() })).rejects.toThrow('both could be paid');
+    expect(chain.accepted).toHaveLength(1);
+  });
+
+  it('replaces nothing that a block includes', async () => {
+    chain.fund(from, 80_000);
+    const first = await psbt(30_000n);
+    await submit({ unsignedTransaction: first });
+    await eventually(() => expect(chain.accepted).toHaveLength(1));
+    chain.mine();
+    const cancelled = replacementBitcoin(first, from, 'cancel', 40_000n);
+    await expect(submit({ unsignedTransaction: cancelled })).rejects.toThrow('a block includes the payment');
+    expect(chain.accepted).toHaveLength(1);
   });
 
   it('signs nothing for an output of another address, and nothing without proven amounts', async () => {

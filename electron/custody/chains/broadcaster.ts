@@ -3,6 +3,7 @@ import type { Report } from '../../../shared/processes/index.ts';
 import type { SentProgress, SentRow, Store } from '../store/index.ts';
 import { untilDue } from '../until-due.ts';
 import { followBitcoin } from './bitcoin/follow.ts';
+import { spentBy } from './bitcoin/reserved.ts';
 import { followEthereum } from './follow-ethereum.ts';
 import { sameness } from './history/origin.ts';
 import { type Chains, NodeFault } from './index.ts';
@@ -136,7 +137,8 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
       const held = before === undefined || row.mayBeKnown === 1 ? null : heldBy(before);
       if (held !== null) became = held;
       // A transaction signed for one chain must not be sent to another chain with the same name.
-      else if (node !== undefined && (await asRead())) became = await followOf(row)(row, node, keep, now());
+      else if (node !== undefined && (await asRead()))
+        became = await followOf(row)(row, node, { keep, now: now(), isReplaced: () => isReplaced(row, store) });
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;
     }
@@ -187,6 +189,29 @@ function once<Value>(make: () => Value): () => Value {
     made ??= { value: make() };
     return made.value;
   };
+}
+
+/** Transactions under way that are compared with one. */
+const COMPARED = 1_000;
+
+/** Returns true while a later transaction that uses the same nonce or outputs is under way, and nodes may have it. */
+function isReplaced(row: SentRow, { sentTransactions }: Pick<Store, 'sentTransactions'>): boolean {
+  const later = sentTransactions
+    .open(row.chain, COMPARED)
+    .filter(
+      ({ sender, mayBeKnown, submittedAt }) =>
+        sender === row.sender && mayBeKnown === 1 && submittedAt > row.submittedAt,
+    );
+  switch (paymentFamilyOf(row.chain)) {
+    case 'ethereum':
+      return later.some(({ nonce }) => nonce === row.nonce);
+    case 'bitcoin': {
+      const spent = spentBy([row]);
+      return later.some((other) => [...spentBy([other])].some((outpoint) => spent.has(outpoint)));
+    }
+    default:
+      return false;
+  }
 }
 
 const NOT_SENT = { state: 'FAILED', isSettled: 1 } as const;

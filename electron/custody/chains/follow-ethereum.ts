@@ -2,7 +2,7 @@ import { hexEncode } from '../../../shared/wire/index.ts';
 import { NodeFault } from '../node-fault.ts';
 import type { SentProgress, SentRow } from '../store/index.ts';
 import { finalBlock } from './finality.ts';
-import { handOn, type Keep } from './hand-on.ts';
+import { type Handing, handOn } from './hand-on.ts';
 import type { ChainNode } from './node.ts';
 import { blockHead, receipt as receiptOf, sendRaw, transactionCount } from './questions.ts';
 import { takerOf } from './taken-nonce.ts';
@@ -11,7 +11,7 @@ import { takerOf } from './taken-nonce.ts';
 const IS_THERE = /already known|known transaction|already imported|already (?:exists|in)|nonce (?:is )?too low/i;
 
 /** Returns the new state of a transaction. Throws NodeFault. */
-export async function followEthereum(row: SentRow, node: ChainNode, keep: Keep): Promise<Partial<SentProgress>> {
+export async function followEthereum(row: SentRow, node: ChainNode, handing: Handing): Promise<Partial<SentProgress>> {
   const { transactionHash, sender, nonce } = row;
   const included = await node.ask(receiptOf(transactionHash));
   if (included !== null) {
@@ -28,7 +28,7 @@ export async function followEthereum(row: SentRow, node: ChainNode, keep: Keep):
   }
   if ((await node.ask(transactionCount(sender, 'latest'))) <= BigInt(nonce)) {
     const send = sendRaw(`0x${hexEncode(row.signedTransaction)}`, transactionHash);
-    return handOn(row, () => node.ask(send), IS_THERE, keep);
+    return handOn(row, () => node.ask(send), IS_THERE, handing);
   }
   const final = await finalBlock(node);
   if ((await node.ask(transactionCount(sender, final.number))) <= BigInt(nonce))

@@ -1,19 +1,27 @@
 import { NodeFault } from '../node-fault.ts';
 import type { SentProgress, SentRow } from '../store/index.ts';
 
-/** Stores a change of a transaction before the step that follows it. */
-export type Keep = (change: Partial<SentProgress>) => void;
+/** The broadcaster, as the rules of a chain use it for one transaction. */
+export interface Handing {
+  /** Stores a change of the transaction before the step that follows it. */
+  readonly keep: (change: Partial<SentProgress>) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** True while a replacement of the transaction is under way, which nodes may have. */
+  readonly isReplaced: () => boolean;
+}
 
 /**
- * Sends a transaction to its chain and returns its new state. `isThere` matches the errors for a known transaction.
- * Throws NodeFault.
+ * Sends a transaction to its chain and returns its new state. `isThere` matches the errors for a known transaction. A
+ * replaced transaction is not sent again, because a node could take it in the place of its replacement. Throws NodeFault.
  */
 export async function handOn(
-  { mayBeKnown }: SentRow,
+  { mayBeKnown }: Pick<SentRow, 'mayBeKnown'>,
   send: () => Promise<void>,
   isThere: RegExp,
-  keep: Keep,
+  { keep, isReplaced }: Handing,
 ): Promise<Partial<SentProgress>> {
+  if (isReplaced()) return {};
   keep({ mayBeKnown: 1 });
   try {
     await send();

@@ -18,6 +18,7 @@ import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import type { SecurityKeys } from '../vault/security-keys.ts';
 import type { TypedAgain } from '../vault/typed-again.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import type { ReplacedRequest } from './drafts.ts';
 import { outpointsIn } from './outpoints.ts';
 import type { FindVoted } from './voted.ts';
 
@@ -27,6 +28,7 @@ interface Stamped {
   readonly key: Key;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly derived?: readonly DerivedAddress[];
+  readonly replaces?: ReplacedRequest | null;
 }
 
 /**
@@ -61,7 +63,7 @@ export function createConfirmation(
   { consents, records }: Base,
   { profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted, findEffects }: ConfirmationParts,
 ): Confirm {
-  return async ({ profile, key, body, derived = [] }, signal) => {
+  return async ({ profile, key, body, derived = [], replaces = null }, signal) => {
     const call = await vault.openWithKey(key);
     await profiles.requireConfirmed(profile);
     const describe = (bytes: Uint8Array<ArrayBuffer>) =>
@@ -87,6 +89,7 @@ export function createConfirmation(
       vote?.approves === true && vote.meaning !== null ? outpointsIn(vote.meaning, utf8Encode(vote.body)) : [];
     const outpoints = [...outpointsIn(meaning, body), ...voted];
     records.outpoints.requireSame(outpoints);
+    const replaced = replaces === null ? null : await nameOf(await describe(replaces.body));
     // The vault may have been locked during the query to the service.
     const open = await vault.openWithKey(key);
     const asks = vault.asks(key.id);
@@ -106,6 +109,7 @@ export function createConfirmation(
       body: text,
       derived,
       before: signedBefore(records.journal, profile, { meaning, body }),
+      replaces: replaces === null || replaced === null ? null : { headline: replaced.headline, at: replaces.at },
       vote,
     } as const;
     const credentialId = key.id;

@@ -20,6 +20,14 @@ export interface Draft {
   readonly target: Key | null;
   /** The addresses that the vault derived for an import, which the request does not hold. */
   readonly derived: readonly DerivedAddress[];
+  /** The request for the payment that this one replaces. Null for every other request. */
+  readonly replaces: ReplacedRequest | null;
+}
+
+/** The request for a payment that is to be replaced, and its time. */
+export interface ReplacedRequest {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly at: number;
 }
 
 /** The vault describes it once, when it is submitted, for the question about these bytes. */
@@ -31,12 +39,12 @@ export interface PreparedRequest {
 
 /** The prepared requests, in memory until they are submitted or discarded. */
 export interface Drafts {
-  /** With `at` the target key of an export is made on that token. `derived` is shown with the request. */
+  /** With `at` the target key of an export is made on that token. `derived` and `replaces` are shown with the request. */
   prepare(
     name: string,
     input: Readonly<Record<string, unknown>>,
     profile: ProfileRow,
-    beside: { readonly at: TokenAt | null; readonly derived: readonly DerivedAddress[] },
+    beside: { readonly at: TokenAt | null } & Pick<Draft, 'derived' | 'replaces'>,
   ): Promise<PreparedRequest>;
   /** Throws NOT_FOUND when it was submitted or discarded already. */
   get(requestId: string): Draft;
@@ -117,14 +125,14 @@ export function createDrafts({ ports }: Base, { credentials, keyring }: DraftPar
   };
 
   return {
-    async prepare(name, input, profile, { at, derived }) {
+    async prepare(name, input, profile, { at, ...beside }) {
       const operation = requireOperation(name);
       if (operation.kind === 'discovery' || operation.kind === 'gateway')
         throw new AppError('INVALID_INPUT', `“${name}” is an unstamped query. Nothing was prepared. Run it directly.`);
       const key = credentials.stamping(profile);
       const built = await build(operation, input, { profile, key, at });
       const requestId = randomUUID();
-      drafts.set(requestId, { profile, key, operation, derived, ...built });
+      drafts.set(requestId, { profile, key, operation, ...beside, ...built });
       const [oldest] = drafts.keys();
       if (drafts.size > MAXIMUM_DRAFTS && oldest !== undefined) await discard(oldest);
       return { requestId, body: utf8Decode(built.body) };

@@ -23,7 +23,7 @@ import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { fingerprintOf } from '../verify/verify.ts';
 import { type Confirm, type Confirmation, contentDigest } from './confirmation.ts';
 import type { Delivery } from './delivery.ts';
-import type { Draft, Drafts, PreparedRequest } from './drafts.ts';
+import type { Draft, Drafts, PreparedRequest, ReplacedRequest } from './drafts.ts';
 import type { Follower, Following, SettleStage, SubmittedRequest } from './follower.ts';
 
 /** Characters of a reason. */
@@ -42,6 +42,8 @@ export interface Preparing {
   readonly targetBeside?: string | undefined;
   /** The addresses that the vault derived for an import. The operator sees them with the request. */
   readonly derived?: readonly DerivedAddress[];
+  /** The request for the payment that this one replaces. The operator sees it with the request. */
+  readonly replaces?: ReplacedRequest;
 }
 
 /** An activity with the operator's confirmation of its exact bytes. */
@@ -170,11 +172,18 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
 
   return {
     prepare: async (operation, parameters, options = {}) => {
-      const { profile = profiles.get(), hexIsNoKey, makesTarget, targetBeside, derived = [] } = options;
+      const {
+        profile = profiles.get(),
+        hexIsNoKey,
+        makesTarget,
+        targetBeside,
+        derived = [],
+        replaces = null,
+      } = options;
       refuseSecrets(requireOperation(operation), parameters, hexIsNoKey);
       if (makesTarget === true && isExport(requireOperation(operation))) refuseTarget(parameters);
       const at = targetBeside === undefined ? null : await tokenOf(profile, targetBeside);
-      return drafts.prepare(operation, parameters, profile, { at, derived });
+      return drafts.prepare(operation, parameters, profile, { at, derived, replaces });
     },
     async dryRun(requestId) {
       const draft = drafts.get(requestId);

@@ -9,10 +9,10 @@ import {
 } from '../../../shared/model/index.ts';
 import { type Activity, OPERATIONS } from '../../../shared/operations/index.ts';
 import { activityOutcome, askerOf, failureText, readActivity } from '../../client/index.ts';
-import { hashOfSignedEthereum } from '../../crypto/index.ts';
 import type { FindRequested } from '../activities/requested.ts';
 import type { Base } from '../base.ts';
 import type { Queries } from '../queries/queries.ts';
+import { sentIn } from './sent-transaction.ts';
 
 /** Finds the state of a signed transaction on its chain, from the activities that broadcast it and from the service. */
 export type FindChainState = (
@@ -36,30 +36,30 @@ interface ChainStateParts {
 export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainStateParts): FindChainState {
   const { queries, findRequested } = parts;
 
-  /** The activities that were to broadcast it, newest first. */
-  const attempts = (profile: ProfileRow, { hash }: SentTransaction): Activity[] =>
+  /** The activities that were to broadcast it, or another transaction with its nonce, newest first. */
+  const attempts = (profile: ProfileRow, { hash, chain, address, nonce }: SentTransaction): Attempt[] =>
     cache.reader.ofTypes(profile.name, [BROADCAST.activityType], MAXIMUM_BROADCASTS).flatMap(({ json }) => {
       const activity = readOrNull(json);
       if (activity === null) return [];
       const requested = findRequested(profile, activity);
       if ('why' in requested) return [];
-      return hashIn(requested.parameters.signedTransaction) === hash ? [activity] : [];
+      const sent = sentIn(requested.parameters.signedTransaction);
+      if (sent === null) return [];
+      const isRival = sent.chain === chain && isSame(sent.address, address) && sent.nonce === nonce;
+      return sent.hash === hash || isRival ? [{ activity, hash: sent.hash }] : [];
     });
 
-  const included = async (profile: ProfileRow, transaction: SentTransaction, signal?: AbortSignal) => {
-    const { address, hash } = transaction;
+  /** The newest transactions of the account by their hashes. Empty for a chain without history. */
+  const listed = async (profile: ProfileRow, transaction: SentTransaction, signal?: AbortSignal) => {
+    const { address } = transaction;
     const chain = historyChain(transaction);
-    if (chain === undefined) return null;
+    if (chain === undefined) return new Map<string, never>();
     const { transactions } = await queries.ask(
       'list_eth_transaction_history',
       { address, caip2: chain, paginationOptions: { limit: LOOKED_AT } },
       { profile, signal },
     );
-    const found = transactions.find(({ transactionHash }) => transactionHash.toLowerCase() === hash);
-    if (found === undefined) return null;
-    const { block, status, executionFailed = false } = found;
-    const isFinal = status === 'FINALIZED';
-    return { state: 'included', block: block.number, isFinal, failed: executionFailed } as const;
+    return new Map(transactions.map((each) => [each.transactionHash.toLowerCase(), each]));
   };
 
   const isNonceUsed = async (profile: ProfileRow, transaction: SentTransaction, signal?: AbortSignal) => {
@@ -70,7 +70,12 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
   };
 
   return async (profile, transaction, signal) => {
-    const tried = attempts(profile, transaction);
+    const all = attempts(profile, transaction);
+    const tried = all.filter(({ hash }) => hash === transaction.hash).map(({ activity }) => activity);
+    /** The hashes of other broadcast transactions with the same nonce: the ones that this one replaces, or that replace it. */
+    const rivals = all.flatMap(({ hash, activity }) =>
+      hash !== transaction.hash && activityOutcome(activity) === 'done' ? [hash] : [],
+    );
     const sent = tried.find((activity) => activityOutcome(activity) === 'done');
     const open = tried.find((activity) => !['done', 'failed', 'rejected'].includes(activityOutcome(activity)));
     const notIncluded = (problem: string | null): ChainState | null => {
@@ -80,9 +85,17 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
     try {
       const isUnseen = historyChain(transaction) === undefined;
       const unseen = `The service keeps no history of ${chainName(transaction.chain)}.`;
-      const state = (await included(profile, transaction, signal)) ?? notIncluded(isUnseen ? unseen : null);
+      const known = await listed(profile, transaction, signal);
+      const found = known.get(transaction.hash);
+      if (found !== undefined) {
+        const { block, status, executionFailed = false } = found;
+        return { state: 'included', block: block.number, isFinal: status === 'FINALIZED', failed: executionFailed };
+      }
+      if (rivals.some((hash) => known.has(hash))) return { state: 'nonceUsed' };
+      const state = notIncluded(isUnseen ? unseen : null);
       if (state !== null) return state;
-      if (await isNonceUsed(profile, transaction, signal)) return { state: 'nonceUsed' };
+      // The service counts a waiting rival as well, and its replacement can still be broadcast.
+      if (rivals.length === 0 && (await isNonceUsed(profile, transaction, signal))) return { state: 'nonceUsed' };
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'CANCELLED') throw error;
       const isWithoutNode = error.message.includes(NO_ENDPOINT);
@@ -101,13 +114,12 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
 /** The chain of the transaction if the service keeps its history. */
 const historyChain = ({ chain }: SentTransaction) => ETHEREUM_HISTORY_CHAINS.find((known) => known === chain);
 
-/** The hash of a signed transaction on its chain. Null for other values. */
-function hashIn(signed: unknown): string | null {
-  try {
-    return typeof signed === 'string' ? hashOfSignedEthereum(signed) : null;
-  } catch {
-    return null;
-  }
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** A broadcast, and the hash of its transaction. */
+interface Attempt {
+  readonly activity: Activity;
+  readonly hash: string;
 }
 
 function readOrNull(json: unknown): Activity | null {

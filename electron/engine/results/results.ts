@@ -1,16 +1,13 @@
 import { AppError, toErrorData } from '../../../shared/errors/index.ts';
-import {
-  type ActivityResult,
-  ETHEREUM_CHAINS,
-  ethereumChainName,
-  type ProfileRow,
-  type SentTransaction,
-  type SignatureProof,
-  type Signed,
+import type {
+  ActivityResult,
+  ProfileRow,
+  SentTransaction,
+  SignatureProof,
+  Signed,
 } from '../../../shared/model/index.ts';
 import { type Activity, OPERATIONS } from '../../../shared/operations/index.ts';
 import { activityOutcome, resultOf, signedOf } from '../../client/index.ts';
-import { readSignedEthereum } from '../../crypto/index.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { FindRequested, Requested } from '../activities/requested.ts';
 import type { Profiles } from '../profiles/profiles.ts';
@@ -20,6 +17,7 @@ import type { Requests } from '../requests/requests.ts';
 import type { AnswerChecker } from '../verify/verify.ts';
 import type { FindChainState } from './chain-state.ts';
 import { handedOverIn, handedOverState } from './handed-over.ts';
+import { sentIn } from './sent-transaction.ts';
 
 /** The results of completed activities of any proposer, with local proofs of them. */
 export interface Results {
@@ -137,18 +135,6 @@ function transactionOf(signed: Signed, proof: SignatureProof): SentTransaction |
   if (signed.kind !== 'transaction' || proof.chain === undefined || proof.transactionId === null) return null;
   const read = sentIn(signed.signedTransaction);
   return read?.hash === proof.transactionId.toLowerCase() && read.chain === proof.chain ? read : null;
-}
-
-/** A signed transaction of a chain that this program broadcasts to. Null for any other text. */
-function sentIn(signedTransaction: string): SentTransaction | null {
-  try {
-    const { chainId, sender, nonce, transactionHash } = readSignedEthereum(signedTransaction);
-    const named = chainId === null ? null : ethereumChainName(chainId);
-    const chain = ETHEREUM_CHAINS.find((known) => known === named);
-    return chain === undefined ? null : { chain, hash: transactionHash, address: sender, nonce: String(nonce) };
-  } catch {
-    return null;
-  }
 }
 
 const wrong = (why: string) =>

@@ -206,6 +206,11 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       recipient: ({ chain, address }) => engine.payments.recipient(chain, address),
       quote: (wanted) => engine.payments.quote(wanted),
       compose: (payment) => engine.payments.compose(payment),
+      replacement: async ({ activityId }) => ({ offer: await engine.replacements.offer(activityId) }),
+      async replace({ activityId, act, fee }) {
+        const { requestId } = await engine.replacements.prepare(activityId, act, fee);
+        return { requestId };
+      },
     },
     batches: {
       review: ({ table, terms }, counting) => engine.batches.review(table, terms, counting),

@@ -18,6 +18,8 @@ import { verifyPsbt } from './verify.ts';
 export interface SendingBitcoin {
   readonly inputs: readonly { readonly outpoint: string; readonly satoshi: bigint; readonly script: string }[];
   readonly feeSatoshi: bigint;
+  /** The size that the fee is counted from (BIP-141), with the signatures. */
+  readonly virtualBytes: bigint;
 }
 
 /**
@@ -44,6 +46,7 @@ export function readSendingBitcoin(unsigned: string): SendingBitcoin {
       };
     }),
     feeSatoshi: fee.satoshi,
+    virtualBytes: BigInt(fee.virtualBytes),
   };
 }
 

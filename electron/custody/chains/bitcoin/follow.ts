@@ -2,7 +2,7 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 import { readPrevious } from '../../../crypto/index.ts';
 import { NodeFault } from '../../node-fault.ts';
 import type { SentProgress, SentRow } from '../../store/index.ts';
-import { handOn, type Keep } from '../hand-on.ts';
+import { type Handing, handOn } from '../hand-on.ts';
 import type { ChainNode } from '../node.ts';
 import { height, send, spenderOf, statusOf, transaction } from './questions.ts';
 
@@ -22,7 +22,7 @@ const paysTheSame = (one: Outputs, other: Outputs): boolean =>
  * Returns the new state of a transaction on Bitcoin. It fails for good only when a final block has another transaction
  * that spends one of its outputs, and the node shows that transaction. Throws NodeFault.
  */
-export async function followBitcoin(row: SentRow, node: ChainNode, keep: Keep): Promise<Partial<SentProgress>> {
+export async function followBitcoin(row: SentRow, node: ChainNode, handing: Handing): Promise<Partial<SentProgress>> {
   const { transactionHash, signedTransaction } = row;
   const hex = hexEncode(signedTransaction);
   const { outputs, spends } = readPrevious(hex);
@@ -52,6 +52,6 @@ export async function followBitcoin(row: SentRow, node: ChainNode, keep: Keep): 
       if (!isForgotten) throw error;
     }
   };
-  const became = await handOn(row, sendAgain, IS_THERE, keep);
+  const became = await handOn(row, sendAgain, IS_THERE, handing);
   return isForgotten ? { mayBeKnown: 1, error: null } : became;
 }

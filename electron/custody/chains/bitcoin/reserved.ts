@@ -20,15 +20,24 @@ export interface UsedOutputs {
 
 export const NONE_USED: UsedOutputs = { reserved: new Set(), first: new Set() };
 
-const spentBy = (rows: readonly SentRow[]): Set<string> =>
+/** Returns the outputs that transactions spend: `<txid>:<index>`. */
+export const spentBy = (rows: readonly SentRow[]): Set<string> =>
   new Set(rows.flatMap(({ signedTransaction }) => readPrevious(hexEncode(signedTransaction)).spends));
 
-/** Returns the outputs that the transactions under way on a chain spend: `<txid>:<index>`. */
-export const reservedOutputs = ({ sentTransactions }: Pick<Store, 'sentTransactions'>, chain: string): Set<string> =>
-  spentBy(sentTransactions.open(chain, COMPARED));
+/** Returns the transactions under way on a chain that spend one of these outputs. */
+export function openSpending(
+  { sentTransactions }: Pick<Store, 'sentTransactions'>,
+  chain: string,
+  outputs: readonly string[],
+): SentRow[] {
+  return sentTransactions.open(chain, COMPARED).filter((row) => {
+    const spent = spentBy([row]);
+    return outputs.some((outpoint) => spent.has(outpoint));
+  });
+}
 
 /** Returns the outputs of a sender that its payments on a chain spend or spent. */
 export const usedOutputs = (store: Pick<Store, 'sentTransactions'>, chain: string, sender: string): UsedOutputs => ({
-  reserved: reservedOutputs(store, chain),
+  reserved: spentBy(store.sentTransactions.open(chain, COMPARED)),
   first: spentBy(store.sentTransactions.failed({ chain, sender }, FAILED_COMPARED)),
 });

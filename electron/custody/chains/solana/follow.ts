@@ -1,5 +1,5 @@
 import type { SentProgress, SentRow } from '../../store/index.ts';
-import { handOn, type Keep } from '../hand-on.ts';
+import { type Handing, handOn } from '../hand-on.ts';
 import type { ChainNode } from '../node.ts';
 import { blockHeight, sendSigned, signatureStatus } from './questions.ts';
 
@@ -10,7 +10,7 @@ const IS_THERE = /already (?:been )?processed/i;
  * Returns the new state of a transaction on Solana. It fails for good only when a node has final blocks beyond its last
  * height and does not know it. Throws NodeFault.
  */
-export async function followSolana(row: SentRow, node: ChainNode, keep: Keep): Promise<Partial<SentProgress>> {
+export async function followSolana(row: SentRow, node: ChainNode, handing: Handing): Promise<Partial<SentProgress>> {
   const { transactionHash, signedTransaction, lastHeight } = row;
   const [height, status] = await node.askAll([blockHeight('finalized'), signatureStatus(transactionHash)] as const);
   if (status !== null && status.certainty === 'processed') return { state: 'BROADCASTING', mayBeKnown: 1, error: null };
@@ -22,5 +22,5 @@ export async function followSolana(row: SentRow, node: ChainNode, keep: Keep): P
   }
   if (lastHeight !== null && height > lastHeight)
     return { state: 'FAILED', isSettled: 1, error: 'its blockhash expired: no block included it, and none can' };
-  return handOn(row, () => node.ask(sendSigned(signedTransaction, transactionHash)), IS_THERE, keep);
+  return handOn(row, () => node.ask(sendSigned(signedTransaction, transactionHash)), IS_THERE, handing);
 }

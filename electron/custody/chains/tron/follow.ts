@@ -1,6 +1,6 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import type { SentProgress, SentRow } from '../../store/index.ts';
-import { handOn, type Keep } from '../hand-on.ts';
+import { type Handing, handOn } from '../hand-on.ts';
 import type { ChainNode } from '../node.ts';
 import { newestBlock, outcomeOf, send } from './questions.ts';
 import { isNow } from './reference.ts';
@@ -19,12 +19,7 @@ const GRACE_MS = 3_600_000;
  * Returns the new state of a transaction on Tron. It fails for good only an hour after its expiration. This machine's
  * clock and the node's newest block both have to say so. Throws NodeFault.
  */
-export async function followTron(
-  row: SentRow,
-  node: ChainNode,
-  keep: Keep,
-  now: number,
-): Promise<Partial<SentProgress>> {
+export async function followTron(row: SentRow, node: ChainNode, handing: Handing): Promise<Partial<SentProgress>> {
   const { transactionHash, signedTransaction, lastHeight: expiration } = row;
   const [newest, outcome] = await node.askAll([newestBlock, outcomeOf(transactionHash)] as const);
   if (outcome !== null) {
@@ -34,7 +29,7 @@ export async function followTron(
     return { state: 'FAILED', mayBeKnown: 1, isSettled, error };
   }
   const isOver = (at: number) => expiration !== null && at > expiration + GRACE_MS;
-  if (isOver(now) && isOver(newest.timestamp) && isNow(newest, now))
+  if (isOver(handing.now) && isOver(newest.timestamp) && isNow(newest, handing.now))
     return { state: 'FAILED', isSettled: 1, error: 'it expired, and the node knows no block that included it' };
-  return handOn(row, () => node.ask(send(hexEncode(signedTransaction), transactionHash)), IS_THERE, keep);
+  return handOn(row, () => node.ask(send(hexEncode(signedTransaction), transactionHash)), IS_THERE, handing);
 }

@@ -53,7 +53,13 @@ function follow({ passedIn, sent, remembers = 0 }: Chain) {
       return { status: 200, body: utf8Encode(JSON.stringify(told)) };
     },
   });
-  return { counted, became: followEthereum(row, node, () => expect.unreachable('nothing is handed on')) };
+  return {
+    counted,
+    became: followEthereum(row, node, {
+      ...{ now: 0, isReplaced: () => false },
+      keep: () => expect.unreachable('nothing is handed on'),
+    }),
+  };
 }
 
 describe('a transaction whose nonce is used and that has no receipt', () => {

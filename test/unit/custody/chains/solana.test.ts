@@ -54,7 +54,10 @@ async function look(height: number, status: object | null, sent: unknown = SIGNA
     getSignatureStatuses: { context: {}, value: [status] },
     sendTransaction: sent,
   });
-  const became = await followSolana({ ...ROW, ...row }, node, (change) => void kept.push(change));
+  const became = await followSolana({ ...ROW, ...row }, node, {
+    ...{ now: 0, isReplaced: () => false },
+    keep: (change) => void kept.push(change),
+  });
   return { became, kept, isSent: asked.includes('sendTransaction') };
 }
 

@@ -26,7 +26,7 @@ const question: QuestionOf<'stamp'> = {
   meaning: MEANING,
   naming: null,
   body: '',
-  before: null,
+  before: null, replaces: null,
   vote: null,
   ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
 };

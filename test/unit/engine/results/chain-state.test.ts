@@ -123,6 +123,25 @@ describe('the state of a transaction on its chain', () => {
     expect(await stateOf()).toEqual(state);
   });
 
+  it('is open for its broadcast while a payment that it replaces waits, although the nonce counts as used', async () => {
+    attempts = [{ signed: ANOTHER, status: 'COMPLETED' }];
+    nonce = '1';
+    expect(await stateOf()).toEqual({ state: 'open', failure: null });
+    attempts = [{ signed: ANOTHER, status: 'REJECTED' }];
+    expect(await stateOf()).toEqual({ state: 'nonceUsed' });
+  });
+
+  it('has lost its nonce when a block includes the transaction that replaced it', async () => {
+    attempts = [
+      { signed: ANOTHER, status: 'COMPLETED' },
+      { signed: SIGNED, status: 'COMPLETED' },
+    ];
+    expect(await stateOf()).toMatchObject({ state: 'sent' });
+    const { transactionHash: hash } = readSignedEthereum(ANOTHER);
+    history = [{ transactionHash: hash, status: 'CONFIRMED', block: { number: '9' } }];
+    expect(await stateOf()).toEqual({ state: 'nonceUsed' });
+  });
+
   it('says that the service keeps no history of the chain', async () => {
     attempts = [{ signed: SIGNED, status: 'COMPLETED' }];
     expect(await stateOf({ ...TRANSACTION, chain: 'eip155:10' })).toMatchObject({

@@ -21,7 +21,7 @@ const asked = (meaning: Meaning | null, vote: QuestionOf<'stamp'>['vote'] = null
   meaning,
   naming: null,
   body: '',
-  before: null,
+  before: null, replaces: null,
   vote,
   passphrase: 'none',
   called: 'PIN',
