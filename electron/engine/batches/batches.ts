@@ -172,12 +172,14 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     const bodies = bodiesOf(profile, lines);
     const asked = bodies.map(({ line: { line }, body }) => ({ line, body }));
     const confirmed = await confirm({ profile, key, name: batch.name, lines: asked }, counting);
-    let current = batch;
+    let current = store.put(batch);
     const note = (requestId: string, change: Partial<StoredLine>) => {
       current = withMarks(current, requestId, change);
-      store.put(current);
+      store.mark(
+        current,
+        current.lines.filter((line) => line.requestId === requestId),
+      );
     };
-    store.put(current);
     for (const [index, { line, operation, body, timestampMs }] of bodies.entries()) {
       const confirmation = confirmed[index];
       if (confirmation === undefined || signal?.aborted === true) break;
@@ -189,8 +191,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       try {
         const submitted = await requests.submitConfirmed(requestId, { profile, key, operation, body }, confirmation);
         requireSigned(submitted);
-        // On disk with the next mark. A crash before it leaves the line unproven, and resuming proves it again.
-        current = withMarks(current, requestId, { proven: submitted.signature !== null });
+        note(requestId, { proven: submitted.signature !== null });
       } catch (error) {
         // A request that the journal lacks was not sent.
         const begun = records.journal.get(requestId) !== null;
@@ -198,7 +199,6 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
         throw namedBy(line, error);
       }
     }
-    store.put(current);
     changes.tell('requests');
     return detail(current);
   };
@@ -226,8 +226,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       if (problem !== '') throw new AppError('SIGNATURE_MISMATCH', `Line ${line.line}: ${problem} Nothing was signed.`);
       current = withMarks(current, line.requestId, { proven: true, problem: null });
     }
-    if (current !== batch) store.put(current);
-    return current;
+    return current === batch ? batch : store.put(current);
   };
 
   return {

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
+import Value from 'typebox/value';
 import { AppError, toErrorData } from '../../../shared/errors/index.ts';
 import {
   BATCH_LIMITS,
@@ -9,15 +10,22 @@ import {
   UnsignedEthereumPayment,
   UUID_PATTERN,
 } from '../../../shared/model/index.ts';
-import { locked, readStateFile, replaceStateFile } from '../../storage/files/index.ts';
+import { utf8Decode } from '../../../shared/wire/index.ts';
+import {
+  appendLines,
+  locked,
+  readStateFile,
+  readWholeFile,
+  replaceFile,
+  replaceStateFile,
+} from '../../storage/files/index.ts';
 
-const FORMAT = { format: 'castellan-batch', version: 1 } as const;
+const FORMAT = { format: 'castellan-batch', version: 2 } as const;
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/** A confirmed line. The journal has its outcome, under its request. The file keeps the facts that the journal lacks. */
-export const StoredLine = Closed({
-  line: Type.Integer({ minimum: 1 }),
+/** The progress of a line under its request. Each change is appended to the marks of the batch. */
+const LineMarks = Closed({
   /** The request of its last confirmation. */
   requestId: Type.String({ pattern: UUID_PATTERN }),
   /** True from before its request is signed. A line that was begun and is not in the journal has an unknown outcome. */
@@ -26,6 +34,13 @@ export const StoredLine = Closed({
   proven: Type.Boolean(),
   /** The code of the error that ended its signing. */
   problem: Nullable(Type.String()),
+});
+type LineMarks = Static<typeof LineMarks>;
+
+/** A confirmed line. The journal has its outcome, under its request. The file keeps the facts that the journal lacks. */
+export const StoredLine = Closed({
+  line: Type.Integer({ minimum: 1 }),
+  ...LineMarks.properties,
   what: Type.String(),
   note: Type.String(),
   operation: Type.Enum(['sign_transaction', 'sign_raw_payload']),
@@ -37,7 +52,10 @@ export type StoredLine = Static<typeof StoredLine>;
 
 const StoredBatch = Closed({
   format: Type.Literal(FORMAT.format),
-  version: Type.Literal(FORMAT.version),
+  /** Version 1 has no marks beside it. */
+  version: Type.Union([Type.Literal(1), Type.Literal(FORMAT.version)]),
+  /** Counts the writes of the whole file. The marks of an earlier one are not read. */
+  generation: Type.Optional(Type.Integer({ minimum: 1 })),
   id: Type.String({ pattern: UUID_PATTERN }),
   name: Type.String(),
   profile: Type.String(),
@@ -48,21 +66,37 @@ const StoredBatch = Closed({
 });
 export type StoredBatch = Omit<Static<typeof StoredBatch>, 'format' | 'version'>;
 
-/** The confirmed batches, one file each. The journal decides what was signed. */
+/**
+ * The confirmed batches. Each has one file, and beside it the marks that were appended since that file was written. So a
+ * step writes one line, and not the whole batch. The journal decides what was signed.
+ */
 export interface BatchStore {
   /** Those of all profiles, the newest first, and the files that cannot be read. */
   all(): { readonly batches: readonly StoredBatch[]; readonly broken: readonly BrokenBatch[] };
   /** Throws NOT_FOUND. */
   get(profile: string, id: string): StoredBatch;
-  /** Is on disk when it returns. */
-  put(batch: StoredBatch): void;
+  /** Writes the whole batch and returns it as it is stored. It is on disk then. */
+  put(batch: StoredBatch): StoredBatch;
+  /**
+   * Appends the marks of lines. They are on disk when it returns. Throws FILE_REFUSED when the batch was written by
+   * another run since, whose marks these are not.
+   */
+  mark(batch: StoredBatch, lines: readonly StoredLine[]): void;
 }
 
 const FILE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.json$/;
 
 export function createBatchStore(root: string): BatchStore {
   const folder = join(root, 'batches');
-  const read = (file: string): StoredBatch | null => readStateFile(join(folder, file), StoredBatch, FORMAT);
+  const marksOf = ({ id, generation }: StoredBatch) => join(folder, `${id}.${generation}.marks`);
+
+  const read = (file: string): StoredBatch | null => {
+    const stored = readStateFile(join(folder, file), StoredBatch, FORMAT);
+    if (stored === null) return null;
+    const { format: _format, version: _version, ...batch } = stored;
+    return batch.generation === undefined ? batch : withMarks(batch, readMarks(marksOf(batch)));
+  };
+
   return {
     all() {
       const files = existsSync(folder) ? readdirSync(folder).filter((name) => FILE.test(name)) : [];
@@ -85,7 +119,51 @@ export function createBatchStore(root: string): BatchStore {
     },
     put(batch) {
       const path = join(folder, `${batch.id}.json`);
-      locked(path, () => replaceStateFile(path, { ...FORMAT, ...batch }));
+      const next = { ...batch, generation: (batch.generation ?? 0) + 1 };
+      locked(path, () => {
+        // The empty marks are there before the file that names them, so missing marks were lost.
+        replaceFile(marksOf(next), new Uint8Array());
+        replaceStateFile(path, { ...FORMAT, ...next });
+        if (batch.generation !== undefined) rmSync(marksOf(batch), { force: true });
+      });
+      return next;
+    },
+    mark(batch, lines) {
+      const marks = lines.map(({ requestId, begun, proven, problem }) => ({ requestId, begun, proven, problem }));
+      appendLines(marksOf(batch), marks.map((one) => `${JSON.stringify(one)}\n`).join(''));
     },
   };
 }
+
+/** Reads appended marks. A last line without its end was cut off by a crash, before the step that follows it. */
+function readMarks(path: string): Map<string, LineMarks> {
+  const bytes = readWholeFile(path, { private: false });
+  if (bytes === null) throw damaged(path, 'it is missing');
+  const lines = utf8Decode(bytes).split('\n').slice(0, -1);
+  return new Map(
+    lines.map((line, index) => {
+      const marks = parsed(line);
+      if (!Value.Check(LineMarks, marks)) throw damaged(path, `line ${index + 1} is not a mark of a line`);
+      return [marks.requestId, marks];
+    }),
+  );
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+const withMarks = (batch: StoredBatch, marks: ReadonlyMap<string, LineMarks>): StoredBatch => ({
+  ...batch,
+  lines: batch.lines.map((line) => ({ ...line, ...marks.get(line.requestId) })),
+});
+
+const damaged = (path: string, why: string) =>
+  new AppError(
+    'STATE_FILE_CORRUPT',
+    `${path} is damaged: ${why}. Nothing was signed. Look for the payments of this batch in Activities.`,
+  );

@@ -19,6 +19,8 @@ import { type FileUse, failureOf, fileFault, makeFolderOf, syncFolderOf } from '
 /** Largest state file read. A real one is well under one megabyte. */
 const MAXIMUM_LENGTH = 16 * 1024 * 1024;
 
+const LINE_END = 0x0a;
+
 const POSIX = process.platform !== 'win32';
 
 /**
@@ -101,6 +103,28 @@ export function* writePieces(path: string, pieces: Iterable<Uint8Array>): Genera
   } finally {
     if (file !== null) closeSync(file);
     if (temporary !== null) discard(temporary);
+  }
+}
+
+/**
+ * Appends text to an existing file that ends with a line end or is empty. The text is on disk when it returns. A crash can
+ * leave a part of it, without its line end. Throws DISK_FULL, and FILE_REFUSED for a missing file or a line that was cut off.
+ */
+export function appendLines(path: string, text: string): void {
+  try {
+    const file = openSync(path, constants.O_RDWR | constants.O_APPEND | (POSIX ? constants.O_NOFOLLOW : 0));
+    try {
+      const { size } = fstatSync(file);
+      const last = new Uint8Array(1);
+      if (size > 0 && (readSync(file, last, 0, 1, size - 1) !== 1 || last[0] !== LINE_END))
+        throw refused(path, 'its last line is cut off');
+      writeAll(file, Buffer.from(text));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw fileProblem(error, path, 'written');
   }
 }
 

@@ -1,3 +1,3 @@
-export { fileProblem, readWholeFile, replaceFile, writePieces } from './atomic-file.ts';
+export { appendLines, fileProblem, readWholeFile, replaceFile, writePieces } from './atomic-file.ts';
 export { unsafeStep } from './safe-way.ts';
 export { locked, readStateFile, replaceStateFile, takeFileLock, updateStateFile, withFileLock } from './state-file.ts';

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { usedNonce } from '../../../../electron/engine/batches/nonces.ts';
 import { provenOf } from '../../../../electron/engine/batches/result-file.ts';
-import type { StoredBatch, StoredLine } from '../../../../electron/engine/batches/store.ts';
+import { createBatchStore, type StoredBatch, type StoredLine } from '../../../../electron/engine/batches/store.ts';
 import type { StartProcess } from '../../../../electron/engine/index.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import type { Answer, Question, QuestionOf } from '../../../../shared/ipc/index.ts';
@@ -33,16 +33,11 @@ const wanted = (rows = THREE, lines: readonly number[] = [2, 3, 4]) => ({
   ...{ name: 'payroll', table: tableOf(rows), terms: terms(), fees: null, lines },
 });
 const sent = (on = bench) => on.transport.sent.filter(({ path }) => path.includes('sign_transaction'));
-const fileIn = () => {
-  const folder = join(bench.root, 'batches');
-  const name = readdirSync(folder).find((one) => one.endsWith('.json')) ?? '';
-  return join(folder, name);
-};
-const linesIn = (): { begun: boolean }[] => JSON.parse(readFileSync(fileIn(), 'utf8')).lines;
-const edit = (change: (line: Record<string, unknown>) => object, name?: string) => {
-  const path = name === undefined ? fileIn() : join(bench.root, 'batches', name);
-  const file = JSON.parse(readFileSync(path, 'utf8'));
-  writeFileSync(path, JSON.stringify({ ...file, lines: file.lines.map(change) }));
+const storeIn = () => createBatchStore(bench.root);
+const linesIn = (): readonly StoredLine[] => storeIn().all().batches[0]?.lines ?? [];
+const edit = (change: (line: StoredLine) => StoredLine, id?: string) => {
+  for (const batch of storeIn().all().batches)
+    if (id === undefined || batch.id === id) storeIn().put({ ...batch, lines: batch.lines.map(change) });
 };
 
 describe('a batch that ends early', () => {
@@ -139,7 +134,7 @@ describe('other batches', () => {
     expect(bench.engine.batches.broken()).toMatchObject([{ name, problem: expect.stringContaining('is damaged') }]);
     const { problems } = await bench.engine.batches.review(tableOf(THREE), terms());
     expect(problems).toEqual([expect.stringContaining('is damaged')]);
-    edit((line) => ({ ...line, parameters: {} }), `${id}.json`);
+    edit((line) => ({ ...line, parameters: {} }), id);
     expect(bench.engine.batches.list()).toEqual([]);
     expect(bench.engine.batches.broken().map((one) => one.name)).toEqual([name, 'payroll']);
   });
