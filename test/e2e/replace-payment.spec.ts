@@ -18,6 +18,8 @@ async function pay(page: Page, { to, amount, field }: { to: string; amount: stri
   await sendFromFirst(page);
   await recipient(page).fill(to);
   await textbox(page, field).fill(amount);
+  await expect(page.getByText(/ available/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: new RegExp(`^Send ${amount} .* to`) })).toBeVisible();
   await review(page).click();
   await confirm(page);
   await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
