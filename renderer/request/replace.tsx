@@ -32,7 +32,7 @@ export function ReplacePayment({ activityId, state, result }: ReplacePaymentProp
   if (flow.step === 'failed') return <Failure flow={flow} onClosed={request.reset} />;
   if (flow.step === 'done')
     return (
-      <section aria-label="Replacement">
+      <section className="request-result" aria-label="Replacement">
         <h3>{act === 'cancel' ? 'Cancellation' : 'Payment with the higher fee'}</h3>
         {isCompleted(flow.submitted) ? result(flow.submitted.activity) : <NotCompleted submitted={flow.submitted} />}
       </section>

@@ -44,7 +44,7 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
           <p>
             <Visible text={replaces.headline} />, asked for at {signedAt(replaces.at)}.
           </p>
-          <p>Only one of both can be paid. If a block includes the first one before, this one has no effect.</p>
+          <p>Only one of both can be paid. A block can still include the first one. Then this one has no effect.</p>
         </Notice>
       )}
       {markOf(question) === null || isAnswerable(question) ? null : (

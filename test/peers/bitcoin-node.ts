@@ -43,6 +43,10 @@ export function bitcoinStandIn() {
     /** Satoshi for each virtual byte, by the number of blocks. */
     rates: { 2: 20, 6: 10, 144: 2 } as Record<number, number>,
     isEsplora: true,
+    /** Bitcoin Core has the blocks no more. */
+    isPruned: false,
+    /** The median time of a block, in seconds since the epoch. */
+    mediantime: (height: number): number => 1_790_000_000 + (height - 800_000) * 600,
     /** Every accepted transaction, in hex. */
     accepted: [] as string[],
     /** Pays satoshi to an address. Returns the output. */
@@ -98,7 +102,9 @@ export function bitcoinStandIn() {
     /** Verifies and keeps a transaction. Returns its id. */
     accept(hex: string): string {
       const transaction = Transaction.fromRaw(hexDecode(hex), LAX);
-      if (known.has(transaction.id)) throw new No('Transaction outputs already in utxo set');
+      const before = known.get(transaction.id)?.outputs ?? [];
+      if (before.some((_, index) => !spentBy.has(`${transaction.id}:${index}`)))
+        throw new No('Transaction outputs already in utxo set');
       const conflicts = new Set<string>();
       const spent = inputsOf(transaction).map(({ outpoint }) => {
         const [txid = '', index = ''] = outpoint.split(':');
@@ -223,11 +229,21 @@ export function bitcoinStandIn() {
     };
     return { status: 200, reply: JSON.stringify(Array.isArray(asked) ? asked.map(reply) : reply(asked)) };
   };
+  const heightOf = (hash: unknown): number => Number(String(hash).replace(/^0+(?=\d)/, ''));
   const answer = (method: string, [first, second, third]: readonly unknown[]): unknown => {
     const found = known.get(String(first));
     switch (method) {
       case 'getblockhash':
         return first === 0 ? GENESIS : `${'0'.repeat(58)}${String(first)}`;
+      case 'getblockheader':
+        return { mediantime: node.mediantime(heightOf(first)) };
+      case 'getblock': {
+        if (node.isPruned) throw new No('Block not available (pruned data)');
+        const inside = [...known.values()].filter(({ height }) => height === heightOf(first));
+        const count = hexEncode(Uint8Array.of(0xfd, inside.length & 0xff, inside.length >> 8));
+        const short = hexEncode(Uint8Array.of(inside.length));
+        return `${'00'.repeat(80)}${inside.length < 0xfd ? short : count}${inside.map(({ hex }) => hex).join('')}`;
+      }
       case 'getblockcount':
         return tip;
       case 'scantxoutset':

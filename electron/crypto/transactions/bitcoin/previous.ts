@@ -3,7 +3,7 @@ import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
 import { knownScript, readBitcoinAddress, type ScriptKind } from '../../addresses/bitcoin.ts';
 import { Refusal } from '../../refusal.ts';
 import { SIGNATURE_WEIGHT } from './fee.ts';
-import { readTransaction, transactionHash } from './transaction.ts';
+import { type BitcoinTransaction, readBlockTransactions, readTransaction, transactionHash } from './transaction.ts';
 
 /** A transaction as the chain has it. */
 export interface PreviousTransaction {
@@ -21,8 +21,25 @@ export function readPrevious(hex: string): PreviousTransaction {
   return {
     txid: hexEncode(transactionHash(transaction).reverse()),
     outputs: transaction.outputs.map(({ amount, script }) => ({ units: amount, script: hexEncode(script) })),
-    spends: transaction.inputs.map(({ outpoint, index }) => `${hexEncode(outpoint.slice(0, 32).reverse())}:${index}`),
+    spends: spendsOf(transaction),
   };
+}
+
+const spendsOf = ({ inputs }: BitcoinTransaction): string[] =>
+  inputs.map(({ outpoint, index }) => `${hexEncode(outpoint.slice(0, 32).reverse())}:${index}`);
+
+/**
+ * Finds the transactions of a block in hex that spend some outputs (`<txid>:<index>`). Returns their ids by output. Throws
+ * a `Refusal` for bytes that are no block.
+ */
+export function spendersInBlock(hex: string, outpoints: readonly string[]): Map<string, string> {
+  const wanted = new Set(outpoints);
+  const found = new Map<string, string>();
+  for (const transaction of readBlockTransactions(hexDecode(hex))) {
+    for (const spent of spendsOf(transaction))
+      if (wanted.has(spent)) found.set(spent, hexEncode(transactionHash(transaction).reverse()));
+  }
+  return found;
 }
 
 /**

@@ -41,17 +41,36 @@ export const MAX_SATOSHI = 2_100_000_000_000_000n;
  */
 export function readTransaction(bytes: Uint8Array, name: string, witness: boolean): BitcoinTransaction {
   const reader = byteReader(bytes, name);
+  const transaction = readNext(reader, witness);
+  reader.end();
+  return transaction;
+}
+
+/** The 80 bytes of a block's header. */
+const HEADER_BYTES = 80;
+
+/** Returns the transactions of a block as nodes serialise it, in their order. Throws a `Refusal`. */
+export function readBlockTransactions(bytes: Uint8Array): BitcoinTransaction[] {
+  const reader = byteReader(bytes, 'the block');
+  reader.take(HEADER_BYTES);
+  const transactions = readMany(reader, () => readNext(reader, true));
+  reader.end();
+  return transactions;
+}
+
+function readNext(reader: ByteReader, witness: boolean): BitcoinTransaction {
+  const start = reader.position();
   const version = readUint32(reader);
   const hasWitness = witness && reader.startsWith(0, 1);
   const marker = hasWitness ? reader.take(2).length : 0;
-  const inputs = readMany(reader, () => readInput(reader, marker));
+  const inputs = readMany(reader, () => readInput(reader, start + marker));
   const outputs = readMany(reader, () => readOutput(reader));
-  const bodyEnd = reader.position();
+  const bodyEnd = reader.position() - start;
   if (hasWitness) for (const _ of inputs) readWitness(reader);
   const lockTime = readUint32(reader);
-  reader.end();
+  const bytes = reader.since(start);
   if (sumOf(outputs) > MAX_SATOSHI)
-    throw new Refusal('transaction', `the outputs of ${name} are more than 21 million bitcoin`);
+    throw new Refusal('transaction', `the outputs of ${reader.name} are more than 21 million bitcoin`);
   const stripped = hasWitness
     ? join(bytes.subarray(0, 4), bytes.subarray(4 + marker, bodyEnd), bytes.subarray(-4))
     : bytes;
@@ -82,10 +101,11 @@ export function transactionHash(transaction: BitcoinTransaction): Bytes {
   return sha256(sha256(transaction.bytes));
 }
 
-function readInput(reader: ByteReader, marker: number): BitcoinInput {
+/** `before` is the number of bytes before it that `BitcoinTransaction.bytes` lacks. */
+function readInput(reader: ByteReader, before: number): BitcoinInput {
   const outpoint = reader.take(36);
   const index = Number(littleEndian(outpoint.subarray(32)));
-  const scriptAt = reader.position() - marker;
+  const scriptAt = reader.position() - before;
   const script = reader.take(readCompactSize(reader));
   return { outpoint, index, script, scriptAt, sequence: readUint32(reader) };
 }

@@ -3,6 +3,7 @@ import { NodeFault } from '../../node-fault.ts';
 import type { Line, Question } from '../line.ts';
 import { readList, readObject } from '../quantities.ts';
 import type { Dialect } from './esplora.ts';
+import { createSpenderScan } from './spender-scan.ts';
 
 const SATOSHI = 100_000_000;
 
@@ -23,6 +24,7 @@ const orNull = (method: string, ...params: readonly unknown[]): Question<unknown
 /** `line` checks the chain with every message. */
 export function bitcoind(line: Line): Dialect {
   const ask = async (question: Question<unknown>) => (await line.ask([question]))[0];
+  const spenders = createSpenderScan(line);
   return {
     genesis: () => ask(call('getblockhash', 0)),
     height: () => ask(call('getblockcount')),
@@ -61,14 +63,13 @@ export function bitcoind(line: Line): Dialect {
         const { confirmations } = readObject(output, 'the output');
         return { kind: 'included', height: Number(tip) - Number(confirmations) + 1 };
       }
-      // Every output may be spent again. Only an index of transactions knows it then.
+      // Every output may be spent again. Then an index of transactions knows it, or the search for spenders finds it.
       const [found] = await line.ask([orNull('getrawtransaction', txid, true)]);
       if (found === null) return { kind: 'unknown' };
       const { confirmations } = readObject(found, 'the transaction');
       return { kind: 'included', height: Number(tip) - Number(confirmations) + 1 };
     },
-    // Bitcoin Core has no index of spending transactions.
-    spender: () => Promise.resolve(null),
+    spenders: ([outpoints, since]) => spenders(outpoints as readonly string[], Number(since)),
     send: ([hex]) => ask(call('sendrawtransaction', hex)),
   };
 }

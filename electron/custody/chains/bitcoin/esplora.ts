@@ -51,15 +51,15 @@ export function esplora(send: Send): Dialect {
       const { confirmed, block_height } = readObject(status, 'the status of a transaction');
       return confirmed === true ? { kind: 'included', height: block_height } : { kind: 'pending' };
     },
-    async spender([txid, index]) {
-      const {
-        spent,
-        txid: by,
-        status,
-      } = readObject(await json(`/tx/${txid}/outspend/${index}`), 'the spending transaction');
-      if (spent !== true) return null;
-      const { confirmed, block_height } = readObject(status, 'the status of a transaction');
-      return confirmed === true ? { txid: by, height: block_height } : null;
+    async spenders([outpoints]) {
+      const found: unknown[] = [];
+      for (const outpoint of outpoints as readonly string[]) {
+        const reply = await json(`/tx/${outpoint.replace(':', '/outspend/')}`);
+        const { spent, txid, status } = readObject(reply, 'the spending transaction');
+        const { confirmed, block_height } = spent === true ? readObject(status, 'the status of a transaction') : {};
+        found.push(confirmed === true ? { txid, height: block_height } : null);
+      }
+      return found;
     },
     async send([hex]) {
       const { status, text } = await exchange('/tx', String(hex));

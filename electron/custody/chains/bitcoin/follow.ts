@@ -4,14 +4,14 @@ import { NodeFault } from '../../node-fault.ts';
 import type { SentProgress, SentRow } from '../../store/index.ts';
 import { type Handing, handOn } from '../hand-on.ts';
 import type { ChainNode } from '../node.ts';
-import { height, send, spenderOf, statusOf, transaction } from './questions.ts';
+import { FINAL_BLOCKS, height, send, spendersOf, statusOf, transaction } from './questions.ts';
 
 /** The errors of nodes that have the transaction already. */
 const IS_THERE = /already in (?:block chain|utxo set|mempool)|txn-already/i;
 /** Bitcoin Core without an index also says this of a transaction that is in a block and whose outputs are spent. */
 const IS_SPENT = /missingorspent/;
-/** Choice (bitcoin-final): a transaction with this many blocks, its own included, counts as final. */
-export const FINAL_BLOCKS = 6;
+const NOT_KNOWN =
+  'its outputs are spent, and the node does not know by which transaction, because it has no index of transactions. Castellan searches the blocks of a week for it. An Esplora, or a Bitcoin Core with txindex=1, knows it at once';
 
 type Outputs = ReturnType<typeof readPrevious>['outputs'];
 const paysTheSame = (one: Outputs, other: Outputs): boolean =>
@@ -31,7 +31,10 @@ export async function followBitcoin(row: SentRow, node: ChainNode, handing: Hand
   if (status.kind === 'included')
     return { state: 'INCLUDED', mayBeKnown: 1, isSettled: isFinal(status.height) ? 1 : 0, error: null };
   if (status.kind === 'pending') return { state: 'BROADCASTING', mayBeKnown: 1, error: null };
-  const spenders = await node.askAll(spends.map(spenderOf));
+  const spenders = await node.ask(spendersOf(spends, row.submittedAt));
+  // A node without an index shows a transaction whose outputs are all spent again only as their spender.
+  const own = spenders.find((spender) => spender?.txid === transactionHash);
+  if (own != null) return { state: 'INCLUDED', mayBeKnown: 1, isSettled: isFinal(own.height) ? 1 : 0, error: null };
   const taker = spenders.find(
     (spender) => spender !== null && spender.txid !== transactionHash && isFinal(spender.height),
   );
@@ -53,5 +56,5 @@ export async function followBitcoin(row: SentRow, node: ChainNode, handing: Hand
     }
   };
   const became = await handOn(row, sendAgain, IS_THERE, handing);
-  return isForgotten ? { mayBeKnown: 1, error: null } : became;
+  return isForgotten ? { mayBeKnown: 1, error: NOT_KNOWN } : became;
 }

@@ -7,7 +7,7 @@ import { readList, readObject } from '../quantities.ts';
  * The questions about Bitcoin. Esplora and Bitcoin Core have no methods in common, so the methods here are names that
  * each dialect answers in one form.
  */
-export const METHODS = ['genesis', 'height', 'unspent', 'transaction', 'fees', 'status', 'spender', 'send'] as const;
+export const METHODS = ['genesis', 'height', 'unspent', 'transaction', 'fees', 'status', 'spenders', 'send'] as const;
 export type BitcoinMethod = (typeof METHODS)[number];
 
 const question = <Value>(
@@ -34,6 +34,9 @@ export function readWhole(value: unknown, what: string): number {
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
   throw malformed(what, 'is no whole number');
 }
+
+/** Choice (bitcoin-final): a transaction with this many blocks, its own included, counts as final. */
+export const FINAL_BLOCKS = 6;
 
 /** The hash of the first block, which names the chain (CAIP-4). */
 export const genesis = question('genesis', [], (result) => readId(result, 'the hash of the first block'));
@@ -113,12 +116,25 @@ export const statusOf = (txid: string, outputs: number): Question<TransactionSta
     throw malformed('the status', 'is unknown');
   });
 
-/** The transaction in a block that spent an output, with its height. Null where none did, or the node does not know it. */
-export const spenderOf = (outpoint: string): Question<{ readonly txid: string; readonly height: number } | null> =>
-  question('spender', outpoint.split(':'), (result) => {
-    if (result === null) return null;
-    const { txid, height: at } = readObject(result, 'the spending transaction');
-    return { txid: readId(txid, 'the spending transaction'), height: readWhole(at, 'the height of a transaction') };
+/** A transaction in a block that spent an output, with its height. */
+export interface Spender {
+  readonly txid: string;
+  readonly height: number;
+}
+
+/**
+ * The spenders of outputs in their order, as far as the node knows them. Null where none did, or the node does not know
+ * it. `since` is the time of the transaction that was to spend them, in milliseconds since the epoch.
+ */
+export const spendersOf = (outpoints: readonly string[], since: number): Question<readonly (Spender | null)[]> =>
+  question('spenders', [outpoints, since], (result) => {
+    const listed = readList(result, 'the list of spending transactions');
+    if (listed.length !== outpoints.length) throw malformed('the list of spending transactions', 'has another length');
+    return listed.map((one) => {
+      if (one === null) return null;
+      const { txid, height: at } = readObject(one, 'the spending transaction');
+      return { txid: readId(txid, 'the spending transaction'), height: readWhole(at, 'the height of a transaction') };
+    });
   });
 
 /** Hands a signed transaction on. Throws a `malformed` NodeFault when the node names it otherwise. */
