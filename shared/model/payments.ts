@@ -10,7 +10,7 @@ import {
   isTronChain,
 } from './chains.ts';
 import { ADDRESS_FORMATS, type AddressFormat } from './enums.ts';
-import { Nullable, Units } from './payment-fields.ts';
+import { Memo, Nullable, Units } from './payment-fields.ts';
 import { ComposedTronPayment, TronFees, UnsignedTronPayment } from './tron-payments.ts';
 
 /** An address of Ethereum’s kind of chain, in any letter case. */
@@ -138,8 +138,6 @@ export const UnsignedEthereumPayment = Closed({
 });
 export type UnsignedEthereumPayment = Static<typeof UnsignedEthereumPayment>;
 
-/** The longest memo, in bytes of UTF-8. */
-export const MAXIMUM_MEMO = 120;
 /** The compute units that a memo of the largest size needs in addition. */
 export const MEMO_UNITS = 60_000n;
 /** The largest priority fee that is proposed: 0.05 SOL. Above it the operator has to type the fee. */
@@ -151,8 +149,7 @@ export const UnsignedSolanaPayment = Closed({
   chain: Type.String({ pattern: '^solana:[1-9A-HJ-NP-Za-km-z]{32}$', says: 'a chain by its CAIP-2 name' }),
   ...{ from: SolanaAddress, to: SolanaAddress, units: Units },
   ...{ unitLimit: Units, /** In micro-lamports. */ unitPrice: Units },
-  /** A public text for the recipient. Null for none. */
-  memo: Nullable(Type.String({ minLength: 1, maxLength: MAXIMUM_MEMO })),
+  memo: Memo,
   /** The token, its program and its decimals, which the chain compares. Null for SOL. */
   token: Nullable(
     Closed({

@@ -1,7 +1,7 @@
 /** Payments on Tron: their price and their members. Amounts are in sun. */
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
-import { Nullable, Units } from './payment-fields.ts';
+import { Memo, Nullable, Units } from './payment-fields.ts';
 
 /** The highest fee limit of a payment: 1,000 TRX. */
 export const MAXIMUM_FEE_LIMIT = 1_000_000_000n;
@@ -18,6 +18,8 @@ export const TronFees = Closed({
   bandwidthFee: Units,
   /** The fee for an account that the payment creates. Zero for one that is there. */
   accountFee: Units,
+  /** The fee for a memo and its bytes, at most. */
+  memoFee: Units,
   /** The proposed limit of the fee for energy. Zero for TRX. */
   feeLimit: Units,
   /** Why the chain would refuse the payment. */
@@ -34,6 +36,7 @@ export const UnsignedTronPayment = Closed({
   token: Nullable(TronAddress),
   /** The most that energy may cost. Zero for TRX. */
   feeLimit: Units,
+  memo: Memo,
 });
 export type UnsignedTronPayment = Static<typeof UnsignedTronPayment>;
 

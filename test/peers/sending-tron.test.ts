@@ -39,10 +39,15 @@ const node = () =>
 const price = async (token: string | null = null, units = 1n, to = TO) =>
   (await pricePayment(TRON, node(), FROM, { to, token, units: String(units) })) as TronFees;
 
-async function compose(units: bigint, token: string | null = null, from = FROM): Promise<ComposedTronPayment> {
+async function compose(
+  units: bigint,
+  token: string | null = null,
+  from = FROM,
+  memo: string | null = null,
+): Promise<ComposedTronPayment> {
   const { feeLimit } = await price(token, units);
   const block = await referenceBlock(node(), NOW);
-  return { ...{ family: 'tron', chain: TRON, from, to: TO, units: String(units), token, feeLimit }, block };
+  return { ...{ family: 'tron', chain: TRON, from, to: TO, units: String(units), token, feeLimit, memo }, block };
 }
 const broadcast = async (hex: string) => {
   const body = new TextEncoder().encode(JSON.stringify({ transaction: hex }));
@@ -63,6 +68,7 @@ describe('a payment to a stand-in for a node of Tron', () => {
       family: 'tron',
       bandwidthFee: '300000',
       accountFee: '1100000',
+      memoFee: '1123000',
       feeLimit: '0',
       refusal: null,
     });
@@ -80,6 +86,19 @@ describe('a payment to a stand-in for a node of Tron', () => {
     expect([chain.units(TO), chain.units(FROM)]).toEqual([2_500_000n, 2_500_000n]);
     const cost = 100 * TRX - chain.balance(FROM);
     expect(cost).toBeLessThanOrEqual(Number(fees.bandwidthFee) + Number(fees.feeLimit));
+  });
+
+  it.each([null, USDT])('has its memo, whose fee is shown too: %s', async (token) => {
+    const memo = `Rechnung ${'ü'.repeat(55)}`;
+    const fees = await price(token, 2_500_000n);
+    const payment = await compose(2_500_000n, token, FROM, memo);
+    const { summary } = describeTransaction('TRANSACTION_TYPE_TRON', unsignedTronPayment(payment), FROM);
+    expect(summary.map(({ value }) => value)).toContain(`"${memo}"`);
+    await run(payment);
+    expect(chain.memos).toEqual([memo]);
+    const spent = 100 * TRX - chain.balance(FROM) - (token === null ? 2_500_000 : 0);
+    const shown = [fees.bandwidthFee, fees.accountFee, fees.feeLimit, fees.memoFee].map(Number);
+    expect(spent).toBeLessThanOrEqual(shown.reduce((sum, fee) => sum + fee));
   });
 
   it('is decoded to the payment that was composed, and expires after six hours', async () => {
@@ -107,6 +126,7 @@ describe('the vault', () => {
     ['from is not an address of Tron', { from: TO.replace('T', 'U') }],
     ['to is the account that pays', { to: FROM }],
     ['units is zero', { units: '0' }],
+    ['memo has more than 120 bytes', { memo: 'ü'.repeat(61) }],
     ['units has more than 63 bits', { units: String(2n ** 63n) }],
     ['belongs to payments of tokens', { feeLimit: '1' }],
     ['belongs to payments of tokens', { token: USDT }],
@@ -161,6 +181,7 @@ describe('a lying node', () => {
       chainParameter: [
         ...[listed('getTransactionFee', 10_001), listed('getEnergyFee', 100)],
         ...[listed('getCreateNewAccountFeeInSystemContract', 1), listed('getCreateAccountFee', 1)],
+        listed('getMemoFee', 1),
       ],
     });
     await expect(price()).rejects.toThrow('far above the network’s');

@@ -59,6 +59,8 @@ export function tronStandIn(now = Date.now()) {
     energyPrice: 100,
     /** Every accepted transaction, by its id. */
     accepted: [] as string[],
+    /** The memos of the accepted transactions, empty without one. */
+    memos: [] as string[],
     fund: (address: string, sun: number) => void coins.set(address, sun),
     hold: (address: string, units: bigint) => void tokens.set(address, units),
     balance: (address: string): number => coins.get(address) ?? 0,
@@ -125,6 +127,7 @@ export function tronStandIn(now = Date.now()) {
             ...[
               { key: 'getCreateNewAccountFeeInSystemContract', value: 1_000_000 },
               { key: 'getCreateAccountFee', value: 100_000 },
+              { key: 'getMemoFee', value: 1_000_000 },
               { key: 'getAllowUpdateAccountName' },
             ],
           ],
@@ -193,6 +196,9 @@ export function tronStandIn(now = Date.now()) {
     const bytes = hex.length / 2 + 64;
     const run =
       name === 'TransferContract' ? coinTransfer(owner, value, bytes) : tokenTransfer(owner, value, raw, bytes);
+    const memo = Buffer.from(message.getRawData().getData_asU8()).toString('utf8');
+    if (memo !== '') charge(owner, 1_000_000);
+    node.memos.push(memo);
     node.accepted.push(id);
     pending.push({ id, run });
     return id;

@@ -1,4 +1,10 @@
-import { decimalText, MAXIMUM_FEE_LIMIT, type PaymentQuote, type TronFees } from '../../../shared/model/index.ts';
+import {
+  decimalText,
+  MAXIMUM_FEE_LIMIT,
+  MAXIMUM_MEMO,
+  type PaymentQuote,
+  type TronFees,
+} from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { unitsIn } from '../../words/earn.ts';
 import type { PaymentDraft } from './draft.ts';
@@ -20,7 +26,7 @@ function feeLimitOf({ speed, token, feeLimit }: PaymentDraft, fees: TronFees): b
 /** Payments on Tron. */
 export const TRON_RULES: FamilyRules = {
   hasNonce: false,
-  hasMemo: false,
+  hasMemo: true,
   signing: 'The service signs it and sends it. It is valid for six hours.',
   // The network has fixed prices. Only the energy of a token has a limit.
   choices: ({ token }) => (token === null ? [] : ['normal', 'typed']),
@@ -31,7 +37,9 @@ export const TRON_RULES: FamilyRules = {
   cost(draft, quote) {
     const fees = tronFees(quote);
     const limit = fees === null ? null : feeLimitOf(draft, fees);
-    return fees === null || limit === null ? null : BigInt(fees.bandwidthFee) + BigInt(fees.accountFee) + limit;
+    if (fees === null || limit === null) return null;
+    const memo = draft.memo === '' ? 0n : BigInt(fees.memoFee);
+    return BigInt(fees.bandwidthFee) + BigInt(fees.accountFee) + memo + limit;
   },
   deposit: () => 0n,
   kept: () => 0n,
@@ -41,6 +49,8 @@ export const TRON_RULES: FamilyRules = {
       return {
         fee: 'A payment on Tron needs a node: it reports the newest block and the fees. Nothing was signed. Add a node, or try again.',
       };
+    if (new TextEncoder().encode(draft.memo).length > MAXIMUM_MEMO)
+      return { memo: `The memo has more than ${MAXIMUM_MEMO} bytes. Shorten it.` };
     if (draft.token !== null && draft.speed === 'typed') {
       const { problem, units } = unitsIn(draft.feeLimit, TRX_DECIMALS);
       if (problem !== undefined) return { feeLimit: problem };
@@ -54,7 +64,8 @@ export const TRON_RULES: FamilyRules = {
     const fees = tronFees(quote);
     const limit = fees === null ? null : feeLimitOf(draft, fees);
     if (limit === null) return null;
-    return { ...{ family: 'tron', chain, from, to, units, token }, feeLimit: String(limit) };
+    const memo = draft.memo === '' ? null : draft.memo;
+    return { ...{ family: 'tron', chain, from, to, units, token }, feeLimit: String(limit), memo };
   },
   // The service signs and sends in one step, and asks the node right before.
   changesSince: () => [],

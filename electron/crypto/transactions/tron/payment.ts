@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { type ComposedTronPayment, MAXIMUM_FEE_LIMIT } from '../../../../shared/model/index.ts';
+import { type ComposedTronPayment, MAXIMUM_FEE_LIMIT, MAXIMUM_MEMO } from '../../../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { encodeCall } from '../../abi.ts';
 import { base58Check } from '../../addresses/encodings.ts';
@@ -34,6 +34,8 @@ export function unsignedTronPayment(payment: ComposedTronPayment): string {
   if (feeLimit > MAXIMUM_FEE_LIMIT) throw refused('is above 1,000 TRX', 'feeLimit');
   if ((payment.token === null) !== (feeLimit === 0n))
     throw refused('belongs to payments of tokens, and each needs one', 'feeLimit');
+  const memo = utf8Encode(payment.memo ?? '');
+  if (memo.length > MAXIMUM_MEMO) throw refused(`has more than ${MAXIMUM_MEMO} bytes`, 'memo');
   const { id, number, timestamp } = payment.block;
   const numberInId = BigInt(`0x${id.slice(0, 16)}`);
   if (numberInId !== BigInt(number)) throw refused('has an id of another number', 'the block');
@@ -50,6 +52,7 @@ export function unsignedTronPayment(payment: ComposedTronPayment): string {
       bytesField(1, hexDecode(id.slice(12, 16))),
       bytesField(4, hexDecode(id.slice(16, 32))),
       numberField(8, BigInt(timestamp + TRON_LIFE_MS)),
+      ...(memo.length === 0 ? [] : [bytesField(10, memo)]),
       bytesField(11, contract),
       numberField(14, BigInt(timestamp)),
       ...(feeLimit === 0n ? [] : [numberField(18, feeLimit)]),

@@ -59,6 +59,8 @@ export interface TronPrices {
   readonly energy: bigint;
   /** For an account that a transfer creates. */
   readonly account: bigint;
+  /** For a transaction with a memo. */
+  readonly memo: bigint;
 }
 
 export const prices = question('/wallet/getchainparameters', {}, (result): TronPrices => {
@@ -77,6 +79,7 @@ export const prices = question('/wallet/getchainparameters', {}, (result): TronP
     byte: price('getTransactionFee'),
     energy: price('getEnergyFee'),
     account: price('getCreateNewAccountFeeInSystemContract') + price('getCreateAccountFee'),
+    memo: price('getMemoFee'),
   };
 });
 

@@ -43,7 +43,14 @@ it('without a node is not composed, because the outputs and the block come from 
   const bitcoin = { family: 'bitcoin', chain: BITCOIN, from: FROM, to: TO, units: '1000', token: null } as const;
   await expect(payments().compose({ ...bitcoin, feeRate: '1000', feeAtMost: '200' })).rejects.toThrow('No node of');
   const tron = { family: 'tron', chain: TRON, from: 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC' } as const;
-  const payment = { ...tron, to: 'TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K', units: '1', token: null, feeLimit: '0' };
+  const payment = {
+    ...tron,
+    to: 'TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K',
+    units: '1',
+    token: null,
+    feeLimit: '0',
+    memo: null,
+  };
   await expect(payments().compose(payment)).rejects.toThrow('No node of');
   expect(bench.processes.told).not.toContain('vault.composePayment');
 });

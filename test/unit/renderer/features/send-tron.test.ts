@@ -13,7 +13,14 @@ const TRX = { token: null, symbol: 'TRX', decimals: 6 };
 const quoted = (change: Partial<TronFees> = {}, units: Partial<PaymentQuote> = {}): PaymentQuote => ({
   ...{ coinUnits: '100000000', assetUnits: '100000000', nonce: null, at: 0, problems: [] },
   fees: {
-    ...{ family: 'tron', bandwidthFee: '300000', accountFee: '1100000', feeLimit: '0', refusal: null },
+    ...{
+      family: 'tron',
+      bandwidthFee: '300000',
+      accountFee: '1100000',
+      memoFee: '1123000',
+      feeLimit: '0',
+      refusal: null,
+    },
     ...change,
   },
   ...units,
@@ -36,7 +43,16 @@ const token = (draft: Partial<PaymentDraft> = {}, fees: Partial<TronFees> = {}) 
 describe('a payment on Tron', () => {
   test('of TRX has no fee limit, and nothing to choose', () => {
     expect(checkPayment(on())).toEqual({
-      payment: { family: 'tron', chain: CHAIN, from: FROM, to: TO, units: '25000000', token: null, feeLimit: '0' },
+      payment: {
+        family: 'tron',
+        chain: CHAIN,
+        from: FROM,
+        to: TO,
+        units: '25000000',
+        token: null,
+        feeLimit: '0',
+        memo: null,
+      },
       problems: {},
     });
     expect(rulesOf(CHAIN).choices?.(on().draft)).toEqual([]);
