@@ -66,6 +66,14 @@ export const BATCHES: readonly Claim[] = [
       'A batch signs no line twice, whatever interrupted it. The window holds a dangerous line back until it is included by itself.',
     lifts: [
       {
+        mechanism: 'lost marks of a batch are damage, and do not make its lines new',
+        file: 'electron/engine/batches/store.ts',
+        from: "if (bytes === null) throw damaged(path, 'it is missing');",
+        to: 'if (bytes === null) return new Map();',
+        test: 'test/unit/engine/batches/store.test.ts',
+        name: 'are damaged when they are missing',
+      },
+      {
         mechanism: 'a line that was sent is settled and not asked for again',
         file: 'electron/engine/batches/states.ts',
         from: "if (state === 'prepared' || state === 'sent') return 'open';",

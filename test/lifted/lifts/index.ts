@@ -36,6 +36,7 @@ import { POLICIES } from './policies.ts';
 import { PROFILES } from './profiles.ts';
 import { REACH } from './reach.ts';
 import { READINGS } from './readings.ts';
+import { REPLACEMENTS } from './replacements.ts';
 import { REQUESTS } from './requests.ts';
 import { RESULTS_CLAIMS } from './results.ts';
 import { SECURITY_KEYS } from './security-keys.ts';
@@ -99,6 +100,7 @@ export const CLAIMS: readonly Claim[] = [
   ...RESULTS_CLAIMS,
   ...DOWNLOADS,
   ...PAYMENTS,
+  ...REPLACEMENTS,
   ...BATCHES,
 ];
 

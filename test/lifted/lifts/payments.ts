@@ -160,13 +160,13 @@ export const PAYMENTS: readonly Claim[] = [
   {
     id: 'NODE-362',
     sentence:
-      'The service signs a payment on Bitcoin only while its node lists each output as unspent. Each amount must be proven.',
+      'The service signs a payment on Bitcoin only while its node lists each output as unspent, or when it replaces a payment under way. Each amount must be proven.',
     lifts: [
       {
         mechanism: 'the service asks for the outputs right before it signs',
         file: 'electron/custody/handlers/chains/bitcoin.ts',
-        from: 'if (listed.get(outpoint) !== satoshi)',
-        to: 'if (listed.get(outpoint) === -satoshi - 1n)',
+        from: 'if (listed !== null && listed.get(outpoint) !== satoshi)',
+        to: 'if (listed !== null && listed.get(outpoint) === -satoshi - 1n)',
         test: 'test/peers/sending-bitcoin-service.test.ts',
         name: 'signs nothing when an output was spent since the review',
       },

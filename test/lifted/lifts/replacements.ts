@@ -1,0 +1,106 @@
+import type { Claim } from '../lift.ts';
+
+/** Replacements of payments that are in no block yet. */
+export const REPLACEMENTS: readonly Claim[] = [
+  {
+    id: 'NODE-365',
+    sentence:
+      'A replacement of a payment on Bitcoin spends the same outputs and pays the same payees, or nobody. Its fee is higher by the rules of BIP-125. Nothing else is signed for these outputs.',
+    lifts: [
+      {
+        mechanism: 'a replacement spends exactly the outputs of the payment',
+        file: 'electron/crypto/transactions/bitcoin/replacement.ts',
+        from: 'if (!isSameList(spends, before.spends))',
+        to: 'if (spends.length > 1_000)',
+        test: 'test/peers/replacing-bitcoin.test.ts',
+        name: 'is recognised by the same outputs and the same payees alone',
+      },
+      {
+        mechanism: 'a replacement pays the same payees the same amounts',
+        file: 'electron/crypto/transactions/bitcoin/replacement.ts',
+        from: 'if (paid.length > 0 && !isSameList(paid, paidBefore))',
+        to: 'if (paid.length + paidBefore.length > 1_000)',
+        test: 'test/peers/replacing-bitcoin.test.ts',
+        name: 'is recognised by the same outputs and the same payees alone',
+      },
+      {
+        mechanism: 'a replacement pays the lowest fee of BIP-125 at least',
+        file: 'electron/crypto/transactions/bitcoin/replacement.ts',
+        from: 'if (next.feeSatoshi < least)',
+        to: 'if (next.feeSatoshi < 0n)',
+        test: 'test/peers/replacing-bitcoin.test.ts',
+        name: 'is not composed again with a fee that a node would refuse',
+      },
+      {
+        mechanism: 'the service compares a replacement with each payment under way',
+        file: 'electron/custody/handlers/chains/bitcoin.ts',
+        from: "reading(() => requireReplacement(sending, readReplaced(hexEncode(signedTransaction)), script ?? ''));",
+        to: 'reading(() => readReplaced(hexEncode(signedTransaction)));',
+        test: 'test/peers/sending-bitcoin-service.test.ts',
+        name: 'signs no replacement that could be paid beside the payment',
+      },
+    ],
+  },
+  {
+    id: 'NODE-366',
+    sentence:
+      'A replacement on a chain of Ethereum’s kind has the nonce of the payment that it replaces. Both of its fees are at least 10 % higher.',
+    lifts: [
+      {
+        mechanism: 'both fees of a replacement rise by 10 %',
+        file: 'electron/crypto/transactions/ethereum/replacement.ts',
+        from: 'if (maxFeePerGas < least.maxFeePerGas)',
+        to: 'if (maxFeePerGas < 0n)',
+        test: 'test/unit/crypto/transactions/ethereum/replacement.test.ts',
+        name: 'is refused when one of both fees is too low',
+      },
+      {
+        mechanism: 'a cancellation uses the nonce of the payment',
+        file: 'electron/crypto/transactions/ethereum/replacement.ts',
+        from: 'chainId, nonce, ...fees, gasLimit: PLAIN_GAS',
+        to: 'chainId, nonce: nonce + 1n, ...fees, gasLimit: PLAIN_GAS',
+        test: 'test/unit/crypto/transactions/ethereum/replacement.test.ts',
+        name: 'that cancels has the same chain and nonce',
+      },
+    ],
+  },
+  {
+    id: 'NODE-367',
+    sentence:
+      'Only a payment that no block includes is replaced. While its replacement is under way, the service does not send it again. The question names the replaced payment.',
+    lifts: [
+      {
+        mechanism: 'a replaced payment is not sent again',
+        file: 'electron/custody/chains/hand-on.ts',
+        from: '  if (isReplaced()) return {};\n',
+        to: '',
+        test: 'test/peers/sending-bitcoin-service.test.ts',
+        name: 'replaces a payment under way by exactly the same one',
+      },
+      {
+        mechanism: 'the service replaces no payment in a block',
+        file: 'electron/custody/handlers/chains/bitcoin.ts',
+        from: "if (kind === 'included')",
+        to: "if (kind === 'unknown')",
+        test: 'test/peers/sending-bitcoin-service.test.ts',
+        name: 'replaces nothing that a block includes',
+      },
+      {
+        mechanism: 'the workstation replaces a payment only while it is sent',
+        file: 'electron/engine/payments/replacements.ts',
+        from: "state === 'sent';",
+        to: "state !== 'open';",
+        test: 'test/unit/engine/payments/replacements.test.ts',
+        name: 'is not replaced in the state',
+      },
+      {
+        mechanism: 'the question names the replaced payment',
+        file: 'electron/engine/requests/confirmation.ts',
+        from: 'replaces: replaces === null || replaced === null ? null :',
+        to: 'replaces: replaces !== null || replaced === null ? null :',
+        test: 'test/unit/engine/requests/replaces.test.ts',
+        name: 'names the payment that it replaces',
+      },
+    ],
+  },
+];
