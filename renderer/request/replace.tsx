@@ -29,7 +29,15 @@ export function ReplacePayment({ activityId, state, result }: ReplacePaymentProp
   const request = useRequest();
   const { flow } = request;
   if (flow.step === 'submitting') return <RunningResult flow={flow} onStop={request.stop} />;
-  if (flow.step === 'failed') return <Failure flow={flow} onClosed={request.reset} />;
+  if (flow.step === 'failed')
+    return (
+      <div className="request-result">
+        <Failure flow={flow} onClosed={request.reset} />
+        <div className="request-actions">
+          <Button onClick={request.reset}>Back to the payment</Button>
+        </div>
+      </div>
+    );
   if (flow.step === 'done')
     return (
       <section className="request-result" aria-label="Replacement">

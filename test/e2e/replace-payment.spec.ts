@@ -95,6 +95,8 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
       await page.getByRole('button', { name: 'Review higher fee' }).click();
       await confirm(page, 'Send 0.1 BTC');
       await expect(page.getByText(/replacing takes at least/)).toBeVisible();
+      await page.getByRole('button', { name: 'Back to the payment' }).click();
+      await expect(page.getByRole('form', { name: 'Raise the fee' })).toBeVisible();
       expect(chain.accepted).toHaveLength(2);
     });
 
