@@ -11,7 +11,7 @@ const BLOCK_MS = 3_000;
 const SUCCESS = `${'0'.repeat(63)}1`;
 
 interface Message {
-  getRawData(): { serializeBinary(): Uint8Array };
+  getRawData(): { serializeBinary(): Uint8Array; getData_asU8(): Uint8Array };
   getSignatureList_asU8(): Uint8Array[];
 }
 interface Contract {

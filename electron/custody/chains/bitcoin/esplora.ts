@@ -56,8 +56,8 @@ export function esplora(send: Send): Dialect {
       for (const outpoint of outpoints as readonly string[]) {
         const reply = await json(`/tx/${outpoint.replace(':', '/outspend/')}`);
         const { spent, txid, status } = readObject(reply, 'the spending transaction');
-        const { confirmed, block_height } = spent === true ? readObject(status, 'the status of a transaction') : {};
-        found.push(confirmed === true ? { txid, height: block_height } : null);
+        const of = spent === true ? readObject(status, 'the status of a transaction') : null;
+        found.push(of?.confirmed === true ? { txid, height: of.block_height } : null);
       }
       return found;
     },

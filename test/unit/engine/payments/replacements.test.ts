@@ -43,7 +43,10 @@ describe('a payment of an activity', () => {
       } as never,
       payments: { quote: async () => ({ fees }) } as never,
       vault: {
-        open: async () => async (name: string, input: object) => void prepared.push({ name, ...input }) ?? composed,
+        open: async () => async (name: string, input: object) => {
+          prepared.push({ name, ...input });
+          return composed;
+        },
       } as never,
       requests: {
         prepare: async (operation: string, parameters: object, options: object) => {
