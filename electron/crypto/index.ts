@@ -111,7 +111,12 @@ export { allTokensText, type Token, tokenOf, tokensOf, tokensText } from './toke
 export { finalBitcoin, readSendingBitcoin, type SendingBitcoin } from './transactions/bitcoin/final.ts';
 export { type StatedOutpoint, statedOutpoints } from './transactions/bitcoin/outpoints.ts';
 export { unsignedBitcoinPayment } from './transactions/bitcoin/payment.ts';
-export { bitcoinAddressFacts, type PreviousTransaction, readPrevious, spendersInBlock } from './transactions/bitcoin/previous.ts';
+export {
+  bitcoinAddressFacts,
+  type PreviousTransaction,
+  readPrevious,
+  spendersInBlock,
+} from './transactions/bitcoin/previous.ts';
 export {
   bitcoinReplacementRates,
   readNextBitcoin,
@@ -123,6 +128,7 @@ export {
   describeSignedEthereum,
   type FeeMarketTransaction,
   readSignedEthereum,
+  readSignedIdentity,
   type SignedEthereum,
   unsignedFeeMarket,
 } from './transactions/ethereum/index.ts';

@@ -12,7 +12,7 @@ import { activityOutcome, askerOf, failureText, readActivity } from '../../clien
 import type { FindRequested } from '../activities/requested.ts';
 import type { Base } from '../base.ts';
 import type { Queries } from '../queries/queries.ts';
-import { sentIn } from './sent-transaction.ts';
+import { identityIn, sentIn } from './sent-transaction.ts';
 
 /** Finds the state of a signed transaction on its chain, from the activities that broadcast it and from the service. */
 export type FindChainState = (
@@ -43,10 +43,14 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
       if (activity === null) return [];
       const requested = findRequested(profile, activity);
       if ('why' in requested) return [];
-      const sent = sentIn(requested.parameters.signedTransaction);
-      if (sent === null) return [];
-      const isRival = sent.chain === chain && isSame(sent.address, address) && sent.nonce === nonce;
-      return sent.hash === hash || isRival ? [{ activity, hash: sent.hash }] : [];
+      const { signedTransaction } = requested.parameters;
+      const identity = identityIn(signedTransaction);
+      if (identity === null) return [];
+      if (identity.transactionHash === hash) return [{ activity, hash }];
+      if (String(identity.nonce) !== nonce) return [];
+      const rival = sentIn(signedTransaction);
+      const isRival = rival?.chain === chain && rival.address.toLowerCase() === address.toLowerCase();
+      return isRival ? [{ activity, hash: rival.hash }] : [];
     });
 
   /** The newest transactions of the account by their hashes. Empty for a chain without history. */
@@ -113,8 +117,6 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
 
 /** The chain of the transaction if the service keeps its history. */
 const historyChain = ({ chain }: SentTransaction) => ETHEREUM_HISTORY_CHAINS.find((known) => known === chain);
-
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** A broadcast, and the hash of its transaction. */
 interface Attempt {

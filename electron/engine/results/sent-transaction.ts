@@ -1,5 +1,14 @@
 import { ETHEREUM_CHAINS, ethereumChainName, type SentTransaction } from '../../../shared/model/index.ts';
-import { readSignedEthereum } from '../../crypto/index.ts';
+import { readSignedEthereum, readSignedIdentity } from '../../crypto/index.ts';
+
+/** The nonce and the hash of a signed transaction. Its signer is not recovered. Null for any other value. */
+export function identityIn(signed: unknown): ReturnType<typeof readSignedIdentity> | null {
+  try {
+    return typeof signed === 'string' ? readSignedIdentity(signed) : null;
+  } catch {
+    return null;
+  }
+}
 
 /** A signed transaction of a chain that this program broadcasts to. Null for any other text. */
 export function sentIn(signed: unknown): SentTransaction | null {

@@ -61,6 +61,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'readMinisignKey',
     'readMinisignSignature',
     'readSignedEthereum',
+    'readSignedIdentity',
     'requireOwnPage',
     'rpIdHashOf',
     'verifyStamp',
