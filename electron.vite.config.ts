@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { preciseImports } from './scripts/lib/precise-imports.mjs';
+import { startChunks } from './scripts/lib/start-chunks.mjs';
 
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -26,6 +27,12 @@ const chromeTarget = 'chrome130';
 
 /** Modules of ours, except the entries, and of TypeBox only declare. A module whose exports a program does not use is not in its files. */
 const declaresOnly = /[\\/](?:shared|electron|typebox)[\\/](?!(?:main|vault|token|custody)[\\/]index\.ts$)/;
+
+const PAGES = {
+  page: from('renderer/index.html'),
+  trusted: from('renderer/trusted/index.html'),
+  passkey: from('renderer/passkey/index.html'),
+};
 
 /** Layers stand in the order in which they are first named, and sheets are joined in any order: the list of tokens.css comes first. */
 const layersFirst: Plugin = {
@@ -98,13 +105,11 @@ export default defineConfig({
       assetsInlineLimit: 0,
       emptyOutDir: true,
       rolldownOptions: {
-        input: {
-          page: from('renderer/index.html'),
-          trusted: from('renderer/trusted/index.html'),
-          passkey: from('renderer/passkey/index.html'),
-        },
+        input: PAGES,
         // `shared` only declares: what of it the first screen does not use, its schemas among it, is not in the first file.
         treeshake: { moduleSideEffects: (id) => !/[\\/]shared[\\/]/.test(id) },
+        // Main serves each file of a page through a request of its own.
+        output: { codeSplitting: { groups: startChunks(PAGES.page, Object.keys(PAGES).length) } },
       },
     },
   },

@@ -17,6 +17,7 @@ const SOURCES = [
   'CHANGELOG.md',
   'scripts/lib/licences.mjs',
   'scripts/lib/precise-imports.mjs',
+  'scripts/lib/start-chunks.mjs',
   'electron.vite.config.ts',
   'package.json',
   'package-lock.json',
