@@ -26,7 +26,8 @@ const nodeTarget = 'node20.18';
 const chromeTarget = 'chrome130';
 
 /** Modules of ours, except the entries, and of TypeBox only declare. A module whose exports a program does not use is not in its files. */
-const declaresOnly = /[\\/](?:shared|electron|typebox)[\\/](?!(?:main|vault|token|custody)[\\/]index\.ts$)/;
+const declaresOnly =
+  /[\\/](?:shared|electron|typebox)[\\/](?!(?:main|vault|token|custody)[\\/]index\.ts$|main[\\/]bundle[\\/]start\.ts$)/;
 
 const PAGES = {
   page: from('renderer/index.html'),
@@ -58,6 +59,9 @@ export default defineConfig({
       rolldownOptions: {
         external: nativeModules,
         input: {
+          start: from('electron/main/bundle/start.ts'),
+          // The build makes the code caches with it.
+          bundle: from('electron/main/bundle/bundle.ts'),
           index: from('electron/main/index.ts'),
           vault: from('electron/vault/index.ts'),
           token: from('electron/token/index.ts'),
@@ -66,7 +70,14 @@ export default defineConfig({
         treeshake: { moduleSideEffects: (id) => !declaresOnly.test(id) },
         // Shared modules joined into a larger file would be loaded by programs that do not use that file.
         experimental: { chunkOptimization: false },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        // CommonJS can be compiled from a code cache (electron/main/bundle).
+        output: {
+          format: 'cjs',
+          strict: true,
+          dynamicImportInCjs: false,
+          entryFileNames: '[name].cjs',
+          chunkFileNames: 'chunks/[name]-[hash].cjs',
+        },
       },
     },
   },

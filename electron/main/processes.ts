@@ -42,7 +42,7 @@ export type Fork = (
 
 export interface ProcessStarterOptions {
   readonly fork: Fork;
-  /** Folder that holds vault.js, token.js and custody.js. */
+  /** Folder that holds vault.cjs, token.cjs and custody.cjs. */
   readonly folder: string;
   readonly logger: Logger;
   readonly timeoutMs?: number;
@@ -78,7 +78,7 @@ function startProcess<Table extends MessageTable>(
     errands,
   }: ProcessStarterOptions & { readonly errands: Errands | undefined },
 ): ProcessHandle<Table> {
-  const child = fork(join(folder, `${entry}.js`), {
+  const child = fork(join(folder, `${entry}.cjs`), {
     // With an empty object Electron passes its whole environment on. With one variable it passes exactly that one.
     env: { ...passedOn(entry, environment), CASTELLAN_PROCESS: entry },
     // As plain Node options they have no effect in a utility process. As V8 flags they have. With access to the garbage

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { makeCodeCaches } from './code-cache.mjs';
 import { licenceOf, licencesPage, registryLicence } from './licences.mjs';
 import { readJson } from './npm.mjs';
 import { nativePackages } from './package-contents.mjs';
@@ -15,6 +16,8 @@ const SOURCES = [
   // The window shows the guide and the changelog.
   'docs/guide',
   'CHANGELOG.md',
+  'scripts/code-cache',
+  'scripts/lib/code-cache.mjs',
   'scripts/lib/licences.mjs',
   'scripts/lib/precise-imports.mjs',
   'scripts/lib/start-chunks.mjs',
@@ -61,6 +64,7 @@ export async function build(runtime, onPid) {
       what: 'Building the application (electron-vite build)',
     },
   );
+  await makeCodeCaches(runtime, join(next, 'main'), onPid);
   const bundled = await takeBundled(next);
   const licences = licencesOf(bundled, runtime.kind);
   await showLicences(join(next, 'renderer', 'assets'), licences);

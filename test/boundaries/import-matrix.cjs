@@ -171,6 +171,8 @@ const PLACES = {
     // inspector: only asked whether a debugger is attached.
     builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path', 'timers/promises'],
   },
+  // Loads the built files of main, from their code caches.
+  'electron/main/bundle': { packages: ['electron'], builtIns: ['crypto', 'fs', 'module', 'path', 'vm'] },
   // Listens on the sockets of this machine's buses.
   'electron/main/screen-lock': { builtIns: ['fs', 'net', 'path'] },
   // Starts one program of systemd, which reports that the service is ready.
@@ -246,6 +248,7 @@ const DOORS = {
 
 /** The entry files of the programs and of their manual. A file that none of them reaches is not part of the product. */
 const ENTRIES = [
+  'electron/main/bundle/start.ts',
   'electron/main/index.ts',
   'electron/vault/index.ts',
   'electron/token/index.ts',

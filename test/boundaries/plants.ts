@@ -94,6 +94,11 @@ export const PLANTS: readonly Plant[] = [
     'imports-of-electron-custody',
   ),
   plant('a courier reads', line('electron/engine/courier/index.ts', 'node:fs'), 'imports-of-electron-engine-courier'),
+  plant(
+    'the loader of main starts a program',
+    line('electron/main/bundle/start.ts', 'node:child_process'),
+    'imports-of-electron-main-bundle',
+  ),
   plant('main opens a socket of its own', line('electron/main/index.ts', 'node:net'), 'imports-of-electron-main'),
   plant(
     'who listens to the screen’s lock asks the web',

@@ -176,10 +176,10 @@ test('is blocked by each of the three walls alone', async ({ hostile: { running,
 test('gets no other file of the program, whatever the address', async ({ hostile: { page } }) => {
   const statuses = await page.evaluate(async () => {
     const paths = [
-      '../main/index.js',
-      '%2e%2e/main/index.js',
-      '..%2fmain/index.js',
-      '..%5cmain%5cindex.js',
+      '../main/index.cjs',
+      '%2e%2e/main/index.cjs',
+      '..%2fmain/index.cjs',
+      '..%5cmain%5cindex.cjs',
       'index.html%00',
       'assets/',
       '/etc/passwd',

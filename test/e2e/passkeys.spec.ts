@@ -229,7 +229,7 @@ test('its window can only ask its one question, and nothing else reaches it', as
         );
       const own = session.fromPartition('passkey https://localhost/');
       const found: Record<string, unknown> = {};
-      for (const path of ['', 'index.html', 'passkey/index.html', 'trusted/index.html', '?x', '../main/index.js'])
+      for (const path of ['', 'index.html', 'passkey/index.html', 'trusted/index.html', '?x', '../main/index.cjs'])
         found[path] = await status(own, `https://localhost/${path}`);
       found.elsewhere = await status(own, 'https://example.com/');
       found.otherPort = await status(own, 'https://localhost:8443/');
@@ -241,7 +241,7 @@ test('its window can only ask its one question, and nothing else reaches it', as
       return found;
     });
     expect(statuses).toMatchObject({ '': 200, 'index.html': 404, 'passkey/index.html': 404, '?x': 404 });
-    expect(statuses).toMatchObject({ 'trusted/index.html': 404, '../main/index.js': 404, route: 'PROXY 127.0.0.1:9' });
+    expect(statuses).toMatchObject({ 'trusted/index.html': 404, '../main/index.cjs': 404, route: 'PROXY 127.0.0.1:9' });
     expect(statuses).toMatchObject({ elsewhere: 404, otherPort: 404, subdomain: 404 });
     for (const other of ['plain', 'mainPage', 'trusted'])
       expect([other, statuses[other]]).toEqual([other, expect.stringContaining('ERR_BLOCKED_BY_CLIENT')]);

@@ -1,7 +1,5 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { createProcessStarter, type Fork, type ProcessHandle } from '../../../electron/main/processes.ts';
@@ -31,11 +29,13 @@ export async function buildTokenProcess(): Promise<void> {
       ssr: from('../../../electron/token/index.ts'),
       outDir: folder,
       emptyOutDir: true,
-      rolldownOptions: { external: ['koffi', 'pkcs11js'], output: { entryFileNames: 'token.js', format: 'es' } },
+      rolldownOptions: {
+        external: ['koffi', 'pkcs11js'],
+        output: { entryFileNames: 'token.cjs', format: 'cjs', strict: true, dynamicImportInCjs: false },
+      },
     },
     ssr: { noExternal: true },
   });
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
 }
 
 /** Starts it as main does, in a Node of its own in place of Electron's utility process. */

@@ -1,25 +1,32 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { cacheOf } from '../../../electron/main/bundle/bundle.ts';
 
 const MAIN = join(import.meta.dirname, '../../../out/main');
-const IMPORT = /^import (?:[^"]* from )?"(\.[^"]+)";$/gm;
+/** A file that is required at the start, and one that is required at any time. */
+const AT_START = /^(?:const \w+ = )?require\("(\.[^"]+)"\);$/gm;
+const AT_ANY_TIME = /\brequire\("(\.[^"]+)"\)/g;
 
-/** Returns the text of a built program: its file and every file that it imports at its start. */
-function startOf(entry: string): string {
+/** Returns the built files that a program requires, by path: the source of each. */
+function filesOf(entry: string, required: RegExp): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const read = (file: string): void => {
     if (texts.has(file)) return;
     const text = readFileSync(file, 'utf8');
     texts.set(file, text);
-    for (const [, path = ''] of text.matchAll(IMPORT)) read(join(file, '..', path));
+    for (const [, path = ''] of text.matchAll(required)) read(join(file, '..', path));
   };
   read(join(MAIN, entry));
-  return [...texts.values()].join('\n');
+  return texts;
 }
 
+/** Returns the text of a built program: its file and every file that it requires at its start. */
+const startOf = (entry: string): string => [...filesOf(entry, AT_START).values()].join('\n');
+
 it('main evaluates neither the engine nor schemas nor cryptography before Electron is ready', () => {
-  const start = startOf('index.js');
+  const start = startOf('index.cjs');
   expect(start).toContain('registerSchemesAsPrivileged');
   for (const part of ['better-sqlite3', 'function checkValue(', 'secp256k1', 'function parseCommandLine('])
     expect(start.includes(part), part).toBe(false);
@@ -27,7 +34,17 @@ it('main evaluates neither the engine nor schemas nor cryptography before Electr
 });
 
 it('each other program loads its own parts only', () => {
-  expect(startOf('vault.js')).not.toContain('better-sqlite3');
-  expect(startOf('token.js')).not.toContain('better-sqlite3');
-  expect(startOf('custody.js')).not.toContain('erc7730');
+  expect(startOf('vault.cjs')).not.toContain('better-sqlite3');
+  expect(startOf('token.cjs')).not.toContain('better-sqlite3');
+  expect(startOf('custody.cjs')).not.toContain('erc7730');
+});
+
+it('each file that main can load has a code cache of its own source, and is strict code', () => {
+  const files = filesOf('index.cjs', AT_ANY_TIME);
+  expect([...files.keys()].some((file) => file.includes('/engine-'))).toBe(true);
+  for (const [file, source] of files) {
+    const digest = createHash('sha256').update(source).digest('hex');
+    expect(readFileSync(cacheOf(file)).subarray(0, 32).toString('hex'), file).toBe(digest);
+    expect(source.startsWith('"use strict";'), file).toBe(true);
+  }
 });

@@ -1,0 +1,25 @@
+import { electronEnvironment } from './launch.mjs';
+import { inRoot } from './paths.mjs';
+import { run } from './run.mjs';
+
+/** V8's seeds are random otherwise, and two builds would differ. */
+const SEEDS = '--js-flags=--hash-seed=1 --random-seed=1';
+
+/**
+ * Makes the code caches of main's files, and proves in a second process that V8 takes them. Runs only code of this build,
+ * without a window, so it needs neither a display nor a sandbox.
+ * @param {import('./runtime.mjs').Runtime} runtime V8 takes the caches only in this runtime's main process.
+ * @param {string} folder of the files
+ * @param {(pid: number | undefined) => void} onPid
+ */
+export async function makeCodeCaches(runtime, folder, onPid) {
+  const switches = ['--no-sandbox', ...(process.platform === 'linux' ? ['--ozone-platform=headless'] : [])];
+  const start = (/** @type {string[]} */ ...args) =>
+    run(runtime.executable, [...switches, ...args, folder], {
+      env: electronEnvironment(),
+      onPid,
+      what: 'Compiling the application ahead (Electron)',
+    });
+  await start(SEEDS, inRoot('scripts/code-cache'), 'make');
+  await start(inRoot('scripts/code-cache'), 'prove');
+}
