@@ -1,5 +1,8 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { electronEnvironment } from './launch.mjs';
 import { inRoot } from './paths.mjs';
+import { SetupProblem } from './problem.mjs';
 import { run } from './run.mjs';
 
 /** V8's seeds are random otherwise, and two builds would differ. */
@@ -7,7 +10,8 @@ const SEEDS = '--js-flags=--hash-seed=1 --random-seed=1';
 
 /**
  * Makes the code caches of main's files, and proves in a second process that V8 takes them. Runs only code of this build,
- * without a window, so it needs neither a display nor a sandbox.
+ * without a window, so it needs neither a display nor a sandbox. Where V8 does not take them, none stay: a start then
+ * compiles the sources.
  * @param {import('./runtime.mjs').Runtime} runtime V8 takes the caches only in this runtime's main process.
  * @param {string} folder of the files
  * @param {(pid: number | undefined) => void} onPid
@@ -20,6 +24,13 @@ export async function makeCodeCaches(runtime, folder, onPid) {
       onPid,
       what: 'Compiling the application ahead (Electron)',
     });
-  await start(SEEDS, inRoot('scripts/code-cache'), 'make');
-  await start(inRoot('scripts/code-cache'), 'prove');
+  try {
+    await start(SEEDS, inRoot('scripts/code-cache'), 'make');
+    await start(inRoot('scripts/code-cache'), 'prove');
+  } catch (error) {
+    if (!(error instanceof SetupProblem)) throw error;
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      if (file.endsWith('.cache')) rmSync(join(folder, file));
+    process.stderr.write(`castellan: Castellan starts slower here, because it has no code caches. ${error.message}\n`);
+  }
 }
