@@ -30,9 +30,7 @@ test('every action is in reach in a small window, and at 200% zoom', async ({ la
     await expect(page.getByRole('button', { name: 'Stop refreshing' })).toHaveCount(0);
     const acts = async () => (await offered(page)).filter((act) => !SECTIONS.includes(act));
     const all = await acts();
-    await expectInReach(running, SMALL_SIZES, async (size) =>
-      expect(await acts(), `${place} at ${size}`).toEqual(all),
-    );
+    await expectInReach(running, SMALL_SIZES, async (size) => expect(await acts(), `${place} at ${size}`).toEqual(all));
   }
   await inspectScreen(page, 'settings-narrow');
   await page.getByRole('button', { name: 'Sections', exact: true }).click();

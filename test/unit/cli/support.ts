@@ -242,7 +242,8 @@ export const QUESTION: QuestionOf<'stamp'> = {
   meaning: MEANING,
   naming: null,
   body: PREPARED.body,
-  before: null, replaces: null,
+  before: null,
+  replaces: null,
   vote: null,
   ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
 };

@@ -26,7 +26,8 @@ const question: QuestionOf<'stamp'> = {
   meaning: MEANING,
   naming: null,
   body: '',
-  before: null, replaces: null,
+  before: null,
+  replaces: null,
   vote: null,
   ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
 };

@@ -10,7 +10,14 @@ const asked = (
   naming: Naming | null = NAMING,
   vote: QuestionOf<'stamp'>['vote'] = null,
 ): QuestionOf<'stamp'> => ({
-  ...{ kind: 'stamp', derived: [], key: { name: 'Workstation', publicKey: '02' }, body: '', before: null, replaces: null },
+  ...{
+    kind: 'stamp',
+    derived: [],
+    key: { name: 'Workstation', publicKey: '02' },
+    body: '',
+    before: null,
+    replaces: null,
+  },
   ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
   profile: {
     ...{ name: 'desk', kind: 'local', baseUrl: null, organizationId: '', hue: 200 },

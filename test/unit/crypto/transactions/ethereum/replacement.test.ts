@@ -8,7 +8,8 @@ import {
 const FROM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const PAYMENT = {
-  ...{ family: 'ethereum', chain: 'eip155:1', nonce: '7', gasLimit: '90000' },
+  family: 'ethereum',
+  ...{ chain: 'eip155:1', nonce: '7', gasLimit: '90000' },
   ...{ to: TO, token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', units: '12500' },
 } as const;
 const pay = (maxFeePerGas: string, maxPriorityFeePerGas: string) =>
@@ -53,8 +54,7 @@ describe('a replacement', () => {
 
   it('takes no other type of transaction', () => {
     // EIP-155's own example, a legacy transaction.
-    const legacy =
-      'ec098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a764000080018080';
+    const legacy = 'ec098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a764000080018080';
     expect(() => ethereumReplacementFees(legacy, FROM)).toThrow('is not of the type EIP-1559');
     expect(() => replacementEthereum('02c0', FROM, 'raise', fee('1', '1'))).toThrow();
   });
