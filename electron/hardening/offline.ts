@@ -1,5 +1,13 @@
 import type { Machine } from './confine-by-kernel.ts';
-import { filterSockets, holdsRing, isMeasured, type Program, refusesSockets, replaceProgram } from './kernel/index.ts';
+import {
+  filterSockets,
+  holdsConnection,
+  holdsRing,
+  isMeasured,
+  type Program,
+  refusesSockets,
+  replaceProgram,
+} from './kernel/index.ts';
 import { loadNative, type Native } from './native.ts';
 
 type System = Pick<Machine, 'platform' | 'arch'>;
@@ -12,6 +20,12 @@ type System = Pick<Machine, 'platform' | 'arch'>;
 export async function goOffline(system: System, load: () => Promise<Native> = loadNative): Promise<boolean> {
   const kernel = await kernelOf(system, load);
   return kernel !== null && !holdsRing(...kernel) && filterSockets(...kernel);
+}
+
+/** Returns true when a standard stream of this process is a connection, which no filter takes away. */
+export async function hasConnection(system: System, load: () => Promise<Native> = loadNative): Promise<boolean> {
+  const kernel = await kernelOf(system, load);
+  return kernel !== null && holdsConnection(...kernel);
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 import type { AppState } from '../../shared/ipc/index.ts';
 import type { Engine } from '../engine/index.ts';
 import { isEnding } from './ending.ts';
-import { asksToLock, linkTold } from './instance.ts';
+import { asksForOfflineWindow, asksToLock, linkTold } from './instance.ts';
 import { openDoor } from './ipc/bind.ts';
 import { createEventSender, type EventSender, forwardEngineEvents } from './ipc/events.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -183,6 +183,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   });
   app.on('second-instance', (_event, _argv, _folder, told) => {
     if (asksToLock(told)) return lock();
+    if (asksForOfflineWindow(told) && !platform.isOffline) return;
     const link = linkTold(told);
     if (link !== null) opened.follow(link);
     showWindow(page);

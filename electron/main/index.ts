@@ -7,7 +7,7 @@ import { toErrorData } from '../../shared/errors/index.ts';
 import { hardenProcess } from '../hardening/index.ts';
 import { asksForOffline, asksToExplainSandbox, commandLineArguments } from './arguments.ts';
 import { endAtSignals } from './ending.ts';
-import { linkMessage } from './instance.ts';
+import { linkMessage, OFFLINE } from './instance.ts';
 import { linkIn } from './links/link.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { requireOffline } from './offline.ts';
@@ -124,7 +124,14 @@ async function explainSandbox(): Promise<void> {
 /** Opens the window once. A second start brings it to the front. */
 async function startWindow(logger: Logger): Promise<void> {
   const link = linkIn(process.argv);
-  if (!app.requestSingleInstanceLock(link === null ? undefined : linkMessage(link))) {
+  const message = link === null ? {} : linkMessage(link);
+  if (!app.requestSingleInstanceLock(isOffline ? OFFLINE : message)) {
+    if (isOffline) {
+      process.stderr.write(
+        'castellan: Castellan is already running with this state folder, and that window may have a network. No window was opened. Close the other one, then start Castellan with --offline again. (ALREADY_RUNNING)\n',
+      );
+      return app.exit(1);
+    }
     process.stderr.write(
       'castellan: Castellan is already running with this state folder. Its window is now in front. (ALREADY_RUNNING)\n',
     );

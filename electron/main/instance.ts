@@ -4,19 +4,25 @@ import { app } from 'electron';
 /** The message from a second start to the running window. */
 const LOCK = { castellan: 'lock' } as const;
 
+/** The message of a second start with --offline, which a window with a network does not answer. */
+export const OFFLINE = { castellan: 'offline' } as const;
+
+const isMessage = (told: unknown, { castellan }: { readonly castellan: string }): told is object =>
+  typeof told === 'object' && told !== null && 'castellan' in told && told.castellan === castellan;
+
+/** Returns true when a second start asks for a window without a network. */
+export const asksForOfflineWindow = (told: unknown): boolean => isMessage(told, OFFLINE);
+
 /** The message of a second start that follows a link. Its text is read in the running window. */
 export const linkMessage = (link: string) => ({ castellan: 'open', link });
 
 /** Returns the link of a second start, or null. */
 export function linkTold(told: unknown): string | null {
-  const isLink = typeof told === 'object' && told !== null && 'castellan' in told && told.castellan === 'open';
-  return isLink && 'link' in told && typeof told.link === 'string' ? told.link : null;
+  return isMessage(told, { castellan: 'open' }) && 'link' in told && typeof told.link === 'string' ? told.link : null;
 }
 
 /** Returns true when a second start asks the window to lock, and not to come to the front. */
-export function asksToLock(told: unknown): boolean {
-  return typeof told === 'object' && told !== null && 'castellan' in told && told.castellan === LOCK.castellan;
-}
+export const asksToLock = (told: unknown): boolean => isMessage(told, LOCK);
 
 /**
  * Asks the window whose files are in that folder to lock. Returns false when none runs. It works like a second start of

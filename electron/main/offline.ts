@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { Transport } from '../client/index.ts';
 import type { StartProcess } from '../engine/index.ts';
-import { goOffline, isOffline, startOffline } from '../hardening/index.ts';
+import { goOffline, hasConnection, isOffline, startOffline } from '../hardening/index.ts';
 
 /** The network of an offline run. The kernel would refuse it too. */
 export const noTransport: Transport = async ({ url }) => {
@@ -24,10 +24,15 @@ export const withoutService =
 export async function requireOffline(mode: 'window' | 'command'): Promise<void> {
   const { platform, arch, execPath, argv, env } = process;
   const system = { platform, arch };
-  if (mode === 'command') {
+  if (await hasConnection(system))
+    throw new AppError(
+      'OFFLINE',
+      'The standard input, output or error output is a network connection, so `--offline` cannot be kept. Nothing was done. Start Castellan in a terminal, or with files or pipes.',
+    );
+  if (mode === 'command' || (await isOffline(system))) {
+    // Also below a filter: it may be another program's, which refuses less than ours.
     if (await goOffline(system)) return;
   } else {
-    if (await isOffline(system)) return;
     await startOffline(system, { file: execPath, argv, environment: env });
   }
   throw new AppError(

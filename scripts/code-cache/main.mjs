@@ -15,7 +15,7 @@ const [action, folder = ''] = process.argv.slice(-2);
 // V8 keeps the path of a file in its cache. A relative one is the same wherever the build is.
 process.chdir(folder);
 const bundle = resolve('bundle.cjs');
-const { cacheOf, compile } = createRequire(bundle)(bundle);
+const { cacheFor, cacheOf, compile } = createRequire(bundle)(bundle);
 
 const REQUIRED = /\brequire\("(\.[^"]+)"\)/g;
 
@@ -29,13 +29,12 @@ function filesFrom(first) {
 
 /** @param {string} file */
 function make(file) {
-  const { script, digest } = compile(file);
-  writeFileSync(cacheOf(file), Buffer.concat([digest, script.createCachedData()]));
+  writeFileSync(cacheOf(file), cacheFor(readFileSync(file), compile(file).createCachedData()));
 }
 
 /** @param {string} file */
 function prove(file) {
-  if (compile(file).script.cachedDataRejected !== false) throw new Error(`V8 refuses the code cache of ${file}`);
+  if (compile(file).cachedDataRejected !== false) throw new Error(`V8 refuses the code cache of ${file}`);
 }
 
 // V8 takes a cache only under the flags of its making, and no other process has the seeds of this one.

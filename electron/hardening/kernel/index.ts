@@ -15,8 +15,12 @@ const FLAG_TSYNC = 1;
 const EPERM = 1;
 
 const SOCK_DGRAM = 2;
-/** Families that leave this process, each tried: AF_INET, AF_INET6, AF_NETLINK, AF_PACKET, AF_BLUETOOTH, AF_VSOCK. */
-const FAMILIES = [2, 10, 16, 17, 31, 40];
+const AF_UNIX = 1;
+/** Every family of sockets but those of this machine. Linux numbers them up to here. */
+const FAMILIES = Array.from({ length: 46 }, (_, family) => family).filter((family) => family !== AF_UNIX);
+const SOL_SOCKET = 1;
+const SO_DOMAIN = 39;
+const STANDARD = [0, 1, 2];
 
 /** Returns true when the calls of an architecture were measured. */
 export function isMeasured(architecture: string): architecture is Architecture {
@@ -38,13 +42,29 @@ export function filterCalls(native: Native, architecture: Architecture, process:
 export const filterSockets = (native: Native, architecture: Architecture): boolean =>
   setFilter(native, architecture, assembleOffline(architecture)) && refusesSockets(native, architecture);
 
-/** Tries each kind of socket that leaves this machine. Returns true when the kernel refuses all of them. */
+/**
+ * Tries each kind of socket that leaves this machine, and the ring that could open one. Returns true when the kernel
+ * refuses all of them.
+ */
 export function refusesSockets(native: Native, architecture: Architecture): boolean {
-  const { socket } = NUMBERS[architecture];
+  const { socket, close, io_uring_setup } = NUMBERS[architecture];
+  if (native.call(io_uring_setup, 0, 0) !== -EPERM) return false;
   return FAMILIES.every((family) => {
     const opened = native.call(socket, family, SOCK_DGRAM, 0);
-    if (opened >= 0) native.call(NUMBERS[architecture].close, opened);
+    if (opened >= 0) native.call(close, opened);
     return opened === -EPERM;
+  });
+}
+
+/** Returns true when the standard input, output or error output is a socket that leaves this machine. */
+export function holdsConnection(native: Native, architecture: Architecture): boolean {
+  const domain = new Int32Array(1);
+  const length = new Int32Array([domain.byteLength]);
+  return STANDARD.some((descriptor) => {
+    const [value, size] = [domain, length].map((word) => native.addressOf(new Uint8Array(word.buffer)));
+    if (value === undefined || size === undefined) return true;
+    const asked = native.call(NUMBERS[architecture].getsockopt, descriptor, SOL_SOCKET, SO_DOMAIN, value, size);
+    return asked === 0 && domain[0] !== AF_UNIX;
   });
 }
 

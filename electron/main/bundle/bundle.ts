@@ -4,37 +4,35 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 
-/** A file of the program, compiled but not run. */
-export interface Compiled {
-  readonly script: Script;
-  /** SHA-256 of the source. */
-  readonly digest: Buffer;
-}
-
 type Require = (name: string) => unknown;
 type Run = (exports: object, require: Require) => void;
 
 const DIGEST_BYTES = 32;
 
-/** Returns the path of a file's code cache: the digest of the source, then the data of V8. */
+/** Returns the path of a file's code cache: the SHA-256 of source and data, then the data of V8. */
 export const cacheOf = (file: string): string => `${file}.cache`;
 
+const digestOf = (source: Buffer, data: Buffer): Buffer => createHash('sha256').update(source).update(data).digest();
+
+/** Returns the content of the code cache of a source. */
+export const cacheFor = (source: Buffer, data: Buffer): Buffer => Buffer.concat([digestOf(source, data), data]);
+
 /**
- * Compiles a CommonJS file of the program, from its code cache if that was made from exactly this source.
+ * Compiles a CommonJS file of the program, from its code cache if that was made from exactly this source and is whole.
  *
  * Choice (code-cache): V8 checks its version and flags, and compiles the source if they differ. It does not notice a
- * forged cache. So a cache lies beside its source: a program that can write the one can write the other.
+ * damaged or a forged cache. The digest finds damage. A forged one needs the right to write beside the source, which is
+ * the right to write the source.
  */
-export function compile(file: string): Compiled {
+export function compile(file: string): Script {
   const source = readFileSync(file);
-  const digest = createHash('sha256').update(source).digest();
   const cache = existsSync(cacheOf(file)) ? readFileSync(cacheOf(file)) : Buffer.alloc(0);
-  const isOfSource = cache.subarray(0, DIGEST_BYTES).equals(digest);
-  const script = new Script(`(function (exports, require) {${source.toString('utf8')}\n})`, {
+  const data = cache.subarray(DIGEST_BYTES);
+  const isWhole = cache.subarray(0, DIGEST_BYTES).equals(digestOf(source, data));
+  return new Script(`(function (exports, require) {${source.toString('utf8')}\n})`, {
     filename: file,
-    ...(isOfSource ? { cachedData: cache.subarray(DIGEST_BYTES) } : {}),
+    ...(isWhole ? { cachedData: data } : {}),
   });
-  return { script, digest };
 }
 
 /**
@@ -49,7 +47,7 @@ export function runBundle(file: string): object {
     if (known !== undefined) return known;
     const exports = {};
     loaded.set(path, exports);
-    const run = compile(path).script.runInThisContext() as Run;
+    const run = compile(path).runInThisContext() as Run;
     run(exports, (name) => (name.startsWith('.') ? load(join(dirname(path), name)) : packages(name)));
     return exports;
   };
