@@ -14,6 +14,12 @@ const YEAR_MS = 365 * DAY_MS;
 const FAR_START_MS = YEAR_MS;
 const FAR_LOCK_MS = 10 * YEAR_MS;
 
+/** A time beyond all dates, as rows show it. */
+const FOR_EVER = 'for ever';
+const LATER_USE = 'Whoever has it can use it from then on.';
+/** The last time that ECMAScript can state. */
+const LAST_DATE_MS = 8.64e15;
+
 /** A block of Bitcoin and its time. One is found about every ten minutes. */
 const KNOWN_BLOCK = { height: 840_000, at: 1_713_571_767_000 } as const;
 const BLOCK_MS = 600_000;
@@ -27,7 +33,7 @@ const HEIGHT_MARGIN = 10_000;
 export function timeFindings(rows: readonly DecodedField[], atMs: number | null): Finding[] {
   if (atMs === null) return [];
   const found = rows.flatMap((row) => oneFinding(row, atMs) ?? []);
-  return found.filter(({ text }, index) => found.findIndex((other) => other.text === text) === index);
+  return [...new Map(found.map((finding) => [finding.text, finding])).values()];
 }
 
 function oneFinding({ name, value, kind }: DecodedField, atMs: number): Finding | null {
@@ -36,7 +42,8 @@ function oneFinding({ name, value, kind }: DecodedField, atMs: number): Finding 
   if (ENDS.has(name) && time <= atMs) return care(`It expired at ${value}, before it is signed.`);
   // A time beyond all dates is written as a number.
   const isFar = LOCK.test(name) && kind === 'time' && !(time <= atMs + FAR_LOCK_MS);
-  return isFar ? danger(`It locks until ${value}, more than ten years ahead.`) : null;
+  if (!isFar) return null;
+  return danger(value === FOR_EVER ? 'It locks for ever.' : `It locks until ${value}, more than ten years ahead.`);
 }
 
 /** A holder of a signed request can wait for its start, when the signer no longer thinks of it. */
@@ -45,10 +52,23 @@ function startFinding(value: string, atMs: number): Finding | null {
   const time = height === undefined ? Date.parse(value) : timeOfBlock(Number(height), atMs);
   // A block or time that cannot be placed is no start, or one beyond all dates.
   if (time <= atMs) return null;
-  const about = height === undefined || Number.isNaN(time) ? '' : `, about ${new Date(time).toISOString().slice(0, 7)}`;
   const isFar = !(time <= atMs + FAR_START_MS);
-  const sentence = `It is valid only from ${value}${about}${isFar ? ', more than a year ahead' : ''}. Whoever has it can use it from then on.`;
-  return isFar ? danger(sentence) : care(sentence);
+  const far = isFar ? ', more than a year ahead' : '';
+  if (value === FOR_EVER) return danger('Its start lies beyond all dates, so it never becomes valid.');
+  if (height === undefined) {
+    const sentence = `It is valid only from ${value}${far}. ${LATER_USE}`;
+    return isFar ? danger(sentence) : care(sentence);
+  }
+  // The bytes name no network, and test networks have higher blocks.
+  return care(
+    `It is valid only from ${value}. On Bitcoin’s main network that is ${monthWords(time)}${far}. ${LATER_USE}`,
+  );
+}
+
+/** Returns the month of an estimated time. Takes milliseconds since 1970. */
+function monthWords(time: number): string {
+  const [year, month] = new Date(Math.min(time, LAST_DATE_MS)).toISOString().split('-');
+  return /^\d{4}$/.test(year ?? '') ? `about ${year}-${month}` : 'after the year 9999';
 }
 
 /** The estimated time of a block. The past for one that may be there already. */

@@ -14,9 +14,18 @@ test.each([
     '2030-01-01T00:00:00.000Z',
     'danger: It is valid only from 2030-01-01T00:00:00.000Z, more than a year',
   ],
-  ['Valid from', 'for ever', 'danger: It is valid only from for ever, more than a year ahead.'],
-  ['Valid from', 'block 910000', 'care: It is valid only from block 910000, about 2025-08.'],
-  ['Valid from', 'block 499999999', 'danger: It is valid only from block 499999999, about'],
+  ['Valid from', 'for ever', 'danger: Its start lies beyond all dates, so it never becomes valid.'],
+  [
+    'Valid from',
+    'block 910000',
+    'care: It is valid only from block 910000. On Bitcoin’s main network that is about 2025-08.',
+  ],
+  [
+    'Valid from',
+    'block 499999999',
+    'care: It is valid only from block 499999999. On Bitcoin’s main network that is after the year 9999, more than',
+  ],
+  ['Locked until', 'for ever', 'danger: It locks for ever.'],
   ['Locked until', '2035-05-01T00:00:00.000Z', 'danger: It locks until 2035-05-01T00:00:00.000Z, more than ten years'],
   ['Unlock time', '9223372036854775807 seconds since 1970', 'danger: It locks until 9223372036854775807 seconds'],
 ])('%s %s', (name, value, expected) => {
