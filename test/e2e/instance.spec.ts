@@ -25,6 +25,25 @@ test('a second start brings the first window to the front and ends with 0', asyn
     .toEqual([[false, true]]);
 });
 
+test('a second start with --offline opens nothing, and leaves the window with a network where it is', async ({
+  launch,
+}) => {
+  const { app, home } = await launch();
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  const second = spawn(executable, ['--disable-gpu', '--', '--offline'], {
+    env: environmentOf(home),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  second.stderr.on('data', (text: Buffer) => {
+    said += text;
+  });
+  const [code] = (await once(second, 'close')) as [number];
+  expect(said).toContain('that window may have a network. No window was opened.');
+  expect(code).toBe(1);
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())).toBe(false);
+});
+
 test('another state folder is another Castellan', async ({ launch }) => {
   const one = await launch({ home: newHome() });
   const two = await launch({ home: newHome() });
