@@ -10,7 +10,7 @@ const SEEDS = '--js-flags=--hash-seed=1 --random-seed=1';
 
 /**
  * Makes the code caches of main's files, and proves in a second process that V8 takes them. Runs only code of this build,
- * without a window, so it needs neither a display nor a sandbox. Where V8 does not take them, none stay: a start then
+ * without a window, so it needs neither a display nor a sandbox. It removes them if V8 does not: a start then
  * compiles the sources.
  * @param {import('./runtime.mjs').Runtime} runtime V8 takes the caches only in this runtime's main process.
  * @param {string} folder of the files

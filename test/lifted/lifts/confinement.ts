@@ -132,7 +132,7 @@ export const CONFINEMENT: readonly Claim[] = [
   {
     id: 'MAIN-09',
     sentence:
-      'In a run with --offline, the kernel refuses every process of the window, and main and the later processes of a command, each socket that leaves the machine. Where the kernel cannot, nothing is done.',
+      'With --offline, the kernel refuses each socket that leaves the machine. In a window that holds for every process, in a command for main and its later processes. Where it cannot, nothing is done.',
     lifts: [
       {
         mechanism: 'only sockets of this machine are allowed',

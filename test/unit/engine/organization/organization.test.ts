@@ -8,6 +8,8 @@ type Wire = Record<string, unknown>;
 const START = 1_790_000_000_000;
 const USER = '11111111-1111-4111-8111-111111111111';
 const TAG = '22222222-2222-4222-8222-222222222222';
+/** A sub-organization. */
+const DESK = '33333333-3333-4333-8333-333333333333';
 
 const example = (
   name:
@@ -58,7 +60,7 @@ beforeEach(async () => {
         quorum: { threshold: 2, userIds: [USER] },
       },
     },
-    list_suborgs: { organizationIds: [TAG] },
+    list_suborgs: { organizationIds: [DESK] },
     get_session_profiles: example('get_session_profiles'),
     get_mfa_policies: example('get_mfa_policies'),
   };
@@ -101,7 +103,7 @@ describe('the organization', () => {
       tags: [{ id: TAG, name: 'Treasurers', kind: 'user' }],
       quorum: { threshold: 2, userIds: [USER] },
       features: [{ name: 'FEATURE_NAME_WEBHOOK', value: 'x' }],
-      subOrganizations: [{ id: TAG, name: null }],
+      subOrganizations: [{ id: DESK, name: null }],
     });
     expect(get().policies).toHaveLength(1);
     expect(get().parts.users).toEqual({ readAt: START, problem: null });
