@@ -30,25 +30,32 @@ export function requestsOf(userId: string, open: readonly OpenRequest[]): UserRe
   };
 }
 
-/** Returns the open request with this type and exactly these values, or null. */
+/**
+ * Returns the open request with this type and exactly these values in the same members, or null. The order of a list
+ * does not matter.
+ */
 export function sameRequest(
   type: string,
   parameters: Readonly<Record<string, unknown>>,
   open: readonly OpenRequest[],
 ): OpenRequest | null {
-  const wanted = valuesIn(parameters).toSorted();
+  const wanted = valuesIn(parameters, '').toSorted();
   return (
     open.find(({ row, intent }) => {
       if (row.type !== type) return false;
-      const values = intent.map(({ value }) => value).toSorted();
+      const values = intent.map(({ path, value }) => placed(path.replaceAll(/\[\d+\]/g, '[]'), value)).toSorted();
       return values.length === wanted.length && values.every((value, at) => value === wanted[at]);
     }) ?? null
   );
 }
 
-/** Returns the values of parameters as the rows of an intent spell them: "none" for an empty list. */
-function valuesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.length === 0 ? ['none'] : value.flatMap(valuesIn);
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(valuesIn);
-  return [String(value)];
+/** Returns the values of parameters with their members, as the rows of an intent spell them: "none" for an empty list. */
+function valuesIn(value: unknown, path: string): string[] {
+  if (Array.isArray(value))
+    return value.length === 0 ? [placed(path, 'none')] : value.flatMap((item) => valuesIn(item, `${path}[]`));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, item]) => valuesIn(item, path === '' ? name : `${path}.${name}`));
+  return [placed(path, String(value))];
 }
+
+const placed = (path: string, value: string): string => JSON.stringify([path, value]);

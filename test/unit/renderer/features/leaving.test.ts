@@ -51,7 +51,8 @@ const openRequest = (
   }: {
     readonly asker: string;
     readonly type?: string;
-    readonly values?: readonly string[];
+    /** Pairs of a member and its value. */
+    readonly values?: readonly (readonly [string, string])[];
     readonly approvers?: readonly string[];
     readonly from?: readonly string[];
     readonly canVote?: boolean;
@@ -63,7 +64,7 @@ const openRequest = (
     askedBy: { userId: asker, name: null },
     missing: { needed: 2, from: from.map((userId) => ({ userId, name: null })) },
   },
-  intent: values.map((value, at) => ({ path: `member[${at}]`, label: 'Member', value, kind: 'text' })),
+  intent: values.map(([path, value]) => ({ path, label: 'Member', value, kind: 'text' })),
   votes: approvers.map((userId) => ({
     ...{ userId, name: null, selection: 'VOTE_SELECTION_APPROVED', publicKey: '', createdAt: null },
   })),
@@ -139,14 +140,21 @@ describe('the requests of a removal', () => {
 describe('a removal that waits for votes', () => {
   const marek = leaving('Marek Novák');
   const [quorumStep] = stepsOf(marek, ALL);
-  const waitingFor = (type: string, values: readonly string[]) =>
+  const waitingFor = (type: string, values: readonly (readonly [string, string])[]) =>
     leaving('Marek Novák', undefined, [openRequest('q', { asker: marek.content.me ?? '', type, values })]);
-  const quorumValues = ['2', idOf('Ada Byrne'), idOf('Ines Duarte')];
+  const quorumValues = [
+    ['threshold', '2'],
+    ['userIds[0]', idOf('Ines Duarte')],
+    ['userIds[1]', idOf('Ada Byrne')],
+  ] as const;
 
   test('finds its own open request by type and values', () => {
     const steps = stepsOf(waitingFor('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', quorumValues), ALL);
     expect(steps.find(({ key }) => key === quorumStep?.key)?.waiting?.row.activityId).toBe('q');
-    const others = stepsOf(waitingFor('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', [...quorumValues, marek.user.id]), ALL);
+    const others = stepsOf(
+      waitingFor('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', [...quorumValues, ['userIds[2]', marek.user.id]]),
+      ALL,
+    );
     expect(others.every(({ waiting }) => waiting === null)).toBe(true);
     expect(
       sameRequest(
@@ -159,9 +167,28 @@ describe('a removal that waits for votes', () => {
 
   test('an empty list of a request is the row “none” of its intent', () => {
     const parameters = { userTagId: 't', addUserIds: [], removeUserIds: ['u'] };
-    const open = [openRequest('t', { asker: 'x', type: 'T', values: ['t', 'none', 'u'] })];
+    const values = [
+      ['userTagId', 't'],
+      ['addUserIds', 'none'],
+      ['removeUserIds[0]', 'u'],
+    ] as const;
+    const open = [openRequest('t', { asker: 'x', type: 'T', values })];
     expect(sameRequest('T', parameters, open)?.row.activityId).toBe('t');
     expect(sameRequest('T', { ...parameters, addUserIds: ['v'] }, open)).toBeNull();
+  });
+
+  test('a request that gives is not the one that takes, though it has the same values', () => {
+    const taking = { userTagId: 't', addUserIds: [], removeUserIds: ['u'] };
+    const giving = [
+      ['userTagId', 't'],
+      ['addUserIds[0]', 'u'],
+      ['removeUserIds', 'none'],
+    ] as const;
+    expect(sameRequest('T', taking, [openRequest('t', { asker: 'u', type: 'T', values: giving })])).toBeNull();
+    // A list with the text “none” is not an empty list.
+    expect(
+      sameRequest('T', { ids: [] }, [openRequest('n', { asker: 'u', type: 'T', values: [['ids[0]', 'none']] })]),
+    ).toBeNull();
   });
 
   test('goes on with the credentials, and holds the user until the quorum is changed', () => {
