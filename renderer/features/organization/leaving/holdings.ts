@@ -27,7 +27,7 @@ export function holdingsOf(leaving: Leaving, chosen: ReadonlySet<Removal>, now: 
       : isRemoved
         ? { after: ['removed with the user'], isCare: false }
         : { after: ['stay'], isCare: true };
-  const isOut = isRemoved || (chosen.has('keys') && chosen.has('passkeys'));
+  const login = loginAfter(leaving, chosen);
   const sessions = user.keys.filter(isSession);
   const keys = user.keys.filter((key) => !isSession(key));
   const rows: readonly Holding[] = [
@@ -60,15 +60,34 @@ export function holdingsOf(leaving: Leaving, chosen: ReadonlySet<Removal>, now: 
     },
     {
       ...{ label: 'Votes given', removal: null, today: approved.map(requestWords) },
-      ...{ after: [isOut ? 'no longer count' : 'count'], isCare: isOut },
+      ...{ after: [{ none: 'no longer count', some: 'count', unknown: CODES }[login]], isCare: login !== 'some' },
     },
     {
       ...{ label: 'Votes wanted', removal: null, today: awaited.map(requestWords) },
-      ...{ after: [isOut ? 'only others can vote' : 'can be given'], isCare: isOut },
+      ...{
+        after: [{ none: 'only others can vote', some: 'can be given', unknown: CODES }[login]],
+        isCare: login !== 'some',
+      },
+    },
+    {
+      ...{ label: 'Other requests', removal: null, after: ['not known'], isCare: true },
+      today: leaving.isOpenWhole ? [] : ['not known: there are more open requests than were read'],
     },
     policyHolding(leaving, isRemoved),
   ];
   return rows.filter(({ today }) => today.length > 0);
+}
+
+const CODES = 'not known: a login code can give a new key';
+
+/** Returns the ways to vote that a user keeps. A code to the email or phone may give a new key. */
+function loginAfter({ user }: Leaving, chosen: ReadonlySet<Removal>): 'none' | 'some' | 'unknown' {
+  if (chosen.has('user')) return 'none';
+  const kept = (['keys', 'passkeys', 'providers'] as const).some(
+    (removal) => user[removal].length > 0 && !chosen.has(removal),
+  );
+  if (kept) return 'some';
+  return user.email === null && user.phone === null ? 'none' : 'unknown';
 }
 
 function quorumHolding({ user, content }: Leaving, chosen: ReadonlySet<Removal>): Holding {

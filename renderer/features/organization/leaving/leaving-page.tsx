@@ -7,16 +7,25 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Place } from '../../../ui/place.tsx';
 import { Visible } from '../../../ui/visible.tsx';
-import { quorumChange } from '../quorum/quorum-rules.ts';
+import { type Quorum, quorumChange } from '../quorum/quorum-rules.ts';
 import type { Look } from '../section.ts';
 import { useEscape } from '../use-escape.ts';
 import { conclusion, holdingsOf } from './holdings.ts';
 import { HoldingsTable } from './holdings-table.tsx';
 import './leaving.css';
+import { isRemoved, leavingOf, nextOf, planOf } from './leaving-plan.ts';
 import { LeavingProgress } from './leaving-progress.tsx';
-import { type Leaving, possibleRemovals, quorumWithout, REMOVALS, type Removal } from './leaving-rules.ts';
+import {
+  type Leaving,
+  possibleRemovals,
+  type QuorumWithout,
+  quorumWithout,
+  REMOVALS,
+  type Removal,
+  unreadParts,
+} from './leaving-rules.ts';
 import { PowerUntilThen } from './power-until-then.tsx';
-import { type LeavingControls, leavingOf, nextOf, planOf, useLeaving } from './use-leaving.ts';
+import { type LeavingControls, useLeaving } from './use-leaving.ts';
 
 const close = () => showOrganizationPage(null);
 
@@ -69,21 +78,16 @@ function UserLeaving({ userId, look }: { readonly userId: string; readonly look:
   const [name] = useState(() => look.names.of(userId));
   const [unwanted, setUnwanted] = useState<ReadonlySet<Removal> | null>(null);
 
-  const leaving =
-    around === null
-      ? null
-      : leavingOf(
-          around.content.users.find(({ id }) => id === userId),
-          around,
-        );
+  const user = around?.content.users.find(({ id }) => id === userId);
+  const leaving = around === null || user === undefined ? null : leavingOf(user, around);
   const possible = leaving === null ? [] : possibleRemovals(leaving);
   const left = unwanted ?? (leaving === null ? new Set<Removal>() : unwantedFirst(leaving));
   const chosen = new Set(REMOVALS.filter((removal) => !left.has(removal)));
   // The service removes no member of the root quorum.
   if (chosen.has('user')) chosen.add('quorum');
-  const plan = around === null ? [] : planOf(userId, around, chosen);
+  const plan = around === null ? null : planOf(userId, around, chosen);
   const isBusy = isReading || request.flow.step === 'preparing' || request.flow.step === 'submitting';
-  const isReady = !isBusy && leave.problem === null && nextOf(plan) !== undefined;
+  const isReady = !isBusy && leave.problem === null && plan !== null && nextOf(plan) !== undefined;
   const toggle = (removal: Removal) => {
     const next = new Set(left);
     if (!next.delete(removal)) next.add(removal);
@@ -120,15 +124,17 @@ function UserLeaving({ userId, look }: { readonly userId: string; readonly look:
               <Removals leaving={leaving} chosen={chosen} now={now} possible={possible} toggle={toggle} leave={leave} />
             ) : around === null ? (
               <p role="status">Reading the organization</p>
-            ) : (
+            ) : isRemoved(userId, around) ? (
               <p className="leaving-headline" role="status">
                 <Visible text={`${name} is no longer a user of this organization`} />
               </p>
+            ) : (
+              <Blocked problem={unreadParts(around.content, ['users'])} quorum={null} />
             )}
             <LeavingProgress name={name} plan={plan} leave={leave} />
           </div>
           <aside className="leaving-power" aria-label="Until then">
-            {leaving === null ? null : <PowerUntilThen userId={userId} name={name} exports={around?.exports ?? []} />}
+            {leaving === null ? null : <PowerUntilThen userId={userId} name={name} around={around} />}
           </aside>
         </div>
       </Place>
@@ -143,6 +149,29 @@ function unwantedFirst({ content: { quorum } }: Leaving): ReadonlySet<Removal> {
     : new Set<Removal>(['tags']);
 }
 
+interface BlockedProps {
+  readonly problem: QuorumWithout['problem'];
+  readonly quorum: Quorum | null;
+}
+
+/** The reason why nothing can be removed now. */
+function Blocked({ problem, quorum }: BlockedProps) {
+  if (problem === null) return null;
+  return (
+    <Notice
+      tone="danger"
+      title={problem.title}
+      action={
+        quorum === null ? undefined : (
+          <Button onClick={() => showOrganizationPage({ name: 'quorum' })}>Change quorum</Button>
+        )
+      }
+    >
+      {problem.text}
+    </Notice>
+  );
+}
+
 interface RemovalsProps {
   readonly leaving: Leaving;
   readonly chosen: ReadonlySet<Removal>;
@@ -155,20 +184,7 @@ interface RemovalsProps {
 function Removals({ leaving, chosen, possible, now, toggle, leave }: RemovalsProps) {
   const { content } = leaving;
   const { draft, problem } = quorumWithout(leaving);
-  if (problem !== null)
-    return (
-      <Notice
-        tone="danger"
-        title={problem.title}
-        action={
-          content.quorum === null ? undefined : (
-            <Button onClick={() => showOrganizationPage({ name: 'quorum' })}>Change quorum</Button>
-          )
-        }
-      >
-        {problem.text}
-      </Notice>
-    );
+  if (problem !== null) return <Blocked problem={problem} quorum={content.quorum} />;
   const change = draft === null || content.quorum === null ? null : quorumChange(content.quorum, draft, content);
   return (
     <>

@@ -4,22 +4,25 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Visible } from '../../../ui/visible.tsx';
 import { nextVotersWords } from '../quorum/next-voters.ts';
+import { isHeld, type LeavingPlan, type LeavingState, stateOfSteps } from './leaving-plan.ts';
 import type { LeavingStep } from './leaving-rules.ts';
-import { isHeld, type LeavingControls, type LeavingRun } from './use-leaving.ts';
+import type { LeavingControls, LeavingRun } from './use-leaving.ts';
 
 interface LeavingProgressProps {
   readonly name: string;
-  /** The steps that are left. */
-  readonly plan: readonly LeavingStep[];
+  readonly plan: LeavingPlan;
   readonly leave: LeavingControls;
 }
 
-/** The requests of the removal: done, waiting for votes, or not done. */
+const NOTHING_READ = { open: [], isOpenWhole: false };
+
+/** The requests of the removal: done, waiting for votes, not done, or not known. */
 export function LeavingProgress({ name, plan, leave }: LeavingProgressProps) {
-  const { run, request, isReading, read } = leave;
-  const done = (run?.started ?? []).filter(({ key }) => !plan.some((step) => step.key === key));
-  const isWaiting = plan.some(({ waiting }) => waiting !== null);
-  if (run === null && plan.length === 0) return null;
+  const { run, request, isReading, read, around } = leave;
+  const state = stateOfSteps(run?.started ?? [], plan, around ?? NOTHING_READ);
+  const { done, left, unknown } = state;
+  const isWaiting = left.some(({ waiting }) => waiting !== null);
+  if (run === null && left.length === 0) return null;
   return (
     <section className="leaving-steps" aria-label="Requests">
       <h2>Requests</h2>
@@ -27,14 +30,15 @@ export function LeavingProgress({ name, plan, leave }: LeavingProgressProps) {
         {done.map(({ key, title }) => (
           <Step key={key} title={title} state="done" />
         ))}
-        {plan.map((step) => (
-          <Step key={step.key} title={step.title} state={stateOf(step, plan, leave)} isCare={step.waiting !== null} />
+        {left.map((step) => (
+          <Step key={step.key} title={step.title} state={stateOf(step, left, leave)} isCare={step.waiting !== null} />
+        ))}
+        {unknown.map(({ key, title }) => (
+          <Step key={key} title={title} state="not known" isCare />
         ))}
       </ol>
       {request.flow.step === 'submitting' ? <Running flow={request.flow} /> : null}
-      {run !== null && run.current === null ? (
-        <Ending name={name} run={run} plan={plan} done={done} leave={leave} />
-      ) : null}
+      {run !== null && run.current === null ? <Ending name={name} run={run} state={state} leave={leave} /> : null}
       {isWaiting ? (
         <Button disabled={isReading || run?.current != null} onClick={() => void read()}>
           Check votes again
@@ -65,32 +69,41 @@ function Step({
 
 function stateOf(
   step: LeavingStep,
-  plan: readonly LeavingStep[],
+  left: readonly LeavingStep[],
   { run, around }: Pick<LeavingControls, 'run' | 'around'>,
 ): string {
   if (step.waiting !== null && around !== null) return `waits for ${nextVotersWords(step.waiting, around.content)}`;
   if (run?.current === step.key) return 'asked now';
-  if (isHeld(step, plan)) return 'after the quorum change';
+  if (isHeld(step, left)) return 'after the quorum change';
   return run === null ? 'not asked yet' : 'not done';
 }
 
-interface EndingProps extends LeavingProgressProps {
+interface EndingProps {
+  readonly name: string;
   readonly run: LeavingRun;
-  readonly done: readonly LeavingStep[];
+  readonly state: LeavingState;
+  readonly leave: LeavingControls;
 }
 
-/** Why the requests ended, with what was done and what was not. */
-function Ending({ name, run, plan, done, leave: { request, problem } }: EndingProps) {
+/** Why the requests ended, with what was done, what was not, and what is not known. */
+function Ending({ name, run, state: { done, left, unknown }, leave: { request, problem } }: EndingProps) {
   const { flow } = request;
-  if (plan.length === 0 && problem === null)
+  const isEnd = left.length === 0 && unknown.length === 0 && run.stopped === null && problem === null;
+  if (isEnd)
     return (
       <Notice tone="plain" title={`All requests are complete. ${name} has nothing left that you chose to remove.`} />
     );
-  const left = `${done.length} of ${done.length + plan.length} requests are done. ${plan.length === 1 ? 'The other one is' : `The other ${plan.length} are`} not done.`;
-  if (run.stopped === null)
+  const words = [
+    `${done.length} of ${done.length + left.length + unknown.length} requests are done.`,
+    ...(left.length === 0
+      ? []
+      : [left.length === 1 ? 'The other one is not done.' : `The other ${left.length} are not done.`]),
+    ...(unknown.length === 0 ? [] : [`Of ${unknown.length} it is not known.`]),
+  ].join(' ');
+  if (run.stopped === null && problem === null && unknown.length === 0)
     return (
       <Notice tone="care" title="The rest waits for votes">
-        {left} Each continues when its votes are there. You can leave this page and come back.
+        {words} Each continues when its votes are there. You can leave this page and come back.
       </Notice>
     );
   return (
@@ -98,9 +111,13 @@ function Ending({ name, run, plan, done, leave: { request, problem } }: EndingPr
       {flow.step === 'failed' ? <Failure flow={flow} onClosed={request.reset} /> : null}
       {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
       {flow.step === 'done' && !isCompleted(flow.submitted) ? <NotCompleted submitted={flow.submitted} /> : null}
-      <Notice tone="care" title="The removal is not complete" loud>
+      <Notice
+        tone="care"
+        title={unknown.length === 0 ? 'The removal is not complete' : 'It is not known what is left'}
+        loud
+      >
         {run.stopped === 'remains' ? 'The service completed a request, and still reports its object. ' : ''}
-        {left} Continue asks for the rest.
+        {words} {unknown.length === 0 ? 'Continue asks for the rest.' : 'Refresh the organization, then continue.'}
       </Notice>
     </>
   );

@@ -36,6 +36,8 @@ export interface Leaving {
   readonly content: OrganizationContent;
   readonly names: Names;
   readonly open: readonly OpenRequest[];
+  /** False when there are more open requests than were read. */
+  readonly isOpenWhole: boolean;
 }
 
 /** Credentials that a login made. They end by themselves. */
@@ -71,38 +73,47 @@ const blocked = (title: string, text: string): QuorumWithout => ({
   isFirst: true,
 });
 
+/** Returns the reason why a part of the organization is not known now, or null when all were read. */
+export function unreadParts(
+  { parts }: Pick<OrganizationContent, 'parts'>,
+  names: readonly (keyof OrganizationContent['parts'])[],
+): { readonly title: string; readonly text: string } | null {
+  const unread = names.map((name) => parts[name]).find(({ readAt, problem }) => readAt === null || problem !== null);
+  if (unread === undefined) return null;
+  return {
+    title: 'The organization could not be read',
+    text: `${unread.problem ?? 'The service did not report its users.'} Nothing is removed until it is read. Refresh the organization.`,
+  };
+}
+
 /** Returns the root quorum that remains, with as many of today's votes as it has members for. */
 export function quorumWithout({ user, content }: Pick<Leaving, 'user' | 'content'>): QuorumWithout {
-  const { quorum, users, me, parts } = content;
+  const { quorum, users, me } = content;
   if (user.id === me)
     return blocked(
       'This is your own user',
       'Without your key the last requests could not be sent. Nothing was removed. Ask another member to remove you.',
     );
-  const unread = [parts.users, parts.configuration].find(({ readAt, problem }) => readAt === null || problem !== null);
-  if (unread !== undefined)
-    return blocked(
-      'The organization could not be read',
-      `${unread.problem ?? 'The service did not report its users.'} Nothing was removed. Refresh the organization.`,
-    );
+  const unread = unreadParts(content, ['users', 'configuration']);
+  if (unread !== null) return blocked(unread.title, unread.text);
   if (quorum === null)
     return blocked(
       'The root quorum is not known',
-      'The service did not report its members. Nothing was removed. Refresh the organization.',
+      'The service did not report its members. Nothing is removed until it does. Refresh the organization.',
     );
   if (!quorum.userIds.includes(user.id)) return { draft: null, problem: null, isFirst: false };
   const userIds = quorum.userIds.filter((id) => id !== user.id);
   if (userIds.length === 0)
     return blocked(
       `${user.name} is the only member of the root quorum`,
-      'Nobody could change this organization afterwards. Nothing was removed. Add another member to the quorum first.',
+      'Nobody could change this organization afterwards. Nothing can be removed now. Add another member to the quorum first.',
     );
   const draft = withThreshold({ ...quorum, userIds }, quorum.threshold);
   const able = userIds.filter((id) => users.some((one) => one.id === id && canAlwaysVote(one))).length;
   if (able < draft.threshold)
     return blocked(
       'Too few members of the root quorum could vote',
-      `${counted(draft.threshold, 'vote')} would be needed, and ${able === 0 ? 'no other member has' : able === 1 ? 'only 1 other member has' : `only ${able} other members have`} a lasting key or passkey. Nothing was removed. Give another member one first.`,
+      `${counted(draft.threshold, 'vote')} would be needed, and ${able === 0 ? 'no other member has' : able === 1 ? 'only 1 other member has' : `only ${able} other members have`} a lasting key or passkey. Nothing can be removed now. Give another member one first.`,
     );
   return { draft, problem: null, isFirst: able < quorum.threshold };
 }
@@ -124,9 +135,13 @@ export function possibleRemovals(leaving: Leaving): readonly Removal[] {
   return REMOVALS.filter((removal) => has[removal]);
 }
 
-/** Returns the requests of the chosen removals, in the order in which the service accepts them. */
-export function stepsOf(leaving: Leaving, chosen: ReadonlySet<Removal>): readonly LeavingStep[] {
-  const { draft, isFirst } = quorumWithout(leaving);
+/**
+ * Returns the requests of the chosen removals, in the order in which the service accepts them. Null when the user cannot
+ * be removed now: the requests that are left are then not known.
+ */
+export function stepsOf(leaving: Leaving, chosen: ReadonlySet<Removal>): readonly LeavingStep[] | null {
+  const { draft, isFirst, problem } = quorumWithout(leaving);
+  if (problem !== null) return null;
   const possible = possibleRemovals(leaving).filter((removal) => chosen.has(removal));
   const isWaited = (removal: Removal): boolean =>
     draft !== null &&

@@ -1,37 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ActivityRow, Member, OrganizationContent } from '../../../../shared/model/index.ts';
-import { findActivityByType } from '../../../../shared/operations/index.ts';
-import { call, job, on } from '../../../bridge.ts';
+import { on } from '../../../bridge.ts';
 import { sayProblem } from '../../../parts/problem.tsx';
 import { isCompleted } from '../../../request/running.tsx';
 import { type RequestControls, useRequest } from '../../../request/use-request.ts';
 import { isCancelled } from '../../../words/problem.ts';
-import { namesIn } from '../names.ts';
-import { type Leaving, type LeavingStep, type Removal, stepsOf } from './leaving-rules.ts';
-import type { OpenRequest } from './open-requests.ts';
-
-const WAITING = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
-/** In the type of each export. */
-const EXPORT = 'EXPORT';
-/** Activities that are looked through, the newest. */
-const MAXIMUM_READ = 100;
-
-/** The organization around a user, as its service reports it now. */
-export interface Around {
-  readonly content: OrganizationContent;
-  readonly open: readonly OpenRequest[];
-  /** The completed exports that the user asked for. */
-  readonly exports: readonly ActivityRow[];
-}
+import { nextOf, planOf } from './leaving-plan.ts';
+import type { LeavingStep, Removal } from './leaving-rules.ts';
+import { type Around, isWaiting, openRows, readAround } from './read-around.ts';
 
 /** The requests of a removal that were asked, and the reason why they stopped. */
 export interface LeavingRun {
-  /** The first plan. Its steps that are no longer needed are done. */
+  /** The first plan. */
   readonly started: readonly LeavingStep[];
   /** The step under way, by its key. Null while none is. */
   readonly current: string | null;
-  /** Why the run ended with steps left that could be asked. Null for none. */
-  readonly stopped: 'cancelled' | 'unread' | 'request' | 'remains' | null;
+  /** Why the run ended although steps are left that could be asked, or that are not known. Null for none. */
+  readonly stopped: 'cancelled' | 'unread' | 'blocked' | 'request' | 'remains' | null;
 }
 
 export interface LeavingControls {
@@ -94,8 +78,8 @@ export function useLeaving(userId: string): LeavingControls {
     if (around === null || isReading) return;
     return on('activities.changed', () => {
       if (isRunning.current) return;
-      void rowsWith(WAITING).then((rows) => {
-        const waiting = new Map(rows.filter(isWaiting).map((row) => [row.activityId, row]));
+      void openRows().then(({ rows }) => {
+        const waiting = new Map(rows.map((row) => [row.activityId, row]));
         if (!around.open.every(({ row }) => waiting.has(row.activityId))) return void read();
         const open = around.open.map((one) => ({ ...one, row: waiting.get(one.row.activityId) ?? one.row }));
         setState((before) => (before.around === around ? { ...before, around: { ...around, open } } : before));
@@ -112,6 +96,7 @@ export function useLeaving(userId: string): LeavingControls {
         const now = await read();
         if (now === null || isStopped.current) return isStopped.current ? 'cancelled' : 'unread';
         const plan = planOf(userId, now, chosen);
+        if (plan === null) return 'blocked';
         const step = nextOf(plan);
         setRun((before) => ({ started: before?.started ?? plan, current: step?.key ?? null, stopped: null }));
         if (step === undefined) return null;
@@ -138,54 +123,3 @@ export function useLeaving(userId: string): LeavingControls {
 
   return { ...state, request, run, read, start, stop };
 }
-
-/** Returns the steps that are left for a user. None for a user who is removed. */
-export function planOf(
-  userId: string,
-  { content, open }: Pick<Around, 'content' | 'open'>,
-  chosen: ReadonlySet<Removal>,
-): readonly LeavingStep[] {
-  const leaving = leavingOf(
-    content.users.find(({ id }) => id === userId),
-    { content, open },
-  );
-  return leaving === null ? [] : stepsOf(leaving, chosen);
-}
-
-/** Returns the user in the organization. Null for a user who is removed. */
-export const leavingOf = (
-  user: Member | undefined,
-  { content, open }: Pick<Around, 'content' | 'open'>,
-): Leaving | null => (user === undefined ? null : { user, content, open, names: namesIn(content) });
-
-/** Returns the first step that can be asked now: it does not wait for votes, and neither does a step before it. */
-export const nextOf = (plan: readonly LeavingStep[]): LeavingStep | undefined =>
-  plan.find((step) => step.waiting === null && !isHeld(step, plan));
-
-/** Returns true for a step that needs another one to be complete. */
-export const isHeld = ({ after }: LeavingStep, plan: readonly LeavingStep[]): boolean =>
-  plan.some(({ removal }) => after.includes(removal));
-
-async function readAround(userId: string, signal: AbortSignal): Promise<Around> {
-  await job('organization.refresh', {}, { signal });
-  await job('activities.refresh', {}, { signal });
-  const content = await call('organization.get', {});
-  const open: OpenRequest[] = [];
-  for (const { activityId } of await rowsWith(WAITING)) {
-    if (signal.aborted) break;
-    const { row, intent, votes } = await call('activities.get', { activityId });
-    if (isWaiting(row)) open.push({ row, intent, votes });
-  }
-  const exports = (await rowsWith(EXPORT)).filter(
-    ({ type, askedBy, status }) =>
-      askedBy?.userId === userId &&
-      status === 'ACTIVITY_STATUS_COMPLETED' &&
-      (findActivityByType(type)?.exports ?? null) !== null,
-  );
-  return { content, open, exports };
-}
-
-const rowsWith = async (search: string) =>
-  (await call('activities.list', { search, offset: 0, limit: MAXIMUM_READ })).rows;
-
-const isWaiting = ({ status }: ActivityRow): boolean => status === WAITING;

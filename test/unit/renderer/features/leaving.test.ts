@@ -1,20 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { holdingsOf } from '../../../../renderer/features/organization/leaving/holdings.ts';
 import {
+  isHeld,
+  isRemoved,
+  nextOf,
+  planOf,
+  stateOfSteps,
+} from '../../../../renderer/features/organization/leaving/leaving-plan.ts';
+import {
   adviceAfter,
   type Leaving,
   policiesNaming,
   possibleRemovals,
   quorumWithout,
   REMOVALS,
-  stepsOf,
+  type Removal,
+  stepsOf as stepsOrNull,
 } from '../../../../renderer/features/organization/leaving/leaving-rules.ts';
 import {
   type OpenRequest,
   requestsOf,
   sameRequest,
 } from '../../../../renderer/features/organization/leaving/open-requests.ts';
-import { isHeld, nextOf } from '../../../../renderer/features/organization/leaving/use-leaving.ts';
+import { isExportOf, readWhole } from '../../../../renderer/features/organization/leaving/read-around.ts';
 import { namesIn } from '../../../../renderer/features/organization/names.ts';
 import type { Member, OrganizationContent } from '../../../../shared/model/index.ts';
 import { checkValue, OPERATIONS } from '../../../../shared/operations/index.ts';
@@ -33,7 +41,7 @@ function leaving(
   const changed = { ...content, ...change(content) };
   const user = changed.users.find((one) => one.name === name);
   if (user === undefined) throw new Error(`no user ${name}`);
-  return { user, content: changed, names: namesIn(changed), open };
+  return { user, content: changed, names: namesIn(changed), open, isOpenWhole: true };
 }
 
 const idOf = (name: string) => leaving(name).user.id;
@@ -69,6 +77,12 @@ const openRequest = (
     ...{ userId, name: null, selection: 'VOTE_SELECTION_APPROVED', publicKey: '', createdAt: null },
   })),
 });
+
+function stepsOf(of: Leaving, chosen: Parameters<typeof stepsOrNull>[1]) {
+  const steps = stepsOrNull(of, chosen);
+  if (steps === null) throw new Error('nothing can be removed');
+  return steps;
+}
 
 const titles = (of: Leaving, chosen = ALL) => stepsOf(of, chosen).map(({ title }) => title);
 
@@ -118,7 +132,7 @@ describe('the requests of a removal', () => {
     expect(quorumWithout(leaving('Ada Byrne')).problem?.title).toBe('This is your own user');
     for (const of of [last, mute, ending, leaving('Ada Byrne')]) {
       expect(possibleRemovals(of)).toEqual([]);
-      expect(stepsOf(of, ALL)).toEqual([]);
+      expect(stepsOrNull(of, ALL)).toBeNull();
     }
   });
 
@@ -132,8 +146,99 @@ describe('the requests of a removal', () => {
       leaving('Sam Whitaker', () => ({ quorum: null })),
     ]) {
       expect(quorumWithout(of).problem).not.toBeNull();
-      expect(stepsOf(of, ALL)).toEqual([]);
+      expect(stepsOrNull(of, ALL)).toBeNull();
     }
+  });
+});
+
+describe('the end of a removal', () => {
+  const sam = leaving('Sam Whitaker', undefined, [openRequest('own', { asker: idOf('Sam Whitaker') })]);
+  const started = stepsOf(sam, ALL);
+  const samId = sam.user.id;
+  const around = (change: (content: OrganizationContent) => Partial<OrganizationContent>, isOpenWhole = true) => ({
+    ...{ content: { ...sam.content, ...change(sam.content) }, open: [], isOpenWhole },
+  });
+  const withProblem =
+    (part: 'users' | 'configuration', more: Partial<OrganizationContent> = {}) =>
+    ({ parts }: OrganizationContent): Partial<OrganizationContent> => ({
+      ...more,
+      parts: { ...parts, [part]: { readAt: NOW, problem: 'Refused.' } },
+    });
+  const stateAfter = (read: ReturnType<typeof around>) => stateOfSteps(started, planOf(samId, read, ALL), read);
+
+  test.each<[string, ReturnType<typeof around>]>([
+    ['the users were refused', around(withProblem('users'))],
+    [
+      'the users were refused and the user is absent from the earlier ones',
+      around(withProblem('users', { users: [] })),
+    ],
+    ['the quorum was refused', around(withProblem('configuration'))],
+    [
+      'the other members lost their keys',
+      around(({ users }) => ({
+        quorum: { threshold: 1, userIds: [samId, users[0]?.id ?? ''] },
+        users: users.map((one): Member => (one.id === samId ? one : { ...one, keys: [], passkeys: [], providers: [] })),
+      })),
+    ],
+  ])('nothing is done after a read in which %s', (_what, read) => {
+    expect(planOf(samId, read, ALL)).toBeNull();
+    expect(isRemoved(samId, read)).toBe(false);
+    expect(stateAfter(read)).toEqual({ done: [], left: [], unknown: started });
+  });
+
+  test('is proven by the absence of each object in what was read', () => {
+    const gone = around(({ users }) => ({ users: users.filter(({ id }) => id !== samId) }));
+    expect(stateAfter(gone)).toEqual({ done: started, left: [], unknown: [] });
+    const keyless = around(({ users }) => ({
+      users: users.map((one): Member => (one.id === samId ? { ...one, keys: [] } : one)),
+    }));
+    const { done, left, unknown } = stateAfter(keyless);
+    expect(done.map(({ removal }) => removal)).toEqual(['keys', 'requests']);
+    expect(left.map(({ removal }) => removal)).toEqual(['passkeys', 'tags', 'user']);
+    expect(unknown).toEqual([]);
+  });
+
+  test('is not known of a request that is still open, or that may be among the unread ones', () => {
+    const users = (content: OrganizationContent) => ({ users: content.users.filter(({ id }) => id !== samId) });
+    const removals = (read: ReturnType<typeof around>) => stateAfter(read).unknown.map(({ removal }) => removal);
+    expect(removals(around(users, false))).toEqual(['requests']);
+    const read = { ...around(users), open: sam.open };
+    expect(stateOfSteps(started, planOf(samId, read, ALL), read).unknown).toHaveLength(1);
+  });
+});
+
+describe('the activities that are read', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...activity(1, NOW), activityId: `a${at}` }));
+  const listOf =
+    (all: readonly ReturnType<typeof activity>[]) =>
+    async ({ offset, limit }: { readonly offset: number; readonly limit: number }) => ({
+      ...{ rows: all.slice(offset, offset + limit), total: all.length },
+    });
+
+  test('are all pages of the list, so that other rows hide none', async () => {
+    const all = rows(1200);
+    const { rows: found, isWhole } = await readWhole(listOf(all), ({ activityId }) => activityId === 'a1199');
+    expect(found).toEqual([all[1199]]);
+    expect(isWhole).toBe(true);
+  });
+
+  test('are incomplete where the list has no end', async () => {
+    const { isWhole } = await readWhole(
+      async () => ({ rows: rows(1), total: Number.MAX_SAFE_INTEGER }),
+      () => true,
+    );
+    expect(isWhole).toBe(false);
+  });
+
+  test.each([
+    ['ACTIVITY_TYPE_EXPORT_WALLET', 'u', 'ACTIVITY_STATUS_COMPLETED', true],
+    ['ACTIVITY_TYPE_EXPORT_SECRETS', 'u', 'ACTIVITY_STATUS_COMPLETED', true],
+    ['ACTIVITY_TYPE_EXPORT_PRIVATE_KEY', 'u', 'ACTIVITY_STATUS_FAILED', false],
+    ['ACTIVITY_TYPE_EXPORT_PRIVATE_KEY', 'other', 'ACTIVITY_STATUS_COMPLETED', false],
+    ['ACTIVITY_TYPE_CREATE_WALLET', 'u', 'ACTIVITY_STATUS_COMPLETED', false],
+  ] as const)('with %s by %s, %s: an export of u is %s', (type, userId, status, isExport) => {
+    expect(isExportOf('u', { ...activity(1, NOW), type, status, askedBy: { userId, name: null } })).toBe(isExport);
   });
 });
 
@@ -264,6 +369,31 @@ describe('the table of a removal', () => {
     const accounts = policiesNaming(few).find(({ name }) => name === 'New accounts');
     expect(accounts && adviceAfter(accounts, few).join()).toContain('and 1 person has it');
     expect(accounts && adviceAfter(accounts, sam)).toEqual([]);
+  });
+
+  test('keeps the votes of a user who keeps a way to log in', () => {
+    const awaited = (change: Partial<Member>, chosen: Set<Removal>) => {
+      const open = [openRequest('awaited', { asker: 'ada', from: [idOf('Sam Whitaker')] })];
+      const of = leaving('Sam Whitaker', undefined, open);
+      return leftOf(
+        { ...of, user: { ...of.user, providers: [], email: null, phone: null, ...change } },
+        'Votes wanted',
+        chosen,
+      );
+    };
+    const keysAndPasskeys = new Set<Removal>(['keys', 'passkeys']);
+    const provider = { id: 'o', name: 'Google', issuer: 'google' } as Member['providers'][number];
+    expect(awaited({}, keysAndPasskeys)).toEqual(['only others can vote']);
+    expect(awaited({ providers: [provider] }, keysAndPasskeys)).toEqual(['can be given']);
+    expect(awaited({ email: 'sam@example.org' }, keysAndPasskeys)).toEqual([
+      'not known: a login code can give a new key',
+    ]);
+    expect(awaited({ passkeys: [] }, new Set(['keys']))).toEqual(['only others can vote']);
+    expect(awaited({ email: 'sam@example.org' }, new Set(['user']))).toEqual(['only others can vote']);
+  });
+
+  test('says that other open requests are not known where not all were read', () => {
+    expect(leftOf({ ...leaving('Sam Whitaker'), isOpenWhole: false }, 'Other requests')).toEqual(['not known']);
   });
 
   test('says that the policies are not known where they were not read', () => {
