@@ -137,10 +137,14 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
         const [first = ANY, ...others] = part.items.map((item) => typeOf(item, scope));
         return listOf(others.every((other) => kindOf(other) === kindOf(first)) ? first : ANY);
       }
-      case 'name':
-        return (Object.hasOwn(scope, part.name) ? scope[part.name] : keywords[part.name]) ?? ANY;
+      case 'name': {
+        const type = nameType(part, scope);
+        if (type.is !== 'named') return type;
+        report(part, controlAlone(part));
+        return ANY;
+      }
       case 'member':
-        return member(part, part.name, typeOf(part.of, scope));
+        return member(part, part.name, ownerType(part.of, scope));
       case 'index':
         return index(part, scope);
       case 'slice':
@@ -166,6 +170,16 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
         return comparison(part, scope);
     }
   };
+
+  const nameType = ({ name }: Of<'name'>, scope: Scope): PolicyType =>
+    (Object.hasOwn(scope, name) ? scope[name] : keywords[name]) ?? ANY;
+
+  /** Returns the type of the value before a member. Only there may the velocity controls stand without an identifier. */
+  const ownerType = (part: Expression, scope: Scope): PolicyType =>
+    part.is === 'name' ? nameType(part, scope) : typeOf(part, scope);
+
+  const controlAlone = (part: Expression) =>
+    `a velocity control is written by its identifier; write ${words(part)}.identifier`;
 
   const requireBool = (part: Expression, scope: Scope, operator?: string) => {
     const type = typeOf(part, scope);
@@ -203,10 +217,10 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
   };
 
   const index = (part: Of<'index'>, scope: Scope): PolicyType => {
-    const of = typeOf(part.of, scope);
+    const of = ownerType(part.of, scope);
     const at = typeOf(part.at, scope);
     if (of.is === 'named') {
-      report(part, `a velocity control is written by its identifier; write ${words(part.of)}.identifier`);
+      report(part, controlAlone(part.of));
       return of.of;
     }
     if (of.is === 'any' || at.is === 'any') return of.is === 'map' || of.is === 'list' ? of.of : ANY;

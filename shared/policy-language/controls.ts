@@ -7,15 +7,20 @@ import { parsedPart } from './words/explain.ts';
 const KEYWORD = 'controls';
 
 /**
- * Returns the identifiers of the velocity controls that a parsed condition names, each once.
+ * Returns true when a parsed condition names a velocity control. A condition that uses `controls` as a value may read
+ * every control. The checker refuses it, and an older one may still be stored.
  *
  * @example
  * const { expression } = parsePolicy('controls.daily && wallet.imported', ['controls', 'wallet']);
- * [...controlsIn(expression)];
- * // ['daily']
+ * namesControlIn(expression, 'daily');
+ * // true
  */
-export function controlsIn(expression: Expression): ReadonlySet<string> {
-  return new Set(controlParts(expression).map(({ name }) => name));
+export function namesControlIn(expression: Expression, identifier: string): boolean {
+  const parts = partsOf(expression);
+  const owners = new Set(parts.filter(isControl).map(({ of }) => of));
+  return parts.some((part) =>
+    isControl(part) ? part.name === identifier : part.is === 'name' && part.name === KEYWORD && !owners.has(part),
+  );
 }
 
 /**
@@ -28,7 +33,8 @@ export function controlsIn(expression: Expression): ReadonlySet<string> {
 export function renameControl(condition: string, { from, to }: { readonly from: string; readonly to: string }): string {
   const parsed = parsedPart('condition', condition);
   if (parsed === null) return condition;
-  return controlParts(parsed.expression)
+  return partsOf(parsed.expression)
+    .filter(isControl)
     .filter(({ name }) => name === from)
     .toSorted((one, other) => other.end - one.end)
     .reduce((text, { end }) => `${text.slice(0, end - from.length)}${to}${text.slice(end)}`, condition);
@@ -37,24 +43,70 @@ export function renameControl(condition: string, { from, to }: { readonly from: 
 /** Returns true when a condition names a velocity control. A text that cannot be parsed may name it. */
 export function namesControl(condition: string, identifier: string): boolean {
   const parsed = parsedPart('condition', condition);
-  return parsed === null ? condition.includes(identifier) : controlsIn(parsed.expression).has(identifier);
+  return parsed === null ? condition.includes(identifier) : namesControlIn(parsed.expression, identifier);
+}
+
+/** The limits that a policy enforces. */
+export interface Enforcement {
+  /** Identifiers of velocity controls. Empty for a policy that enforces none. */
+  readonly controls: readonly string[];
+  /** The only wallet of the requests that it decides. Null for all. */
+  readonly walletId: string | null;
+  /** True when something else than the wallet decides too: another clause, the consensus or the time. */
+  readonly isConditional: boolean;
 }
 
 /**
- * Returns the identifiers of the velocity controls that a policy enforces. An ALLOW policy has a clause that the control
- * holds, a DENY policy a clause that it does not. Other uses of a control in a condition are left out.
+ * Returns the limits that a policy enforces. An ALLOW policy has a clause that the control holds, a DENY policy a clause
+ * that it does not. A control in any other place is left out.
  *
  * @example
- * enforcedControls('EFFECT_DENY', "activity.action == 'SIGN' && controls.daily == false");
- * // ['daily']
+ * enforcementOf({
+ *   effect: 'EFFECT_DENY',
+ *   condition: "activity.action == 'SIGN' && controls.daily == false",
+ *   consensus: '',
+ *   time: '',
+ * });
+ * // { controls: ['daily'], walletId: null, isConditional: false }
  */
-export function enforcedControls(effect: Effect, condition: string): readonly string[] {
+export function enforcementOf({
+  effect,
+  condition,
+  consensus,
+  time,
+}: {
+  readonly effect: Effect;
+  readonly condition: string;
+  readonly consensus: string;
+  readonly time: string;
+}): Enforcement {
   const parsed = condition === '' ? null : parsedPart('condition', condition);
   const clauses = parsed === null ? [] : conjuncts(parsed.expression);
-  return clauses.flatMap((clause) => {
+  const controls: string[] = [];
+  const wallets: string[] = [];
+  let others = 0;
+  for (const clause of clauses) {
     const part = effect === 'EFFECT_ALLOW' ? clause : negated(clause);
-    return part !== null && isControl(part) ? [part.name] : [];
-  });
+    const wallet = textEqual(clause, 'wallet', 'id');
+    if (part !== null && isControl(part)) controls.push(part.name);
+    else if (wallet !== null) wallets.push(wallet);
+    else if (textEqual(clause, 'activity', 'action') !== 'SIGN') others += 1;
+  }
+  return {
+    controls,
+    walletId: wallets[0] ?? null,
+    // A DENY policy with two limits refuses only above both.
+    isConditional: others > 0 || wallets.length > 1 || controls.length > 1 || consensus !== '' || time !== '',
+  };
+}
+
+/** Returns the text that a clause compares with a member of a keyword, or null. */
+function textEqual(clause: Expression, keyword: string, member: string): string | null {
+  if (clause.is !== 'compare' || clause.operator !== '==') return null;
+  const { left, right } = clause;
+  const [part, other] = left.is === 'literal' ? [right, left] : [left, right];
+  if (part.is !== 'member' || part.name !== member || part.of.is !== 'name' || part.of.name !== keyword) return null;
+  return other.is === 'literal' && typeof other.value === 'string' ? other.value : null;
 }
 
 /** Returns the part that a clause compares with false, or null. */
@@ -69,12 +121,13 @@ const isControl = (part: Expression): part is ControlPart =>
 
 type ControlPart = Extract<Expression, { is: 'member' }>;
 
-function controlParts(expression: Expression): readonly ControlPart[] {
-  const found: ControlPart[] = [];
+/** Returns all parts of an expression, itself first. */
+function partsOf(expression: Expression): readonly Expression[] {
+  const found: Expression[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) visit(item);
     if (!isPart(value)) return;
-    if (isControl(value)) found.push(value);
+    found.push(value);
     for (const part of Object.values(value)) visit(part);
   };
   visit(expression);

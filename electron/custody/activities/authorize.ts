@@ -4,7 +4,7 @@ import { type Budget, createTotal } from '../policies/budget.ts';
 import { asksForVote, evaluatePolicies, isInScope, type PolicyResult } from '../policies/decide.ts';
 import { type Approval, usersOf } from '../policies/names.ts';
 import { casesOf, type Subject } from '../policies/subject.ts';
-import { exceededLimits } from '../policies/velocity/limits.ts';
+import { exceededLimits, withRoom } from '../policies/velocity/limits.ts';
 import { found, PublicError, publicError } from '../public-error.ts';
 import type { ActingContext } from '../request-context.ts';
 
@@ -78,16 +78,39 @@ function decide(subject: Subject, approvals: readonly Approval[], context: Actin
       return { outcome: 'consensus', evaluations: outcomesOf(asking) };
   }
   if (rootVotes > 0) return { outcome: 'consensus', evaluations: outcomesOf([...denying, ...asking]) };
-  const limits = exceededLimits(
-    (denying.length === 0 ? results : denying).map(({ policy }) => policy),
-    subject,
-    context,
-  );
+  const limits = limitsAgainst(denying, { subject, approvals, context });
   const refusal =
     denying.length === 0
       ? denied('No policies evaluated to outcome: Allow', results, limits)
       : explicitDenial(subject, { denying, limits }, context);
   return { outcome: 'deny', evaluations: outcomesOf(denying), refusal };
+}
+
+/**
+ * Returns sentences about the limits that refuse a request. The policies decide again as if every limit had room. A
+ * limit decides alone when the request would then be allowed or wait for votes.
+ */
+function limitsAgainst(
+  denying: readonly PolicyResult[],
+  {
+    subject,
+    approvals,
+    context,
+  }: { readonly subject: Subject; readonly approvals: readonly Approval[]; readonly context: ActingContext },
+): string[] {
+  if (context.store.velocityControls.list(context.caller.organization.organizationId).length === 0) return [];
+  const roomy = withRoom(subject, context);
+  const results = evaluatePolicies(roomy.subject, approvals, roomy.context);
+  const going = results.filter(
+    ({ outcome }) => outcome === 'OUTCOME_ALLOW' || outcome === 'OUTCOME_REQUIRES_CONSENSUS',
+  );
+  const isDecisive = going.length > 0 && !results.some(({ refuses }) => refuses);
+  const deciding = denying.length > 0 ? denying : isDecisive ? going : [];
+  return exceededLimits(
+    deciding.map(({ policy }) => policy),
+    subject,
+    { context, isDecisive },
+  );
 }
 
 /** Choice (deciding-outcomes): a vote keeps the outcomes that decided, and not those of policies that had no say. */

@@ -94,7 +94,8 @@ export function evaluator(
   const missing = (part: Expression & { is: 'member' | 'index' }, of: Value, name: Value, why: string) => {
     const claimed = isStruct(of) && typeof name === 'string' ? of[UNPROVEN]?.[name] : undefined;
     if (claimed !== undefined) return fault(part, claimed, 'opaque');
-    return fault(part, why, kindOfMissing(part.of));
+    // A rule that forbids must not pass over a control that is not there, wherever it is read.
+    return fault(part, why, of === names.controls?.() ? 'failure' : kindOfMissing(part.of));
   };
 
   const decided = (part: Expression, verdict: Verdict): boolean => {
@@ -289,8 +290,7 @@ function isTruth(part: Expression): boolean {
 
 /** Returns the kind of fault when something lacks a member, item or part. A value that the policy itself writes lacks nothing. */
 function kindOfMissing(of: Expression): FaultKind {
-  // A rule that forbids must not pass over a control that is not there.
-  if (isWritten(of) || (of.is === 'name' && of.name === 'controls')) return 'failure';
+  if (isWritten(of)) return 'failure';
   return isOfRequest(of) ? 'inapplicable' : 'absence';
 }
 

@@ -6,7 +6,7 @@ import {
   shortened,
   splitAsset,
 } from '../../../shared/model/index.ts';
-import { enforcedControls } from '../../../shared/policy-language/index.ts';
+import { enforcementOf } from '../../../shared/policy-language/index.ts';
 import { limitText } from '../../../shared/words/index.ts';
 import { assetsText, care, danger, information } from '../../crypto/index.ts';
 import { faults } from './expressions.ts';
@@ -29,7 +29,11 @@ import {
 const policy = (made: Given, path: string): Power => {
   const allows = made.text('effect') === 'EFFECT_ALLOW';
   const [condition, consensus] = [made.text('condition'), made.text('consensus')];
-  const limits = enforcedControls(made.text('effect') as Effect, condition).map((name) => `controls.${name}`);
+  const { controls, walletId, isConditional } = enforcementOf({
+    ...{ effect: made.text('effect') as Effect, condition, consensus, time: made.text('time') },
+  });
+  const limits = controls.map((name) => `controls.${name}`);
+  const refuses = isConditional || walletId !== null ? 'Where its other conditions hold, it refuses' : 'It refuses';
   return {
     headline: `Let policy ${quoted(made.text('policyName'))} ${allows ? 'allow' : 'deny'} ${ANYTHING.test(condition) ? 'everything' : `what fits ${condition}`}${consensus === '' ? '' : ANYTHING.test(consensus) ? ', for everybody' : `, when ${consensus}`}`,
     findings: [
@@ -40,7 +44,7 @@ const policy = (made: Given, path: string): Power => {
             information(
               allows
                 ? `It allows nothing above the limit ${limits.join(', ')}, and nothing whose amount cannot be read.`
-                : `It refuses what is above the limit ${limits.join(', ')}, and what has an amount that cannot be read. The root quorum is not limited.`,
+                : `${refuses} what is above the limit ${limits.join(', ')}, and what has an amount that cannot be read. The root quorum is not limited.`,
               from(path),
             ),
           ]),

@@ -8,7 +8,7 @@ import {
   type OrganizationContent,
   type OverTimeLimit,
 } from '../../../shared/model/index.ts';
-import { enforcedControls } from '../../../shared/policy-language/index.ts';
+import { type Enforcement, enforcementOf } from '../../../shared/policy-language/index.ts';
 import { moment } from '../../words/time.ts';
 
 /** A payment as a limit measures it. */
@@ -35,23 +35,38 @@ export interface ExceededLimit {
 export function exceededBy(content: OrganizationContent, payment: Measured): readonly ExceededLimit[] {
   const { quorum, me, limits, policies } = content;
   if (quorum?.threshold === 1 && me !== null && quorum.userIds.includes(me)) return [];
-  const enforced = new Set(
-    policies
-      .filter(({ condition }) => !namesOtherWallet(condition, payment.walletId))
-      .flatMap(({ effect, condition }) => enforcedControls(effect, condition)),
-  );
-  return limits.filter(({ identifier }) => enforced.has(identifier)).flatMap((limit) => exceeded(limit, payment, me));
+  const enforcing = policies
+    .map(({ name, effect, ...parts }) => ({ name, effect, ...enforcementOf({ effect, ...parts }) }))
+    .filter(({ walletId }) => walletId === null || walletId.toLowerCase() === payment.walletId.toLowerCase());
+  return limits.flatMap((limit) => {
+    const by = enforcing.filter(({ controls }) => controls.includes(limit.identifier));
+    return by.length === 0 ? [] : exceeded(limit, payment, { me, consequence: consequenceOf(by) });
+  });
 }
 
-/** The clause that the form of a limit writes for one wallet. */
-const ONE_WALLET = /(?:^|&& )wallet\.id == '([0-9a-f-]{36})'/i;
-
-function namesOtherWallet(condition: string, walletId: string): boolean {
-  const [, named] = ONE_WALLET.exec(condition) ?? [];
-  return named !== undefined && !condition.includes('||') && named.toLowerCase() !== walletId.toLowerCase();
+interface Enforcing extends Enforcement {
+  readonly name: string;
+  readonly effect: OrganizationContent['policies'][number]['effect'];
 }
 
-function exceeded(limit: OverTimeLimit, payment: Measured, me: string | null): readonly ExceededLimit[] {
+/** Returns the consequence of a payment above a limit. Another policy may allow what one policy does not. */
+function consequenceOf(by: readonly Enforcing[]): string {
+  const denying = by.filter(({ effect }) => effect === 'EFFECT_DENY');
+  if (denying.some(({ isConditional }) => !isConditional)) return 'Only the root quorum can sign it now.';
+  return by
+    .map(({ name, effect }) =>
+      effect === 'EFFECT_DENY'
+        ? `The policy ${inQuotes(name)} refuses it where its other conditions hold.`
+        : `The policy ${inQuotes(name)} does not allow it.`,
+    )
+    .join(' ');
+}
+
+function exceeded(
+  limit: OverTimeLimit,
+  payment: Measured,
+  { me, consequence }: { readonly me: string | null; readonly consequence: string },
+): readonly ExceededLimit[] {
   const { chain, token, decimals, units, feeUnits, walletId } = payment;
   const name = assetName(chain, token);
   const isMeasured = limit.definition.some(
@@ -74,7 +89,7 @@ function exceeded(limit: OverTimeLimit, payment: Measured, me: string | null): r
   return [
     {
       title: `Above the limit ${inQuotes(limit.name)}`,
-      text: `Used: ${grouped(used)} of ${grouped(limit.threshold)} ${limit.unit}. This payment: ${grouped(adds)} ${limit.unit}. ${roomText(limit, use, adds)} Only the root quorum can sign it now.`,
+      text: `Used: ${grouped(used)} of ${grouped(limit.threshold)} ${limit.unit}. This payment: ${grouped(adds)} ${limit.unit}. ${roomText(limit, use, adds)} ${consequence}`,
     },
   ];
 }

@@ -206,6 +206,26 @@ describe('a refusal', () => {
     await expect(desk.signEther(1)).rejects.not.toThrow('The limit');
   });
 
+  it('names no time at which another policy, or none that allows, would refuse it again', async () => {
+    await desk.addPolicy('EFFECT_ALLOW', 'controls.daily');
+    await desk.signEther(10);
+    await desk.addPolicy('EFFECT_DENY', "activity.action == 'SIGN' && eth.tx.value > 0");
+    await expect(desk.signEther(1)).rejects.not.toThrow('The limit');
+    await desk.addPolicy('EFFECT_DENY', "activity.action == 'SIGN' && controls.daily == false");
+    const refusal = await desk.signEther(1).then(() => '', String);
+    expect(refusal).toContain('The limit “Ether a day”');
+    expect(refusal).not.toContain('There is room');
+  });
+
+  it('says nothing of a limit of a policy that would not allow the request with room either', async () => {
+    await desk.addPolicy('EFFECT_ALLOW', 'controls.daily && eth.tx.value == 10');
+    await desk.signEther(10);
+    await expect(desk.signEther(1)).rejects.not.toThrow('The limit');
+    await expect(desk.signEther(10)).rejects.toThrow('There is room');
+    await desk.addPolicy('EFFECT_DENY', 'eth.tx.value == 10 || controls.daily == false');
+    await expect(desk.signEther(10)).rejects.not.toThrow('The limit');
+  });
+
   it('names the limit that cannot measure the request', async () => {
     await desk.addPolicy('EFFECT_ALLOW', 'true');
     await desk.addPolicy('EFFECT_DENY', 'controls.daily == false');

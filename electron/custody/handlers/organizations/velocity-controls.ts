@@ -6,7 +6,7 @@ import type {
   VelocityDataSource,
   VelocityUse,
 } from '../../../../shared/operations/index.ts';
-import { ACTIVITY_TYPES, controlsIn, isMemberName, PolicyFault } from '../../../../shared/policy-language/index.ts';
+import { ACTIVITY_TYPES, isMemberName, namesControlIn, PolicyFault } from '../../../../shared/policy-language/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { parsePart } from '../../policies/parsed.ts';
 import { assetText, readAsset } from '../../policies/velocity/assets.ts';
@@ -197,7 +197,7 @@ function namingOf(identifier: string, { store, caller }: ActingContext): string[
 function namesControl(condition: string, identifier: string, organizationId: string): boolean {
   if (condition === '') return false;
   try {
-    return controlsIn(parsePart('condition', condition, organizationId).expression).has(identifier);
+    return namesControlIn(parsePart('condition', condition, organizationId).expression, identifier);
   } catch (error) {
     if (error instanceof PolicyFault) return condition.includes(identifier);
     throw error;

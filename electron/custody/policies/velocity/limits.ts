@@ -1,11 +1,10 @@
 /** The limits of velocity controls for people: what is used, what a refused request would use, and when there is room. */
 import { decimalText, grouped, inQuotes, toRfc3339 } from '../../../../shared/model/index.ts';
-import { controlsIn, PolicyFault } from '../../../../shared/policy-language/index.ts';
+import { enforcementOf, PolicyFault } from '../../../../shared/policy-language/index.ts';
 import { limitText } from '../../../../shared/words/index.ts';
 import { unitOf } from '../../../crypto/index.ts';
 import type { ActingContext } from '../../request-context.ts';
 import type { PolicyRow, UsedPart, VelocityControlRow } from '../../store/index.ts';
-import { parsePartOf } from '../parsed.ts';
 import type { Subject } from '../subject.ts';
 import { addedBy, bucketsOf, isSum, isWithin, maximumOf, scaleOf, sumOf, usesOf, windowOf } from './measure.ts';
 
@@ -49,28 +48,51 @@ export function controlUnit(control: VelocityControlRow): string {
 }
 
 /**
- * Returns a sentence for each control that the conditions of some policies name and that the request does not satisfy.
- * It explains and decides nothing. Choice (velocity-refusal): the sentences stand in the refusal, also in one whose
- * policies are not named, because every user may read the usage.
+ * Returns a sentence for each control that some policies enforce and that the request does not satisfy. It explains and
+ * decides nothing. Choice (velocity-refusal): the sentences stand in the refusal, also in one whose policies are not
+ * named, because every user may read the usage. The time of the next room is only in a refusal that the limits alone
+ * decide, because the request is otherwise refused then too.
  */
-export function exceededLimits(policies: readonly PolicyRow[], subject: Subject, context: ActingContext): string[] {
-  const named = new Set(policies.flatMap((policy) => [...controlsOf(policy)]));
+export function exceededLimits(
+  policies: readonly PolicyRow[],
+  subject: Subject,
+  { context, isDecisive }: { readonly context: ActingContext; readonly isDecisive: boolean },
+): string[] {
+  const named = new Set(policies.flatMap((policy) => enforcementOf(policy).controls));
   return context.store.velocityControls
     .list(context.caller.organization.organizationId)
     .filter(({ identifier }) => named.has(identifier))
-    .flatMap((control) => exceeded(control, subject.whole ?? subject, context));
+    .flatMap((control) => exceeded(control, subject.whole ?? subject, { context, isDecisive }));
 }
 
-function controlsOf(policy: PolicyRow): Iterable<string> {
-  try {
-    return policy.condition === '' ? [] : controlsIn(parsePartOf(policy, 'condition').expression);
-  } catch (error) {
-    if (error instanceof PolicyFault) return [];
-    throw error;
-  }
+/**
+ * Returns the subject and the context of the same request with room in every limit. A control that cannot measure the
+ * request stays so.
+ */
+export function withRoom(subject: Subject, context: ActingContext) {
+  const { store } = context;
+  const list = (organizationId: string) =>
+    store.velocityControls.list(organizationId).map(
+      (control): VelocityControlRow => ({
+        ...control,
+        aggregation: {
+          ...control.aggregation,
+          ...{ operator: 'VELOCITY_CONTROL_AGGREGATION_OPERATOR_GREATER_THAN_OR_EQUAL', threshold: '0' },
+        },
+      }),
+    );
+  return {
+    // A copy, because verdicts on controls are cached by the subject.
+    subject: { ...subject, whole: { ...(subject.whole ?? subject) } },
+    context: { ...context, store: { ...store, velocityControls: { ...store.velocityControls, list } } },
+  };
 }
 
-function exceeded(control: VelocityControlRow, whole: Subject, context: ActingContext): string[] {
+function exceeded(
+  control: VelocityControlRow,
+  whole: Subject,
+  { context, isDecisive }: { readonly context: ActingContext; readonly isDecisive: boolean },
+): string[] {
   const limit = `The limit ${inQuotes(control.name)} (controls.${control.identifier})`;
   try {
     const amount = addedBy(control, whole, context);
@@ -86,7 +108,7 @@ function exceeded(control: VelocityControlRow, whole: Subject, context: ActingCo
     const words = limitText({ operator, threshold, unit, seconds: window.rolling?.duration ?? null });
     const text = (units: bigint) => `${grouped(decimalText(units, scaleOf(control)))} ${unit}`;
     return [
-      `${limit} allows ${words}. Used: ${text(used)}. This request: ${text(amount)}. ${roomText(control, parts, amount)}`,
+      `${limit} allows ${words}. Used: ${text(used)}. This request: ${text(amount)}.${isDecisive ? roomText(control, parts, amount) : ''}`,
     ];
   } catch (error) {
     if (error instanceof PolicyFault) return [`${limit} cannot measure this request: ${error.message}.`];
@@ -97,14 +119,14 @@ function exceeded(control: VelocityControlRow, whole: Subject, context: ActingCo
 function roomText(control: VelocityControlRow, parts: readonly UsedPart[], amount: bigint): string {
   const maximum = maximumOf(control);
   if (maximum === null) return '';
-  if (amount > maximum) return 'There is never room for it, because it alone is above the limit.';
+  if (amount > maximum) return ' There is never room for it, because it alone is above the limit.';
   let used = sumOf(parts);
   for (const part of parts) {
     used -= part.amount;
     if (used + amount <= maximum && part.leavesAt !== null)
-      return `There is room for it from ${toRfc3339(roundedUp(part.leavesAt))}.`;
+      return ` There is room for it from ${toRfc3339(roundedUp(part.leavesAt))}.`;
   }
-  return 'There is never room for it, because no use leaves this limit.';
+  return ' There is never room for it, because no use leaves this limit.';
 }
 
 /** The text of a time has whole seconds. A second later is never too early. */

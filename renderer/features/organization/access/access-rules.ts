@@ -1,5 +1,5 @@
 import type { AccessAct, AccessReport, AccessTrial, OrganizationContent } from '../../../../shared/model/index.ts';
-import { enforcedControls } from '../../../../shared/policy-language/index.ts';
+import { enforcementOf } from '../../../../shared/policy-language/index.ts';
 import { limitSentence, usedText } from '../limit/limit-words.ts';
 
 type Outcome = AccessTrial['outcome'];
@@ -93,7 +93,7 @@ export function limitLines(
   userId: string,
 ): readonly AccessLine[] {
   if (quorum?.threshold === 1 && quorum.userIds.includes(userId)) return [];
-  const enforced = new Set(policies.flatMap(({ effect, condition }) => enforcedControls(effect, condition)));
+  const enforced = new Set(policies.flatMap((policy) => enforcementOf(policy).controls));
   return limits
     .filter(({ identifier }) => enforced.has(identifier))
     .map((limit) => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { chainName, type OverTimeLimit } from '../../../../shared/model/index.ts';
 import { windowText } from '../../../../shared/words/index.ts';
+import { call, job } from '../../../bridge.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { OutcomeDialog } from '../../../request/request-dialog.tsx';
 import { isCompleted } from '../../../request/running.tsx';
@@ -18,9 +19,11 @@ import type { Look } from '../section.ts';
 import { useEscape } from '../use-escape.ts';
 import './limit.css';
 import {
+  changedMeanwhile,
   LIMIT_CHAINS,
   type LimitDraft,
   type LimitPlan,
+  type LimitStep,
   NEW_LIMIT,
   planBinding,
   planChange,
@@ -47,6 +50,9 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
   const [isShown, setShown] = useState(false);
   /** The requests as they were when the first one was reviewed, and how many of them are completed. */
   const [begun, setBegun] = useState<{ readonly plan: LimitPlan; readonly done: number } | null>(null);
+  /** The reason why the planned requests can no longer be asked, or the error of the check. */
+  const [stale, setStale] = useState<unknown>(null);
+  const [isChecking, setChecking] = useState(false);
   const request = useRequest();
   const { flow } = request;
   const assets = useAssets(draft.chain);
@@ -69,9 +75,14 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
   const isLast = done === plan.steps.length - 1;
   const change = (changed: Partial<LimitDraft>) => setDraft({ ...draft, ...changed });
 
-  const review = () => {
+  const review = async () => {
     setShown(true);
-    if (step === undefined || flow.step !== 'idle') return;
+    if (step === undefined || flow.step !== 'idle' || isChecking) return;
+    setChecking(true);
+    const problem = await staleIn(plan.steps.slice(done));
+    setChecking(false);
+    setStale(problem);
+    if (problem !== null) return;
     setBegun({ plan, done });
     void request.review(step.operation, step.parameters);
   };
@@ -113,10 +124,10 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
             <Button onClick={leave}>{done === 0 ? 'Cancel' : 'Finish later'}</Button>
             <Button
               kind="primary"
-              disabled={flow.step !== 'idle' || plan.problem !== null}
+              disabled={flow.step !== 'idle' || isChecking || plan.problem !== null}
               data-act="true"
               aria-keyshortcuts="Control+Enter"
-              onClick={review}
+              onClick={() => void review()}
             >
               {step === undefined ? 'Review limit' : `Review: ${step.title}${count}`}
             </Button>
@@ -165,6 +176,13 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
                 </p>
               )}
               {plan.problem === null ? null : <p role="status">{plan.problem}</p>}
+              {stale === null ? null : typeof stale === 'string' ? (
+                <Notice tone="care" title="The change stopped" loud>
+                  {stale}
+                </Notice>
+              ) : (
+                <Problem error={stale} />
+              )}
               <ul>
                 {plan.effects.map((effect) => (
                   <li key={effect}>
@@ -192,6 +210,17 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
       )}
     </div>
   );
+}
+
+/** Reads the organization again before a policy is overwritten. Returns the reason not to, or null. */
+async function staleIn(steps: readonly LimitStep[]): Promise<unknown> {
+  if (steps.every(({ overwrites }) => overwrites === undefined)) return null;
+  try {
+    await job('organization.refresh', {});
+    return changedMeanwhile(steps, await call('organization.get', {}));
+  } catch (problem) {
+    return problem;
+  }
 }
 
 const typedOf = ({ name, threshold, seconds, scope }: OverTimeLimit): Partial<LimitDraft> => ({

@@ -8,10 +8,11 @@ import {
   isBitcoinChain,
   isTempoChain,
   type OrganizationContent,
+  type OrganizationPolicy,
   type OverTimeLimit,
   type PaymentAsset,
 } from '../../../../shared/model/index.ts';
-import { isMemberName, renameControl } from '../../../../shared/policy-language/index.ts';
+import { isMemberName, namesControl, renameControl } from '../../../../shared/policy-language/index.ts';
 import { unitsIn } from '../../../words/earn.ts';
 import { limitSentence, namingOf, SCOPES } from './limit-words.ts';
 
@@ -47,6 +48,8 @@ export interface LimitStep {
   readonly title: string;
   readonly operation: string;
   readonly parameters: Record<string, unknown>;
+  /** The policy that the request overwrites, as it was when the change was planned. */
+  readonly overwrites?: Pick<OrganizationPolicy, 'id' | 'name' | 'condition'>;
 }
 
 export interface LimitPlan {
@@ -154,6 +157,14 @@ export function planChange(
     };
   const identifier = identifierFor(name, content);
   const policies = content.policies.filter(({ id }) => naming.some((one) => one.id === id));
+  const renamed = (condition: string) => renameControl(condition, { from: limit.identifier, to: identifier });
+  const fixed = policies.find(({ condition }) => namesControl(renamed(condition), limit.identifier));
+  if (fixed !== undefined)
+    return {
+      ...nothing,
+      sentence,
+      problem: `The policy ${inQuotes(fixed.name)} names this limit in a way that cannot be changed here. Change the policy first.`,
+    };
   const isTransfer = limit.definition.length > 0;
   const filter =
     limit.types.length === 0 ? {} : { filter: { activity: limit.types.map((activityType) => ({ activityType })) } };
@@ -185,14 +196,33 @@ export function planChange(
       ...policies.map(({ id, name: policyName, condition }) => ({
         title: `Change policy ${policyName}`,
         operation: 'update_policy',
-        parameters: {
-          policyId: id,
-          policyCondition: renameControl(condition, { from: limit.identifier, to: identifier }),
-        },
+        parameters: { policyId: id, policyCondition: renamed(condition) },
+        overwrites: { id, name: policyName, condition },
       })),
       { title: 'Delete old limit', operation: 'delete_velocity_control', parameters: { velocityControlId: limit.id } },
     ],
   };
+}
+
+/**
+ * Returns the reason why steps can no longer be asked: a policy that they overwrite is another now, or was not read.
+ * Null when each is as it was planned.
+ */
+export function changedMeanwhile(
+  steps: readonly LimitStep[],
+  { policies, parts }: Pick<OrganizationContent, 'policies' | 'parts'>,
+): string | null {
+  const overwritten = steps.flatMap(({ overwrites }) => overwrites ?? []);
+  if (overwritten.length === 0) return null;
+  const { readAt, problem } = parts.policies;
+  if (readAt === null || problem !== null)
+    return `The policies could not be read: ${problem ?? 'the service did not report them'}. Nothing more was changed. Try again.`;
+  const other = overwritten.find(
+    ({ id, condition }) => policies.find((policy) => policy.id === id)?.condition !== condition,
+  );
+  return other === undefined
+    ? null
+    : `The policy ${inQuotes(other.name)} was changed or deleted meanwhile. Nothing more was changed. Read the policy, then begin the change again.`;
 }
 
 const SUM = 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM';

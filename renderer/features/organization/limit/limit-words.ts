@@ -1,10 +1,11 @@
 import {
   grouped,
+  inQuotes,
   type LimitUse,
   type OrganizationContent,
   type OverTimeLimit,
 } from '../../../../shared/model/index.ts';
-import { namesControl } from '../../../../shared/policy-language/index.ts';
+import { enforcementOf, namesControl } from '../../../../shared/policy-language/index.ts';
 import { limitText } from '../../../../shared/words/index.ts';
 import { sentenceCase } from '../../../words/labels.ts';
 import { signedAt } from '../../../words/time.ts';
@@ -79,4 +80,38 @@ export function namingOf({ policies, factors, sessionProfiles }: Content, identi
     ),
   ];
 }
+
+/** The requests that a limit binds, in words. */
+export interface Binding {
+  readonly text: string;
+  /** True when some signatures are not bound, or when that is not known. */
+  readonly isCare: boolean;
+}
+
+/** Returns the requests that a limit binds, by what each policy, second factor or session profile does with it. */
+export function bindingsOf(
+  { policies, parts }: Pick<OrganizationContent, 'policies' | 'parts'>,
+  { identifier, naming }: { readonly identifier: string; readonly naming: readonly Naming[] },
+  nameOf: (id: string) => string,
+): readonly Binding[] {
+  const isUnread = [parts.policies, parts.sessionProfiles].some(
+    ({ readAt, problem }) => readAt === null || problem !== null,
+  );
+  const found = naming.map(({ kind, id, name }): Binding => {
+    const policy = kind === 'policy' ? policies.find((one) => one.id === id) : undefined;
+    if (policy === undefined) return { text: `under conditions of the ${kind} ${inQuotes(name)}`, isCare: true };
+    const { controls, walletId, isConditional } = enforcementOf(policy);
+    if (!controls.includes(identifier) || (isConditional && policy.effect === 'EFFECT_DENY'))
+      return { text: `under conditions of the policy ${inQuotes(name)}`, isCare: true };
+    if (policy.effect === 'EFFECT_ALLOW')
+      return { text: `only what the policy ${inQuotes(name)} allows`, isCare: true };
+    const everybody = 'everybody but the root quorum';
+    return walletId === null
+      ? { text: everybody, isCare: false }
+      : { text: `${everybody}, with the wallet ${nameOf(walletId)} only`, isCare: true };
+  });
+  const all = isUnread ? [...found, { text: 'not known: not all policies were read', isCare: true }] : found;
+  return [...new Map(all.map((one) => [one.text, one])).values()];
+}
+
 type Content = Pick<OrganizationContent, 'policies' | 'factors' | 'sessionProfiles'>;

@@ -7,17 +7,26 @@ import { day } from '../../../words/ends.ts';
 import { sentenceCase } from '../../../words/labels.ts';
 import { moment, signedAt } from '../../../words/time.ts';
 import '../limit/limit.css';
-import { limitSentence, type Naming, namingOf, resetText, SCOPES, usedShare, usedText } from '../limit/limit-words.ts';
-import { policyWords } from '../policy-words.ts';
-import { type Look, section } from '../section.ts';
+import {
+  type Binding,
+  bindingsOf,
+  limitSentence,
+  type Naming,
+  namingOf,
+  resetText,
+  SCOPES,
+  usedShare,
+  usedText,
+} from '../limit/limit-words.ts';
+import { section } from '../section.ts';
 
 interface LimitRow extends OverTimeLimit {
   /** The most used part. Null for a service that does not report it. */
   readonly most: LimitUse | null;
   readonly resets: string;
   readonly naming: readonly Naming[];
-  /** The people whom the limit binds. */
-  readonly binds: string;
+  /** The requests that the limit binds. */
+  readonly bindings: readonly Binding[];
 }
 
 interface UsedProps {
@@ -53,14 +62,14 @@ function WholeUse({ limit, use, now }: UsedProps & { readonly now: number }) {
 
 const isEach = ({ scope }: OverTimeLimit) => scope !== 'organization';
 
-function bindsWords(naming: readonly Naming[], { content, names }: Look): string {
-  const words = naming.map(({ kind, id, name }) => {
-    const policy = kind === 'policy' ? content.policies.find((one) => one.id === id) : undefined;
-    if (policy === undefined) return `the ${kind} ${name}`;
-    return policy.effect === 'EFFECT_DENY' ? 'everybody but the root quorum' : policyWords(policy, names).who.text;
-  });
-  return sentenceCase([...new Set(words)].join(', '));
+/** The bound requests, and whether some are not bound. */
+function Binds({ bindings }: Pick<LimitRow, 'bindings'>) {
+  const isCare = bindings.length === 0 || bindings.every((one) => one.isCare);
+  return <span className={isCare ? 'tone-care-text' : undefined}>{bindsWords(bindings)}</span>;
 }
+
+const bindsWords = (bindings: readonly Binding[]): string =>
+  bindings.length === 0 ? 'nobody' : sentenceCase(bindings.map(({ text }) => text).join('; '));
 
 export const limits = section<LimitRow>({
   name: 'limits',
@@ -91,7 +100,7 @@ export const limits = section<LimitRow>({
       soft: true,
       width: 'minmax(0, 0.8fr)',
       from: 421,
-      cell: ({ binds }) => (binds === '' ? <span className="tone-care-text">nobody</span> : binds),
+      cell: ({ bindings }) => <Binds bindings={bindings} />,
     },
   ],
   rows: (look) =>
@@ -99,10 +108,11 @@ export const limits = section<LimitRow>({
       const most = limit.uses?.[0] ?? null;
       const naming = namingOf(look.content, limit.identifier);
       const resets = most === null ? '' : resetText(limit, most, look.now);
-      return { ...limit, most, naming, resets, binds: bindsWords(naming, look) };
+      const bindings = bindingsOf(look.content, { identifier: limit.identifier, naming }, look.names.of);
+      return { ...limit, most, naming, resets, bindings };
     }),
   textOf: (limit) =>
-    [limit.name, limit.id, limit.identifier, limitSentence(limit), limit.assets, limit.binds].join(' '),
+    [limit.name, limit.id, limit.identifier, limitSentence(limit), limit.assets, bindsWords(limit.bindings)].join(' '),
   orders: {
     name: ({ name }) => name,
     used: (limit) => (limit.most === null ? null : usedShare(limit, limit.most)),
@@ -134,7 +144,7 @@ export const limits = section<LimitRow>({
             value: limit.seconds === null ? 'without an end' : `${windowText(limit.seconds)}, sliding`,
           },
           { label: 'Counted', value: SCOPES[limit.scope] },
-          { label: 'Binds', value: limit.binds === '' ? 'nobody' : limit.binds },
+          { label: 'Binds', value: <Binds bindings={limit.bindings} /> },
           ...(limit.createdAt === null ? [] : [{ label: 'Counts since', value: day(limit.createdAt) }]),
         ],
       },
@@ -177,13 +187,13 @@ function deletionWords(limit: LimitRow): string {
   const [first] = limit.naming;
   const used = limit.most === null ? '' : ` The used amount, ${usedText(limit, limit.most)}, is deleted with it.`;
   return first === undefined
-    ? `Deletes the limit ${inQuotes(limit.name)}, which binds nobody.${used}`
+    ? `Deletes the limit ${inQuotes(limit.name)}${limit.bindings.length === 0 ? ', which binds nobody' : ''}.${used}`
     : `The ${first.kind} ${inQuotes(first.name)} names the limit ${inQuotes(limit.name)}, so the service refuses this. Change or delete the ${first.kind} first.`;
 }
 
 function Notices({ limit, now }: { readonly limit: LimitRow; readonly now: number }) {
-  const { most, naming } = limit;
-  if (naming.length === 0)
+  const { most, bindings } = limit;
+  if (bindings.length === 0)
     return (
       <Notice tone="care" title="It binds nobody">
         No policy names it, so it limits nothing. Bind it with a policy.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limitLines } from '../../../../renderer/features/organization/access/access-rules.ts';
 import {
+  changedMeanwhile,
   identifierFor,
   NEW_LIMIT,
   planBinding,
@@ -8,6 +9,7 @@ import {
   planNew,
 } from '../../../../renderer/features/organization/limit/limit-rules.ts';
 import {
+  bindingsOf,
   limitSentence,
   namingOf,
   resetText,
@@ -128,6 +130,73 @@ describe('a change', () => {
   });
 });
 
+describe('another operator', () => {
+  const [today] = content.limits;
+  const { steps } = planChange(today!, { name: 'Ether a day', amount: '20', seconds: '86400' }, content);
+
+  test('who changes or deletes a policy meanwhile stops the change of its limit', () => {
+    expect(changedMeanwhile(steps, content)).toBeNull();
+    const tightened = content.policies.map((policy) =>
+      policy.name === 'Daily ether' ? { ...policy, condition: 'controls.ether_a_day == false' } : policy,
+    );
+    const stopped =
+      'The policy “Daily ether” was changed or deleted meanwhile. Nothing more was changed. Read the policy, then begin the change again.';
+    expect(changedMeanwhile(steps, { ...content, policies: tightened })).toBe(stopped);
+    expect(changedMeanwhile(steps, { ...content, policies: [] })).toBe(stopped);
+    expect(changedMeanwhile(steps.slice(-1), { ...content, policies: [] })).toBeNull();
+  });
+
+  test('cannot be ruled out where the policies were not read', () => {
+    const parts = { ...content.parts, policies: { readAt: NOW, problem: 'Refused.' } };
+    expect(changedMeanwhile(steps, { ...content, parts })).toContain('The policies could not be read');
+  });
+
+  test('may have written a condition in which a limit cannot be renamed', () => {
+    const policies = content.policies.map((policy) => ({ ...policy, condition: '[controls].any(x, x.a == false)' }));
+    const { problem, steps: none } = planChange(
+      today!,
+      { name: 'Ether a day', amount: '20', seconds: '86400' },
+      { ...content, policies },
+    );
+    expect(problem).toContain('names this limit in a way that cannot be changed here');
+    expect(none).toEqual([]);
+  });
+});
+
+describe('the requests that a limit binds', () => {
+  const binds = (changed: Partial<(typeof content.policies)[number]>, parts = content.parts) => {
+    const policies = [{ ...content.policies.at(-1)!, name: 'L', ...changed }];
+    const naming = namingOf({ ...content, policies }, 'ether_a_day');
+    return bindingsOf({ policies, parts }, { identifier: 'ether_a_day', naming }, () => 'Treasury');
+  };
+  const sign = "activity.action == 'SIGN'";
+
+  test.each<[Parameters<typeof binds>[0], string, boolean]>([
+    [{}, 'everybody but the root quorum', false],
+    [
+      { condition: `${sign} && wallet.id == 'w' && controls.ether_a_day == false` },
+      'everybody but the root quorum, with the wallet Treasury only',
+      true,
+    ],
+    [{ consensus: "approvers.any(user, user.id == 'u')" }, 'under conditions of the policy “L”', true],
+    [{ condition: 'controls.ether_a_day == true' }, 'under conditions of the policy “L”', true],
+    [{ condition: '[controls].any(x, x.ether_a_day == false)' }, 'under conditions of the policy “L”', true],
+    [
+      { condition: `${sign} && eth.tx.value > 5 && controls.ether_a_day == false` },
+      'under conditions of the policy “L”',
+      true,
+    ],
+    [{ effect: 'EFFECT_ALLOW', condition: 'controls.ether_a_day' }, 'only what the policy “L” allows', true],
+  ])('by %j are %s', (changed, text, isCare) => {
+    expect(binds(changed)).toEqual([{ text, isCare }]);
+  });
+
+  test('are not known where the policies were not read', () => {
+    const parts = { ...content.parts, policies: { readAt: NOW, problem: 'Refused.' } };
+    expect(binds({}, parts)).toContainEqual({ text: 'not known: not all policies were read', isCare: true });
+  });
+});
+
 test('a limit that nothing names is bound by a policy', () => {
   const [, unbound] = content.limits;
   expect(namingOf(content, 'unbound')).toEqual([]);
@@ -186,6 +255,23 @@ describe('a payment', () => {
     expect(texts({}, ether(6n))).toEqual([]);
     const [text] = texts({}, ether(6n, 1n));
     expect(text).toContain('Used: 4 of 10 ETH. This payment: 6.000000000000000001 ETH. There is room for it from');
+  });
+
+  test.each<[string, object, string]>([
+    ['DENY policy', {}, 'Only the root quorum can sign it now.'],
+    [
+      'ALLOW policy',
+      { effect: 'EFFECT_ALLOW', condition: 'controls.ether_a_day' },
+      'The policy “Daily ether” does not allow it.',
+    ],
+    [
+      'DENY policy with other conditions',
+      { consensus: 'approvers.count() >= 2' },
+      'The policy “Daily ether” refuses it where its other conditions hold.',
+    ],
+  ])('above the limit of a %s has only the consequence of that policy', (_which, changed, consequence) => {
+    const [text = ''] = texts({ policies: [{ ...content.policies.at(-1), ...changed }] });
+    expect(text.endsWith(consequence)).toBe(true);
   });
 
   test('is told when there is room, or that there never is', () => {

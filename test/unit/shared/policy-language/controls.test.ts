@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   checkExpression,
-  controlsIn,
-  enforcedControls,
+  enforcementOf,
   explainPolicy,
   isMemberName,
   keywordsOf,
   namesControl,
+  namesControlIn,
   parsePolicy,
   renameControl,
 } from '../../../../shared/policy-language/index.ts';
@@ -24,7 +24,12 @@ test.each([
 });
 
 test.each([
-  ['controls', [], 'line 1, column 1: The condition is a group of members; write a comparison that is true or false.'],
+  ['controls', [], 'line 1, column 1: A velocity control is written by its identifier; write controls.identifier.'],
+  [
+    '[controls].any(x, x.daily == false)',
+    ['daily'],
+    'line 1, column 2: A velocity control is written by its identifier; write controls.identifier.',
+  ],
   [
     "controls['daily']",
     ['daily'],
@@ -44,7 +49,14 @@ test.each([
 test('the controls of an expression are found at any place', () => {
   const text = "solana.tx.transfers.any(t, t.to == 'a' && controls.one) || [true, controls.two][0] == controls.one";
   const { expression } = parsePolicy(text, keywordsOf('condition'));
-  expect([...controlsIn(expression)].sort()).toEqual(['one', 'two']);
+  expect(['one', 'two', 'a'].map((identifier) => namesControlIn(expression, identifier))).toEqual([true, true, false]);
+});
+
+test('an expression that uses the controls as a value names each of them', () => {
+  for (const text of ['[controls].any(x, x.daily == false)', 'controls == controls', '[controls][0].daily']) {
+    const { expression } = parsePolicy(text, keywordsOf('condition'));
+    expect(namesControlIn(expression, 'other'), text).toBe(true);
+  }
 });
 
 test.each([
@@ -76,6 +88,8 @@ test.each([
   expect(namesControl(text, identifier)).toBe(names);
 });
 
+const BARE = { consensus: '', time: '' };
+
 test.each([
   ['EFFECT_ALLOW', "activity.action == 'SIGN' && controls.a && controls.b", ['a', 'b']],
   ['EFFECT_ALLOW', 'controls.a || true', []],
@@ -84,10 +98,28 @@ test.each([
   ['EFFECT_DENY', 'false == controls.a', ['a']],
   ['EFFECT_DENY', 'controls.a', []],
   ['EFFECT_DENY', 'controls.a != false', []],
+  ['EFFECT_DENY', 'true || controls.a == false', []],
   ['EFFECT_DENY', '', []],
   ['EFFECT_DENY', 'controls.a ==', []],
-] as const)('%s with %j enforces %j', (effect, text, enforced) => {
-  expect(enforcedControls(effect, text)).toEqual(enforced);
+] as const)('%s with %j enforces %j', (effect, condition, enforced) => {
+  expect(enforcementOf({ effect, condition, ...BARE }).controls).toEqual(enforced);
+});
+
+test.each<[string, object, { walletId?: string; isConditional?: boolean }]>([
+  ["activity.action == 'SIGN' && controls.a == false", {}, {}],
+  ["'SIGN' == activity.action && wallet.id == 'w' && controls.a == false", {}, { walletId: 'w' }],
+  ["wallet.id == 'w' && wallet.id == 'v' && controls.a == false", {}, { walletId: 'w', isConditional: true }],
+  ["activity.action == 'EXPORT' && controls.a == false", {}, { isConditional: true }],
+  ["wallet.id != 'w' && controls.a == false", {}, { isConditional: true }],
+  ['eth.tx.value > 1 && controls.a == false', {}, { isConditional: true }],
+  ['controls.b == false && controls.a == false', {}, { isConditional: true }],
+  ['controls.a == false', { consensus: "approvers.any(user, user.id == 'u')" }, { isConditional: true }],
+  ['controls.a == false', { time: "CronSpan('0 9 * * 1-5', '8h')" }, { isConditional: true }],
+])('a DENY policy with %j and %j is %j', (condition, parts, expected) => {
+  expect(enforcementOf({ effect: 'EFFECT_DENY', condition, ...BARE, ...parts })).toMatchObject({
+    ...{ walletId: null, isConditional: false },
+    ...expected,
+  });
 });
 
 test('a limit with a name is in words by its name', () => {
