@@ -187,7 +187,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const namer = createNamer({ clock: ports.clock, signed: base.records.signed }, accounts, addresses, nameIds);
   const findVoted = createVoted(queries);
   const policyTrials = createPolicyTrials({ profiles, queries, service });
-  const findEffects = createEffects({ queries, policyTrials });
+  const findEffects = createEffects({ queries, policyTrials, clock: ports.clock });
   const confirm = createConfirmation(base, {
     ...{ profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted, findEffects },
   });

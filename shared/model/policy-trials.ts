@@ -33,8 +33,10 @@ export const ChangedPeople = Closed({
   users: Type.Array(
     Closed({
       userId: Id,
-      /** The name of a user who does not exist yet. Null for a user of the organization. */
+      /** The name of a user who does not exist yet, or the changed name. Null keeps the name. */
       newName: Nullable(Type.String({ maxLength: 1000 })),
+      /** The e-mail address of a new user, or the changed one. Null keeps the address. */
+      newEmail: Nullable(Type.String({ maxLength: 1000 })),
       tagIds: Type.Array(Id),
     }),
     { maxItems: 100 },

@@ -2,6 +2,9 @@ import type { ChangedPeople } from '../../../shared/model/index.ts';
 import type { ServiceContext } from '../context.ts';
 import type { UserRow } from '../store/index.ts';
 
+/** Returns true for two spellings of one id. The store ignores their letter case. */
+export const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
 /** Returns a context whose store shows the users and the root quorum of a change. Nothing is stored. */
 export function withPeople(
   context: ServiceContext,
@@ -12,13 +15,15 @@ export function withPeople(
   const { store, now } = context;
   const { organizations, tags } = store;
   const { quorum } = change;
-  const changed = new Map(change.users.map((user) => [user.userId, user]));
-  const inQuorum = (user: UserRow): UserRow =>
-    quorum === null || user.organizationId !== organizationId
-      ? user
-      : { ...user, inRootQuorum: quorum.userIds.includes(user.userId) ? 1 : 0 };
+  const changeOf = (id: string) => change.users.find(({ userId }) => isSameId(userId, id));
+  const changed = (user: UserRow): UserRow => {
+    const { newName = null, newEmail = null } = changeOf(user.userId) ?? {};
+    const named = { ...user, userName: newName ?? user.userName, userEmail: newEmail ?? user.userEmail };
+    if (quorum === null || user.organizationId !== organizationId) return named;
+    return { ...named, inRootQuorum: quorum.userIds.some((id) => isSameId(id, user.userId)) ? 1 : 0 };
+  };
   const added = change.users.flatMap(({ userId, newName }): UserRow[] => {
-    if (newName === null) return [];
+    if (newName === null || organizations.findUser(userId) !== undefined) return [];
     const times = { createdAt: now(), updatedAt: now() };
     return [
       {
@@ -31,7 +36,7 @@ export function withPeople(
     ...context,
     store: {
       ...store,
-      tags: { ...tags, tagsOf: (id) => changed.get(id)?.tagIds ?? tags.tagsOf(id) },
+      tags: { ...tags, tagsOf: (id) => changeOf(id)?.tagIds ?? tags.tagsOf(id) },
       organizations: {
         ...organizations,
         find(id) {
@@ -40,10 +45,10 @@ export function withPeople(
           return isOurs ? { ...found, rootQuorumThreshold: quorum.threshold } : found;
         },
         findUser(id) {
-          const user = organizations.findUser(id) ?? added.find(({ userId }) => userId === id);
-          return user === undefined ? undefined : inQuorum(user);
+          const user = organizations.findUser(id) ?? added.find(({ userId }) => isSameId(userId, id));
+          return user === undefined ? undefined : changed(user);
         },
-        usersOf: (id) => [...organizations.usersOf(id), ...(id === organizationId ? added : [])].map(inQuorum),
+        usersOf: (id) => [...organizations.usersOf(id), ...(id === organizationId ? added : [])].map(changed),
       },
     },
   };

@@ -15,8 +15,8 @@ import {
   PolicyFault,
   type PolicyPart,
 } from '../../../shared/policy-language/index.ts';
-import { apiKeyCredential, isExpired } from '../authentication/api-key.ts';
 import type { Credential } from '../authentication/claim.ts';
+import { usableCredentials } from '../authentication/usable-credentials.ts';
 import type { ServiceContext } from '../context.ts';
 import { type Budget, createBudget, createTotal } from '../policies/budget.ts';
 import { evaluatePolicies, type PolicyResult } from '../policies/decide.ts';
@@ -30,7 +30,7 @@ import { PublicError } from '../public-error.ts';
 import type { ActingContext } from '../request-context.ts';
 import type { ActivityRow, OrganizationRow, PolicyRow, UserRow, VoteRow } from '../store/index.ts';
 import { authorize, type Decision, deciding } from './authorize.ts';
-import { withPeople } from './changed-people.ts';
+import { isSameId, withPeople } from './changed-people.ts';
 import { readSubject } from './read-subject.ts';
 import { approvalOf } from './standing-approvals.ts';
 
@@ -121,8 +121,9 @@ function pastRequest(
 function composedRequest(
   { type, parameters, approvers }: ComposedRequest,
   organization: OrganizationRow,
-  { store, now }: ServiceContext,
+  context: ServiceContext,
 ): Request | UntriedRequest {
+  const { store, now } = context;
   const untried = (problem: string): UntriedRequest => ({ activityId: null, problem });
   const operation = findActivityByType(type);
   if (operation === undefined) return untried(`There is no activity type ${JSON.stringify(type)}.`);
@@ -132,12 +133,12 @@ function composedRequest(
   const users = approvers.map((userId) => store.organizations.findUser(userId));
   const known = users.filter((user) => user?.organizationId === organization.organizationId) as UserRow[];
   const [user] = known;
-  const unknown = approvers.find((userId) => !known.some((one) => one.userId === userId));
+  const unknown = approvers.find((userId) => !known.some((one) => isSameId(one.userId, userId)));
   if (user === undefined || unknown !== undefined)
     return untried(`The approver ${JSON.stringify(unknown ?? '')} is no user of the organization.`);
   const approvals = known.map((one) => {
-    const key = store.organizations.apiKeysOf(one.userId).find((apiKey) => !isExpired(apiKey, at));
-    return { user: one, credential: key === undefined ? unknownCredential('') : apiKeyCredential(key) };
+    const [credential = unknownCredential('')] = usableCredentials(one.userId, at, context);
+    return { user: one, credential };
   });
   return { activityId: null, type, subject, approvals, user, at };
 }
@@ -173,7 +174,9 @@ const unknownCredential = (publicKey: string): Credential => ({
 function trialOf(request: Request, { organization, draft, changed }: Tried, service: ServiceContext): PolicyTrial {
   const { organizationId } = organization;
   const { activityId, type, subject, user, at } = request;
-  const others = service.store.policies.list(organizationId).filter(({ policyId }) => policyId !== draft.policyId);
+  const others = service.store.policies
+    .list(organizationId)
+    .filter(({ policyId }) => !isSameId(policyId, draft.policyId));
   /** The context with these policies in place of those of the organization. A denial is not logged. */
   const withPolicies = (people: ServiceContext, policies: readonly PolicyRow[] | null): ActingContext => {
     const list = (id: string) =>

@@ -7,10 +7,18 @@ const MAXIMUM_KEYS = 50;
 /** Accounts of a wallet that are looked through for one that pays on Ethereum. */
 const ACCOUNTS = '100';
 
+/** A wallet or a private key. Several can have one name. */
+interface KeyHolder {
+  readonly kind: 'wallet' | 'private key';
+  readonly id: string;
+}
+
 /** A request that shows whether a user may do something. */
 export interface Probe {
   readonly act: AccessAct;
   readonly key: string | null;
+  /** The wallet or private key that the request uses. Null for a request about the organization. */
+  readonly holder: KeyHolder | null;
   readonly operation: ActivityOperation;
   /** Members in place of those of the operation's example. */
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -44,45 +52,55 @@ export async function readProbes(queries: Pick<Queries, 'ask'>, asking: Asking):
 }
 
 /** Returns the request as the user would send it. */
-export const probeRequest = ({ operation, parameters }: Probe, userId: string): ComposedRequest => ({
+export const probeRequest = (
+  { operation, parameters }: Pick<Probe, 'operation' | 'parameters'>,
+  userId: string,
+): ComposedRequest => ({
   type: operation.activityType,
   parameters: JSON.stringify({ ...(operation.example.parameters as object), ...parameters }),
   approvers: [userId],
 });
 
+const OF_ORGANIZATION = { key: null, holder: null, parameters: {} };
 const ORGANIZATION_PROBES: readonly Probe[] = [
-  { act: 'create wallet', key: null, operation: OPERATIONS.create_wallet, parameters: {} },
-  { act: 'add user', key: null, operation: OPERATIONS.create_users, parameters: {} },
-  { act: 'write policy', key: null, operation: OPERATIONS.create_policy, parameters: {} },
-  { act: 'change quorum', key: null, operation: OPERATIONS.update_root_quorum, parameters: {} },
+  { act: 'create wallet', operation: OPERATIONS.create_wallet, ...OF_ORGANIZATION },
+  { act: 'add user', operation: OPERATIONS.create_users, ...OF_ORGANIZATION },
+  { act: 'write policy', operation: OPERATIONS.create_policy, ...OF_ORGANIZATION },
+  { act: 'change quorum', operation: OPERATIONS.update_root_quorum, ...OF_ORGANIZATION },
 ];
 
 function walletProbes(walletId: string, key: string, accounts: readonly Account[]): readonly Probe[] {
   const [first] = accounts;
   const payer = accounts.find(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_ETHEREUM');
-  const message = first === undefined ? [] : [signing(first.address, key)];
-  const sending = payer === undefined ? [] : [paying(payer.address, key)];
+  const of = { key, holder: { kind: 'wallet', id: walletId } } as const;
+  const message = first === undefined ? [] : [signing(first.address, of)];
+  const sending = payer === undefined ? [] : [paying(payer.address, of)];
   return [
     ...sending,
     ...message,
-    { act: 'create accounts', key, operation: OPERATIONS.create_wallet_accounts, parameters: { walletId } },
-    { act: 'export', key, operation: OPERATIONS.export_wallet, parameters: { walletId } },
+    { act: 'create accounts', ...of, operation: OPERATIONS.create_wallet_accounts, parameters: { walletId } },
+    { act: 'export', ...of, operation: OPERATIONS.export_wallet, parameters: { walletId } },
   ];
 }
 
-const privateKeyProbes = (privateKeyId: string, key: string): readonly Probe[] => [
-  signing(privateKeyId, key),
-  { act: 'export', key, operation: OPERATIONS.export_private_key, parameters: { privateKeyId } },
-];
+function privateKeyProbes(privateKeyId: string, key: string): readonly Probe[] {
+  const of = { key, holder: { kind: 'private key', id: privateKeyId } } as const;
+  return [
+    signing(privateKeyId, of),
+    { act: 'export', ...of, operation: OPERATIONS.export_private_key, parameters: { privateKeyId } },
+  ];
+}
 
-const signing = (signWith: string, key: string): Probe => ({
-  ...{ act: 'sign message', key, operation: OPERATIONS.sign_raw_payload, parameters: { signWith } },
+type Key = Pick<Probe, 'key' | 'holder'>;
+
+const signing = (signWith: string, of: Key): Probe => ({
+  ...{ act: 'sign message', ...of, operation: OPERATIONS.sign_raw_payload, parameters: { signWith } },
 });
 
 /** One wei to the payer itself on Ethereum: an EIP-1559 transaction whose recipient is its only variable member. */
-function paying(address: string, key: string): Probe {
+function paying(address: string, of: Key): Probe {
   const recipient = address.slice('0x'.length).toLowerCase();
   const unsignedTransaction = `02e70180843b9aca00843b9aca0082520894${recipient}0180c0`;
   const parameters = { signWith: address, unsignedTransaction };
-  return { act: 'send', key, operation: OPERATIONS.sign_transaction, parameters };
+  return { act: 'send', ...of, operation: OPERATIONS.sign_transaction, parameters };
 }

@@ -1,13 +1,17 @@
 import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
-import { type AccessAct, type Finding, isJsonObject, ownMember, type ProfileRow } from '../../../shared/model/index.ts';
-import { care, information } from '../../crypto/index.ts';
+import { type Finding, isJsonObject, ownMember, type ProfileRow } from '../../../shared/model/index.ts';
+import { care } from '../../crypto/index.ts';
+import type { Clock } from '../ports.ts';
 import type { Queries } from '../queries/queries.ts';
-import { type Probe, probeRequest, readProbes } from './access-probes.ts';
-import { type AffectedUser, type AskedChange, changeOf, changesPower } from './organization-changes.ts';
-import type { ComparedDecision, PolicyTrials } from './policy-trials.ts';
+import { probeRequest } from './access-probes.ts';
+import { readEffectProbes } from './effect-probes.ts';
+import { powerOf } from './effect-sentences.ts';
+import { type AffectedUser, type AskedChange, UnknownEffect } from './named-in-request.ts';
+import { changeOf, changesPower } from './organization-changes.ts';
+import type { PolicyTrials } from './policy-trials.ts';
 
 /** Requests that are tried for one question. Users beyond the limit are counted. */
-const MAXIMUM_TRIALS = 600;
+const MAXIMUM_TRIALS = 2000;
 /** Users that one question names. */
 const MAXIMUM_NAMED = 8;
 
@@ -29,18 +33,19 @@ export type FindEffects = (asked: AskedBody) => Promise<readonly Finding[]>;
 interface EffectParts {
   readonly queries: Pick<Queries, 'ask'>;
   readonly policyTrials: Pick<PolicyTrials, 'compare'>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
-export function createEffects({ queries, policyTrials }: EffectParts): FindEffects {
+export function createEffects({ queries, policyTrials, clock }: EffectParts): FindEffects {
   const tried = async ({ users, change }: AskedChange, asking: Pick<AskedBody, 'profile' | 'signal'>) => {
-    const { probes, untried } = await readProbes(queries, asking);
+    const { probes, untried } = await readEffectProbes(queries, asking);
     const limit = Math.max(1, Math.floor(MAXIMUM_TRIALS / probes.length));
     const some = users.slice(0, limit);
     const requests = some.flatMap(({ userId }) => probes.map((probe) => probeRequest(probe, userId)));
     const decisions = await policyTrials.compare(requests, change, asking);
     const found = some.map((user, at) => {
       const own = decisions.slice(at * probes.length, (at + 1) * probes.length);
-      return { user, findings: findingsOf(user, probes, own) };
+      return { user, ...powerOf(user, { probes, hasAllKeys: untried === 0 }, own) };
     });
     return { found, untriedUsers: users.length - some.length, untriedKeys: untried };
   };
@@ -49,9 +54,11 @@ export function createEffects({ queries, policyTrials }: EffectParts): FindEffec
     if (operation === null || !changesPower(operation)) return [];
     const asking = { profile, signal };
     try {
-      const { organizationData } = await queries.ask('get_organization', {}, asking);
-      const asked = changeOf(operation, parametersOf(body), organizationData);
-      if (asked === null) return [notKnown('every user', 'the request changes several things at once')];
+      const { parameters, organizationId } = requestOf(body);
+      if (organizationId !== profile.organizationId.toLowerCase())
+        return [notKnown('every user', 'the request is for another organization')];
+      const { organizationData: data } = await queries.ask('get_organization', {}, asking);
+      const asked = changeOf(operation, parameters, { data, at: clock.now() });
       const losses = asked.losses.map((loss) => care(loss));
       if (asked.users.length === 0) return losses;
       const names = asked.users.length > MAXIMUM_NAMED ? 'every user' : asked.users.map(({ name }) => name).join(', ');
@@ -62,29 +69,30 @@ export function createEffects({ queries, policyTrials }: EffectParts): FindEffec
   };
 }
 
-/** Returns the findings about the users whose power changes. The others are one sentence. */
-function told({
-  found,
-  untriedUsers,
-  untriedKeys,
-}: {
-  readonly found: readonly { readonly user: AffectedUser; readonly findings: readonly Finding[] }[];
+interface Told {
+  readonly found: readonly ({ readonly user: AffectedUser } & ReturnType<typeof powerOf>)[];
   readonly untriedUsers: number;
   readonly untriedKeys: number;
-}): readonly Finding[] {
+}
+
+/** Returns the findings about the users whose power changes. The others are one sentence. */
+function told({ found, untriedUsers, untriedKeys }: Told): readonly Finding[] {
   const changed = found.filter(({ findings }) => findings.length > 0);
   const more = changed.length - MAXIMUM_NAMED;
-  const same = found.filter(({ user, findings }) => user.how === 'compared' && findings.length === 0);
+  const isSame = found.every(({ user, isDecidedAlike }) => user.how === 'compared' && isDecidedAlike);
   return [
     ...changed.slice(0, MAXIMUM_NAMED).flatMap(({ findings }) => findings),
     ...(more > 0 ? [care(`The power of ${more} more ${more === 1 ? 'user' : 'users'} changes too.`)] : []),
     ...(untriedUsers > 0 ? [notKnown(`${untriedUsers} more users`, 'so many were not tried')] : []),
     ...(untriedKeys > 0 ? [care(`${untriedKeys} more wallets or keys were not tried.`)] : []),
-    ...(same.length === 0 || changed.length > 0
-      ? []
-      : [information('No user gains or loses a request that was tried: one of each kind, for each wallet and key.')]),
+    care(`${isSame ? `${ALIKE} ` : ''}${NOT_TRIED}`),
   ];
 }
+
+const ALIKE = 'Each request that was tried is allowed, put to the vote or refused as before.';
+/** The trial takes one example of each kind, at the present time, with one credential. No sentence may hide that. */
+const NOT_TRIED =
+  'Not tried: other amounts, recipients, contents, chains, times, credentials and numbers of votes. They can be decided differently.';
 
 const notKnown = (names: string, why: string): Finding => care(`What ${names} can then do is not known: ${why}.`);
 
@@ -96,93 +104,17 @@ const REASONS: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 /** Returns the finding of a change whose effect could not be tried. Throws CANCELLED. */
 function unproven(names: string, error: unknown): Finding {
+  if (error instanceof UnknownEffect) return notKnown(names, error.message);
   if (!(error instanceof AppError) || error.code === 'CANCELLED') throw error;
   return notKnown(names, REASONS[error.code] ?? 'policies were not read');
 }
 
-function parametersOf(body: string): unknown {
+function requestOf(body: string): { readonly parameters: unknown; readonly organizationId: string | null } {
   const root: unknown = JSON.parse(body);
-  return isJsonObject(root) ? ownMember(root, 'parameters') : undefined;
-}
-
-type Outcome = ComparedDecision['before']['outcome'] | 'unknown';
-/** One request of a user, before and after. */
-interface Tried extends Pick<Probe, 'act' | 'key'> {
-  readonly before: Outcome;
-  readonly after: Outcome;
-}
-
-/** Acts that are no signature, as they follow "can". */
-const ACTS: Readonly<Partial<Record<AccessAct, string>>> = {
-  'create accounts': 'create accounts',
-  export: 'export keys',
-  'create wallet': 'create wallets',
-  'add user': 'add users',
-  'write policy': 'write policies',
-  'change quorum': 'change the root quorum',
-};
-
-function findingsOf(
-  { name, how }: AffectedUser,
-  probes: readonly Probe[],
-  decisions: readonly (ComparedDecision | null)[],
-): readonly Finding[] {
-  const tried = probes.map(({ act, key }, at): Tried => {
-    const decision = decisions[at] ?? null;
-    if (decision === null) return { act, key, before: 'unknown', after: 'unknown' };
-    const { before, after } = decision;
-    return { act, key, before: how === 'compared' ? before.outcome : 'deny', after: after.outcome };
-  });
-  const who = how === 'shared' ? `Anyone with a credential of ${name}` : name;
-  const then = how === 'shared' ? 'can' : 'can then';
-  const unknown = tried.filter(({ after }) => after === 'unknown').length;
-  return [
-    ...signing(`${who} ${then}`, tried),
-    ...acting(`${who} ${then}`, tried),
-    ...(unknown === 0
-      ? []
-      : [care(`The effect of ${unknown} requests of ${name} is not known: the service did not decide them.`)]),
-  ];
-}
-
-/** Returns the change in the wallets and keys that a user signs with. */
-function signing(who: string, tried: readonly Tried[]): readonly Finding[] {
-  const signs = tried.filter(({ act }) => act === 'send' || act === 'sign message');
-  const wallets = new Set(tried.filter(({ act }) => act === 'create accounts').map(({ key }) => key));
-  const keysOf = (when: 'before' | 'after', outcome: Outcome) =>
-    new Set(signs.filter((one) => one[when] === outcome).map(({ key }) => key));
-  const wordsOf = (keys: ReadonlySet<string | null>) => {
-    const noun = [...keys].every((key) => wallets.has(key))
-      ? ['wallet', 'wallets']
-      : ['wallet or key', 'wallets or keys'];
-    return `${keys.size} ${noun[keys.size === 1 ? 0 : 1]}`;
+  if (!isJsonObject(root)) return { parameters: undefined, organizationId: null };
+  const id = ownMember(root, 'organizationId');
+  return {
+    parameters: ownMember(root, 'parameters'),
+    organizationId: typeof id === 'string' ? id.toLowerCase() : null,
   };
-  const sentence = (outcome: 'allow' | 'consensus', how: string): readonly Finding[] => {
-    const [before, after] = [keysOf('before', outcome), keysOf('after', outcome)];
-    const isGained = [...after].some((key) => !before.has(key));
-    const isLost = [...before].some((key) => !after.has(key));
-    if (!isGained && !isLost) return [];
-    if (after.size === 0) return [care(`${who} no longer sign ${how}.`)];
-    return [
-      care(`${who} sign ${how} with ${wordsOf(after)}${before.size === 0 ? '' : `, today with ${wordsOf(before)}`}.`),
-    ];
-  };
-  return [...sentence('allow', 'alone'), ...sentence('consensus', 'with more votes')];
-}
-
-/** Returns the changes in everything else that a user can do. */
-function acting(who: string, tried: readonly Tried[]): readonly Finding[] {
-  const namesOf = (is: (one: Tried) => boolean) => {
-    const names = [...new Set(tried.filter(is).flatMap(({ act }) => ACTS[act] ?? []))];
-    return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-  };
-  const changed = (outcome: Outcome, how: string): readonly Finding[] => {
-    const gained = namesOf(({ before, after }) => before !== outcome && after === outcome);
-    const lost = namesOf(({ before, after }) => before === outcome && after !== outcome);
-    return [
-      ...(gained === '' ? [] : [care(`${who} ${gained} ${how}.`)]),
-      ...(lost === '' ? [] : [care(`${who} no longer ${lost} ${how}.`)]),
-    ];
-  };
-  return [...changed('allow', 'alone'), ...changed('consensus', 'with more votes')];
 }

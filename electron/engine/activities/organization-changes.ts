@@ -3,72 +3,77 @@ import {
   type ChangedPeople,
   type DraftPolicy,
   EFFECTS,
-  inQuotes,
   isJsonObject,
+  isUuid,
   type JsonObject,
   ownMember,
 } from '../../../shared/model/index.ts';
-import type { QueryResponse } from '../../../shared/operations/index.ts';
-import { oneLine } from '../../client/index.ts';
+import { checkValue, convertToNewest, findOperation, newestOf } from '../../../shared/operations/index.ts';
+import {
+  type AskedChange,
+  compared,
+  type ListedUser,
+  named,
+  type OrganizationData,
+  objectsOf,
+  onlyOne,
+  requireTags,
+  storedPolicy,
+  textOf,
+  textsOf,
+  UnknownEffect,
+  usersIn,
+  usersOf,
+} from './named-in-request.ts';
 import type { OrganizationChange } from './policy-trials.ts';
 
-export type OrganizationData = QueryResponse<'get_organization'>['organizationData'];
-type User = NonNullable<OrganizationData['users']>[number];
-
-/** A user whose power is compared. */
-export interface AffectedUser {
-  readonly userId: string;
-  /** In quotation marks, which the name cannot close: others chose it. */
-  readonly name: string;
-  /**
-   * - `compared`: before and after the request.
-   * - `new`: the user does not exist yet.
-   * - `shared`: somebody else gets a credential of the user.
-   */
-  readonly how: 'compared' | 'new' | 'shared';
+/** The organization before a request, and the time in milliseconds. */
+interface Today {
+  readonly data: OrganizationData;
+  readonly at: number;
 }
 
-export interface AskedChange {
-  readonly users: readonly AffectedUser[];
-  readonly change: OrganizationChange;
-  /** Losses that the request states by itself. */
-  readonly losses: readonly string[];
-}
+/** Throws UnknownEffect for a change that cannot be tried. */
+type Changes = (parameters: JsonObject, today: Today) => AskedChange;
 
-type Changes = (parameters: JsonObject, data: OrganizationData) => AskedChange | null;
-
-const MAXIMUM_NAME = 64;
+/** Users whose change one trial takes. */
+const MAXIMUM_CHANGED = 100;
 const NONE = { policy: null, people: null };
+/** The tag that a request makes. No stored tag has this id. */
+const NEW_TAG = '00000000-0000-4000-8000-000000000000';
 const NEVER: DraftPolicy = {
   ...{ policyId: null, policyName: '', effect: 'EFFECT_ALLOW', condition: 'false', consensus: '', time: '' },
 };
 
-const textOf = (value: JsonObject, name: string): string => {
-  const text = ownMember(value, name);
-  return typeof text === 'string' ? text : '';
-};
-const textsOf = (value: JsonObject, name: string): readonly string[] => {
-  const list = ownMember(value, name);
-  return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
-};
-const objectsOf = (value: JsonObject, name: string): readonly JsonObject[] => {
-  const list = ownMember(value, name);
-  return Array.isArray(list) ? list.filter(isJsonObject) : [];
-};
-const named = (name: string): string => inQuotes(oneLine(name, MAXIMUM_NAME));
-const usersIn = ({ users = [] }: OrganizationData, ids: readonly string[]): readonly User[] =>
-  users.filter(({ userId }) => ids.includes(userId));
-const compared = ({ userId, userName }: User): AffectedUser => ({ userId, name: named(userName), how: 'compared' });
+const unknown =
+  (why: string): Changes =>
+  () => {
+    throw new UnknownEffect(why);
+  };
 
-/** Returns the change of users whose tags a request sets. */
-function retagged(users: readonly User[], tagsOf: (user: User) => readonly string[]): AskedChange {
-  const changed = users.map((user) => ({ userId: user.userId, newName: null, tagIds: [...tagsOf(user)] }));
-  return { users: users.map(compared), change: { policy: null, people: { users: changed, quorum: null } }, losses: [] };
+type ChangedUser = ChangedPeople['users'][number];
+
+function byPeople(people: ChangedPeople): OrganizationChange {
+  if (Math.max(people.users.length, people.quorum?.userIds.length ?? 0) > MAXIMUM_CHANGED)
+    throw new UnknownEffect('the request changes too many users');
+  return { policy: null, people };
+}
+
+/** Returns the change of users of the organization. Members that are not given stay. */
+function changedUsers(
+  users: readonly ListedUser[],
+  membersOf: (user: ListedUser) => Partial<ChangedUser>,
+): AskedChange {
+  const changed = users.map((user): ChangedUser => {
+    const { userId, userTags } = user;
+    return { userId, newName: null, newEmail: null, tagIds: [...userTags], ...membersOf(user) };
+  });
+  return { users: users.map(compared), change: byPeople({ users: changed, quorum: null }), losses: [] };
 }
 
 /** Returns the change by a policy, which can concern every user. */
-const byPolicy = (policy: DraftPolicy, { users = [] }: OrganizationData): AskedChange => ({
-  ...{ users: users.map(compared), change: { policy, people: null }, losses: [] },
+const byPolicy = (policy: DraftPolicy, data: OrganizationData): AskedChange => ({
+  ...{ users: usersOf(data).map(compared), change: { policy, people: null }, losses: [] },
 });
 
 function draftOf(value: JsonObject, policyId: string | null): DraftPolicy {
@@ -79,85 +84,129 @@ function draftOf(value: JsonObject, policyId: string | null): DraftPolicy {
 }
 
 /** Returns the change by a new credential: its holder can do what the user can. */
-const giving: Changes = (parameters, data) => ({
+const giving: Changes = (parameters, { data }) => ({
   users: usersIn(data, [textOf(parameters, 'userId')]).map((user) => ({ ...compared(user), how: 'shared' as const })),
   ...{ change: NONE, losses: [] },
 });
 
-/** Returns the change by the removal of credentials of a kind. */
+const keysOf = ({ apiKeys }: ListedUser) => apiKeys.map(({ apiKeyId }) => apiKeyId);
+const passkeysOf = ({ authenticators }: ListedUser) => authenticators.map(({ authenticatorId }) => authenticatorId);
+const providersOf = ({ oauthProviders }: ListedUser) => oauthProviders.map(({ providerId }) => providerId);
+const validKeysOf = ({ apiKeys }: ListedUser, at: number) =>
+  apiKeys
+    .filter(({ expirationSeconds, createdAt }) => {
+      return expirationSeconds === undefined || (Number(createdAt.seconds) + Number(expirationSeconds)) * 1000 > at;
+    })
+    .map(({ apiKeyId }) => apiKeyId);
+
+/** Returns the change by the removal of credentials of a kind. Codes by e-mail or SMS are no stored credential. */
 const taking =
-  (member: string, idsOf: (user: User) => readonly string[]): Changes =>
-  (parameters, data) => {
+  (member: string, idsOf: (user: ListedUser) => readonly string[]): Changes =>
+  (parameters, { data, at }) => {
     const taken = textsOf(parameters, member);
     const losses = usersIn(data, [textOf(parameters, 'userId')]).map((user) => {
-      const all = [...keysOf(user), ...passkeysOf(user), ...providersOf(user)];
-      const left = all.length - idsOf(user).filter((id) => taken.includes(id)).length;
+      if (taken.some((id) => !idsOf(user).includes(id)))
+        throw new UnknownEffect('the request names a credential that was not found');
+      const all = [...validKeysOf(user, at), ...passkeysOf(user), ...providersOf(user)];
+      const left = all.filter((id) => !taken.includes(id)).length;
       return left === 0
-        ? `${named(user.userName)} can then no longer sign in, sign or vote.`
-        : `${named(user.userName)} can then still sign in with ${left} other ${left === 1 ? 'credential' : 'credentials'}.`;
+        ? `${named(user.userName)} then has no valid API key, passkey or OAuth provider left.`
+        : `${named(user.userName)} then still has ${left} other ${left === 1 ? 'credential' : 'credentials'}.`;
     });
     return { users: [], change: NONE, losses };
   };
-const keysOf = ({ apiKeys }: User) => apiKeys.map(({ apiKeyId }) => apiKeyId);
-const passkeysOf = ({ authenticators }: User) => authenticators.map(({ authenticatorId }) => authenticatorId);
-const providersOf = ({ oauthProviders }: User) => oauthProviders.map(({ providerId }) => providerId);
 
-function newUsers(parameters: JsonObject, member: string): AskedChange {
+function newUsers(parameters: JsonObject, member: string, data: OrganizationData): AskedChange {
   const added = objectsOf(parameters, member).map((user, at) => ({
     // No stored user has this id.
     userId: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
     newName: textOf(user, 'userName'),
+    newEmail: textOf(user, 'userEmail'),
     tagIds: [...textsOf(user, 'userTags')],
   }));
+  requireTags(
+    data,
+    added.flatMap(({ tagIds }) => tagIds),
+  );
   return {
     users: added.map(({ userId, newName }) => ({ userId, name: named(newName), how: 'new' })),
-    change: { policy: null, people: { users: added, quorum: null } },
+    change: byPeople({ users: added, quorum: null }),
     losses: [],
   };
 }
 
-/** The requests that change the power of users, by the name of the operation. */
+/** Returns the change of a user's name, addresses and tags. An absent member stays. */
+const updating: Changes = (parameters, { data }) => {
+  const users = usersIn(data, [textOf(parameters, 'userId')]);
+  const given = (member: string) => ownMember(parameters, member) !== undefined;
+  const tagIds = [...textsOf(parameters, 'userTagIds')];
+  requireTags(data, tagIds);
+  const changed = changedUsers(users, () => ({
+    ...(given('userName') ? { newName: textOf(parameters, 'userName') } : {}),
+    ...(given('userEmail') ? { newEmail: textOf(parameters, 'userEmail') } : {}),
+    ...(given('userTagIds') ? { tagIds } : {}),
+  }));
+  const contacts = [
+    ...(given('userEmail') ? ['e-mail address'] : []),
+    ...(given('userPhoneNumber') ? ['phone number'] : []),
+  ];
+  const losses = users.flatMap(({ userName }) =>
+    contacts.map((contact) => `Login codes of ${named(userName)} then go to the new ${contact}.`),
+  );
+  return { ...changed, losses };
+};
+
+const ofLogin = unknown('a login is not tried');
+const ofSecondFactors = unknown('second factors are not tried');
+const ofFeatures = unknown('features and networks are not tried');
+const ofLimits = unknown('limits over time are not tried');
+const ofKeyNames = unknown('policies can name the wallet or key by its tags and its name');
+const ofInvitations = unknown('an invited user is not tried');
+
+/** The requests that change the power of users, by the name of the newest version. */
 const CHANGES: Readonly<Record<string, Changes>> = {
-  create_users: (parameters) => newUsers(parameters, 'users'),
-  create_api_only_users: (parameters) => newUsers(parameters, 'apiOnlyUsers'),
-  delete_users: (parameters, data) => ({
+  create_users: (parameters, { data }) => newUsers(parameters, 'users', data),
+  create_api_only_users: (parameters, { data }) => newUsers(parameters, 'apiOnlyUsers', data),
+  delete_users: (parameters, { data }) => ({
     ...{ users: [], change: NONE },
     losses: usersIn(data, textsOf(parameters, 'userIds')).map(
       ({ userName }) => `${named(userName)} can then no longer sign in, sign or vote.`,
     ),
   }),
-  update_user(parameters, data) {
-    if (!Array.isArray(ownMember(parameters, 'userTagIds'))) return null;
-    return retagged(usersIn(data, [textOf(parameters, 'userId')]), () => textsOf(parameters, 'userTagIds'));
-  },
+  update_user: updating,
+  update_user_name: updating,
+  update_user_email: updating,
+  update_user_phone_number: updating,
   create_api_keys: giving,
   create_authenticators: giving,
   create_oauth_providers: giving,
+  recover_user: giving,
   delete_api_keys: taking('apiKeyIds', keysOf),
   delete_authenticators: taking('authenticatorIds', passkeysOf),
   delete_oauth_providers: taking('providerIds', providersOf),
-  update_user_tag(parameters, data) {
+  create_user_tag(parameters, { data }) {
+    const users = usersIn(data, textsOf(parameters, 'userIds'));
+    return changedUsers(users, ({ userTags }) => ({ tagIds: [...userTags, NEW_TAG] }));
+  },
+  update_user_tag(parameters, { data }) {
     const [tag, added] = [textOf(parameters, 'userTagId'), textsOf(parameters, 'addUserIds')];
+    requireTags(data, [tag]);
     const users = usersIn(data, [...added, ...textsOf(parameters, 'removeUserIds')]);
-    return retagged(users, ({ userId, userTags }) => [
-      ...userTags.filter((id) => id !== tag),
-      ...(added.includes(userId) ? [tag] : []),
-    ]);
+    return changedUsers(users, ({ userId, userTags }) => ({
+      tagIds: [...userTags.filter((id) => id !== tag), ...(added.includes(userId) ? [tag] : [])],
+    }));
   },
-  delete_user_tags(parameters, data) {
+  delete_user_tags(parameters, { data }) {
     const deleted = textsOf(parameters, 'userTagIds');
-    const users = (data.users ?? []).filter(({ userTags }) => userTags.some((id) => deleted.includes(id)));
-    return retagged(users, ({ userTags }) => userTags.filter((id) => !deleted.includes(id)));
+    requireTags(data, deleted);
+    const users = usersOf(data).filter(({ userTags }) => userTags.some((id) => deleted.includes(id)));
+    return changedUsers(users, ({ userTags }) => ({ tagIds: userTags.filter((id) => !deleted.includes(id)) }));
   },
-  create_policy: (parameters, data) => byPolicy(draftOf(parameters, null), data),
-  create_policies(parameters, data) {
-    const [only, ...others] = objectsOf(parameters, 'policies');
-    return only === undefined || others.length > 0 ? null : byPolicy(draftOf(only, null), data);
-  },
-  update_policy(parameters, data) {
+  create_policy: (parameters, { data }) => byPolicy(draftOf(parameters, null), data),
+  create_policies: (parameters, { data }) => byPolicy(draftOf(onlyOne(objectsOf(parameters, 'policies')), null), data),
+  update_policy(parameters, { data }) {
     const policyId = textOf(parameters, 'policyId');
-    const today = data.policies?.find((policy) => policy.policyId === policyId);
-    if (today === undefined) return null;
+    const today = storedPolicy(data, policyId);
     const sent = { effect: 'policyEffect', condition: 'policyCondition', consensus: 'policyConsensus', time: 'time' };
     const changed = Object.entries(sent).flatMap(([name, member]) => {
       const value = ownMember(parameters, member);
@@ -165,32 +214,88 @@ const CHANGES: Readonly<Record<string, Changes>> = {
     });
     return byPolicy(draftOf({ ...today, ...Object.fromEntries(changed) }, policyId), data);
   },
-  delete_policy: (parameters, data) => byPolicy({ ...NEVER, policyId: textOf(parameters, 'policyId') }, data),
-  delete_policies(parameters, data) {
-    const [only, ...others] = textsOf(parameters, 'policyIds');
-    return only === undefined || others.length > 0 ? null : byPolicy({ ...NEVER, policyId: only }, data);
+  delete_policy(parameters, { data }) {
+    const { policyId } = storedPolicy(data, textOf(parameters, 'policyId'));
+    return byPolicy({ ...NEVER, policyId }, data);
   },
-  update_root_quorum(parameters, data) {
+  delete_policies(parameters, { data }) {
+    const { policyId } = storedPolicy(data, onlyOne(textsOf(parameters, 'policyIds')));
+    return byPolicy({ ...NEVER, policyId }, data);
+  },
+  update_root_quorum(parameters, { data }) {
     const threshold = ownMember(parameters, 'threshold');
     const userIds = [...textsOf(parameters, 'userIds')];
-    if (typeof threshold !== 'number') return null;
-    const before = data.rootQuorum?.userIds ?? [];
-    const people: ChangedPeople = { users: [], quorum: { threshold, userIds } };
+    const before = data.rootQuorum?.userIds;
+    if (typeof threshold !== 'number' || before === undefined) throw new UnknownEffect('the quorum was not read');
     const lost = usersIn(
       data,
       before.filter((id) => !userIds.includes(id)),
     );
     return {
       users: usersIn(data, [...before, ...userIds]).map(compared),
-      change: { policy: null, people },
+      change: byPeople({ users: [], quorum: { threshold, userIds } }),
       losses: lost.map(({ userName }) => `${named(userName)} can then no longer vote in the root quorum.`),
     };
   },
+  create_invitations: ofInvitations,
+  create_mfa_policy: ofSecondFactors,
+  update_mfa_policy: ofSecondFactors,
+  delete_mfa_policy: ofSecondFactors,
+  set_organization_feature: ofFeatures,
+  remove_organization_feature: ofFeatures,
+  update_allowed_origins: ofFeatures,
+  set_ip_allowlist: ofFeatures,
+  remove_ip_allowlist: ofFeatures,
+  create_velocity_control: ofLimits,
+  delete_velocity_control: ofLimits,
+  create_private_key_tag: ofKeyNames,
+  update_private_key_tag: ofKeyNames,
+  delete_private_key_tags: ofKeyNames,
+  update_wallet: ofKeyNames,
+  init_user_email_recovery: ofLogin,
+  email_auth: ofLogin,
+  init_otp_auth: ofLogin,
+  otp_auth: ofLogin,
+  init_otp: ofLogin,
+  verify_otp: ofLogin,
+  otp_login: ofLogin,
+  oauth: ofLogin,
+  oauth_login: ofLogin,
 };
 
-/** Returns true for a request that changes the power of users. */
-export const changesPower = (operation: string): boolean => Object.hasOwn(CHANGES, operation);
+/** Returns the change by a newest version. Undefined for a request that changes nobody's power. */
+function changesOf(name: string): Changes | undefined {
+  const operation = findOperation(name);
+  if (operation?.kind !== 'activity') return undefined;
+  const newest = newestOf(operation).name;
+  return Object.hasOwn(CHANGES, newest) ? CHANGES[newest] : undefined;
+}
 
-/** Returns the change by a request. Null for several changes at once, or for one that cannot be read. */
-export const changeOf = (operation: string, parameters: unknown, data: OrganizationData): AskedChange | null =>
-  changesPower(operation) && isJsonObject(parameters) ? (CHANGES[operation]?.(parameters, data) ?? null) : null;
+/** Returns true for a request that changes the power of users. Every version of an activity counts. */
+export const changesPower = (operation: string): boolean => changesOf(operation) !== undefined;
+
+/** Members that hold ids of the service. */
+const ID_MEMBER = /Ids?$|^userTags$/;
+
+/** Returns the value with its ids in lower case. The service ignores their letter case. */
+function withPlainIds(value: unknown, isId = false): unknown {
+  if (typeof value === 'string') return isId && isUuid(value) ? value.toLowerCase() : value;
+  if (Array.isArray(value)) return value.map((item) => withPlainIds(item, isId));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withPlainIds(member, ID_MEMBER.test(name))]),
+  );
+}
+
+/**
+ * Returns the change by a request that changes power, in any version of its activity.
+ * @throws {UnknownEffect} for several changes at once, and for a request that cannot be read
+ */
+export function changeOf(name: string, parameters: unknown, { data, at }: Today): AskedChange {
+  const [sent, changes] = [findOperation(name), changesOf(name)];
+  if (sent?.kind !== 'activity' || changes === undefined || checkValue(sent.parameters, parameters).length > 0)
+    throw new UnknownEffect('the request has a fault');
+  const newest = withPlainIds(convertToNewest(sent, parameters).parameters);
+  if (!isJsonObject(newest)) throw new UnknownEffect('the request has a fault');
+  return changes(newest, { data: withPlainIds(data) as OrganizationData, at });
+}

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEffectProbes } from '../../../electron/engine/activities/effect-probes.ts';
 import type { ChangedPeople, DraftPolicy, PolicyTrial } from '../../../shared/model/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
 const robot = newKey();
@@ -248,7 +250,7 @@ describe('a policy that is tried', () => {
       return [before.outcome, after.outcome];
     };
     const tagged = (userId: string, newName: string | null) => ({
-      ...{ users: [{ userId, newName, tagIds: [tagId] }], quorum: null },
+      ...{ users: [{ userId, newName, newEmail: null, tagIds: [tagId] }], quorum: null },
     });
     expect(await outcomes(null)).toEqual(['deny', 'deny']);
     expect(await outcomes(tagged(robotId, null))).toEqual(['deny', 'allow']);
@@ -259,10 +261,65 @@ describe('a policy that is tried', () => {
       'deny',
       'consensus',
     ]);
+    // The letter case of an id changes nothing.
+    expect(await outcomes(tagged(robotId.toUpperCase(), null), [robotId.toUpperCase()])).toEqual(['deny', 'allow']);
+    expect(await outcomes({ users: [], quorum: { threshold: 1, userIds: [robotId.toUpperCase()] } })).toEqual([
+      ...['deny', 'allow'],
+    ]);
     // Nothing of it was stored.
     const { users } = await service.client.getUsers({ organizationId });
     expect(users.find(({ userId }) => userId === robotId)?.userTags).not.toContain(tagId);
     expect(await outcomes(null)).toEqual(['deny', 'deny']);
+  });
+
+  it('is tried with a name and an address that are not stored', async () => {
+    const people = (userId: string, newName: string | null) => ({
+      ...{ users: [{ userId, newName, newEmail: 'eve@example.com', tagIds: [] }], quorum: null },
+    });
+    const newId = '00000000-0000-4000-8000-000000000000';
+    const outcome = async (clause: string, userId: string, newName: string | null) => {
+      const policy = { ...ALLOW, policyName: 'Eve', consensus: `approvers.any(user, ${clause})` };
+      const { before, after } = await trialOf(policy, newWallet(), [userId], people(userId, newName));
+      return [before.outcome, after.outcome];
+    };
+    expect(await outcome("user.email == 'eve@example.com'", robotId, null)).toEqual(['deny', 'allow']);
+    expect(await outcome("user.email == 'eve@example.com'", newId, 'Eve')).toEqual(['deny', 'allow']);
+    expect(await outcome("user.alias == 'Eve'", robotId, 'Eve')).toEqual(['deny', 'allow']);
+    expect(await outcome("user.alias == 'Robot'", robotId, null)).toEqual(['deny', 'allow']);
+  });
+
+  it('takes the place of a stored policy in any letter case of its id', async () => {
+    const denial = { ...ALLOW, policyName: 'No wallets', effect: 'EFFECT_DENY', condition: 'true' } as const;
+    await create({ ...ALLOW, policyName: 'Wallets', condition: "activity.resource == 'WALLET'" });
+    const policyId = await create(denial);
+    const deleted = { ...ALLOW, policyId: policyId.toUpperCase(), condition: 'false' };
+    const { before, after } = await trialOf(deleted, newWallet());
+    expect([before.outcome, after.outcome]).toEqual(['deny', 'allow']);
+    await remove(policyId);
+  });
+
+  it('is tried with the passkey of a user who has no API key', async () => {
+    const [passkey] = OPERATIONS.create_authenticators.example.parameters.authenticators;
+    const users = [
+      ...[{ userName: 'Cleo', apiKeys: [], authenticators: [passkey], oauthProviders: [], userTags: [] }],
+    ] as never;
+    const { activity } = await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
+    const cleo = activity.result.createUsersResult?.userIds[0] ?? '';
+    const consensus = "credentials.any(c, c.type == 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR')";
+    const { after } = await trialOf({ ...ALLOW, policyName: 'Passkeys', consensus }, newWallet(), [cleo]);
+    expect(after.outcome).toBe('allow');
+  });
+
+  it('has a decision for each kind of request that a question tries', async () => {
+    const probes = await readEffectProbes({ ask: async () => ({ organizationData: {} }) } as never, {} as never);
+    expect(probes.probes.length).toBeGreaterThan(30);
+    for (const { operation, parameters } of probes.probes) {
+      const given = { ...(operation.example.parameters as object), ...parameters };
+      const { after } = await trialOf(ALLOW, { type: operation.activityType, parameters: given });
+      expect([operation.name, after.outcome]).toEqual([
+        ...[operation.name, operation.governed.by === 'root quorum' ? 'deny' : 'allow'],
+      ]);
+    }
   });
 
   it('cannot be tried with a fault, in an unknown organization, or on an unknown activity', async () => {

@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { createEffects } from '../../../../electron/engine/activities/effects.ts';
-import { changeOf, type OrganizationData } from '../../../../electron/engine/activities/organization-changes.ts';
+import type { OrganizationData } from '../../../../electron/engine/activities/named-in-request.ts';
+import { changesPower } from '../../../../electron/engine/activities/organization-changes.ts';
 import type { OrganizationChange } from '../../../../electron/engine/activities/policy-trials.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import type { ComposedRequest, ProfileRow } from '../../../../shared/model/index.ts';
-import { OPERATIONS } from '../../../../shared/operations/index.ts';
+import {
+  type ActivityOperation,
+  findActivityByType,
+  findOperation,
+  OPERATIONS,
+  type Operation,
+} from '../../../../shared/operations/index.ts';
 
 const id = (index: number) => `00000001-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const TAG = id(90);
+const ORGANIZATION = id(99);
+const NOW = 1_000_000_000_000;
+const NOT_TRIED =
+  'Not tried: other amounts, recipients, contents, chains, times, credentials and numbers of votes. They can be decided differently.';
+const ALIKE = `Each request that was tried is allowed, put to the vote or refused as before. ${NOT_TRIED}`;
 const [exampleUser] = OPERATIONS.list_users.example.response.users;
 const exampleKey = exampleUser?.apiKeys[0];
 
@@ -23,9 +35,14 @@ const DATA = {
   users: [user(1, 'Ada'), user(2, 'Bob'), user(3, 'Cleo', { keys: 2, tags: [TAG] })],
   wallets: ['One', 'Two', 'Three'].map((walletName, at) => ({ walletId: id(50 + at), walletName })),
   privateKeys: [],
-  policies: [],
+  policies: [{ policyId: id(70), policyName: 'P', effect: 'EFFECT_ALLOW', condition: 'a', consensus: 'b' }],
+  tags: [{ tagId: TAG, tagName: 'Payers', tagType: 'TAG_TYPE_USER' }],
   rootQuorum: { threshold: 2, userIds: [id(1), id(3)] },
 } as unknown as OrganizationData;
+const newUser = (userName: string, members: object = {}) => ({
+  ...OPERATIONS.create_users.example.parameters.users[0],
+  ...{ userName, ...members },
+});
 const ACCOUNTS = [{ address: `0x${'1'.repeat(40)}`, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' }];
 
 type Decide = (
@@ -44,6 +61,7 @@ async function effects(
 ) {
   const changes: OrganizationChange[] = [];
   const find = createEffects({
+    clock: { now: () => NOW },
     queries: {
       ask: (async (name: string) => {
         if (data instanceof Error) throw data;
@@ -63,73 +81,253 @@ async function effects(
       },
     },
   });
-  const found = await find({ profile: {} as ProfileRow, operation, body: JSON.stringify({ parameters }) });
+  const example = (findOperation(operation) as ActivityOperation).example.parameters as object;
+  const body = { organizationId: ORGANIZATION, parameters: { ...example, ...parameters } };
+  const profile = { organizationId: ORGANIZATION } as ProfileRow;
+  const found = await find({ profile, operation, body: JSON.stringify(body) });
   return { texts: found.map(({ text }) => text), levels: found.map(({ level }) => level), changes };
 }
 
 const same: Decide = () => ['deny', 'deny'];
 const signsAfter: Decide = ({ type }) => (SIGNING.has(type) ? ['deny', 'allow'] : ['deny', 'deny']);
+/** The decision about requests of one type. The others are refused. */
+const only =
+  (type: string, decide: (parameters: string) => ReturnType<Decide>): Decide =>
+  (request) =>
+    request.type === type ? decide(request.parameters) : ['deny', 'deny'];
+const SIGN_ALL = 'send on Ethereum, sign messages and sign digests';
 
 describe('the effect of a request in the question', () => {
   it('names the wallets that a user can sign with after a tag', async () => {
     const parameters = { userTagId: TAG, addUserIds: [id(2)], removeUserIds: [] };
-    const { texts, changes } = await effects('update_user_tag', parameters, signsAfter);
-    expect(texts).toEqual(['“Bob” can then sign alone with 3 wallets.']);
-    expect(changes[0]?.people?.users).toEqual([{ userId: id(2), newName: null, tagIds: [TAG] }]);
+    const { texts, levels, changes } = await effects('update_user_tag', parameters, signsAfter);
+    expect(texts).toEqual([`“Bob” can then ${SIGN_ALL} alone with 3 wallets.`, NOT_TRIED]);
+    expect(levels).toEqual(['care', 'care']);
+    expect(changes[0]?.people?.users).toEqual([{ userId: id(2), newName: null, newEmail: null, tagIds: [TAG] }]);
   });
 
   it('names a loss, a number that changes, and acts beside signatures', async () => {
     const removal = { userTagId: TAG, addUserIds: [], removeUserIds: [id(3)] };
     const lost: Decide = ({ type }) => (SIGNING.has(type) ? ['consensus', 'deny'] : ['deny', 'deny']);
     expect((await effects('update_user_tag', removal, lost)).texts).toEqual([
-      '“Cleo” can then no longer sign with more votes.',
+      `As tried, “Cleo” can then no longer ${SIGN_ALL} with more votes.`,
+      NOT_TRIED,
     ]);
     const one: Decide = ({ type, parameters }) =>
       type === OPERATIONS.export_wallet.activityType
         ? ['deny', 'allow']
-        : SIGNING.has(type)
-          ? [parameters.includes('1111') ? 'allow' : 'deny', 'allow']
+        : type === OPERATIONS.create_wallet_accounts.activityType && parameters.includes(id(51))
+          ? ['consensus', 'allow']
           : ['deny', 'deny'];
     const { texts } = await effects('update_user_tag', removal, one);
-    expect(texts).toContain('“Cleo” can then export keys alone.');
-  });
-
-  it('says so where nobody gains or loses', async () => {
-    const { texts, levels } = await effects('create_policy', { policyName: 'P', effect: 'EFFECT_ALLOW' }, same);
     expect(texts).toEqual([
-      'No user gains or loses a request that was tried: one of each kind, for each wallet and key.',
+      '“Cleo” can then create accounts alone with 1 wallet.',
+      '“Cleo” can then export keys alone with 3 wallets.',
+      NOT_TRIED,
     ]);
-    expect(levels).toEqual(['information']);
   });
 
-  it('tries a new user with the tags, and a new credential as its user', async () => {
-    const added = await effects('create_users', { users: [{ userName: 'Dan', userTags: [TAG] }] }, signsAfter);
-    expect(added.texts).toEqual(['“Dan” can then sign alone with 3 wallets.']);
-    expect(added.changes[0]?.people?.users).toMatchObject([{ newName: 'Dan', tagIds: [TAG] }]);
-    const shared = await effects('create_api_keys', { userId: id(2), apiKeys: [] }, ({ type }) =>
+  it('compares each kind of request by itself: a digest is no payment', async () => {
+    const digests: Decide = ({ type, parameters }) => {
+      if (type === OPERATIONS.sign_transaction.activityType) return ['allow', 'allow'];
+      return parameters.includes('HASH_FUNCTION_NO_OP') ? ['deny', 'allow'] : ['deny', 'deny'];
+    };
+    const { texts } = await effects('delete_policy', { policyId: id(70) }, digests);
+    expect(texts[0]).toBe('“Ada” can then sign digests alone with 3 wallets.');
+    expect(texts.join()).not.toContain('as before');
+  });
+
+  it('counts the keys that are left, and names those of an exchange', async () => {
+    const exported = (decide: (parameters: string) => ReturnType<Decide>) =>
+      effects('update_user_tag', { userTagId: TAG, addUserIds: [id(2)], removeUserIds: [] }, (request, change) =>
+        only(OPERATIONS.export_wallet.activityType, decide)(request, change),
+      );
+    const left = await exported((text) => ['allow', text.includes(id(50)) ? 'deny' : 'allow']);
+    expect(left.texts[0]).toBe('“Bob” can then export keys alone with 2 wallets, today with 3 wallets.');
+    const exchanged = await exported((text) => (text.includes(id(50)) ? ['allow', 'deny'] : ['deny', 'allow']));
+    expect(exchanged.texts[0]).toBe(
+      '“Bob” can then export keys alone with 2 wallets, today with 1 wallet. New: “Two”, “Three”. No longer: “One”.',
+    );
+    const undecided = await exported((text) => (text.includes(id(50)) ? ['allow', 'deny'] : null));
+    expect(undecided.texts[0]).toBe('As tried, “Bob” can then no longer export keys alone with “One”.');
+  });
+
+  it('takes two keys of one name for two', async () => {
+    const privateKeys = [{ privateKeyId: id(60), privateKeyName: 'One' }];
+    const data = { ...DATA, privateKeys } as unknown as OrganizationData;
+    const decide = only(OPERATIONS.sign_raw_payload.activityType, (text) => [
+      ...(text.includes(id(60)) ? (['deny', 'allow'] as const) : (['allow', 'allow'] as const)),
+    ]);
+    const { texts } = await effects('delete_policy', { policyId: id(70) }, decide, data);
+    expect(texts[0]).toBe(
+      '“Ada” can then sign messages and sign digests alone with 4 wallets or keys, today with 3 wallets.',
+    );
+  });
+
+  it('tries every kind of activity that gives power', async () => {
+    const tried = new Set<string>();
+    await effects('delete_policy', { policyId: id(70) }, ({ type }) => {
+      const { governed } = findActivityByType(type) as ActivityOperation;
+      tried.add(governed.by === 'policies' ? `${governed.action} ${governed.resource}` : governed.by);
+      return ['deny', 'deny'];
+    });
+    const kinds = (Object.values(OPERATIONS) as Operation[]).flatMap((one) =>
+      one.kind === 'activity' && one.governed.by === 'policies'
+        ? [`${one.governed.action} ${one.governed.resource}`]
+        : [],
+    );
+    expect(tried).toEqual(new Set([...kinds, 'root quorum']));
+    const credential: Decide = ({ type }) =>
+      type === OPERATIONS.create_api_keys.activityType ? ['deny', 'allow'] : ['deny', 'deny'];
+    expect((await effects('create_policy', {}, credential)).texts[0]).toBe('“Ada” can then create credentials alone.');
+  });
+
+  it('names what was not tried where nobody gains or loses', async () => {
+    const { texts, levels } = await effects('create_policy', {}, same);
+    expect(texts).toEqual([ALIKE]);
+    expect(levels).toEqual(['care']);
+  });
+
+  it('tries a new user with the tags and the address, and a new credential as its user', async () => {
+    const users = [newUser('Dan', { userTags: [TAG], userEmail: 'dan@example.com' })];
+    const added = await effects('create_users', { users }, signsAfter);
+    expect(added.texts).toEqual([`“Dan” can then ${SIGN_ALL} alone with 3 wallets.`, NOT_TRIED]);
+    expect(added.changes[0]?.people?.users).toMatchObject([
+      { newName: 'Dan', newEmail: 'dan@example.com', tagIds: [TAG] },
+    ]);
+    const shared = await effects('create_api_keys', { userId: id(2) }, ({ type }) =>
       SIGNING.has(type) ? ['allow', 'allow'] : ['deny', 'deny'],
     );
-    expect(shared.texts).toEqual(['Anyone with a credential of “Bob” can sign alone with 3 wallets.']);
+    expect(shared.texts).toEqual([
+      `Anyone with a credential of “Bob” can ${SIGN_ALL} alone with 3 wallets.`,
+      NOT_TRIED,
+    ]);
   });
 
-  it('counts the credentials that are left, and names who no longer votes', async () => {
-    const taken = (userId: string, apiKeyIds: string[]) => effects('delete_api_keys', { userId, apiKeyIds }, same);
-    expect((await taken(id(2), [id(20)])).texts).toEqual(['“Bob” can then no longer sign in, sign or vote.']);
-    expect((await taken(id(3), [id(30)])).texts).toEqual(['“Cleo” can then still sign in with 1 other credential.']);
+  it('tries a changed name and address, which policies read', async () => {
+    const { texts, changes } = await effects(
+      'update_user',
+      { userId: id(3), userName: 'Eve', userEmail: 'eve@example.com' },
+      signsAfter,
+    );
+    expect(changes[0]?.people?.users).toEqual([
+      { userId: id(3), newName: 'Eve', newEmail: 'eve@example.com', tagIds: [TAG] },
+    ]);
+    expect(texts).toEqual([
+      'Login codes of “Cleo” then go to the new e-mail address.',
+      `“Cleo” can then ${SIGN_ALL} alone with 3 wallets.`,
+      NOT_TRIED,
+    ]);
+  });
+
+  it('counts the valid credentials that are left, and names who no longer votes', async () => {
+    const taken = (userId: string, apiKeyIds: string[], data = DATA) =>
+      effects('delete_api_keys', { userId, apiKeyIds }, same, data);
+    const none = 'then has no valid API key, passkey or OAuth provider left.';
+    expect((await taken(id(2), [id(20)])).texts).toEqual([`“Bob” ${none}`]);
+    expect((await taken(id(3), [id(30)])).texts).toEqual(['“Cleo” then still has 1 other credential.']);
+    const [key, expired] = user(3, 'Cleo', { keys: 2 }).apiKeys;
+    const past = { ...expired, createdAt: { seconds: '1', nanos: '0' }, expirationSeconds: '60' };
+    const users = [{ ...user(3, 'Cleo'), apiKeys: [key, past] }];
+    expect((await taken(id(3), [id(30)], { ...DATA, users } as unknown as OrganizationData)).texts).toEqual([
+      `“Cleo” ${none}`,
+    ]);
     const quorum = await effects('update_root_quorum', { threshold: 1, userIds: [id(1)] }, same);
     expect(quorum.texts[0]).toBe('“Cleo” can then no longer vote in the root quorum.');
     expect(quorum.changes[0]?.people?.quorum).toEqual({ threshold: 1, userIds: [id(1)] });
   });
 
-  it('tries a changed policy in the place of the stored one, and a deleted one as one that never matches', () => {
-    const stored = { policyId: id(70), policyName: 'P', effect: 'EFFECT_ALLOW', condition: 'a', consensus: 'b' };
-    const data = { ...DATA, policies: [stored] } as unknown as OrganizationData;
-    const policyOf = (operation: string, parameters: object) => changeOf(operation, parameters, data)?.change.policy;
-    expect(policyOf('update_policy', { policyId: id(70), policyCondition: '' })).toMatchObject({
-      ...{ policyId: id(70), effect: 'EFFECT_ALLOW', condition: '', consensus: 'b' },
+  it('tries a changed policy in the place of the stored one, and a deleted one as one that never matches', async () => {
+    const policyOf = async (operation: string, parameters: object) =>
+      (await effects(operation, parameters, same)).changes[0]?.policy;
+    expect(
+      await policyOf('update_policy', { policyId: id(70), policyEffect: 'EFFECT_DENY', policyCondition: '' }),
+    ).toMatchObject({
+      ...{ policyId: id(70), effect: 'EFFECT_DENY', condition: '', consensus: 'b' },
     });
-    expect(policyOf('delete_policy', { policyId: id(70) })).toMatchObject({ policyId: id(70), condition: 'false' });
-    expect(policyOf('update_policy', { policyId: id(71) })).toBeUndefined();
+    expect(await policyOf('delete_policy', { policyId: id(70) })).toMatchObject({
+      policyId: id(70),
+      condition: 'false',
+    });
+    expect(await policyOf('update_policy', { policyId: id(71) })).toBeUndefined();
+  });
+});
+
+/** Activities of these kinds can give or take power. */
+const POWER = new Set([
+  ...['USER', 'CREDENTIAL', 'POLICY', 'MFA_POLICY', 'INVITATION', 'RECOVERY', 'ORGANIZATION', 'SESSION_PROFILE'],
+  ...['VELOCITY_CONTROL', 'AUTH', 'OTP'],
+]);
+/** Activities of these kinds that change nobody's power, and the reason. */
+const NO_POWER: Readonly<Record<string, string>> = {
+  update_organization_name: 'no policy reads it',
+  rotate_webhook_key: 'it signs deliveries alone',
+  create_sub_organization: 'its users are those of another organization',
+  delete_sub_organization: 'its users are those of another organization',
+  delete_invitation: 'nobody has accepted it',
+  create_session_profile: 'no session has it yet, and it only narrows one',
+  stamp_login: 'the caller logs in',
+  create_read_only_session: 'the caller logs in, to read',
+  create_read_write_session: 'the caller logs in',
+};
+
+const ACTIVITIES = (Object.values(OPERATIONS) as Operation[]).filter((one) => one.kind === 'activity');
+
+describe('the register of requests that change power', () => {
+  it('has every activity about people, credentials, policies, logins and the quorum, or a reason against it', () => {
+    const changing = ACTIVITIES.filter(({ earlierOf, governed }) => {
+      if (earlierOf !== null || governed.by === 'the other activity') return false;
+      if (governed.by === 'root quorum' || POWER.has(governed.resource)) return true;
+      return governed.action === 'UPDATE' && ['WALLET', 'PRIVATE_KEY'].includes(governed.resource);
+    });
+    const silent = changing.filter(({ name }) => !changesPower(name)).map(({ name }) => name);
+    expect(silent.toSorted()).toEqual(Object.keys(NO_POWER).toSorted());
+  });
+
+  it.each(ACTIVITIES.filter(({ earlierOf }) => earlierOf !== null).map(({ name, earlierOf }) => [name, earlierOf]))(
+    'treats %s as %s',
+    async (earlier, newest) => {
+      expect(changesPower(earlier)).toBe(changesPower(newest ?? ''));
+    },
+  );
+
+  it('has the same finding for an earlier version', async () => {
+    const gives = only(OPERATIONS.create_wallet.activityType, () => ['allow', 'allow']);
+    for (const name of ['create_api_keys', 'create_api_keys_v1', 'create_oauth_providers_v1'])
+      expect((await effects(name, { userId: id(2) }, gives)).texts).toEqual([
+        'Anyone with a credential of “Bob” can create wallets alone.',
+        NOT_TRIED,
+      ]);
+    for (const name of ['create_users_v2', 'create_users_v3'])
+      expect((await effects(name, {}, gives)).texts).toEqual([
+        expect.stringMatching(/^“Colleague” can then create wallets alone\.$/),
+        NOT_TRIED,
+      ]);
+    expect((await effects('update_policy_v1', { policyId: id(70) }, gives)).texts).toEqual([ALIKE]);
+  });
+
+  it.each([
+    ['update_user_tag', { userTagId: TAG, addUserIds: [id(2)], removeUserIds: [id(3)] }],
+    ['update_user', { userId: id(2), userTagIds: [TAG] }],
+    ['create_api_keys', { userId: id(2) }],
+    ['delete_users', { userIds: [id(2)] }],
+    ['delete_api_keys', { userId: id(3), apiKeyIds: [id(30)] }],
+    ['delete_user_tags', { userTagIds: [TAG] }],
+    ['delete_policy', { policyId: id(70) }],
+    ['update_policy', { policyId: id(70) }],
+    ['update_root_quorum', { threshold: 1, userIds: [id(2)] }],
+  ])('has the same finding for %s in any letter case of its ids', async (operation, parameters) => {
+    const letters = (text: string) => text.replaceAll('00000001-', 'abcdef01-');
+    const lettered = (value: unknown, isUpper: boolean) => {
+      const text = letters(JSON.stringify(value));
+      return JSON.parse(isUpper ? text.replaceAll('abcdef01-', 'ABCDEF01-') : text);
+    };
+    const found = (isUpper: boolean, isStoredUpper: boolean) =>
+      effects(operation, lettered(parameters, isUpper), signsAfter, lettered(DATA, isStoredUpper));
+    const lower = await found(false, false);
+    expect(lower.texts.length).toBeGreaterThan(0);
+    expect(lower.texts.join()).not.toContain('not known');
+    for (const other of [await found(true, false), await found(false, true)]) expect(other).toEqual(lower);
   });
 });
 
@@ -154,6 +352,29 @@ describe('an effect that is not proven', () => {
     ]);
   });
 
+  it.each([
+    ['update_user_tag', { userTagId: TAG, addUserIds: [id(8)], removeUserIds: [] }, 'user who was not found'],
+    ['update_user_tag', { userTagId: id(91), addUserIds: [id(2)], removeUserIds: [] }, 'tag that was not found'],
+    ['create_api_keys', { userId: id(8) }, 'user who was not found'],
+    ['delete_policy', { policyId: id(71) }, 'policy that was not found'],
+    ['delete_api_keys', { userId: id(3), apiKeyIds: [id(20)] }, 'credential that was not found'],
+    ['create_api_keys', { apiKeys: 'none' }, 'has a fault'],
+    ['delete_mfa_policy', {}, 'second factors are not tried'],
+  ])('is said where %s cannot be read (%#)', async (operation, parameters, reason) => {
+    const { texts, levels } = await effects(operation, parameters, signsAfter);
+    expect(texts).toEqual([expect.stringMatching(`^What every user can then do is not known: .*${reason}\\.$`)]);
+    expect(levels).toEqual(['care']);
+  });
+
+  it('is said of a request for another organization', async () => {
+    const profile = { organizationId: id(98) } as ProfileRow;
+    const find = createEffects({ clock: { now: () => NOW }, queries: {} as never, policyTrials: {} as never });
+    const body = JSON.stringify({ organizationId: ORGANIZATION, parameters: { userIds: [id(2)] } });
+    expect((await find({ profile, operation: 'delete_users', body })).map(({ text }) => text)).toEqual([
+      'What every user can then do is not known: the request is for another organization.',
+    ]);
+  });
+
   it('keeps a name inside its quotation marks, on one line', async () => {
     const users = [user(2, 'Bob” loses all.\nAda gains')];
     const data = { ...DATA, users } as unknown as OrganizationData;
@@ -164,7 +385,8 @@ describe('an effect that is not proven', () => {
 
   it('is said for requests that the service did not decide, and for users beyond the limit', async () => {
     const undecided = await effects('update_user_tag', tag, () => null);
-    expect(undecided.texts.at(-1)).toContain('is not known: the service did not decide them.');
+    expect(undecided.texts[0]).toContain('is not known: the service did not decide them.');
+    expect(undecided.texts.join()).not.toContain('as before');
     const many = {
       ...DATA,
       users: Array.from({ length: 100 }, (_, at) => user(at, `User ${at}`)),
