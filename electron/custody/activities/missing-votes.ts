@@ -11,9 +11,9 @@ import { standingApprovals } from './standing-approvals.ts';
 const MOST_VOTES = 8;
 
 /**
- * Returns the votes that a waiting activity still needs, and the users who can cast them. Null when it does not wait, no
- * votes of users with API keys or passkeys decide it, or more than two are missing outside the root quorum. Decides nothing: each
- * vote is judged when it is cast.
+ * Returns the votes that a waiting activity still needs, and the users with API keys or passkeys who can cast them. Null
+ * when it does not wait, no such vote decides it, or more than two are missing outside the root quorum. Decides nothing:
+ * each vote is judged when it is cast.
  */
 export function missingVotes(organizationId: string, activityId: string, context: ServiceContext): MissingVotes | null {
   const activity = context.store.activities.find(organizationId, activityId);

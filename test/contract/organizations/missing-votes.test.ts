@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCustodyService } from '../../../electron/custody/service.ts';
 import { startCustody } from '../../tools/start-custody.ts';
+import { createPasskey } from '../authentication/software-passkey.ts';
 import { type ClientKey, clientOf, NOON, newKey } from '../start-service.ts';
 
 const people = { first: newKey(), second: newKey(), third: newKey() };
@@ -33,6 +34,18 @@ async function serviceWith(rootQuorumThreshold: number) {
   const as = (who: keyof typeof people) => clientOf(ready.baseUrl, people[who]);
   return {
     organizationId,
+    /** The user has a passkey in place of the API key. */
+    async usePasskey(who: keyof typeof people) {
+      const client = as(who);
+      const { userId } = await client.getWhoami({ organizationId });
+      const { user } = await client.getUser({ organizationId, userId });
+      const authenticators = [createPasskey().register('Phone')];
+      const apiKeyIds = user.apiKeys.map(({ apiKeyId }) => apiKeyId);
+      await client.createAuthenticators(
+        envelope('ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2', { userId, authenticators }) as never,
+      );
+      await client.deleteApiKeys(envelope('ACTIVITY_TYPE_DELETE_API_KEYS', { userId, apiKeyIds }));
+    },
     propose: async (walletName: string) =>
       (await as('first').createWallet(envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] }))).activity,
     approve: async (who: keyof typeof people, fingerprint: string) =>
@@ -58,6 +71,13 @@ describe('the missing votes of an activity', () => {
     expect(await service.missing([id])).toEqual([[2, 'Second', 'Third']]);
     await service.approve('second', fingerprint);
     expect(await service.missing([id])).toEqual([null]);
+  });
+
+  it('are also those of users who have passkeys alone', async () => {
+    service = await serviceWith(2);
+    await service.usePasskey('second');
+    const { id } = await service.propose('Hot');
+    expect(await service.missing([id])).toEqual([[2, 'Second', 'Third']]);
   });
 
   it('are two where no single one is enough', async () => {
