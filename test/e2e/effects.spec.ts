@@ -36,7 +36,7 @@ test('a change of people, keys, tags, policies or the quorum is asked with what 
   await test.step('a new user without tags gains nothing, and the question names what was not tried', async () => {
     await page.getByRole('button', { name: 'Add user' }).click();
     await fill(page, 'User name', 'Bob');
-    await asked(page, 'user', [/^Not tried: other amounts/]);
+    await asked(page, 'user', [/^Not tried: other accounts, operations, amounts/]);
     await page.getByRole('grid', { name: 'Users' }).getByRole('row').filter({ hasText: 'Bob' }).click();
     await page.getByRole('region', { name: 'User details' }).getByRole('button', { name: 'Add API key…' }).click();
     await fill(page, 'API key name', 'Laptop');

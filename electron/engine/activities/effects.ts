@@ -5,7 +5,7 @@ import type { Clock } from '../ports.ts';
 import type { Queries } from '../queries/queries.ts';
 import { probeRequest } from './access-probes.ts';
 import { readEffectProbes } from './effect-probes.ts';
-import { powerOf } from './effect-sentences.ts';
+import { type ChangedPower, powerOf } from './effect-sentences.ts';
 import { type AffectedUser, type AskedChange, UnknownEffect } from './named-in-request.ts';
 import { changeOf, changesPower } from './organization-changes.ts';
 import type { PolicyTrials } from './policy-trials.ts';
@@ -70,7 +70,7 @@ export function createEffects({ queries, policyTrials, clock }: EffectParts): Fi
 }
 
 interface Told {
-  readonly found: readonly ({ readonly user: AffectedUser } & ReturnType<typeof powerOf>)[];
+  readonly found: readonly ({ readonly user: AffectedUser } & ChangedPower)[];
   readonly untriedUsers: number;
   readonly untriedKeys: number;
 }
@@ -92,7 +92,7 @@ function told({ found, untriedUsers, untriedKeys }: Told): readonly Finding[] {
 const ALIKE = 'Each request that was tried is allowed, put to the vote or refused as before.';
 /** The trial takes one example of each kind, at the present time, with one credential. No sentence may hide that. */
 const NOT_TRIED =
-  'Not tried: other amounts, recipients, contents, chains, times, credentials and numbers of votes. They can be decided differently.';
+  'Not tried: other accounts, operations, amounts, recipients, contents, chains, times, credentials and numbers of votes. They can be decided differently.';
 
 const notKnown = (names: string, why: string): Finding => care(`What ${names} can then do is not known: ${why}.`);
 

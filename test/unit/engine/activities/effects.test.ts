@@ -18,7 +18,7 @@ const TAG = id(90);
 const ORGANIZATION = id(99);
 const NOW = 1_000_000_000_000;
 const NOT_TRIED =
-  'Not tried: other amounts, recipients, contents, chains, times, credentials and numbers of votes. They can be decided differently.';
+  'Not tried: other accounts, operations, amounts, recipients, contents, chains, times, credentials and numbers of votes. They can be decided differently.';
 const ALIKE = `Each request that was tried is allowed, put to the vote or refused as before. ${NOT_TRIED}`;
 const [exampleUser] = OPERATIONS.list_users.example.response.users;
 const exampleKey = exampleUser?.apiKeys[0];
