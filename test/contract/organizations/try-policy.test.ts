@@ -301,7 +301,7 @@ describe('a policy that is tried', () => {
   it('is tried with the passkey of a user who has no API key', async () => {
     const [passkey] = OPERATIONS.create_authenticators.example.parameters.authenticators;
     const users = [
-      ...[{ userName: 'Cleo', apiKeys: [], authenticators: [passkey], oauthProviders: [], userTags: [] }],
+      { userName: 'Cleo', apiKeys: [], authenticators: [passkey], oauthProviders: [], userTags: [] },
     ] as never;
     const { activity } = await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
     const cleo = activity.result.createUsersResult?.userIds[0] ?? '';
