@@ -77,6 +77,13 @@ export interface Batches {
   write(as: BatchFormat, id: string, to: string): Promise<{ path: string; lines: number }>;
 }
 
+/** A run over the lines of a batch. `before` is the batch as it was read, null for a new one. */
+interface Run {
+  readonly before: StoredBatch | null;
+  readonly batch: StoredBatch;
+  readonly lines: readonly StoredLine[];
+}
+
 interface BatchParts {
   readonly profiles: Profiles;
   readonly credentials: Credentials;
@@ -166,13 +173,13 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     });
 
   /** Asks about the lines, stores the batch, and signs them in order until one fails or the signal aborts. */
-  const sign = async (profile: ProfileRow, batch: StoredBatch, lines: readonly StoredLine[], counting: Counting) => {
+  const sign = async (profile: ProfileRow, { before, batch, lines }: Run, counting: Counting) => {
     const { signal, progress } = counting;
     const key = credentials.stamping(profile);
     const bodies = bodiesOf(profile, lines);
     const asked = bodies.map(({ line: { line }, body }) => ({ line, body }));
     const confirmed = await confirm({ profile, key, name: batch.name, lines: asked }, counting);
-    let current = store.put(batch);
+    let current = store.put(batch, before);
     const note = (requestId: string, change: Partial<StoredLine>) => {
       current = withMarks(current, requestId, change);
       store.mark(
@@ -195,7 +202,11 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       } catch (error) {
         // A request that the journal lacks was not sent.
         const begun = records.journal.get(requestId) !== null;
-        note(requestId, { begun, problem: error instanceof AppError ? error.code : 'INTERNAL' });
+        try {
+          note(requestId, { begun, problem: error instanceof AppError ? error.code : 'INTERNAL' });
+        } catch {
+          // The journal has the outcome of the line. The first error must not be hidden by a mark that cannot be written.
+        }
         throw namedBy(line, error);
       }
     }
@@ -226,7 +237,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       if (problem !== '') throw new AppError('SIGNATURE_MISMATCH', `Line ${line.line}: ${problem} Nothing was signed.`);
       current = withMarks(current, line.requestId, { proven: true, problem: null });
     }
-    return current === batch ? batch : store.put(current);
+    return current === batch ? batch : store.put(current, batch);
   };
 
   return {
@@ -248,7 +259,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
         isClosed: false,
         lines,
       };
-      return alone(batch.id, () => sign(profile, batch, lines, counting));
+      return alone(batch.id, () => sign(profile, { before: null, batch, lines }, counting));
     },
     resume: (id, counting = {}) =>
       alone(id, async () => {
@@ -261,7 +272,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
         const left = await leftOf(profile, outcomes(settled));
         if (left.length === 0) return detail(settled);
         const lines = settled.lines.map((line) => left.find((one) => one.line === line.line) ?? line);
-        return sign(profile, { ...settled, lines }, left, counting);
+        return sign(profile, { before: settled, batch: { ...settled, lines }, lines: left }, counting);
       }),
     list: () => read().rows,
     broken,
@@ -272,7 +283,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       const isOpen = ({ state, line }: LineOutcome) => state === 'open' && records.journal.get(line.requestId) !== null;
       if (running.has(id) || outcomes(batch).some(isOpen))
         throw new AppError('INVALID_INPUT', 'A line of this batch is open, so it stays in the list. Resume it first.');
-      store.put({ ...batch, isClosed: true });
+      store.put({ ...batch, isClosed: true }, batch);
       changes.tell('requests');
     },
     async write(as, id, to) {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import { AppError, toErrorData } from '../../../shared/errors/index.ts';
@@ -75,8 +76,11 @@ export interface BatchStore {
   all(): { readonly batches: readonly StoredBatch[]; readonly broken: readonly BrokenBatch[] };
   /** Throws NOT_FOUND. */
   get(profile: string, id: string): StoredBatch;
-  /** Writes the whole batch and returns it as it is stored. It is on disk then. */
-  put(batch: StoredBatch): StoredBatch;
+  /**
+   * Writes the whole batch in the place of the one that was read, and returns it as it is stored. It is on disk then.
+   * `before` is null for a new batch. Throws INVALID_INPUT when another run has written the batch or marks of it since.
+   */
+  put(batch: StoredBatch, before: StoredBatch | null): StoredBatch;
   /**
    * Appends the marks of lines. They are on disk when it returns. Throws FILE_REFUSED when the batch was written by
    * another run since, whose marks these are not.
@@ -90,6 +94,7 @@ export function createBatchStore(root: string): BatchStore {
   const folder = join(root, 'batches');
   const marksOf = ({ id, generation }: StoredBatch) => join(folder, `${id}.${generation}.marks`);
 
+  /** For a caller that holds the lock. Another run could write the batch between its file and its marks. */
   const read = (file: string): StoredBatch | null => {
     const stored = readStateFile(join(folder, file), StoredBatch, FORMAT);
     if (stored === null) return null;
@@ -104,7 +109,8 @@ export function createBatchStore(root: string): BatchStore {
       const broken: BrokenBatch[] = [];
       for (const file of files) {
         try {
-          batches.push(...[read(file) ?? []].flat());
+          const batch = locked(join(folder, file), () => read(file));
+          if (batch !== null) batches.push(batch);
         } catch (error) {
           // One damaged file must not stop the other batches.
           broken.push({ name: file, problem: toErrorData(error).message });
@@ -113,24 +119,30 @@ export function createBatchStore(root: string): BatchStore {
       return { batches: batches.toSorted((one, other) => other.createdAt - one.createdAt), broken };
     },
     get(profile, id) {
-      const batch = FILE.test(`${id}.json`) ? read(`${id}.json`) : null;
+      const file = `${id}.json`;
+      const isThere = FILE.test(file) && existsSync(join(folder, file));
+      const batch = isThere ? locked(join(folder, file), () => read(file)) : null;
       if (batch?.profile === profile && batch.id === id) return batch;
       throw new AppError('NOT_FOUND', 'This profile has no batch with this id. Nothing was signed.');
     },
-    put(batch) {
-      const path = join(folder, `${batch.id}.json`);
-      const next = { ...batch, generation: (batch.generation ?? 0) + 1 };
+    put(batch, before) {
+      const file = `${batch.id}.json`;
+      const path = join(folder, file);
+      const next = { ...batch, generation: (before?.generation ?? 0) + 1 };
       locked(path, () => {
+        if (!isDeepStrictEqual(read(file), before)) throw writtenSince(batch);
         // The empty marks are there before the file that names them, so missing marks were lost.
         replaceFile(marksOf(next), new Uint8Array());
         replaceStateFile(path, { ...FORMAT, ...next });
-        if (batch.generation !== undefined) rmSync(marksOf(batch), { force: true });
+        if (before?.generation !== undefined) rmSync(marksOf(before), { force: true });
       });
       return next;
     },
     mark(batch, lines) {
       const marks = lines.map(({ requestId, begun, proven, problem }) => ({ requestId, begun, proven, problem }));
-      appendLines(marksOf(batch), marks.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      const path = marksOf(batch);
+      // The lock keeps these marks out of a batch that another run has compared and is writing.
+      locked(path, () => appendLines(path, marks.map((one) => `${JSON.stringify(one)}\n`).join('')));
     },
   };
 }
@@ -166,4 +178,10 @@ const damaged = (path: string, why: string) =>
   new AppError(
     'STATE_FILE_CORRUPT',
     `${path} is damaged: ${why}. Nothing was signed. Look for the payments of this batch in Activities.`,
+  );
+
+const writtenSince = ({ name }: StoredBatch) =>
+  new AppError(
+    'INVALID_INPUT',
+    `The batch “${name}” was written by another run since it was read. Nothing was signed. Resume it again when the other run has ended.`,
   );

@@ -74,6 +74,14 @@ export const BATCHES: readonly Claim[] = [
         name: 'are damaged when they are missing',
       },
       {
+        mechanism: 'a batch is written only as it was read',
+        file: 'electron/engine/batches/store.ts',
+        from: 'if (!isDeepStrictEqual(read(file), before)) throw writtenSince(batch);',
+        to: '',
+        test: 'test/unit/engine/batches/store.test.ts',
+        name: 'do not both begin',
+      },
+      {
         mechanism: 'a line that was sent is settled and not asked for again',
         file: 'electron/engine/batches/states.ts',
         from: "if (state === 'prepared' || state === 'sent') return 'open';",

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { usedNonce } from '../../../../electron/engine/batches/nonces.ts';
@@ -37,7 +37,7 @@ const storeIn = () => createBatchStore(bench.root);
 const linesIn = (): readonly StoredLine[] => storeIn().all().batches[0]?.lines ?? [];
 const edit = (change: (line: StoredLine) => StoredLine, id?: string) => {
   for (const batch of storeIn().all().batches)
-    if (id === undefined || batch.id === id) storeIn().put({ ...batch, lines: batch.lines.map(change) });
+    if (id === undefined || batch.id === id) storeIn().put({ ...batch, lines: batch.lines.map(change) }, batch);
 };
 
 describe('a batch that ends early', () => {
@@ -223,6 +223,26 @@ describe('a batch whose file and journal differ', () => {
         [true, true, false],
         [true, true, true],
       ]);
+    } finally {
+      await again.end();
+    }
+  });
+
+  it('ends with the error of its line when no mark can be written any more', async () => {
+    const { send } = bench.transport;
+    const again = await bench.reopen({
+      transport: async (request) => {
+        const reply = await send(request);
+        const folder = join(bench.root, 'batches');
+        const marks = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.marks')) : [];
+        for (const name of marks) rmSync(join(folder, name));
+        return reply;
+      },
+    });
+    try {
+      await expect(again.engine.batches.submit(wanted())).rejects.toThrow(
+        /^Line 2 ended the batch\. .* could not be written/,
+      );
     } finally {
       await again.end();
     }

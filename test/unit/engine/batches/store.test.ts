@@ -28,9 +28,15 @@ const isBegun = (id: string) =>
     .get('desk', id)
     .lines.map((line) => line.begun);
 
+/** Writes a batch again as it is. */
+const again = (id: string) => {
+  const batch = store().get('desk', id);
+  return store().put(batch, batch);
+};
+
 describe('the marks of a batch', () => {
   it('are appended, so that a step of a long batch writes one line', () => {
-    const batch = store().put(batchOf(1_000));
+    const batch = store().put(batchOf(1_000), null);
     const whole = statSync(fileOf('.json')).size;
     for (const line of begun(batch)) store().mark(batch, [line]);
     expect(statSync(fileOf('.marks')).size).toBeLessThan(whole);
@@ -39,16 +45,16 @@ describe('the marks of a batch', () => {
   });
 
   it('are a part of the batch when it is written again, and begin anew', () => {
-    const batch = store().put(batchOf(2));
+    const batch = store().put(batchOf(2), null);
     store().mark(batch, begun(batch).slice(0, 1));
-    store().put(store().get('desk', batch.id));
+    again(batch.id);
     expect(files()).toHaveLength(2);
     expect(statSync(fileOf('.marks')).size).toBe(0);
     expect(isBegun(batch.id)).toEqual([true, false]);
   });
 
   it('lose a line that a crash cut off, and no other', () => {
-    const batch = store().put(batchOf(2));
+    const batch = store().put(batchOf(2), null);
     store().mark(batch, begun(batch).slice(0, 1));
     const whole = readFileSync(fileOf('.marks'), 'utf8');
     appendFileSync(fileOf('.marks'), whole.slice(0, -1));
@@ -57,7 +63,7 @@ describe('the marks of a batch', () => {
   });
 
   it('are damaged when they are missing, or have a line of another form', () => {
-    const batch = store().put(batchOf(2));
+    const batch = store().put(batchOf(2), null);
     for (const text of ['{}\n', 'begun\n', '\n', `{"requestId":"${randomUUID()}","begun":1}\n`]) {
       writeFileSync(fileOf('.marks'), text);
       expect(() => store().get('desk', batch.id)).toThrow('line 1 is not a mark of a line');
@@ -68,19 +74,46 @@ describe('the marks of a batch', () => {
   });
 
   it('of a run end when another run has written the batch', () => {
-    const batch = store().put(batchOf(2));
-    store().put(store().get('desk', batch.id));
+    const batch = store().put(batchOf(2), null);
+    again(batch.id);
     expect(() => store().mark(batch, begun(batch))).toThrow('could not be written');
     expect(isBegun(batch.id)).toEqual([false, false]);
   });
 
   it('are not needed by a batch of the first version', () => {
     const batch = batchOf(1);
-    store().put(batch);
+    store().put(batch, null);
     rmSync(fileOf('.marks'));
     writeFileSync(fileOf('.json'), JSON.stringify({ format: 'castellan-batch', version: 1, ...batch }));
     expect(store().get('desk', batch.id)).toEqual(batch);
-    const { generation } = store().put(store().get('desk', batch.id));
+    const { generation } = again(batch.id);
     expect(generation).toBe(1);
+  });
+});
+
+describe('two runs of one batch', () => {
+  it('do not both begin: the second one to be answered is refused', () => {
+    const { id } = store().put(batchOf(2), null);
+    const [one, other] = [store().get('desk', id), store().get('desk', id)];
+    const first = store().put(one, one);
+    expect(() => store().put(other, other)).toThrow(
+      'was written by another run since it was read. Nothing was signed.',
+    );
+    store().mark(first, begun(first));
+    expect(isBegun(id)).toEqual([true, true]);
+  });
+
+  it('do not lose a mark that the first one made after the second one read the batch', () => {
+    const batch = store().put(batchOf(2), null);
+    const read = store().get('desk', batch.id);
+    store().mark(batch, begun(batch).slice(0, 1));
+    expect(() => store().put(read, read)).toThrow('was written by another run since');
+    expect(isBegun(batch.id)).toEqual([true, false]);
+  });
+
+  it('cannot make one new batch twice', () => {
+    const batch = batchOf(1);
+    store().put(batch, null);
+    expect(() => store().put(batch, null)).toThrow('was written by another run since');
   });
 });
