@@ -34,8 +34,11 @@ async function pay(): Promise<{ readonly row: SentRow; readonly spends: string; 
   return { row, spends, txid };
 }
 
-const look = (row: SentRow) =>
-  followBitcoin(row, node, { keep: () => undefined, now: SENT_AT, isReplaced: () => false });
+const look = (row: SentRow, rivals: readonly SentRow[] = []) =>
+  followBitcoin(row, node, {
+    ...{ keep: () => undefined, now: SENT_AT, isReplaced: () => false },
+    includedRivals: () => rivals,
+  });
 
 /** Looks until the state is settled, at most so many times. A look reads twelve blocks, the first 24 from before. */
 async function settled(row: SentRow, most: number) {
@@ -75,15 +78,24 @@ describe('a payment over a Bitcoin Core without an index', () => {
     expect(await settled(late.row, 5)).toMatchObject({ state: 'INCLUDED' });
   });
 
-  it('has failed when a block has another transaction that spends its output', async () => {
+  it('is not called failed for a transaction that only the node has', async () => {
     const { row, spends } = await pay();
     chain.forget();
     chain.mine(2);
     chain.takeAway(spends);
     chain.mine(10);
-    expect(await settled(row, 3)).toMatchObject({
-      ...{ state: 'FAILED', isSettled: 1 },
-      error: expect.stringContaining('spent one of its outputs instead'),
+    const found = { mayBeKnown: 1, error: expect.stringContaining('so the payment is not called failed') };
+    await expect.poll(() => look(row)).toEqual(found);
+  });
+
+  it('has failed when another payment of the service spent its output, and reads no block for it', async () => {
+    const { row } = await pay();
+    const rival = { ...row, statusId: 'two', transactionHash: 'cd'.repeat(32), state: 'INCLUDED' } as const;
+    chain.forget();
+    chain.lie = (method) => (method === 'getblock' ? 'zz' : undefined);
+    expect(await look(row, [rival])).toEqual({ error: null });
+    expect(await look(row, [{ ...rival, isSettled: 1 }])).toEqual({
+      ...{ state: 'FAILED', isSettled: 1, error: `it was replaced by the transaction ${rival.transactionHash}` },
     });
   });
 

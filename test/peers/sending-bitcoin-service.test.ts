@@ -88,7 +88,7 @@ describe('the service', () => {
     await becomes(statusId, { txStatus: 'INCLUDED' });
   });
 
-  it('ends a payment whose output another transaction spent, once that is final', async () => {
+  it('calls no payment failed for a transaction of others that the node names', async () => {
     const outpoint = chain.fund(from, 80_000);
     const statusId = await submit({ unsignedTransaction: await psbt(30_000n) });
     await eventually(() => expect(chain.accepted).toHaveLength(1));
@@ -96,8 +96,8 @@ describe('the service', () => {
     chain.takeAway(outpoint);
     chain.mine(6);
     await becomes(statusId, {
-      txStatus: 'FAILED',
-      txError: expect.stringContaining('spent one of its outputs instead'),
+      txStatus: 'BROADCASTING',
+      txError: expect.stringContaining('so the payment is not called failed'),
     });
   });
 
@@ -129,7 +129,12 @@ describe('the service', () => {
     expect(chain.accepted[2]).toBe(chain.accepted[1]);
     chain.mine(6);
     await becomes(after, { txStatus: 'INCLUDED' });
-    await becomes(before, { txStatus: 'FAILED', txError: expect.stringContaining('spent one of its outputs instead') });
+    await becomes(before, {
+      txStatus: 'FAILED',
+      txError: expect.stringContaining('it was replaced by the transaction'),
+    });
+    const again = replacementBitcoin(first, from, 'raise', 90_000n);
+    await expect(submit({ unsignedTransaction: again })).rejects.toThrow('a block includes another payment');
     expect(chain.balance(TO)).toBe(30_000);
   });
 

@@ -3,7 +3,7 @@ import type { Report } from '../../../shared/processes/index.ts';
 import type { SentProgress, SentRow, Store } from '../store/index.ts';
 import { untilDue } from '../until-due.ts';
 import { followBitcoin } from './bitcoin/follow.ts';
-import { spentBy } from './bitcoin/reserved.ts';
+import { includedSpending, spentBy } from './bitcoin/reserved.ts';
 import { followEthereum } from './follow-ethereum.ts';
 import { sameness } from './history/origin.ts';
 import { type Chains, NodeFault } from './index.ts';
@@ -138,7 +138,10 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
       if (held !== null) became = held;
       // A transaction signed for one chain must not be sent to another chain with the same name.
       else if (node !== undefined && (await asRead()))
-        became = await followOf(row)(row, node, { keep, now: now(), isReplaced: () => isReplaced(row, store) });
+        became = await followOf(row)(row, node, {
+          ...{ keep, now: now(), isReplaced: () => isReplaced(row, store) },
+          includedRivals: () => includedSpending(store, row, [...spentBy([row])]),
+        });
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;
     }
@@ -194,14 +197,11 @@ function once<Value>(make: () => Value): () => Value {
 /** Transactions under way that are compared with one. */
 const COMPARED = 1_000;
 
-/** Returns true while a later transaction that uses the same nonce or outputs is under way, and nodes may have it. */
+/**
+ * Returns true while a later stored transaction that uses the same nonce or outputs is under way, and nodes may have it.
+ */
 function isReplaced(row: SentRow, { sentTransactions }: Pick<Store, 'sentTransactions'>): boolean {
-  const later = sentTransactions
-    .open(row.chain, COMPARED)
-    .filter(
-      ({ sender, mayBeKnown, submittedAt }) =>
-        sender === row.sender && mayBeKnown === 1 && submittedAt > row.submittedAt,
-    );
+  const later = sentTransactions.later(row, COMPARED);
   switch (paymentFamilyOf(row.chain)) {
     case 'ethereum':
       return later.some(({ nonce }) => nonce === row.nonce);

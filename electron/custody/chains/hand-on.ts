@@ -9,6 +9,8 @@ export interface Handing {
   readonly now: number;
   /** True while a replacement of the transaction is under way, which nodes may have. */
   readonly isReplaced: () => boolean;
+  /** The service's other transactions that blocks include, and that spend an output of this one on Bitcoin. */
+  readonly includedRivals: () => readonly SentRow[];
 }
 
 /**

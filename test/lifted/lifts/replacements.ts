@@ -67,8 +67,24 @@ export const REPLACEMENTS: readonly Claim[] = [
   {
     id: 'NODE-367',
     sentence:
-      'Only a payment that no block includes is replaced. While its replacement is under way, the service does not send it again. The question names the replaced payment.',
+      'Only a payment that no block includes is replaced. While its replacement is under way, the service does not send it again. It fails only for another payment of the service. The question names the replaced payment.',
     lifts: [
+      {
+        mechanism: 'the order of storing decides which of both replaces the other',
+        file: 'electron/custody/store/chains/sent-transactions.ts',
+        from: 'AND sequence > (SELECT sequence FROM',
+        to: 'AND submitted_at > (SELECT submitted_at FROM',
+        test: 'test/unit/custody/chains/broadcaster.test.ts',
+        name: 'sends a cancellation whose payment has a later time',
+      },
+      {
+        mechanism: 'a node cannot end a payment by a transaction that it makes up',
+        file: 'electron/custody/chains/bitcoin/follow.ts',
+        from: "return { state: 'INCLUDED', mayBeKnown: 1, isSettled: 1, error: null };\n    return {",
+        to: "return { state: 'INCLUDED', mayBeKnown: 1, isSettled: 1, error: null };\n    return { state: 'FAILED', isSettled: 1,",
+        test: 'test/peers/scanning-bitcoin.test.ts',
+        name: 'is not called failed for a transaction that only the node has',
+      },
       {
         mechanism: 'a replaced payment is not sent again',
         file: 'electron/custody/chains/hand-on.ts',

@@ -19,8 +19,9 @@ const paysTheSame = (one: Outputs, other: Outputs): boolean =>
   one.every(({ script, units }, at) => script === other[at]?.script && units === other[at]?.units);
 
 /**
- * Returns the new state of a transaction on Bitcoin. It fails for good only when a final block has another transaction
- * that spends one of its outputs, and the node shows that transaction. Throws NodeFault.
+ * Returns the new state of a transaction on Bitcoin. Choice (bitcoin-evidence): it fails for good only when a final block
+ * has another transaction of this service that spends one of its outputs. A node can make up any other transaction, and
+ * must not make an operator pay a second time. Throws NodeFault.
  */
 export async function followBitcoin(row: SentRow, node: ChainNode, handing: Handing): Promise<Partial<SentProgress>> {
   const { transactionHash, signedTransaction } = row;
@@ -31,6 +32,12 @@ export async function followBitcoin(row: SentRow, node: ChainNode, handing: Hand
   if (status.kind === 'included')
     return { state: 'INCLUDED', mayBeKnown: 1, isSettled: isFinal(status.height) ? 1 : 0, error: null };
   if (status.kind === 'pending') return { state: 'BROADCASTING', mayBeKnown: 1, error: null };
+  const rivals = handing.includedRivals();
+  const rival = rivals.find(({ isSettled }) => isSettled === 1);
+  if (rival !== undefined)
+    return { state: 'FAILED', isSettled: 1, error: `it was replaced by the transaction ${rival.transactionHash}` };
+  // A reorganization can still remove the other transaction.
+  if (rivals.length > 0) return { error: null };
   const spenders = await node.ask(spendersOf(spends, row.submittedAt));
   // A node without an index shows a transaction whose outputs are all spent again only as their spender.
   const own = spenders.find((spender) => spender?.txid === transactionHash);
@@ -44,7 +51,10 @@ export async function followBitcoin(row: SentRow, node: ChainNode, handing: Hand
       throw new NodeFault('malformed', `it names ${taker.txid}, which spends none of the outputs`);
     // A transaction without a witness can get another id on its way, and pays the same.
     if (paysTheSame(other.outputs, outputs)) return { state: 'INCLUDED', mayBeKnown: 1, isSettled: 1, error: null };
-    return { state: 'FAILED', isSettled: 1, error: `the transaction ${taker.txid} spent one of its outputs instead` };
+    return {
+      mayBeKnown: 1,
+      error: `the node reports that the transaction ${taker.txid} spent one of its outputs. This service did not sign that transaction for a payment, so the payment is not called failed. Check the transaction in a block explorer before you pay again`,
+    };
   }
   let isForgotten = false;
   const sendAgain = async () => {

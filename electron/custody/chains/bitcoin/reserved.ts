@@ -2,7 +2,7 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 import { readPrevious } from '../../../crypto/index.ts';
 import type { SentRow, Store } from '../../store/index.ts';
 
-/** The transactions under way that are compared. A sender with more waits for blocks. */
+/** The transactions that are compared. A sender with more under way waits for blocks. */
 const COMPARED = 1_000;
 /** The failed transactions of a sender that are compared. */
 const FAILED_COMPARED = 100;
@@ -30,11 +30,24 @@ export function openSpending(
   chain: string,
   outputs: readonly string[],
 ): SentRow[] {
-  return sentTransactions.open(chain, COMPARED).filter((row) => {
+  return spending(sentTransactions.open(chain, COMPARED), outputs);
+}
+
+/** Returns a sender's other transactions that blocks include, and that spend one of these outputs. */
+export function includedSpending(
+  { sentTransactions }: Pick<Store, 'sentTransactions'>,
+  { statusId, chain, sender }: Pick<SentRow, 'chain' | 'sender'> & { readonly statusId?: string },
+  outputs: readonly string[],
+): SentRow[] {
+  const others = sentTransactions.included({ chain, sender }, COMPARED).filter((row) => row.statusId !== statusId);
+  return spending(others, outputs);
+}
+
+const spending = (rows: readonly SentRow[], outputs: readonly string[]): SentRow[] =>
+  rows.filter((row) => {
     const spent = spentBy([row]);
     return outputs.some((outpoint) => spent.has(outpoint));
   });
-}
 
 /** Returns the outputs of a sender that its payments on a chain spend or spent. */
 export const usedOutputs = (store: Pick<Store, 'sentTransactions'>, chain: string, sender: string): UsedOutputs => ({

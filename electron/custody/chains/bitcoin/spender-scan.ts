@@ -85,7 +85,7 @@ export function createSpenderScan(line: Line): SpenderScan {
     if (spent.length === 0) return outpoints.map(() => null);
     const tip = await height();
     const search = await searchOf(spent.join(), since, tip);
-    const last = Math.min(tip, search.end, search.next + AT_ONCE);
+    const last = Math.min(tip, search.end, search.next + AT_ONCE - 1);
     for (let at = search.next; at <= last; at += 1) {
       const found = await spendersAt(at, spent);
       if (found.size > 0)

@@ -10,7 +10,7 @@ import {
 } from '../../../crypto/index.ts';
 import { nameOfOutput } from '../../chains/bitcoin/outputs.ts';
 import { statusOf, unspent } from '../../chains/bitcoin/questions.ts';
-import { openSpending } from '../../chains/bitcoin/reserved.ts';
+import { includedSpending, openSpending } from '../../chains/bitcoin/reserved.ts';
 import type { ChainNode } from '../../chains/index.ts';
 import { publicError, requestInvalid } from '../../public-error.ts';
 import { findSigner, withSigner } from '../../signers/find-signer.ts';
@@ -52,6 +52,8 @@ export const btcSendTransaction: ActivityHandler<'btc_send_transaction'> = async
       ? null
       : new Map((await node.ask(unspent(signWith))).map((each) => [nameOfOutput(each), each.units]));
   return () => {
+    if (includedSpending(context.store, { chain: node.chain, sender: signWith }, spends).length > 0)
+      throw spent('a block includes another payment that spends these outputs');
     const replaced = openSpending(context.store, caip2, spends);
     if (namesOf(replaced) !== namesOf(asked)) throw spent('another payment spends these outputs since');
     for (const { organizationId, signedTransaction } of replaced) {

@@ -61,7 +61,16 @@ export function sentTransactionTable(database: Database) {
   );
   const failed = database.prepare<[Sender & { limit: number }], SentRow>(
     `SELECT ${COLUMNS} FROM sent_transactions
-     WHERE chain = @chain AND sender = @sender AND state = 'FAILED' AND is_settled = 1 ORDER BY submitted_at DESC LIMIT @limit`,
+     WHERE chain = @chain AND sender = @sender AND state = 'FAILED' AND is_settled = 1 ORDER BY sequence DESC LIMIT @limit`,
+  );
+  const included = database.prepare<[Sender & { limit: number }], SentRow>(
+    `SELECT ${COLUMNS} FROM sent_transactions
+     WHERE chain = @chain AND sender = @sender AND state = 'INCLUDED' ORDER BY sequence DESC LIMIT @limit`,
+  );
+  const later = database.prepare<[Sender & { statusId: string; limit: number }], SentRow>(
+    `SELECT ${COLUMNS} FROM sent_transactions
+     WHERE is_settled = 0 AND chain = @chain AND sender = @sender AND may_be_known = 1
+       AND sequence > (SELECT sequence FROM sent_transactions WHERE status_id = @statusId) ORDER BY sequence LIMIT @limit`,
   );
   const openChains = database
     .prepare<[], string>('SELECT DISTINCT chain FROM sent_transactions WHERE is_settled = 0')
@@ -96,6 +105,14 @@ export function sentTransactionTable(database: Database) {
     open: (chain: string, limit: number) => open.all(chain, limit),
     /** Returns a sender's transactions that failed for good, the newest first. */
     failed: (sender: Sender, limit: number) => failed.all({ ...sender, limit }),
+    /** Returns a sender's transactions that blocks include, the newest first. */
+    included: (sender: Sender, limit: number) => included.all({ ...sender, limit }),
+    /**
+     * Returns the sender's unsettled transactions that were stored after this one, and that nodes may have. The order of
+     * storing counts, because the clock can be set back between two transactions.
+     */
+    later: ({ chain, sender, statusId }: Sender & Pick<SentRow, 'statusId'>, limit: number) =>
+      later.all({ chain, sender, statusId, limit }),
     /** Returns the chains with unsettled transactions. */
     openChains: () => openChains.all(),
     /** Returns a sender's transactions above a nonce that no node can have. */

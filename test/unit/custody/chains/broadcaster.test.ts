@@ -142,3 +142,25 @@ it('looks on at once when the clock was set back by two hours', async () => {
   // By a clock that stands 8 seconds before the time, the row is not due.
   expect(row('early')?.dueAt).toBeLessThan(before);
 });
+
+it('sends a cancellation whose payment has a later time, because the clock was set back between both', async () => {
+  insert(
+    signed({ statusId: 'payment', mayBeKnown: 1, submittedAt: 600_000 }),
+    signed({ statusId: 'cancel', transactionHash: `0x${'5d'.repeat(32)}`, signedTransaction: Uint8Array.of(2) }),
+  );
+  const sent: unknown[] = [];
+  const broadcaster = start([
+    nodeOf(CHAIN, (method, [first]) => {
+      if (method === 'eth_getTransactionReceipt') return null;
+      if (method === 'eth_getTransactionCount') return 0n;
+      sent.push(first);
+      return undefined;
+    }),
+  ]);
+  broadcaster.wake();
+  await eventually(() => expect(row('payment')?.looks).toBeGreaterThan(3));
+  broadcaster.close();
+  expect(sent).toContain('0x02');
+  // The payment is not sent beside its cancellation, except in the round that sends both.
+  expect(sent.filter((one) => one === '0x01').length).toBeLessThanOrEqual(1);
+});

@@ -56,7 +56,7 @@ function follow({ passedIn, sent, remembers = 0 }: Chain) {
   return {
     counted,
     became: followEthereum(row, node, {
-      ...{ now: 0, isReplaced: () => false },
+      ...{ now: 0, isReplaced: () => false, includedRivals: () => [] },
       keep: () => expect.unreachable('nothing is handed on'),
     }),
   };

@@ -55,7 +55,7 @@ async function look(height: number, status: object | null, sent: unknown = SIGNA
     sendTransaction: sent,
   });
   const became = await followSolana({ ...ROW, ...row }, node, {
-    ...{ now: 0, isReplaced: () => false },
+    ...{ now: 0, isReplaced: () => false, includedRivals: () => [] },
     keep: (change) => void kept.push(change),
   });
   return { became, kept, isSent: asked.includes('sendTransaction') };
