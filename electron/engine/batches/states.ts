@@ -7,8 +7,11 @@ import {
   LINE_STATES,
   type LineState,
 } from '../../../shared/model/index.ts';
+import { requireOperation } from '../../../shared/operations/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
 import { parametersIn } from '../../client/index.ts';
-import type { JournalEntry } from '../../storage/records/index.ts';
+import type { Journal, JournalEntry } from '../../storage/records/index.ts';
+import { contentDigest } from '../requests/confirmation.ts';
 import type { StoredBatch, StoredLine } from './store.ts';
 
 /** A line with its state and its activity. */
@@ -21,18 +24,19 @@ export interface LineOutcome {
 }
 
 export interface OutcomeParts {
-  readonly journal: { get(requestId: string): JournalEntry | null };
+  readonly journal: Pick<Journal, 'get' | 'signedBefore'>;
   /** The last known activity of a profile, or anything else when there is none. */
   readonly activity: (profile: string, activityId: string) => unknown;
 }
 
 /**
  * Returns the state of each line, which the journal decides: a line is left only when none of its bytes reached the
- * service. A line that was begun and whose entry is lost is open. Throws STATE_FILE_CORRUPT when a line names the request of other contents.
+ * service. Other programs can edit the file of the batch, so the bytes of a payment are looked up as well as its request. A
+ * line that was begun and whose entry is lost is open. Throws STATE_FILE_CORRUPT when a line names the request of other contents.
  */
 export function outcomesOf(batch: StoredBatch, { journal, activity }: OutcomeParts): LineOutcome[] {
   return batch.lines.map((line) => {
-    const entry = journal.get(line.requestId);
+    const entry = journal.get(line.requestId) ?? (line.begun ? null : signedAs(batch, line, journal));
     if (entry === null) return { line, state: line.begun ? 'open' : 'left', activityId: null, fingerprint: null };
     if (entry.operation !== line.operation || !isDeepStrictEqual(parametersIn(entry.body), line.parameters))
       throw new AppError(
@@ -45,6 +49,21 @@ export function outcomesOf(batch: StoredBatch, { journal, activity }: OutcomePar
     const status = isOfEntry && typeof last.status === 'string' ? last.status : entry.status;
     return { line, activityId, fingerprint, state: stateOf(entry, status, line) };
   });
+}
+
+/** Returns the request that signed the bytes of a payment, whatever request its line names. Null when there is none. */
+function signedAs(
+  { profile, lines }: StoredBatch,
+  { operation: name, payment, parameters }: StoredLine,
+  journal: OutcomeParts['journal'],
+): JournalEntry | null {
+  const operation = requireOperation(name);
+  if (payment === null || operation.kind !== 'activity') return null;
+  const content = contentDigest(operation, utf8Encode(JSON.stringify({ parameters })));
+  const found = content === null ? null : journal.signedBefore(profile, content);
+  // The question about the line says so when nobody knows.
+  if (found === null || 'unknown' in found) return null;
+  return lines.some(({ requestId }) => requestId === found.requestId) ? null : found;
 }
 
 /** Refusals for a moment: a limit of requests, a login or a key that expired. */

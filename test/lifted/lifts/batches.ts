@@ -98,6 +98,14 @@ export const BATCHES: readonly Claim[] = [
         name: 'offers no line again whose entry in the journal is lost',
       },
       {
+        mechanism: 'a signed payment is found by its bytes, whatever request its line names',
+        file: 'electron/engine/batches/states.ts',
+        from: '?? (line.begun ? null : signedAs(batch, line, journal))',
+        to: '?? (line.begun ? null : (signedAs(batch, line, journal), null))',
+        test: 'test/unit/engine/batches/faults.test.ts',
+        name: 'finds a signed payment whose line names another request',
+      },
+      {
         mechanism: 'a line is marked before it is signed',
         file: 'electron/engine/batches/batches.ts',
         from: 'note(requestId, { begun: true });',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -205,6 +206,15 @@ describe('a batch whose file and journal differ', () => {
     expect(asked).toHaveLength(1);
     bench.engine.batches.close(id);
     expect(bench.engine.batches.list()).toEqual([]);
+  });
+
+  it('finds a signed payment whose line names another request, and signs it no second time', async () => {
+    const { id } = await bench.engine.batches.submit(wanted());
+    edit((line) => ({ ...line, requestId: randomUUID(), begun: false, proven: false }));
+    expect(statesOf(bench.engine.batches.get(id))).toEqual(['unproven', 'unproven', 'unproven']);
+    expect(statesOf(await bench.engine.batches.resume(id))).toEqual(['signed', 'signed', 'signed']);
+    expect(asked).toHaveLength(1);
+    expect(sent()).toHaveLength(3);
   });
 
   it('has its line marked before the line is signed', async () => {
