@@ -12,6 +12,7 @@ import {
   splitAsset,
   type UnsignedPayment,
 } from '../../../shared/model/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine } from '../../client/index.ts';
 import { tokenOf, tokensOf } from '../../crypto/index.ts';
 import type { SignedStore } from '../../storage/records/index.ts';
@@ -22,6 +23,7 @@ import type { Clock } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../queries/queries.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
+import { refuseSecretBytes } from '../stamping/secrets.ts';
 import { inSlices } from '../tools/slices.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { completed, familyOf } from './families.ts';
@@ -45,7 +47,7 @@ export interface Payments {
   quote(wanted: WantedQuote): Promise<PaymentQuote>;
   /**
    * Returns the unsigned bytes, which the vault makes. The outputs of a payment on Bitcoin come from the local service.
-   * Throws INVALID_INPUT, SERVICE_REFUSED, VAULT_LOCKED.
+   * Throws SECRET_REFUSED, INVALID_INPUT, SERVICE_REFUSED, VAULT_LOCKED.
    */
   compose(payment: UnsignedPayment): Promise<{ readonly unsignedTransaction: string }>;
 }
@@ -181,6 +183,8 @@ export function createPayments(parts: PaymentParts): Payments {
     },
 
     async compose(payment) {
+      // The texts become bytes, in which no later check finds a secret.
+      refuseSecretBytes(utf8Encode(JSON.stringify(payment)));
       const own = () => ownService(profiles.get(), payment.chain as EndpointChain);
       const call = await vault.open();
       return call('composePayment', await completed(payment, own));

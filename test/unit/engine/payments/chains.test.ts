@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { UnsignedPayment } from '../../../../shared/model/index.ts';
 import { type Bench, createReadyBench } from '../harness.ts';
 
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93';
@@ -37,6 +38,16 @@ describe('a recipient', () => {
     ]);
     expect(payments().assets(BITCOIN)).toEqual([{ token: null, symbol: 'BTC', decimals: 8 }]);
   });
+});
+
+it('is not composed with a secret in its memo', async () => {
+  const memo = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
+  const payment = {
+    ...{ family: 'tron', chain: 'tron:27Lqcw', token: null, units: '5', feeLimit: '0', memo, block: null },
+    ...{ from: 'TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K', to: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  } as unknown as UnsignedPayment;
+  await expect(payments().compose(payment)).rejects.toMatchObject({ code: 'SECRET_REFUSED' });
+  expect(bench.processes.told).not.toContain('vault.composePayment');
 });
 
 it('without a node is not composed, because the outputs and the block come from it', async () => {
