@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import {
   type ActivityDetail,
   type ChainState,
+  chainOf,
   decimalText,
   type ReplacementAct,
   type ReplacementFee,
@@ -107,10 +108,11 @@ function FeeForm({ activityId, act, offer, onBack, request }: FeeFormProps) {
     return BigInt(entered) < units ? `Nodes take at least ${text} here. Raise it.` : undefined;
   });
   const isWrong = problems.some((problem) => problem !== undefined);
+  const units = leasts.map(({ decimals }, at) => unitsIn(typed[at] ?? '', decimals).units ?? '0');
+  const total = isWrong ? null : totalText(offer.chain, fees.gasLimit, units);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isWrong) return;
-    const units = leasts.map(({ decimals }, at) => unitsIn(typed[at] ?? '', decimals).units ?? '0');
     void request.start(() => call('payments.replace', { activityId, act, fee: feeFrom(fees.least, units) }));
   };
   return (
@@ -129,6 +131,7 @@ function FeeForm({ activityId, act, offer, onBack, request }: FeeFormProps) {
           onChange={(event) => setTyped(typed.with(at, event.target.value))}
         />
       ))}
+      {total === null ? null : <p className="soft">{total}</p>}
       <div className="request-actions">
         <Button kind="primary" submit disabled={isWrong || flow.step === 'preparing'}>
           {WORDS[act].review}
@@ -154,6 +157,13 @@ function fieldsOf(fee: ReplacementFee) {
         field('Fee at most (gwei)', fee.maxFeePerGas, GWEI),
         field('Priority fee (gwei)', fee.maxPriorityFeePerGas, GWEI),
       ];
+}
+
+/** The highest fee in coins. Null on Bitcoin, whose size is known only after composing. */
+function totalText(chain: string, gasLimit: string | null, [maxFeePerGas = '0']: readonly string[]): string | null {
+  const coin = chainOf(chain);
+  if (gasLimit === null || coin === null) return null;
+  return `The fee is at most ${decimalText(BigInt(gasLimit) * BigInt(maxFeePerGas), coin.decimals)} ${coin.coin}.`;
 }
 
 function feeFrom({ family }: ReplacementFee, [first = '0', second = '0']: readonly string[]): ReplacementFee {

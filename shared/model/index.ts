@@ -12,6 +12,7 @@ export * from './descriptor-includes.ts';
 export * from './earn.ts';
 export * from './endpoints.ts';
 export * from './enums.ts';
+export * from './fee-bound.ts';
 export * from './history.ts';
 export * from './history-search.ts';
 export * from './interfaces.ts';

@@ -17,8 +17,11 @@ export const ReplacementFee = Type.Union([BitcoinFee, EthereumFee]);
 export type ReplacementFee = Static<typeof ReplacementFee>;
 export type ReplacementFeeOf<Family extends ReplacementFee['family']> = Extract<ReplacementFee, { family: Family }>;
 
-/** The fees of both acts: `least` is the lowest that nodes take, `proposed` also follows the node's fast fee. */
-const ActFees = Closed({ least: ReplacementFee, proposed: ReplacementFee });
+/**
+ * The fees of an act: `least` is the lowest that nodes take, `proposed` also follows the node's fast fee. `gasLimit` is
+ * the most gas that the fee is paid for, null on Bitcoin.
+ */
+const ActFees = Closed({ least: ReplacementFee, proposed: ReplacementFee, gasLimit: Nullable(Units) });
 
 /** The fees with which a payment can be replaced. */
 export const ReplacementOffer = Closed({

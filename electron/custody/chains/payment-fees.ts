@@ -1,8 +1,13 @@
-import type { EthereumFees, FeeSpeed, GasFees, Payment } from '../../../shared/model/index.ts';
+import {
+  type EthereumFees,
+  type FeeSpeed,
+  type GasFees,
+  MAXIMUM_FEE,
+  type Payment,
+} from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { paymentCall } from '../../crypto/index.ts';
 import { NodeFault } from '../node-fault.ts';
-import { MAXIMUM_FEE } from './fee-bound.ts';
 import type { ChainNode, Question } from './node.ts';
 import { quantity, readData, readList, readObject, readQuantity } from './quantities.ts';
 import { gasEstimate, priorityFee } from './questions.ts';

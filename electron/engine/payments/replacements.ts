@@ -3,6 +3,7 @@ import {
   type ChainState,
   ENDPOINT_CHAINS,
   type EndpointChain,
+  MAXIMUM_FEE,
   type PaymentFees,
   type ProfileRow,
   type Replaceable,
@@ -10,9 +11,8 @@ import {
   type ReplacementFee,
   type ReplacementFeeOf,
   type ReplacementOffer,
-  readTimestamp,
 } from '../../../shared/model/index.ts';
-import { type Activity, OPERATIONS } from '../../../shared/operations/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { bitcoinReplacementRates, ethereumReplacementFees, Refusal } from '../../crypto/index.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { FindRequested, Requested } from '../activities/requested.ts';
@@ -48,7 +48,6 @@ interface ReplacementParts {
 /** A payment under way, with the request that was signed for it. */
 interface Found extends Replaceable {
   readonly profile: ProfileRow;
-  readonly activity: Activity;
   readonly requested: Requested;
   readonly chain: EndpointChain;
   /** The parameter that has the unsigned bytes. */
@@ -73,7 +72,7 @@ export function createReplacements(parts: ReplacementParts): Replacements {
     const from = isSigned ? transaction.address : String(parameters.signWith);
     if (chain === undefined || !isUnderWay(await results.chainState(activityId))) return null;
     return {
-      ...{ profile, activity, requested, chain, from },
+      ...{ profile, requested, chain, from },
       ...{ content: 'unsignedTransaction', unsigned: String(parameters.unsignedTransaction) },
     };
   };
@@ -104,11 +103,11 @@ export function createReplacements(parts: ReplacementParts): Replacements {
           'NOT_FOUND',
           'This payment cannot be replaced any more: a block includes it, or its state is not known. Nothing was signed. Look at its state.',
         );
-      const { profile, activity, requested, unsigned, from, content } = found;
+      const { profile, requested, unsigned, from, content } = found;
       const call = await vault.open();
       const { unsignedTransaction } = await call('composeReplacement', { payment: { unsigned, from }, act, fee });
       const parameters = { ...requested.parameters, [content]: unsignedTransaction };
-      const replaces = { body: requested.body, at: readTimestamp(activity.createdAt) ?? 0 };
+      const replaces = { body: requested.body };
       return requests.prepare(requested.operation.name, parameters, { profile, replaces });
     },
   };
@@ -122,12 +121,12 @@ function bitcoinOffer({ unsigned, from, chain }: Found, fast: PaymentFees | null
   const fee = (rate: bigint) => ({ family: 'bitcoin', rate: String(rate) }) as const;
   const proposed = fast?.family === 'bitcoin' ? BigInt(fast.fast) : 0n;
   const fees = (least: bigint | null) =>
-    least === null ? null : { least: fee(least), proposed: fee(larger(least, proposed)) };
+    least === null ? null : { least: fee(least), proposed: fee(larger(least, proposed)), gasLimit: null };
   return { chain, paid: fee(paid), raise: fees(raise), cancel: fees(cancel) };
 }
 
 function ethereumOffer({ unsigned, from, chain }: Found, fast: PaymentFees | null): ReplacementOffer {
-  const { paid, least, isCancelled } = ethereumReplacementFees(unsigned, from);
+  const { paid, least, gas, isCancelled } = ethereumReplacementFees(unsigned, from);
   const fee = (price: typeof paid): ReplacementFeeOf<'ethereum'> => ({
     family: 'ethereum',
     maxFeePerGas: String(price.maxFeePerGas),
@@ -136,8 +135,13 @@ function ethereumOffer({ unsigned, from, chain }: Found, fast: PaymentFees | nul
   const now = fast?.family === 'ethereum' ? fast.fast : { maxFeePerGas: '0', maxPriorityFeePerGas: '0' };
   const maxPriorityFeePerGas = larger(least.maxPriorityFeePerGas, BigInt(now.maxPriorityFeePerGas));
   const maxFeePerGas = larger(larger(least.maxFeePerGas, BigInt(now.maxFeePerGas)), maxPriorityFeePerGas);
-  const fees = { least: fee(least), proposed: fee({ maxFeePerGas, maxPriorityFeePerGas }) };
-  return { chain, paid: fee(paid), raise: fees, cancel: isCancelled ? null : fees };
+  const fees = (gasLimit: bigint) => {
+    // Choice (fee-bound): the node priced a plain transfer, and this transaction may use far more gas.
+    const isBounded = gasLimit * maxFeePerGas <= MAXIMUM_FEE;
+    const proposed = isBounded ? { maxFeePerGas, maxPriorityFeePerGas } : least;
+    return { least: fee(least), proposed: fee(proposed), gasLimit: String(gasLimit) };
+  };
+  return { chain, paid: fee(paid), raise: fees(gas.raise), cancel: isCancelled ? null : fees(gas.cancel) };
 }
 
 const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);

@@ -89,7 +89,9 @@ export function createConfirmation(
       vote?.approves === true && vote.meaning !== null ? outpointsIn(vote.meaning, utf8Encode(vote.body)) : [];
     const outpoints = [...outpointsIn(meaning, body), ...voted];
     records.outpoints.requireSame(outpoints);
-    const replaced = replaces === null ? null : await nameOf(await describe(replaces.body));
+    const described = replaces === null ? null : await describe(replaces.body);
+    const replaced =
+      described === null ? null : { headline: (await nameOf(described)).headline, at: Number(described.timestampMs) };
     // The vault may have been locked during the query to the service.
     const open = await vault.openWithKey(key);
     const asks = vault.asks(key.id);
@@ -109,7 +111,7 @@ export function createConfirmation(
       body: text,
       derived,
       before: signedBefore(records.journal, profile, { meaning, body }),
-      replaces: replaces === null || replaced === null ? null : { headline: replaced.headline, at: replaces.at },
+      replaces: replaced,
       vote,
     } as const;
     const credentialId = key.id;

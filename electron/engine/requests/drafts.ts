@@ -24,10 +24,9 @@ export interface Draft {
   readonly replaces: ReplacedRequest | null;
 }
 
-/** The request for a payment that is to be replaced, and its time. */
+/** The request for a payment that is to be replaced. Its signed bytes have its time. */
 export interface ReplacedRequest {
   readonly body: Uint8Array<ArrayBuffer>;
-  readonly at: number;
 }
 
 /** The vault describes it once, when it is submitted, for the question about these bytes. */

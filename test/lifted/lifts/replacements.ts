@@ -44,7 +44,7 @@ export const REPLACEMENTS: readonly Claim[] = [
   {
     id: 'NODE-366',
     sentence:
-      'A replacement on a chain of Ethereum’s kind has the nonce of the payment that it replaces. Both of its fees are at least 10 % higher.',
+      'A replacement on a chain of Ethereum’s kind has the nonce of the payment that it replaces. Both of its fees are at least 10 % higher, and no node’s fee above half a coin is proposed for it.',
     lifts: [
       {
         mechanism: 'both fees of a replacement rise by 10 %',
@@ -53,6 +53,14 @@ export const REPLACEMENTS: readonly Claim[] = [
         to: 'if (maxFeePerGas < 0n)',
         test: 'test/unit/crypto/transactions/ethereum/replacement.test.ts',
         name: 'is refused when one of both fees is too low',
+      },
+      {
+        mechanism: 'a proposed fee is at most half a coin for the gas of the replacement',
+        file: 'electron/engine/payments/replacements.ts',
+        from: 'gasLimit * maxFeePerGas <= MAXIMUM_FEE',
+        to: 'gasLimit * maxFeePerGas >= 0n',
+        test: 'test/unit/engine/payments/replacements.test.ts',
+        name: 'is offered no fee of a node that is above half a coin',
       },
       {
         mechanism: 'a cancellation uses the nonce of the payment',

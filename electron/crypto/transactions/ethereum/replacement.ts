@@ -28,13 +28,15 @@ export interface GasPrice {
 export interface EthereumReplacementFees {
   readonly paid: GasPrice;
   readonly least: GasPrice;
+  /** The most units of gas that each act pays for. */
+  readonly gas: Readonly<Record<ReplacementAct, bigint>>;
   /** The transaction already pays nothing to anybody but its sender. */
   readonly isCancelled: boolean;
 }
 
 /** Returns the lowest fees with which a transaction is replaced. Throws a `Refusal` for another type than EIP-1559. */
 export function ethereumReplacementFees(unsigned: string, from: string): EthereumReplacementFees {
-  const { paid, to, value, data } = readOriginal(unsigned);
+  const { paid, gasLimit, to, value, data } = readOriginal(unsigned);
   const isCancelled = hexEncode(to) === hexEncode(ownBytes(from)) && value === 0n && data.length === 0;
   return {
     paid,
@@ -42,6 +44,7 @@ export function ethereumReplacementFees(unsigned: string, from: string): Ethereu
       maxFeePerGas: raised(paid.maxFeePerGas),
       maxPriorityFeePerGas: raised(paid.maxPriorityFeePerGas),
     },
+    gas: { raise: gasLimit, cancel: PLAIN_GAS },
     isCancelled,
   };
 }
@@ -99,6 +102,7 @@ function readOriginal(unsigned: string) {
     items: transaction.items,
     chainId: uintOf(field('chainId')),
     nonce: uintOf(field('nonce')),
+    gasLimit: uintOf(field('gasLimit')),
     to: bytes('to'),
     value: uintOf(field('value')),
     data: bytes('data'),

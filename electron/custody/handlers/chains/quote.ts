@@ -1,5 +1,5 @@
+import { MAXIMUM_FEE } from '../../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
-import { MAXIMUM_FEE } from '../../chains/fee-bound.ts';
 import { type ChainNode, NodeFault, type Question } from '../../chains/index.ts';
 import { blockHead, gasEstimate, priorityFee, transactionCount } from '../../chains/questions.ts';
 import { publicError } from '../../public-error.ts';

@@ -7,7 +7,7 @@ import { OPERATIONS } from '../../../../shared/operations/index.ts';
 const FROM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const PAID = { maxFeePerGas: '100', maxPriorityFeePerGas: '10' };
 const UNSIGNED = unsignedEthereumPayment({
-  ...{ family: 'ethereum', chain: 'eip155:1', nonce: '7', gasLimit: '21000', ...PAID },
+  ...{ family: 'ethereum', chain: 'eip155:1', nonce: '7', gasLimit: '90000', ...PAID },
   ...{ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', token: null, units: '5' },
 });
 const PARAMETERS = { signWith: FROM, type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction: UNSIGNED };
@@ -61,13 +61,27 @@ describe('a payment of an activity', () => {
     const least = { family: 'ethereum', maxFeePerGas: '110', maxPriorityFeePerGas: '11' };
     expect(await replacements().offer('one')).toEqual({
       ...{ chain: 'eip155:1', paid: { family: 'ethereum', ...PAID } },
-      ...{ raise: { least, proposed: least }, cancel: { least, proposed: least } },
+      ...{
+        raise: { least, proposed: least, gasLimit: '90000' },
+        cancel: { least, proposed: least, gasLimit: '21000' },
+      },
     });
     const fast = { maxFeePerGas: '90', maxPriorityFeePerGas: '300' };
     fees = { family: 'ethereum', fast } as PaymentFees;
     // The priority fee is a part of the fee.
     const proposed = { family: 'ethereum', maxFeePerGas: '300', maxPriorityFeePerGas: '300' };
-    expect((await replacements().offer('one'))?.raise).toEqual({ least, proposed });
+    expect((await replacements().offer('one'))?.raise).toEqual({ least, proposed, gasLimit: '90000' });
+  });
+
+  it('is offered no fee of a node that is above half a coin for the gas of the act', async () => {
+    const fast = { maxFeePerGas: String(22_000n * 10n ** 9n), maxPriorityFeePerGas: '11' };
+    fees = { family: 'ethereum', fast } as PaymentFees;
+    const least = { family: 'ethereum', maxFeePerGas: '110', maxPriorityFeePerGas: '11' };
+    expect(await replacements().offer('one')).toMatchObject({
+      // 90,000 units of gas cost 1.98 coins, and 21,000 units 0.46 coins.
+      raise: { proposed: least },
+      cancel: { proposed: { family: 'ethereum', ...fast } },
+    });
   });
 
   it.each<ChainState>([
@@ -100,7 +114,7 @@ describe('a payment of an activity', () => {
         operation: 'sign_transaction',
         parameters: { ...PARAMETERS, unsignedTransaction: '02aa' },
         profile: { name: 'desk' },
-        replaces: { body: Uint8Array.of(1, 2, 3), at: 1_790_000_000_000 },
+        replaces: { body: Uint8Array.of(1, 2, 3) },
       },
     ]);
   });

@@ -5,7 +5,6 @@ import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
-const AT = 1_790_000_000_000;
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const pay = (maxFeePerGas: string) =>
   unsignedEthereumPayment({
@@ -34,12 +33,15 @@ it('names the payment that it replaces, as the vault reads it, and no other ques
   });
   const first = await bench.engine.requests.prepare(name, parameters(pay('100')));
   const body = utf8Encode(first.body);
-  const second = await bench.engine.requests.prepare(name, parameters(pay('110')), { replaces: { body, at: AT } });
+  const second = await bench.engine.requests.prepare(name, parameters(pay('110')), { replaces: { body } });
   await bench.engine.requests.submit(first.requestId).catch(() => undefined);
   await bench.engine.requests.submit(second.requestId).catch(() => undefined);
   const stamps = asked.filter((question) => question.kind === 'stamp');
   expect(stamps.map(({ replaces }) => replaces)).toEqual([
     null,
-    { headline: expect.stringMatching(new RegExp(`^Send 2.5 ETH to ${TO}`)), at: AT },
+    {
+      headline: expect.stringMatching(new RegExp(`^Send 2.5 ETH to ${TO}`)),
+      at: Number(JSON.parse(first.body).timestampMs),
+    },
   ]);
 });
