@@ -24,6 +24,7 @@ export function controlsValue(subject: Subject, context: ActingContext): Struct 
 
 /**
  * Adds what a request used to every velocity control that measures it. Runs inside the transaction in which it is carried out.
+ * Choice (velocity-replacement): a replacement adds its amount and fee beside those of the payment that it replaces.
  * Choice (velocity-unknown): what the root quorum or another policy lets go and nobody can read adds nothing.
  */
 export function recordUse(subject: Subject, context: ActingContext): void {
