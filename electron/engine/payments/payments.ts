@@ -45,6 +45,8 @@ export interface Payments {
   recipient(chain: EndpointChain, address: string): Promise<RecipientFacts>;
   /** Reads balances, nonce and fees. A part that cannot be read is null, with its reason. Throws VAULT_LOCKED. */
   quote(wanted: WantedQuote): Promise<PaymentQuote>;
+  /** Returns the fees that the nodes of the local service ask now. Null where no node reports them. Throws VAULT_LOCKED. */
+  fees(wanted: WantedQuote): Promise<PaymentFees | null>;
   /**
    * Returns the unsigned bytes, which the vault makes. The outputs of a payment on Bitcoin come from the local service.
    * Throws SECRET_REFUSED, INVALID_INPUT, SERVICE_REFUSED, VAULT_LOCKED.
@@ -180,6 +182,15 @@ export function createPayments(parts: PaymentParts): Payments {
       const coinUnits = balances?.coinUnits ?? null;
       const assetUnits = family.payableUnits(fees) ?? balances?.assetUnits ?? null;
       return { coinUnits, assetUnits, nonce, fees, at: clock.now(), problems: shortest(problems, wanted.chain) };
+    },
+
+    async fees(wanted) {
+      try {
+        return await priceOf(profiles.get(), wanted);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === 'VAULT_LOCKED') throw error;
+        return null;
+      }
     },
 
     async compose(payment) {

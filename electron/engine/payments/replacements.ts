@@ -40,7 +40,7 @@ interface ReplacementParts {
   readonly activities: Pick<Activities, 'find'>;
   readonly findRequested: FindRequested;
   readonly results: Pick<Results, 'of' | 'chainState'>;
-  readonly payments: Pick<Payments, 'quote'>;
+  readonly payments: Pick<Payments, 'fees'>;
   readonly requests: Pick<Requests, 'prepare'>;
   readonly vault: Pick<VaultKeeper, 'open'>;
 }
@@ -77,16 +77,16 @@ export function createReplacements(parts: ReplacementParts): Replacements {
     };
   };
 
-  /** The node's fast fee. Null where no node reports it. */
-  const fastOf = async ({ chain, from }: Found): Promise<PaymentFees | null> =>
-    (await payments.quote({ chain, from, payment: { to: from, token: null, units: '1' } })).fees;
+  /** The node's fees now. Balances are not asked, because Bitcoin Core scans for one question at a time. */
+  const feesNow = ({ chain, from }: Found): Promise<PaymentFees | null> =>
+    payments.fees({ chain, from, payment: { to: from, token: null, units: '1' } });
 
   return {
     async offer(activityId) {
       const found = await find(activityId);
       if (found === null) return null;
       try {
-        const fast = await fastOf(found);
+        const fast = await feesNow(found);
         return found.requested.operation.name === OPERATIONS.btc_send_transaction.name
           ? bitcoinOffer(found, fast)
           : ethereumOffer(found, fast);

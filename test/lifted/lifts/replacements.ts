@@ -120,8 +120,8 @@ export const REPLACEMENTS: readonly Claim[] = [
       {
         mechanism: 'the question names the replaced payment',
         file: 'electron/engine/requests/confirmation.ts',
-        from: 'replaces: replaces === null || replaced === null ? null :',
-        to: 'replaces: replaces !== null || replaced === null ? null :',
+        from: 'replaces: replaced,',
+        to: 'replaces: null,',
         test: 'test/unit/engine/requests/replaces.test.ts',
         name: 'names the payment that it replaces',
       },

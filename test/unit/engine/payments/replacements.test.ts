@@ -41,7 +41,7 @@ describe('a payment of an activity', () => {
         of: async () => ({ handedOver: null, transaction, isBroadcast }),
         chainState: async () => state,
       } as never,
-      payments: { quote: async () => ({ fees }) } as never,
+      payments: { fees: async () => fees },
       vault: {
         open: async () => async (name: string, input: object) => {
           prepared.push({ name, ...input });
