@@ -34,9 +34,9 @@ async function pay(): Promise<{ readonly row: SentRow; readonly spends: string; 
   return { row, spends, txid };
 }
 
-const look = (row: SentRow, rivals: readonly SentRow[] = []) =>
+const look = (row: SentRow, rivals: readonly SentRow[] = [], isReplaced = false) =>
   followBitcoin(row, node, {
-    ...{ keep: () => undefined, now: SENT_AT, isReplaced: () => false },
+    ...{ keep: () => undefined, now: SENT_AT, isReplaced: () => isReplaced },
     includedRivals: () => rivals,
   });
 
@@ -86,6 +86,7 @@ describe('a payment over a Bitcoin Core without an index', () => {
     chain.mine(10);
     const found = { mayBeKnown: 1, error: expect.stringContaining('so the payment is not called failed') };
     await expect.poll(() => look(row)).toEqual(found);
+    expect(await look(row, [], true)).toEqual({});
   });
 
   it('has failed when another payment of the service spent its output, and reads no block for it', async () => {

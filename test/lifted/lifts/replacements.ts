@@ -88,8 +88,8 @@ export const REPLACEMENTS: readonly Claim[] = [
       {
         mechanism: 'a node cannot end a payment by a transaction that it makes up',
         file: 'electron/custody/chains/bitcoin/follow.ts',
-        from: "return { state: 'INCLUDED', mayBeKnown: 1, isSettled: 1, error: null };\n    return {",
-        to: "return { state: 'INCLUDED', mayBeKnown: 1, isSettled: 1, error: null };\n    return { state: 'FAILED', isSettled: 1,",
+        from: 'if (handing.isReplaced()) return {};\n    return {',
+        to: "if (handing.isReplaced()) return {};\n    return { state: 'FAILED', isSettled: 1,",
         test: 'test/peers/scanning-bitcoin.test.ts',
         name: 'is not called failed for a transaction that only the node has',
       },
