@@ -42,9 +42,6 @@ export function activitySource(database: Database) {
     .prepare<[string, string], number>('SELECT sequence FROM activities WHERE activity_id = ? AND organization_id = ?')
     .pluck();
   const idAt = database.prepare<[number], string>('SELECT activity_id FROM activities WHERE sequence = ?').pluck();
-  const after = database.prepare<[number, number], ListedRow & { readonly activityId: string }>(
-    'SELECT sequence, activity_id AS activityId FROM activities WHERE sequence > ? ORDER BY sequence LIMIT ?',
-  );
   const nextType = database
     .prepare<[string, string], string>(
       'SELECT type FROM activities WHERE organization_id = ? AND type > ? ORDER BY type LIMIT 1',
@@ -65,8 +62,6 @@ export function activitySource(database: Database) {
     votesOn: (activityId: string) => votes.all(activityId),
     sequenceOf: (activityId: string, organizationId: string) => sequenceOf.get(activityId, organizationId),
     idAt: (sequence: number) => idAt.get(sequence),
-    /** Activities behind a number, in their order. */
-    after: (sequence: number, limit: number) => after.all(sequence, limit),
     /** The types that an organization has activities of. A filter may name hundreds that it has none of. */
     typesOf(organizationId: string): string[] {
       const types: string[] = [];

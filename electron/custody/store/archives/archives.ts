@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { AppError } from '../../../../shared/errors/index.ts';
 import {
   attachDatabase,
   corruptDatabase,
@@ -118,7 +119,14 @@ export function activityArchives(list: ArchiveList, directory: string) {
       }),
     /** True when the file of an archive has its digest. */
     isUsable: (row: ArchiveRow): boolean => problemOf(row) === null,
-    source: sourceOf,
+    read: <Result>(row: ArchiveRow, use: (source: ActivitySource) => Result): Result => readable(row).read(use),
+    /** Uses an archive no more in this process. Returns the error for the operator. */
+    refuse(month: string, problem: string): AppError {
+      problems.set(month, problem);
+      opened.get(month)?.database.close();
+      opened.delete(month);
+      return corruptDatabase(archiveKind(archivePath(directory, month)), problem);
+    },
     /** Reads the list again, after it was changed. */
     changed(): void {
       rows = undefined;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   attachNewDatabase,
   type Database,
@@ -15,7 +16,7 @@ import { archiveKind, archivePath } from './archive-kind.ts';
 import type { ArchiveList } from './archive-list.ts';
 import type { ActivityArchives } from './archives.ts';
 
-/** Activities that one transaction removes: a signature waits some milliseconds for them at most. */
+/** Activities that one transaction compares and removes: a signature waits some milliseconds for them at most. */
 const REMOVED_AT_ONCE = 25;
 /** Activities that are looked at between two pauses. */
 const LOOKED_AT_ONCE = 200;
@@ -49,7 +50,7 @@ interface Running {
  * Moves the ended activities of earlier months, with their votes and seals, into archives. The steps of one month:
  * - The archive is written beside its name, is moved to the disk, and gets its name.
  * - Its digest is listed. From now on the archive is read.
- * - Its activities are removed from the store, a few at a time.
+ * - Its activities are removed from the store, a few at a time. Each removal needs an equal copy in the archive.
  * After a crash before the second step, the next run writes the archive again. After a later one, the next run removes
  * the rest. Activities in both places are read once. Activities whose transactions were sent stay, because the history
  * shows their fingerprints.
@@ -131,22 +132,56 @@ export function archiving(database: Database, { seals, list, archives, directory
     return made;
   }
 
-  /** Removes the listed activities that are still here. Nothing of an archive whose file cannot be used. */
+  /** The activities of `movable`, those of one transaction at a time. Some groups are empty. */
+  function* groups(until: number): Generator<readonly Looked[]> {
+    let group: Looked[] = [];
+    for (const found of movable(until)) {
+      if (found !== undefined) group.push(found);
+      if (found !== undefined && group.length < REMOVED_AT_ONCE) continue;
+      yield group;
+      group = [];
+    }
+  }
+
+  /**
+   * Reports whether the archive holds an activity of the store. Throws DATABASE_CORRUPT naming the archive when the
+   * activity or a vote there differs, and DATABASE_CHANGED when a row of the store does not fit its seal.
+   */
+  const isCopied = (row: Archived<ActivityRow>, archive: ArchiveRow): boolean => {
+    const stored = sealedOf(row);
+    seals.evidence.checked('activities', stored);
+    const votes = votesOn.all(row.activityId).map(sealedOf);
+    for (const vote of votes) seals.evidence.checked('votes', vote);
+    const { activity: copy, votes: copiedVotes } = archives.read(archive, (source) => ({
+      activity: source.find(row.organizationId, row.activityId),
+      votes: source.votesOn(row.activityId),
+    }));
+    if (copy === undefined) return false;
+    if (isDeepStrictEqual(copy, stored) && isDeepStrictEqual(copiedVotes, votes)) return true;
+    throw archives.refuse(archive.month, `its activity ${row.activityId} differs from the one in the store`);
+  };
+
+  /**
+   * Removes the activities that an archive holds as well. The store decides which can leave it, because another program
+   * may have written the archive. Each leaves only when its row, its votes and their seals are equal in the archive.
+   */
   const removeMoved = async ({ pause, signal }: Running): Promise<void> => {
-    for (const row of list.all()) {
-      if (row.remaining === 0 || !archives.isUsable(row)) continue;
-      const { after } = archives.source(row);
-      let { remaining } = row;
-      for (let moved = after(0, REMOVED_AT_ONCE); moved.length > 0; ) {
-        transaction(() => {
-          for (const { sequence, activityId } of moved) {
-            removeVotes.run(activityId);
-            remaining -= remove.run(sequence, activityId).changes;
-            seals.evidence.removed('activities', activityId);
-          }
-          list.setRemaining(row.month, remaining);
-        });
-        moved = after(moved.at(-1)?.sequence ?? 0, REMOVED_AT_ONCE);
+    for (const archive of list.all()) {
+      if (archive.remaining === 0 || !archives.isUsable(archive)) continue;
+      let { remaining } = archive;
+      for (const group of groups(endOfMonth(archive.month))) {
+        if (group.length > 0)
+          transaction(() => {
+            for (const { sequence } of group) {
+              const row = activity.get(sequence);
+              if (row === undefined || !isCopied(row, archive)) continue;
+              removeVotes.run(row.activityId);
+              remaining -= remove.run(sequence, row.activityId).changes;
+              seals.evidence.removed('activities', row.activityId);
+            }
+            if (remaining < 0) throw archives.refuse(archive.month, 'it holds more activities than were archived');
+            list.setRemaining(archive.month, remaining);
+          });
         await pause();
         if (signal?.aborted === true) return;
       }
@@ -156,7 +191,8 @@ export function archiving(database: Database, { seals, list, archives, directory
   return {
     /**
      * Archives every month that is old enough, and returns the new archives. Throws DISK_FULL, FILE_REFUSED, CANCELLED,
-     * DATABASE_CHANGED. Then nothing is lost, and a later run continues.
+     * DATABASE_CHANGED, and DATABASE_CORRUPT for an archive that differs from the store. Then nothing is lost, and a
+     * later run continues without that archive.
      */
     async run(running: Running): Promise<readonly string[]> {
       const { now, signal } = running;
