@@ -25,6 +25,13 @@ const files = {
 /** Returns the length of a file, or null for a missing one. Throws errors of the file system. */
 export const lengthOfFile = (path: string): number | null => files.stat(path, { throwIfNoEntry: false })?.size ?? null;
 
+/** Suffixes of files from which SQLite takes content of a database when it opens the database. */
+const COMPANIONS = ['-journal', '-wal', '-shm'] as const;
+
+/** Returns the paths of such files beside an archive, which never has one. Throws errors of the file system. */
+export const companionsOf = (path: string): string[] =>
+  COMPANIONS.map((suffix) => path + suffix).filter((companion) => lengthOfFile(companion) !== null);
+
 /** Reads a file in pieces. Throws errors of the file system. */
 export function* piecesOf(path: string): Generator<Uint8Array> {
   const file = files.open(path, 'r');
@@ -96,6 +103,7 @@ export async function writeArchive<Filled>(
       const filled = await paused(fill(draft), signal);
       draft.close();
       syncFile(kind.path);
+      for (const companion of companionsOf(path)) files.unlink(companion);
       files.rename(kind.path, path);
       syncFolderOf(path);
       const sha256 = await paused(fileDigest(piecesOf(path)), signal);
@@ -109,6 +117,8 @@ export async function writeArchive<Filled>(
   }
 }
 
+/** Also removes what SQLite would play back into the next draft. */
 function removeDraft(path: string): void {
   if (lengthOfFile(path) !== null) files.unlink(path);
+  for (const companion of companionsOf(path)) files.unlink(companion);
 }

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, linkSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { createFile, makeFolderOf, syncFolderOf } from './folder.ts';
+import { makeFolderOf, syncFolderOf } from './folder.ts';
 import { corruptDatabase, type DatabaseRole, databaseProblem, guarded, newerDatabase } from './problem.ts';
 
 export type Database = SqliteDatabase.Database;
@@ -145,51 +145,6 @@ export function openForReading(kind: DatabaseKind): Database {
   return guarded(kind, () => withFunctions(connect(kind.path, LOCK_WAIT, true), kind));
 }
 
-/** The name of an attached database in SQL. Its tables need no name before theirs, except where they are created. */
-const ATTACHED = 'archive';
-
-/**
- * Opens a read-only connection to a database that `attachNewDatabase` made. Throws errors of SQLite.
- *
- * Both attach the file to a database in memory. To open one by its path, the library calls functions of `node:fs`, which
- * the service does not have any more.
- */
-export function attachDatabase(path: string): Database {
-  const database = attached(path);
-  database.pragma('query_only = ON');
-  return database;
-}
-
-/**
- * Creates a database (0600) at a free path and opens it to fill it. Nothing is durable before `syncFile`, and an interrupted
- * file is useless. Throws errors of SQLite and of the file system.
- */
-export function attachNewDatabase({ path, applicationId, migrations }: DatabaseKind): Database {
-  createFile(path);
-  const database = attached(path);
-  try {
-    database.pragma(`${ATTACHED}.journal_mode = MEMORY`);
-    database.pragma(`${ATTACHED}.synchronous = OFF`);
-    database.pragma(`${ATTACHED}.application_id = ${applicationId}`);
-    for (const migration of migrations) database.exec(migration);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-function attached(path: string): Database {
-  const database = prepared(new SqliteDatabase(':memory:'));
-  try {
-    database.prepare(`ATTACH ? AS ${ATTACHED}`).run(path);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
 /**
  * Copies an open database into the existing empty file at `path`, by SQLite's online backup.
  * The copy has the state at the end of the copying. Other work runs after each `pages` pages. Throws errors of SQLite.
@@ -249,7 +204,8 @@ function connect(path: string, timeout: number, readonly = false): Database {
   return prepared(new SqliteDatabase(path, { timeout, fileMustExist: true, readonly }));
 }
 
-function prepared(database: Database): Database {
+/** Sets what every connection of this program needs. */
+export function prepared(database: Database): Database {
   database.pragma('trusted_schema = OFF');
   database.pragma('cell_size_check = ON');
   database.pragma('mmap_size = 0');

@@ -1,4 +1,5 @@
 export {
+  companionsOf,
   drained,
   fileDigest,
   lengthOfFile,
@@ -7,10 +8,9 @@ export {
   type WrittenFile,
   writeArchive,
 } from './archive-files.ts';
+export { attachDatabase, attachNewDatabase } from './attached.ts';
 export {
   ALL_PAGES,
-  attachDatabase,
-  attachNewDatabase,
   copyDatabase,
   createDatabase,
   type Database,

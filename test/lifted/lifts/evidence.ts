@@ -6,6 +6,8 @@ const ARCHIVES_TEST = 'test/unit/storage/records/archives.test.ts';
 const EVIDENCE_TEST = 'test/unit/custody/store/evidence.test.ts';
 const ACTIVITY_ARCHIVES = 'electron/custody/store/archives/archives.ts';
 const ACTIVITY_ARCHIVES_TEST = 'test/unit/custody/store/archives.test.ts';
+const ARCHIVE_REMOVAL_TEST = 'test/unit/custody/store/archive-removal.test.ts';
+const ATTACHED_TEST = 'test/unit/storage/sqlite/attached.test.ts';
 const OBSERVATION_TEST = 'test/contract/wire/observation.test.ts';
 const OPEN_WITH_HEAD = 'electron/storage/sqlite/open-with-head.ts';
 const ROUTER = 'electron/custody/http/router.ts';
@@ -170,6 +172,60 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
         to: 'if (row.remaining === 0) continue;',
         test: ACTIVITY_ARCHIVES_TEST,
         name: 'loses nothing in the store when it was changed before the removal',
+      },
+    ],
+  },
+  {
+    id: 'FILES-390',
+    sentence:
+      'An activity leaves the service’s store only when it ended in an archived month, and its row, its votes and their MACs are equal in the archive.',
+    lifts: [
+      {
+        mechanism: 'the copy in the archive is compared with the store before the removal',
+        file: 'electron/custody/store/archives/archiving.ts',
+        from: 'if (isDeepStrictEqual(copy, stored) && isDeepStrictEqual(copiedVotes, votes)) return true;',
+        to: 'if (isDeepStrictEqual(copy, copy) && isDeepStrictEqual(votes, votes)) return true;',
+        test: ARCHIVE_REMOVAL_TEST,
+        name: 'never when a vote is missing in the archive, which is named',
+      },
+      {
+        mechanism: 'the store decides which activities leave it',
+        file: 'electron/custody/store/archives/archiving.ts',
+        from: 'of groups(endOfMonth(archive.month))) {',
+        to: 'of groups(Number.POSITIVE_INFINITY)) {',
+        test: ARCHIVE_REMOVAL_TEST,
+        name: 'only when they ended in an earlier month, whatever the archive holds',
+      },
+    ],
+  },
+  {
+    id: 'FILES-391',
+    sentence:
+      'SQLite reads an archive of activities only from its file, and never writes to it, whatever journal lies beside it.',
+    lifts: [
+      {
+        mechanism: 'an archive is attached read-only',
+        file: 'electron/storage/sqlite/attached.ts',
+        from: '{ readonly: true }',
+        to: '{ readonly: false }',
+        test: ATTACHED_TEST,
+        name: 'is read, and never written',
+      },
+      {
+        mechanism: 'one transaction keeps SQLite from looking for a journal later',
+        file: 'electron/storage/sqlite/attached.ts',
+        from: "database.exec('BEGIN');",
+        to: '',
+        test: ATTACHED_TEST,
+        name: 'keeps its rows when a file -wal is put beside it later',
+      },
+      {
+        mechanism: 'an archive with a journal beside it is refused',
+        file: ACTIVITY_ARCHIVES,
+        from: 'if (companion !== undefined) problem',
+        to: "if (companion === '') problem",
+        test: ARCHIVE_REMOVAL_TEST,
+        name: 'has it named and refused, and unchanged (-shm)',
       },
     ],
   },

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { AppError } from '../../../../shared/errors/index.ts';
 import {
   attachDatabase,
+  companionsOf,
   corruptDatabase,
   type Database,
   drained,
@@ -29,7 +30,8 @@ export interface ReadableArchive {
  * once in a process. So a changed, truncated or missing file is refused, and only for what it may hold.
  */
 export function activityArchives(list: ArchiveList, directory: string) {
-  const opened = new Map<string, { database: Database; source: ActivitySource }>();
+  const opened = new Map<string, Database>();
+  const sources = new Map<string, ActivitySource>();
   /** Null for an archive that can be used, or else a clause. */
   const problems = new Map<string, string | null>();
   let rows: readonly ArchiveRow[] | undefined;
@@ -39,16 +41,33 @@ export function activityArchives(list: ArchiveList, directory: string) {
     return rows;
   };
 
+  const close = (month: string): void => {
+    opened.get(month)?.close();
+    opened.delete(month);
+    sources.delete(month);
+  };
+
+  /** Opens the file before it is compared, so that the compared bytes are those that SQLite reads. */
   function* examine({ month, bytes, sha256 }: ArchiveRow): Generator<undefined, string | null> {
+    const path = archivePath(directory, month);
+    let problem: string | null = 'it was changed';
     try {
-      const path = archivePath(directory, month);
+      const [companion] = companionsOf(path);
       const length = lengthOfFile(path);
-      if (length === null) return 'it is missing';
-      if (length !== bytes) return `it has ${length} bytes instead of ${bytes}`;
-      return (yield* fileDigest(piecesOf(path))) === sha256 ? null : 'it was changed';
+      if (companion !== undefined)
+        problem = `another program wrote ${basename(companion)} beside it, which has to be removed`;
+      else if (length === null) problem = 'it is missing';
+      else if (length !== bytes) problem = `it has ${length} bytes instead of ${bytes}`;
+      else {
+        opened.set(month, opened.get(month) ?? attachDatabase(path));
+        if ((yield* fileDigest(piecesOf(path))) === sha256) problem = null;
+      }
     } catch (error) {
-      return `it cannot be read (${(error as { code?: string }).code ?? 'unknown problem'})`;
+      if (failureOf(error) !== 'damage')
+        problem = `it cannot be read (${(error as { code?: string }).code ?? 'unknown problem'})`;
     }
+    if (problem !== null) close(month);
+    return problem;
   }
   const problemOf = (row: ArchiveRow): string | null => {
     const known = problems.get(row.month);
@@ -59,12 +78,10 @@ export function activityArchives(list: ArchiveList, directory: string) {
   };
   const sourceOf = (row: ArchiveRow): ActivitySource => {
     const problem = problemOf(row);
-    if (problem !== null) throw unusable(row.month, problem);
-    const known = opened.get(row.month);
-    if (known !== undefined) return known.source;
-    const database = attachDatabase(archivePath(directory, row.month));
-    const source = activitySource(database);
-    opened.set(row.month, { database, source });
+    const database = opened.get(row.month);
+    if (problem !== null || database === undefined) throw unusable(row.month, problem ?? 'it was closed');
+    const source = sources.get(row.month) ?? activitySource(database);
+    sources.set(row.month, source);
     return source;
   };
   const readable = (row: ArchiveRow): ReadableArchive => ({
@@ -123,8 +140,7 @@ export function activityArchives(list: ArchiveList, directory: string) {
     /** Uses an archive no more in this process. Returns the error for the operator. */
     refuse(month: string, problem: string): AppError {
       problems.set(month, problem);
-      opened.get(month)?.database.close();
-      opened.delete(month);
+      close(month);
       return corruptDatabase(archiveKind(archivePath(directory, month)), problem);
     },
     /** Reads the list again, after it was changed. */
@@ -132,8 +148,7 @@ export function activityArchives(list: ArchiveList, directory: string) {
       rows = undefined;
     },
     close(): void {
-      for (const { database } of opened.values()) database.close();
-      opened.clear();
+      for (const month of [...opened.keys()]) close(month);
     },
   };
 }

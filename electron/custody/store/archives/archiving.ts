@@ -13,7 +13,7 @@ import type { Sealed } from '../evidence/evidence.ts';
 import { columnsOf } from '../evidence/evidence-tables.ts';
 import type { RowSeals } from '../seals/row-seals.ts';
 import { archiveKind, archivePath } from './archive-kind.ts';
-import type { ArchiveList } from './archive-list.ts';
+import type { ArchiveList, ArchiveRow } from './archive-list.ts';
 import type { ActivityArchives } from './archives.ts';
 
 /** Activities that one transaction compares and removes: a signature waits some milliseconds for them at most. */

@@ -258,12 +258,14 @@ describe('an archive', () => {
 
   it('has rows that are compared with their seals at each read', async () => {
     const directory = copyOf(made);
-    await using(directory, ({ activities }) => {
+    await using(directory, async ({ activities, archives }) => {
       const [first, second] = [nameOf('2026-05', 1), nameOf('2026-05', 2)];
       // It is open and was compared before the change.
-      expect(activities.find(ORGANIZATION, first)?.type).toBe('SIGN');
-      change(fileOf(directory), `UPDATE activities SET type = 'SING' WHERE activity_id = '${first}'`);
-      change(fileOf(directory), `UPDATE votes SET message = 'm' WHERE activity_id = '${second}'`);
+      await archives.checked();
+      const edited = fileOf(copyOf(directory));
+      change(edited, `UPDATE activities SET type = 'SING' WHERE activity_id = '${first}'`);
+      change(edited, `UPDATE votes SET message = 'm' WHERE activity_id = '${second}'`);
+      writeFileSync(fileOf(directory), readFileSync(edited));
       expect(thrownBy(() => activities.find(ORGANIZATION, first))).toMatchObject({ code: 'DATABASE_CHANGED' });
       expect(thrownBy(() => activities.votesOn(second))).toMatchObject({ code: 'DATABASE_CHANGED' });
     });
