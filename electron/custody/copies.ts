@@ -92,20 +92,16 @@ async function copyOf({ directory, path }: InputOf<CustodyMessages, 'copyStore'>
   }
 }
 
-/** Compares the archives of a copy with its list. One that is missing was missing when the backup was made. */
+/** Compares the archives of a copy with its list. One that is missing or changed was so when the backup was made. */
 function compared(
   listed: ReturnType<ReturnType<typeof openStoreCopy>['archives']>,
   given: InputOf<CustodyMessages, 'examineCopy'>['archives'],
-): Pick<CopyFacts, 'archives' | 'missingArchives'> {
+): Pick<CopyFacts, 'archives' | 'missingArchives' | 'changedArchives'> {
   const digests = new Map(given.map(({ month, sha256 }) => [month, sha256]));
-  const changed = listed.find(({ month, sha256 }) => digests.has(month) && digests.get(month) !== sha256);
-  if (changed !== undefined)
-    throw new AppError(
-      'DATABASE_CORRUPT',
-      `The copy of the local service is damaged: its archive of the activities of ${changed.month} was changed. Nothing was changed here. Use an older backup.`,
-    );
   const missing = listed.filter(({ month }) => !digests.has(month));
-  return { archives: listed.length, missingArchives: missing.map(({ month }) => month) };
+  const changed = listed.filter(({ month, sha256 }) => digests.has(month) && digests.get(month) !== sha256);
+  const months = (rows: typeof listed) => rows.map(({ month }) => month);
+  return { archives: listed.length, missingArchives: months(missing), changedArchives: months(changed) };
 }
 
 const pause = (milliseconds: number) => new Promise<void>((done) => void setTimeout(done, milliseconds));

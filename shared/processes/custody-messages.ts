@@ -98,9 +98,10 @@ export const CopyFacts = Closed({
   newestActivityAt: Type.Union([Type.Integer(), Type.Null()]),
   /** The number of keys that opened and match their public keys. Null when the master key was not available. */
   keysChecked: Type.Union([Count, Type.Null()]),
-  /** The archives of earlier activities, and the months of those that are not there. */
+  /** The archives of earlier activities, and the months of those that are not there and those that were changed. */
   archives: Count,
   missingArchives: Type.Array(Type.String()),
+  changedArchives: Type.Array(Type.String()),
 });
 export type CopyFacts = Static<typeof CopyFacts>;
 

@@ -7,7 +7,7 @@ import type { AccountRow, SealedAccount } from './keys/wallets.ts';
 /** The greatest number of organization names that are returned. */
 const MAXIMUM_NAMES = 100;
 
-type Facts = Omit<CopyFacts, 'keysChecked' | 'archives' | 'missingArchives'>;
+type Facts = Omit<CopyFacts, 'keysChecked' | 'archives' | 'missingArchives' | 'changedArchives'>;
 type Counted = Omit<Facts, 'organizations'>;
 
 /** Reads a copy: its row counts, and every key with its public half. */

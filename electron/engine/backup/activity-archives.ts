@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { activityArchive, type CustodyMessages, type InputOf } from '../../../shared/processes/index.ts';
+import {
+  activityArchive,
+  type CopyFacts,
+  type CustodyMessages,
+  type InputOf,
+} from '../../../shared/processes/index.ts';
 import { fileDigest, paused, piecesOf } from '../../storage/sqlite/index.ts';
 import { activitiesMonthOf, type Entry } from './archive.ts';
 
@@ -25,6 +30,19 @@ export async function digestsIn(directory: string): Promise<ArchiveDigests> {
   for (const { month, path } of archivesIn(directory))
     found.push({ month, sha256: await paused(fileDigest(piecesOf(path))) });
   return found;
+}
+
+/** Names the archives of a service that a backup lacks, or holds as another program changed them. */
+export function unusableArchives(
+  folder: string,
+  { missingArchives, changedArchives }: Pick<CopyFacts, 'missingArchives' | 'changedArchives'>,
+): string[] {
+  return [
+    ...missingArchives.map((month) => `the archive ${folder}/${activityArchive(month)}: it is missing`),
+    ...changedArchives.map(
+      (month) => `the archive ${folder}/${activityArchive(month)} as it was listed: its file was changed`,
+    ),
+  ];
 }
 
 /** Reads an archive in a backup to its end. */

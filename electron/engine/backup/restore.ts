@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
-import { CUSTODY_DATABASE } from '../../../shared/processes/index.ts';
+import { activityArchive, CUSTODY_DATABASE } from '../../../shared/processes/index.ts';
 import { fileProblem } from '../../storage/files/index.ts';
 import { archiveFileName, archiveFolder, openRecords } from '../../storage/records/index.ts';
 import { makeFolder, makeFolderOf, syncFolderOf } from '../../storage/sqlite/index.ts';
@@ -11,7 +11,7 @@ import { nameStore } from '../keys/store-identity.ts';
 import type { EnginePorts, StatePaths } from '../ports.ts';
 import { createVaultBase } from '../vault/stateless.ts';
 import { createVaultKeeper } from '../vault/vault-keeper.ts';
-import { digestsIn } from './activity-archives.ts';
+import { digestsIn, unusableArchives } from './activity-archives.ts';
 import { activitiesMonthOf, type Entry, monthOf } from './archive.ts';
 import { type GivenBackup, type OpenBackup, requireAll, serviceOf, withBackup } from './open.ts';
 import { createKeyRestorer, type KeyRestorer } from './restored-keys.ts';
@@ -67,15 +67,20 @@ export async function restoreBackup(
     const vault = createVaultKeeper(base);
     const restorer = createKeyRestorer(base, { vault, store: given.store, root });
     keys = restorer;
+    const unusable: string[] = [];
     const { manifest } = await withBackup(await vault.open(), { ...given, passphrase }, async (backup) => {
       await restorer.restore(backup);
       await writeEntries(backup, staged.paths);
-      for (const { folder, storeId } of backup.manifest.services)
-        await examineServiceFile(backup, join(staging, folder, CUSTODY_DATABASE), {
-          storeId,
-          ports,
-          archives: await digestsIn(join(staging, folder)),
-        });
+      for (const { folder, storeId } of backup.manifest.services) {
+        const directory = join(staging, folder);
+        const parts = { storeId, ports, archives: await digestsIn(directory) };
+        const facts = await examineServiceFile(backup, join(directory, CUSTODY_DATABASE), parts);
+        for (const month of facts.changedArchives) {
+          const path = join(directory, activityArchive(month));
+          await rename(path, `${path}.changed`);
+        }
+        unusable.push(...unusableArchives(folder, facts));
+      }
       return backup;
     }).finally(() => vault.end());
     renewHead(staged.paths);
@@ -83,10 +88,10 @@ export async function restoreBackup(
     const auditEntries = await confirm(staged, createdAt);
     if (given.signal?.aborted === true) throw cancelled();
     await takeName(staging, ports.paths);
-    const { services, notIncluded } = manifest;
+    const { services } = manifest;
     return {
       ...{ folder: root, createdAt, keys: manifest.keys.length, services: services.length },
-      ...{ auditEntries, notIncluded },
+      ...{ auditEntries, notIncluded: [...manifest.notIncluded, ...unusable] },
     };
   } catch (error) {
     await keys?.undo();

@@ -9,7 +9,7 @@ import { isSignedBy, parseCounter } from '../audit/audit-keys.ts';
 import type { KeptKey } from '../keys/key-index.ts';
 import type { EnginePorts } from '../ports.ts';
 import { unwrapKey, unwrapMaster } from '../vault/unlock.ts';
-import { type ArchiveDigests, digestOf } from './activity-archives.ts';
+import { type ArchiveDigests, digestOf, unusableArchives } from './activity-archives.ts';
 import { activitiesMonthOf, type Entry, invalid, monthOf, wholeEntry } from './archive.ts';
 import { type Manifest, unpacked } from './manifest.ts';
 import { type OpenBackup, requireAll, serviceOf } from './open.ts';
@@ -75,7 +75,7 @@ export async function verifyBackup(
       purpose,
       publicKey,
     })),
-    notIncluded: manifest.notIncluded,
+    notIncluded: [...manifest.notIncluded, ...services.flatMap((service) => unusableArchives(service.folder, service))],
   };
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -85,7 +85,7 @@ describe('a service whose earlier activities are archived', () => {
     }
   });
 
-  it('is refused from a backup whose archive was changed', async () => {
+  it('is restored with its keys from a backup whose archive was changed, which is named and set aside', async () => {
     const path = join(bench.root, ARCHIVE);
     const bytes = readFileSync(path);
     const changed = Uint8Array.from(bytes);
@@ -93,9 +93,13 @@ describe('a service whose earlier activities are archived', () => {
     writeFileSync(path, changed);
     const file = await backup('changed.backup');
     writeFileSync(path, bytes);
-    const refusal = { code: 'DATABASE_CORRUPT', message: expect.stringContaining('2026-09 was changed') };
-    await expect(servicesIn(file)).rejects.toMatchObject(refusal);
-    await expect(restore(file, join(folder, 'changed'))).rejects.toMatchObject(refusal);
+    const named = ['the archive service/archive/activities-2026-09.db as it was listed: its file was changed'];
+    const verified = await bench.engine.backups.verify({ file, passphrase: secret() });
+    expect(verified).toMatchObject({ notIncluded: named, services: [{ changedArchives: ['2026-09'] }] });
+    const root = join(folder, 'changed');
+    expect(await restore(file, root)).toMatchObject({ notIncluded: named });
+    expect(existsSync(join(root, ARCHIVE))).toBe(false);
+    expect(readFileSync(join(root, `${ARCHIVE}.changed`))).toEqual(Buffer.from(changed));
   });
 
   it('is backed up without a missing archive, which the check of the backup names', async () => {
