@@ -222,10 +222,10 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
       {
         mechanism: 'an archive with a journal beside it is refused',
         file: ACTIVITY_ARCHIVES,
-        from: 'if (companion !== undefined) problem',
-        to: "if (companion === '') problem",
+        from: 'if (companion !== undefined)',
+        to: "if (companion === '')",
         test: ARCHIVE_REMOVAL_TEST,
-        name: 'has it named and refused, and unchanged (-shm)',
+        name: 'has it named and refused, and unchanged, for -shm',
       },
     ],
   },

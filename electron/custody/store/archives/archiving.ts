@@ -145,7 +145,7 @@ export function archiving(database: Database, { seals, list, archives, directory
 
   /**
    * Reports whether the archive holds an activity of the store. Throws DATABASE_CORRUPT naming the archive when the
-   * activity or a vote there differs, and DATABASE_CHANGED when a row of the store does not fit its seal.
+   * activity or a vote there differs. Throws DATABASE_CHANGED when a row of the store does not fit its seal.
    */
   const isCopied = (row: Archived<ActivityRow>, archive: ArchiveRow): boolean => {
     const stored = sealedOf(row);

@@ -139,7 +139,7 @@ describe('a journal of another program beside an archive', () => {
     expect(existsSync(`${fileOf(directory)}-journal`)).toBe(false);
   });
 
-  it.each(['-journal', '-wal', '-shm'])('has it named and refused, and unchanged (%s)', async (suffix) => {
+  it.each(['-journal', '-wal', '-shm'])('has it named and refused, and unchanged, for %s', async (suffix) => {
     const directory = copyOf(plain);
     const first = openSealed(directory);
     await archive(first);
