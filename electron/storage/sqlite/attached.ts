@@ -6,9 +6,8 @@ import { createFile } from './folder.ts';
 const ATTACHED = 'archive';
 
 /**
- * Opens a database that `attachNewDatabase` made, so that SQLite never writes to it and reads nothing but its file: no
- * journal and no write-ahead log, also none that is put beside it later. Throws errors of SQLite, and for a
- * write-ahead log.
+ * Opens a database that `attachNewDatabase` made. SQLite never writes to it, and reads nothing but its file. A journal
+ * or a write-ahead log beside it, also a later one, changes nothing. Throws errors of SQLite, and for a write-ahead log.
  *
  * Both attach the file to a database in memory. To open one by its path, the library calls functions of `node:fs`, which
  * the service does not have any more. An attached database is as read-only as the one in memory.
