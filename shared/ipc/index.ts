@@ -1,3 +1,4 @@
+export * from './asked-signature.ts';
 export * from './bridge.ts';
 export { type AppContract, CONTRACT } from './contract.ts';
 export type { Call, Entry, Event, Job } from './define.ts';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Meaning } from '../model/index.ts';
-import type { AskedLine } from './trusted.ts';
+import type { AskedLine } from './asked-signature.ts';
 import type { Given } from './trusted-bridge.ts';
 import type { TRUSTED_MESSAGES } from './trusted-messages.ts';
 import type { ShownQuestion } from './trusted-shown.ts';

@@ -1,4 +1,3 @@
-import type { Outcome } from '../errors/index.ts';
 import type {
   ComparedTargets,
   ExportProof,
@@ -9,6 +8,7 @@ import type {
   StampScheme,
   TokenFacts,
 } from '../model/index.ts';
+import type { AskedLine, AskedReplaced, EarlierSignature } from './asked-signature.ts';
 
 /** The profile whose keys a question is about. */
 export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organizationId' | 'hue'> & {
@@ -96,33 +96,6 @@ export type AskedVote = { readonly approves: boolean } & (
   | { readonly meaning: Meaning; readonly body: string; readonly naming: Naming }
   | { readonly meaning: null; readonly problem: string }
 );
-
-/**
- * An earlier signature of the same contents with the same account. `outcome` is null when the service answered.
- * `unknown` says why nobody knows, in whole sentences. Null when there is none.
- */
-export type EarlierSignature =
-  | { readonly at: number; readonly outcome: Outcome | null }
-  | { readonly unknown: string }
-  | null;
-
-/** A payment to be replaced: its headline in words, as the vault described it, and the time of its request. */
-export interface AskedReplaced {
-  readonly headline: string;
-  readonly at: number;
-}
-
-/** A line of a batch: one signing request, decoded by the vault from its exact bytes. */
-export interface AskedLine {
-  /** The number of the line in the operator's file, from 1. */
-  readonly line: number;
-  readonly meaning: Meaning;
-  /** Main's knowledge of the addresses in the meaning. */
-  readonly naming: Naming;
-  /** The exact body as text. */
-  readonly body: string;
-  readonly before: EarlierSignature;
-}
 
 /**
  * A question of main to the operator, in its own window or on the terminal.

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { wholeCalls } from '../tools/whole-calls.ts';
 import { environmentOf, executable, expect, kernelStatus, newHome, test } from './harness.ts';
 
 /** No program can drive an offline window: Playwright speaks with it by the sockets that the kernel refuses. */
@@ -75,7 +76,7 @@ test('a window with --offline opens no socket that leaves the machine', async ()
   const calls = 'trace=socket,connect,execve,seccomp';
   const window = await openOffline(['strace', '-f', '-qq', '-e', calls, '-o', trace]);
   await end(window);
-  const lines = readFileSync(trace, 'utf8').split('\n');
+  const lines = wholeCalls(readFileSync(trace, 'utf8').split('\n'));
   const filtered = lines.findIndex((line) => /seccomp\(SECCOMP_SET_MODE_FILTER.* = 0$/.test(line));
   const again = lines.findIndex((line, index) => index > filtered && /execve\(.*castellan.*= 0$/.test(line));
   expect([filtered > -1, again > filtered]).toEqual([true, true]);

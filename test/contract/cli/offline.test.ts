@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wholeCalls } from '../../tools/whole-calls.ts';
 import { newUserKey, Workstation } from './support.ts';
 
 const workstation = new Workstation();
@@ -19,25 +20,6 @@ beforeAll(async () => {
   await workstation.json(['key', 'import', '--profile', 'elsewhere'], { stdin: user.privateKey });
 });
 afterAll(() => workstation.close());
-
-/**
- * Returns the calls of a trace, each whole in the place of its beginning. strace writes a call in two lines when another
- * thread's call comes between, as on a busy machine.
- */
-function wholeCalls(lines: readonly string[]): string[] {
-  const calls: string[] = [];
-  const begun = new Map<string, number>();
-  for (const line of lines) {
-    const [thread = ''] = line.split(' ', 1);
-    const [, begin] = /^(.*)<unfinished \.\.\.>$/.exec(line) ?? [];
-    const [, end] = /<\.\.\. \w+ resumed>(.*)$/.exec(line) ?? [];
-    const place = begun.get(thread);
-    if (end !== undefined && place !== undefined) calls[place] = `${calls[place]}${end}`;
-    else calls.push(begin ?? line);
-    if (begin !== undefined) begun.set(thread, calls.length - 1);
-  }
-  return calls;
-}
 
 const isThere = (program: string) => spawnSync('which', [program]).status === 0;
 const DERIVE = [

@@ -1,0 +1,29 @@
+import type { Outcome } from '../errors/index.ts';
+import type { Meaning, Naming } from '../model/index.ts';
+
+/**
+ * An earlier signature of the same contents with the same account. `outcome` is null when the service answered.
+ * `unknown` says why nobody knows, in whole sentences. Null when there is none.
+ */
+export type EarlierSignature =
+  | { readonly at: number; readonly outcome: Outcome | null }
+  | { readonly unknown: string }
+  | null;
+
+/** A payment to be replaced: its headline in words, as the vault described it, and the time of its request. */
+export interface AskedReplaced {
+  readonly headline: string;
+  readonly at: number;
+}
+
+/** A line of a batch: one signing request, decoded by the vault from its exact bytes. */
+export interface AskedLine {
+  /** The number of the line in the operator's file, from 1. */
+  readonly line: number;
+  readonly meaning: Meaning;
+  /** Main's knowledge of the addresses in the meaning. */
+  readonly naming: Naming;
+  /** The exact body as text. */
+  readonly body: string;
+  readonly before: EarlierSignature;
+}
