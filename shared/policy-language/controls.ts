@@ -61,12 +61,8 @@ export interface Enforcement {
  * that it does not. A control in any other place is left out.
  *
  * @example
- * enforcementOf({
- *   effect: 'EFFECT_DENY',
- *   condition: "activity.action == 'SIGN' && controls.daily == false",
- *   consensus: '',
- *   time: '',
- * });
+ * const condition = "activity.action == 'SIGN' && controls.daily == false";
+ * enforcementOf({ effect: 'EFFECT_DENY', condition, consensus: '', time: '' });
  * // { controls: ['daily'], walletId: null, isConditional: false }
  */
 export function enforcementOf({

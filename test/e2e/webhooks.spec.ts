@@ -44,6 +44,7 @@ const steps = (page: Page) => verification(page).getByRole('listitem');
 
 /** Answers yes in the confirmation window, and closes the dialog with the outcome. */
 async function review(page: Page, outcome = 'The service completed it.'): Promise<void> {
+  await expect(dialog(page).locator('[data-act="true"]')).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await confirm(page);
   await expect(dialog(page).getByText(outcome)).toBeVisible();

@@ -31,12 +31,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const ALLOW = {
-  policyId: null,
-  policyName: 'Draft',
-  effect: 'EFFECT_ALLOW',
-  condition: '',
-  consensus: '',
-  time: '',
+  ...{ policyId: null, policyName: 'Draft', effect: 'EFFECT_ALLOW' },
+  ...{ condition: '', consensus: '', time: '' },
 } as const;
 
 async function create({ policyName, effect, condition, consensus, time }: DraftPolicy): Promise<string> {
@@ -51,10 +47,7 @@ const RECIPIENT = 'f39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 /** EIP-1559 on chain 1: `value` wei, up to 127, to an address, without data. */
 const transfer = (to: string, value: number) => `02df0101010282520894${to}${value.toString(16).padStart(2, '0')}80c0`;
 
-interface Asked {
-  readonly type: string;
-  readonly parameters: object;
-}
+type Asked = { readonly type: string; readonly parameters: object };
 const signing = (to: string, value: number): Asked => ({
   type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
   parameters: { signWith: address, unsignedTransaction: transfer(to, value), type: 'TRANSACTION_TYPE_ETHEREUM' },

@@ -152,8 +152,8 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
       {
         mechanism: 'the file of an archive is compared with its digest in the list',
         file: ACTIVITY_ARCHIVES,
-        from: '=== sha256 ? null :',
-        to: "!== '' ? null :",
+        from: '=== sha256) problem = null;',
+        to: "!== '') problem = null;",
         test: ACTIVITY_ARCHIVES_TEST,
         name: 'that is edited is named, and only its own activities are refused',
       },
@@ -168,8 +168,8 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
       {
         mechanism: 'activities leave the store only while their archive has its digest',
         file: 'electron/custody/store/archives/archiving.ts',
-        from: 'if (row.remaining === 0 || !archives.isUsable(row)) continue;',
-        to: 'if (row.remaining === 0) continue;',
+        from: 'if (archive.remaining === 0 || !archives.isUsable(archive)) continue;',
+        to: 'if (archive.remaining === 0) continue;',
         test: ACTIVITY_ARCHIVES_TEST,
         name: 'loses nothing in the store when it was changed before the removal',
       },
@@ -178,7 +178,7 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
   {
     id: 'FILES-390',
     sentence:
-      'An activity leaves the service’s store only when it ended in an archived month, and its row, its votes and their MACs are equal in the archive.',
+      'An activity leaves the service’s store only when it ended in an archived month. Its row, its votes and their MACs must be equal in the archive.',
     lifts: [
       {
         mechanism: 'the copy in the archive is compared with the store before the removal',

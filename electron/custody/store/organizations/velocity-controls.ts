@@ -100,6 +100,7 @@ export function velocityControlTables(database: Database, seals: RowSeals) {
 
   /**
    * The uses of a bucket, those that have left the window, and the time that counts.
+   * Choice (velocity-backups): a restored database has the amounts of the backup.
    * Choice (velocity-clock): time never runs backwards in a bucket, so a clock that is set back frees nothing.
    */
   const readBucket = ({ velocityControlId, bucketId, duration, now }: UsageOf) => {

@@ -1,101 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { createEffects } from '../../../../electron/engine/activities/effects.ts';
 import type { OrganizationData } from '../../../../electron/engine/activities/named-in-request.ts';
-import { changesPower } from '../../../../electron/engine/activities/organization-changes.ts';
-import type { OrganizationChange } from '../../../../electron/engine/activities/policy-trials.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
-import type { ComposedRequest, ProfileRow } from '../../../../shared/model/index.ts';
+import type { ProfileRow } from '../../../../shared/model/index.ts';
 import {
   type ActivityOperation,
   findActivityByType,
-  findOperation,
   OPERATIONS,
   type Operation,
 } from '../../../../shared/operations/index.ts';
-
-const id = (index: number) => `00000001-0000-4000-8000-${String(index).padStart(12, '0')}`;
-const TAG = id(90);
-const ORGANIZATION = id(99);
-const NOW = 1_000_000_000_000;
-const NOT_TRIED =
-  'Not tried: other accounts, operations, amounts, recipients, contents, chains, times, credentials and numbers of votes. They can be decided differently.';
-const ALIKE = `Each request that was tried is allowed, put to the vote or refused as before. ${NOT_TRIED}`;
-const [exampleUser] = OPERATIONS.list_users.example.response.users;
-const exampleKey = exampleUser?.apiKeys[0];
-
-/** A user with as many keys. */
-const user = (index: number, userName: string, { keys = 1, tags = [] as string[] } = {}) => ({
-  ...exampleUser,
-  ...{ userId: id(index), userName, userTags: tags, authenticators: [], oauthProviders: [] },
-  apiKeys: Array.from({ length: keys }, (_, at) => ({ ...exampleKey, apiKeyId: id(index * 10 + at) })),
-});
-
-const DATA = {
-  ...OPERATIONS.get_organization.example.response.organizationData,
-  users: [user(1, 'Ada'), user(2, 'Bob'), user(3, 'Cleo', { keys: 2, tags: [TAG] })],
-  wallets: ['One', 'Two', 'Three'].map((walletName, at) => ({ walletId: id(50 + at), walletName })),
-  privateKeys: [],
-  policies: [{ policyId: id(70), policyName: 'P', effect: 'EFFECT_ALLOW', condition: 'a', consensus: 'b' }],
-  tags: [{ tagId: TAG, tagName: 'Payers', tagType: 'TAG_TYPE_USER' }],
-  rootQuorum: { threshold: 2, userIds: [id(1), id(3)] },
-} as unknown as OrganizationData;
-const newUser = (userName: string, members: object = {}) => ({
-  ...OPERATIONS.create_users.example.parameters.users[0],
-  ...{ userName, ...members },
-});
-const ACCOUNTS = [{ address: `0x${'1'.repeat(40)}`, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' }];
-
-type Decide = (
-  request: ComposedRequest,
-  change: OrganizationChange,
-) => readonly ['allow' | 'consensus' | 'deny', 'allow' | 'consensus' | 'deny'] | null;
-
-const SIGNING = new Set<string>([OPERATIONS.sign_raw_payload.activityType, OPERATIONS.sign_transaction.activityType]);
-
-/** Returns the sentences about a request. The service decides by `decide`. */
-async function effects(
-  operation: string,
-  parameters: object,
-  decide: Decide | AppError,
-  data: OrganizationData | AppError = DATA,
-) {
-  const changes: OrganizationChange[] = [];
-  const find = createEffects({
-    clock: { now: () => NOW },
-    queries: {
-      ask: (async (name: string) => {
-        if (data instanceof Error) throw data;
-        return name === 'get_organization' ? { organizationData: data } : { accounts: ACCOUNTS };
-      }) as never,
-    },
-    policyTrials: {
-      async compare(requests, change) {
-        changes.push(change);
-        if (decide instanceof AppError) throw decide;
-        return requests.map((request) => {
-          const [before, after] = decide(request, change) ?? [];
-          return before === undefined || after === undefined
-            ? null
-            : { before: { outcome: before, by: [] }, after: { outcome: after, by: [] } };
-        });
-      },
-    },
-  });
-  const example = (findOperation(operation) as ActivityOperation).example.parameters as object;
-  const body = { organizationId: ORGANIZATION, parameters: { ...example, ...parameters } };
-  const profile = { organizationId: ORGANIZATION } as ProfileRow;
-  const found = await find({ profile, operation, body: JSON.stringify(body) });
-  return { texts: found.map(({ text }) => text), levels: found.map(({ level }) => level), changes };
-}
-
-const same: Decide = () => ['deny', 'deny'];
-const signsAfter: Decide = ({ type }) => (SIGNING.has(type) ? ['deny', 'allow'] : ['deny', 'deny']);
-/** The decision about requests of one type. The others are refused. */
-const only =
-  (type: string, decide: (parameters: string) => ReturnType<Decide>): Decide =>
-  (request) =>
-    request.type === type ? decide(request.parameters) : ['deny', 'deny'];
-const SIGN_ALL = 'send on Ethereum, sign messages and sign digests';
+import {
+  ALIKE,
+  DATA,
+  type Decide,
+  effects,
+  id,
+  NOT_TRIED,
+  NOW,
+  newUser,
+  ORGANIZATION,
+  only,
+  SIGN_ALL,
+  SIGNING,
+  same,
+  signsAfter,
+  TAG,
+  user,
+} from './effects-support.ts';
 
 describe('the effect of a request in the question', () => {
   it('names the wallets that a user can sign with after a tag', async () => {
@@ -250,84 +181,6 @@ describe('the effect of a request in the question', () => {
       condition: 'false',
     });
     expect(await policyOf('update_policy', { policyId: id(71) })).toBeUndefined();
-  });
-});
-
-/** Activities of these kinds can give or take power. */
-const POWER = new Set([
-  ...['USER', 'CREDENTIAL', 'POLICY', 'MFA_POLICY', 'INVITATION', 'RECOVERY', 'ORGANIZATION', 'SESSION_PROFILE'],
-  ...['VELOCITY_CONTROL', 'AUTH', 'OTP'],
-]);
-/** Activities of these kinds that change nobody's power, and the reason. */
-const NO_POWER: Readonly<Record<string, string>> = {
-  update_organization_name: 'no policy reads it',
-  rotate_webhook_key: 'it signs deliveries alone',
-  create_sub_organization: 'its users are those of another organization',
-  delete_sub_organization: 'its users are those of another organization',
-  delete_invitation: 'nobody has accepted it',
-  create_session_profile: 'no session has it yet, and it only narrows one',
-  stamp_login: 'the caller logs in',
-  create_read_only_session: 'the caller logs in, to read',
-  create_read_write_session: 'the caller logs in',
-};
-
-const ACTIVITIES = (Object.values(OPERATIONS) as Operation[]).filter((one) => one.kind === 'activity');
-
-describe('the register of requests that change power', () => {
-  it('has every activity about people, credentials, policies, logins and the quorum, or a reason against it', () => {
-    const changing = ACTIVITIES.filter(({ earlierOf, governed }) => {
-      if (earlierOf !== null || governed.by === 'the other activity') return false;
-      if (governed.by === 'root quorum' || POWER.has(governed.resource)) return true;
-      return governed.action === 'UPDATE' && ['WALLET', 'PRIVATE_KEY'].includes(governed.resource);
-    });
-    const silent = changing.filter(({ name }) => !changesPower(name)).map(({ name }) => name);
-    expect(silent.toSorted()).toEqual(Object.keys(NO_POWER).toSorted());
-  });
-
-  it.each(ACTIVITIES.flatMap(({ name, earlierOf }) => (earlierOf === null ? [] : [[name, earlierOf] as const])))(
-    'treats %s as %s',
-    (earlier, newest) => {
-      expect(changesPower(earlier)).toBe(changesPower(newest));
-    },
-  );
-
-  it('has the same finding for an earlier version', async () => {
-    const gives = only(OPERATIONS.create_wallet.activityType, () => ['allow', 'allow']);
-    for (const name of ['create_api_keys', 'create_api_keys_v1', 'create_oauth_providers_v1'])
-      expect((await effects(name, { userId: id(2) }, gives)).texts).toEqual([
-        'Anyone with a credential of “Bob” can create wallets alone.',
-        NOT_TRIED,
-      ]);
-    for (const name of ['create_users_v2', 'create_users_v3'])
-      expect((await effects(name, {}, gives)).texts).toEqual([
-        expect.stringMatching(/^“Colleague” can then create wallets alone\.$/),
-        NOT_TRIED,
-      ]);
-    expect((await effects('update_policy_v1', { policyId: id(70) }, gives)).texts).toEqual([ALIKE]);
-  });
-
-  it.each([
-    ['update_user_tag', { userTagId: TAG, addUserIds: [id(2)], removeUserIds: [id(3)] }],
-    ['update_user', { userId: id(2), userTagIds: [TAG] }],
-    ['create_api_keys', { userId: id(2) }],
-    ['delete_users', { userIds: [id(2)] }],
-    ['delete_api_keys', { userId: id(3), apiKeyIds: [id(30)] }],
-    ['delete_user_tags', { userTagIds: [TAG] }],
-    ['delete_policy', { policyId: id(70) }],
-    ['update_policy', { policyId: id(70) }],
-    ['update_root_quorum', { threshold: 1, userIds: [id(2)] }],
-  ])('has the same finding for %s in any letter case of its ids', async (operation, parameters) => {
-    const letters = (text: string) => text.replaceAll('00000001-', 'abcdef01-');
-    const lettered = (value: unknown, isUpper: boolean) => {
-      const text = letters(JSON.stringify(value));
-      return JSON.parse(isUpper ? text.replaceAll('abcdef01-', 'ABCDEF01-') : text);
-    };
-    const found = (isUpper: boolean, isStoredUpper: boolean) =>
-      effects(operation, lettered(parameters, isUpper), signsAfter, lettered(DATA, isStoredUpper));
-    const lower = await found(false, false);
-    expect(lower.texts.length).toBeGreaterThan(0);
-    expect(lower.texts.join()).not.toContain('not known');
-    for (const other of [await found(true, false), await found(false, true)]) expect(other).toEqual(lower);
   });
 });
 
