@@ -124,7 +124,7 @@ const PLACES = {
       'electron/storage/sqlite',
     ],
     packages: ['@scure/base', 'jose'],
-    builtIns: ['http', 'net', 'path'],
+    builtIns: ['http', 'net', 'path', 'util'],
   },
   // The headless core: no Electron, no window; time, transport and processes are given to it.
   'electron/engine': {
@@ -228,7 +228,7 @@ const DOORS = {
   koffi: ['electron/hardening/native.ts'],
   pkcs11js: ['electron/token/library.ts'],
   'tiny-secp256k1': ['electron/crypto/curves/libsecp256k1.ts'],
-  'better-sqlite3': ['electron/storage/sqlite/database.ts'],
+  'better-sqlite3': ['electron/storage/sqlite/database.ts', 'electron/storage/sqlite/attached.ts'],
   // One reads codes and one draws them.
   qr: ['renderer/features/sign/picture.ts', 'renderer/ui/qr-code.tsx'],
   'micro-eth-signer': ['electron/crypto/abi.ts', 'electron/crypto/tokens.ts'],

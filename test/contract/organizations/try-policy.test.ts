@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const ALLOW = {
-  ...{ policyId: null, policyName: 'Draft', effect: 'EFFECT_ALLOW' },
+  ...({ policyId: null, policyName: 'Draft', effect: 'EFFECT_ALLOW' } as const),
   ...{ condition: '', consensus: '', time: '' },
 } as const;
 
