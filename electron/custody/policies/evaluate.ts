@@ -12,11 +12,15 @@ import { isQuantity, numberOf, type Quantity } from './quantity.ts';
 import { sameText } from './same-text.ts';
 import { equalSpecial, inAnyCase, isSpecialText, isUnknownItem, partOf, type SpecialText } from './special-text.ts';
 
+/** Marks a struct that has all members of its kind, so that reading another one is a failure and no absence. */
+export const COMPLETE = Symbol('complete');
+
 /** The values of an expression. Only the `time` part of a policy has instants. */
 export type Value = boolean | bigint | string | Date | Quantity | SpecialText | readonly Value[] | Struct;
 export interface Struct {
   readonly [name: string]: Value;
   readonly [UNPROVEN]?: Readonly<Record<string, string>>;
+  readonly [COMPLETE]?: true;
 }
 
 /** The keywords of an expression and their values. A keyword that yields undefined has no value in this activity. */
@@ -95,7 +99,7 @@ export function evaluator(
     const claimed = isStruct(of) && typeof name === 'string' ? of[UNPROVEN]?.[name] : undefined;
     if (claimed !== undefined) return fault(part, claimed, 'opaque');
     // A rule that forbids must not pass over a control that is not there, wherever it is read.
-    return fault(part, why, of === names.controls?.() ? 'failure' : kindOfMissing(part.of));
+    return fault(part, why, isStruct(of) && of[COMPLETE] === true ? 'failure' : kindOfMissing(part.of));
   };
 
   const decided = (part: Expression, verdict: Verdict): boolean => {

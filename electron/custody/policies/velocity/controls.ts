@@ -1,7 +1,7 @@
 import { PolicyFault } from '../../../../shared/policy-language/index.ts';
 import type { ActingContext } from '../../request-context.ts';
 import type { VelocityControlRow } from '../../store/index.ts';
-import type { Struct, Value } from '../evaluate.ts';
+import { COMPLETE, type Struct, type Value } from '../evaluate.ts';
 import { once } from '../once.ts';
 import type { Subject } from '../subject.ts';
 import { addedBy, bucketsOf, isWithin, sumOf, usesOf, windowOf } from './measure.ts';
@@ -13,7 +13,7 @@ import { addedBy, bucketsOf, isWithin, sumOf, usesOf, windowOf } from './measure
  */
 export function controlsValue(subject: Subject, context: ActingContext): Struct {
   const whole = subject.whole ?? subject;
-  const members: Record<string, Value> = {};
+  const members: Record<string, Value> & Pick<Struct, typeof COMPLETE> = { [COMPLETE]: true };
   for (const control of context.store.velocityControls.list(context.caller.organization.organizationId))
     Object.defineProperty(members, control.identifier, {
       enumerable: true,
