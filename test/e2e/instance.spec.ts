@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { environmentOf, executable, expect, newHome, test } from './harness.ts';
 
-test('a second start brings the first window to the front and ends with 0', async ({ launch }) => {
-  const { app, home } = await launch();
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-  const second = spawn(executable, ['--disable-gpu', '--'], {
+/** Starts the program again with the same state folder, and waits for its end. */
+async function startAgain(home: string, ...words: string[]): Promise<{ said: string; code: number }> {
+  const second = spawn(executable, ['--disable-gpu', '--', ...words], {
     env: environmentOf(home),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -14,6 +13,13 @@ test('a second start brings the first window to the front and ends with 0', asyn
     said += text;
   });
   const [code] = (await once(second, 'close')) as [number];
+  return { said, code };
+}
+
+test('a second start brings the first window to the front and ends with 0', async ({ launch }) => {
+  const { app, home } = await launch();
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+  const { said, code } = await startAgain(home);
   expect(said).toContain('Castellan is already running');
   expect(code).toBe(0);
   await expect
@@ -30,15 +36,7 @@ test('a second start with --offline opens nothing, and leaves the window with a 
 }) => {
   const { app, home } = await launch();
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
-  const second = spawn(executable, ['--disable-gpu', '--', '--offline'], {
-    env: environmentOf(home),
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  second.stderr.on('data', (text: Buffer) => {
-    said += text;
-  });
-  const [code] = (await once(second, 'close')) as [number];
+  const { said, code } = await startAgain(home, '--offline');
   expect(said).toContain('that window may have a network. No window was opened.');
   expect(code).toBe(1);
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())).toBe(false);

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { wholeCalls } from '../tools/whole-calls.ts';
 import { environmentOf, executable, expect, kernelStatus, newHome, test } from './harness.ts';
+import { familyOf } from './process-family.ts';
 
 /** No program can drive an offline window: Playwright speaks with it by the sockets that the kernel refuses. */
 interface OfflineWindow {
@@ -22,24 +23,18 @@ async function openOffline(prefix: readonly string[] = []): Promise<OfflineWindo
   return { started, family: () => below(started.pid ?? 0).filter(({ program }) => program === 'castellan') };
 }
 
-function below(pid: number) {
-  const found = [pid];
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  for (const one of found) found.push(...all.map(Number).filter((each) => parentOf(each) === one));
-  return found.flatMap((each) => {
+const below = (pid: number) =>
+  familyOf(pid).flatMap((each) => {
     const program = programOf(each);
-    const kind = /--type=([a-z-]+)/.exec(textOf(`/proc/${each}/cmdline`))?.[1] ?? 'main';
-    return program === null ? [] : [{ pid: each, program, kind }];
+    return program === null ? [] : [{ pid: each, program, kind: kindOf(each) }];
   });
-}
 
-const parentOf = (pid: number): number => Number(/^PPid:\s*(\d+)$/m.exec(textOf(`/proc/${pid}/status`))?.[1]);
-
-function textOf(path: string): string {
+/** The kind that Chromium starts a process as: `zygote`, `renderer`. Main for any other. */
+function kindOf(pid: number): string {
   try {
-    return readFileSync(path, 'utf8');
+    return /--type=([a-z-]+)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[1] ?? 'main';
   } catch {
-    return '';
+    return 'main';
   }
 }
 

@@ -1,27 +1,9 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalVault, createWallet } from './flows.ts';
 import { childrenOf, expect, test } from './harness.ts';
-
-/** The process and everything below it, as a signal to the process group reaches it. */
-function familyOf(pid: number): number[] {
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), parentOf(name)] as const);
-  const family = [pid];
-  for (const one of family) family.push(...parents.filter(([, parent]) => parent === one).map(([child]) => child));
-  return family;
-}
-
-/** Undefined for a process that has ended meanwhile. */
-function parentOf(pid: string): number | undefined {
-  try {
-    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return undefined;
-  }
-}
+import { familyOf } from './process-family.ts';
 
 /** Sends the signal, unless an earlier one has ended the process. */
 function send(pid: number, signal: NodeJS.Signals): void {
