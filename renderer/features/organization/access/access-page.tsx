@@ -5,14 +5,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Place } from '../../../ui/place.tsx';
 import { Progress } from '../../../ui/steps.tsx';
-import { Visible } from '../../../ui/visible.tsx';
 import { counted } from '../../../words/number.ts';
 import { isCancelled } from '../../../words/problem.ts';
 import type { Look } from '../section.ts';
 import { useEscape } from '../use-escape.ts';
 import './access.css';
-import { AccessGroups } from './access-report.tsx';
-import { ACCESS_GROUPS, type AccessLine, limitLines } from './access-rules.ts';
+import { AccessGroups, AccessSection } from './access-report.tsx';
+import { ACCESS_GROUPS, limitLines } from './access-rules.ts';
 import { useAccessCheck } from './use-access-check.ts';
 
 interface AccessPageProps {
@@ -27,6 +26,7 @@ export function AccessPage({ userId, look: { content, names } }: AccessPageProps
   const name = names.of(userId);
   const user = content.users.find(({ id }) => id === userId);
   const { report, progress, check, stop } = useAccessCheck(userId);
+  const limits = limitLines(content, userId);
   useEscape(close);
   const cannotSignIn = user !== undefined && user.keys.length + user.passkeys.length + user.providers.length === 0;
   return (
@@ -59,7 +59,7 @@ export function AccessPage({ userId, look: { content, names } }: AccessPageProps
           ) : null}
           {check.problem === null || isCancelled(check.problem) ? null : <Problem error={check.problem} />}
           {report === null ? null : <Report name={name} report={report} />}
-          {report === null ? null : <Limits lines={limitLines(content, userId)} />}
+          {report === null || limits.length === 0 ? null : <AccessSection title="Limits that bind" lines={limits} />}
         </div>
       </Place>
     </div>
@@ -75,26 +75,6 @@ function Report({ name, report }: { readonly name: string; readonly report: Acce
         time can decide other requests differently. <ShowPolicies />
       </p>
     </>
-  );
-}
-
-/** The limits over time that bind the user, with what is used. */
-function Limits({ lines }: { readonly lines: readonly AccessLine[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <section className="access-group" aria-label="Limits that bind">
-      <h2>Limits that bind</h2>
-      <ul>
-        {lines.map(({ words, by }) => (
-          <li key={words}>
-            <Visible text={words} />
-            <span className="caption soft">
-              <Visible text={by} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

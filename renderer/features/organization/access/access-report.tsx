@@ -2,7 +2,7 @@ import type { AccessReport } from '../../../../shared/model/index.ts';
 import { Visible } from '../../../ui/visible.tsx';
 import { counted } from '../../../words/number.ts';
 import './access.css';
-import { type ACCESS_GROUPS, linesOf, signingWords } from './access-rules.ts';
+import { type ACCESS_GROUPS, type AccessLine, linesOf, signingWords } from './access-rules.ts';
 
 interface AccessGroupsProps {
   readonly name: string;
@@ -21,21 +21,7 @@ export function AccessGroups({ name, report, groups }: AccessGroupsProps) {
       </p>
       {groups.map(({ outcome, title }) => {
         const lines = linesOf(report, outcome);
-        return lines.length === 0 ? null : (
-          <section key={outcome} className="access-group" aria-label={title}>
-            <h2>{title}</h2>
-            <ul>
-              {lines.map(({ words, by }) => (
-                <li key={`${words} ${by}`}>
-                  <Visible text={words} />
-                  <span className="caption soft">
-                    <Visible text={by} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
+        return lines.length === 0 ? null : <AccessSection key={outcome} title={title} lines={lines} />;
       })}
       {untried === 0 ? null : (
         <p className="tone-care-text">
@@ -43,5 +29,24 @@ export function AccessGroups({ name, report, groups }: AccessGroupsProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** Lines about a user under a title, each with what it rests on. */
+export function AccessSection({ title, lines }: { readonly title: string; readonly lines: readonly AccessLine[] }) {
+  return (
+    <section className="access-group" aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {lines.map(({ words, by }) => (
+          <li key={`${words} ${by}`}>
+            <Visible text={words} />
+            <span className="caption soft">
+              <Visible text={by} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
