@@ -133,8 +133,8 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
     await inspectScreen(page, 'limits-change');
     for (const words of ['at most 20 ETH', 'controls.ether_a_day_2', 'Ether a day'])
       await answer(page, (asked) => expect(asked.getByText(words).first()).toBeVisible());
-    await expect(row(page, 'Ether a day')).toContainText('0 of 20 ETH');
     await expect(row(page, 'Ether a day')).toHaveCount(1);
+    await expect(row(page, 'Ether a day')).toContainText('0 of 20 ETH');
   });
 
   await test.step('a bound limit is not deleted, and one that binds nobody says so', async () => {
