@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import type { UtilityProcess } from 'electron';
 import { AppError, fromErrorData } from '../../shared/errors/index.ts';
-import { wipeSecrets } from '../../shared/model/index.ts';
+import { holdsSecrets, wipeSecrets } from '../../shared/model/index.ts';
 import { checkValue } from '../../shared/operations/index.ts';
 import {
   answerMessages,
   COURIER_MESSAGES,
+  createFramePoster,
   type Errands,
+  type Frame,
+  framesIn,
   isReplyFrame,
   isRequestFrame,
   type MessageTable,
   type ReplyFrame,
-  type RequestFrame,
 } from '../../shared/processes/index.ts';
 import type { ProcessHandle, StartProcess } from '../engine/index.ts';
 import { type Entry, passedOn, STOPPED } from './children.ts';
@@ -122,7 +124,7 @@ function startProcess<Table extends MessageTable>(
     const port = {
       on: (_event: 'message', listener: (event: { data: unknown }) => unknown) =>
         void child.on('message', (data) => void listener({ data })),
-      postMessage: (frame: RequestFrame | ReplyFrame) => child.postMessage(frame),
+      postMessage: (message: Frame | readonly Frame[]) => child.postMessage(message),
     };
     answerMessages(port, COURIER_MESSAGES, {
       handlers: errands,
@@ -130,12 +132,13 @@ function startProcess<Table extends MessageTable>(
     });
   }
 
-  child.on('message', (frame) => {
+  const refuseFrame = () => {
+    logger.write('error', 'process.frame-refused', { part: entry });
+    kill();
+  };
+  const receive = (frame: unknown) => {
     if (errands !== undefined && isRequestFrame(frame)) return;
-    if (!isReplyFrame(frame)) {
-      logger.write('error', 'process.frame-refused', { part: entry });
-      return kill();
-    }
+    if (!isReplyFrame(frame)) return refuseFrame();
     const { id, reply } = frame;
     const waiting = pending.get(id);
     if (waiting === undefined) return discard(frame);
@@ -158,7 +161,25 @@ function startProcess<Table extends MessageTable>(
         { reference },
       ),
     );
+  };
+  child.on('message', (message) => {
+    const frames = framesIn(message);
+    if (frames === null) return refuseFrame();
+    for (const frame of frames) receive(frame);
   });
+
+  const post = createFramePoster(
+    (message) => child.postMessage(message),
+    ({ id }, error) => {
+      const waiting = pending.get(id);
+      pending.delete(id);
+      clearTimeout(waiting?.timer);
+      waiting?.reject(error as AppError);
+    },
+  );
+  const withSecrets = new Set(
+    Object.entries(table).flatMap(([name, { input }]) => (holdsSecrets(input) ? [name] : [])),
+  );
 
   child.on('exit', (code) => {
     exitCode = code;
@@ -186,8 +207,8 @@ function startProcess<Table extends MessageTable>(
           kill();
         }, timeoutMs);
         pending.set(id, { name, resolve: resolve as (value: unknown) => void, reject, timer });
-        const frame: RequestFrame = { id, name, input };
-        child.postMessage(frame);
+        // The caller may wipe secrets as soon as this call returns.
+        post({ id, name, input }, withSecrets.has(name));
       }),
     onExit(listener) {
       if (exitCode !== null) {

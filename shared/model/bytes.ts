@@ -36,6 +36,13 @@ interface SchemaNode {
   readonly anyOf?: readonly SchemaNode[];
 }
 
+/** True when a value of the schema can hold a byte array marked as `Secret`. */
+export function holdsSecrets(schema: TSchema): boolean {
+  const holds = ({ bytes, properties = {}, items, anyOf = [] }: SchemaNode): boolean =>
+    bytes === 'secret' || [...Object.values(properties), ...(items === undefined ? [] : [items]), ...anyOf].some(holds);
+  return holds(schema as SchemaNode);
+}
+
 /** Overwrites every byte array that the schema marks as `Secret`, whatever the shape of the rest of the value. */
 export function wipeSecrets(schema: TSchema, value: unknown): void {
   wipeNode(schema as SchemaNode, value);

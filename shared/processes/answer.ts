@@ -1,8 +1,9 @@
 import { AppError, toReply } from '../errors/index.ts';
-import { wipeSecrets } from '../model/bytes.ts';
+import { holdsSecrets, wipeSecrets } from '../model/bytes.ts';
 import { checkValue } from '../operations/check.ts';
 import { wipeBytes } from '../wire/secret-bytes.ts';
 import { isRequestFrame, type MessageHandlers, type MessageTable, type Port } from './channel.ts';
+import { createFramePoster, framesIn } from './frames.ts';
 
 /** Logs an unexpected error and returns its reference, or undefined in a process without a log. */
 export type Report = (during: string, error: unknown) => string | undefined;
@@ -17,16 +18,22 @@ export type Report = (during: string, error: unknown) => string | undefined;
  * Wipes values marked `Secret`: in the input once the message is answered or refused, in the output once it is sent or
  * cannot be.
  * Wipes all bytes of an unknown message.
- * Drops a frame without a usable id and name, because it cannot be answered. The listener never rejects.
+ * Drops a frame without a usable id and name, because it cannot be answered, and a message of too many frames.
+ * The listener never rejects.
  */
 export function answerMessages<Table extends MessageTable>(
   port: Port,
   table: Table,
   { handlers, report }: { readonly handlers: MessageHandlers<Table>; readonly report: Report },
 ): void {
-  port.on('message', async ({ data }) => {
-    if (!isRequestFrame(data)) return;
-    const { id, name, input } = data;
+  // The other process has ended, so there is no recipient for the reply.
+  const post = createFramePoster((frames) => port.postMessage(frames), ignore);
+  const withSecrets = new Set(
+    Object.entries(table).flatMap(([name, { output }]) => (holdsSecrets(output) ? [name] : [])),
+  );
+  const answer = async (frame: unknown): Promise<void> => {
+    if (!isRequestFrame(frame)) return;
+    const { id, name, input } = frame;
     const message = Object.hasOwn(table, name) ? table[name] : undefined;
     let output: unknown;
     const reply = await toReply(
@@ -41,9 +48,10 @@ export function answerMessages<Table extends MessageTable>(
       (error) => (error instanceof AppError && error.code !== 'INTERNAL' ? undefined : report(name, error)),
     );
     try {
-      port.postMessage({ id, reply });
+      // Secrets are wiped right below, so they must have been posted.
+      post({ id, reply }, withSecrets.has(name));
     } catch {
-      // The other process has ended, so there is no recipient for the reply.
+      // As above.
     } finally {
       if (message === undefined) wipeBytes(input);
       else {
@@ -51,8 +59,11 @@ export function answerMessages<Table extends MessageTable>(
         wipeSecrets(message.output, output);
       }
     }
-  });
+  };
+  port.on('message', async ({ data }) => void (await Promise.all((framesIn(data) ?? []).map(answer))));
 }
+
+const ignore = () => undefined;
 
 type Problems = ReturnType<typeof checkValue>;
 

@@ -1,6 +1,7 @@
 import { AppError, fromErrorData } from '../errors/index.ts';
 import { checkValue } from '../operations/check.ts';
 import { isReplyFrame, type MessageClient, type MessageTable, type Port } from './channel.ts';
+import { framesIn } from './frames.ts';
 
 /**
  * The client in a process started by the process that answers. Its parent outlives it, so there is no time-out.
@@ -13,16 +14,17 @@ export function askMessages<Table extends MessageTable>(port: Port, table: Table
     { name: string; resolve: (value: unknown) => void; reject: (error: AppError) => void }
   >();
   let last = 0;
-  port.on('message', ({ data }) => {
-    const asked = isReplyFrame(data) ? waiting.get(data.id) : undefined;
-    if (!isReplyFrame(data) || asked === undefined) return;
-    waiting.delete(data.id);
-    if (!data.reply.ok) return asked.reject(fromErrorData(data.reply.error));
+  const receive = (frame: unknown) => {
+    const asked = isReplyFrame(frame) ? waiting.get(frame.id) : undefined;
+    if (!isReplyFrame(frame) || asked === undefined) return;
+    waiting.delete(frame.id);
+    if (!frame.reply.ok) return asked.reject(fromErrorData(frame.reply.error));
     const schema = table[asked.name]?.output;
-    if (schema !== undefined && checkValue(schema, data.reply.value).length === 0)
-      return asked.resolve(data.reply.value);
+    if (schema !== undefined && checkValue(schema, frame.reply.value).length === 0)
+      return asked.resolve(frame.reply.value);
     asked.reject(new AppError('INTERNAL', `The answer to ${asked.name} has the wrong shape and was not used.`));
-  });
+  };
+  port.on('message', ({ data }) => framesIn(data)?.forEach(receive));
   return (name, input) =>
     new Promise((resolve, reject) => {
       last += 1;

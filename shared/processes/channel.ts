@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { ERROR_CODES, type ErrorCode, type Reply } from '../errors/index.ts';
 import { checkValue } from '../operations/check.ts';
+import type { Frame } from './frames.ts';
 
 /**
  * A table of the messages that one process answers: input and output of each.
@@ -48,7 +49,7 @@ export function isRequestFrame(frame: unknown): frame is RequestFrame {
 /** One end of the channel between two processes. A utility process has its own on `process.parentPort`. */
 export interface Port {
   on(event: 'message', listener: (event: { readonly data: unknown }) => unknown): void;
-  postMessage(frame: RequestFrame | ReplyFrame): void;
+  postMessage(message: Frame | readonly Frame[]): void;
 }
 
 export type InputOf<Table extends MessageTable, Name extends keyof Table> = Static<Table[Name]['input']>;

@@ -10,6 +10,7 @@ import {
   answerMessages,
   COURIER_MESSAGES,
   type CustodyMessages,
+  framesIn,
   type InitFile,
   isReplyFrame,
   type MessageClient,
@@ -131,8 +132,8 @@ export function spawnCustody(file: string, options: SpawnOptions = {}): CustodyP
 
 function callerOf(child: ChildProcess, stderr: () => string): MessageClient<CustodyMessages> {
   const waiting = new Map<number, { done: (frame: ReplyFrame) => void; fail: (error: Error) => void }>();
-  child.on('message', (frame) => {
-    if (isReplyFrame(frame)) waiting.get(frame.id)?.done(frame);
+  child.on('message', (message) => {
+    for (const frame of framesIn(message) ?? []) if (isReplyFrame(frame)) waiting.get(frame.id)?.done(frame);
   });
   child.on('exit', (code, signal) => {
     for (const { fail } of waiting.values()) fail(new Error(`the service ended with ${code ?? signal}: ${stderr()}`));

@@ -5,22 +5,24 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Logger } from '../../../electron/main/logger.ts';
 import { createProcessStarter, type Fork } from '../../../electron/main/processes.ts';
 import { Closed, Secret } from '../../../shared/model/index.ts';
-import type { Errands } from '../../../shared/processes/index.ts';
+import { type Errands, framesIn, MAXIMUM_FRAMES } from '../../../shared/processes/index.ts';
 import { eventually } from '../../tools/eventually.ts';
 
 const TABLE = {
   double: { input: Closed({ value: Type.Integer() }), output: Closed({ value: Type.Integer() }) },
   secret: { input: Closed({}), output: Closed({ bytes: Secret(4, 4) }) },
+  keep: { input: Closed({ bytes: Secret(4, 4) }), output: Closed({}) },
 };
 
 /** A child process whose replies the test writes. */
 class FakeChild extends EventEmitter {
   pid: number | undefined;
   readonly stderr = new PassThrough();
+  /** Every frame, alone or in a shared message. */
   readonly sent: { id: number; name?: string; input?: unknown }[] = [];
   readonly kill = vi.fn(() => this.emit('exit', 15));
-  postMessage(frame: { id: number }): void {
-    this.sent.push(frame);
+  postMessage(message: unknown): void {
+    this.sent.push(...(framesIn(message) as { id: number }[]));
   }
 }
 
@@ -94,6 +96,7 @@ describe('asking a utility process', () => {
   it('matches answers to questions by id, in any order', async () => {
     const { call } = start();
     const answers = [call('double', { value: 1 }), call('double', { value: 2 })];
+    await eventually(() => expect(child.sent).toHaveLength(2));
     expect(child.sent.map(({ name, input }) => ({ name, input }))).toEqual([
       { name: 'double', input: { value: 1 } },
       { name: 'double', input: { value: 2 } },
@@ -101,6 +104,32 @@ describe('asking a utility process', () => {
     child.emit('message', { id: child.sent[1]?.id, reply: { ok: true, value: { value: 4 } } });
     child.emit('message', { id: child.sent[0]?.id, reply: { ok: true, value: { value: 2 } } });
     expect(await Promise.all(answers)).toEqual([{ value: 2 }, { value: 4 }]);
+  });
+
+  it('takes several answers in one message', async () => {
+    const { call } = start();
+    const answers = [1, 2, 3].map((value) => call('double', { value }));
+    await eventually(() => expect(child.sent).toHaveLength(3));
+    const replies = child.sent.map(({ id }) => ({ id, reply: { ok: true, value: { value: id } } }));
+    child.emit('message', replies);
+    expect(await Promise.all(answers)).toEqual(child.sent.map(({ id }) => ({ value: id })));
+  });
+
+  it('ends a child that sends more answers in one message than any of ours', () => {
+    start();
+    child.pid = 2 ** 30;
+    child.emit(
+      'message',
+      Array.from({ length: MAXIMUM_FRAMES + 1 }, (_, id) => ({ id, reply: { ok: true } })),
+    );
+    expect(child.kill).toHaveBeenCalled();
+  });
+
+  it('posts a secret before the call returns, because the caller may wipe it then', () => {
+    const { call } = start();
+    for (const value of [1, 2]) void call('double', { value });
+    void call('keep', { bytes: Uint8Array.of(1, 2, 3, 4) });
+    expect(child.sent.map(({ name }) => name)).toEqual(['double', 'double', 'keep']);
   });
 
   it('throws the error that the child answered with', async () => {

@@ -1,0 +1,66 @@
+import type { ReplyFrame, RequestFrame } from './channel.ts';
+
+export type Frame = RequestFrame | ReplyFrame;
+
+/** The most frames of one message. With more, the first answer would wait for the work of all others. */
+export const MAXIMUM_FRAMES = 16;
+
+/**
+ * Returns the frames that a message carries, unchecked: one, or those of a list. Returns null for an empty list, and
+ * for one that is longer than any we send.
+ */
+export function framesIn(data: unknown): readonly unknown[] | null {
+  if (!Array.isArray(data)) return [data];
+  return data.length === 0 || data.length > MAXIMUM_FRAMES ? null : data;
+}
+
+/** Posts a frame. With `isAlone` it is posted before the call returns, and shares its message with no other. */
+export type PostFrame = (frame: Frame, isAlone: boolean) => void;
+
+/**
+ * Returns a function that posts frames in the order of its calls. The first frame of a turn is posted at once. Those
+ * that follow in the same turn share messages, because a message between processes takes longer than a signature.
+ * `refused` is called for a frame of a shared message that could not be posted. A frame that is posted at once throws.
+ */
+export function createFramePoster(
+  post: (message: Frame | readonly Frame[]) => void,
+  refused: (frame: Frame, error: unknown) => void,
+): PostFrame {
+  let isTurn = false;
+  let held: Frame[] = [];
+  const flush = () => {
+    const frames = held;
+    held = [];
+    if (frames.length === 0) return;
+    try {
+      post(frames);
+    } catch {
+      for (const frame of frames) postOne(frame);
+    }
+  };
+  /** One frame that cannot be copied must not take the others with it. */
+  const postOne = (frame: Frame) => {
+    try {
+      post(frame);
+    } catch (error) {
+      refused(frame, error);
+    }
+  };
+  return (frame, isAlone) => {
+    if (isAlone) {
+      flush();
+      return post(frame);
+    }
+    if (isTurn) {
+      held.push(frame);
+      if (held.length === MAXIMUM_FRAMES) flush();
+      return;
+    }
+    isTurn = true;
+    queueMicrotask(() => {
+      isTurn = false;
+      flush();
+    });
+    post(frame);
+  };
+}
