@@ -1,4 +1,6 @@
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
+import { createPrivateKeys, type PrivateKeys } from './accounts/private-keys.ts';
+import { createWallets, type Wallets } from './accounts/wallets.ts';
 import { type AccessChecks, createAccessChecks } from './activities/access-checks.ts';
 import { type Activities, createActivities } from './activities/activities.ts';
 import { type ActivityMeanings, createActivityMeanings } from './activities/activity-meanings.ts';
@@ -101,6 +103,8 @@ export interface Engine {
   readonly requests: Requests;
   readonly carried: CarriedRequests;
   readonly accounts: Accounts;
+  readonly wallets: Wallets;
+  readonly privateKeys: PrivateKeys;
   readonly activities: Activities;
   readonly activityMeanings: ActivityMeanings;
   readonly activityWords: ActivityWriter;
@@ -174,6 +178,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const heard = createHeardNames();
   const queries = createQueries({ profiles, credentials, sessions, sender, heard });
   const accounts = createAccounts(base, profiles, queries);
+  const wallets = createWallets(base, { profiles, audit });
+  const privateKeys = createPrivateKeys(base, { profiles, queries });
   const targets = createExportTargets(base, keyring, { vault, tokens });
   const findRequested = createRequested(base.records.journal);
   const wanted = createWantedVotes(base, { profiles, service });
@@ -250,6 +256,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     requests,
     carried,
     accounts,
+    wallets,
+    privateKeys,
     activities,
     activityMeanings,
     activityWords,
@@ -277,7 +285,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     audit: { ...audit, export: log.export },
     log,
     archive: archiver.run,
-    tables: createTables({ accounts, activities, inbox, log }),
+    tables: createTables({ accounts, wallets, privateKeys, activities, inbox, log }),
     backups,
     askedBackups,
     localServices: createLocalServices(base, profiles),

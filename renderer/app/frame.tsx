@@ -20,6 +20,9 @@ const EntryDialog = later(async () => (await import('../features/addresses/entry
 const TakeDialog = later(async () => (await import('../features/addresses/take-dialog.tsx')).TakeDialog);
 const EarnDialog = later(async () => (await import('../features/earn/dialog.tsx')).EarnDialog);
 const ExportDialog = later(async () => (await import('../features/export/export-dialog.tsx')).ExportDialog);
+const ExportAccountDialog = later(
+  async () => (await import('../features/export/export-account-dialog.tsx')).ExportAccountDialog,
+);
 const RevealDialog = later(async () => (await import('../features/export/reveal-dialog.tsx')).RevealDialog);
 const OperationDialog = later(
   async () => (await import('../features/operations/operation-dialog.tsx')).OperationDialog,
@@ -75,7 +78,7 @@ function Open({ dialog, place }: OpenProps): ReactNode {
     case 'create-wallet':
       return <CreateWalletDialog />;
     case 'import':
-      return <ImportDialog />;
+      return <ImportDialog kind={dialog.kind} />;
     case 'move':
       return <MoveDialog walletId={dialog.walletId} />;
     case 'add-accounts':
@@ -93,7 +96,9 @@ function Open({ dialog, place }: OpenProps): ReactNode {
     case 'operation':
       return <OperationDialog asked={dialog.asked} />;
     case 'export':
-      return <ExportDialog account={dialog.account} />;
+      return <ExportDialog of={dialog.of} />;
+    case 'export-account':
+      return <ExportAccountDialog wallet={dialog.wallet} />;
     case 'reveal':
       return <RevealDialog activityId={dialog.activityId} />;
   }

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import type { Destination, Opened } from '../../shared/ipc/index.ts';
 import { call, on } from '../bridge.ts';
 import { sayProblem } from '../parts/problem.tsx';
+import { ACCOUNTS_SECTION_NAMES } from '../state/accounts-sections.ts';
 import { SECTION_NAMES } from '../state/organization-sections.ts';
-import { go, showSection, showWebhooks, useRoute } from '../state/route.ts';
+import { go, showAccountsSection, showSection, showWebhooks, useRoute } from '../state/route.ts';
 import { useAsking, useSession } from '../state/session.ts';
 import { SETTINGS_SECTIONS } from '../state/settings-sections.ts';
 import { say } from '../ui/toasts.tsx';
@@ -15,6 +16,8 @@ function showItem({ place, item }: Destination): boolean {
   if (place === 'webhooks' && item === 'bench') return showIt(() => showWebhooks('bench'));
   if (place === 'organization' && item === 'ending-keys')
     return showIt(() => showSection('keys', 'ends:within-30-days '));
+  const listed = ACCOUNTS_SECTION_NAMES.find((name) => name === item);
+  if (place === 'accounts' && listed !== undefined) return showIt(() => showAccountsSection(listed));
   const section = SECTION_NAMES.find((name) => name === item);
   if (place === 'organization' && section !== undefined) return showIt(() => showSection(section));
   const names: readonly string[] = Object.values(SETTINGS_SECTIONS).flat();

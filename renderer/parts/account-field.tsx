@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type AccountRow, type AddressFormat, formatLabel } from '../../shared/model/index.ts';
 import { useAccountSearch } from '../state/account-search.ts';
+import type { SigningAccount } from '../state/route.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import './account-field.css';
 import { Combobox } from '../ui/combobox.tsx';
@@ -12,26 +13,30 @@ import { counted } from '../words/number.ts';
 const OFFERED = 8;
 
 interface AccountFieldProps {
-  readonly account: AccountRow | null;
+  readonly account: SigningAccount | null;
   readonly onChange: (account: AccountRow | null) => void;
   readonly problem: string | undefined;
   readonly label?: string;
   /** Offers those of these formats alone. */
   readonly formats?: readonly AddressFormat[];
+  /** Offers those of the wallet alone. */
+  readonly walletId?: string;
 }
 
 /** Chooses an account by typing any part of its name, address or wallet. Shows the whole address once chosen. */
-export function AccountField({ account, onChange, problem, label = 'Account', formats }: AccountFieldProps) {
+export function AccountField({ account, onChange, problem, label = 'Account', formats, walletId }: AccountFieldProps) {
   const [typed, setTyped] = useState('');
   const search = useAccountSearch(OFFERED);
   // The words that the formats share join the typed text, so that accounts of others do not fill the first results.
   const shared = sharedWords(formats ?? []);
-  const look = (text: string) => search.look(`${shared} ${text}`.trim());
+  const look = (text: string) => search.look(`${shared} ${walletId ?? ''} ${text}`.trim());
   const found = search.found.filter(
-    ({ addressFormat }) => formats === undefined || formats.some((format) => format === addressFormat),
+    (row) =>
+      (formats === undefined || formats.some((format) => format === row.addressFormat)) &&
+      (walletId === undefined || row.walletId === walletId),
   );
   return (
-    <Combobox
+    <Combobox<SigningAccount | AccountRow>
       label={label}
       placeholder="Name, address or wallet"
       problem={problem}
@@ -46,9 +51,9 @@ export function AccountField({ account, onChange, problem, label = 'Account', fo
       onOpen={() => look(account === null ? typed : '')}
       onChoose={(row) => {
         setTyped('');
-        onChange(row);
+        if ('walletAccountId' in row) onChange(row);
       }}
-      keyOf={(row) => row.walletAccountId}
+      keyOf={(row) => ('walletAccountId' in row ? row.walletAccountId : row.address)}
       title={accountTitle}
       none="No account matches."
       status={found.length === 0 ? '' : `${counted(found.length, 'account')} found`}
@@ -68,7 +73,7 @@ export function AccountField({ account, onChange, problem, label = 'Account', fo
         <div className="account-chosen">
           <WholeAddress text={account.address} />
           <span className="caption faint">
-            <Visible text={`${account.walletName}, ${formatLabel(account.addressFormat)}`} />
+            <Visible text={[account.walletName || 'Private key', formatLabel(account.addressFormat)].join(', ')} />
           </span>
         </div>
       )}

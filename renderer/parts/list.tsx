@@ -3,7 +3,7 @@ import { LIST_NAMES, type ListName, type NearAddress } from '../../shared/model/
 import { touchClock, useClock } from '../state/clock.ts';
 import type { ListSource } from '../state/lists.ts';
 import { usePreferences } from '../state/preferences.ts';
-import { type Place, setSearch, useRoute } from '../state/route.ts';
+import { type ListPlace, setSearch, useRoute } from '../state/route.ts';
 import { useRows } from '../state/rows.ts';
 import { useSession } from '../state/session.ts';
 import { useSelection } from '../state/use-selection.ts';
@@ -229,7 +229,7 @@ export function List<Row>({
 }
 
 /** The lists whose rows main can write to a file. */
-const isListName = (place: Place): place is ListName => (LIST_NAMES as readonly Place[]).includes(place);
+const isListName = (place: ListPlace): place is ListName => (LIST_NAMES as readonly ListPlace[]).includes(place);
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { ListName, RowOrder } from '../../shared/model/index.ts';
 import { isMarked, type Marks, marked, markedCount, NO_MARKS, setMarks, toggled, useMarks } from '../state/marks.ts';
 import { preferences } from '../state/preferences.ts';
-import type { Place } from '../state/route.ts';
+import type { ListPlace } from '../state/route.ts';
 import type { Rows } from '../state/rows.ts';
 import { createWork } from '../state/work.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,7 +42,7 @@ export interface Selected<Row> {
 
 /** The rows that are selected in a list, with the keys that change it. `active` is the row under the keyboard, or -1. */
 export function useSelected<Row>(
-  place: Place,
+  place: ListPlace,
   idOf: ((row: Row) => string) | undefined,
   {
     rows,

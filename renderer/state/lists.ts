@@ -9,19 +9,23 @@ import {
   type EarnRow,
   foundWaiting,
   type HistoryLine,
+  PRIVATE_KEY_RULES,
+  type PrivateKeyRow,
   type RowRules,
   WAITING_RULES,
+  WALLET_RULES,
   type WaitingRow,
+  type WalletListRow,
 } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
-import type { Place } from './route.ts';
+import type { ListPlace } from './route.ts';
 import type { RowsSource } from './rows.ts';
 import { createWork, type Refresh } from './work.ts';
 
 /** A list of main that the window shows. */
 export interface ListSource<Row> extends RowsSource<Row> {
-  /** The place that shows it. */
-  readonly place: Place;
+  /** The place or the section that shows it. */
+  readonly place: ListPlace;
   /** The id of a row, for lists with a selection of several. Absent for none. */
   readonly idOf?: (row: Row) => string;
   /** The words for one row, and for several. */
@@ -53,6 +57,30 @@ export const accountsList: ReadList<AccountRow> = {
   load: (question) => call('accounts.list', question),
   changed: 'accounts.changed',
   refresh: createWork('accounts.refresh'),
+};
+
+/** The wallets come with the accounts. */
+export const walletsList: ReadList<WalletListRow> = {
+  place: 'wallets',
+  idOf: ({ walletId }) => walletId,
+  ...ruledBy(WALLET_RULES),
+  one: 'wallet',
+  many: 'wallets',
+  load: (question) => call('wallets.list', question),
+  changed: 'wallets.changed',
+  refresh: accountsList.refresh,
+};
+
+/** The private keys that belong to no wallet. */
+export const privateKeysList: ReadList<PrivateKeyRow> = {
+  place: 'private-keys',
+  idOf: ({ privateKeyId }) => privateKeyId,
+  ...ruledBy(PRIVATE_KEY_RULES),
+  one: 'private key',
+  many: 'private keys',
+  load: (question) => call('privateKeys.list', question),
+  changed: 'privateKeys.changed',
+  refresh: createWork('privateKeys.refresh'),
 };
 
 /** Transactions, with a heading row before those of each day. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Place } from './route.ts';
+import type { ListPlace } from './route.ts';
 
 /** The rows of a list that are selected for an action on several: those ids, or all that are shown but those. */
 export interface Marks {
@@ -11,15 +11,15 @@ export interface Marks {
 
 export const NO_MARKS: Marks = { allBut: false, ids: new Set() };
 
-/** The selected rows of each place. They stay while the operator is elsewhere. */
-export const useMarks = create<Readonly<Partial<Record<Place, Marks>>>>(() => ({}));
+/** The selected rows of each list. They stay while the operator is elsewhere. */
+export const useMarks = create<Readonly<Partial<Record<ListPlace, Marks>>>>(() => ({}));
 
 /** Clears the selections of the previous profile. */
 export function resetMarks(): void {
   useMarks.setState({}, true);
 }
 
-export function setMarks(place: Place, marks: Marks): void {
+export function setMarks(place: ListPlace, marks: Marks): void {
   useMarks.setState({ [place]: marks });
 }
 

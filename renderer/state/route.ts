@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { AccountRow, AddressRow, EarnRow } from '../../shared/model/index.ts';
+import type { AccountRow, AddressRow, EarnRow, PrivateKeyRow, WalletListRow } from '../../shared/model/index.ts';
+import type { AccountsSection } from './accounts-sections.ts';
 import type { OrganizationSection } from './organization-sections.ts';
 
 /** The places of the frame. `app/places.tsx` describes each. */
@@ -18,6 +19,9 @@ export type Place =
   | 'addresses'
   | 'station'
   | 'settings';
+
+/** What a list shows: a place, or a section of Accounts with rows of its own. */
+export type ListPlace = Place | Exclude<AccountsSection, 'accounts'>;
 
 /** The two parts of the place Webhooks. */
 export type WebhookView = 'endpoints' | 'bench';
@@ -39,7 +43,19 @@ export interface AskedOperation {
   readonly about: string | null;
 }
 
-/** The dialog above the place. `export` acts on the selected account. */
+/** The object of an export. */
+export type ExportedObject =
+  | { readonly kind: 'account'; readonly account: AccountRow }
+  | { readonly kind: 'wallet'; readonly wallet: WalletListRow }
+  | { readonly kind: 'private key'; readonly key: PrivateKeyRow };
+
+/** A signer: an account, or one address of a private key, which is in no wallet. */
+export type SigningAccount = Pick<
+  AccountRow,
+  'name' | 'walletName' | 'address' | 'addressFormat' | 'curve' | 'caip2Prefix'
+>;
+
+/** The dialog above the place. */
 export type DialogRoute =
   | { readonly name: 'palette' }
   | { readonly name: 'shortcuts' }
@@ -47,7 +63,8 @@ export type DialogRoute =
   | { readonly name: 'help' }
   | { readonly name: 'news' }
   | { readonly name: 'create-wallet' }
-  | { readonly name: 'import' }
+  /** Of the kind, or of the kind of the draft. */
+  | { readonly name: 'import'; readonly kind: 'wallet' | 'key' | null }
   /** Moves the wallet, or one that the dialog chooses. */
   | { readonly name: 'move'; readonly walletId: string | null }
   | { readonly name: 'add-accounts'; readonly walletId: string | null }
@@ -58,7 +75,9 @@ export type DialogRoute =
   /** With the selected position, unless the dialog chooses it. */
   | { readonly name: 'earn'; readonly act: EarnAct; readonly row: EarnRow | null }
   | { readonly name: 'operation'; readonly asked: AskedOperation }
-  | { readonly name: 'export'; readonly account: AccountRow }
+  | { readonly name: 'export'; readonly of: ExportedObject }
+  /** Chooses the account of a wallet to export. */
+  | { readonly name: 'export-account'; readonly wallet: Pick<WalletListRow, 'walletId' | 'walletName'> }
   | { readonly name: 'reveal'; readonly activityId: string };
 
 /** A full page of the organization, in place of its sections. `id` is null for a new policy, and for a user to choose. */
@@ -79,7 +98,13 @@ export interface Route {
    * it.
    */
   readonly account: AccountRow | null;
-  /** True while the details of the account show the address to receive at. */
+  /** The address of a private key with which the next signature starts, in place of the account. Null for none. */
+  readonly signingKey: SigningAccount | null;
+  readonly accountsSection: AccountsSection;
+  /** The wallet and the private key being viewed. Copies of their rows. */
+  readonly wallet: WalletListRow | null;
+  readonly privateKey: PrivateKeyRow | null;
+  /** True while the details of the account or the private key show the address to receive at. */
   readonly isReceiving: boolean;
   /** True while Send shows a batch. */
   readonly isMany: boolean;
@@ -107,13 +132,17 @@ export interface Route {
   /** The name of the chosen operation. */
   readonly operation: string | null;
   /** The search text of each place's list. */
-  readonly search: Readonly<Partial<Record<Place, string>>>;
+  readonly search: Readonly<Partial<Record<ListPlace, string>>>;
   readonly dialog: DialogRoute | null;
 }
 
 const START: Route = {
   place: 'accounts',
   account: null,
+  signingKey: null,
+  accountsSection: 'accounts',
+  wallet: null,
+  privateKey: null,
   isReceiving: false,
   isMany: false,
   activityId: null,
@@ -136,16 +165,40 @@ const START: Route = {
 
 export const useRoute = create<Route>(() => START);
 
-/** Goes to a place and closes the dialog above the old one. `to` may also select an item there. */
+/**
+ * Goes to a place and closes the dialog above the old one. `to` may also select an item there. Accounts begins with the
+ * accounts.
+ */
 export function go(
   place: Route['place'],
-  to: Partial<Pick<Route, 'account' | 'isReceiving' | 'activityId' | 'entry' | 'transaction' | 'section'>> = {},
+  to: Partial<
+    Pick<Route, 'account' | 'signingKey' | 'isReceiving' | 'activityId' | 'entry' | 'transaction' | 'section'>
+  > = {},
 ): void {
-  useRoute.setState({ place, section: null, ...to, dialog: null });
+  useRoute.setState({
+    ...{ place, section: null },
+    ...(place === 'accounts' ? { accountsSection: 'accounts' } : {}),
+    ...(to.account === undefined ? {} : { signingKey: null }),
+    ...to,
+    dialog: null,
+  });
 }
 
 export function selectAccount(account: AccountRow | null): void {
-  useRoute.setState({ account });
+  useRoute.setState({ account, signingKey: null });
+}
+
+/** Shows a section of Accounts. */
+export function showAccountsSection(accountsSection: AccountsSection): void {
+  useRoute.setState({ accountsSection });
+}
+
+export function selectWallet(wallet: WalletListRow | null): void {
+  useRoute.setState({ wallet });
+}
+
+export function selectPrivateKey(privateKey: PrivateKeyRow | null): void {
+  useRoute.setState({ privateKey });
 }
 
 /** Shows or hides the address to receive at. */
@@ -218,7 +271,7 @@ export function selectOperation(operation: string | null): void {
   useRoute.setState({ operation });
 }
 
-export function setSearch(list: Place, text: string): void {
+export function setSearch(list: ListPlace, text: string): void {
   useRoute.setState((route) => ({ search: { ...route.search, [list]: text } }));
 }
 

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox';
+import Type from 'typebox';
 import {
   AccountRow,
   ActivityDetail,
@@ -43,24 +43,21 @@ import { KEY_CALLS } from './key-calls.ts';
 import { LOG_CALLS } from './log-calls.ts';
 import { Opened } from './opened.ts';
 import { ORGANIZATION_CALLS } from './organization-calls.ts';
-import { PageInOrder, PageOfRows } from './page-of-rows.ts';
+import { ListOf, PageInOrder, PageOfRows, RefreshedAt } from './page-of-rows.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PROFILE_CALLS, ProfileName, ServiceUrl } from './profile-calls.ts';
 import { AppState, DoctorReport, Preferences } from './state.ts';
 import { STATION_CALLS } from './station-calls.ts';
 import { Percent, TRANSFER_CALLS, Written } from './transfer-calls.ts';
+import { WALLET_CALLS } from './wallet-calls.ts';
 
 const Nothing = Closed({});
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 /** When a search finds nothing: the known address nearest to the one searched for. */
 const Near = Type.Union([NearAddress, Type.Null()]);
 const EntryKey = Type.Pick(AddressEntry, ['address', 'chain']);
-/** When the rows were last read from the service, or null for never. */
-const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
 /** A new key. It is usable once its public half is registered. */
 const Made = Closed({ profile: ProfileName, ...Type.Pick(CredentialRow, ['publicKey', 'curve']).properties });
-const ListOf = <Row extends TSchema>(row: Row) =>
-  Closed({ rows: Type.Array(row), total: Type.Integer(), refreshedAt: RefreshedAt });
 
 /**
  * Everything the page may ask of main: the whole attack surface of the renderer, in one place.
@@ -123,6 +120,7 @@ export const CONTRACT = {
   ...LOG_CALLS,
   ...ORGANIZATION_CALLS,
   ...DELIVERY_CALLS,
+  ...WALLET_CALLS,
   accounts: {
     list: call(
       Closed(PageInOrder),

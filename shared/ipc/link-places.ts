@@ -2,7 +2,7 @@
 export const LINK_PLACES = {
   inbox: 'none',
   send: 'none',
-  accounts: 'none',
+  accounts: 'word',
   history: 'none',
   sign: 'none',
   activities: 'id',

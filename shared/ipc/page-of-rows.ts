@@ -1,5 +1,5 @@
-import Type from 'typebox';
-import { RowOrder } from '../model/index.ts';
+import Type, { type TSchema } from 'typebox';
+import { Closed, RowOrder } from '../model/index.ts';
 
 /** The members of a question for one page of a list. */
 export const PageOfRows = {
@@ -10,3 +10,10 @@ export const PageOfRows = {
 
 /** The members of a question for one page of a list that can be ordered by its columns. */
 export const PageInOrder = { ...PageOfRows, order: Type.Optional(RowOrder) };
+
+/** When the rows were last read from the service, or null for never. */
+export const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
+
+/** One page of a list. */
+export const ListOf = <Row extends TSchema>(row: Row) =>
+  Closed({ rows: Type.Array(row), total: Type.Integer(), refreshedAt: RefreshedAt });

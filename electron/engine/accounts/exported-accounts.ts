@@ -1,15 +1,10 @@
 /** Finds the accounts whose keys were exported. The service marks only the wallet. */
 import type { AccountRow, ProfileRow } from '../../../shared/model/index.ts';
-import { OPERATIONS } from '../../../shared/operations/index.ts';
-import { intentOf, readActivity } from '../../client/index.ts';
 import type { Base } from '../base.ts';
+import { EXPORT_TYPES, namedExport } from './named-exports.ts';
 
 /** Activities of the cache that are looked at, newest first. */
 const MAXIMUM_ACTIVITIES = 1_000;
-
-const ACCOUNT = OPERATIONS.export_wallet_account;
-const WALLET = OPERATIONS.export_wallet;
-const TYPES = [ACCOUNT.activityType, WALLET.activityType];
 
 interface Exports {
   /** Addresses in lowercase: services take them in any letter case. */
@@ -27,12 +22,12 @@ export function createExportedAccounts({ cache, changes }: Pick<Base, 'cache' | 
   const exportsOf = ({ name }: ProfileRow): Exports => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    const completed = cache.reader.completed(name, TYPES, MAXIMUM_ACTIVITIES).map(({ json }) => json);
+    const named = cache.reader
+      .completed(name, EXPORT_TYPES, MAXIMUM_ACTIVITIES)
+      .flatMap(({ json }) => namedExport(json) ?? []);
     const found = {
-      addresses: new Set(
-        completed.flatMap((json) => namedIn(json, ACCOUNT, 'address')).map((text) => text.toLowerCase()),
-      ),
-      walletIds: new Set(completed.flatMap((json) => namedIn(json, WALLET, 'walletId'))),
+      addresses: new Set(named.flatMap((one) => ('address' in one ? [one.address] : []))),
+      walletIds: new Set(named.flatMap((one) => ('walletId' in one ? [one.walletId] : []))),
     };
     known.set(name, found);
     return found;
@@ -50,18 +45,4 @@ export function createExportedAccounts({ cache, changes }: Pick<Base, 'cache' | 
       return isExplained ? { ...row, keyExported: false } : row;
     });
   };
-}
-
-/** The text that names the exported object in the request of a cached activity. */
-function namedIn(json: unknown, operation: typeof ACCOUNT | typeof WALLET, member: string): string[] {
-  try {
-    const activity = readActivity(json);
-    if (activity.type !== operation.activityType) return [];
-    const intent = intentOf(activity, operation.intentMember) as Readonly<Record<string, unknown>> | undefined;
-    const value = intent?.[member];
-    return typeof value === 'string' ? [value] : [];
-  } catch {
-    // A damaged row of the cache explains nothing.
-    return [];
-  }
 }

@@ -8,18 +8,19 @@ const MAXIMUM_NAMES = 10_000;
 /** Lists inside lists that are read: the keys of a user in the list of users. */
 const MAXIMUM_DEPTH = 4;
 
-/** The reads whose replies name users with their credentials, tags and policies. */
+/** The reads whose replies name users with their credentials, tags, private keys and policies. */
 const READS: ReadonlySet<Operation> = new Set<Operation>([
   OPERATIONS.get_user,
   OPERATIONS.list_users,
   OPERATIONS.list_user_tags,
   OPERATIONS.list_private_key_tags,
+  OPERATIONS.list_private_keys,
   OPERATIONS.list_policies,
 ]);
 
 /** The names in the replies of a profile's service, by id. They are the service's word and decide nothing. */
 export interface HeardNames {
-  /** Keeps the names of users, credentials, tags, policies and limits in the reply to a read. Ignores every other reply. */
+  /** Keeps the names of users, credentials, tags, private keys, policies and limits in the reply to a read. Ignores every other reply. */
   hear(profile: string, operation: Operation, reply: unknown): void;
   of(profile: string): ReadonlyMap<string, string>;
 }

@@ -6,13 +6,17 @@ import {
   chainLabel,
   foundWaiting,
   type ListName,
+  type PrivateKeyRow,
   type RowOrder,
   toRfc3339,
   type WaitingRow,
+  type WalletListRow,
 } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { writePieces } from '../../storage/files/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { PrivateKeys } from '../accounts/private-keys.ts';
+import type { Wallets } from '../accounts/wallets.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { Inbox } from '../activities/inbox.ts';
 import type { Log } from '../log/log.ts';
@@ -54,6 +58,8 @@ interface Table<Row> {
 
 interface TableParts {
   readonly accounts: Pick<Accounts, 'arranged'>;
+  readonly wallets: Pick<Wallets, 'arranged'>;
+  readonly privateKeys: Pick<PrivateKeys, 'arranged'>;
   readonly activities: Pick<Activities, 'arranged'>;
   readonly inbox: Inbox;
   readonly log: Pick<Log, 'list'>;
@@ -61,7 +67,7 @@ interface TableParts {
 
 const timeOf = (at: number | null) => (at === null ? '' : toRfc3339(at));
 
-export function createTables({ accounts, activities, inbox, log }: TableParts): Tables {
+export function createTables({ accounts, wallets, privateKeys, activities, inbox, log }: TableParts): Tables {
   const accountTable: Table<AccountRow> = {
     read: (slice) => accounts.arranged(slice),
     idOf: ({ walletAccountId }) => walletAccountId,
@@ -78,6 +84,35 @@ export function createTables({ accounts, activities, inbox, log }: TableParts): 
       imported: ({ imported }) => String(imported),
       created: ({ createdAt }) => timeOf(createdAt),
       account_id: ({ walletAccountId }) => walletAccountId,
+    },
+  };
+  const walletTable: Table<WalletListRow> = {
+    read: (slice) => wallets.arranged(slice),
+    idOf: ({ walletId }) => walletId,
+    columns: {
+      name: ({ walletName }) => walletName,
+      accounts: ({ accounts: number }) => number,
+      chains: ({ chains }) => chains.join(', '),
+      exported: ({ exported }) => String(exported),
+      imported: ({ imported }) => String(imported),
+      backup: ({ backup }) => backup?.state,
+      created: ({ createdAt }) => timeOf(createdAt),
+      wallet_id: ({ walletId }) => walletId,
+    },
+  };
+  const privateKeyTable: Table<PrivateKeyRow> = {
+    read: (slice) => privateKeys.arranged(slice),
+    idOf: ({ privateKeyId }) => privateKeyId,
+    columns: {
+      name: ({ name }) => name,
+      curve: ({ curve }) => curve,
+      addresses: ({ addresses }) => addresses.map(({ address }) => address).join(' '),
+      tags: ({ tags }) => tags.map(({ id, name }) => name ?? id).join(', '),
+      exported: ({ exported }) => String(exported),
+      imported: ({ imported }) => String(imported),
+      public_key: ({ publicKey }) => publicKey,
+      created: ({ createdAt }) => timeOf(createdAt),
+      private_key_id: ({ privateKeyId }) => privateKeyId,
     },
   };
   const activityTable: Table<ActivityRow> = {
@@ -178,6 +213,10 @@ export function createTables({ accounts, activities, inbox, log }: TableParts): 
       switch (wanted.list) {
         case 'accounts':
           return writeTable(accountTable, wanted, to, counting);
+        case 'wallets':
+          return writeTable(walletTable, wanted, to, counting);
+        case 'private-keys':
+          return writeTable(privateKeyTable, wanted, to, counting);
         case 'activities':
           return writeTable(activityTable, wanted, to, counting);
         case 'inbox':

@@ -1,6 +1,7 @@
 type Change =
   | 'state'
   | 'accounts'
+  | 'privateKeys'
   | 'activities'
   | 'requests'
   | 'documents'

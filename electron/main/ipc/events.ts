@@ -22,8 +22,16 @@ export function createEventSender(
 export function forwardEngineEvents(engine: Pick<Engine, 'on'>, events: EventSender): () => void {
   const stops = [
     engine.on('state', () => events.send('app.changed', {})),
-    engine.on('accounts', () => events.send('accounts.changed', {})),
-    engine.on('activities', () => events.send('activities.changed', {})),
+    engine.on('accounts', () => {
+      events.send('accounts.changed', {});
+      events.send('wallets.changed', {});
+    }),
+    engine.on('privateKeys', () => events.send('privateKeys.changed', {})),
+    engine.on('activities', () => {
+      events.send('activities.changed', {});
+      // A wallet shows its exports.
+      events.send('wallets.changed', {});
+    }),
     engine.on('history', () => events.send('history.changed', {})),
     engine.on('readings', () => events.send('history.readingsChanged', {})),
     engine.on('earn', () => events.send('earn.changed', {})),

@@ -2,6 +2,7 @@ import type { AppState, DoctorReport, MainHandlers, Opened, Preferences } from '
 import type { Engine, ImportStage, RotationStep } from '../../engine/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
 import { contentsOf, moveRow, policyAround } from './shapes.ts';
+import { walletHandlers } from './wallet-handlers.ts';
 
 /** The contract's calls to the window itself, beside the engine. */
 export interface AppPorts {
@@ -141,6 +142,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       wallets: () => accounts.wallets(),
       refresh: (_input, counting) => accounts.refresh(counting),
     },
+    ...walletHandlers(engine),
     activities: {
       list(page) {
         engine.activityWords.describe();

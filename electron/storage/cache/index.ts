@@ -11,5 +11,5 @@ export {
   type Transaction,
 } from './history/index.ts';
 export { type Cache, openCache } from './open.ts';
-export type { RowsPage, Slice } from './reader.ts';
+export type { DerivedAccount, RowsPage, Slice } from './reader.ts';
 export { searchTerms, searchText } from './schema.ts';

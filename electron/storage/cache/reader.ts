@@ -17,6 +17,9 @@ export interface RowsPage<Row> {
   readonly refreshedAt: number | null;
 }
 
+export type WalletKind = Pick<AccountRow, 'walletId' | 'addressFormat' | 'caip2Prefix'>;
+export type DerivedAccount = Pick<AccountRow, 'address' | 'addressFormat' | 'curve' | 'path'>;
+
 /** The last known state of each profile's service. Throws DATABASE_CORRUPT, DATABASE_IN_USE or FILE_REFUSED. */
 export interface CacheReader {
   /** Accounts in the service's order. The search covers all texts of their rows and details. */
@@ -28,6 +31,10 @@ export interface CacheReader {
   /** Accounts with that address in any letter case, at most 50. The exact spelling comes first. */
   spellings(profile: string, address: string): AccountRow[];
   wallets(profile: string): { rows: WalletRow[]; refreshedAt: number | null };
+  /** Each kind of account that a wallet has, once, in the order of the accounts. */
+  walletKinds(profile: string): WalletKind[];
+  /** The accounts of a wallet as it derives them, in their order. */
+  derived(profile: string, walletId: string): DerivedAccount[];
   /**
    * Activities, newest first.
    * The search covers title, summary, type, status, ids, fingerprint and the requested values.
@@ -87,6 +94,14 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
   const walletRows = database.prepare<[number], Stored<WalletRow>>(`
     SELECT wallet_id AS walletId, wallet_name AS walletName, accounts, exported, imported, created_at AS createdAt
     FROM wallet WHERE refresh = ? ORDER BY position`);
+  const walletKinds = database.prepare<[number, number], WalletKind>(
+    `SELECT wallet_id AS walletId, address_format AS addressFormat, caip2_prefix AS caip2Prefix FROM account
+    WHERE id >= ? AND id < ? GROUP BY wallet_id, address_format, caip2_prefix ORDER BY min(id)`,
+  );
+  const derivedOf = database.prepare<[number, number, string], DerivedAccount>(
+    `SELECT address, address_format AS addressFormat, curve, path FROM account
+    WHERE id >= ? AND id < ? AND wallet_id = ? ORDER BY id`,
+  );
   const activityCount = database.prepare<[string], number>('SELECT count(*) FROM activity WHERE profile = ?').pluck();
   const activityPage = database.prepare<[string, number, number], StoredActivity>(
     `SELECT ${ACTIVITY} FROM ${ACTIVITIES} WHERE profile = ? ORDER BY created_at DESC, activity_id DESC LIMIT ? OFFSET ?`,
@@ -184,6 +199,16 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
       return refresh === undefined
         ? { rows: [], refreshedAt: null }
         : { rows: walletRows.all(refresh.id).map((row) => withFlags(row)), refreshedAt: refresh.refreshedAt };
+    }),
+
+    walletKinds: reading((profile: string) => {
+      const refresh = selectRefresh.get(profile);
+      return refresh === undefined ? [] : walletKinds.all(...idsOf(refresh));
+    }),
+
+    derived: reading((profile: string, walletId: string) => {
+      const refresh = selectRefresh.get(profile);
+      return refresh === undefined ? [] : derivedOf.all(...idsOf(refresh), walletId);
     }),
 
     activities: reading((profile: string, slice: Slice): RowsPage<ActivityRow> => {

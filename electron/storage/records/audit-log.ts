@@ -69,7 +69,7 @@ export interface AuditLog {
    * When the last backup was recorded, and how many entries followed. Null for never. Not verified, because that needs
    * a key.
    */
-  lastBackup(): { at: number; since: number } | null;
+  lastBackup(): { at: number; since: number; body: Uint8Array } | null;
   /** When a profile last asked for a wallet or key. Null for never. Not verified, because that needs a key. */
   newestKeysAt(profile: string): number | null;
   /** Records the newest entry as the head. Only for a copy whose every entry was proven to equal the original. */
@@ -114,8 +114,8 @@ export function openAuditLog(database: Database, role: DatabaseRole, { recordedH
   const selectLastUsed = database
     .prepare<[string], number | null>('SELECT max(at) FROM audit WHERE credential_id = ?')
     .pluck();
-  const selectLastBackup = database.prepare<[], { at: number; since: number }>(
-    `SELECT at, (SELECT max(sequence) FROM audit) - sequence AS since FROM audit WHERE operation = '${BACKUP_MADE}' ORDER BY sequence DESC LIMIT 1`,
+  const selectLastBackup = database.prepare<[], { at: number; since: number; body: Buffer }>(
+    `SELECT at, body, (SELECT max(sequence) FROM audit) - sequence AS since FROM audit WHERE operation = '${BACKUP_MADE}' ORDER BY sequence DESC LIMIT 1`,
   );
   const selectNewestKeys = database
     .prepare<[string], number | null>(

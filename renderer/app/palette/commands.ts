@@ -3,6 +3,7 @@ import type { AccountRow, ActivityRow, AddressRow, NearAddress, ProfileRow } fro
 import { shortHeadline } from '../../meaning/headline.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { sayProblem } from '../../parts/problem.tsx';
+import { ACCOUNTS_SECTION_NAMES, ACCOUNTS_SECTIONS } from '../../state/accounts-sections.ts';
 import { ORGANIZATION_SECTIONS, SECTION_NAMES } from '../../state/organization-sections.ts';
 import { setPreferences } from '../../state/preferences.ts';
 import {
@@ -10,6 +11,7 @@ import {
   openDialog,
   type Place,
   setSearch,
+  showAccountsSection,
   showOrganizationPage,
   showSection,
   showWebhooks,
@@ -88,7 +90,7 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
       label: 'Import wallet, private key or secret',
       words: 'recovery phrase mnemonic seed words wif keystore pem restore',
       icon: 'plus',
-      run: () => openDialog({ name: 'import' }),
+      run: () => openDialog({ name: 'import', kind: null }),
     },
     {
       id: 'move',
@@ -120,6 +122,21 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
         for (const place of PLACE_NAMES) void PLACES[place].refresh?.start({});
       },
     },
+    // The place itself is a command above.
+    ...ACCOUNTS_SECTION_NAMES.filter((name) => name !== 'accounts').map((name): Command => {
+      const { title, words } = ACCOUNTS_SECTIONS[name];
+      return {
+        id: `accounts:${name}`,
+        label: title,
+        words: `accounts ${words}`,
+        note: 'Accounts',
+        icon: 'account',
+        run: () => {
+          go('accounts');
+          showAccountsSection(name);
+        },
+      };
+    }),
     ...SECTION_NAMES.map((name): Command => {
       const { title, words } = ORGANIZATION_SECTIONS[name];
       return {
@@ -263,7 +280,7 @@ function accountCommands(account: AccountRow): readonly Command[] {
       label: `Export ${name}`,
       words: 'account private key',
       icon: 'export',
-      run: () => openDialog({ name: 'export', account }),
+      run: () => openDialog({ name: 'export', of: { kind: 'account', account } }),
     },
   ];
 }

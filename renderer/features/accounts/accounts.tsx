@@ -1,110 +1,49 @@
-import { type AccountRow, chainLabel } from '../../../shared/model/index.ts';
-import { copyText } from '../../parts/copy.tsx';
-import { List } from '../../parts/list.tsx';
-import { accountsList } from '../../state/lists.ts';
-import { isSingleKey } from '../../state/preferences.ts';
-import { go, openDialog, selectAccount, toggleReceiving, useRoute } from '../../state/route.ts';
-import type { Act } from '../../ui/act-menu.tsx';
-import { ShortAddress } from '../../ui/address.tsx';
-import { Button } from '../../ui/button.tsx';
-import type { Column } from '../../ui/grid.tsx';
-import { Badge } from '../../ui/notice.tsx';
-import { accountName, canSend } from '../../words/account.ts';
+import { ACCOUNTS_SECTIONS, type AccountsSection } from '../../state/accounts-sections.ts';
+import { showAccountsSection, useRoute } from '../../state/route.ts';
+import { useAnswer } from '../../state/use-answer.ts';
+import { later } from '../../ui/later.tsx';
+import { SecondLevel, type SecondLevelGroup, SecondLevelMenu } from '../../ui/second-level.tsx';
+import { AccountList } from './account-list.tsx';
 import './accounts.css';
-import { canReceive } from '../../words/receive.ts';
-import { AccountInspector } from './inspector.tsx';
 
-const COLUMNS: readonly Column<AccountRow>[] = [
-  {
-    key: 'name',
-    title: 'Name',
-    width: 'minmax(0, 1.5fr)',
-    cell: (account) => (account.name === null ? <span className="faint">{accountName(account)}</span> : account.name),
-  },
-  { key: 'address', title: 'Address', width: '132px', cell: ({ address }) => <ShortAddress text={address} /> },
-  {
-    key: 'chain',
-    title: 'Chain',
-    soft: true,
-    width: '112px',
-    from: 521,
-    cell: (account) => <span title={account.caip2Prefix ?? undefined}>{chainLabel(account)}</span>,
-  },
-  { key: 'path', title: 'Path', mono: true, soft: true, width: '136px', from: 781, cell: ({ path }) => path },
-  { key: 'wallet', title: 'Wallet', soft: true, from: 521, cell: ({ walletName }) => walletName },
-  {
-    key: 'state',
-    title: 'State',
-    width: '76px',
-    // The risks shown in the list: an exported key, and an imported one.
-    cell: ({ exported, imported, keyExported }) => (
-      <>
-        {keyExported === true ? <Badge tone="care">Exported</Badge> : null}
-        {exported && keyExported !== true ? (
-          <Badge tone={keyExported === false ? 'plain' : 'care'}>Wallet exported</Badge>
-        ) : null}
-        {imported ? <Badge tone="plain">Imported</Badge> : null}
-      </>
-    ),
-  },
-];
+const WalletList = later(async () => (await import('./wallet-list.tsx')).WalletList);
+const PrivateKeyList = later(async () => (await import('./private-key-list.tsx')).PrivateKeyList);
 
-/** The actions on an account, for the menu of its row. */
-const actsOf = (account: AccountRow): readonly Act[] => [
-  ...(canSend(account) ? [{ label: 'Send', run: () => go('send', { account }) }] : []),
-  { label: 'Sign…', run: () => go('sign', { account }) },
-  ...(canReceive(account) ? [{ label: 'Receive', run: toggleReceiving }] : []),
-  { label: 'Copy address', run: () => void copyText('Address', account.address) },
-  { label: 'Add accounts…', run: () => openDialog({ name: 'add-accounts', walletId: account.walletId }) },
-  { label: 'Export account', run: () => openDialog({ name: 'export', account }) },
-  { label: 'Move to another service…', run: () => openDialog({ name: 'move', walletId: account.walletId }) },
-];
+const LISTS = { accounts: AccountList, wallets: WalletList, 'private-keys': PrivateKeyList } as const;
 
-/** The accounts of the organization. */
+/** The sections by group, in their order. */
+const GROUPS: Readonly<Record<string, readonly AccountsSection[]>> = {
+  Addresses: ['accounts'],
+  Keys: ['wallets', 'private-keys'],
+};
+/** One row says how many there are. */
+const ONE = { search: '', offset: 0, limit: 1 };
+
+/** The accounts, and the wallets and private keys behind them: the sections on the left, the rows of one beside. */
 export function Accounts({ title }: { readonly title: string }) {
-  const account = useRoute((route) => route.account);
-  const createWallet = () => openDialog({ name: 'create-wallet' });
+  const section = useRoute((route) => route.accountsSection);
+  const counted = {
+    accounts: useAnswer('accounts.list', ONE, 'accounts.changed').answer,
+    wallets: useAnswer('wallets.list', ONE, 'wallets.changed').answer,
+    'private-keys': useAnswer('privateKeys.list', ONE, 'privateKeys.changed').answer,
+  };
+  const groups = Object.entries(GROUPS).map(
+    ([group, names]): SecondLevelGroup<AccountsSection> => ({
+      title: group,
+      sections: names.map((name) => {
+        const answer = counted[name];
+        // A list that was never read has no number.
+        const count = answer === null || answer.refreshedAt === null ? null : answer.total;
+        return { name, title: ACCOUNTS_SECTIONS[name].title, count };
+      }),
+    }),
+  );
+  const List = LISTS[section];
+  const shared = { groups, current: section, onSelect: showAccountsSection };
   return (
-    <List
-      title={title}
-      source={accountsList}
-      columns={COLUMNS}
-      isSelected={account === null ? null : (row) => row.walletAccountId === account.walletAccountId}
-      onSelect={selectAccount}
-      onOpen={() => account !== null && go('sign', { account })}
-      actsOf={actsOf}
-      onKey={(event) => {
-        if (account === null || event.repeat) return;
-        const held = event.ctrlKey || event.metaKey;
-        if (held && event.key === 'c' && String(getSelection()) === '') void copyText('Address', account.address);
-        else if (isSingleKey(event) && event.key === 'r' && canReceive(account)) toggleReceiving();
-        else if (isSingleKey(event) && event.key === 's' && canSend(account)) go('send', { account });
-        else return;
-        event.preventDefault();
-      }}
-      actions={
-        <>
-          <Button icon="plus" onClick={() => openDialog({ name: 'add-accounts', walletId: account?.walletId ?? null })}>
-            Add accounts
-          </Button>
-          <Button onClick={() => openDialog({ name: 'import' })}>Import…</Button>
-          <Button icon="plus" onClick={createWallet}>
-            Create wallet
-          </Button>
-        </>
-      }
-      empty={{
-        title: 'No accounts yet. A wallet holds the accounts you sign with.',
-        action: (
-          <div className="empty-actions">
-            <Button onClick={() => openDialog({ name: 'import' })}>Import…</Button>
-            <Button kind="primary" onClick={createWallet}>
-              Create wallet
-            </Button>
-          </div>
-        ),
-      }}
-      inspector={account === null ? null : <AccountInspector account={account} />}
-    />
+    <div className="accounts">
+      <SecondLevel label={`Sections of ${title.toLowerCase()}`} head={null} {...shared} />
+      <List title={ACCOUNTS_SECTIONS[section].title} menu={<SecondLevelMenu label="Sections" {...shared} />} />
+    </div>
   );
 }

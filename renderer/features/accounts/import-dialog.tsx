@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { JobOutput } from '../../../shared/ipc/index.ts';
 import { ADDRESS_FORMAT_FACTS, type AddressFormat } from '../../../shared/model/index.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { createDraft } from '../../state/draft.ts';
-import { accountsList } from '../../state/lists.ts';
+import { accountsList, privateKeysList } from '../../state/lists.ts';
 import { closeDialog, go } from '../../state/route.ts';
 import { createWork } from '../../state/work.ts';
 import { WholeAddress } from '../../ui/address.tsx';
@@ -45,13 +45,17 @@ const STEPS = ['Start the import', 'Type the secret in the confirmation window',
 const STAGES = ['starting', 'typing', 'importing'] as const;
 
 /** Imports a wallet, a private key or a secret. It is typed in the confirmation window, or read from a file by main. */
-export function ImportDialog() {
+export function ImportDialog({ kind }: { readonly kind: 'wallet' | 'key' | null }) {
   const { value, set, discard } = useImportDraft();
   const [problem, setProblem] = useState<string | undefined>();
   const { running, progress, problem: failed, result } = importing.use();
   const [isAsked, setAsked] = useState(false);
   const done = isAsked && !running && failed === null ? (result?.done ?? null) : null;
   const change = (part: Partial<Draft>) => set({ ...value, ...part });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => {
+    if (kind !== null) change({ kind });
+  }, []);
   const leave = () => {
     if (done !== null) discard();
     closeDialog();
@@ -60,7 +64,7 @@ export function ImportDialog() {
     if (value.name.trim() === '') return setProblem('Type a name.');
     setAsked(true);
     await importing.start({ name: value.name.trim(), as: asOf(value), fromFile: value.from === 'file' });
-    void accountsList.refresh.start({});
+    void (value.kind === 'key' ? privateKeysList : accountsList).refresh.start({});
   };
   return (
     <Dialog title={TITLES[value.kind]} onClose={leave} closable={!running}>

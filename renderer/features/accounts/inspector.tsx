@@ -40,7 +40,7 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
           >
             Sign…
           </Button>
-          <Button icon="export" onClick={() => openDialog({ name: 'export', account })}>
+          <Button icon="export" onClick={() => openDialog({ name: 'export', of: { kind: 'account', account } })}>
             Export account
           </Button>
           {account.addressFormat === 'ADDRESS_FORMAT_ETHEREUM' ? (

@@ -6,6 +6,7 @@ import {
   CURVES,
   type Curve,
   formatLabel,
+  freePath,
   type WalletRow,
 } from '../../../shared/model/index.ts';
 import type { FormValue, FormValues } from '../../form/values.ts';
@@ -130,20 +131,4 @@ export function pathsAmong(
 ): WalletPaths {
   const taken = new Set(rows.filter((row) => row.walletId === walletId).map(({ path }) => path));
   return { taken, from: taken.size < accounts ? accounts : 0 };
-}
-
-function freePath(kind: AddressFormat, curve: Curve, taken: ReadonlySet<string>, from: number): string {
-  let index = from;
-  while (taken.has(pathAt(kind, curve, index))) index += 1;
-  return pathAt(kind, curve, index);
-}
-
-/**
- * Returns the usual path with another index. An unhardened last segment is BIP-44's address index. Otherwise wallets
- * number the account level, the first zero. Ed25519 has hardened segments only (SLIP-0010).
- */
-function pathAt(kind: AddressFormat, curve: Curve, index: number): string {
-  const { defaultPath } = ADDRESS_FORMAT_FACTS[kind];
-  const path = curve === 'CURVE_ED25519' ? defaultPath.replace(/(\d)(?=\/|$)/g, "$1'") : defaultPath;
-  return path.endsWith("'") ? path.replace(/\/0'/, `/${index}'`) : path.replace(/\d+$/, String(index));
 }

@@ -1,5 +1,6 @@
-import type { AccountRow, ProfileRow } from '../../../shared/model/index.ts';
+import type { ProfileRow } from '../../../shared/model/index.ts';
 import { CopyButton } from '../../parts/copy.tsx';
+import type { SigningAccount } from '../../state/route.ts';
 import { useProfile } from '../../state/session.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,7 +14,11 @@ const ORIGIN: Readonly<Record<ProfileRow['kind'], string>> = {
 };
 
 /** The whole address of an account with its QR code, and the facts that a sender must know. */
-export function Receive({ account }: { readonly account: AccountRow }) {
+export function Receive({
+  account,
+}: {
+  readonly account: Pick<SigningAccount, 'address' | 'addressFormat' | 'caip2Prefix'>;
+}) {
   const kind = useProfile()?.kind ?? 'remote';
   return (
     <section className="receive" aria-label="Receive">

@@ -1,64 +1,56 @@
 import { useEffect, useState } from 'react';
-import type { AccountRow } from '../../../shared/model/index.ts';
-import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { RequestDialog } from '../../request/request-dialog.tsx';
 import { isCompleted } from '../../request/running.tsx';
 import { useRequest } from '../../request/use-request.ts';
-import { closeDialog, openDialog } from '../../state/route.ts';
-import { WholeAddress } from '../../ui/address.tsx';
+import { closeDialog, type ExportedObject, openDialog } from '../../state/route.ts';
 import './export.css';
 import { Facts } from '../../ui/facts.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { accountName } from '../../words/account.ts';
 import { acknowledgement } from '../../words/address.ts';
+import { sentenceCase } from '../../words/labels.ts';
+import { partsOf } from './exported-object.tsx';
 import { useTargetPlace } from './target-place.tsx';
 
-/** Asks the service for an account's private key, sealed to this machine's vault, and then opens it. */
-export function ExportDialog({ account }: { readonly account: AccountRow }) {
+/** Asks the service for a private key or the words of a wallet, sealed to this machine's vault, and then opens it. */
+export function ExportDialog({ of }: { readonly of: ExportedObject }) {
   const request = useRequest();
   const { flow } = request;
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
-  const wanted = acknowledgement(account.address);
+  const parts = partsOf(of);
+  const wanted = acknowledgement(parts.typed.text);
   const place = useTargetPlace();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
   useEffect(() => {
-    if (flow.step === 'done' && isCompleted(flow.submitted))
-      openDialog({ name: 'reveal', activityId: flow.submitted.activity.row.activityId });
+    if (flow.step !== 'done' || !isCompleted(flow.submitted)) return;
+    void parts.refresh?.start({});
+    openDialog({ name: 'reveal', activityId: flow.submitted.activity.row.activityId });
   }, [flow]);
 
   return (
     <RequestDialog
-      title="Export account"
+      title={parts.title}
       request={request}
       onClose={closeDialog}
       onReview={() => {
-        if (typed !== wanted) setProblem(`This is not the end of the address. It ends in ${wanted}.`);
-        else void request.review(OPERATIONS.export_wallet_account.name, { address: account.address }, place.beside);
+        if (typed !== wanted) setProblem(`This is not the end of the ${parts.typed.name}. It ends in ${wanted}.`);
+        else void request.review(parts.operation, parts.parameters, place.beside);
       }}
       form={
         <>
-          <Notice tone="care" title="Whoever holds this key can spend everything the account has">
-            The export is recorded permanently: the wallet stays marked as exported.
+          <Notice tone="care" title={parts.warning.title}>
+            {parts.warning.text}
           </Notice>
-          <Facts
-            label="Account"
-            facts={[
-              { label: 'Account', value: accountName(account) },
-              { label: 'Address', value: <WholeAddress text={account.address} /> },
-              { label: 'Wallet', value: account.walletName },
-              { label: 'Path', value: <span className="mono">{account.path}</span> },
-            ]}
-          />
+          <Facts label={sentenceCase(of.kind)} facts={parts.facts} />
           <p className="soft">
-            The service seals the private key to a key that {place.where} has. The vault opens it with no network,
-            derives the address from it, and shows it only if that is the address you asked for.
+            The service seals it to a key that {place.where} has. The vault opens it with no network, {parts.proof}
           </p>
           {place.chooser}
           <div className="acknowledge">
             <TextField
-              label="Type the last six characters of the address"
+              label={`Type the last six characters of the ${parts.typed.name}`}
               mono
               value={typed}
               maxLength={6}

@@ -6,6 +6,7 @@ import type { Submitted } from '../../request/flow.ts';
 import { RequestDialog } from '../../request/request-dialog.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { createDraft } from '../../state/draft.ts';
+import { accountsList, privateKeysList } from '../../state/lists.ts';
 import { factorsRefresh, organizationRefresh } from '../../state/organization.ts';
 import { type AskedOperation, closeDialog, go } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
@@ -56,6 +57,8 @@ export function OperationDialog({ asked }: { readonly asked: AskedOperation }) {
     if (step !== 'done') return;
     discard();
     void organizationRefresh.start({});
+    if (operation.includes('wallet')) void accountsList.refresh.start({});
+    if (operation.includes('private_key')) void privateKeysList.refresh.start({});
     if (operation.includes('webhook')) void webhooksRefresh.start({});
     if (operation.includes('mfa_policy')) void factorsRefresh.start({});
   }, [step]);

@@ -10,16 +10,26 @@ import { inSentence, singular } from '../../words/labels.ts';
 type Choices = readonly Choice<string>[];
 
 /** The kind of thing that an id member names, by the name of the member. */
-const KINDS: Readonly<Record<string, 'users' | 'userTags' | 'policies'>> = {
+const KINDS: Readonly<Record<string, 'users' | 'userTags' | 'privateKeyTags' | 'policies'>> = {
   ...{ userId: 'users', userIds: 'users', addUserIds: 'users', removeUserIds: 'users' },
   ...{ userTags: 'userTags', userTagIds: 'userTags', userTagId: 'userTags' },
+  ...{ privateKeyTags: 'privateKeyTags', privateKeyTagId: 'privateKeyTags', privateKeyTagIds: 'privateKeyTags' },
   ...{ policyId: 'policies', policyIds: 'policies' },
 };
 
 /** The title of a picker. The declared titles name ids. */
 const TITLES: Readonly<Record<string, string>> = {
   ...{ userId: 'User', userIds: 'Users', addUserIds: 'Add users', removeUserIds: 'Remove users' },
-  ...{ userTags: 'Tags', userTagIds: 'Tags', userTagId: 'Tag', policyId: 'Policy', policyIds: 'Policies' },
+  ...{
+    userTags: 'Tags',
+    userTagIds: 'Tags',
+    userTagId: 'Tag',
+    privateKeyTags: 'Tags',
+    privateKeyTagIds: 'Tags',
+    privateKeyTagId: 'Tag',
+    policyId: 'Policy',
+    policyIds: 'Policies',
+  },
 };
 
 /** Returns a control that chooses by name for each member that holds ids of users, tags or policies. */
@@ -54,6 +64,10 @@ function choicesOf({ users, tags, policies }: OrganizationContent) {
     users: unique(users, (id) => emails.get(id) ?? id),
     userTags: unique(
       tags.filter(({ kind }) => kind === 'user'),
+      (id) => id,
+    ),
+    privateKeyTags: unique(
+      tags.filter(({ kind }) => kind === 'private key'),
       (id) => id,
     ),
     policies: unique(policies, (id) => id),

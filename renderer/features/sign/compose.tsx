@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { AccountRow } from '../../../shared/model/index.ts';
 import { AccountField } from '../../parts/account-field.tsx';
+import type { SigningAccount } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/choices.tsx';
 import { type Draft, draftProblem, draftRefusal, SIGN_KINDS } from './draft.ts';
@@ -8,14 +9,14 @@ import { MessageFields, TransactionFields, TypedDataFields } from './draft-field
 import { useIntake } from './use-intake.ts';
 
 interface ComposeProps {
-  readonly account: AccountRow | null;
+  readonly account: SigningAccount | null;
   readonly draft: Draft;
   readonly busy: boolean;
   /** True while the outcome is shown beside the draft, whose own button is then the primary one. */
   readonly ended: boolean;
   readonly onAccount: (account: AccountRow | null) => void;
   readonly onDraft: (draft: Draft) => void;
-  readonly onReview: (account: AccountRow) => void;
+  readonly onReview: (account: SigningAccount) => void;
 }
 
 const FIELDS = { message: MessageFields, 'typed-data': TypedDataFields, transaction: TransactionFields } as const;

@@ -1,4 +1,4 @@
-import type { AccountRow } from '../../../shared/model/index.ts';
+import type { SigningAccount } from '../../state/route.ts';
 import { Segments } from '../../ui/choices.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { valueLabel } from '../../words/labels.ts';
@@ -10,7 +10,7 @@ import { USUAL_SIGNER } from './signer.ts';
 import { typesFor } from './transaction.ts';
 
 interface DraftFieldsProps {
-  readonly account: AccountRow | null;
+  readonly account: SigningAccount | null;
   readonly draft: Draft;
   readonly problem: string | undefined;
   readonly onDraft: (draft: Draft) => void;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { CallOutput } from '../../../shared/ipc/index.ts';
-import type { AccountRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { headlineOf } from '../../meaning/headline.ts';
 import { MeaningView } from '../../meaning/meaning.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import type { SigningAccount } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { Visible } from '../../ui/visible.tsx';
 import { type Draft, draftProblem, requestOf } from './draft.ts';
@@ -15,7 +15,7 @@ const PAUSE_MS = 350;
 const LEAST = 3;
 
 interface DraftMeaningProps {
-  readonly account: AccountRow | null;
+  readonly account: SigningAccount | null;
   readonly draft: Draft;
 }
 

@@ -28,7 +28,7 @@ const useSignDraft = createDraft<Draft>(EMPTY_DRAFT);
  * Changing the draft starts over.
  */
 export function Sign({ title }: { readonly title: string }) {
-  const account = useRoute((route) => route.account);
+  const account = useRoute((route) => route.signingKey ?? route.account);
   const { value: draft, set: setDraft } = useSignDraft();
   const request = useRequest();
   const { flow } = request;

@@ -37,6 +37,7 @@ import { resultOf } from './fixture-results.ts';
 import { lazily, type Rows } from './fixture-rows.ts';
 import { stationJobs } from './fixture-station.ts';
 import { BACKUP, QUIET } from './fixture-transfers.ts';
+import { walletsFixture } from './fixture-wallets.ts';
 
 /** By the names that the page calls. */
 interface NamedHandlers {
@@ -131,6 +132,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
     });
 
   const log = logFixture(now, () => emit('audit.changed'));
+  const keys = walletsFixture(scenario.accounts ?? 0, now, page);
   const history = historyFixture(scenario.transactions ?? 0, now);
   const handlers: NamedHandlers = {
     calls: {
@@ -217,6 +219,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         near: null,
       }),
       'accounts.wallets': () => ({ rows: wallets(accounts.total, now), refreshedAt }),
+      ...keys.calls,
       ...NO_DOCUMENTS,
       ...paymentsFixture(now),
       ...history.calls,
@@ -285,6 +288,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         emit('accounts.changed');
         return { accounts: accounts.total };
       },
+      ...keys.jobs,
       ...history.jobs,
       'activities.refresh': async () => {
         reachable();

@@ -64,7 +64,10 @@ describe('events', () => {
       [
         'app.changed',
         'accounts.changed',
+        'wallets.changed',
+        'privateKeys.changed',
         'activities.changed',
+        'wallets.changed',
         'history.changed',
         'history.readingsChanged',
         'earn.changed',
