@@ -69,7 +69,8 @@ export function createPrivateKeys(
       const asking = { profile, signal };
       progress?.({ done: 0, total: 2, text: 'Reading private keys' });
       const { privateKeys } = await queries.ask('list_private_keys', {}, asking);
-      if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. The earlier private keys are still shown.');
+      if (signal?.aborted === true)
+        throw new AppError('CANCELLED', 'Cancelled. The earlier private keys are still shown.');
       progress?.({ done: 1, total: 2, text: 'Reading tags' });
       const { privateKeyTags } = await queries.ask('list_private_key_tags', {}, asking);
       const names = new Map(privateKeyTags.map(({ tagId, tagName }) => [tagId, tagName]));

@@ -8,7 +8,7 @@ import type { Base } from '../base.ts';
 const MAXIMUM_ACTIVITIES = 1_000;
 const { create_wallet: CREATE, import_wallet: IMPORT } = OPERATIONS;
 const TYPES = [CREATE.activityType, IMPORT.activityType];
-/** The words of a new wallet whose request names none (docs/protocol.md#activities). */
+/** The words of a new wallet whose request names none, as the operation declares. */
 const USUAL_WORDS = 12;
 
 interface Origin {

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<AccountRow>[] = [
     title: 'Chain',
     soft: true,
     width: '112px',
-    from: 521,
+    from: 621,
     cell: (account) => <span title={account.caip2Prefix ?? undefined}>{chainLabel(account)}</span>,
   },
   { key: 'path', title: 'Path', mono: true, soft: true, width: '136px', from: 781, cell: ({ path }) => path },

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<PrivateKeyRow>[] = [
   {
     key: 'state',
     title: 'State',
-    width: '76px',
+    width: 'minmax(76px, 0.5fr)',
     cell: ({ exported, imported }) => (
       <>
         {exported ? <Badge tone="care">Exported</Badge> : null}

@@ -27,7 +27,6 @@ import {
   TOKEN,
   told,
   unsettled,
-  wallets,
 } from './fixture-data.ts';
 import { NO_DOCUMENTS } from './fixture-documents.ts';
 import { historyFixture } from './fixture-history.ts';
@@ -218,7 +217,6 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         ...page(accounts, (row) => `${row.name} ${row.address} ${row.walletName}`, question),
         near: null,
       }),
-      'accounts.wallets': () => ({ rows: wallets(accounts.total, now), refreshedAt }),
       ...keys.calls,
       ...NO_DOCUMENTS,
       ...paymentsFixture(now),
@@ -263,9 +261,6 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
     },
     jobs: {
       'signIn.begin': async () => ({ expiresAt: now + 900_000 }),
-      'keys.register': async () => ({ waiting: false }),
-      'keys.rotate': async () => ({ waiting: false, name: 'Key 1.2' }),
-      'exports.show': async () => ({}),
       'credentials.addPasskey': async () => {
         throw new AppError('PASSKEY_UNAVAILABLE', 'There is no passkey window here.');
       },

@@ -3,7 +3,7 @@ import type { JobOutput } from '../../../shared/ipc/index.ts';
 
 const NONE: JobOutput<'moves.run'> = { rows: [] };
 
-/** A profile without a wallet or private key to move, and without webhooks or links. */
+/** A profile without a wallet or private key to move, and without webhooks or links. Its keys are in use at once. */
 export const QUIET = {
   calls: {
     ...{ 'moves.choices': () => ({ rows: [] }), 'moves.plan': () => NONE },
@@ -17,6 +17,9 @@ export const QUIET = {
   },
   jobs: {
     'moves.run': async () => NONE,
+    'keys.register': async () => ({ waiting: false }),
+    'keys.rotate': async () => ({ waiting: false, name: 'Key 1.2' }),
+    'exports.show': async () => ({}),
     'webhooks.refresh': async () => ({ endpoints: 0 }),
     'deliveries.listen': async () => ({}),
   },

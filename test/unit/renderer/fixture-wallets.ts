@@ -52,13 +52,17 @@ const detailOf = (row: WalletListRow, now: number): WalletDetail => ({
   hasAllExports: true,
 });
 
-/** The calls of the sections Wallets and Private keys. */
+/** The wallets, and the calls of the sections Wallets and Private keys. */
 export function walletsFixture(accounts: number, now: number, page: Page) {
   const all = wallets(accounts, now).map((row) => walletRow(row, now));
   const rows = lazily(all.length, (index) => all[index] as WalletListRow);
   const keys = lazily(accounts === 0 ? 0 : 3, (index) => privateKey(index, now));
   return {
     calls: {
+      'accounts.wallets': () => {
+        const { refreshedAt } = page(rows, ({ walletName }) => walletName, { search: '', offset: 0, limit: 0 });
+        return { rows: wallets(accounts, now), refreshedAt };
+      },
       'wallets.list': (question: Question) => page(rows, ({ walletName }) => walletName, question),
       'wallets.get': ({ walletId }: { readonly walletId: string }) => {
         const row = all.find((one) => one.walletId === walletId);

@@ -12,6 +12,7 @@ describe('a link', () => {
     ['castellan:inbox', { place: 'inbox', item: null }],
     [`castellan:activities/${ID}`, { place: 'activities', item: ID }],
     ['castellan:organization/ending-keys', { place: 'organization', item: 'ending-keys' }],
+    ['castellan:accounts/private-keys', { place: 'accounts', item: 'private-keys' }],
     ['castellan:webhooks/bench', { place: 'webhooks', item: 'bench' }],
   ])('%s opens a place', (link, destination) => {
     expect(readLink(link)).toEqual({ destination });

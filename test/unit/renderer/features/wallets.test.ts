@@ -10,12 +10,14 @@ import {
 } from '../../../../renderer/features/accounts/requests.ts';
 import { signersOf } from '../../../../renderer/features/accounts/signers-of.ts';
 import { partsOf } from '../../../../renderer/features/export/exported-object.tsx';
+import { pickersFor } from '../../../../renderer/features/operations/pickers.tsx';
 import { fieldsOf } from '../../../../renderer/form/fields.ts';
 import { valuesOf } from '../../../../renderer/form/values.ts';
 import { go, resetRoute, selectAccount, showAccountsSection, useRoute } from '../../../../renderer/state/route.ts';
 import { backupWords } from '../../../../renderer/words/backup.ts';
 import { checkValue, OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 import { account, wallets } from '../fixture-data.ts';
+import { organization } from '../fixture-organization.ts';
 import { privateKey, walletRow } from '../fixture-wallets.ts';
 
 const NOW = Date.UTC(2026, 10, 27, 12);
@@ -45,6 +47,14 @@ describe('the requests of wallets and private keys', () => {
       expect(valuesOf(fields, asked.values)).toMatchObject({});
     },
   );
+
+  test('choose tags of private keys by name', () => {
+    const content = organization(NOW);
+    const paths = (name: 'create_private_keys' | 'update_private_key_tag') =>
+      Object.keys(pickersFor(fieldsOf(OPERATIONS[name].parameters), content));
+    expect(paths('create_private_keys')).toEqual(['privateKeys.*.privateKeyTags']);
+    expect(paths('update_private_key_tag')).toContain('privateKeyTagId');
+  });
 
   test('only what was exported is deleted without a further leave', () => {
     expect(deleteWallet(plain).fixed).toEqual(['walletIds']);
