@@ -10,6 +10,7 @@ import {
 import { type ActivityOperation, nameIn, type Operation, requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine, parametersIn } from '../../client/index.ts';
+import type { BatchLine } from '../../storage/records/index.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Base } from '../base.ts';
 import type { StampHeader } from '../consent/approvals.ts';
@@ -47,7 +48,11 @@ export interface Preparing {
 }
 
 /** An activity with the operator's confirmation of its exact bytes. */
-export type ConfirmedRequest = Pick<Draft, 'profile' | 'key' | 'body'> & { readonly operation: ActivityOperation };
+export type ConfirmedRequest = Pick<Draft, 'profile' | 'key' | 'body'> & {
+  readonly operation: ActivityOperation;
+  /** The line of a batch that it signs. */
+  readonly line?: BatchLine;
+};
 
 /** The one path of every request: prepared, confirmed, recorded, stamped, journaled, sent, followed, checked. */
 export interface Requests {
@@ -122,7 +127,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
   /** Records, stamps, journals, sends and follows a confirmed request. Nothing is sent when the signal aborts before. */
   const carryOut = async (
     requestId: string,
-    { operation, profile, key, body }: ConfirmedRequest,
+    { operation, profile, key, body, line = null }: ConfirmedRequest,
     { consent, outpoints, noteStamped }: Confirmation,
     following: Following,
   ): Promise<SubmittedRequest> => {
@@ -141,7 +146,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     const prepared = {
       requestId,
       operation: operation.name,
-      title: titleOf(operation.title, body),
+      title: `${titleOf(operation.title, body)}${line === null ? '' : `, line ${line.line} of the batch ${inQuotes(line.name)}`}`,
       url,
       body,
       fingerprint,
@@ -153,7 +158,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
       entry,
       at: ports.clock.now(),
     };
-    journal.prepare(prepared, outpoints);
+    journal.prepare(prepared, outpoints, line);
     following.progress?.('sending');
     const request = { requestId, profile, operation, url, body, stamp, fingerprint, sentBefore: false };
     const answered = await delivery.deliver(request, following.signal);

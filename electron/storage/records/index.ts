@@ -9,5 +9,5 @@ export type { Journal } from './journal.ts';
 export type { MoveOf, MoveSteps } from './move-steps.ts';
 export { archiveFolder, openRecords, openRecordsCopy, type Records } from './open.ts';
 export type { OutpointStore } from './outpoints.ts';
-export type { JournalEntry } from './rows.ts';
+export type { BatchLine, JournalEntry } from './rows.ts';
 export type { SignedFor, SignedNow, SignedStore } from './signed.ts';

@@ -4,7 +4,7 @@ import { type Database, type DatabaseRole, guarded, type SignedOutpoint } from '
 import { type Archives, isUnreadable, type RequestCondition } from './archives.ts';
 import { changedInJournal, digestedChanges, IS_WHOLE, wholeRow } from './journal-digest.ts';
 import type { OutpointStore } from './outpoints.ts';
-import { JOURNAL_ROW, type JournalEntry, type PreparedEntry, type StoredRequest } from './rows.ts';
+import { type BatchLine, JOURNAL_ROW, type JournalEntry, type PreparedEntry, type StoredRequest } from './rows.ts';
 
 /** The role of a request in its activity: it asked for the activity, or it voted on it. */
 export type RequestRole = 'asked' | 'voted';
@@ -37,10 +37,10 @@ export interface ClosedRequest {
  */
 export interface Journal {
   /**
-   * Also stores the request's Bitcoin outputs, in the same transaction. Throws TRANSACTION_INVALID like
-   * `OutpointStore`.
+   * Also stores the request's Bitcoin outputs and its line of a batch, in the same transaction. Throws
+   * TRANSACTION_INVALID like `OutpointStore`.
    */
-  prepare(entry: PreparedEntry, outpoints?: readonly SignedOutpoint[]): void;
+  prepare(entry: PreparedEntry, outpoints?: readonly SignedOutpoint[], line?: BatchLine | null): void;
   markSent(requestId: string, at: number): void;
   markAnswered(
     requestId: string,
@@ -59,6 +59,8 @@ export interface Journal {
   /** Requests that are neither answered nor discarded, oldest first. */
   unsettled(): UnsettledRequest[];
   get(requestId: string): JournalEntry | null;
+  /** The requests for a line of a batch, the newest first. */
+  ofLine(line: Pick<BatchLine, 'batch' | 'line'>): JournalEntry[];
   /**
    * The newest request of that role that the service answered with the activity.
    * Null when this machine sent none for the profile.
@@ -144,10 +146,21 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
      WHERE ${ANSWERED} ORDER BY rowid DESC LIMIT @limit`,
   );
   const digested = digestedChanges(database, role);
-  const prepare = database.transaction((entry: PreparedEntry, outpoints: readonly SignedOutpoint[]) => {
-    memory.remember(outpoints);
-    digested(entry.requestId, () => insert.run(entry).changes === 1);
-  });
+  const insertLine = database.prepare(
+    'INSERT INTO batch_line (request_id, batch, name, line) VALUES (@requestId, @batch, @name, @line)',
+  );
+  const selectLine = database
+    .prepare<[Pick<BatchLine, 'batch' | 'line'>], string>(
+      'SELECT request_id FROM batch_line WHERE batch = @batch AND line = @line ORDER BY rowid DESC',
+    )
+    .pluck();
+  const prepare = database.transaction(
+    (entry: PreparedEntry, outpoints: readonly SignedOutpoint[], line: BatchLine | null) => {
+      memory.remember(outpoints);
+      digested(entry.requestId, () => insert.run(entry).changes === 1);
+      if (line !== null) insertLine.run({ requestId: entry.requestId, ...line });
+    },
+  );
   const change = database.transaction((update: typeof sent, requestId: string, values: Record<string, unknown>) =>
     digested(requestId, () => update.run({ requestId, ...values }).changes === 1),
   );
@@ -173,7 +186,7 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
     });
 
   return {
-    prepare: (entry, outpoints = []) =>
+    prepare: (entry, outpoints = [], line = null) =>
       guarded(role, () => {
         if (selectState.get(entry.requestId) !== undefined) {
           throw new AppError(
@@ -181,7 +194,7 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
             `The request ${entry.requestId} is already in the journal and cannot be prepared again. Nothing was changed.`,
           );
         }
-        prepare.immediate(entry, outpoints);
+        prepare.immediate(entry, outpoints, line);
       }),
     markSent: (requestId, at) => step(sent, requestId, { at }, 'sent'),
     markAnswered: (requestId, answer) => step(answered, requestId, answer, 'answered'),
@@ -192,6 +205,10 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
     unsettled: () =>
       guarded(role, () => selectUnsettled.all().map((row) => ({ ...whole(row), wasClosed: row.wasClosed === 1 }))),
     get: (requestId) => select({ requestId }),
+    ofLine: (line) =>
+      guarded(role, () => selectLine.all({ batch: line.batch, line: line.line })).flatMap(
+        (requestId) => select({ requestId }) ?? [],
+      ),
     newestAnswered: (profile, limit) =>
       guarded(role, () => {
         const live = selectNewest.all({ profile, limit }).map(whole);

@@ -34,6 +34,15 @@ export interface PreparedEntry {
   readonly at: number;
 }
 
+/** The line of a batch that a request signs. */
+export interface BatchLine {
+  /** The id of the batch, and the operator's name for it. */
+  readonly batch: string;
+  readonly name: string;
+  /** The number of the line in the operator's file. */
+  readonly line: number;
+}
+
 export interface JournalEntry extends PreparedEntry {
   readonly state: RequestState;
   readonly sentAt: number | null;

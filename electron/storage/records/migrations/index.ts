@@ -15,6 +15,7 @@ import { archiveByMonth } from './0014-archive-by-month.ts';
 import { stepsOfMoves } from './0015-steps-of-moves.ts';
 import { listTheLog } from './0016-list-the-log.ts';
 import { digestRequests } from './0017-digest-requests.ts';
+import { linesOfBatches } from './0018-lines-of-batches.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
 export const RECORDS_MIGRATIONS: readonly string[] = [
@@ -35,4 +36,5 @@ export const RECORDS_MIGRATIONS: readonly string[] = [
   stepsOfMoves,
   listTheLog,
   digestRequests,
+  linesOfBatches,
 ];

@@ -35,6 +35,18 @@ function entry(requestId: string, changes: Partial<PreparedEntry> = {}): Prepare
 const ANSWER = { at: 3_000, activityId: 'activity-1', status: 'ACTIVITY_STATUS_COMPLETED', httpStatus: 200 };
 
 describe('the journal of requests', () => {
+  it('names the batch and the line of a request, and finds the requests of a line, the newest first', () => {
+    const { journal, close } = open();
+    const line = { batch: 'b1', name: 'payroll', line: 4 };
+    journal.prepare(entry('one'), [], line);
+    journal.prepare(entry('two', { at: 2_000 }), [], line);
+    journal.prepare(entry('three', { at: 3_000 }), [], { ...line, line: 5 });
+    journal.prepare(entry('four', { at: 4_000 }));
+    expect(journal.ofLine(line).map(({ requestId }) => requestId)).toEqual(['two', 'one']);
+    expect(journal.ofLine({ batch: 'b2', line: 4 })).toEqual([]);
+    close();
+  });
+
   it('keeps the exact body and stamp, and each step, across a restart', () => {
     const first = open();
     first.journal.prepare(entry('one'));
