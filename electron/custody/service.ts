@@ -135,10 +135,14 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
         throw error;
       }
     },
-    async spendableOutputs({ chain, from, to, units, feeRate }) {
+    async spendableOutputs({ chain, from, payments, feeRate, without }) {
       const node = nodeOf(chain);
-      for (const address of [from, to]) requireOfChain(chain, address);
-      const wanted = { from, to, units: BigInt(units), rate: BigInt(feeRate), used: usedOn(chain, from) };
+      for (const address of [from, ...payments.map(({ to }) => to)]) requireOfChain(chain, address);
+      const { reserved, first } = usedOn(chain, from);
+      const wanted = {
+        ...{ from, rate: BigInt(feeRate), used: { reserved: new Set([...reserved, ...without]), first } },
+        payments: payments.map(({ to, units }) => ({ to, units: BigInt(units) })),
+      };
       try {
         return { outputs: await provenOutputs(node, wanted), problem: null };
       } catch (error) {

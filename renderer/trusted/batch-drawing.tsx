@@ -195,7 +195,7 @@ function Totals({ lines }: { readonly lines: readonly AskedLine[] }) {
   return (
     <table className="batch-totals" aria-label="Totals">
       <tbody>
-        {totals.map(({ chain, asset, amount, payments, fees }) => (
+        {totals.map(({ chain, asset, amount, payments, fees, rent }) => (
           <tr key={JSON.stringify([chain, asset])}>
             <th scope="row">
               <Visible text={asset} /> {isOneChain ? null : <Visible text={`on ${chain ?? 'an unnamed chain'}`} />}{' '}
@@ -203,6 +203,7 @@ function Totals({ lines }: { readonly lines: readonly AskedLine[] }) {
                 {[
                   ...(payments === 0 ? [] : [counted(payments, 'payment')]),
                   ...(fees === null ? [] : [`fees at most ${grouped(fees)} ${asset}`]),
+                  ...(rent === null ? [] : [`rent ${grouped(rent)} ${asset}`]),
                 ].join(', ')}
               </span>
             </th>
@@ -272,6 +273,7 @@ interface LineProps {
 function Line({ line, finding, isPlaced }: LineProps) {
   const { meaning, naming } = line;
   const payment = paymentOf(meaning);
+  const memo = meaning.decoded?.summary.find(({ name }) => name === 'Memo')?.value ?? null;
   const place = payment === null || isPlaced ? null : placeOf(payment);
   const known = naming.addresses.find(({ address }) => address === payment?.to);
   const tone = finding?.level === 'danger' ? 'tone-danger' : 'tone-care';
@@ -298,6 +300,16 @@ function Line({ line, finding, isPlaced }: LineProps) {
               <WholeAddress text={payment.to} />
             ) : (
               <Differing text={payment.to} from={known.resembles.address} />
+            )}
+            {payment.through === null ? null : (
+              <span className="caption soft">
+                through the token account <WholeAddress text={payment.through} />
+              </span>
+            )}
+            {memo === null ? null : (
+              <span className="caption">
+                Memo <Visible text={memo} />
+              </span>
             )}
             {place === null ? null : <Facts label={`Line ${line.line}`} facts={placeFacts(place, naming)} />}
           </>

@@ -7,6 +7,8 @@ export const PAGE_LINES = 5;
 /** The values of a payment that are read first, as the vault spells them. */
 export interface PaymentParts {
   readonly to: string;
+  /** The recipient's token account on Solana, which holds what the wallet `to` gets. Null elsewhere. */
+  readonly through: string | null;
   /** Null where the vault names no single payer. */
   readonly from: string | null;
   /** The name of the chain. Null where the vault names no single chain. */
@@ -24,6 +26,8 @@ export interface AssetTotal {
   readonly payments: number;
   /** The most that all fees in this asset can cost. Null when it pays none. */
   readonly fees: string | null;
+  /** The rent of the token accounts that payments open where there are none yet. Null when none is opened. */
+  readonly rent: string | null;
 }
 
 /** A finding of a line: its words for the right end of the row, and the sentences that stand below it. */
@@ -34,16 +38,50 @@ export interface LineFinding {
 }
 
 const AMOUNT = /^(\d{1,80})(?:\.(\d{1,80}))? ([^\s,]{1,32})$/;
+/** The vault's words for the rent of accounts that a transaction opens. */
+const RENT = /^(\d{1,80})(?:\.(\d{1,80}))? (SOL)(?: or more)? for \d+ token accounts?, /;
 
 /** Returns the parts of a payment. Null for contents that do anything else, or more. */
 export function paymentOf({ decoded, headline }: Pick<Meaning, 'decoded' | 'headline'>): PaymentParts | null {
-  const valuesOf = (name: string) => (decoded?.summary ?? []).filter((field) => field.name === name);
-  const [[amount, ...amounts], [to, ...others]] = [valuesOf('Amount'), valuesOf('To')];
-  const [, whole, fraction, asset] = AMOUNT.exec(amount?.value ?? '') ?? [];
-  const isOne = amounts.length === 0 && others.length === 0 && headline.startsWith('Send ');
-  if (!isOne || to === undefined || whole === undefined || asset === undefined) return null;
-  const text = fraction === undefined ? whole : `${whole}.${fraction}`;
-  return { to: to.value, from: onlyOf({ decoded }, 'From'), chain: onlyOf({ decoded }, 'Chain'), amount: text, asset };
+  const to = onlyOf({ decoded }, 'To');
+  // A payment on Bitcoin has one recipient, and the rest of its inputs comes back or is the fee.
+  const given = onlyOf({ decoded }, 'Amount') ?? onlyOf({ decoded }, 'They get');
+  const [, whole, fraction, asset] = AMOUNT.exec(given ?? '') ?? [];
+  if (
+    !headline.startsWith('Send ') ||
+    doesMore({ decoded }) ||
+    to === null ||
+    whole === undefined ||
+    asset === undefined
+  )
+    return null;
+  const amount = fraction === undefined ? whole : `${whole}.${fraction}`;
+  const wallet = onlyOf({ decoded }, 'To wallet');
+  return {
+    ...{ to: wallet ?? to, through: wallet === null ? null : to, from: payerOf({ decoded }) },
+    ...{ chain: onlyOf({ decoded }, 'Chain'), amount, asset },
+  };
+}
+
+/** The rows of a payment on Solana and on Bitcoin. A transaction there can do several things at once. */
+const PAYMENT_ROWS: ReadonlySet<string> = new Set([
+  ...['From', 'To', 'To wallet', 'Amount', 'Fee paid by', 'Fee at most', 'Rent deposit', 'Rent paid by'],
+  ...['Chain', 'Expires', 'May change', 'Memo'],
+  ...['You spend', 'They get', 'Change', 'Fee', 'Fee rate'],
+]);
+
+/** Returns true where the rows of such a transaction tell of more than one payment. */
+function doesMore({ decoded }: Pick<Meaning, 'decoded'>): boolean {
+  const names = (decoded?.summary ?? []).map(({ name }) => name);
+  const isSeveral = names.includes('Fee paid by') || names.includes('They get');
+  return isSeveral && names.some((name) => !PAYMENT_ROWS.has(name));
+}
+
+/** Returns the account that pays: on Solana, the only one that signs, and not its token account. */
+function payerOf({ decoded }: Pick<Meaning, 'decoded'>): string | null {
+  const isSignedByOthers = (decoded?.summary ?? []).some(({ name }) => name === 'Also signs');
+  const payer = onlyOf({ decoded }, 'Fee paid by');
+  return payer === null || isSignedByOthers ? onlyOf({ decoded }, 'From') : payer;
 }
 
 /** Returns the value of the row with that name. Null when there is none, or more than one. */
@@ -86,7 +124,7 @@ export function totalsOf(lines: readonly Pick<AskedLine, 'meaning'>[]): AssetTot
   const sums = new Map<string, Pick<AssetTotal, 'chain' | 'asset'> & SumsOf>();
   const of = (chain: string | null, asset: string) => {
     const key = JSON.stringify([chain, asset]);
-    const sum = sums.get(key) ?? { chain, asset, amount: ZERO, payments: 0, fees: null };
+    const sum = sums.get(key) ?? { chain, asset, amount: ZERO, payments: 0, fees: null, rent: null };
     sums.set(key, sum);
     return sum;
   };
@@ -98,23 +136,35 @@ export function totalsOf(lines: readonly Pick<AskedLine, 'meaning'>[]): AssetTot
       sum.amount = plus(sum.amount, payment.amount);
       sum.payments += 1;
     }
-    const [fee] = (meaning.decoded?.summary ?? []).filter(({ name }) => name === 'Fee at most');
-    const [, whole, fraction = '', asset] = AMOUNT.exec(fee?.value ?? '') ?? [];
-    if (whole === undefined || asset === undefined) continue;
-    const sum = of(chain, asset);
-    sum.fees = plus(sum.fees ?? ZERO, `${whole}.${fraction}`);
+    const fee = costIn(onlyOf(meaning, 'Fee at most') ?? onlyOf(meaning, 'Fee'), AMOUNT);
+    if (fee !== null) {
+      const sum = of(chain, fee.asset);
+      sum.fees = plus(sum.fees ?? ZERO, fee.amount);
+    }
+    const rent = costIn(onlyOf(meaning, 'Rent deposit'), RENT);
+    if (rent !== null) {
+      const sum = of(chain, rent.asset);
+      sum.rent = plus(sum.rent ?? ZERO, rent.amount);
+    }
   }
-  return [...sums.values()].map(({ amount, fees, ...rest }) => ({
+  const text = (sum: Sum | null) => (sum === null ? null : textOf(sum));
+  return [...sums.values()].map(({ amount, fees, rent, ...rest }) => ({
     ...rest,
-    amount: textOf(amount),
-    fees: fees === null ? null : textOf(fees),
+    ...{ amount: textOf(amount), fees: text(fees), rent: text(rent) },
   }));
+}
+
+/** Returns an amount of the words of a row. Null when the words have another form. */
+function costIn(words: string | null, form: RegExp): { readonly amount: string; readonly asset: string } | null {
+  const [, whole, fraction = '', asset] = form.exec(words ?? '') ?? [];
+  return whole === undefined || asset === undefined ? null : { amount: `${whole}.${fraction}`, asset };
 }
 
 interface SumsOf {
   amount: Sum;
   payments: number;
   fees: Sum | null;
+  rent: Sum | null;
 }
 
 /** An exact decimal number: units of which ten to the power of `decimals` make one. */

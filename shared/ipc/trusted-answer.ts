@@ -23,7 +23,13 @@ export function isAnswerable(question: ShownQuestion): boolean {
 }
 
 /** The operations of a batch. Anything else, such as a vote or an export, needs a question of its own. */
-export const BATCHED_OPERATIONS = ['sign_transaction', 'sign_raw_payload'] as const;
+export const BATCHED_OPERATIONS = [
+  'sign_transaction',
+  'sign_raw_payload',
+  'sol_send_transaction',
+  'btc_send_transaction',
+  'tron_send_transaction',
+] as const;
 
 /**
  * Returns true for a line whose effect is fully known and not dangerous. A line with an unknown effect or with a finding

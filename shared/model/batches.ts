@@ -1,16 +1,36 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
-import { ETHEREUM_CHAINS } from './chains.ts';
+import { ENDPOINT_CHAINS } from './chains.ts';
 import { FINDING_LEVELS } from './meaning.ts';
-import { Nullable, Units } from './payment-fields.ts';
-import { EvmAddress, GasFees } from './payments.ts';
+import { Memo, Nullable, Units } from './payment-fields.ts';
+import { GasFees, PaymentAddress, type PaymentFamily, paymentFamilyOf } from './payments.ts';
 
 /** The limits of a batch: characters of its text, its lines, and characters of its name. */
 export const BATCH_LIMITS = { text: 1024 * 1024, lines: 5_000, name: 64 } as const;
 
-/** The meaning of a column. `ignore` for a column that is not used. */
-export const BATCH_COLUMNS = ['to', 'amount', 'asset', 'note', 'transaction', 'message', 'ignore'] as const;
+/** The meaning of a column. A memo goes with its payment, a note stays here. `ignore` for a column that is not used. */
+export const BATCH_COLUMNS = ['to', 'amount', 'asset', 'memo', 'note', 'transaction', 'message', 'ignore'] as const;
 export type BatchColumn = (typeof BATCH_COLUMNS)[number];
+
+/** The batches of a family of chains. */
+export interface BatchFacts {
+  /** A public text can go with a payment. */
+  readonly hasMemo: boolean;
+  /** A line may also be a message or an unsigned transaction, and the operator may type the fee. */
+  readonly isOpen: boolean;
+  /** The service sends what it signs. */
+  readonly isSent: boolean;
+}
+
+const FACTS: Readonly<Record<PaymentFamily, BatchFacts>> = {
+  ethereum: { hasMemo: false, isOpen: true, isSent: false },
+  solana: { hasMemo: true, isOpen: false, isSent: true },
+  bitcoin: { hasMemo: false, isOpen: false, isSent: true },
+  tron: { hasMemo: true, isOpen: false, isSent: true },
+};
+
+/** Returns the facts about batches on a chain. */
+export const batchFactsOf = (chain: string): BatchFacts => FACTS[paymentFamilyOf(chain)];
 
 /** A column of the operator's table. */
 export const TableColumn = Closed({
@@ -21,10 +41,13 @@ export const TableColumn = Closed({
 });
 export type TableColumn = Static<typeof TableColumn>;
 
-/** The payer, the chain, and the fee that the operator typed. A null fee is read from the profile's node. */
+/**
+ * The payer, the chain, and the fee that the operator typed on Ethereum's kind of chain. A null fee is read from the
+ * profile's node.
+ */
 export const BatchTerms = Closed({
-  chain: Type.Enum(ETHEREUM_CHAINS),
-  from: EvmAddress,
+  chain: Type.Enum(ENDPOINT_CHAINS),
+  from: PaymentAddress,
   typed: Nullable(Closed({ ...GasFees.properties, gasLimit: Units, nonce: Units })),
 });
 export type BatchTerms = Static<typeof BatchTerms>;
@@ -53,11 +76,16 @@ export const LineWhat = Type.Union([
     label: Nullable(Type.String()),
     /** The known address that the recipient looks like. */
     alike: Nullable(Closed({ address: Type.String(), label: Nullable(Type.String()), times: Type.Integer() })),
-    token: Nullable(EvmAddress),
+    token: Nullable(PaymentAddress),
     symbol: Type.String(),
     decimals: Type.Integer(),
     units: Units,
-    /** The most that its fee can cost, in the smallest unit of the chain's coin. Null while it is unknown. */
+    /** The public text that goes with it. Null for none. */
+    memo: Memo,
+    /**
+     * The most that its fee can cost, in the smallest unit of the chain's coin. On Solana, with the rent of the token
+     * account that it opens. Null while it is unknown.
+     */
     fee: Nullable(Units),
   }),
   Closed({ kind: Type.Literal('transaction'), unsignedTransaction: Type.String() }),
@@ -80,7 +108,7 @@ export type ReviewedLine = Static<typeof ReviewedLine>;
 
 /** The sum of an asset over lines, with the balance of the account. Null parts are unknown. */
 export const AssetSum = Closed({
-  token: Nullable(EvmAddress),
+  token: Nullable(PaymentAddress),
   symbol: Type.String(),
   decimals: Type.Integer(),
   /** The account's balance. */
@@ -95,7 +123,9 @@ export const BatchReview = Closed({
   assets: Type.Array(AssetSum),
   /** The coin of the chain, which fees are paid in. */
   coin: AssetSum,
-  /** The next nonce of the account. */
+  /** The part of the coin that has to stay in the account. */
+  kept: Units,
+  /** The next nonce of the account. Null on chains without nonces too. */
   nonce: Nullable(Units),
   /** The reasons for missing values. */
   problems: Type.Array(Type.String()),
@@ -141,7 +171,12 @@ export const BrokenBatch = Closed({ name: Type.String(), problem: Type.String() 
 export type BrokenBatch = Static<typeof BrokenBatch>;
 
 /** A batch with the state of each line. */
-export const BatchDetail = Closed({ ...BatchRow.properties, lines: Type.Array(BatchLineRow) });
+export const BatchDetail = Closed({
+  ...BatchRow.properties,
+  /** True when the service also sends what it signs, so that nothing is left to broadcast. */
+  isSent: Type.Boolean(),
+  lines: Type.Array(BatchLineRow),
+});
 export type BatchDetail = Static<typeof BatchDetail>;
 
 /** The formats of a result file. */

@@ -104,6 +104,42 @@ export function chooseCoins(coins: readonly bigint[], units: bigint, sizes: Coin
   return null;
 }
 
+/** A payment that shares the outputs of its account with others. */
+export interface SharingPayment {
+  readonly units: bigint;
+  readonly sizes: CoinSizes;
+}
+
+/** The outputs of one of several payments, by their places in the list. */
+export type SharedCoins = Pick<ChosenCoins, 'fee' | 'change'> & { readonly places: readonly number[] };
+
+/**
+ * Chooses the outputs of several payments, of which no two spend the same one. Null for a payment that the outputs do not
+ * cover. `coins` are the largest first.
+ * Choice (coin-shares): the largest payment chooses first, so that as many payments as possible find outputs.
+ */
+export function shareCoins(
+  coins: readonly bigint[],
+  payments: readonly SharingPayment[],
+): readonly (SharedCoins | null)[] {
+  const inTurn = payments.map((payment, index) => ({ ...payment, index }));
+  inTurn.sort((one, other) => (one.units === other.units ? one.index - other.index : one.units < other.units ? 1 : -1));
+  let free = coins.map((units, place) => ({ units, place }));
+  const shares: (SharedCoins | null)[] = payments.map(() => null);
+  for (const { units, sizes, index } of inTurn) {
+    const choice = chooseCoins(
+      free.map((coin) => coin.units),
+      units,
+      sizes,
+    );
+    if (choice === null) continue;
+    const { count, fee, change } = choice;
+    shares[index] = { fee, change, places: free.slice(0, count).map(({ place }) => place) };
+    free = free.slice(count);
+  }
+  return shares;
+}
+
 /** Returns the largest amount that the outputs pay, with its fee. An output that costs more than it holds is left out. */
 export function mostOfCoins(
   coins: readonly bigint[],

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { BATCH_LIMITS } from '../model/batches.ts';
 import { BitcoinAddress, SpendableOutput } from '../model/bitcoin-payments.ts';
 import { Bytes, Closed } from '../model/bytes.ts';
 import { ENDPOINT_CHAINS, TRON_CHAINS } from '../model/chains.ts';
@@ -156,17 +157,21 @@ export const CUSTODY_MESSAGES = {
     }),
   },
   /**
-   * Returns the outputs that a payment on Bitcoin spends, each with the transaction that proves it. Empty when they do
-   * not cover it. Without outputs, `problem` has the reason. Throws NOT_FOUND for a chain without a node.
+   * Returns the outputs that each payment on Bitcoin spends, with the transactions that prove them. No two payments
+   * spend the same one. Empty where they do not cover the payment. Without outputs, `problem` has the reason. Throws
+   * NOT_FOUND for a chain without a node.
    */
   spendableOutputs: {
     input: Closed({
-      ...{ chain: Type.Enum(ENDPOINT_CHAINS), from: BitcoinAddress, to: BitcoinAddress, units: Units },
+      ...{ chain: Type.Enum(ENDPOINT_CHAINS), from: BitcoinAddress },
+      payments: Type.Array(Closed({ to: BitcoinAddress, units: Units }), { minItems: 1, maxItems: BATCH_LIMITS.lines }),
       /** Satoshi for 1,000 virtual bytes. */
       feeRate: Units,
+      /** Outputs that other payments spend: `<txid>:<index>`. */
+      without: Type.Array(Type.String({ maxLength: 80 })),
     }),
     output: Closed({
-      outputs: Type.Union([Type.Array(SpendableOutput), Type.Null()]),
+      outputs: Type.Union([Type.Array(Type.Array(SpendableOutput)), Type.Null()]),
       problem: Type.Union([Type.String(), Type.Null()]),
     }),
   },

@@ -10,7 +10,8 @@ import { outcome } from './only-app-errors.ts';
 import { fuzzRuns } from './seed.ts';
 
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-const CONTEXT = { chain: 'eip155:1', assets: [{ token: null, symbol: 'ETH', decimals: 18 }] };
+const ASSETS = [{ token: null, symbol: 'ETH', decimals: 18 }];
+const CONTEXT = { chain: 'eip155:1', hasMemo: false, isOpen: true, assets: ASSETS } as const;
 
 /** Texts of separators, quotes, digits, addresses, hidden characters and the beginnings of formulas. */
 const part = fc.constantFrom(
@@ -19,7 +20,7 @@ const part = fc.constantFrom(
 );
 const text = fc.array(part, { maxLength: 40 }).map((parts) => parts.join(''));
 const reviewOf = (given: string) =>
-  withRepeats(atOnce(tableIn({ text: given, columns: null })).lines.map((line) => readLine(line, CONTEXT)));
+  withRepeats(atOnce(tableIn({ text: given, columns: null }, CONTEXT)).lines.map((line) => readLine(line, CONTEXT)));
 
 test('any text is a table or is refused, and an amount is never guessed', () => {
   fc.assert(

@@ -49,7 +49,8 @@ export async function composeOn(
   const fees = await priceOn(chain, from, to);
   const sizes = sizesOf(fees, rate);
   const choice = chooseCoins(fees.coins.map(BigInt), units, sizes);
-  const inputs = await provenOutputs(nodeOn(chain), { from, to, units, rate: sizes.rate, used: NONE_USED });
+  const wanted = { from, payments: [{ to, units }], rate: sizes.rate, used: NONE_USED };
+  const [inputs = []] = await provenOutputs(nodeOn(chain), wanted);
   const payment: ComposedBitcoinPayment = {
     ...{ family: 'bitcoin', chain: BITCOIN, from, to, units: String(units), token: null, inputs },
     ...{ feeRate: String(sizes.rate), feeAtMost: String(choice?.fee ?? 0n) },

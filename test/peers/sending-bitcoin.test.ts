@@ -90,21 +90,25 @@ describe.each([true, false])('a payment over a stand-in for %s', (isEsplora) => 
     const from = payerOf('P2WPKH');
     const first = chain.fund(from, 80_000);
     chain.fund(from, 900_000, false);
-    const wanted = { from, to: TO, units: 50_000n, rate: 1_000n };
-    expect(await provenOutputs(node(), { ...wanted, used: NONE_USED })).toHaveLength(1);
-    expect(await provenOutputs(node(), { ...wanted, used: { ...NONE_USED, reserved: new Set([first]) } })).toEqual([]);
-    expect(await provenOutputs(node(), { ...wanted, units: 500_000n, used: NONE_USED })).toEqual([]);
+    const outputsOf = async (units: bigint, reserved: readonly string[] = []) => {
+      const used = { ...NONE_USED, reserved: new Set(reserved) };
+      const wanted = { from, payments: [{ to: TO, units }], rate: 1_000n, used };
+      return (await provenOutputs(node(), wanted))[0];
+    };
+    expect(await outputsOf(50_000n)).toHaveLength(1);
+    expect(await outputsOf(50_000n, [first])).toEqual([]);
+    expect(await outputsOf(500_000n)).toEqual([]);
   });
 
   it('spends an output of a failed payment first, so that only one of the two can be confirmed', async () => {
     const from = payerOf('P2WPKH');
     const failed = chain.fund(from, 20_000);
     chain.fund(from, 900_000);
-    const wanted = { from, to: TO, units: 50_000n, rate: 1_000n };
+    const wanted = { from, payments: [{ to: TO, units: 50_000n }], rate: 1_000n };
     const names = async (first: ReadonlySet<string>) =>
-      (await provenOutputs(node(), { ...wanted, used: { ...NONE_USED, first } })).map(
-        ({ txid, index }) => `${txid}:${index}`,
-      );
+      (await provenOutputs(node(), { ...wanted, used: { ...NONE_USED, first } }))
+        .flat()
+        .map(({ txid, index }) => `${txid}:${index}`);
     expect(await names(new Set())).not.toContain(failed);
     expect(await names(new Set([failed]))).toContain(failed);
   });
@@ -181,7 +185,7 @@ describe('a lying node', () => {
   beforeEach(() => {
     outpoint = chain.fund(from, 80_000);
   });
-  const wanted = { from, to: TO, units: 30_000n, rate: 1_000n, used: NONE_USED };
+  const wanted = { from, payments: [{ to: TO, units: 30_000n }], rate: 1_000n, used: NONE_USED };
   const id = () => outpoint.slice(0, 64);
   const listed = (change: object) => [
     { txid: id(), vout: 0, value: 80_000, status: { confirmed: true, block_height: 1 }, ...change },

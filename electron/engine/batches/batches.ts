@@ -23,14 +23,15 @@ import type { Profiles } from '../profiles/profiles.ts';
 import type { ConfirmBatch } from '../requests/batch-confirmation.ts';
 import type { SubmittedRequest } from '../requests/follower.ts';
 import type { Requests } from '../requests/requests.ts';
+import { handedOverIn } from '../results/handed-over.ts';
 import type { Results } from '../results/results.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import { refuseSecretBytes, refuseSecrets } from '../stamping/secrets.ts';
 import { type Chosen, composeLines, NOT_BEGUN } from './compose.ts';
-import { type Payer, usedNonce } from './nonces.ts';
+import { type Payer, spentOutputs, usedNonce } from './nonces.ts';
 import type { RecipientParts } from './recipients.ts';
-import { createRenewal } from './renewal.ts';
+import { createRenewal, isPaid, plainPayment } from './renewal.ts';
 import { cellsOf, fileOf, provenOf } from './result-file.ts';
 import { createReview, paymentKey } from './review.ts';
 import { detailOf, type LineOutcome, outcomesOf, rowOf } from './states.ts';
@@ -87,12 +88,12 @@ interface Run {
 interface BatchParts {
   readonly profiles: Profiles;
   readonly credentials: Credentials;
-  readonly payments: Pick<Payments, 'assets' | 'quote' | 'compose'>;
+  readonly payments: Pick<Payments, 'assets' | 'quote' | 'fees' | 'composeAll'>;
   readonly accounts: RecipientParts['accounts'];
   readonly addresses: RecipientParts['addresses'];
   readonly service: ServiceKeeper;
   readonly activities: Activities;
-  readonly results: Pick<Results, 'of'>;
+  readonly results: Pick<Results, 'of' | 'chainState'>;
   readonly requests: Pick<Requests, 'submitConfirmed' | 'settle'>;
   readonly confirm: ConfirmBatch;
 }
@@ -108,7 +109,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
   };
   const earlier = () => {
     const all = ofProfile().flatMap(({ name, lines }) =>
-      lines.flatMap(({ payment }) => (payment === null ? [] : [[paymentKey(payment), name] as const])),
+      lines.flatMap((line) => (isPaid(line) ? [[paymentKey(plainPayment(line)), name] as const] : [])),
     );
     return new Map(all);
   };
@@ -148,7 +149,14 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
   const broken = () => read().unread;
 
   const usedBy = (payer: Payer) => usedNonce(store.all().batches, payer, outcomes);
-  const leftOf = createRenewal({ payments, usedBy });
+  const spentBy = (payer: Payer) => spentOutputs(store.all().batches, payer, outcomes);
+  const leftOf = createRenewal({
+    ...{ payments, usedBy, spentBy },
+    feesOf:
+      ({ chain, from }) =>
+      (payment) =>
+        payments.fees({ chain, from, payment }),
+  });
 
   const alone = async <Done>(id: string, work: () => Promise<Done>): Promise<Done> => {
     if (running.has(id)) throw new AppError('INVALID_INPUT', 'This batch is being signed. Nothing was signed again.');
@@ -195,10 +203,15 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       progress?.({ done: index, total: bodies.length, text: 'Signing' });
       const { requestId } = line;
       note(requestId, { begun: true });
+      const signs = { batch: current.id, name: current.name, line: line.line };
       try {
-        const submitted = await requests.submitConfirmed(requestId, { profile, key, operation, body }, confirmation);
-        requireSigned(submitted);
-        note(requestId, { proven: submitted.signature !== null });
+        const request = { profile, key, operation, body, line: signs };
+        const submitted = await requests.submitConfirmed(requestId, request, confirmation);
+        const { activity, signature } = submitted;
+        const isProven =
+          signature !== null || handedOverIn({ operation, parameters: line.parameters }, activity) !== null;
+        requireSigned(submitted, isProven);
+        note(requestId, { proven: isProven });
       } catch (error) {
         // A request that the journal lacks was not sent.
         const begun = records.journal.get(requestId) !== null;
@@ -246,8 +259,8 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       const profile = profiles.get();
       const called = oneLine(name, BATCH_LIMITS.name);
       if (called === '') throw new AppError('INVALID_INPUT', 'Nothing was signed. Enter a name for the batch.');
-      const reviewed = await reviewTable(table, terms, counting);
-      const composed = await composeLines(reviewed, chosen, terms, payments);
+      const reviewed = await reviewTable(table, terms, counting, new Set(chosen.lines));
+      const composed = await composeLines(reviewed, chosen, terms, { payments, without: spentBy(terms) });
       refuseSecretBytes(utf8Encode(JSON.stringify([called, composed.map(({ note }) => note)])));
       const lines = composed.map((line) => ({ ...line, requestId: randomUUID(), ...NOT_BEGUN }));
       const { name: of } = profile;
@@ -297,13 +310,13 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
   };
 }
 
-function requireSigned({ activity: { id, status }, signature }: SubmittedRequest): void {
+function requireSigned({ activity: { id, status } }: SubmittedRequest, isProven: boolean): void {
   const outcome = activityOutcome({ status });
   if (outcome === 'failed' || outcome === 'rejected') {
     const text = `The service did not carry out the activity ${id}: ${status}. Look at it in Activities.`;
     throw new AppError('ACTIVITY_FAILED', text, { outcome: 'refused' });
   }
-  if (outcome === 'done' && signature === null) throw new AppError('SIGNATURE_MISMATCH', UNPROVEN);
+  if (outcome === 'done' && !isProven) throw new AppError('SIGNATURE_MISMATCH', UNPROVEN);
 }
 
 const withMarks = (batch: StoredBatch, requestId: string, marks: Partial<StoredLine>): StoredBatch => ({

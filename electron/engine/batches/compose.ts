@@ -1,19 +1,21 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import {
+  type BatchReview,
   type BatchTerms,
   decimalText,
   grouped,
   inQuotes,
   type ReviewedLine,
-  type UnsignedEthereumPayment,
 } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine } from '../../client/index.ts';
+import type { Numbered } from '../payments/family-rule.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { Reviewed } from './review.ts';
+import { batchRuleOf } from './families/index.ts';
+import type { PaymentLine, Reviewed } from './review.ts';
 import type { StoredLine } from './store.ts';
 
-/** Characters of a message in the words of its line. */
+/** Characters of a message, a name or a memo in the words of its line. */
 const MAXIMUM_TOLD = 60;
 /** A fee that rose by more than a quarter since it was shown is shown again. */
 const ACCEPTED_RISE = { over: 5n, under: 4n } as const;
@@ -33,65 +35,76 @@ export const NOT_BEGUN = { begun: false, proven: false, problem: null } as const
 export type ComposedLine = Omit<StoredLine, keyof typeof NOT_BEGUN | 'requestId'>;
 
 /**
- * Returns the requests of the chosen lines, in the order of the table. The nonces of payments follow each other. Throws
- * INVALID_INPUT for an unreadable line, a missing fee or nonce, a risen fee, and for more than the account has.
+ * Returns the requests of the chosen lines, in the order of the table. The nonces of payments follow each other, and no
+ * two spend the same output. `without` has the outputs that other batches spend. Throws INVALID_INPUT for an unreadable
+ * line, a missing fee or nonce, a risen fee, and for more than the account has.
  */
 export async function composeLines(
-  { review, fees }: Reviewed,
+  { review, priced }: Reviewed,
   chosen: Chosen,
-  terms: BatchTerms,
-  payments: Pick<Payments, 'compose'>,
+  { chain, from }: BatchTerms,
+  { payments, without }: { readonly payments: Pick<Payments, 'composeAll'>; readonly without: readonly string[] },
 ): Promise<ComposedLine[]> {
   const wanted = new Set(chosen.lines);
   const lines = review.lines.filter(({ line }) => wanted.has(line));
   if (lines.length === 0 || lines.length !== chosen.lines.length)
     throw invalid('The table does not have the chosen lines. Review it again.');
   requireFees(lines, chosen);
-  requireFunds({ review, fees }, lines);
+  requireFunds(review, lines);
   let nonce = review.nonce === null ? null : BigInt(review.nonce);
-  const composed: ComposedLine[] = [];
+  const composed = new Map<number, ComposedLine>();
+  const paid: (Numbered & Pick<ComposedLine, 'line' | 'note' | 'what'>)[] = [];
   for (const { line, what, note } of lines) {
     if (what === null) throw invalid(`Line ${line} cannot be read. Correct it, or take it out.`);
     const told = { line, note };
     if (what.kind === 'message') {
-      composed.push({ ...told, ...messageRequest(what.message, terms.from) });
+      composed.set(line, { ...told, ...messageRequest(what.message, from) });
       continue;
     }
     if (what.kind === 'transaction') {
-      const parameters = transactionParameters(what.unsignedTransaction, terms.from);
-      composed.push({ ...told, what: 'Sign transaction', operation: 'sign_transaction', payment: null, parameters });
+      const request = batchRuleOf(chain).request(what.unsignedTransaction, { chain, from });
+      composed.set(line, { ...told, what: 'Sign transaction', payment: null, ...request });
       continue;
     }
-    const fee = fees.get(line);
-    if (fee === undefined) throw invalid(`The fee of line ${line} is not known. Enter the fee, or take the line out.`);
+    const { payment = null, findings = [] } = priced.get(line) ?? {};
+    if (payment === null)
+      throw invalid(`Line ${line} cannot be paid. ${findings.at(-1)?.text ?? 'No node reports its fee. Take it out.'}`);
+    const words = { ...told, what: paymentWords(what), number: line };
+    if (payment.family !== 'ethereum') {
+      paid.push({ ...words, payment });
+      continue;
+    }
     if (nonce === null) throw invalid('No node reports the nonce. Enter the nonce.');
-    const { to, token, units, symbol, decimals, label } = what;
-    const payment = { family: 'ethereum' as const, chain: terms.chain, to, token, units, ...fee, nonce: String(nonce) };
+    paid.push({ ...words, payment: { ...payment, nonce: String(nonce) } });
     nonce += 1n;
-    const amount = `${grouped(decimalText(BigInt(units), decimals))} ${symbol}`;
-    const words = `Send ${amount} to ${label === null ? to : `${oneLine(label, MAXIMUM_TOLD)} (${to})`}`;
-    composed.push({ ...told, what: words, ...(await composePayment(payment, terms.from, payments)) });
   }
-  return composed;
+  const requests = await composePayments(paid, { chain, from }, { payments, without });
+  for (const [index, request] of requests.entries()) {
+    const { line, note, what } = paid[index] ?? {};
+    if (line !== undefined && note !== undefined && what !== undefined)
+      composed.set(line, { line, note, what, ...request });
+  }
+  return lines.flatMap(({ line }) => composed.get(line) ?? []);
 }
 
-/** Returns the request that signs a payment, whose bytes the vault makes. */
-export async function composePayment(
-  payment: UnsignedEthereumPayment,
-  from: string,
-  payments: Pick<Payments, 'compose'>,
-) {
-  const { unsignedTransaction } = await payments.compose(payment);
-  return {
-    operation: 'sign_transaction',
+/** Returns the requests that sign payments of one account, whose bytes the vault makes. */
+export async function composePayments(
+  paid: readonly Numbered[],
+  terms: Pick<BatchTerms, 'chain' | 'from'>,
+  { payments, without }: { readonly payments: Pick<Payments, 'composeAll'>; readonly without: readonly string[] },
+): Promise<Pick<ComposedLine, 'operation' | 'payment' | 'parameters'>[]> {
+  const all = await payments.composeAll(paid, without);
+  return paid.map(({ payment }, index) => ({
     payment,
-    parameters: transactionParameters(unsignedTransaction, from),
-  } as const;
+    ...batchRuleOf(terms.chain).request(all[index] ?? '', terms),
+  }));
 }
 
-const transactionParameters = (unsignedTransaction: string, signWith: string) => ({
-  ...{ signWith, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' },
-});
+function paymentWords({ to, units, symbol, decimals, label, memo }: PaymentLine): string {
+  const amount = `${grouped(decimalText(BigInt(units), decimals))} ${symbol}`;
+  const party = label === null ? to : `${oneLine(label, MAXIMUM_TOLD)} (${to})`;
+  return `Send ${amount} to ${party}${memo === null ? '' : ` with the memo ${inQuotes(oneLine(memo, MAXIMUM_TOLD))}`}`;
+}
 
 /** A personal message (EIP-191). */
 function messageRequest(message: string, signWith: string) {
@@ -115,16 +128,18 @@ function requireFees(lines: readonly ReviewedLine[], { fees: shown }: Chosen): v
   throw invalid('The fees rose by more than a quarter since they were shown. Review the batch again to accept them.');
 }
 
-function requireFunds({ review: { assets, coin } }: Reviewed, lines: readonly ReviewedLine[]): void {
+function requireFunds({ assets, coin, kept }: BatchReview, lines: readonly ReviewedLine[]): void {
   const needed = new Map<string | null, bigint>([[null, feesOf(lines)]]);
   for (const { what } of lines) {
     if (what?.kind === 'payment') needed.set(what.token, (needed.get(what.token) ?? 0n) + BigInt(what.units));
   }
   for (const { token, symbol, decimals, held } of [coin, ...assets]) {
     const units = needed.get(token) ?? 0n;
-    if (held === null || units <= BigInt(held)) continue;
+    const rest = token === null ? BigInt(kept) : 0n;
+    if (held === null || units === 0n || units + rest <= BigInt(held)) continue;
     const text = (of: bigint) => `${grouped(decimalText(of, decimals))} ${symbol}`;
-    throw invalid(`The lines need ${text(units)}, and the account has ${text(BigInt(held))}. Take lines out.`);
+    const keeps = rest === 0n ? '' : ` and keeps ${text(rest)}`;
+    throw invalid(`The lines need ${text(units)}, and the account has ${text(BigInt(held))}${keeps}. Take lines out.`);
   }
 }
 

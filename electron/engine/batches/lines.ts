@@ -1,15 +1,19 @@
 import {
   ADDRESS_FORMAT_FACTS,
+  type BatchFacts,
   chainName,
+  type EndpointChain,
   formatLabel,
   inQuotes,
   type LineFinding,
   type LineWhat,
+  MAXIMUM_MEMO,
   type PaymentAsset,
   type ReviewedLine,
 } from '../../../shared/model/index.ts';
-import { hasHidden, spellHidden } from '../../../shared/wire/index.ts';
+import { hasHidden, spellHidden, utf8Encode } from '../../../shared/wire/index.ts';
 import { readAddress } from '../addresses/entries.ts';
+import { familyOf } from '../payments/families.ts';
 import type { TableLine } from './table.ts';
 
 /** Characters of a cell that are shown. */
@@ -22,9 +26,9 @@ const MAXIMUM_NAMED = 6;
 
 type Cells = NonNullable<TableLine['cells']>;
 
-/** The chain and its assets, by which cells are read. */
-export interface LineContext {
-  readonly chain: string;
+/** The chain, its assets and its rules, by which cells are read. */
+export interface LineContext extends Pick<BatchFacts, 'hasMemo' | 'isOpen'> {
+  readonly chain: EndpointChain;
   /** The chain's coin first. */
   readonly assets: readonly PaymentAsset[];
 }
@@ -53,6 +57,8 @@ function contentsOf(cells: Cells, context: LineContext): LineWhat | string {
   const kinds = [transaction, message, to].filter((cell) => cell.trim() !== '').length;
   if (kinds === 0) return 'It has no recipient, no transaction and no message. Fill one of them in.';
   if (kinds > 1) return 'It has more than one of recipient, transaction and message. Leave one of them.';
+  if (to.trim() === '' && !context.isOpen)
+    return `A batch on ${chainName(context.chain)} holds only payments. Sign messages and transactions on the Sign page.`;
   if (transaction.trim() !== '') return transactionOf(transaction.trim());
   if (message.trim() !== '') {
     if (message.length > MAXIMUM_MESSAGE)
@@ -65,10 +71,27 @@ function contentsOf(cells: Cells, context: LineContext): LineWhat | string {
   if (typeof asset === 'string') return asset;
   const paid = unitsOf(amount, asset);
   if (paid.problem !== null) return paid.problem;
+  const memo = memoOf(cells.memo ?? '', context);
+  if (memo.problem !== null) return memo.problem;
   return {
     ...{ kind: 'payment', to: address.to, label: null, alike: null, token: asset.token, symbol: asset.symbol },
-    ...{ decimals: asset.decimals, units: paid.units, fee: null },
+    ...{ decimals: asset.decimals, units: paid.units, memo: memo.text, fee: null },
   };
+}
+
+/** A memo goes with the payment, so it is never shortened or left out. */
+function memoOf(
+  given: string,
+  { chain, hasMemo }: LineContext,
+): { text: string | null; problem: null } | { problem: string } {
+  const text = given.trim();
+  if (text === '') return { text: null, problem: null };
+  if (!hasMemo) return { problem: `A payment on ${chainName(chain)} has no memo. Leave the memo empty.` };
+  const hidden = hiddenIn(text);
+  if (hidden !== null) return { problem: `Its memo has an invisible character: ${hidden}. Write it without.` };
+  return utf8Encode(text).length > MAXIMUM_MEMO
+    ? { problem: `Its memo has more than ${MAXIMUM_MEMO} bytes. Shorten it.` }
+    : { text, problem: null };
 }
 
 function transactionOf(text: string): LineWhat | string {
@@ -82,23 +105,27 @@ function recipientOf(text: string, { chain }: LineContext): { to: string; proble
   const hidden = hiddenIn(text);
   if (hidden !== null) return { problem: `Its address has an invisible character: ${hidden}. Write it without.` };
   const address = text.trim();
+  const { formats, spelled, misspelling } = familyOf(chain);
+  const to = spelled(address);
+  if (to !== null) return { to, problem: null };
   const known = readAddress(address);
-  if (known === null) {
-    const right = readAddress(address.toLowerCase());
-    return {
-      problem:
-        right?.formats.includes('ADDRESS_FORMAT_ETHEREUM') === true
-          ? `Its address has wrong upper or lower case letters, so a character may be mistyped. Compare it with its source: ${right.address}.`
-          : `${inQuotes(shown(address))} is not an address. Write 0x and 40 hexadecimal digits.`,
-    };
-  }
-  if (known.formats.includes('ADDRESS_FORMAT_ETHEREUM')) return { to: known.address, problem: null };
+  if (known === null)
+    return formats.includes('ADDRESS_FORMAT_ETHEREUM')
+      ? { problem: misspeltOnEthereum(address) }
+      : { problem: `${inQuotes(shown(address))} cannot be used. ${misspelling(address, spelled)}` };
   const [format] = known.formats;
   const isOf =
     format === undefined || ADDRESS_FORMAT_FACTS[format].family === 'key' ? 'another chain' : formatLabel(format);
   return {
     problem: `Its address is of ${isOf}, and this batch pays on ${chainName(chain)}. Put it into another batch.`,
   };
+}
+
+function misspeltOnEthereum(address: string): string {
+  const right = readAddress(address.toLowerCase());
+  return right?.formats.includes('ADDRESS_FORMAT_ETHEREUM') === true
+    ? `Its address has wrong upper or lower case letters, so a character may be mistyped. Compare it with its source: ${right.address}.`
+    : `${inQuotes(shown(address))} is not an address. Write 0x and 40 hexadecimal digits.`;
 }
 
 /** Finds an asset by its symbol or its contract. An empty cell is the chain's coin. */
@@ -173,7 +200,7 @@ export function withRepeats(lines: readonly ReviewedLine[]): ReviewedLine[] {
   const groups = new Map<string, number[]>();
   const keyOf = ({ what }: ReviewedLine): string | null => {
     if (what === null) return null;
-    if (what.kind === 'payment') return `${what.to} ${what.token ?? ''} ${what.units}`;
+    if (what.kind === 'payment') return `${what.to} ${what.token ?? ''} ${what.units} ${what.memo ?? ''}`;
     return what.kind === 'transaction' ? what.unsignedTransaction : `message ${what.message}`;
   };
   for (const one of lines) {

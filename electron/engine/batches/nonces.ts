@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import { statedOutpoints } from '../../crypto/index.ts';
 import type { LineOutcome } from './states.ts';
 import type { StoredBatch, StoredLine } from './store.ts';
 
@@ -36,12 +37,46 @@ export function usedNonce(
     if (ofAccount.length === 0) continue;
     const used = new Set(usedLines(batch, outcomes).map(({ line }) => line));
     for (const { line, payment } of ofAccount) {
-      if (payment === null || !used.has(line)) continue;
+      if (payment?.family !== 'ethereum' || !used.has(line)) continue;
       const next = BigInt(payment.nonce) + 1n;
       if (found === null || next > found.next) found = { next, name: batch.name };
     }
   }
   return found;
+}
+
+/**
+ * Returns the Bitcoin outputs of an account that lines of stored batches spend and that the service may not know yet:
+ * `<txid>:<index>`. The service itself knows those of lines that it signed.
+ */
+export function spentOutputs(
+  batches: readonly StoredBatch[],
+  { chain, from }: Payer,
+  outcomes: (batch: StoredBatch) => readonly LineOutcome[],
+): string[] {
+  return batches.flatMap((batch) => {
+    const isOfAccount = ({ payment }: StoredLine) => payment?.family === 'bitcoin' && payment.from === from;
+    if (!batch.lines.some((line) => isOfAccount(line) && line.payment?.chain === chain)) return [];
+    return uncertainLines(batch, outcomes)
+      .filter(isOfAccount)
+      .flatMap(({ parameters }) => statedOutpoints(String(parameters.unsignedTransaction)))
+      .map(({ outpoint }) => outpoint);
+  });
+}
+
+/** The lines that the service has and may not have signed, and those whose outcome is unknown. */
+function uncertainLines(
+  batch: StoredBatch,
+  outcomes: (batch: StoredBatch) => readonly LineOutcome[],
+): readonly StoredLine[] {
+  try {
+    return outcomes(batch).flatMap(({ line, state }) =>
+      state === 'left' || state === 'failed' || state === 'signed' ? [] : [line],
+    );
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return batch.lines;
+  }
 }
 
 function usedLines(

@@ -1,16 +1,21 @@
-import type { ProfileRow, RecipientFacts } from '../../../shared/model/index.ts';
+import {
+  type EndpointChain,
+  type ProfileRow,
+  type RecipientFacts,
+  recipientFormats,
+} from '../../../shared/model/index.ts';
 import { oneLine } from '../../client/index.ts';
 import { tokenOf } from '../../crypto/index.ts';
 import type { SignedStore } from '../../storage/records/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Addresses } from '../addresses/addresses.ts';
 import { lookalikesOf } from '../addresses/alike.ts';
+import { familyOf } from '../payments/families.ts';
 import { inSlices } from '../tools/slices.ts';
 
 /** Addresses that were signed for last, among which look-alikes are found. */
 const RECENT = 1_000;
 const MAXIMUM_LABEL = 64;
-const FORMATS = ['ADDRESS_FORMAT_ETHEREUM'] as const;
 
 /** The facts about a recipient whose spelling was checked. */
 export type KnownFacts = Pick<RecipientFacts, 'label' | 'own' | 'times' | 'isToken' | 'alike'>;
@@ -27,12 +32,14 @@ export interface RecipientParts {
  */
 export async function recipientsOf(
   profile: ProfileRow,
-  chain: string,
+  chain: EndpointChain,
   { signed, accounts, addresses }: RecipientParts,
 ): Promise<(address: string) => KnownFacts> {
   const book = await addresses.book();
   const recent = await inSlices(lookalikesOf(signed.recent(profile.name, RECENT)));
   const own = await accounts.lookalikes(profile);
+  const formats = recipientFormats(chain);
+  const { tokensName } = familyOf(chain);
   const shown = (label: string | null) => (label === null ? null : oneLine(label, MAXIMUM_LABEL));
   const timesOf = (address: string) => signed.for(profile.name, address)?.times ?? 0;
   return (address) => {
@@ -41,10 +48,10 @@ export async function recipientsOf(
     const alike =
       entry !== null || account !== null
         ? null
-        : (book.lookalikes.first(address, FORMATS) ?? own.first(address, FORMATS) ?? recent.first(address, FORMATS));
+        : (book.lookalikes.first(address, formats) ?? own.first(address, formats) ?? recent.first(address, formats));
     const named = alike !== null && 'label' in alike && typeof alike.label === 'string' ? alike.label : null;
     return {
-      ...{ own: account !== null, times: timesOf(address), isToken: tokenOf(chain, address) !== null },
+      ...{ own: account !== null, times: timesOf(address), isToken: tokenOf(tokensName(chain), address) !== null },
       label: entry?.label ?? shown(account?.label ?? null),
       alike: alike === null ? null : { address: alike.address, label: shown(named), times: timesOf(alike.address) },
     };

@@ -1,5 +1,5 @@
 import { toErrorData } from '../../../shared/errors/index.ts';
-import type { BatchFormat, ProfileRow } from '../../../shared/model/index.ts';
+import { type BatchFormat, batchFactsOf, type ProfileRow } from '../../../shared/model/index.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { Results } from '../results/results.ts';
 import { csvCell } from '../tools/csv-cell.ts';
@@ -11,7 +11,7 @@ type Cells = Readonly<Record<(typeof COLUMNS)[number], string>>;
 export interface ResultParts {
   readonly profile: ProfileRow;
   readonly activities: Pick<Activities, 'find'>;
-  readonly results: Pick<Results, 'of'>;
+  readonly results: Pick<Results, 'of' | 'chainState'>;
 }
 
 /**
@@ -28,7 +28,8 @@ export async function provenOf(
     const activity = await activities.find(profile, activityId);
     if (activity.id !== activityId || activity.fingerprint !== fingerprint)
       return without('The service answered with the activity of another request.');
-    const { signed, proof, problem, comparedWith } = await results.of(profile, activity);
+    const { signed, proof, problem, comparedWith, handedOver } = await results.of(profile, activity);
+    if (handedOver !== null && comparedWith === 'asked') return without('');
     if (signed === null || proof === null) return without(problem?.message ?? 'The result is not proven.');
     if (comparedWith !== 'asked') return without('The result was not compared with the request of this line.');
     const hex =
@@ -47,8 +48,25 @@ export async function cellsOf(outcome: LineOutcome, parts: ResultParts): Promise
   const { line, state, activityId } = outcome;
   const { what, note } = line;
   const cells = { line: String(line.line), what, note, status: state, activity: activityId ?? '' };
-  if (state === 'signed') return { ...cells, ...(await provenOf(outcome, parts)) };
+  if (state === 'signed') return { ...cells, ...(await provenOf(outcome, parts)), ...(await sentOf(outcome, parts)) };
   return { ...cells, hash: '', signed: '', problem: state === 'unproven' ? 'The signature is not proven.' : '' };
+}
+
+/** Returns the transaction that the service sent for a line, and its problem. Nothing for a line that it only signed. */
+async function sentOf(
+  { line: { payment }, activityId }: LineOutcome,
+  { results }: ResultParts,
+): Promise<Partial<Cells>> {
+  if (payment === null || activityId === null || !batchFactsOf(payment.chain).isSent) return {};
+  try {
+    const state = await results.chainState(activityId);
+    return {
+      hash: state.transactionId ?? '',
+      ...('problem' in state && state.problem !== null ? { problem: state.problem } : {}),
+    };
+  } catch (error) {
+    return { problem: toErrorData(error).message };
+  }
 }
 
 /** Returns the result file. In a CSV, a cell that a spreadsheet would run as a formula gets an apostrophe. */

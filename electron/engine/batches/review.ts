@@ -4,12 +4,15 @@ import {
   type BatchReview,
   type BatchTable,
   type BatchTerms,
-  type EthereumFees,
+  batchFactsOf,
+  chainName,
   inQuotes,
   type LineFinding,
   type LineWhat,
   type Payment,
   type PaymentAsset,
+  type PaymentFees,
+  paymentFamilyOf,
   type ReviewedLine,
 } from '../../../shared/model/index.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -17,6 +20,8 @@ import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { inSlices } from '../tools/slices.ts';
+import type { PricedPayment, WantedPayment } from './families/family.ts';
+import { batchRuleOf } from './families/index.ts';
 import { readLine, withRepeats } from './lines.ts';
 import type { Payer, UsedNonce } from './nonces.ts';
 import { type KnownFacts, type RecipientParts, recipientsOf } from './recipients.ts';
@@ -25,25 +30,24 @@ import { tableIn } from './table.ts';
 /** Lines that are compared before other work gets its turn: a few milliseconds. */
 const LINES_IN_TURN = 10;
 
-type PaymentLine = Extract<LineWhat, { kind: 'payment' }>;
+export type PaymentLine = Extract<LineWhat, { kind: 'payment' }>;
 
-/** A reviewed table with the fee of each payment, by its line. */
+/** A reviewed table with the price of each payment, by its line. */
 export interface Reviewed {
   readonly review: BatchReview;
-  readonly fees: ReadonlyMap<number, Fee>;
-}
-
-export interface Fee {
-  readonly gasLimit: string;
-  readonly maxFeePerGas: string;
-  readonly maxPriorityFeePerGas: string;
+  readonly priced: ReadonlyMap<number, PricedPayment>;
 }
 
 /**
  * Reads a table and adds this machine's knowledge of each line: names, look-alikes, repeats and fees. Signs nothing.
- * Throws INVALID_INPUT for a text that is no table, CANCELLED, VAULT_LOCKED.
+ * With `lines`, only these are priced. Throws INVALID_INPUT for a text that is no table, CANCELLED, VAULT_LOCKED.
  */
-export type ReviewTable = (table: BatchTable, terms: BatchTerms, counting?: Counting) => Promise<Reviewed>;
+export type ReviewTable = (
+  table: BatchTable,
+  terms: BatchTerms,
+  counting?: Counting,
+  lines?: ReadonlySet<number>,
+) => Promise<Reviewed>;
 
 interface ReviewParts extends RecipientParts {
   readonly profiles: Pick<Profiles, 'get'>;
@@ -57,8 +61,20 @@ interface ReviewParts extends RecipientParts {
   readonly broken: () => readonly string[];
 }
 
-/** Identifies payments of the same amount to the same address. */
-export const paymentKey = ({ to, token, units }: Payment): string => `${to.toLowerCase()} ${token ?? ''} ${units}`;
+/** Identifies payments of the same amount to the same address. Only Ethereum's kind of address ignores the case. */
+export const paymentKey = ({ to, token, units }: Payment): string =>
+  `${to.startsWith('0x') ? to.toLowerCase() : to} ${token ?? ''} ${units}`;
+
+/** Returns the payments of lines, each with the number of equal ones before it. */
+export function wantedOf(payments: readonly Omit<WantedPayment, 'repeat'>[]): WantedPayment[] {
+  const seen = new Map<string, number>();
+  return payments.map((payment) => {
+    const key = `${paymentKey(payment)} ${payment.memo ?? ''}`;
+    const repeat = seen.get(key) ?? 0;
+    seen.set(key, repeat + 1);
+    return { ...payment, repeat };
+  });
+}
 
 export function createReview({
   profiles,
@@ -101,101 +117,89 @@ export function createReview({
   };
 
   /** The price of one payment, from the nodes of the local service. Not stamped, because no service is asked. */
-  const priceOf = async (terms: BatchTerms, payment: Payment): Promise<EthereumFees | null> => {
-    if (profiles.get().kind === 'remote') return null;
-    await service.startLocal();
-    const own = service.own();
-    if (own === null) return null;
-    const { fees } = await own.call('priceTransfer', { chain: terms.chain, from: terms.from, payment });
-    return fees?.family === 'ethereum' ? fees : null;
-  };
+  const feesOf =
+    ({ chain, from }: BatchTerms) =>
+    async (payment: Payment): Promise<PaymentFees | null> => {
+      if (profiles.get().kind === 'remote') return null;
+      await service.startLocal();
+      const own = service.own();
+      return own === null ? null : (await own.call('priceTransfer', { chain, from, payment })).fees;
+    };
 
   const balancesOf = async (assets: readonly PaymentAsset[], terms: BatchTerms) => {
     const problems = new Set<string>();
     const sums: AssetSum[] = [];
     let nonce: string | null = null;
     let coinUnits: string | null = null;
+    let fees: PaymentFees | null = null;
     for (const { token, symbol, decimals } of assets) {
       const payment = { to: terms.from, token, units: '1' };
       const quote = await payments.quote({ chain: terms.chain, from: terms.from, payment });
       for (const problem of quote.problems) problems.add(problem);
-      [nonce, coinUnits] = [quote.nonce, quote.coinUnits];
+      [nonce, coinUnits, fees] = [quote.nonce, quote.coinUnits, quote.fees];
       sums.push({ token, symbol, decimals, held: quote.assetUnits });
     }
-    return { sums, nonce, coinUnits, problems: [...problems] };
+    return { sums, nonce, coinUnits, fees, problems: [...problems] };
   };
 
-  return async (table, terms, { signal, progress } = {}) => {
+  return async (table, terms, { signal, progress } = {}, chosen) => {
+    const [rule, facts] = [batchRuleOf(terms.chain), batchFactsOf(terms.chain)];
+    if (terms.typed !== null && !facts.isOpen)
+      throw new AppError(
+        'INVALID_INPUT',
+        `Nothing was signed. The fees of a batch on ${chainName(terms.chain)} come from a node and cannot be entered.`,
+      );
     const assets = payments.assets(terms.chain);
     const goOn = (done: number, total: number | null, text: string) => {
       if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. Nothing was signed.');
       progress?.({ done, total, text });
     };
-    const { columns, lines } = await inSlices(tableIn(table), () => goOn(0, null, 'Reading the table'));
-    const read = withRepeats(lines.map((line) => readLine(line, { chain: terms.chain, assets })));
+    const { columns, lines } = await inSlices(tableIn(table, facts), () => goOn(0, null, 'Reading the table'));
+    const read = withRepeats(lines.map((line) => readLine(line, { chain: terms.chain, assets, ...facts })));
     const paid = earlier();
     const factsOf = await recipientsOf(profiles.get(), terms.chain, known);
-    const reviewed: ReviewedLine[] = [];
-    const fees = new Map<number, Fee>();
+    const compared: ReviewedLine[] = [];
     for (const line of read) {
-      goOn(reviewed.length, read.length, 'Comparing the recipients');
-      // Other work of this process gets its turn, because a typed fee asks no other process.
-      if (reviewed.length % LINES_IN_TURN === 0) await new Promise((next) => setImmediate(next));
+      goOn(compared.length, read.length, 'Comparing the recipients');
+      if (compared.length % LINES_IN_TURN === 0) await new Promise((next) => setImmediate(next));
       const { what } = line;
-      if (what?.kind !== 'payment') {
-        reviewed.push(line);
-        continue;
-      }
-      const told = withFacts(line, what, factsOf(what.to), { from: terms.from, paid });
-      const priced = await price(told, what, terms);
-      if (priced.fee !== null) fees.set(line.line, priced.fee);
-      reviewed.push(priced.line);
+      const isPaid = what?.kind === 'payment';
+      compared.push(isPaid ? withFacts(line, what, factsOf(what.to), { from: terms.from, paid }) : line);
     }
+    const wanted = wantedOf(
+      compared.flatMap(({ line, what }) =>
+        what?.kind === 'payment' && (chosen === undefined || chosen.has(line)) ? [{ ...what, line }] : [],
+      ),
+    );
+    const priced = await rule.price(wanted, {
+      ...{ terms, feesOf: feesOf(terms) },
+      step: (done) => goOn(done, wanted.length, 'Reading the fees'),
+    });
+    const reviewed = compared.map((line) => withPrice(line, priced.get(line.line)));
     const [coin = { token: null, symbol: '', decimals: 18 }] = assets;
     const usedAssets = assets.filter(({ token }) =>
       reviewed.some(({ what }) => what?.kind === 'payment' && what.token === token),
     );
     goOn(read.length, read.length, 'Reading the balances');
-    const { sums, nonce, coinUnits, problems } = await balancesOf(usedAssets, terms);
+    const { sums, nonce, coinUnits, fees, problems } = await balancesOf(usedAssets, terms);
     const told = [...(terms.typed === null ? problems : []), ...broken()];
-    const used = usedNonce(terms);
+    const used = paymentFamilyOf(terms.chain) === 'ethereum' ? usedNonce(terms) : null;
     const first = terms.typed?.nonce ?? (used === null ? nonce : laterOf(nonce, used));
     return {
       review: {
-        ...{
-          columns: [...columns],
-          lines: withNonces(reviewed, terms, { used, nonce }),
-          assets: sums,
-          nonce: first,
-          problems: told,
-        },
+        ...{ columns: [...columns], lines: withNonces(reviewed, terms, { used, nonce }), assets: sums },
+        ...{ nonce: first, kept: rule.kept(fees), problems: told },
         coin: { token: null, symbol: coin.symbol, decimals: coin.decimals, held: coinUnits },
       },
-      fees,
+      priced,
     };
   };
+}
 
-  async function price(line: ReviewedLine, what: PaymentLine, terms: BatchTerms) {
-    const withFee = (fee: Fee | null, findings: readonly LineFinding[] = []) => {
-      const most = fee === null ? null : String(BigInt(fee.gasLimit) * BigInt(fee.maxFeePerGas));
-      const told = line.what?.kind === 'payment' ? { ...line.what, fee: most } : line.what;
-      return { fee, line: { ...line, what: told, findings: [...line.findings, ...findings] } };
-    };
-    if (terms.typed !== null) {
-      const { gasLimit, maxFeePerGas, maxPriorityFeePerGas } = terms.typed;
-      return withFee({ gasLimit, maxFeePerGas, maxPriorityFeePerGas });
-    }
-    const { to, token, units } = what;
-    const fees = await priceOf(terms, { to, token, units });
-    if (fees === null) return withFee(null);
-    const contract: LineFinding = {
-      ...{ level: 'care', short: 'Contract', text: 'The recipient is a contract, which may refuse the payment.' },
-    };
-    const told = fees.isContract && token === null ? [contract] : [];
-    if (fees.gasLimit !== null) return withFee({ ...fees.normal, gasLimit: fees.gasLimit }, told);
-    const text = `The node refuses this payment: ${fees.refusal ?? 'it gave no reason'}. Correct the line, or take it out.`;
-    return withFee(null, [...told, { level: 'danger', short: 'Node refuses', text }]);
-  }
+function withPrice(line: ReviewedLine, priced: PricedPayment | undefined): ReviewedLine {
+  if (line.what?.kind !== 'payment' || priced === undefined) return line;
+  const fee = priced.fee === null ? null : String(priced.fee);
+  return { ...line, what: { ...line.what, fee }, findings: [...line.findings, ...priced.findings] };
 }
 
 /** The node's nonce, or the one after what another batch may have used. Null when the node's is unknown. */

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import {
   type BatchDetail,
   type BatchRow,
+  batchFactsOf,
   isJsonObject,
   LINE_STATES,
   type LineState,
@@ -24,19 +25,20 @@ export interface LineOutcome {
 }
 
 export interface OutcomeParts {
-  readonly journal: Pick<Journal, 'get' | 'signedBefore'>;
+  readonly journal: Pick<Journal, 'get' | 'ofLine' | 'signedBefore'>;
   /** The last known activity of a profile, or anything else when there is none. */
   readonly activity: (profile: string, activityId: string) => unknown;
 }
 
 /**
  * Returns the state of each line, which the journal decides: a line is left only when none of its bytes reached the
- * service. Other programs can edit the file of the batch, so the bytes of a payment are looked up as well as its request. A
- * line that was begun and whose entry is lost is open. Throws STATE_FILE_CORRUPT when a line names the request of other contents.
+ * service. Other programs can edit the file of the batch, so the journal is also asked for the line itself and for the
+ * bytes of its payment. A line that was begun and whose entry is lost is open. Throws STATE_FILE_CORRUPT when a line
+ * names the request of other contents.
  */
 export function outcomesOf(batch: StoredBatch, { journal, activity }: OutcomeParts): LineOutcome[] {
   return batch.lines.map((line) => {
-    const entry = journal.get(line.requestId) ?? (line.begun ? null : signedAs(batch, line, journal));
+    const entry = journal.get(line.requestId) ?? (line.begun ? null : earlierOf(batch, line, journal));
     if (entry === null) return { line, state: line.begun ? 'open' : 'left', activityId: null, fingerprint: null };
     if (entry.operation !== line.operation || !isDeepStrictEqual(parametersIn(entry.body), line.parameters))
       throw new AppError(
@@ -50,6 +52,16 @@ export function outcomesOf(batch: StoredBatch, { journal, activity }: OutcomePar
     return { line, activityId, fingerprint, state: stateOf(entry, status, line) };
   });
 }
+
+/** Returns a request that carried out the line, whatever request its file names. Null when there is none. */
+function earlierOf(batch: StoredBatch, line: StoredLine, journal: OutcomeParts['journal']): JournalEntry | null {
+  const ofLine = journal.ofLine({ batch: batch.id, line: line.line }).find(mayHaveHappened);
+  return ofLine ?? signedAs(batch, line, journal);
+}
+
+/** A refused request, and one that the service never got, did nothing. */
+const mayHaveHappened = ({ state, activityId, status }: JournalEntry): boolean =>
+  activityId !== null || state === 'prepared' || state === 'sent' || status === 'GIVEN_UP';
 
 /** Returns the request that signed the bytes of a payment, whatever request its line names. Null when there is none. */
 function signedAs(
@@ -93,5 +105,6 @@ export function rowOf({ id, name, createdAt }: StoredBatch, outcomes: readonly L
 
 export function detailOf(batch: StoredBatch, outcomes: readonly LineOutcome[]): BatchDetail {
   const lines = outcomes.map(({ line: { line, what }, state, activityId }) => ({ line, what, state, activityId }));
-  return { ...rowOf(batch, outcomes), lines };
+  const isSent = batch.lines.some(({ payment }) => payment !== null && batchFactsOf(payment.chain).isSent);
+  return { ...rowOf(batch, outcomes), isSent, lines };
 }

@@ -4,13 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import { AppError, toErrorData } from '../../../shared/errors/index.ts';
-import {
-  BATCH_LIMITS,
-  type BrokenBatch,
-  Closed,
-  UnsignedEthereumPayment,
-  UUID_PATTERN,
-} from '../../../shared/model/index.ts';
+import { BATCHED_OPERATIONS } from '../../../shared/ipc/index.ts';
+import { BATCH_LIMITS, type BrokenBatch, Closed, UnsignedPayment, UUID_PATTERN } from '../../../shared/model/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import {
   appendLines,
@@ -21,7 +16,7 @@ import {
   replaceStateFile,
 } from '../../storage/files/index.ts';
 
-const FORMAT = { format: 'castellan-batch', version: 2 } as const;
+const FORMAT = { format: 'castellan-batch', version: 3 } as const;
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -44,17 +39,17 @@ export const StoredLine = Closed({
   ...LineMarks.properties,
   what: Type.String(),
   note: Type.String(),
-  operation: Type.Enum(['sign_transaction', 'sign_raw_payload']),
-  /** The payment behind an unsigned transaction, composed again with another nonce while it is not signed. */
-  payment: Nullable(UnsignedEthereumPayment),
+  operation: Type.Enum(BATCHED_OPERATIONS),
+  /** The payment behind an unsigned transaction, composed again while it is not signed. */
+  payment: Nullable(UnsignedPayment),
   parameters: Type.Record(Type.String(), Type.Unknown()),
 });
 export type StoredLine = Static<typeof StoredLine>;
 
 const StoredBatch = Closed({
   format: Type.Literal(FORMAT.format),
-  /** Version 1 has no marks beside it. */
-  version: Type.Union([Type.Literal(1), Type.Literal(FORMAT.version)]),
+  /** Version 1 has no marks beside it. Versions 1 and 2 have only payments on Ethereum's kind of chain. */
+  version: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(FORMAT.version)]),
   /** Counts the writes of the whole file. The marks of an earlier one are not read. */
   generation: Type.Optional(Type.Integer({ minimum: 1 })),
   id: Type.String({ pattern: UUID_PATTERN }),

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import {
   BATCH_LIMITS,
   type BatchColumn,
+  type BatchFacts,
   type BatchTable,
   isJsonObject,
   parseJson,
@@ -31,7 +32,8 @@ const RECOGNISED: Readonly<Record<Exclude<BatchColumn, 'ignore'>, readonly strin
   to: ['to', 'address', 'recipient', 'recipientaddress', 'toaddress', 'destination', 'wallet'],
   amount: ['amount', 'value', 'quantity', 'sum'],
   asset: ['asset', 'token', 'currency', 'symbol', 'coin', 'unit'],
-  note: ['note', 'memo', 'reference', 'comment', 'name', 'label', 'invoice'],
+  memo: ['memo', 'destinationtag', 'tag'],
+  note: ['note', 'reference', 'comment', 'name', 'label', 'invoice'],
   transaction: ['transaction', 'unsignedtransaction', 'rawtransaction', 'tx'],
   message: ['message', 'text', 'payload'],
 };
@@ -39,16 +41,16 @@ const RECOGNISED: Readonly<Record<Exclude<BatchColumn, 'ignore'>, readonly strin
 /**
  * Reads a table in steps: a CSV with a header line (RFC 4180), separated by commas, semicolons or tabs, or a JSON list
  * of objects. A line that cannot be read has its reason. Throws INVALID_INPUT for any other text, and for more lines or
- * columns than a batch can have.
+ * columns than a batch can have. Where payments have no memo, a column of memos is one of notes.
  */
-export function* tableIn({ text, columns }: BatchTable): Steps<Table> {
+export function* tableIn({ text, columns }: BatchTable, { hasMemo }: Pick<BatchFacts, 'hasMemo'>): Steps<Table> {
   if (text.length > BATCH_LIMITS.text)
     throw notReadable(`it has more than ${BATCH_LIMITS.text} characters. Split the file`);
   const plain = text.replace(/^\ufeff/, '').trimEnd();
   if (plain.trim() === '') throw notReadable('it is empty');
   const { headers, rows } = yield* plain.trimStart().startsWith('[') ? jsonRows(plain) : rowsOfCsv(plain);
   if (headers.length > MAXIMUM_COLUMNS) throw notReadable(`it has more than ${MAXIMUM_COLUMNS} columns`);
-  const as = columns ?? recognised(headers);
+  const as = columns ?? recognised(headers, hasMemo);
   if (as.length !== headers.length) throw notReadable('its columns are not those that were confirmed');
   const first = rows.find(({ cells }) => cells !== null)?.cells ?? [];
   return {
@@ -75,12 +77,13 @@ function named(cells: readonly string[], as: readonly BatchColumn[]): NonNullabl
 }
 
 /** The meaning of each header. The first of two columns with the same meaning counts. */
-function recognised(headers: readonly string[]): BatchColumn[] {
+function recognised(headers: readonly string[], hasMemo: boolean): BatchColumn[] {
   const taken = new Set<string>();
   return headers.map((header) => {
     const word = header.toLowerCase().replace(/[\s_-]/g, '');
-    const [found] = Object.entries(RECOGNISED).find(([name, words]) => words.includes(word) && !taken.has(name)) ?? [];
-    if (found === undefined) return 'ignore';
+    const [named] = Object.entries(RECOGNISED).find(([, words]) => words.includes(word)) ?? [];
+    const found = named === 'memo' && !hasMemo ? 'note' : named;
+    if (found === undefined || taken.has(found)) return 'ignore';
     taken.add(found);
     return found as BatchColumn;
   });

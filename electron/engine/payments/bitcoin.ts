@@ -13,16 +13,26 @@ export const BITCOIN: FamilyRule<'bitcoin'> = {
   nonce: () => Promise.resolve(null),
   payableUnits: (fees) =>
     fees?.family === 'bitcoin' ? String(fees.coins.reduce((sum, units) => sum + BigInt(units), 0n)) : null,
-  async complete(payment, own) {
-    const { chain, from, to, units, feeRate } = payment;
-    const known = ENDPOINT_CHAINS.find((each) => each === chain);
-    if (known === undefined) throw notComposed('Castellan does not know this chain.');
+  async complete(payments, { own, without }) {
+    const [first] = payments.map(({ payment }) => payment);
+    if (first === undefined) return [];
+    const chain = ENDPOINT_CHAINS.find((each) => each === first.chain);
+    if (chain === undefined) throw notComposed('Castellan does not know this chain.');
     const { call } = await own();
-    const { outputs, problem } = await call('spendableOutputs', { chain: known, from, to, units, feeRate });
+    const { outputs, problem } = await call('spendableOutputs', {
+      ...{ chain, from: first.from, feeRate: first.feeRate, without: [...without] },
+      payments: payments.map(({ payment: { to, units } }) => ({ to, units })),
+    });
     if (problem !== null || outputs === null) throw notComposed(problem ?? 'The node reported no outputs.');
-    if (outputs.length === 0)
-      throw notComposed('The outputs of the account that a block includes do not cover the amount and its fee.');
-    return { ...payment, inputs: outputs };
+    return payments.map(({ payment, number }, index) => {
+      const inputs = outputs[index] ?? [];
+      if (inputs.length > 0) return { ...payment, inputs };
+      throw notComposed(
+        number === 0
+          ? 'The outputs of the account that a block includes do not cover the amount and its fee.'
+          : `Each payment of a batch on Bitcoin spends outputs of its own, and no outputs are left for line ${number}. Take lines out.`,
+      );
+    });
   },
 };
 

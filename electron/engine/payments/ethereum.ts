@@ -20,5 +20,5 @@ export const ETHEREUM: FamilyRule<'ethereum'> = {
     return nonce;
   },
   payableUnits: () => null,
-  complete: (payment) => Promise.resolve(payment),
+  complete: (payments) => Promise.resolve(payments.map(({ payment }) => payment)),
 };

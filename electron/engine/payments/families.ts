@@ -5,12 +5,11 @@ import {
   type PaymentFamily,
   paymentFamilyOf,
   recipientFormats,
-  type UnsignedPayment,
 } from '../../../shared/model/index.ts';
 import { ADDRESS_TABLE } from '../../crypto/index.ts';
 import { BITCOIN } from './bitcoin.ts';
 import { ETHEREUM } from './ethereum.ts';
-import type { FamilyRule, OwnService } from './family-rule.ts';
+import type { ChainPart, FamilyRule, Numbered } from './family-rule.ts';
 import { SOLANA } from './solana.ts';
 import { TRON } from './tron.ts';
 
@@ -32,11 +31,19 @@ export function familyOf(chain: EndpointChain): Omit<FamilyRule<PaymentFamily>, 
   return { ...RULES[paymentFamilyOf(chain)], formats, spelled };
 }
 
-/** Adds the chain's part to a payment. Throws what stands against it. */
-export function completed<Family extends PaymentFamily>(
-  payment: Extract<UnsignedPayment, { family: Family }>,
-  own: OwnService,
-): Promise<Extract<ComposedPayment, { family: Family }>> {
-  const { complete } = RULES[payment.family as Family];
-  return complete(payment, own);
+/** Adds the chain's part to payments of one account and chain. Throws what stands against them. */
+export async function completed(
+  payments: readonly Numbered[],
+  chainPart: ChainPart,
+): Promise<readonly ComposedPayment[]> {
+  const [first] = payments;
+  return first === undefined ? [] : await completeAs(first.payment.family, payments, chainPart);
+}
+
+function completeAs<Family extends PaymentFamily>(
+  family: Family,
+  payments: readonly Numbered[],
+  chainPart: ChainPart,
+): Promise<readonly ComposedPayment[]> {
+  return RULES[family].complete(payments as readonly Numbered<Family>[], chainPart);
 }

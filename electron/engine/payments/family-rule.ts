@@ -35,9 +35,26 @@ export interface FamilyRule<Family extends PaymentFamily> {
   readonly nonce: (ask: Queries['ask'], wanted: WantedQuote) => Promise<string | null>;
   /** The units of the asset that can be paid, where the fees report it more exactly than the balance. */
   readonly payableUnits: (fees: PaymentFees | null) => string | null;
-  /** Adds the chain's part to a payment, from the local service. Throws what stands against it. */
+  /**
+   * Adds the chain's part to payments of one account, from the local service. No two spend the same output. Throws what
+   * stands against them.
+   */
   readonly complete: (
-    payment: Extract<UnsignedPayment, { family: Family }>,
-    own: OwnService,
-  ) => Promise<Extract<ComposedPayment, { family: Family }>>;
+    payments: readonly Numbered<Family>[],
+    chainPart: ChainPart,
+  ) => Promise<readonly Extract<ComposedPayment, { family: Family }>[]>;
+}
+
+/** A payment with its number among those of one batch, by which equal payments become different transactions. */
+export interface Numbered<Family extends PaymentFamily = PaymentFamily> {
+  readonly payment: Extract<UnsignedPayment, { family: Family }>;
+  /** Zero for a payment that stands alone. */
+  readonly number: number;
+}
+
+/** The source of the chain's part of payments. */
+export interface ChainPart {
+  readonly own: OwnService;
+  /** Bitcoin outputs that other payments spend: `<txid>:<index>`. */
+  readonly without: readonly string[];
 }

@@ -27,7 +27,7 @@ import { refuseSecretBytes } from '../stamping/secrets.ts';
 import { inSlices } from '../tools/slices.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { completed, familyOf } from './families.ts';
-import type { WantedQuote } from './family-rule.ts';
+import type { Numbered, WantedQuote } from './family-rule.ts';
 
 /** Recipients that are offered at once. */
 const OFFERED = 8;
@@ -52,6 +52,11 @@ export interface Payments {
    * Throws SECRET_REFUSED, INVALID_INPUT, SERVICE_REFUSED, VAULT_LOCKED.
    */
   compose(payment: UnsignedPayment): Promise<{ readonly unsignedTransaction: string }>;
+  /**
+   * Returns the unsigned bytes of payments of one account on one chain, in their order. No two spend the same Bitcoin
+   * output, and none of those in `without`. Throws like `compose`.
+   */
+  composeAll(payments: readonly Numbered[], without: readonly string[]): Promise<readonly string[]>;
 }
 
 interface PaymentParts {
@@ -194,13 +199,23 @@ export function createPayments(parts: PaymentParts): Payments {
     },
 
     async compose(payment) {
-      // The texts become bytes, in which no later check finds a secret.
-      refuseSecretBytes(utf8Encode(JSON.stringify(payment)));
-      const own = () => ownService(profiles.get(), payment.chain as EndpointChain);
-      const call = await vault.open();
-      return call('composePayment', await completed(payment, own));
+      const [unsignedTransaction = ''] = await composeAll([{ payment, number: 0 }], []);
+      return { unsignedTransaction };
     },
+
+    composeAll,
   };
+
+  async function composeAll(payments: readonly Numbered[], without: readonly string[]): Promise<readonly string[]> {
+    // The texts become bytes, in which no later check finds a secret.
+    for (const { payment } of payments) refuseSecretBytes(utf8Encode(JSON.stringify(payment)));
+    const own = () => ownService(profiles.get(), payments[0]?.payment.chain as EndpointChain);
+    const call = await vault.open();
+    const composed: string[] = [];
+    for (const payment of await completed(payments, { own, without }))
+      composed.push((await call('composePayment', payment)).unsignedTransaction);
+    return composed;
+  }
 }
 
 /** One node's failure is the reason of several problems, so it is shown once, as a sentence with the chain's name. */

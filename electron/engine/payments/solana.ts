@@ -12,5 +12,5 @@ export const SOLANA: FamilyRule<'solana'> = {
   nonce: () => Promise.resolve(null),
   // Only the associated account pays, and the balance counts all accounts of the owner.
   payableUnits: (fees) => (fees?.family === 'solana' ? fees.heldUnits : null),
-  complete: (payment) => Promise.resolve(payment),
+  complete: (payments) => Promise.resolve(payments.map(({ payment }) => payment)),
 };

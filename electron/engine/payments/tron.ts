@@ -11,13 +11,18 @@ export const TRON: FamilyRule<'tron'> = {
   withoutFees: 'Compose the payment elsewhere, and sign it on the Sign page.',
   nonce: () => Promise.resolve(null),
   payableUnits: () => null,
-  async complete(payment, own) {
-    const chain = TRON_CHAINS.find((each) => each === payment.chain);
+  async complete(payments, { own }) {
+    const [first] = payments;
+    const chain = TRON_CHAINS.find((each) => each === first?.payment.chain);
     if (chain === undefined) throw notComposed('Castellan does not know this chain.');
     const { call } = await own();
     const { block, problem } = await call('referenceBlock', { chain });
     if (block === null) throw notComposed(problem ?? 'The node reported no block.');
-    return { ...payment, block };
+    // Choice (tron-apart): equal payments would be one transaction, so each has a millisecond of its own.
+    return payments.map(({ payment, number }) => ({
+      ...payment,
+      block: { ...block, timestamp: block.timestamp + number },
+    }));
   },
 };
 

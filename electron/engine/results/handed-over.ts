@@ -1,8 +1,13 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { type ChainState, type HandedOver, type ProfileRow, readTimestamp } from '../../../shared/model/index.ts';
-import { type Activity, OPERATIONS } from '../../../shared/operations/index.ts';
+import {
+  type ChainState,
+  type HandedOver,
+  type JsonObject,
+  type ProfileRow,
+  readTimestamp,
+} from '../../../shared/model/index.ts';
+import { type Activity, type ActivityOperation, OPERATIONS } from '../../../shared/operations/index.ts';
 import { activityOutcome, askerOf, resultOf } from '../../client/index.ts';
-import type { Requested } from '../activities/requested.ts';
 import type { Queries } from '../queries/queries.ts';
 
 const SENDING = [
@@ -13,7 +18,10 @@ const SENDING = [
 ] as const;
 
 /** Returns the transaction that a completed activity gave to its service to sign and send. Null for other activities. */
-export function handedOverIn({ operation, parameters }: Requested, activity: Activity): HandedOver | null {
+export function handedOverIn(
+  { operation, parameters }: { readonly operation: Pick<ActivityOperation, 'name'>; readonly parameters: JsonObject },
+  activity: Activity,
+): HandedOver | null {
   const sending = SENDING.find(({ name }) => name === operation.name);
   if (sending === undefined || activityOutcome(activity) !== 'done') return null;
   const { sendTransactionStatusId } = resultOf(sending, activity);

@@ -14,7 +14,7 @@ import { shortMoment } from '../../words/time.ts';
 import './batch.css';
 import { useBatchDraft } from './draft.ts';
 import { LinesStep } from './lines-step.tsx';
-import { feesOf, footerWords, isChosen, termsOf, totalsOf, whatOf } from './rules.ts';
+import { chainFor, feesOf, footerWords, isChosen, termsOf, totalsOf, whatOf } from './rules.ts';
 import { StateStep, stateWords } from './state-step.tsx';
 import { TableStep } from './table-step.tsx';
 import { useBatch } from './use-batch.ts';
@@ -28,7 +28,10 @@ export function Batch({ title }: { readonly title: string }) {
   const batch = useBatch();
   const { at, progress } = batch;
   const [isShown, setShown] = useState(false);
-  const { terms, problems } = termsOf(value, account?.address ?? '');
+  const { answer: nodes } = useAnswer('endpoints.list', {}, 'endpoints.changed');
+  const withNode = new Set<string>(nodes?.rows.map(({ chain: name }) => name) ?? []);
+  const chain = chainFor(value, account, withNode);
+  const { terms, problems } = termsOf(value, chain, account?.address ?? '');
   const found = {
     ...problems,
     ...(account === null ? { account: 'Choose the account that pays or signs.' } : {}),
@@ -105,6 +108,7 @@ export function Batch({ title }: { readonly title: string }) {
               <>
                 <TableStep
                   draft={value}
+                  chain={chain}
                   account={account}
                   problems={isShown ? found : {}}
                   onAccount={selectAccount}
@@ -125,6 +129,7 @@ export function Batch({ title }: { readonly title: string }) {
             <LinesStep
               review={at.review}
               draft={value}
+              chain={chain}
               onChange={(change) => draft.set({ ...value, ...change })}
               onColumns={(columns) => {
                 draft.set({ ...value, columns });

@@ -1,4 +1,4 @@
-import type { BatchColumn, EthereumChain } from '../../../shared/model/index.ts';
+import type { BatchColumn, EndpointChain } from '../../../shared/model/index.ts';
 import { createDraft } from '../../state/draft.ts';
 
 /** A batch as it is written. Line numbers are those of the table. */
@@ -7,8 +7,9 @@ export interface BatchDraft {
   readonly text: string;
   /** Null while the columns are recognised by their headers. */
   readonly columns: readonly BatchColumn[] | null;
-  readonly chain: EthereumChain;
-  /** The operator types the fee and the nonce. */
+  /** Null follows the account: its first chain with a node. */
+  readonly chain: EndpointChain | null;
+  /** The operator types the fee and the nonce, on Ethereum's kind of chain. */
   readonly isTyped: boolean;
   /** In gwei for each unit of gas. */
   readonly maxFee: string;
@@ -22,7 +23,7 @@ export interface BatchDraft {
 }
 
 export const EMPTY_BATCH: BatchDraft = {
-  ...{ name: '', text: '', columns: null, chain: 'eip155:1', isTyped: false },
+  ...{ name: '', text: '', columns: null, chain: null, isTyped: false },
   ...{ maxFee: '', priorityFee: '', gasLimit: '', nonce: '', removed: [], included: [] },
 };
 

@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { type BatchReview, chainName, FINDING_LEVELS, type ReviewedLine } from '../../../shared/model/index.ts';
+import {
+  type BatchReview,
+  chainName,
+  type EndpointChain,
+  FINDING_LEVELS,
+  type ReviewedLine,
+} from '../../../shared/model/index.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Differing } from '../../ui/differing.tsx';
@@ -15,12 +21,13 @@ interface LineInspectorProps {
   readonly line: ReviewedLine;
   readonly review: BatchReview;
   readonly draft: BatchDraft;
+  readonly chain: EndpointChain;
   readonly onChange: (change: Partial<BatchDraft>) => void;
   readonly onClose: () => void;
 }
 
 /** One line: its findings, whole addresses, and the choice to take it out or to include it. */
-export function LineInspector({ line, review, draft, onChange, onClose }: LineInspectorProps) {
+export function LineInspector({ line, review, draft, chain, onChange, onClose }: LineInspectorProps) {
   const { line: number, what, findings, note, given } = line;
   const [isAsking, setAsking] = useState(false);
   const group = groupOf(line, draft);
@@ -85,7 +92,7 @@ export function LineInspector({ line, review, draft, onChange, onClose }: LineIn
           The confirmation window shows it again, before all other lines.
         </Notice>
       ) : null}
-      <Facts label="Line" facts={factsOf(line, review, draft, { note, given })} />
+      <Facts label="Line" facts={factsOf(line, review, chain, { note, given })} />
     </Inspector>
   );
 }
@@ -121,7 +128,7 @@ function titleOf({ line, what }: ReviewedLine): string {
 function factsOf(
   { what }: ReviewedLine,
   { coin }: BatchReview,
-  { chain }: BatchDraft,
+  chain: EndpointChain,
   { note, given }: Pick<ReviewedLine, 'note' | 'given'>,
 ): Fact[] {
   const noted = note === '' ? [] : [{ label: 'Note', value: <Visible text={note} />, aside: 'from the table' }];
@@ -129,7 +136,7 @@ function factsOf(
   if (what.kind === 'message') return [{ label: 'Message', value: <Visible text={what.message} /> }, ...noted];
   if (what.kind === 'transaction')
     return [{ label: 'Bytes', value: <span className="mono">{what.unsignedTransaction}</span> }, ...noted];
-  const { to, fee, units, decimals, symbol } = what;
+  const { to, fee, units, decimals, symbol, memo } = what;
   return [
     { label: 'Amount', value: `${amountText(BigInt(units), decimals)} ${symbol}` },
     { label: 'To', value: <WholeAddress text={to} /> },
@@ -137,6 +144,9 @@ function factsOf(
       label: 'Fee',
       value: fee === null ? 'not known' : `at most ${amountText(BigInt(fee), coin.decimals)} ${coin.symbol}`,
     },
+    ...(memo === null
+      ? []
+      : [{ label: 'Memo', value: <Visible text={memo} />, aside: 'public, goes with the payment' }]),
     { label: 'Chain', value: chainName(chain) },
     ...noted,
   ];

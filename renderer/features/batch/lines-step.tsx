@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { BATCH_COLUMNS, type BatchColumn, type BatchReview, type ReviewedLine } from '../../../shared/model/index.ts';
+import {
+  BATCH_COLUMNS,
+  type BatchColumn,
+  type BatchReview,
+  type EndpointChain,
+  type ReviewedLine,
+} from '../../../shared/model/index.ts';
 import { Fold } from '../../meaning/fold.tsx';
 import { ShortAddress } from '../../ui/address.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -16,20 +22,21 @@ import { amountText, GROUPS, groupOf, isChosen, rowFinding, totalsOf, whatOf } f
 const PAGE = 200;
 
 const COLUMN_WORDS: Readonly<Record<BatchColumn, string>> = {
-  ...{ to: 'To', amount: 'Amount', asset: 'Asset', note: 'Note', transaction: 'Unsigned transaction' },
+  ...{ to: 'To', amount: 'Amount', asset: 'Asset', memo: 'Memo', note: 'Note', transaction: 'Unsigned transaction' },
   ...{ message: 'Message', ignore: 'Not used' },
 };
 
 interface LinesStepProps {
   readonly review: BatchReview;
   readonly draft: BatchDraft;
+  readonly chain: EndpointChain;
   readonly onChange: (change: Partial<BatchDraft>) => void;
   /** Reads the table again with other columns. */
   readonly onColumns: (columns: readonly BatchColumn[]) => void;
 }
 
 /** The totals, the lines by their findings, and the selected line. */
-export function LinesStep({ review, draft, onChange, onColumns }: LinesStepProps) {
+export function LinesStep({ review, draft, chain, onChange, onColumns }: LinesStepProps) {
   const { lines, problems } = review;
   const [selected, setSelected] = useState<number | null>(null);
   const line = lines.find((one) => one.line === selected) ?? null;
@@ -82,7 +89,11 @@ export function LinesStep({ review, draft, onChange, onColumns }: LinesStepProps
         </Pages>
       </div>
       {line === null ? null : (
-        <LineInspector key={line.line} {...{ line, review, draft, onChange }} onClose={() => setSelected(null)} />
+        <LineInspector
+          key={line.line}
+          {...{ line, review, draft, chain, onChange }}
+          onClose={() => setSelected(null)}
+        />
       )}
     </>
   );

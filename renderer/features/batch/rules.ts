@@ -1,9 +1,15 @@
 import {
+  type AccountRow,
   type BatchReview,
   type BatchTerms,
+  batchFactsOf,
+  chainOf,
   decimalText,
+  ENDPOINT_CHAINS,
+  type EndpointChain,
   grouped,
   type LineFinding,
+  payerFormats,
   type ReviewedLine,
 } from '../../../shared/model/index.ts';
 import { unitsIn } from '../../words/earn.ts';
@@ -57,7 +63,7 @@ export interface AssetRow {
 }
 
 /** Returns the totals of the chosen lines by asset. */
-export function totalsOf({ assets, coin }: BatchReview, chosen: readonly ReviewedLine[]): AssetRow[] {
+export function totalsOf({ assets, coin, kept }: BatchReview, chosen: readonly ReviewedLine[]): AssetRow[] {
   const paid = chosen.flatMap(({ what }) => (what?.kind === 'payment' ? [what] : []));
   const allFees = paid.reduce((sum, { fee }) => sum + BigInt(fee ?? 0), 0n);
   return assets.flatMap(({ token, symbol, decimals, held }): AssetRow[] => {
@@ -73,7 +79,7 @@ export function totalsOf({ assets, coin }: BatchReview, chosen: readonly Reviewe
         ...{ symbol, payments: own.length, amount: amountText(sum, decimals) },
         fees: fees === null ? null : `${amountText(fees, coin.decimals)} ${coin.symbol}`,
         left: rest === null ? null : amountText(rest, decimals),
-        isShort: rest !== null && rest < 0n,
+        isShort: rest !== null && rest < (token === null ? BigInt(kept) : 0n),
       },
     ];
   });
@@ -107,14 +113,33 @@ export function footerWords(lines: readonly ReviewedLine[], choice: Choice): str
 export const whatOf = (lines: readonly ReviewedLine[]): string =>
   lines.every(({ what }) => what === null || what.kind === 'payment') ? 'payment' : 'line';
 
+/** Chains that payments are made on: those whose coin is known here. */
+const CHAINS = ENDPOINT_CHAINS.filter((chain) => chainOf(chain) !== null);
+
+/** Returns the chains on which an account pays. All of them before one is chosen. */
+export const chainsOf = (account: Pick<AccountRow, 'addressFormat'> | null): readonly EndpointChain[] =>
+  CHAINS.filter((chain) => account === null || payerFormats(chain).some((format) => format === account.addressFormat));
+
+/** Returns the chosen chain, or the first one with a node where the account is of another family. */
+export function chainFor(
+  { chain }: Pick<BatchDraft, 'chain'>,
+  account: Pick<AccountRow, 'addressFormat'> | null,
+  withNode: ReadonlySet<string>,
+): EndpointChain {
+  const fitting = chainsOf(account);
+  if (chain !== null && fitting.includes(chain)) return chain;
+  return fitting.find((each) => withNode.has(each)) ?? fitting[0] ?? 'eip155:1';
+}
+
 /** Returns the terms of a batch, or the problems of its typed fee. */
 export function termsOf(
-  { chain, isTyped, maxFee, priorityFee, gasLimit, nonce }: BatchDraft,
+  { isTyped, maxFee, priorityFee, gasLimit, nonce }: BatchDraft,
+  chain: EndpointChain,
   from: string,
 ):
   | { readonly terms: BatchTerms; readonly problems: TermProblems }
   | { readonly terms: null; readonly problems: TermProblems } {
-  if (!isTyped) return { terms: { chain, from, typed: null }, problems: {} };
+  if (!isTyped || !batchFactsOf(chain).isOpen) return { terms: { chain, from, typed: null }, problems: {} };
   const fields = {
     maxFee: unitsIn(maxFee, GWEI),
     priorityFee: unitsIn(priorityFee, GWEI),

@@ -30,7 +30,7 @@ interface StateStepProps {
 
 /** A confirmed batch: how far it got, its lines, and the result file. */
 export function StateStep({ detail, isRunning, onResume, onClosed }: StateStepProps) {
-  const { id, counts, lines } = detail;
+  const { id, counts, lines, isSent } = detail;
   const rest = counts.left + counts.open;
   const isUnproven = counts.unproven > 0;
   const writing = useAction((as: 'csv' | 'json') => call('batches.write', { id, as }));
@@ -55,7 +55,9 @@ export function StateStep({ detail, isRunning, onResume, onClosed }: StateStepPr
           ? 'Do not use a signature that is not proven. Resume proves it again, and signs nothing while it has no proof.'
           : rest > 0
             ? 'Resume looks up what was sent, then asks again about the lines that are left. No line is signed twice.'
-            : 'Broadcast each payment from its activity.'}
+            : isSent
+              ? 'The service sends what it signed. Open an activity for the state of its transaction.'
+              : 'Broadcast each payment from its activity.'}
       </Notice>
       {[writing.problem, closing.problem].map((problem, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act

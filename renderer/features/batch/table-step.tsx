@@ -1,16 +1,26 @@
 import type { DragEvent } from 'react';
-import { type AccountRow, BATCH_LIMITS, chainName } from '../../../shared/model/index.ts';
+import {
+  type AccountRow,
+  ADDRESS_FORMATS,
+  BATCH_LIMITS,
+  batchFactsOf,
+  chainName,
+  type EndpointChain,
+  PAYER_FORMATS,
+  type PaymentFamily,
+  paymentFamilyOf,
+} from '../../../shared/model/index.ts';
 import { AccountField } from '../../parts/account-field.tsx';
 import { dropsText } from '../../parts/dropped-text.ts';
 import { GasFields } from '../../parts/gas-fields.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { type BatchDraft, EMPTY_BATCH } from './draft.ts';
-import type { TermProblems } from './rules.ts';
-import { CHAINS } from './use-batch.ts';
+import { chainsOf, type TermProblems } from './rules.ts';
 
 interface TableStepProps {
   readonly draft: BatchDraft;
+  readonly chain: EndpointChain;
   readonly account: AccountRow | null;
   readonly problems: TermProblems & { readonly account?: string; readonly text?: string };
   readonly onAccount: (account: AccountRow | null) => void;
@@ -18,8 +28,9 @@ interface TableStepProps {
 }
 
 /** The table, the account that pays, and the fee. */
-export function TableStep({ draft, account, problems, onAccount, onChange }: TableStepProps) {
-  const { chain, isTyped } = draft;
+export function TableStep({ draft, chain, account, problems, onAccount, onChange }: TableStepProps) {
+  const { isOpen } = batchFactsOf(chain);
+  const isTyped = isOpen && draft.isTyped;
   const write = (text: string) => onChange({ ...cleared, text });
   const onDrop = (event: DragEvent) => {
     const named = event.dataTransfer.files[0]?.name.replace(/\.[^.]*$/, '').slice(0, BATCH_LIMITS.name) ?? '';
@@ -29,22 +40,16 @@ export function TableStep({ draft, account, problems, onAccount, onChange }: Tab
   };
   return (
     <div className="batch-fields">
-      <AccountField
-        label="From"
-        account={account}
-        formats={['ADDRESS_FORMAT_ETHEREUM']}
-        problem={problems.account}
-        onChange={onAccount}
-      />
+      <AccountField label="From" account={account} formats={FORMATS} problem={problems.account} onChange={onAccount} />
       <SelectField
         label="Chain"
         value={chain}
-        choices={CHAINS.map((name) => ({ value: name, label: chainName(name) }))}
+        choices={chainsOf(account).map((name) => ({ value: name, label: chainName(name) }))}
         onChange={(name) => onChange({ chain: name })}
       />
       <TextArea
         label="Table"
-        help="Paste a CSV or a JSON list, or drop a file. A CSV names its columns in the first line: to, amount, asset, note, or message, or transaction."
+        help={`Paste a CSV or a JSON list, or drop a file. A CSV names its columns in the first line: ${columnWords(chain)}.`}
         rows={10}
         value={draft.text}
         problem={problems.text}
@@ -58,7 +63,13 @@ export function TableStep({ draft, account, problems, onAccount, onChange }: Tab
         value={draft.name}
         onChange={(event) => onChange({ name: event.target.value })}
       />
-      <Checkbox label="Set fee and first nonce" checked={isTyped} onChange={(typed) => onChange({ isTyped: typed })} />
+      {isOpen ? (
+        <Checkbox
+          label="Set fee and first nonce"
+          checked={isTyped}
+          onChange={(typed) => onChange({ isTyped: typed })}
+        />
+      ) : null}
       {isTyped ? (
         <div className="batch-fees">
           <GasFields draft={draft} problems={problems} gasLimitLabel="Gas limit of each" onChange={onChange} />
@@ -71,10 +82,29 @@ export function TableStep({ draft, account, problems, onAccount, onChange }: Tab
           />
         </div>
       ) : (
-        <p className="field-help">Fees and the nonce are read from your node.</p>
+        <p className="field-help">{FEE_WORDS[paymentFamilyOf(chain)]}</p>
       )}
     </div>
   );
+}
+
+/** The formats of the accounts that pay, those of other chains too. */
+const FORMATS = ADDRESS_FORMATS.filter((format) => PAYER_FORMATS.has(format));
+
+/** What is read from a node, and what the service does with a signed line. */
+const FEE_WORDS: Readonly<Record<PaymentFamily, string>> = {
+  ethereum: 'Fees and the nonce are read from your node.',
+  solana:
+    'Fees and rent are read from your node. The service sets the newest blockhash of each line, signs and sends it.',
+  bitcoin:
+    'Fees and outputs are read from your node. Each line is a transaction with outputs of its own. The service signs and sends it.',
+  tron: 'Fees and the newest block are read from your node. The service signs and sends each line.',
+};
+
+function columnWords(chain: EndpointChain): string {
+  const { isOpen, hasMemo } = batchFactsOf(chain);
+  if (isOpen) return 'to, amount, asset, note, or message, or transaction';
+  return hasMemo ? 'to, amount, asset, memo, note' : 'to, amount, asset, note';
 }
 
 /** A new table starts with its own columns and choices. */

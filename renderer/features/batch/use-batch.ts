@@ -1,10 +1,7 @@
 import { useRef, useState } from 'react';
 import type { JobProgress } from '../../../shared/ipc/index.ts';
-import { type BatchDetail, type BatchReview, chainOf, ETHEREUM_CHAINS } from '../../../shared/model/index.ts';
+import type { BatchDetail, BatchReview } from '../../../shared/model/index.ts';
 import { job } from '../../bridge.ts';
-
-/** Chains that payments are made on: those whose coin is known here. */
-export const CHAINS = ETHEREUM_CHAINS.filter((chain) => chainOf(chain) !== null);
 
 /** The step of a batch. */
 export type BatchStep =

@@ -6,6 +6,7 @@ const COIN = { token: null, symbol: 'ETH', decimals: 18, held: '1000000000000000
 const detail: JobOutput<'batches.submit'> = {
   ...{ id: ID, name: 'payroll', createdAt: 0 },
   counts: { left: 1, open: 0, waiting: 0, signed: 1, unproven: 0, failed: 0, givenUp: 0 },
+  isSent: false,
   lines: [
     { line: 2, what: 'Send 1 ETH to 0x11', state: 'signed', activityId: ID },
     { line: 3, what: 'Send 2 ETH to 0x22', state: 'left', activityId: null },
@@ -24,7 +25,7 @@ export const batchCalls = {
 export const tableJobs = {
   'imports.run': async () => ({ done: null }),
   'batches.review': async (): Promise<JobOutput<'batches.review'>> => ({
-    ...{ columns: [], lines: [], assets: [COIN], coin: COIN, nonce: '7', problems: [] },
+    ...{ columns: [], lines: [], assets: [COIN], coin: COIN, kept: '0', nonce: '7', problems: [] },
   }),
   'batches.submit': async () => detail,
   'batches.resume': async () => detail,

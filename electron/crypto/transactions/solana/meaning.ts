@@ -11,7 +11,7 @@ import { amountWords, calledProgram } from './instructions.ts';
 import { offCurveFindings } from './off-curve.ts';
 import { openAccountFindings } from './open-accounts.ts';
 import { COMPUTE_BUDGET, NONE, type ShownValue, SYSTEM_PROGRAM, sol, tokenText } from './programs/index.ts';
-import { readInstructions } from './read-instructions.ts';
+import { ownersIn, readInstructions } from './read-instructions.ts';
 import { unsaidRows } from './unsaid.ts';
 import { configValue } from './version-1.ts';
 import { brokenSignature, type SolanaTransaction } from './wire.ts';
@@ -88,6 +88,7 @@ const GOVERNED = [
 function movedRows(read: readonly Read[]): DecodedField[] {
   const totals = new Map<string, { amount: bigint; decimals: number; unit: string }>();
   const people = new Map<string, DecodedField>();
+  const owners = ownersIn(read);
   const add = (unit: string, amount: string, decimals: number) => {
     const key = `${unit} ${decimals}`;
     totals.set(key, { amount: BigInt(amount) + (totals.get(key)?.amount ?? 0n), decimals, unit });
@@ -114,6 +115,8 @@ function movedRows(read: readonly Read[]): DecodedField[] {
       const account = names.map((name) => values.get(name)).find((value) => value?.kind === 'address');
       if (account !== undefined && (label === 'To' || lamports !== undefined || amount !== undefined))
         people.set(`${label} ${account.value}`, row(label, account.value, 'address'));
+      const owner = label === 'To' ? owners.get(account?.value ?? '') : undefined;
+      if (owner !== undefined) people.set(`To wallet ${owner}`, row('To wallet', owner, 'address'));
     }
   }
   return [

@@ -32,8 +32,7 @@ function readAll(
   place: Place,
 ): Read[] {
   const { whole, path, depth } = place;
-  const owners = new Map<string, string>();
-  const decodeAll = () =>
+  const decodeAll = (owners: ReadonlyMap<string, string>) =>
     instructions.map(({ program: index, accounts: indexes, data }, at): Read => {
       const programId = accounts[index] ?? NONE;
       const program = programId.value;
@@ -41,13 +40,18 @@ function readAll(
       const decoded = decodeInstruction({ program, data, whole }, named, { owners, signers });
       return { program, programId, data, depth, path: `${path}instructions[${at}]`, ...decoded };
     });
-  // The associated token program refuses an account that is not its owner's.
-  for (const { program, values } of decodeAll()) {
+  return decodeAll(ownersIn(decodeAll(new Map()))).flatMap((read) => withCarried(read, place));
+}
+
+/** Returns the owners of the associated token accounts that are created. Their program refuses any other owner. */
+export function ownersIn(read: readonly Pick<Read, 'program' | 'values'>[]): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>();
+  for (const { program, values } of read) {
     const [account, owner] = [values?.get('associatedAccount'), values?.get('owner')];
     if (program === ASSOCIATED_TOKEN_PROGRAM && account?.kind === 'address' && owner?.kind === 'address')
       owners.set(account.value, owner.value);
   }
-  return decodeAll().flatMap((read) => withCarried(read, place));
+  return owners;
 }
 
 /** An instruction with those that it carries. It hides nothing when all of them are described. */

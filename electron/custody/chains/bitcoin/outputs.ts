@@ -1,21 +1,21 @@
-import { chooseCoins, MAXIMUM_COINS, type SpendableOutput } from '../../../../shared/model/index.ts';
+import { MAXIMUM_COINS, type SpendableOutput, shareCoins } from '../../../../shared/model/index.ts';
 import { bitcoinAddressFacts } from '../../../crypto/index.ts';
 import { NodeFault } from '../../node-fault.ts';
 import type { ChainNode } from '../node.ts';
 import { type ListedOutput, transaction, unspent } from './questions.ts';
 import type { UsedOutputs } from './reserved.ts';
 
-/** The payment whose outputs are wanted. `rate` is in satoshi for 1,000 virtual bytes. */
+/** The payments whose outputs are wanted. `rate` is in satoshi for 1,000 virtual bytes. */
 export interface WantedOutputs {
   readonly from: string;
-  readonly to: string;
-  readonly units: bigint;
+  readonly payments: readonly { readonly to: string; readonly units: bigint }[];
   readonly rate: bigint;
   readonly used: UsedOutputs;
 }
 
-/** Hexadecimal digits of the previous transactions of one payment. They go into one PSBT. */
+/** Hexadecimal digits of the previous transactions of one payment, which go into one PSBT, and of all payments. */
 const MAXIMUM_PREVIOUS = 8 * 1024 * 1024;
+const MAXIMUM_IN_ALL = 32 * 1024 * 1024;
 
 export const nameOfOutput = ({ txid, index }: Pick<ListedOutput, 'txid' | 'index'>): string => `${txid}:${index}`;
 
@@ -45,42 +45,61 @@ export async function spendableOf(
 }
 
 /**
- * Returns the outputs that a payment spends, each proven by its transaction. Empty when they do not cover it. Throws a
- * NodeFault for an output that its transaction contradicts.
+ * Returns the outputs that each payment spends, proven by their transactions. No two payments spend the same one. Empty
+ * for a payment that they do not cover. Throws a NodeFault for an output that its transaction contradicts.
  */
-export async function provenOutputs(node: ChainNode, wanted: WantedOutputs): Promise<SpendableOutput[]> {
-  const { from, to, units, rate, used } = wanted;
-  const [payer, recipient] = [bitcoinAddressFacts(from, 'from'), bitcoinAddressFacts(to, 'to')];
+export async function provenOutputs(
+  node: ChainNode,
+  { from, payments, rate, used }: WantedOutputs,
+): Promise<SpendableOutput[][]> {
+  const payer = bitcoinAddressFacts(from, 'from');
+  const own = { rate, inputWeight: payer.inputWeight, changeDust: payer.dust, changeBytes: payer.scriptBytes };
   const { coins } = await spendableOf(node, from, used);
-  const choice = chooseCoins(
+  const shares = shareCoins(
     coins.map((coin) => coin.units),
-    units,
-    {
-      ...{ rate, inputWeight: payer.inputWeight, changeDust: payer.dust },
-      ...{ recipientBytes: recipient.scriptBytes, changeBytes: payer.scriptBytes },
-    },
+    payments.map(({ to, units }) => {
+      const { scriptBytes: recipientBytes } = bitcoinAddressFacts(to, 'to');
+      return { units, sizes: { ...own, recipientBytes } };
+    }),
   );
-  if (choice === null) return [];
-  const proven: SpendableOutput[] = [];
-  let length = 0;
+  const proven: SpendableOutput[][] = [];
+  let sum = 0;
   // One at a time: a hostile node may return enormous transactions.
-  for (const coin of coins.slice(0, choice.count)) {
-    const { outputs, hex } = await node.ask(transaction(coin));
-    const output = outputs[coin.index];
-    const name = nameOfOutput(coin);
-    length += hex.length;
-    if (length > MAXIMUM_PREVIOUS)
-      throw new NodeFault(
-        'tooLong',
-        'the transactions behind the outputs are larger than one payment can carry. Pay a smaller amount.',
-      );
-    if (output === undefined || output.script !== payer.script)
-      throw lie(node, `lists the output ${name} for ${from}, and it is not of this address`);
-    if (output.units !== coin.units)
-      throw lie(node, `reports ${coin.units} satoshi for the output ${name}, and its transaction has ${output.units}`);
-    proven.push({ txid: coin.txid, index: coin.index, units: String(coin.units), previous: hex });
+  for (const share of shares) {
+    const outputs: SpendableOutput[] = [];
+    let length = 0;
+    for (const place of share?.places ?? []) {
+      const coin = coins[place];
+      if (coin === undefined) continue;
+      const output = await provenOutput(node, coin, { from, script: payer.script });
+      length += output.previous.length;
+      sum += output.previous.length;
+      if (length > MAXIMUM_PREVIOUS || sum > MAXIMUM_IN_ALL)
+        throw new NodeFault(
+          'tooLong',
+          `the transactions behind the outputs are larger than ${length > MAXIMUM_PREVIOUS ? 'one payment can carry. Pay a smaller amount' : 'one batch can carry. Take lines out'}.`,
+        );
+      outputs.push(output);
+    }
+    proven.push(outputs);
   }
   return proven;
+}
+
+/** Reads an output from the transaction that made it, and compares it with the listed one. */
+async function provenOutput(
+  node: ChainNode,
+  coin: ListedOutput,
+  { from, script }: { readonly from: string; readonly script: string },
+): Promise<SpendableOutput> {
+  const { outputs, hex } = await node.ask(transaction(coin));
+  const output = outputs[coin.index];
+  const name = nameOfOutput(coin);
+  if (output === undefined || output.script !== script)
+    throw lie(node, `lists the output ${name} for ${from}, and it is not of this address`);
+  if (output.units !== coin.units)
+    throw lie(node, `reports ${coin.units} satoshi for the output ${name}, and its transaction has ${output.units}`);
+  return { txid: coin.txid, index: coin.index, units: String(coin.units), previous: hex };
 }
 
 const lie = ({ chain }: ChainNode, why: string) =>

@@ -164,7 +164,11 @@ describe('other batches', () => {
   });
 
   it('have their nonces before those that a node gives', () => {
-    const line = { line: 2, payment: { chain: 'eip155:1', nonce: '9' }, parameters: { signWith: OTHER } };
+    const line = {
+      line: 2,
+      payment: { family: 'ethereum', chain: 'eip155:1', nonce: '9' },
+      parameters: { signWith: OTHER },
+    };
     const batch = { name: 'payroll', lines: [line] } as unknown as StoredBatch;
     const payer = { chain: 'eip155:1', from: OTHER.toLowerCase() };
     const as = (state: LineState) => () => [
@@ -210,11 +214,22 @@ describe('a batch whose file and journal differ', () => {
 
   it('finds a signed payment whose line names another request, and signs it no second time', async () => {
     const { id } = await bench.engine.batches.submit(wanted());
-    edit((line) => ({ ...line, requestId: randomUUID(), begun: false, proven: false }));
+    // The journal knows the lines by other numbers, so only their bytes are found.
+    edit((line) => ({ ...line, line: line.line + 100, requestId: randomUUID(), begun: false, proven: false }));
     expect(statesOf(bench.engine.batches.get(id))).toEqual(['unproven', 'unproven', 'unproven']);
     expect(statesOf(await bench.engine.batches.resume(id))).toEqual(['signed', 'signed', 'signed']);
     expect(asked).toHaveLength(1);
     expect(sent()).toHaveLength(3);
+  });
+
+  it('finds a signed line whose file names another request and other bytes', async () => {
+    const { id } = await bench.engine.batches.submit(wanted('message\none\n', [2]));
+    edit((line) => ({ ...line, requestId: randomUUID(), begun: false, proven: false }));
+    expect(statesOf(bench.engine.batches.get(id))).toEqual(['unproven']);
+    edit((line) => ({ ...line, parameters: { ...line.parameters, payload: 'two' } }));
+    expect(() => bench.engine.batches.get(id)).toThrow('names a request of other contents');
+    await expect(bench.engine.batches.resume(id)).rejects.toMatchObject({ code: 'STATE_FILE_CORRUPT' });
+    expect(asked).toHaveLength(1);
   });
 
   it('has its line marked before the line is signed', async () => {

@@ -7,7 +7,7 @@ import type { ReviewedLine } from '../../../../shared/model/index.ts';
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 const CONTEXT = {
-  chain: 'eip155:1',
+  ...({ chain: 'eip155:1', hasMemo: false, isOpen: true } as const),
   assets: [
     { token: null, symbol: 'ETH', decimals: 18 },
     { token: USDC, symbol: 'USDC', decimals: 6 },
@@ -15,7 +15,7 @@ const CONTEXT = {
 };
 
 const read = (text: string, columns: Parameters<typeof tableIn>[0]['columns'] = null) =>
-  atOnce(tableIn({ text, columns }));
+  atOnce(tableIn({ text, columns }, CONTEXT));
 const linesOf = (text: string) => withRepeats(read(text).lines.map((line) => readLine(line, CONTEXT)));
 const only = (text: string): ReviewedLine => {
   const [line] = linesOf(text);

@@ -20,11 +20,12 @@ const line = (
   ...{ line: number, given: '', note: '', findings: levels.map(finding) },
   what: {
     ...{ kind: 'payment', to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', label: null, alike: null, token: null },
+    memo: null,
     ...{ symbol: 'ETH', decimals: 18, units, fee: '1000000000000000' },
   },
 });
 const review = (lines: ReviewedLine[]): BatchReview => ({
-  ...{ columns: [], lines, assets: [COIN], coin: COIN, nonce: '7', problems: [] },
+  ...{ columns: [], lines, assets: [COIN], coin: COIN, kept: '0', nonce: '7', problems: [] },
 });
 const NONE = { removed: [], included: [] };
 
@@ -61,13 +62,13 @@ describe('the lines of a batch', () => {
 
   it('the typed fee is whole, or has its problems', () => {
     const typed = { ...EMPTY_BATCH, isTyped: true, maxFee: '32', priorityFee: '1.5', gasLimit: '21000', nonce: '0' };
-    expect(termsOf(typed, '0x').terms?.typed).toEqual({
+    expect(termsOf(typed, 'eip155:1', '0x').terms?.typed).toEqual({
       ...{ maxFeePerGas: '32000000000', maxPriorityFeePerGas: '1500000000', gasLimit: '21000', nonce: '0' },
     });
-    expect(termsOf({ ...typed, nonce: '01', maxFee: '' }, '0x')).toMatchObject({
+    expect(termsOf({ ...typed, nonce: '01', maxFee: '' }, 'eip155:1', '0x')).toMatchObject({
       terms: null,
       problems: { nonce: 'Use a whole number without leading zeros.', maxFee: 'Fill this in.' },
     });
-    expect(termsOf(EMPTY_BATCH, '0x').terms?.typed).toBeNull();
+    expect(termsOf(EMPTY_BATCH, 'eip155:1', '0x').terms?.typed).toBeNull();
   });
 });

@@ -45,8 +45,8 @@ const ALIKE = finding('danger', `${TO} looks like another, but is a different ad
 describe('the lines in the trusted window', () => {
   it('are summed by asset, exactly, from the meanings of the vault', () => {
     expect(totalsOf([line(1, '0.1 ETH'), line(2, '0.2 ETH'), line(3, '12500 USDC')])).toEqual([
-      { chain: ETHEREUM, asset: 'ETH', amount: '0.3', payments: 2, fees: '0.002016' },
-      { chain: ETHEREUM, asset: 'USDC', amount: '12500', payments: 1, fees: null },
+      { chain: ETHEREUM, asset: 'ETH', amount: '0.3', payments: 2, fees: '0.002016', rent: null },
+      { chain: ETHEREUM, asset: 'USDC', amount: '12500', payments: 1, fees: null, rent: null },
     ]);
   });
 
@@ -78,12 +78,52 @@ describe('the lines in the trusted window', () => {
 
   it('are no payment where anything else happens', () => {
     const one = line(1, '1 ETH');
-    expect(paymentOf(one.meaning)).toEqual({ to: TO, from: PAYER, chain: ETHEREUM, amount: '1', asset: 'ETH' });
+    expect(paymentOf(one.meaning)).toEqual({
+      to: TO,
+      through: null,
+      from: PAYER,
+      chain: ETHEREUM,
+      amount: '1',
+      asset: 'ETH',
+    });
     expect(paymentOf({ ...one.meaning, headline: 'Let 0x11 take all USDC' })).toBeNull();
     expect(paymentOf({ ...one.meaning, decoded: null })).toBeNull();
     const summary = [field('Amount', '1 ETH'), field('Amount', '2 ETH'), field('To', TO)];
     const decoded = one.meaning.decoded === null ? null : { ...one.meaning.decoded, summary };
     expect(paymentOf({ ...one.meaning, decoded })).toBeNull();
+  });
+
+  it('on Solana pay a wallet through its token account, and are no payment where they do more', () => {
+    const rows = [
+      ...[field('From', '0x77'), field('Amount', '5 USDC'), field('To', '0x88'), field('To wallet', TO)],
+      ...[field('Fee paid by', PAYER), field('Chain', 'Solana'), field('Fee at most', '0.000005 SOL')],
+      field('Rent deposit', '0.002 SOL for 1 token account, where there is none yet, at the network’s current rent'),
+    ];
+    const meaning = (summary: readonly DecodedField[]) => ({
+      ...MEANING,
+      headline: 'Send 5 USDC to the token account 0x88; Create it',
+      decoded: { title: 'Solana transaction', fields: [], unexplained: [], summary: [...summary] },
+    });
+    expect(paymentOf(meaning(rows))).toMatchObject({ to: TO, through: '0x88', from: PAYER, amount: '5' });
+    expect(totalsOf([{ meaning: meaning(rows) }])).toMatchObject([
+      { asset: 'USDC', amount: '5' },
+      { asset: 'SOL', amount: '0', fees: '0.000005', rent: '0.002' },
+    ]);
+    expect(paymentOf(meaning([...rows, field('Spender', '0x99')]))).toBeNull();
+    expect(paymentOf(meaning([...rows, field('Also signs', '0x99')]))).toBeNull();
+  });
+
+  it('on Bitcoin have one recipient', () => {
+    const rows = [field('From', PAYER), field('You spend', '3 BTC'), field('They get', '2 BTC'), field('To', TO)];
+    const meaning = (summary: readonly DecodedField[]) => ({
+      ...MEANING,
+      headline: `Send 2 BTC to ${TO}`,
+      decoded: { title: 'PSBT', fields: [], unexplained: [], summary: [...summary, field('Fee', '0.1 BTC')] },
+    });
+    expect(paymentOf(meaning(rows))).toMatchObject({ to: TO, from: PAYER, amount: '2', asset: 'BTC' });
+    expect(totalsOf([{ meaning: meaning(rows) }])).toMatchObject([{ asset: 'BTC', amount: '2', fees: '0.1' }]);
+    for (const more of [field('To', PAYER), field('Gets', '1 BTC'), field('Data', 'ab')])
+      expect(paymentOf(meaning([...rows, more]))).toBeNull();
   });
 
   it('with findings come first, and repeats name each other', () => {

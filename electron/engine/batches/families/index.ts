@@ -1,0 +1,16 @@
+import { type PaymentFamily, paymentFamilyOf } from '../../../../shared/model/index.ts';
+import { BITCOIN } from './bitcoin.ts';
+import { ETHEREUM } from './ethereum.ts';
+import type { BatchRule } from './family.ts';
+import { SOLANA } from './solana.ts';
+import { TRON } from './tron.ts';
+
+const RULES: { readonly [Family in PaymentFamily]: BatchRule<Family> } = {
+  ethereum: ETHEREUM,
+  solana: SOLANA,
+  bitcoin: BITCOIN,
+  tron: TRON,
+};
+
+/** Returns the rule of a chain's family. */
+export const batchRuleOf = (chain: string): BatchRule => RULES[paymentFamilyOf(chain)];
