@@ -145,7 +145,7 @@ export {
   lostCoins,
 } from './transactions/ethereum/meaning.ts';
 export { type PaymentCall, paymentCall, unsignedEthereumPayment } from './transactions/ethereum/payment.ts';
-export { ethereumReplacementFees, replacementEthereum } from './transactions/ethereum/replacement.ts';
+export { accountNonce, ethereumReplacementFees, replacementEthereum } from './transactions/ethereum/replacement.ts';
 export { gasCost } from './transactions/ethereum/types.ts';
 export {
   contractCallFacts,

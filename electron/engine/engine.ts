@@ -60,6 +60,7 @@ import { createConfirmation } from './requests/confirmation.ts';
 import { createDelivery } from './requests/delivery.ts';
 import { createDrafts } from './requests/drafts.ts';
 import { createFollower } from './requests/follower.ts';
+import { createFindReplaced } from './requests/replaced.ts';
 import { createRequests, type Requests } from './requests/requests.ts';
 import { createVoted } from './requests/voted.ts';
 import { createChainState } from './results/chain-state.ts';
@@ -196,6 +197,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const findEffects = createEffects({ queries, policyTrials, clock: ports.clock });
   const confirm = createConfirmation(base, {
     ...{ profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted, findEffects },
+    findReplaced: createFindReplaced(base, findRequested),
   });
   const activityMeanings = createActivityMeanings(base, { profiles, activities, vault, interfaces, namer });
   const activityWords = createActivityWords(base, { profiles, meanings: activityMeanings, vault });

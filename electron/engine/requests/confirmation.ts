@@ -20,6 +20,7 @@ import type { TypedAgain } from '../vault/typed-again.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import type { ReplacedRequest } from './drafts.ts';
 import { outpointsIn } from './outpoints.ts';
+import type { FindReplaced } from './replaced.ts';
 import type { FindVoted } from './voted.ts';
 
 /** A body to be stamped, with its profile and key. */
@@ -56,12 +57,24 @@ interface ConfirmationParts {
   readonly interfaces: ContractInterfaces;
   readonly namer: Namer;
   readonly findVoted: FindVoted;
+  readonly findReplaced: FindReplaced;
   readonly findEffects: FindEffects;
 }
 
 export function createConfirmation(
   { consents, records }: Base,
-  { profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted, findEffects }: ConfirmationParts,
+  {
+    profiles,
+    vault,
+    tokens,
+    typedAgain,
+    securityKeys,
+    interfaces,
+    namer,
+    findVoted,
+    findReplaced,
+    findEffects,
+  }: ConfirmationParts,
 ): Confirm {
   return async ({ profile, key, body, derived = [], replaces = null }, signal) => {
     const call = await vault.openWithKey(key);
@@ -89,7 +102,8 @@ export function createConfirmation(
       vote?.approves === true && vote.meaning !== null ? outpointsIn(vote.meaning, utf8Encode(vote.body)) : [];
     const outpoints = [...outpointsIn(meaning, body), ...voted];
     records.outpoints.requireSame(outpoints);
-    const described = replaces === null ? null : await describe(replaces.body);
+    const earlier = replaces ?? findReplaced(profile, vote);
+    const described = earlier === null ? null : await describe(earlier.body);
     const replaced =
       described === null ? null : { headline: (await nameOf(described)).headline, at: Number(described.timestampMs) };
     // The vault may have been locked during the query to the service.

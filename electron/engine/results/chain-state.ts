@@ -8,8 +8,9 @@ import {
   type SentTransaction,
 } from '../../../shared/model/index.ts';
 import { type Activity, OPERATIONS } from '../../../shared/operations/index.ts';
-import { activityOutcome, askerOf, failureText, readActivity } from '../../client/index.ts';
+import { activityOutcome, askerOf, failureText } from '../../client/index.ts';
 import type { FindRequested } from '../activities/requested.ts';
+import { storedActivity } from '../activities/stored-activity.ts';
 import type { Base } from '../base.ts';
 import type { Queries } from '../queries/queries.ts';
 import { identityIn, sentIn } from './sent-transaction.ts';
@@ -39,7 +40,7 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
   /** The activities that were to broadcast it, or another transaction with its nonce, newest first. */
   const attempts = (profile: ProfileRow, { hash, chain, address, nonce }: SentTransaction): Attempt[] =>
     cache.reader.ofTypes(profile.name, [BROADCAST.activityType], MAXIMUM_BROADCASTS).flatMap(({ json }) => {
-      const activity = readOrNull(json);
+      const activity = storedActivity(json);
       if (activity === null) return [];
       const requested = findRequested(profile, activity);
       if ('why' in requested) return [];
@@ -122,12 +123,4 @@ const historyChain = ({ chain }: SentTransaction) => ETHEREUM_HISTORY_CHAINS.fin
 interface Attempt {
   readonly activity: Activity;
   readonly hash: string;
-}
-
-function readOrNull(json: unknown): Activity | null {
-  try {
-    return readActivity(json);
-  } catch {
-    return null;
-  }
 }

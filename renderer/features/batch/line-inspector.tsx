@@ -144,9 +144,7 @@ function factsOf(
       label: 'Fee',
       value: fee === null ? 'not known' : `at most ${amountText(BigInt(fee), coin.decimals)} ${coin.symbol}`,
     },
-    ...(memo === null
-      ? []
-      : [{ label: 'Memo', value: <Visible text={memo} />, aside: 'public, goes with the payment' }]),
+    ...(memo === null ? [] : [{ label: 'Public memo', value: <Visible text={memo} /> }]),
     { label: 'Chain', value: chainName(chain) },
     ...noted,
   ];

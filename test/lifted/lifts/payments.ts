@@ -220,6 +220,29 @@ export const PAYMENTS: readonly Claim[] = [
     ],
   },
   {
+    id: 'REQUEST-33',
+    sentence:
+      'An approver reads which payment a payment replaces, when this machine signed or approved that one with the same nonce or output. Otherwise nothing is claimed.',
+    lifts: [
+      {
+        mechanism: 'the approver’s own machine knows the request of the earlier payment',
+        file: 'electron/engine/requests/replaced.ts',
+        from: " || requested.origin === 'shown') continue;",
+        to: ') continue;',
+        test: 'test/unit/engine/requests/replaces.test.ts',
+        name: 'reads nothing about a payment that only the service shows',
+      },
+      {
+        mechanism: 'both payments use the same nonce or output',
+        file: 'electron/engine/requests/replaced.ts',
+        from: '.some((spend) => wanted.has(spend))',
+        to: '.some((spend) => spend !== null)',
+        test: 'test/unit/engine/requests/replaces.test.ts',
+        name: 'reads which payment a payment replaces',
+      },
+    ],
+  },
+  {
     id: 'NODE-364',
     sentence:
       'The service signs a payment on Tron only while it has not expired and the account can pay it. Its energy may cost no more than its limit.',

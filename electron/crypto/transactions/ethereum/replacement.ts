@@ -89,6 +89,12 @@ export function replacementEthereum(
   return replacement;
 }
 
+/** Returns the chain and the nonce of a transaction, which only one transaction of its account uses. Throws a `Refusal`. */
+export function accountNonce(unsigned: string): string {
+  const { chainId, nonce } = readOriginal(unsigned);
+  return `eip155:${chainId} ${nonce}`;
+}
+
 function readOriginal(unsigned: string) {
   const transaction = readUnsigned(transactionBytes(unsigned, MAXIMUM_BYTES), null);
   if (transaction.type.byte !== FEE_MARKET)

@@ -1,0 +1,57 @@
+import type { AskedVote } from '../../../shared/ipc/index.ts';
+import type { JsonObject, ProfileRow } from '../../../shared/model/index.ts';
+import { type ActivityOperation, findOperation, OPERATIONS } from '../../../shared/operations/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import { parametersIn } from '../../client/index.ts';
+import { accountNonce, Refusal, statedOutpoints } from '../../crypto/index.ts';
+import type { FindRequested } from '../activities/requested.ts';
+import { storedActivity } from '../activities/stored-activity.ts';
+import type { Base } from '../base.ts';
+import type { ReplacedRequest } from './drafts.ts';
+
+/** The completed payments of a profile that are compared, the newest first. */
+const MAXIMUM_COMPARED = 500;
+
+/** The operations whose transactions share an account's nonce or its outputs. */
+const PAYING = [OPERATIONS.sign_transaction, OPERATIONS.btc_send_transaction];
+
+/**
+ * Finds the earlier payment that the activity of an approving vote replaces: one of the same account with the same nonce,
+ * or one that spends the same output. Only requests that this machine signed or voted for are compared, so the service
+ * can claim none. Null where nothing is proven.
+ */
+export type FindReplaced = (profile: ProfileRow, vote: AskedVote | null) => ReplacedRequest | null;
+
+export function createFindReplaced({ cache }: Pick<Base, 'cache'>, findRequested: FindRequested): FindReplaced {
+  return (profile, vote) => {
+    if (vote?.approves !== true || vote.meaning === null) return null;
+    const operation = findOperation(vote.meaning.operation ?? '');
+    if (operation?.kind !== 'activity') return null;
+    const wanted = new Set(spendsOf(operation, parametersIn(utf8Encode(vote.body))));
+    if (wanted.size === 0) return null;
+    const types = PAYING.map(({ activityType }) => activityType);
+    for (const { json } of cache.reader.completed(profile.name, types, MAXIMUM_COMPARED)) {
+      const activity = storedActivity(json);
+      const requested = activity === null ? null : findRequested(profile, activity);
+      if (requested === null || 'why' in requested || requested.origin === 'shown') continue;
+      if (spendsOf(requested.operation, requested.parameters).some((spend) => wanted.has(spend)))
+        return { body: requested.body };
+    }
+    return null;
+  };
+}
+
+/** Names what a transaction uses up, of which no other transaction can be made: a nonce of its account, or outputs. */
+function spendsOf({ name }: ActivityOperation, { type, signWith, unsignedTransaction }: JsonObject): string[] {
+  if (PAYING.every((operation) => operation.name !== name)) return [];
+  const text = String(unsignedTransaction);
+  const isBitcoin = name === OPERATIONS.btc_send_transaction.name || type === 'TRANSACTION_TYPE_BITCOIN';
+  try {
+    if (isBitcoin) return statedOutpoints(text).map(({ outpoint }) => outpoint);
+    return type === 'TRANSACTION_TYPE_ETHEREUM' ? [`${String(signWith).toLowerCase()} ${accountNonce(text)}`] : [];
+  } catch (error) {
+    // A transaction of another form proves nothing.
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
