@@ -40,10 +40,10 @@ corpus('hidden-texts', {
   'a transaction of Tron in JSON': whole(personal('{"txID":"00","raw_data":{"contract":[]}}')),
   'a signed transaction in JSON': whole(personal('{"rawTransaction":"0x02"}')),
   'an answer to a question in JSON': whole(personal('{"poll":5,"choice":"yes"}')),
-  'a sign-in with the line ends of Windows': whole(personal(signIn('\r\n'))),
-  'a sign-in with the line ends of another script': whole(personal(signIn('\u2028'))),
+  'a sign-in with the line ends of Windows': blind(personal(signIn('\r\n'))),
+  'a sign-in with the line ends of another script': blind(personal(signIn('\u2028'))),
   'a sign-in behind a line that ends with a carriage return': whole(personal(`Hello\r${signIn('\n')}`)),
-  'a sign-in of Solana with a statement of two lines': whole(
+  'a sign-in of Solana with a statement of two lines': blind(
     solana(solanaSignIn({ 'I accept the Terms of Service.': 'I accept.\nURI: https://evil.example' })),
   ),
   'a sign-in with a resource that is no address': whole(personal(signIn('\n', 'Resources:', '- all you have'))),
@@ -60,4 +60,18 @@ corpus('hidden-texts', {
   'bytes of one member behind the magic of an authorization': blind(
     payload('PAYLOAD_ENCODING_HEXADECIMAL', `05${Buffer.from(hexDecode('c101')).toString('hex')}`, KECCAK),
   ),
+  'typed data in another object': whole(
+    personal('{"data":{"domain":{"name":"USD Coin"},"message":{"spender":"0x66"}}}'),
+  ),
+  'a permit in another object': whole(personal('{"data":{"spender":"0x66","value":"5","deadline":1}}')),
+  'typed data in a text of JSON': whole(personal(JSON.stringify('{"types":{},"primaryType":"Permit"}'))),
+  'typed data with other quotation marks, behind a word': whole(personal("sign {'types':{},'primaryType':'Permit'}")),
+  'a hash behind words': whole(personal(`Sign this hash: 0x${'ab'.repeat(32)}`)),
+  'a hash in quotation marks': whole(personal(`"0x${'ab'.repeat(32)}"`)),
+  'a hash in JSON': whole(personal(`{"hash":"0x${'ab'.repeat(32)}"}`)),
+  'a transaction behind words': whole(personal(`Send 0x02df0101010282520894${BOB.slice(2)}0180c0 now`)),
+  'words far below': whole(personal(`Log in${'\n'.repeat(40)}and give all to ${BOB}`)),
+  'words far to the right': whole(personal(`Log in${' '.repeat(200)}and give all to ${BOB}`)),
+  'a word of two alphabets': whole(personal('Log in to \u0430pple.com')),
+  'words of another alphabet': whole(personal('Войти в службу')),
 });

@@ -31,3 +31,18 @@ export function isLookalike(name: string): boolean {
   const isShaped = letters.length > 0 && letters.every((letter) => SHAPED_LIKE_LATIN.test(letter));
   return isReplaced || isJoined || isMixed || isShaped || RARE_LATIN.test(name);
 }
+
+/** The most characters of a text whose words are compared. */
+const MOST_COMPARED = 16_384;
+
+/**
+ * Returns the first word of a text that has Latin letters and others that are shaped like Latin ones. Null for none.
+ *
+ * @example
+ * mixedWord('Log in to \u0430pple.com');
+ * // '\u0430pple'
+ */
+export function mixedWord(text: string): string | null {
+  const words = text.slice(0, MOST_COMPARED).match(/\p{L}+/gu) ?? [];
+  return words.find((word) => SHAPED_LIKE_LATIN.test(word) && OTHER_SCRIPT.test(word) && LATIN.test(word)) ?? null;
+}

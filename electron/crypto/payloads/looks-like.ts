@@ -45,6 +45,9 @@ function digitsIn(text: string): string | null {
 /** The members of typed data and of transactions, as applications write them in JSON. */
 const REQUESTS: readonly (readonly [string, readonly RegExp[]])[] = [
   ['typed data (EIP-712)', [/"primaryType"/, /"types"/]],
+  ['typed data (EIP-712)', [/"domain"/, /"message"/]],
+  ['typed data (EIP-712)', [/"verifyingContract"/]],
+  ['a permit', [/"spender"/, /"(?:allowed|deadline|expiration|expiry|sigDeadline)"/]],
   ['a transaction of the XRP Ledger', [/"TransactionType"/]],
   ['a transaction of Tron', [/"raw_data(?:_hex)?"/]],
   ['a transaction', [/"to"\s*:/, /"(?:value|data|amount)"\s*:/]],
@@ -57,13 +60,32 @@ const REQUESTS: readonly (readonly [string, readonly RegExp[]])[] = [
   ['a transaction of Polkadot', [/"specVersion"/, /"method"/]],
 ];
 
+/** Words around JSON, and JSON in a text of JSON or with other quotation marks, hide nothing. */
 function jsonLook(text: string): string | null {
-  if (!/^[[{]/.test(text)) return null;
+  if (!/[[{]/.test(text)) return null;
   // JSON can spell each letter by its number.
-  const plain = text.replace(/\\u00([2-7][0-9a-f])/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
+  const plain = text
+    .replace(/\\u00([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll('\\', '')
+    .replaceAll("'", '"');
   return REQUESTS.find(([, members]) => members.every((member) => member.test(plain)))?.[0] ?? null;
+}
+
+/** The digits of a hash, or of more, that stand for themselves. */
+const DIGITS_INSIDE = /(?<![0-9a-z])(?:0x)?((?:[0-9a-f]{2}){32,})(?![0-9a-z])/i;
+
+/**
+ * Returns the words for the digits of a hash or of a transaction among the words of a text. Null for none.
+ *
+ * @example
+ * digitsInside(`Sign this: ${'ab'.repeat(32)}`);
+ * // 'a hash'
+ */
+export function digitsInside(text: string): string | null {
+  const digits = DIGITS_INSIDE.exec(text)?.[1];
+  if (digits === undefined) return null;
+  if (digits.length === 2 * (FEWEST - 1)) return 'a hash';
+  return transactionIn(digits) === null ? 'bytes in hexadecimal' : 'a transaction in hexadecimal';
 }
 
 /** The least characters of bytes in another encoding that are not taken for a word. */

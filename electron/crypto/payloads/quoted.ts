@@ -7,8 +7,9 @@ import { type ContentMeaning, care, danger, information, row } from '../meaning.
 import { isUtf8 } from '../native.ts';
 import { credentialIn } from './forms/credentials.ts';
 import { DIGEST_BYTES, markOf, moved, type PayloadAround } from './forms/form.ts';
-import { looksLike } from './looks-like.ts';
-import { readSignIn } from './sign-in.ts';
+import { mixedWord } from './lookalike.ts';
+import { digitsInside, looksLike } from './looks-like.ts';
+import { readSignIn, type SignIn } from './sign-in.ts';
 
 const BASIS = { basis: 'EIP-191' } as const;
 /** The most characters of a message that a sentence quotes. */
@@ -59,10 +60,11 @@ export function quoted(
     fields: [{ name, value: text, kind: 'text', range }, ...(signIn?.fields ?? []).map((field) => moved(field, start))],
     findings: [
       ...credentialFindings(message, name),
-      ...(signIn?.findings ?? []),
+      ...(signIn === null ? [] : signInFindings(signIn, message)),
       ...digestLike(message, name, hashFunction),
       ...keyFindings(text, name),
-      ...lookFindings(text, name),
+      ...lookFindings(text, name, signIn !== null),
+      ...hiddenFindings(text, name),
       ...(name === 'text' && hashFunction === 'HASH_FUNCTION_KECCAK256'
         ? [
             information(
@@ -127,14 +129,37 @@ function keyFindings(text: string, field: string): Finding[] {
   return [danger(said, { field })];
 }
 
-/** A finding for a text that may be taken for something else. */
-function lookFindings(text: string, field: string): Finding[] {
+/** A text that begins like a sign-in and is none is read in no way, so it has the mark. */
+function signInFindings({ fields, findings }: SignIn, message: Uint8Array): readonly Finding[] {
+  if (fields.length > 0) return findings;
+  return findings.map((found) => (found.level === 'danger' ? { ...found, mark: markOf(message) } : found));
+}
+
+/** A finding for a text that may be taken for something else, or has digits that stand for something else. */
+function lookFindings(text: string, field: string, isSignIn: boolean): Finding[] {
   const what = looksLike(text.trim());
-  return what === null
+  if (what !== null)
+    return [
+      care(`It looks like ${what}. Only the text is signed, but find out why it is requested as text.`, { field }),
+    ];
+  const inside = isSignIn ? null : digitsInside(text);
+  return inside === null
     ? []
-    : [
-        care(`It looks like ${what}. Only the text is signed, but find out why it is requested as text.`, {
-          field,
-        }),
-      ];
+    : [care(`It has ${inside} in it, and the text does not show what that stands for.`, { field })];
+}
+
+/** So many empty lines, or blanks in a line, push what follows out of sight. */
+const FAR_BELOW = /(?:\n[^\S\n]*){10}|[^\S\n]{80}/;
+
+/** Findings about words that are out of sight, or are not the words they look like. */
+function hiddenFindings(text: string, field: string): Finding[] {
+  const word = mixedWord(text);
+  return [
+    ...(FAR_BELOW.test(text.trimEnd())
+      ? [danger('It goes on behind many empty lines or blanks. Read it to its end.', { field })]
+      : []),
+    ...(word === null
+      ? []
+      : [care(`The word ${inQuotes(shortened(word, 50))} has letters of two alphabets that look alike.`, { field })]),
+  ];
 }

@@ -4,6 +4,7 @@
  */
 import { utf8Decode } from '../../../../shared/wire/index.ts';
 import { isUtf8 } from '../../native.ts';
+import { requestIn } from './requests.ts';
 
 interface Credential {
   /** As in "a JSON Web Token". */
@@ -15,29 +16,10 @@ interface Credential {
 const HEAD = 160;
 /** A PASETO by itself, or in the bytes that are signed for it, behind lengths of eight bytes. */
 const PASETO = /^\s*v\d\.public\.|^[\s\S]\0{7}[\s\S]*v\d\.public\./;
-/** Strings to sign of AWS (version 4a), HTTP message signatures (RFC 9421 and its drafts), and of attestations (DSSE). */
-const SIGNING_INPUT = /^[ \t]*AWS4-ECDSA-|^"@signature-params": |^\(request-target\): |^DSSEv1 \d/m;
-/** `/api/v1/transactions|1683000000|{…}`, and the same behind a method, as custody services and exchanges sign them. */
-const REQUEST_LINE =
-  /^\s*(?:\d{10,}\W?)?(?:(?:GET|POST|PUT|PATCH|DELETE)\W?)?\/[^\s|]*\|\d{10,}\||^\d{10,}(?:GET|POST|PUT|PATCH|DELETE)\//;
-/** `symbol=BTCUSDT&side=SELL&timestamp=1683000000000`, which exchanges sign. */
-const QUERY = /^[^\s=&]+=[^\s&]*(?:&[^\s=&]+=[^\s&]*)*$/;
-const QUERY_TIME = /(?:^|&)(?:timestamp|nonce|ts|time|expires)=\d{10}/i;
-/** The base string of OAuth 1 (RFC 5849), and a method and a path in lines of their own. */
-const METHOD_FIRST = /^(?:GET|POST|PUT|PATCH|DELETE)(?:&https?%3A%2F%2F|\r?\n\/)/i;
-
 const CREDENTIALS: readonly Credential[] = [
   { name: 'a JSON Web Token', matches: isWebToken },
   { name: 'a PASETO token', matches: (text) => PASETO.test(text.slice(0, HEAD)) },
   { name: 'a request to a custody service', matches: isCustodyRequest },
-  {
-    name: 'a request to a web service',
-    matches: (text) =>
-      METHOD_FIRST.test(text) ||
-      SIGNING_INPUT.test(text) ||
-      REQUEST_LINE.test(text) ||
-      (QUERY_TIME.test(text) && QUERY.test(text.trim())),
-  },
   { name: 'an event of Nostr', matches: (text) => /^\s*\[\s*0\s*,\s*"[0-9a-f]{64}"\s*,\s*\d/i.test(text) },
 ];
 
@@ -51,7 +33,7 @@ const CREDENTIALS: readonly Credential[] = [
 export function credentialIn(bytes: Uint8Array): string | null {
   if (!isUtf8(bytes)) return null;
   const text = utf8Decode(bytes);
-  return CREDENTIALS.find(({ matches }) => matches(text))?.name ?? null;
+  return CREDENTIALS.find(({ matches }) => matches(text))?.name ?? requestIn(text);
 }
 
 /**

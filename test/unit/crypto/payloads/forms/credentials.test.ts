@@ -35,8 +35,11 @@ test.each([
   'eyes.closed',
   'My organizationId is secret, and ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2 is a type.',
   'a=1&b=2',
+  'https://files.example/page?a=1&b=2&c=3',
+  'Post\nThis is a note.',
+  'We meet on 2026-11-27T18:00:00Z, in the hall.',
+  '1683000000',
   '/home/user|files',
-  'example.com wants you to sign in with your Ethereum account:',
 ])('%s is a text', (text) => {
   for (const [, around] of ways) expect(marks(text, around)).toEqual([]);
 });

@@ -1,0 +1,91 @@
+/**
+ * Texts that web services verify as an act of the key: requests, deliveries of webhooks, policies and statements. One row for each
+ * shape. The same text behind the prefix of a personal message is verified by some services too.
+ */
+
+interface Shape {
+  /** As in "a request to a web service". */
+  readonly name: string;
+  /** The first characters that are searched. Null for all. */
+  readonly within: number | null;
+  /** All of them match. */
+  readonly shape: readonly RegExp[];
+}
+
+const REQUEST = 'a request to a web service';
+const DELIVERY = 'a delivery of a webhook';
+const STATEMENT = 'a policy or a statement that programs verify';
+const HEAD = 4096;
+
+/** `POST`, in capital letters as HTTP has it. */
+const METHOD = '(?:GET|POST|PUT|PATCH|DELETE)';
+/** Seconds or smaller units since 1970, or RFC 3339. */
+const TIME = String.raw`(?:\d{10}(?:\d{3}){0,3}|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2}))`;
+/** The members of JSON that name an act, and those that let a service take it once. */
+const ACT = /"(?:action|command|instruction|jsonrpc|method|op|operation|request)"\s*:/i;
+const ONCE = /"(?:created_?at|expires|nonce|recv_?window|time|timestamp|ts)"\s*:\s*"?\d{10}/i;
+
+const JSON_BEGIN = /^[\s"\\]*[[{]/;
+
+const SHAPES: readonly Shape[] = [
+  // The base string of OAuth 1 (RFC 5849), and a method in a line of its own.
+  { name: REQUEST, within: HEAD, shape: [new RegExp(`^${METHOD}&https?%3A%2F%2F`, 'i')] },
+  {
+    name: REQUEST,
+    within: HEAD,
+    shape: [new RegExp(String.raw`^(?:${METHOD}\r?\n|(?:get|post|put|patch|delete)\r?\n/)`)],
+  },
+  // A method before a path: `POST /pay`, `1683000000POST/pay`, `v1.1683000000000.POST./pay`.
+  {
+    name: REQUEST,
+    within: HEAD,
+    shape: [new RegExp(String.raw`^(?:\S{0,160}?[\d.:|,Z])?${METHOD}[.:|, ]{0,2}(?:https?:/)?/\S`)],
+  },
+  // A path before a method: `key1683000000/pay/POST{"amount":1}`.
+  { name: REQUEST, within: HEAD, shape: [new RegExp(String.raw`^\S{0,160}/\S{0,160}${METHOD}(?:[{[]|$)`)] },
+  // `/api/v1/transactions|1683000000|{…}`, as custody services sign it.
+  {
+    name: REQUEST,
+    within: HEAD,
+    shape: [new RegExp(String.raw`^\s*(?:\d{10,}\W?)?(?:${METHOD}\W?)?/[^\s|]*\|\d{10,}\|`)],
+  },
+  // Strings to sign of cloud services, HTTP message signatures (RFC 9421 and its drafts), and attestations (DSSE).
+  {
+    name: REQUEST,
+    within: null,
+    shape: [/^[ \t]*(?:AWS4|GOOG4)-[A-Z]|^"@signature-params": |^\(request-target\): |^DSSEv1 \d/m],
+  },
+  // `v1.1683000000000.id.{…}`, `v0:1531420618:token=x`, `id|2016-02-18T20:01:35Z|hook|crc`.
+  { name: DELIVERY, within: HEAD, shape: [new RegExp(String.raw`^(?:[\w-]{1,80}[.:|,]){0,4}(?:t=)?${TIME}[.:|,]\S`)] },
+  // `1683000000{"type":1}`, also with a key between.
+  { name: DELIVERY, within: HEAD, shape: [/^\d{10}[^\s{[]{0,160}(?:\{\s*["}]|\[\s*["{\d\]])/] },
+  { name: STATEMENT, within: null, shape: [/^\s*\{/, /"Statement"\s*:/, /"(?:Action|Resource)"\s*:/] },
+  { name: STATEMENT, within: null, shape: [/^\s*\{/, /"_type"\s*:/] },
+];
+
+/** `a=1&b=2`: with a time, or three and more, but not the address of a page. */
+const QUERY = /^[^\s=&]+=[^\s&]*(?:&[^\s=&]+=[^\s&]*)*$/;
+const QUERY_TIME = /(?:^|&)(?:timestamp|nonce|ts|time|expires)=\d{10}/i;
+const PAIRS = /^(?![a-z][a-z0-9+.-]*:)[^&]*&[^&]*&/i;
+
+/**
+ * Returns the name of the request, delivery or statement that a text has the shape of. Null for other texts.
+ *
+ * @example
+ * requestIn('1492774577.{"id":"evt_1"}');
+ * // 'a delivery of a webhook'
+ */
+export function requestIn(text: string): string | null {
+  const found = SHAPES.find(({ within, shape }) => {
+    const head = within === null ? text : text.slice(0, within);
+    return shape.every((part) => part.test(head));
+  });
+  if (found !== undefined) return found.name;
+  if (text.includes('=') && isQuery(text.trim())) return REQUEST;
+  if (!JSON_BEGIN.test(text)) return null;
+  // JSON can be in a text of JSON, where a backslash is before each quotation mark.
+  const json = text.replaceAll('\\', '');
+  return ACT.test(json) || ONCE.test(json) ? REQUEST : null;
+}
+
+const isQuery = (text: string) => (QUERY_TIME.test(text) || PAIRS.test(text)) && QUERY.test(text);
