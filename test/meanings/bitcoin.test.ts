@@ -166,6 +166,8 @@ corpus('bitcoin', {
   }),
   'to twelve outputs': pays(...Array.from({ length: 12 }, (_, index) => [1_000n + BigInt(index), BOB] as const)),
   'a text for everybody to read': pays([0n, `6a0b${text('hello world')}`]),
+  'a text that has coins swapped': pays([0n, `6a0e${text('=:ETH.ETH:0x66')}`]),
+  'bytes that programs read': pays([0n, `6a0e${text('CNTRPRTY')}000000000005`]),
   'coins destroyed by data': pays([7_000n, '6a04deadbeef']),
   'outputs that nobody can spend': pays([1_000n, `5120${'ff'.repeat(32)}`], [2_000n, '0003abcdef']),
   'outputs that anybody can spend': pays([1_000n, '51'], [2_000n, `5220${'11'.repeat(32)}`], [240n, '51024e73']),

@@ -20,6 +20,7 @@ const safe = {
 };
 const DIAMOND = 'diamondCut((address facet, uint8 action, bytes4[] selectors)[] cuts, address init, bytes data)';
 const TIMELOCK = 'execute(address target, uint256 value, bytes payload, bytes32 predecessor, bytes32 salt)';
+const BATCH = 'safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)';
 const ONE_OF_AGGREGATE = 'aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)';
 const KEY =
   'authorizeKey(address keyId, uint8 signatureType, uint64 expiry, bool enforceLimits, (address token, uint256 amount)[] limits)';
@@ -37,6 +38,12 @@ const plan = (commands: readonly Planned[], value = 0n) => calling(routed(...com
 corpus('hostile-calls', {
   'coins that an account is said to send on': blind(
     call(EXECUTE, { dest: BOB, value: ETHER, func: NONE }, { value: ETHER }),
+  ),
+  'gas of a Safe at a small price for very much of it': whole(
+    call(EXEC_TRANSACTION, { ...safe, gasPrice: 1n, baseGas: 100n * ETHER, refundReceiver: BOB }),
+  ),
+  'all tokens that there can be': whole(
+    call('transfer(address to, uint256 amount)', { to: BOB, amount: MOST }, { to: USDC }),
   ),
   'coins of the account itself': whole(call(EXECUTE, { dest: BOB, value: ETHER, func: NONE })),
   'coins that a Safe is said to send on': blind(call(EXEC_TRANSACTION, safe, { value: ETHER })),
@@ -167,4 +174,8 @@ corpus('hostile-calls', {
       { to: USDC },
     ),
   ),
+  'tokens of a collection without their amounts': blind(
+    call(BATCH, { from: OPERATOR, to: BOB, ids: many, amounts: [1n], data: NONE }),
+  ),
+  'no tokens of a collection': whole(call(BATCH, { from: OPERATOR, to: BOB, ids: [], amounts: [], data: NONE })),
 });

@@ -118,7 +118,7 @@ corpus('hostile-contents', {
   'Solana: a token account that a token program makes': whole(associated(PROGRAMS.token2022)),
   'Bitcoin: a message of Runes, which moves tokens': blind(pays('6a5d0714010300a0010a')),
   'Bitcoin: a message of Omni, which moves tokens': blind(pays('6a146f6d6e69000000000000001f0000000005f5e100')),
-  'Bitcoin: two texts in one output': whole(pays('6a0568656c6c6f0568656c6c6f')),
+  'Bitcoin: two texts in one output': blind(pays('6a0568656c6c6f0568656c6c6f')),
   'Bitcoin: to a key hash of zeros': whole(pays(`0014${'00'.repeat(20)}`, 5_000n)),
   'Bitcoin: to an address that burns': whole(pays(`76a914${'00'.repeat(20)}88ac`, 5_000n)),
   'Bitcoin: to a script without an address': whole(pays('7551', 5_000n)),
@@ -134,7 +134,7 @@ corpus('hostile-contents', {
   'Cosmos: a denomination with a sign that is not seen': blind(sent({ amount: [coin('5', 'uatom\u200b')] })),
   'Cosmos: a denomination like a symbol': whole(sent({ amount: [coin('5', 'ATOM')] })),
   'Cosmos: to nobody': whole(sent({ to_address: 'cosmos1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqnrql8a' })),
-  'Cosmos: a chain id with a space behind it': whole(cosmos(send, { chain_id: 'cosmoshub-4 ' })),
+  'Cosmos: a chain id with a space behind it': blind(cosmos(send, { chain_id: 'cosmoshub-4 ' })),
   'Cosmos: a recipient that sends the coins on': blind(
     transferred(`${RECIPIENT}|transfer/channel-0:osmo1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5helwsw`),
   ),

@@ -76,6 +76,7 @@ const hyperliquid = (type: string, message: object, change: object = {}) =>
   );
 const AGENT = 'ApproveAgent(string hyperliquidChain,address agentAddress,string agentName,uint64 nonce)';
 const FEE = 'ApproveBuilderFee(string hyperliquidChain,string maxFeeRate,address builder,uint64 nonce)';
+const SIGNERS = 'ConvertToMultiSigUser(string hyperliquidChain,string signers,uint64 nonce)';
 const SEND = 'UsdSend(string hyperliquidChain,string destination,string amount,uint64 time)';
 const send = { destination: BOB.toLowerCase(), amount: '5', time: 1_745_383_555_000 };
 const SINGLE =
@@ -124,6 +125,7 @@ corpus('hostile-messages', {
   ),
   'a CoW order that never ends': whole(cow({ validTo: 2 ** 32 - 1 })),
   'a CoW order with a fee of a thousand times what it sells': whole(cow({ feeAmount: '5000000000' })),
+  'a CoW order that sells without a limit': whole(cow({ sellAmount: MOST, kind: 'buy' })),
   'a CoW order that buys coins': whole(cow({ buyToken: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', kind: 'buy' })),
   'a CoW order of another kind': blind(cow({ kind: 'swap' })),
   'a CoW order for somebody else': whole(cow({ receiver: BOB })),
@@ -162,6 +164,13 @@ corpus('hostile-messages', {
   'Hyperliquid: a fee that is no share': blind(hyperliquid(FEE, { maxFeeRate: '1e2%', builder: BOB, nonce: 1 })),
   'Hyperliquid: dollars': whole(hyperliquid(SEND, send)),
   'Hyperliquid: dollars in another spelling': blind(hyperliquid(SEND, { ...send, amount: '5,000' })),
+  'Hyperliquid: dollars with zeros before them': blind(hyperliquid(SEND, { ...send, amount: '0005000' })),
+  'Hyperliquid: more signatures than signers': blind(
+    hyperliquid(SIGNERS, { signers: `{"authorizedUsers":["${BOB}"],"threshold":2}`, nonce: 1 }),
+  ),
+  'Hyperliquid: no signature': blind(
+    hyperliquid(SIGNERS, { signers: `{"authorizedUsers":["${BOB}"],"threshold":0}`, nonce: 1 }),
+  ),
   'Hyperliquid: dollars of no amount': blind(hyperliquid(SEND, { ...send, amount: '' })),
   'Hyperliquid: dollars to nothing': blind(hyperliquid(SEND, { ...send, destination: '' })),
   'Hyperliquid: dollars to no address': blind(hyperliquid(SEND, { ...send, destination: 'bob' })),

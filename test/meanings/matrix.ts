@@ -228,9 +228,9 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   'Bitcoin message (BIP-322)': {
     known: { is: 'a text', told: message('hello'), judged: 'whole' },
     unknown: {
-      is: 'bytes that are no text, shown as bytes',
+      is: 'bytes that are no text',
       told: message(Uint8Array.of(0xff, 0xfe)),
-      judged: 'whole',
+      judged: 'blind',
     },
     ambiguous: { is: 'bytes behind the end', told: message('hello', '00'), judged: 'unreadable' },
   },

@@ -32,6 +32,8 @@ corpus('signed-bytes-cosmos', {
     amino([{ ...send, value: { ...send.value, amount: [coin('5', 'ibc/27394FB092D2ECCD56123C74F36E4C1F')] } }]),
   ),
   'a fee that is a mistake': text(amino([send], { fee: { amount: [coin('10000000')], gas: '200000' } })),
+  'a transfer whose memo has it swapped': text(amino([send], { memo: '=:ETH.ETH:0x66' })),
+  'a chain id with a line feed': text(amino([send], { chain_id: 'cosmoshub-4\nfoo' })),
   'a transfer on no chain': text(amino([send], { chain_id: '' })),
   'stakes and votes in amino JSON': text(
     amino([

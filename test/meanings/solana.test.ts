@@ -74,6 +74,10 @@ corpus('solana', {
   'a price for the computing with a byte behind it': blind(told(call('budget')(`03${u64(1_000_000_000)}00`), send)),
   'a priority fee that is a mistake': told(price(1_000_000_000), send),
   'a memo for an exchange': told(send, call('memo')(hexEncode(utf8Encode('deposit 104882')), payer)),
+  'a memo that has SOL swapped': blind(
+    told(send, call('memo')(hexEncode(utf8Encode('=:ETH.ETH:0x6666666666666666666666666666666666666666')))),
+  ),
+  'a memo in JSON': blind(told(send, call('memo')(hexEncode(utf8Encode('{"swap":"all"}'))))),
   'only a memo': told(call('memo')(hexEncode(utf8Encode('I owe Bob 5 SOL')), payer)),
   'a memo with a direction mark': told(send, call('memo')('61e280ae62', payer)),
   'a new account for a program': told(system(`${u32(0)}${u64(2_039_280)}${u64(165)}${key(BOB)}`, payer, [ALICE, 'sw'])),

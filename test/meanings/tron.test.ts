@@ -48,6 +48,16 @@ corpus('tron', {
     ],
     { raw: [[10, '104882']] },
   ),
+  'TRX with a memo that has it swapped': told(
+    'TransferContract',
+    1,
+    [
+      [1, OWNER],
+      [2, TARGET],
+      [3, 2_500_000],
+    ],
+    { raw: [[10, '=:ETH.ETH:0x66']] },
+  ),
   'TRX to oneself, by an active permission, with a memo that turns the text': told(
     'TransferContract',
     1,

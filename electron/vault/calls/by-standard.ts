@@ -20,7 +20,7 @@ import { movesValue } from './descriptors/formats.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
 import { noTokenFindings, publicTakerFindings } from './known-contracts.ts';
 import { lostFindings, RECEIVERS } from './lost.ts';
-import { endlessCallFindings } from './messages/common.ts';
+import { endlessCallFindings, hugeFindings } from './messages/common.ts';
 import { restRows } from './messages/rest.ts';
 import { AT_PERMIT2, PERMIT2 } from './permit2.ts';
 import { POWERS } from './powers.ts';
@@ -81,6 +81,7 @@ export function readByStandard(call: ContractCall): (CallReading & { readonly is
       ...reading.findings,
       ...strangerFindings(call, standard),
       ...endlessCallFindings(values, { field: call.field, basis: standard.basis }),
+      ...hugeFindings(values, textsOf(reading), { field: call.field, basis: standard.basis }),
       ...opaqueFindings(call, standard, { values, told }),
     ],
     summary: [
@@ -97,6 +98,12 @@ export function readByStandard(call: ContractCall): (CallReading & { readonly is
     fields: callFields(called, values, call),
   };
 }
+
+/** The sentence and the values of the rows. */
+export const textsOf = ({ sentence, summary }: Pick<Reading, 'sentence' | 'summary'>): readonly string[] => [
+  sentence,
+  ...summary.map(({ value }) => value),
+];
 
 /**
  * Explains a call or a message with those values by a standard.

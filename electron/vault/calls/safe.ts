@@ -1,6 +1,6 @@
 /** Explains the functions of Safes, versions 1.3 to 1.5, and of the contract that makes several calls for them. */
 import type { Finding } from '../../../shared/model/index.ts';
-import { care, danger, information, lastDigits, row } from '../../crypto/index.ts';
+import { care, danger, information, lastDigits, row, tokensText } from '../../crypto/index.ts';
 import { multiSendCalls } from './packed.ts';
 import {
   ANY_CHAIN,
@@ -68,12 +68,17 @@ function foreignFinding(of: Arguments, to: string): Finding {
 export const gasPriceText = (of: Arguments) =>
   isNobody(of.text('gasToken')) ? of.coins(of.number('gasPrice')) : of.tokens('gasPrice', 'gasToken');
 
+/** An amount of what the Safe pays for gas with. */
+const gasText = (of: Arguments, units: bigint) =>
+  isNobody(of.text('gasToken')) ? of.coins(units) : tokensText(of.chain, of.text('gasToken'), units);
+
 /** Findings about how the Safe makes the call, and its payment for that. */
 export function safeFindings(of: Arguments): Finding[] {
   const to = of.text('to');
   const receiver = payee(of, 'refundReceiver');
   const price = gasPriceText(of);
-  const more = of.number('baseGas') === 0n ? '' : ` and ${of.number('baseGas')} more`;
+  const base = of.number('baseGas');
+  const more = base === 0n ? '' : ` and ${base} more, which alone are ${gasText(of, base * of.number('gasPrice'))}`;
   return [
     ...(isForeign(of) ? [foreignFinding(of, to)] : []),
     ...(of.number('operation') === 0n || of.number('value') === 0n

@@ -223,11 +223,12 @@ export const TOKENS: readonly Standard[] = [
   {
     signature: 'safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
     basis: ERC1155,
-    does: (of) => `Move ${idsAndAmounts(of)} of ${of.contract} from ${of.text('from')} to ${of.text('to')}`,
+    does: (of) =>
+      `Move ${idsAndAmounts(of) || 'nothing'} of ${of.contract} from ${of.text('from')} to ${of.text('to')}`,
     findings: (of) =>
       of.texts('ids').length === of.texts('amounts').length
         ? []
-        : [danger('The numbers of amounts and ids differ.', { field: 'amounts', basis: ERC1155 })],
+        : [danger('The numbers of amounts and ids differ.', { field: 'amounts', basis: ERC1155, mark: of.mark })],
   },
   {
     signature: 'delegate(address delegatee)',

@@ -72,6 +72,60 @@ export const CREDENTIALS: readonly Claim[] = [
     ],
   },
   {
+    id: 'REQUEST-442',
+    sentence:
+      'A memo that is an instruction for the recipient, and data or a message of Bitcoin that is no text, are blind.',
+    lifts: [
+      {
+        mechanism: 'a memo that passes a payment on has a mark',
+        file: 'electron/crypto/transactions/routes.ts',
+        from: 'if (!ROUTE.test(memo)) return [];',
+        to: 'if (!ROUTE.test(memo) || memo.length > 0) return [];',
+        test: 'test/meanings/solana.test.ts',
+        name: 'are told as reviewed',
+      },
+      {
+        mechanism: 'published data that is no text has a mark',
+        file: 'electron/crypto/transactions/bitcoin/outputs.ts',
+        from: 'if (bareBytes(script) !== null)\n    return [',
+        to: 'if (bareBytes(script) !== null && script.length < 0)\n    return [',
+        test: 'test/meanings/hostile-contents.test.ts',
+        name: 'are told as reviewed',
+      },
+      {
+        mechanism: 'a message that is no text has a mark',
+        file: 'electron/crypto/transactions/bitcoin/message-meaning.ts',
+        from: 'if (isTrue && stated !== null && !isUtf8(stated))',
+        to: 'if (isTrue && stated !== null && stated.length < 0)',
+        test: 'test/meanings/matrix.test.ts',
+        name: 'that is unknown',
+      },
+    ],
+  },
+  {
+    id: 'REQUEST-443',
+    sentence:
+      'An amount that no token has is named where no word stands for it, and signers who cannot sign are blind.',
+    lifts: [
+      {
+        mechanism: 'an amount that no token has is looked for in the sentence and the rows',
+        file: 'electron/vault/calls/messages/common.ts',
+        from: 'if (unlimited.length === 0) return [];\n  return [\n    care(',
+        to: 'if (unlimited.length >= 0) return [];\n  return [\n    care(',
+        test: 'test/meanings/hostile-calls.test.ts',
+        name: 'are told as reviewed',
+      },
+      {
+        mechanism: 'a number of signatures that the signers cannot give has a mark',
+        file: 'electron/vault/calls/messages/hyperliquid.ts',
+        from: "if (of.text('signers') === 'null') return [];",
+        to: "if (of.text('signers') !== '') return [];",
+        test: 'test/meanings/hostile-messages.test.ts',
+        name: 'are told as reviewed',
+      },
+    ],
+  },
+  {
     id: 'REQUEST-29',
     sentence: 'An activity of an unknown type or version, or with members that are not as declared, is blind.',
     lifts: [

@@ -79,18 +79,15 @@ export function hiddenMessageFindings(psbt: Psbt): Finding[] {
 }
 
 function unknownMessage({ hash, stated, isTrue }: SignedMessage): Finding[] {
+  const from = { field: 'message.hash', basis: 'BIP-322', mark: hash.slice(-MARK) };
+  if (isTrue && stated !== null && !isUtf8(stated))
+    return [danger('The message is not text: its meaning is unknown.', from)];
   if (isTrue) return [];
   const why =
     stated === null
       ? 'The PSBT holds only the hash of the message, so the signed text is unknown.'
       : 'The message that the PSBT states is not the one whose hash is signed.';
-  return [
-    danger(`${why} Sign it only if you made it yourself.`, {
-      field: 'message.hash',
-      basis: 'BIP-322',
-      mark: hash.slice(-MARK),
-    }),
-  ];
+  return [danger(`${why} Sign it only if you made it yourself.`, from)];
 }
 
 function addressRows({ script }: SignedMessage, network: BitcoinNetwork): TransactionField[] {

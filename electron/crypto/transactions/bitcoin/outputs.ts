@@ -7,6 +7,7 @@ import { care, danger, lastDigits } from '../../meaning.ts';
 import { join } from '../../native.ts';
 import { isBurnt } from '../../unowned.ts';
 import { printableText } from '../reading.ts';
+import { routeFindings } from '../routes.ts';
 import { bitcoins, isData } from './scripts.ts';
 import type { BitcoinOutput } from './transaction.ts';
 
@@ -77,15 +78,16 @@ function warningsOf({ amount, script }: BitcoinOutput): Warning[] {
       },
     ];
   if (isData(script))
-    return amount === 0n
-      ? [{ tell: care, says: 'Data is published for everybody to read (OP_RETURN)', basis: null }]
-      : [
-          {
+    return [
+      ...dataWarnings(script),
+      amount === 0n
+        ? { tell: care, says: 'Data is published for everybody to read (OP_RETURN)', basis: null }
+        : {
             tell: danger,
             says: `${bitcoins(amount)} are destroyed by data that is published (OP_RETURN)`,
             basis: null,
           },
-        ];
+    ];
   const known = knownScript(script);
   if (known === null) return [scriptWarning(script)];
   const isLost = known.kind === 'P2TR' && convertPoint(join(Uint8Array.of(2), known.program), 33) === null;
@@ -96,6 +98,26 @@ function warningsOf({ amount, script }: BitcoinOutput): Warning[] {
       ? [{ tell: care, says: 'The amount is so small that nodes do not relay it', basis: null }]
       : []),
   ];
+}
+
+/** Returns the warnings about data that is an instruction for programs, or can be one. */
+function dataWarnings(script: Uint8Array): Warning[] {
+  const mark = lastDigits(hexEncode(script));
+  if (bareBytes(script) !== null)
+    return [
+      {
+        tell: danger,
+        says: 'The data is not one text: programs can take it for an instruction, which is not decoded',
+        basis: null,
+        mark,
+      },
+    ];
+  return routeFindings(printableText(script.subarray(2)) ?? '', 'script', mark).map(({ text }) => ({
+    tell: danger,
+    says: text.replace(/\.$/, ''),
+    basis: null,
+    mark,
+  }));
 }
 
 /** Returns the warning about a script that has no address. */

@@ -4,6 +4,7 @@ import type { ByteRange, DecodedField, Finding } from '../../../../shared/model/
 import { type ContentMeaning, care, danger, row } from '../../meaning.ts';
 import { tokenOf } from '../../tokens.ts';
 import { placeIn } from '../reading.ts';
+import { routeFindings } from '../routes.ts';
 import type { TransactionField } from '../rule.ts';
 import { accountsOf, envelopeFields, instructionFields, isWritable, type Read } from './contents.ts';
 import { type FeeFault, feeFault, priorityFee, rentRows, signatureFee } from './fee.ts';
@@ -191,6 +192,9 @@ function findingsOf(
           }),
         ]),
     ...told(true),
+    ...all.flatMap(({ values, path, program }) =>
+      routeFindings(values?.get('memo')?.value ?? '', `${path}.memo`, program.slice(-6)),
+    ),
     ...offCurveFindings(read),
     ...openAccountFindings(all),
     ...(nonce === null

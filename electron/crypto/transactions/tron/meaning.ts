@@ -6,6 +6,7 @@ import { tokenOf } from '../../tokens.ts';
 import { isBurnt } from '../../unowned.ts';
 import { lostCoins } from '../ethereum/meaning.ts';
 import { placeIn } from '../reading.ts';
+import { routeFindings } from '../routes.ts';
 import { tronAddress } from './contracts.ts';
 import { feeRows, RUNS_CODE, trx } from './fee.ts';
 import { permissionFindings, permissionRows } from './permissions.ts';
@@ -112,6 +113,7 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[], si
       ...contractFindings(parsed, text),
       ...ownerFindings(text('owner_address'), signWith),
       ...energyFindings(parsed, feeLimit),
+      ...routeFindings(memo ?? '', 'data', text('owner_address').slice(-6)),
       ...(feeLimit >= FEE_WARNING ? [danger(`Its fee may be up to ${trx(feeLimit)}.`, { field: 'fee_limit' })] : []),
       ...(expiration === 0n ? [care('It names no time at which it expires.', { field: 'expiration' })] : []),
     ],

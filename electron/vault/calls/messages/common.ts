@@ -89,26 +89,41 @@ const AMOUNT = /amount|value|shares|assets|quantity|wad|collateral|debt|fee|unit
 const LONG_NUMBER = /\d{18}/;
 
 /**
+ * A warning of amounts that no token has, where a text has the number and no words for it.
+ * @param texts The sentence and the rows.
+ */
+export function hugeFindings(
+  values: readonly AbiArgument[],
+  texts: readonly string[],
+  { field, basis }: Place,
+): Finding[] {
+  if (!texts.some((text) => LONG_NUMBER.test(text.replace(/0x[0-9a-f]+/gi, '')))) return [];
+  const unlimited = unlimitedIn(values).filter((name) => AMOUNT.test(name));
+  if (unlimited.length === 0) return [];
+  return [
+    care(`${unlimited.join(', ')} is more than any token has: contracts take it as all of it, or as no limit.`, {
+      field: `${field}.${unlimited[0] ?? ''}`,
+      basis,
+    }),
+  ];
+}
+
+/**
  * The findings about a call that a descriptor explains. A standard has its own.
  * @param rows The rows of the descriptor, which can have words for the largest amount.
  */
 export function commonCallFindings(
   values: readonly AbiArgument[],
   rows: readonly DecodedField[],
-  { field, basis }: Place,
+  place: Place,
 ): Finding[] {
-  const isNumber = rows.some(({ value }) => LONG_NUMBER.test(value));
-  const unlimited = isNumber ? unlimitedIn(values).filter((name) => AMOUNT.test(name)) : [];
   return [
-    ...endlessCallFindings(values, { field, basis }),
-    ...(unlimited.length === 0
-      ? []
-      : [
-          care(`${unlimited.join(', ')} is more than any token has: contracts take it as all of it, or as no limit.`, {
-            field: `${field}.${unlimited[0] ?? ''}`,
-            basis,
-          }),
-        ]),
+    ...endlessCallFindings(values, place),
+    ...hugeFindings(
+      values,
+      rows.map(({ value }) => value),
+      place,
+    ),
   ];
 }
 

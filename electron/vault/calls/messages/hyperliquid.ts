@@ -16,7 +16,7 @@ const chainRow = (of: Arguments) => row('Exchange chain', of.text('hyperliquidCh
 /** Texts inside a sentence must match these forms, because other text could change its meaning. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   hyperliquidChain: /^(?:Mainnet|Testnet)$/,
-  amount: /^\d{1,30}(?:\.\d{1,30})?$/,
+  amount: /^(?:0|[1-9]\d{0,29})(?:\.\d{1,30})?$/,
   destination: /^0x[0-9a-fA-F]{40}$/,
   token: /^[A-Za-z0-9]{1,32}(?::0x[0-9a-fA-F]{32})?$/,
   maxFeeRate: /^\d{1,6}(?:\.\d{1,18})?%$/,
@@ -81,14 +81,30 @@ const staked = (does: (amount: string) => string): Pick<Standard, 'does' | 'rows
   does: (of) => does(hype(of)),
   rows: (of) => [row('Amount', hype(of), 'amount')],
 });
+/** The signers of an account, and how many of them are needed. */
+function signersOf(of: Arguments) {
+  const text = of.text('signers');
+  return {
+    needed: Number(/"threshold":(\d+)/.exec(text)?.[1] ?? Number.NaN),
+    signers: text.match(/0x[0-9a-fA-F]{40}/g) ?? [],
+  };
+}
+
 /** `2 of 0x…, 0x…`. Text that the exchange does not write stays as it is. */
 function signersText(of: Arguments): string {
-  const text = of.text('signers');
-  const [, threshold] = /"threshold":(\d+)/.exec(text) ?? [];
-  const signers = text.match(/0x[0-9a-fA-F]{40}/g) ?? [];
-  return FORMS.signers?.test(text) === true && threshold !== undefined
-    ? `${threshold} of ${signers.join(', ') || 'nobody'}`
-    : text;
+  const { needed, signers } = signersOf(of);
+  return FORMS.signers?.test(of.text('signers')) === true && !Number.isNaN(needed)
+    ? `${needed} of ${signers.join(', ') || 'nobody'}`
+    : of.text('signers');
+}
+
+/** About an account for which nobody could sign any more, or everybody. */
+function reachFindings(of: Arguments): Finding[] {
+  if (of.text('signers') === 'null') return [];
+  const { needed, signers } = signersOf(of);
+  if (needed >= 1 && needed <= new Set(signers.map((signer) => signer.toLowerCase())).size) return [];
+  const text = 'The number of signatures is none that these signers can give: the account can be lost.';
+  return [danger(text, { field: 'signers', basis: BASIS, mark: of.mark })];
 }
 
 /** A dex by its name. The first one has none. */
@@ -204,11 +220,12 @@ export const HYPERLIQUID: readonly MessageRule[] = [
         ? 'Let the account alone sign for itself again'
         : `Let only other signers sign for the account: ${signersText(of)}`,
     rows: (of) => [row('Signers', signersText(of))],
-    findings: () => [
+    findings: (of) => [
       powerFinding('The signers of the account change: the key that signs this can no longer sign alone.', {
         field: 'signers',
         basis: BASIS,
       }),
+      ...reachFindings(of),
     ],
   }),
   ...action('UserDexAbstraction(string hyperliquidChain,address user,bool enabled,uint64 nonce)', {

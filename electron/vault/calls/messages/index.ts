@@ -1,13 +1,13 @@
 /** Explains messages of typed data (EIP-712) by rules for their exact types. */
 import { type AbiArgument, lastDigits, type TypedMessage } from '../../../crypto/index.ts';
-import { readingBy } from '../by-standard.ts';
+import { readingBy, textsOf } from '../by-standard.ts';
 import type { Reading } from '../reading.ts';
 import { isNobody } from '../standard.ts';
 import { ACCOUNT_MESSAGES } from './accounts.ts';
 import { AUTHORIZATIONS } from './authorizations.ts';
 import { AVOCADO } from './avocado.ts';
 import { BRIDGES } from './bridges.ts';
-import { endlessFindings, neverFindings } from './common.ts';
+import { endlessFindings, hugeFindings, neverFindings } from './common.ts';
 import { DELEGATIONS } from './delegations.ts';
 import { EXCHANGES } from './exchanges.ts';
 import { HYPERLIQUID } from './hyperliquid.ts';
@@ -66,6 +66,7 @@ export function readMessageByRule(message: TypedMessage): Reading | null {
     ...reading.findings,
     ...endlessFindings(reading.findings, values, { field, basis: rule.basis }),
     ...neverFindings(values, { field, basis: rule.basis }),
+    ...hugeFindings(values, textsOf(reading), { field, basis: rule.basis }),
   ];
   return {
     ...reading,

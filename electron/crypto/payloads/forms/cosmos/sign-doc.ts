@@ -3,6 +3,7 @@ import { bech32 } from '@scure/base';
 import type { DecodedField, Finding } from '../../../../../shared/model/index.ts';
 import { addressOf } from '../../../addresses/index.ts';
 import { type ContentMeaning, danger, row } from '../../../meaning.ts';
+import { routeFindings } from '../../../transactions/routes.ts';
 import { isBurnt } from '../../../unowned.ts';
 import { markOf, type PayloadAround } from '../form.ts';
 import { amountText, type Coin, chainText, isHighFee } from './coins.ts';
@@ -32,6 +33,9 @@ export interface CosmosDoc {
 
 /** The most unknown types that a finding names. */
 const MAXIMUM_NAMED = 3;
+
+/** Chains accept 50 characters. */
+const CHAIN_ID = /^[\w.-]{1,50}$/;
 
 /** Other members of both documents that have a row. */
 const ROWS: readonly (readonly [name: RegExp, label: string])[] = [
@@ -77,6 +81,10 @@ export function describeDoc(bytes: Uint8Array, doc: CosmosDoc, around: PayloadAr
       danger('These bytes are a transaction: anyone with the signature can send it.'),
       ...unknownFindings(unknown, bytes),
       ...(chainId === '' ? [danger('It names no chain, so it may be valid on several chains.')] : []),
+      ...(chainId === '' || CHAIN_ID.test(chainId)
+        ? []
+        : [danger('The id of the chain has characters that no chain has: it is unknown.', { mark: markOf(bytes) })]),
+      ...routeFindings(memo, 'memo', markOf(bytes)),
       ...(isHighFee(chainId, doc.fee) ? [danger(`The fee can be as high as ${amount(doc.fee)}.`)] : []),
       ...actors
         .filter((actor) => isOther(actor, around))

@@ -91,6 +91,7 @@ describe('described:', () => {
     const { fields, warnings } = fieldsOf(draft);
     expect(fields.get('outputs[2].script')).toBe('6a04deadbeef');
     expect(warnings).toEqual([
+      expect.stringMatching(/not one text.*outputs\[2\]\./),
       expect.stringMatching(/OP_RETURN.*outputs\[2\]\./),
       expect.stringMatching(/has no address form.*outputs\[3\]\./),
     ]);
