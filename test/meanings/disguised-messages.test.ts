@@ -183,6 +183,16 @@ corpus('disguised-messages', {
       { owner: OPERATOR, manager: BOB, isAllowed: true, nonce: 0, expiry: 0 },
     ),
   ),
+  'Across: a deposit on another chain than the domain': blind(
+    ofType(
+      'UpdateDepositDetails(uint256 depositId,uint256 originChainId,uint256 updatedOutputAmount,bytes32 updatedRecipient,bytes updatedMessage)',
+      { name: 'ACROSS-V2', version: '1.0.0', chainId: 1 },
+      {
+        ...{ depositId: 5, originChainId: 10, updatedOutputAmount: '5', updatedMessage: '0x' },
+        updatedRecipient: inBytes(BOB),
+      },
+    ),
+  ),
   'Across: a deposit for nothing': whole(
     ofType(
       'UpdateDepositDetails(uint256 depositId,uint256 originChainId,uint256 updatedOutputAmount,bytes32 updatedRecipient,bytes updatedMessage)',

@@ -90,6 +90,9 @@ corpus('mistaken-messages', {
   'Gateway: a recipient that is nobody': whole(gateway({ destinationRecipient: padded(`0x${'0'.repeat(40)}`) })),
   'Gateway: another token at the other end': blind(gateway({ destinationToken: padded(BOB) })),
   'Gateway: an address of Ethereum on Solana': blind(gateway({ destinationDomain: 5 })),
+  'Gateway: a version to come': blind(gateway({ version: 2 })),
+  'Gateway: a chain that is not known': blind(gateway({ destinationDomain: 99 })),
+  'Gateway: a recipient beyond an address': blind(gateway({ destinationRecipient: `0x${'ab'.repeat(32)}` })),
   'Gateway: a signer who does not sign': whole(gateway({ sourceSigner: padded(BOB) })),
 
   'Aave: a delegation of votes': whole(delegated(0)),

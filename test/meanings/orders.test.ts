@@ -149,6 +149,7 @@ corpus('orders', {
   ),
   '1inch, version 4, that asks for nothing': whole(fourth(UNTIL << 80n, { takingAmount: 0 })),
   'UniswapX: a limit': whole(limit()),
+  'UniswapX: a token for the same token': whole(limit({ outputs: [{ ...OUTPUT, token: USDC, amount: '1' }] })),
   'UniswapX: a limit at a stranger': blind(limit({}, { reactor: BOB })),
   'UniswapX: a limit on a chain without that reactor': blind(limit({}, { of: { ...PERMIT2, chainId: 8453 } })),
   'UniswapX: a limit that another contract judges': blind(

@@ -126,6 +126,29 @@ export const CREDENTIALS: readonly Claim[] = [
     ],
   },
   {
+    id: 'REQUEST-444',
+    sentence:
+      'A transfer between chains in an unknown form, to an unknown chain or on another chain than its domain is blind.',
+    lifts: [
+      {
+        mechanism: 'a transfer of Gateway of another version has a mark',
+        file: 'electron/vault/calls/messages/bridges.ts',
+        from: "...(spec.text('version') === VERSION",
+        to: "...(spec.text('version') !== ''",
+        test: 'test/meanings/mistaken-messages.test.ts',
+        name: 'are told as reviewed',
+      },
+      {
+        mechanism: 'a deposit of Across on another chain than the domain has a mark',
+        file: 'electron/vault/calls/messages/bridges.ts',
+        from: "...(of.chain === ethereumChainName(of.text('originChainId'))",
+        to: "...(of.chain !== ethereumChainName(of.text('depositId'))",
+        test: 'test/meanings/disguised-messages.test.ts',
+        name: 'are told as reviewed',
+      },
+    ],
+  },
+  {
     id: 'REQUEST-29',
     sentence: 'An activity of an unknown type or version, or with members that are not as declared, is blind.',
     lifts: [

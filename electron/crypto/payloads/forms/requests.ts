@@ -23,7 +23,7 @@ const METHOD = '(?:GET|POST|PUT|PATCH|DELETE)';
 const TIME = String.raw`(?:\d{10}(?:\d{3}){0,3}|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2}))`;
 /** The members of JSON that name an act, and those that let a service take it once. */
 const ACT = /"(?:action|command|instruction|jsonrpc|method|op|operation|request)"\s*:/i;
-const ONCE = /"(?:created_?at|expires|nonce|recv_?window|time|timestamp|ts)"\s*:\s*"?\d{10}/i;
+const ONCE = /"(?:created_?at|origin_server_ts|expires|nonce|recv_?window|time|timestamp|ts)"\s*:\s*"?\d{10}/i;
 
 const JSON_BEGIN = /^[\s"\\]*[[{]/;
 
@@ -61,6 +61,12 @@ const SHAPES: readonly Shape[] = [
   { name: DELIVERY, within: HEAD, shape: [/^\d{10}[^\s{[]{0,160}(?:\{\s*["}]|\[\s*["{\d\]])/] },
   { name: STATEMENT, within: null, shape: [/^\s*\{/, /"Statement"\s*:/, /"(?:Action|Resource)"\s*:/] },
   { name: STATEMENT, within: null, shape: [/^\s*\{/, /"_type"\s*:/] },
+  // An image of a container, signed XML, the head of a log, a path in a store, the files of an archive.
+  { name: STATEMENT, within: HEAD, shape: [/^\s*\{/, /"critical"\s*:/, /"(?:identity|image)"\s*:/] },
+  { name: STATEMENT, within: HEAD, shape: [/^\s*<(?:\w+:)?SignedInfo[\s>]/] },
+  { name: STATEMENT, within: HEAD, shape: [/^\S+\n\d+\n[A-Za-z0-9+/]{20,}={0,2}\n/] },
+  { name: STATEMENT, within: HEAD, shape: [/^1;\/\S+;sha256:/] },
+  { name: STATEMENT, within: HEAD, shape: [/^(?:Manifest|Signature)-Version: /] },
 ];
 
 /** `a=1&b=2`: with a time, or three and more, but not the address of a page. */

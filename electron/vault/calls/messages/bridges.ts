@@ -70,16 +70,39 @@ function isOtherToken(spec: Arguments): boolean {
   return known.length > 0 && tokenOf(chain ?? null, addressIn(spec, 'destinationToken'))?.symbol !== SYMBOL;
 }
 
+/** True for 32 bytes that hold an address of Ethereum. */
+const isPadded = (bytes: Uint8Array) => bytes.subarray(0, 12).every((byte) => byte === 0);
+const isKnownChain = (of: Arguments, name: string) => of.text(name) === SOLANA || DOMAINS[of.text(name)] !== undefined;
+
+/** The number of the form of a transfer, of which there is one. */
+const VERSION = '1';
+
+/** About chains and forms that are not known here, where the members can mean something else. */
+function formFindings(of: Arguments, spec: Arguments): Finding[] {
+  const unknown = ['sourceDomain', 'destinationDomain'].find((name) => !isKnownChain(spec, name));
+  return [
+    ...(spec.text('version') === VERSION
+      ? []
+      : [blindFinding(of, 'The version of the transfer is not known.', { field: 'spec.version', basis: GATEWAY })]),
+    ...(unknown === undefined
+      ? []
+      : [
+          blindFinding(of, `${chainText(spec, unknown)} is not known: its addresses can be of another form.`, {
+            field: `spec.${unknown}`,
+            basis: GATEWAY,
+          }),
+        ]),
+  ];
+}
+
 /** About the recipient at the other end. */
 function recipientFindings(of: Arguments, spec: Arguments): Finding[] {
   const [field, address] = ['spec.destinationRecipient', addressAt(spec, 'destinationRecipient')];
+  if (spec.text('destinationDomain') !== SOLANA && !isPadded(spec.bytes('destinationRecipient')))
+    return [blindFinding(of, 'The recipient is no address of the chain that it is on.', { field, basis: GATEWAY })];
   if (spec.text('destinationDomain') !== SOLANA)
     return isBurnt(address) ? [burntFinding(address, field)] : keylessFindings(address, field);
-  const isPadded = spec
-    .bytes('destinationRecipient')
-    .subarray(0, 12)
-    .every((byte) => byte === 0);
-  if (!isPadded) return [];
+  if (!isPadded(spec.bytes('destinationRecipient'))) return [];
   return [
     blindFinding(of, 'The recipient is an address of Ethereum, and the tokens go to Solana.', {
       field,
@@ -132,6 +155,7 @@ function intentFindings(of: Arguments): Finding[] {
           ),
         ]
       : []),
+    ...formFindings(of, spec),
     ...recipientFindings(of, spec),
     ...(isOtherToken(spec)
       ? blind('spec.destinationToken', 'The token at the other end is not the USDC that is known there.')
@@ -190,6 +214,14 @@ function changedDeposit(id: string, recipient: string): MessageRule {
         ? [burntFinding(addressIn(of, 'updatedRecipient'), 'updatedRecipient')]
         : []),
       ...(of.number('updatedOutputAmount') > 0n ? [] : [nothingInReturn('updatedOutputAmount', ACROSS)]),
+      ...(of.chain === ethereumChainName(of.text('originChainId'))
+        ? []
+        : [
+            blindFinding(of, 'The chain of the deposit is not the one of the domain.', {
+              field: 'originChainId',
+              basis: ACROSS,
+            }),
+          ]),
       ...(of.bytes('updatedMessage').length === 0
         ? []
         : [blindFinding(of, UNEXPLAINED_DATA, { field: 'updatedMessage', basis: ACROSS })]),

@@ -138,6 +138,15 @@ export function blindFinding(
 
 /** A finding for an order that gives and gets the same token. */
 export function sameAssetFindings(of: Arguments, given: string, gotten: string, basis: string): Finding[] {
-  if (of.text(given).toLowerCase() !== of.text(gotten).toLowerCase()) return [];
-  return [danger('It gives a token for the same token: the difference is lost.', { field: gotten, basis })];
+  return sameTokenFindings(of.text(given), of.text(gotten), { field: gotten, basis });
+}
+
+/** The same for the addresses of both tokens. */
+export function sameTokenFindings(
+  given: string,
+  gotten: string,
+  from: { readonly field: string; readonly basis: string },
+): Finding[] {
+  if (given.toLowerCase() !== gotten.toLowerCase()) return [];
+  return [danger('It gives a token for the same token: the difference is lost.', from)];
 }

@@ -4,7 +4,16 @@ import { row } from '../../../crypto/index.ts';
 import { PERMIT2_ADDRESS } from '../permit2.ts';
 import { type Arguments, type Contracts, isAmong, isNobody, listed } from '../standard.ts';
 import { TOKEN_PERMISSIONS } from './permits.ts';
-import { at, blindFinding, endlessFindings, handedIn, type MessageRule, othersFindings, paidFindings } from './rule.ts';
+import {
+  at,
+  blindFinding,
+  endlessFindings,
+  handedIn,
+  type MessageRule,
+  othersFindings,
+  paidFindings,
+  sameTokenFindings,
+} from './rule.ts';
 
 const BASIS = 'UniswapX';
 const ORDER_INFO =
@@ -160,6 +169,11 @@ function rule({ name, types, outputs, least }: Order): MessageRule {
             ),
           ]),
       ...inputFindings(of),
+      ...paid(of)
+        .slice(0, 1)
+        .flatMap((output) =>
+          sameTokenFindings(of.text('permitted.token'), output.text('token'), { field: 'witness', basis: BASIS }),
+        ),
       ...endlessFindings(of, 'deadline', BASIS),
       ...paidFindings(
         of.text('witness.info.swapper'),

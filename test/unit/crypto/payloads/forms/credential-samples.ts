@@ -67,4 +67,10 @@ export const CREDENTIAL_TEXTS: Readonly<Record<string, string>> = {
   'a delivery of a webhook without a mark': '1683000000{"type":1}',
   'a policy of access': '{"Statement":[{"Resource":"https://files.example/*","Condition":{}}]}',
   'a statement of a build': '{"_type":"https://in-toto.io/Statement/v1","subject":[]}',
+  'a statement about an image': '{"critical":{"identity":{},"image":{}},"optional":null}',
+  'signed XML': '<ds:SignedInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:Reference/></ds:SignedInfo>',
+  'the head of a log': `log.example/a\n1234\n${'A'.repeat(43)}=\n`,
+  'a store path': '1;/nix/store/abc-hello;sha256:abc;1234;',
+  'the files of an archive': 'Signature-Version: 1.0\nSHA-256-Digest-Manifest: abc',
+  'an event of a chat': '{"content":{},"origin_server_ts":1683000000000,"type":"m.room.message"}',
 };
