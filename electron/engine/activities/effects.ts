@@ -9,6 +9,7 @@ import { type ChangedPower, powerOf } from './effect-sentences.ts';
 import { type AffectedUser, type AskedChange, UnknownEffect } from './named-in-request.ts';
 import { changeOf, changesPower } from './organization-changes.ts';
 import type { PolicyTrials } from './policy-trials.ts';
+import { usedLimits } from './used-limits.ts';
 
 /** Requests that are tried for one question. Users beyond the limit are counted. */
 const MAXIMUM_TRIALS = 2000;
@@ -26,7 +27,7 @@ interface AskedBody {
 /**
  * Returns what a request about users, credentials, tags, policies or the quorum gives and takes, as findings. The
  * service inside this program decides requests that are never sent, as the organization is and as the request would
- * leave it. A finding says so where that cannot be proven. Empty for every other request. Throws CANCELLED.
+ * leave it. The used amount of a limit over time comes first. A finding says so where that cannot be proven. Empty for every other request. Throws CANCELLED.
  */
 export type FindEffects = (asked: AskedBody) => Promise<readonly Finding[]>;
 
@@ -50,12 +51,12 @@ export function createEffects({ queries, policyTrials, clock }: EffectParts): Fi
     return { found, untriedUsers: users.length - some.length, untriedKeys: untried };
   };
 
-  return async ({ profile, operation, body, signal }) => {
-    if (operation === null || !changesPower(operation)) return [];
-    const asking = { profile, signal };
+  const effectsOf = async (
+    { operation, parameters, organizationId }: RequestBody & { readonly operation: string },
+    asking: Pick<AskedBody, 'profile' | 'signal'>,
+  ): Promise<readonly Finding[]> => {
     try {
-      const { parameters, organizationId } = requestOf(body);
-      if (organizationId !== profile.organizationId.toLowerCase())
+      if (organizationId !== asking.profile.organizationId.toLowerCase())
         return [notKnown('every user', 'the request is for another organization')];
       const { organizationData: data } = await queries.ask('get_organization', {}, asking);
       const asked = changeOf(operation, parameters, { data, at: clock.now() });
@@ -66,6 +67,14 @@ export function createEffects({ queries, policyTrials, clock }: EffectParts): Fi
     } catch (error) {
       return [unproven('every user', error)];
     }
+  };
+
+  return async ({ profile, operation, body, signal }) => {
+    if (operation === null || !changesPower(operation)) return [];
+    const asking = { profile, signal };
+    const { parameters, organizationId } = requestOf(body);
+    const used = await usedLimits(queries, { operation, parameters }, asking);
+    return [...used, ...(await effectsOf({ operation, parameters, organizationId }, asking))];
   };
 }
 
@@ -109,7 +118,12 @@ function unproven(names: string, error: unknown): Finding {
   return notKnown(names, REASONS[error.code] ?? 'policies were not read');
 }
 
-function requestOf(body: string): { readonly parameters: unknown; readonly organizationId: string | null } {
+interface RequestBody {
+  readonly parameters: unknown;
+  readonly organizationId: string | null;
+}
+
+function requestOf(body: string): RequestBody {
   const root: unknown = JSON.parse(body);
   if (!isJsonObject(root)) return { parameters: undefined, organizationId: null };
   const id = ownMember(root, 'organizationId');

@@ -37,6 +37,11 @@ export const newUser = (userName: string, members: object = {}) => ({
 });
 export const ACCOUNTS = [{ address: `0x${'1'.repeat(40)}`, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' }];
 
+const NO_LIMITS = {
+  get_policy: OPERATIONS.get_policy.example.response,
+  list_velocity_controls: { velocityControls: [] },
+};
+
 export type Decide = (
   request: ComposedRequest,
   change: OrganizationChange,
@@ -53,6 +58,7 @@ export async function effects(
   parameters: object,
   decide: Decide | AppError,
   data: OrganizationData | AppError = DATA,
+  replies: Readonly<Record<string, unknown>> = {},
 ) {
   const changes: OrganizationChange[] = [];
   const find = createEffects({
@@ -60,7 +66,10 @@ export async function effects(
     queries: {
       ask: (async (name: string) => {
         if (data instanceof Error) throw data;
-        return name === 'get_organization' ? { organizationData: data } : { accounts: ACCOUNTS };
+        const given = { ...NO_LIMITS, ...replies, get_organization: { organizationData: data } };
+        const reply = Object.hasOwn(given, name) ? given[name as keyof typeof given] : { accounts: ACCOUNTS };
+        if (reply instanceof Error) throw reply;
+        return reply;
       }) as never,
     },
     policyTrials: {
