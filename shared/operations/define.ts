@@ -161,9 +161,7 @@ export type Governed<Parameter = string> =
       readonly shows: readonly (Parameter | 'sessionProfileId')[];
       /** True for a login of the caller. No policy has to allow it, and no parent organization may request it. */
       readonly logsInCaller?: true;
-      /**
-       * False for an activity that is allowed at once, or refused and forgotten: its contents would admit their reader.
-       */
+      /** False for an activity that is decided at once and never kept: its contents would admit their reader. */
       readonly isKeptWaiting?: false;
     }
   /** Only the root quorum can approve it, whatever the policies. */
@@ -264,6 +262,8 @@ export function query<const Name extends string, Request extends TProperties, Re
 export function activity<const Name extends string, Parameters extends TSchema, Result extends TSchema>(
   declared: Common & {
     name: Name;
+    /** The name in the activity type, if the path has another. */
+    typeName?: string;
     earlierOf?: string;
     version?: number;
     resultVersion?: number;
@@ -278,9 +278,10 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     example: { parameters: Static<Parameters>; result: Static<Result> };
   },
 ): ActivityOperation<Name, Parameters, Result> {
-  const { version, resultVersion, ...rest } = declared;
+  const { version, resultVersion, typeName, ...rest } = declared;
   const name = declared.earlierOf ?? declared.name;
-  const activityType = `ACTIVITY_TYPE_${name.toUpperCase()}${version === undefined ? '' : `_V${version}`}`;
+  const typed = typeName ?? name;
+  const activityType = `ACTIVITY_TYPE_${typed.toUpperCase()}${version === undefined ? '' : `_V${version}`}`;
   return {
     // Only the target key may open the bundle of an export, so the declaration of an export makes it secret.
     risk: rest.exports === undefined ? 'write' : 'secret',
@@ -298,8 +299,8 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     method: 'POST',
     path: `/public/v1/submit/${name}`,
     activityType,
-    intentMember: `${camelCase(name)}Intent${version === undefined ? '' : `V${version}`}`,
-    resultMember: `${camelCase(name)}Result${resultVersion === undefined ? '' : `V${resultVersion}`}`,
+    intentMember: `${camelCase(typed)}Intent${version === undefined ? '' : `V${version}`}`,
+    resultMember: `${camelCase(typed)}Result${resultVersion === undefined ? '' : `V${resultVersion}`}`,
     request: Type.Object({
       type:
         rest.spellings === undefined

@@ -309,5 +309,11 @@ export const ORGANIZATIONS: Readonly<Record<string, Explain>> = {
   delete_tvc_app_and_deployments: plain(
     ({ text }) => `Delete the application ${text('appId')} with all its deployments`,
   ),
+  set_tvc_app_live_deployment: ({ text }) => ({
+    headline: `Make the deployment ${text('deploymentId')} the live one of its application`,
+    findings: [care('The contents of its image act as the application.', from('deploymentId'))],
+  }),
+  delete_tvc_deployment: plain(({ text }) => `Delete the deployment ${text('deploymentId')}`),
+  restore_tvc_deployment: plain(({ text }) => `Restore the deployment ${text('deploymentId')}`),
   delete_webhook_endpoint: plain(({ text }) => `Delete the webhook endpoint ${text('endpointId')}`),
 };

@@ -227,7 +227,7 @@ export const createTvcDeployment = activity({
     pivotContainerImageUrl: Line('Pivot container image URL'),
     pivotPath: Line('Pivot path'),
     pivotArgs: Type.Array(Type.String({ maxLength: 2048 }), { title: 'Pivot arguments', maxItems: 100 }),
-    expectedPivotDigest: Line('Expected pivot digest'),
+    expectedPivotDigest: Type.String({ title: 'Expected pivot digest', kind: 'hash', minLength: 1, maxLength: 2048 }),
     nonce: Type.Optional(Type.Integer({ title: 'Nonce', minimum: 0, maximum: 2 ** 32 - 1 })),
     pivotContainerEncryptedPullSecret: Type.Optional(
       Type.String({ title: 'Pivot container encrypted pull secret', maxLength: 65_536 }),
@@ -256,6 +256,44 @@ export const deleteTvcAppAndDeployments = activity({
   parameters: Type.Object({ appId: Uuid('Application id') }),
   result: Type.Object({ appId: BytesText('Application id') }),
   example: { parameters: { appId: EXAMPLE.appId }, result: { appId: EXAMPLE.appId } },
+});
+
+/** Choice (tvc-deployments): these resources and actions for policies. */
+const ofDeployment = {
+  specified: false,
+  parameters: Type.Object({ deploymentId: Uuid('Deployment id') }),
+} as const;
+const exampleOfDeployment = { deploymentId: EXAMPLE.deploymentId };
+
+export const setTvcAppLiveDeployment = activity({
+  ...ofDeployment,
+  name: 'set_tvc_app_live_deployment',
+  typeName: 'update_tvc_app_live_deployment',
+  title: 'Set live TVC deployment',
+  summary: 'Records which deployment of an application is live. Nothing runs here.',
+  governed: policies('TVC_APP', 'UPDATE'),
+  result: Type.Object({}),
+  example: { parameters: exampleOfDeployment, result: {} },
+});
+
+export const deleteTvcDeployment = activity({
+  ...ofDeployment,
+  name: 'delete_tvc_deployment',
+  title: 'Delete TVC deployment',
+  summary: 'Marks a deployment that is not live for deletion.',
+  governed: policies('TVC_DEPLOYMENT', 'DELETE'),
+  result: Type.Object({ deploymentId: BytesText('Deployment id') }),
+  example: { parameters: exampleOfDeployment, result: exampleOfDeployment },
+});
+
+export const restoreTvcDeployment = activity({
+  ...ofDeployment,
+  name: 'restore_tvc_deployment',
+  title: 'Restore TVC deployment',
+  summary: 'Takes the mark of deletion from a deployment.',
+  governed: policies('TVC_DEPLOYMENT', 'UPDATE'),
+  result: Type.Object({ deploymentId: BytesText('Deployment id') }),
+  example: { parameters: exampleOfDeployment, result: exampleOfDeployment },
 });
 
 export const listTvcApps = query({

@@ -93,6 +93,37 @@ it('stores an application with its operators and deployments until they are mark
   expect(tvcApps.map(({ name }) => name)).toEqual(['Signer', 'Other']);
 });
 
+it('sets a deployment live, and marks only others for deletion', async () => {
+  const { organizationId } = service;
+  const { appId } = await createApp();
+  const [first, second] = [(await deploy(appId)).deploymentId, (await deploy(appId)).deploymentId];
+  const setLive = (deploymentId: string) =>
+    service.client.updateTvcAppLiveDeployment(
+      service.envelope('ACTIVITY_TYPE_UPDATE_TVC_APP_LIVE_DEPLOYMENT', { deploymentId }),
+    );
+  const mark = (deploymentId: string) =>
+    service.client.deleteTvcDeployment(service.envelope('ACTIVITY_TYPE_DELETE_TVC_DEPLOYMENT', { deploymentId }));
+  const restore = (deploymentId: string) =>
+    service.client.restoreTvcDeployment(service.envelope('ACTIVITY_TYPE_RESTORE_TVC_DEPLOYMENT', { deploymentId }));
+  const live = async () =>
+    (await service.client.getTvcApp({ organizationId, tvcAppId: appId })).tvcApp.liveDeploymentId;
+  expect(await live()).toBeUndefined();
+  await setLive(first);
+  expect(await live()).toBe(first);
+  await expect(mark(first)).rejects.toThrow('it is live');
+  await mark(second);
+  expect((await deploymentsOf(appId)).map((one) => one.delete)).toEqual([false, true]);
+  await expect(setLive(second)).rejects.toThrow('marked for deletion');
+  await restore(second);
+  await setLive(second);
+  expect(await live()).toBe(second);
+  expect((await deploymentsOf(appId)).map((one) => one.delete)).toEqual([false, false]);
+  await service.client.deleteTvcAppAndDeployments(
+    service.envelope('ACTIVITY_TYPE_DELETE_TVC_APP_AND_DEPLOYMENTS', { appId }),
+  );
+  await expect(restore(second)).rejects.toThrow('marked for deletion');
+});
+
 it.each([
   ['no operator set', { shareSetParams: undefined }, 'exactly one of /shareSetId and /shareSetParams'],
   ['fewer operators than approvals', { shareSetParams: { name: 'None', threshold: 2 } }, 'invalid operator set'],

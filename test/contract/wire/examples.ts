@@ -126,6 +126,9 @@ const sealedSecret = async () => {
   return { secrets: [{ ...sealed, encryptionSuite: 'TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1' }] };
 };
 const makeSecret = async () => make('import_secrets', await sealedSecret());
+const deployed = async () => ({
+  deploymentId: await make('create_tvc_deployment', { appId: await make('create_tvc_app', {}) }),
+});
 const identity = (aud: string) => ({
   oauthProviders: [{ providerName: 'Declared', oidcClaims: { iss: issuer.url, sub: 'operator', aud } }],
 });
@@ -253,15 +256,16 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     get_session_profile: async () => ({ sessionProfileId: await make('create_session_profile', {}) }),
     create_tvc_deployment: async () => ({ appId: await make('create_tvc_app', {}) }),
     delete_tvc_app_and_deployments: async () => ({ appId: await make('create_tvc_app', {}) }),
+    set_tvc_app_live_deployment: deployed,
+    delete_tvc_deployment: deployed,
+    restore_tvc_deployment: deployed,
     get_tvc_app: async () => ({ tvcAppId: await make('create_tvc_app', {}) }),
     list_tvc_app_deployments: async () => {
       const appId = await make('create_tvc_app', {});
       await make('create_tvc_deployment', { appId });
       return { appId };
     },
-    get_tvc_deployment: async () => ({
-      deploymentId: await make('create_tvc_deployment', { appId: await make('create_tvc_app', {}) }),
-    }),
+    get_tvc_deployment: deployed,
     remove_ip_allowlist: async () => {
       await make('set_ip_allowlist', {});
       return {};

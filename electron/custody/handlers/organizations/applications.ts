@@ -25,6 +25,7 @@ interface Contents {
   app: Pick<TvcApp, 'name' | 'quorumPublicKey' | 'enableEgress' | 'enableDebugModeDeployments'> & {
     manifestSetId: string;
     shareSetId: string;
+    liveDeploymentId?: string;
   };
   deployment: Omit<ActivityParameters<'create_tvc_deployment'>, 'pivotContainerEncryptedPullSecret'> & {
     manifestId: string;
@@ -75,6 +76,38 @@ export const deleteTvcAppAndDeployments: ActivityHandler<'delete_tvc_app_and_dep
     const { recordId } = find('app', appId, context);
     context.store.applications.markDeleted(recordId, context.requestedAt);
     return { appId: recordId };
+  };
+
+export const setTvcAppLiveDeployment: ActivityHandler<'set_tvc_app_live_deployment'> =
+  ({ deploymentId }, context) =>
+  () => {
+    const { recordId, appId, isDeleted } = find('deployment', deploymentId, context);
+    if (isDeleted === 1) throw requestInvalid('invalid TVC deployment: it is marked for deletion');
+    const app = find('app', appId ?? '', context);
+    const content = JSON.stringify({ ...contentOf('app', app), liveDeploymentId: recordId });
+    context.store.applications.update({ ...app, content, updatedAt: context.requestedAt });
+    return {};
+  };
+
+export const deleteTvcDeployment: ActivityHandler<'delete_tvc_deployment'> =
+  ({ deploymentId }, context) =>
+  () => {
+    const deployment = find('deployment', deploymentId, context);
+    const { liveDeploymentId } = contentOf('app', find('app', deployment.appId ?? '', context));
+    if (liveDeploymentId === deployment.recordId)
+      throw requestInvalid('invalid TVC deployment: it is live. Make another deployment live first');
+    context.store.applications.update({ ...deployment, isDeleted: 1, updatedAt: context.requestedAt });
+    return { deploymentId: deployment.recordId };
+  };
+
+export const restoreTvcDeployment: ActivityHandler<'restore_tvc_deployment'> =
+  ({ deploymentId }, context) =>
+  () => {
+    const deployment = find('deployment', deploymentId, context);
+    if (find('app', deployment.appId ?? '', context).isDeleted === 1)
+      throw requestInvalid('invalid TVC app: it is marked for deletion');
+    context.store.applications.update({ ...deployment, isDeleted: 0, updatedAt: context.requestedAt });
+    return { deploymentId: deployment.recordId };
   };
 
 export const listTvcApps: QueryHandler<'list_tvc_apps'> = (_request, context) => ({

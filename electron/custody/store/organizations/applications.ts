@@ -35,6 +35,9 @@ export function applicationTable(database: Database) {
   const markDeleted = database.prepare<[{ appId: string; now: number }]>(
     'UPDATE tvc_records SET is_deleted = 1, updated_at = @now WHERE (record_id = @appId OR app_id = @appId) AND is_deleted = 0',
   );
+  const change = database.prepare<[Pick<ApplicationRow, 'recordId' | 'content' | 'isDeleted' | 'updatedAt'>]>(
+    'UPDATE tvc_records SET content = @content, is_deleted = @isDeleted, updated_at = @updatedAt WHERE record_id = @recordId',
+  );
   const remove = database.prepare<[string]>('DELETE FROM tvc_records WHERE organization_id = ?');
   return {
     find: (organizationId: string, kind: ApplicationKind, recordId: string) => byId.get(recordId, organizationId, kind),
@@ -42,6 +45,9 @@ export function applicationTable(database: Database) {
     insert: (row: ApplicationRow) => void insert.run(row),
     /** Marks an application and its deployments for deletion. */
     markDeleted: (appId: string, now: number) => void markDeleted.run({ appId, now }),
+    /** Changes the content and the mark of a record. */
+    update: ({ recordId, content, isDeleted, updatedAt }: ApplicationRow) =>
+      void change.run({ recordId, content, isDeleted, updatedAt }),
     /** Forgets all that an organization has. */
     removeAll: (organizationId: string) => void remove.run(organizationId),
   };
