@@ -61,6 +61,8 @@ function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field
   const optional = isOptional || schema !== declared;
   const named: Named = { name, title: titleOf(schema, name), help: schema.help ?? null, optional };
   if (schema.enum !== undefined) return { ...named, kind: 'choice', choices: schema.enum };
+  // The help of a text with known values lists them.
+  if (schema.examples !== undefined) return { ...named, help: null, kind: 'choice', choices: schema.examples };
   switch (schema.type) {
     case 'string':
       return {

@@ -4,8 +4,8 @@ import { WholeAddress } from '../ui/address.tsx';
 import { Differing } from '../ui/differing.tsx';
 import type { Fact } from '../ui/facts.tsx';
 import { Visible } from '../ui/visible.tsx';
-import { valueLabel } from '../words/labels.ts';
 import { groupOf, labelInGroup } from '../words/path.ts';
+import { valueLabel } from '../words/values.ts';
 import { Bytes, decodedFacts, factsOf, KnownAddresses } from './value.tsx';
 
 /** The order of a payment: a decision compares the amount and the recipient first. */

@@ -14,9 +14,9 @@ import { PagedText, Reading } from '../ui/pages.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { cutAtAddresses } from '../words/address.ts';
 import { hexByteLength } from '../words/hex.ts';
-import { valueLabel } from '../words/labels.ts';
 import { counted, leadingNumber } from '../words/number.ts';
 import { groupNames, groupOf, labelInGroup } from '../words/path.ts';
+import { valueLabel } from '../words/values.ts';
 import './value.css';
 
 /** Bytes from this many characters on are shown by their beginning. */

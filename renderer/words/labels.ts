@@ -1,29 +1,4 @@
-import { formatLabel, type KeyCurve, type StampScheme } from '../../shared/model/index.ts';
-
-/** The operator's words for the values of the interface. */
-const VALUES: Readonly<Record<string, string>> = {
-  CURVE_SECP256K1: 'secp256k1',
-  CURVE_ED25519: 'Ed25519',
-  CURVE_P256: 'P-256',
-  HASH_FUNCTION_NO_OP: 'None',
-  HASH_FUNCTION_SHA256: 'SHA-256',
-  HASH_FUNCTION_KECCAK256: 'Keccak-256',
-  HASH_FUNCTION_NOT_APPLICABLE: 'Not applicable',
-  TRANSACTION_TYPE_ETHEREUM: 'Ethereum',
-  TRANSACTION_TYPE_TEMPO: 'Tempo',
-  TRANSACTION_TYPE_BITCOIN: 'Bitcoin (PSBT)',
-  TRANSACTION_TYPE_TRON: 'Tron',
-  TRANSACTION_TYPE_SOLANA: 'Solana',
-  PAYLOAD_ENCODING_HEXADECIMAL: 'Hex',
-  PAYLOAD_ENCODING_TEXT_UTF8: 'Text (UTF-8)',
-  PAYLOAD_ENCODING_EIP712: 'Typed data (EIP-712)',
-  PAYLOAD_ENCODING_EIP7702_AUTHORIZATION: 'Authorization (EIP-7702)',
-  PATH_FORMAT_BIP32: 'BIP-32',
-  EARN_PROVIDER_MORPHO: 'Morpho',
-  EARN_PROVIDER_AAVE: 'Aave',
-  EFFECT_ALLOW: 'Allow',
-  EFFECT_DENY: 'Deny',
-};
+import type { KeyCurve, StampScheme } from '../../shared/model/index.ts';
 
 /** The curve of an API key. */
 export const KEY_CURVE_WORDS: Readonly<Record<KeyCurve, string>> = {
@@ -40,11 +15,6 @@ export const SCHEME_WORDS: Readonly<Record<StampScheme, string>> = {
   SIGNATURE_SCHEME_TK_API_ED25519: 'Ed25519',
 };
 
-/** Returns the words for an enumerated value of the interface. An unknown value is returned unchanged, never hidden. */
-export function valueLabel(value: string): string {
-  return VALUES[value] ?? (value.startsWith('ADDRESS_FORMAT_') ? formatLabel(value) : value);
-}
-
 /**
  * Lowercases the first letter of a title inside a sentence: "User tag" to "user tag". "API key" and "OIDC token" stay.
  */
@@ -59,6 +29,9 @@ export function singular(title: string): string {
     .replace(/(ss|x|ch)es$/, '$1')
     .replace(/(?<!s)s$/, '');
 }
+
+/** Returns a noun with its article: "a user", "an application". */
+export const withArticle = (noun: string): string => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** Returns the text with its first letter in upper case. */
 export function sentenceCase(text: string): string {

@@ -12,6 +12,8 @@ export interface SchemaNode {
   readonly kind?: ValueKind;
   readonly const?: unknown;
   readonly enum?: readonly (string | number)[];
+  /** The known values of a text. */
+  readonly examples?: readonly string[];
   readonly anyOf?: readonly SchemaNode[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly required?: readonly string[];

@@ -2,7 +2,7 @@ import { ADDRESS_FORMAT_FACTS, spellPath } from '../../../shared/model/index.ts'
 import type { FieldControl } from '../../form/form-fields.tsx';
 import { isGroup } from '../../form/values.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { valueLabel } from '../../words/labels.ts';
+import { valueLabel } from '../../words/values.ts';
 import { accountOfKind, curveOf, KINDS, kindOf } from './kinds.ts';
 import './accounts.css';
 

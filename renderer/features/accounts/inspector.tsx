@@ -7,9 +7,9 @@ import { later } from '../../ui/later.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { accountName, canSend } from '../../words/account.ts';
-import { valueLabel } from '../../words/labels.ts';
 import { canReceive } from '../../words/receive.ts';
 import { moment } from '../../words/time.ts';
+import { valueLabel } from '../../words/values.ts';
 
 const Receive = later(async () => (await import('./receive.tsx')).Receive);
 

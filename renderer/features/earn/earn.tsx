@@ -19,7 +19,7 @@ import {
   unaskedTitle,
   yieldWords,
 } from '../../words/earn.ts';
-import { valueLabel } from '../../words/labels.ts';
+import { valueLabel } from '../../words/values.ts';
 import './earn.css';
 import { MovesOf } from './followed.tsx';
 import { EarnInspector } from './inspector.tsx';

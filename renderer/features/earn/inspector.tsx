@@ -22,7 +22,8 @@ import {
   unaskedTitle,
   yieldWords,
 } from '../../words/earn.ts';
-import { sentenceCase, valueLabel } from '../../words/labels.ts';
+import { sentenceCase } from '../../words/labels.ts';
+import { valueLabel } from '../../words/values.ts';
 
 /** Rows that one wrapper can have here. */
 const MOST = 500;

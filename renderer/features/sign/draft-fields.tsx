@@ -1,8 +1,8 @@
 import type { SigningAccount } from '../../state/route.ts';
 import { Segments } from '../../ui/choices.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
-import { valueLabel } from '../../words/labels.ts';
 import { counted } from '../../words/number.ts';
+import { valueLabel } from '../../words/values.ts';
 import { type Draft, formOf, hashOf, type SignKind, typeOf } from './draft.ts';
 import { formHelp, formLabel, formsFor, hashesFor, hashHelp, messageBytes } from './message.ts';
 import { bytesIn } from './recognise.ts';

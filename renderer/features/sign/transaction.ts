@@ -1,5 +1,5 @@
 import type { AddressFamily, TransactionType } from '../../../shared/model/index.ts';
-import { valueLabel } from '../../words/labels.ts';
+import { valueLabel } from '../../words/values.ts';
 import { bytesIn } from './recognise.ts';
 import { familyOf, type Signer } from './signer.ts';
 

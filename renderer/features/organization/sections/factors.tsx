@@ -3,6 +3,8 @@ import { idFact } from '../../../parts/copy.tsx';
 import { asked, askedWhole } from '../../../state/asked.ts';
 import { factorsRefresh } from '../../../state/organization.ts';
 import { day } from '../../../words/ends.ts';
+import { inSentence } from '../../../words/labels.ts';
+import { valueLabel } from '../../../words/values.ts';
 import { type ExpressionWords, whatWords } from '../policy-words.ts';
 import { section } from '../section.ts';
 
@@ -12,18 +14,9 @@ interface FactorRow extends SecondFactor {
   readonly what: ExpressionWords;
 }
 
-const METHODS: Readonly<Record<string, string>> = {
-  AUTHENTICATION_TYPE_EMAIL_OTP: 'email code',
-  AUTHENTICATION_TYPE_SMS_OTP: 'SMS code',
-  AUTHENTICATION_TYPE_PASSKEY: 'passkey',
-  AUTHENTICATION_TYPE_API_KEY: 'API key',
-  AUTHENTICATION_TYPE_OAUTH: 'OAuth login',
-  AUTHENTICATION_TYPE_SESSION: 'session',
-};
-
 /** The steps in words: "passkey or API key, then email code". */
 const methodsOf = ({ steps }: SecondFactor): string =>
-  steps.map((any) => any.map(({ type }) => METHODS[type] ?? type).join(' or ')).join(', then ');
+  steps.map((any) => any.map(({ type }) => inSentence(valueLabel(type))).join(' or ')).join(', then ');
 
 export const factors = section<FactorRow>({
   name: 'factors',

@@ -1,4 +1,5 @@
 import { asked, askedWhole } from '../../../state/asked.ts';
+import { valueLabel } from '../../../words/values.ts';
 import { section } from '../section.ts';
 
 interface FeatureRow {
@@ -8,19 +9,19 @@ interface FeatureRow {
   readonly meaning: string;
 }
 
-/** The name and the effect of each feature of the interface. */
-const FEATURES: Readonly<Record<string, readonly [title: string, meaning: string]>> = {
-  FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY: ['Root user recovery by email', 'Root users recover access by email.'],
-  FEATURE_NAME_WEBAUTHN_ORIGINS: ['Passkey origins', 'The pages that may use passkeys of this organization.'],
-  FEATURE_NAME_EMAIL_AUTH: ['Login by email', 'Users log in with a link by email.'],
-  FEATURE_NAME_EMAIL_RECOVERY: ['Recovery by email', 'Users recover access by email.'],
-  FEATURE_NAME_WEBHOOK: ['Webhook', 'Activities are reported to this address.'],
-  FEATURE_NAME_SMS_AUTH: ['Login by SMS', 'Users log in with a code by SMS.'],
-  FEATURE_NAME_OTP_EMAIL_AUTH: ['Login by email code', 'Users log in with a code by email.'],
-  FEATURE_NAME_AUTH_PROXY: ['Gateway', 'People sign up and log in without an API key.'],
-  FEATURE_NAME_SOLANA_RENT_PREFUND_ENABLED: ['Solana rent', 'The service pays the rent of new Solana accounts.'],
-  FEATURE_NAME_SWAP_CONFIG: ['Swaps', 'The settings for swaps.'],
-  FEATURE_NAME_EARN_CONFIG: ['Earn', 'The settings for vaults that earn.'],
+/** The effect of each feature of the interface. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY: 'Root users recover access by email.',
+  FEATURE_NAME_WEBAUTHN_ORIGINS: 'The pages that may use passkeys of this organization.',
+  FEATURE_NAME_EMAIL_AUTH: 'Users log in with a link by email.',
+  FEATURE_NAME_EMAIL_RECOVERY: 'Users recover access by email.',
+  FEATURE_NAME_WEBHOOK: 'Activities are reported to this address.',
+  FEATURE_NAME_SMS_AUTH: 'Users log in with a code by SMS.',
+  FEATURE_NAME_OTP_EMAIL_AUTH: 'Users log in with a code by email.',
+  FEATURE_NAME_AUTH_PROXY: 'People sign up and log in without an API key.',
+  FEATURE_NAME_SOLANA_RENT_PREFUND_ENABLED: 'The service pays the rent of new Solana accounts.',
+  FEATURE_NAME_SWAP_CONFIG: 'The settings for swaps.',
+  FEATURE_NAME_EARN_CONFIG: 'The settings for vaults that earn.',
 };
 
 export const features = section<FeatureRow>({
@@ -49,8 +50,7 @@ export const features = section<FeatureRow>({
   ],
   rows: ({ content }) =>
     content.features.map(({ name, value }) => {
-      const [title, meaning] = FEATURES[name] ?? [name, ''];
-      return { id: name, title, value, meaning };
+      return { id: name, title: valueLabel(name), value, meaning: MEANINGS[name] ?? '' };
     }),
   textOf: ({ id, title, value, meaning }) => [title, value, meaning, id].join(' '),
   orders: { name: ({ title }) => title },

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { idOf, listIn, rowsOf } from '../../../../renderer/features/operations/answer.ts';
 import { ENTRIES, type Entry, elsewhere, find } from '../../../../renderer/features/operations/catalog.ts';
 import { filledIn, type OperationDraft, otherWay } from '../../../../renderer/features/operations/draft.ts';
+import type { Field } from '../../../../renderer/form/fields.ts';
 import { emptyValues } from '../../../../renderer/form/values.ts';
+import { singular } from '../../../../renderer/words/labels.ts';
+import { valueLabel } from '../../../../renderer/words/values.ts';
 import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 
 const entryOf = (operation: Operation): Entry => {
@@ -46,6 +49,64 @@ describe('the list of all operations', () => {
     expect(elsewhere(OPERATIONS.export_wallet_account)).toBe('accounts');
     expect(left).not.toContain('create_policy');
   });
+});
+
+describe('the form of an operation', () => {
+  /** Every text that a form shows before anything is typed, with the member that it is about. */
+  const textsOf = (fields: readonly Field[], path: string): readonly (readonly [path: string, text: string])[] =>
+    fields.flatMap((field) => {
+      const at = `${path}.${field.name}`;
+      const own = [field.title, ...(field.help === null ? [] : [field.help])].map((text) => [at, text] as const);
+      switch (field.kind) {
+        case 'choice':
+          return [...own, ...field.choices.map((choice) => [at, valueLabel(String(choice))] as const)];
+        case 'text':
+          return [...own, ...(field.says === null ? [] : [[at, field.says] as const])];
+        case 'group':
+          return [...own, ...textsOf(field.fields, at)];
+        case 'list': {
+          const item = { ...field.item, title: `${singular(field.title)} 1` };
+          return [...own, ...textsOf([item], at)];
+        }
+        default:
+          return own;
+      }
+    });
+  const texts = ENTRIES.flatMap(({ operation, fields }) => textsOf(fields, operation.name));
+  /** The operator types JSON there, and needs the names of its members. */
+  const JSON_HELP = ['create_webhook_endpoint.subscriptions.item.filtersJson'];
+
+  test('has a label for every member', () => {
+    expect(texts.length).toBeGreaterThan(1000);
+    expect(texts.filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  test('shows no enumerated value of the interface', () =>
+    expect(texts.filter(([, text]) => /\b[A-Z0-9]+_[A-Z0-9_]+\b/.test(text))).toEqual([]));
+
+  test('names each chain, and no two options alike', () => {
+    expect(texts.filter(([, text]) => /^(eip155|solana|bip122|tron):/.test(text))).toEqual([]);
+    const options = ENTRIES.flatMap(({ operation, fields }) => choicesOf(fields, operation.name));
+    for (const { path, labels } of options) expect(new Set(labels).size, path).toBe(labels.length);
+  });
+
+  test('shows no name of a member of the interface', () =>
+    expect(texts.filter(([path, text]) => /\b[a-z]+[A-Z][a-zA-Z]*\b/.test(text) && !isSpelled(path, text))).toEqual(
+      [],
+    ));
+
+  test('numbers items in the singular', () =>
+    expect(texts.filter(([, text]) => /(?:[^s]s|sses|ies) 1$/.test(text))).toEqual([]));
+
+  /** Names that are written like that. */
+  const isSpelled = (path: string, text: string) => JSON_HELP.includes(path) || /^(gRPC|secp256k1|mTLS)$/.test(text);
+  const choicesOf = (fields: readonly Field[], path: string): { path: string; labels: string[] }[] =>
+    fields.flatMap((field) => {
+      const at = `${path}.${field.name}`;
+      if (field.kind === 'choice') return [{ path: at, labels: field.choices.map((one) => valueLabel(String(one))) }];
+      if (field.kind === 'group') return choicesOf(field.fields, at);
+      return field.kind === 'list' ? choicesOf([field.item], at) : [];
+    });
 });
 
 describe('a filled-in request', () => {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { accountName, accountTitle } from '../../../../renderer/words/account.ts';
 import { freshness } from '../../../../renderer/words/freshness.ts';
 import { hexByteLength } from '../../../../renderer/words/hex.ts';
-import { valueLabel } from '../../../../renderer/words/labels.ts';
 import { count, counted, leadingNumber } from '../../../../renderer/words/number.ts';
 import { groupNames, groupOf, labelInGroup } from '../../../../renderer/words/path.ts';
 import { serviceWords } from '../../../../renderer/words/service.ts';
 import { activityStatus, isFinal, voteLabel } from '../../../../renderer/words/status.ts';
+import { valueLabel } from '../../../../renderer/words/values.ts';
 import { drawable, pieces } from '../../../../renderer/words/visible.ts';
 import {
   ACTIVITY_STATUSES,
