@@ -27,6 +27,9 @@ const RevealDialog = later(async () => (await import('../features/export/reveal-
 const OperationDialog = later(
   async () => (await import('../features/operations/operation-dialog.tsx')).OperationDialog,
 );
+const UserPasskeyDialog = later(
+  async () => (await import('../features/organization/user-passkey-dialog.tsx')).UserPasskeyDialog,
+);
 const EndpointDialog = later(async () => (await import('../features/webhooks/endpoint-dialog.tsx')).EndpointDialog);
 const SignDialog = later(async () => (await import('../features/webhooks/sign-dialog.tsx')).SignDialog);
 const HelpDialog = later(async () => (await import('../features/help/help-dialog.tsx')).HelpDialog);
@@ -79,6 +82,8 @@ function Open({ dialog, place }: OpenProps): ReactNode {
       return <CreateWalletDialog />;
     case 'import':
       return <ImportDialog kind={dialog.kind} />;
+    case 'add-passkey':
+      return <UserPasskeyDialog userId={dialog.userId} />;
     case 'move':
       return <MoveDialog walletId={dialog.walletId} />;
     case 'add-accounts':

@@ -1,4 +1,4 @@
-import { type ProfileRow, RP_ID_PATTERN } from '../../../shared/model/index.ts';
+import { type ProfileRow, RP_ID_PATTERN } from '../../shared/model/index.ts';
 
 const PATTERN = new RegExp(RP_ID_PATTERN);
 

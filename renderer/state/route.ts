@@ -64,7 +64,9 @@ export type DialogRoute =
   | { readonly name: 'news' }
   | { readonly name: 'create-wallet' }
   /** Of the kind, or of the kind of the draft. */
-  | { readonly name: 'import'; readonly kind: 'wallet' | 'key' | null }
+  | { readonly name: 'import'; readonly kind: 'wallet' | 'key' | 'secret' | null }
+  /** For the user, or one that the dialog chooses. */
+  | { readonly name: 'add-passkey'; readonly userId: string | null }
   /** Moves the wallet, or one that the dialog chooses. */
   | { readonly name: 'move'; readonly walletId: string | null }
   | { readonly name: 'add-accounts'; readonly walletId: string | null }

@@ -19,6 +19,14 @@ export interface Passkeys {
    * submitting throw. An unregistered passkey stays listed only while the outcome is unknown.
    */
   add(wanted: { readonly name: string; readonly rpId: string }, following?: AddingPasskey): Promise<AddedPasskey>;
+  /**
+   * Has an authenticator make a passkey that another user of the organization takes along, and registers it for that
+   * user. This machine lists it nowhere. Throws as `add` does, and NOT_FOUND for an unknown user.
+   */
+  addFor(
+    wanted: { readonly userId: string; readonly name: string; readonly rpId: string },
+    following?: AddingPasskey,
+  ): Promise<ActivityDetail>;
 }
 
 export interface AddingPasskey {
@@ -112,6 +120,20 @@ export function createPasskeys(
         if (toErrorData(error).outcome !== 'unknown') await credentials.replaced.remove(credential.credentialId);
         throw error;
       }
+    },
+
+    async addFor({ userId, name, rpId }, { signal, progress } = {}) {
+      const profile = profiles.get();
+      await settled(profile, signal);
+      const { user } = await queries.ask('get_user', { userId }, { profile, signal });
+      progress?.('making');
+      const wanted = { profile: profile.name, name, rpId, userName: user.userName, known: [] };
+      const made = await keeper.create(wanted, signal);
+      const authenticators = [parametersOf(name, made)];
+      const { requestId } = await requests.prepare(OPERATION, { userId, authenticators }, { profile });
+      const { detail } = await requests.submit(requestId, { ...(signal && { signal }), ...(progress && { progress }) });
+      if (/_(REJECTED|FAILED)$/.test(detail.row.status)) throw notRegistered(detail.failure);
+      return detail;
     },
   };
 }

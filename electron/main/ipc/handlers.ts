@@ -116,6 +116,9 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     credentials: {
       addPasskey: (input, { signal, progress }) =>
         engine.passkeys.add(input, { signal, progress: (stage) => progress({ stage }) }),
+      async addPasskeyFor(input, { signal, progress }) {
+        return { activity: await engine.passkeys.addFor(input, { signal, progress: (stage) => progress({ stage }) }) };
+      },
       stampWith: ({ credentialId }) => nothing(setup.stampWith(credentialId)),
     },
     keys: {

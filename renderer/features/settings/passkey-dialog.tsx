@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import { job } from '../../bridge.ts';
 import { ActionForm } from '../../parts/action-form.tsx';
+import { defaultParty, isParty } from '../../state/passkey-party.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { say } from '../../ui/toasts.tsx';
-import { defaultParty, isParty } from './passkey-party.ts';
 
 /** A passkey for the current profile: made by a security key in a window of its own, then registered with the service. */
 export function PasskeyDialog({ profile, onClose }: { readonly profile: ProfileRow; readonly onClose: () => void }) {

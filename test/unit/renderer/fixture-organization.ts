@@ -1,5 +1,13 @@
+import { AppError } from '../../../shared/errors/index.ts';
 import type { CallOutput } from '../../../shared/ipc/index.ts';
-import type { Member, OrganizationContent, OverTimeLimit, PolicyAround } from '../../../shared/model/index.ts';
+import type {
+  AppDeployment,
+  Member,
+  OrganizationContent,
+  OverTimeLimit,
+  PolicyAround,
+  VerifiableApp,
+} from '../../../shared/model/index.ts';
 import { ORGANIZATION_ID } from './fixture-data.ts';
 
 const DAY = 24 * 3_600_000;
@@ -73,6 +81,22 @@ export function overTime(at: number, now: number, changed: Partial<OverTimeLimit
   };
 }
 
+/** An application with a live deployment, another one, and one that is marked for deletion. */
+function app(at: number, now: number): VerifiableApp {
+  const operators = { name: 'Operators', threshold: 1, operators: ['Ada Byrne'] };
+  const deployment = (index: number, isDeleted: boolean): AppDeployment => ({
+    ...{ id: id(0, 10 * at + index), image: `registry.example.com/signer:${index}`, version: '1.0.0', isDeleted },
+    ...{ digest: 'ab'.repeat(32), path: '/signer', arguments: ['--port', '3000'], isDebug: false, approvals: 1 },
+    createdAt: now - DAY,
+  });
+  return {
+    ...{ id: id(0, at), name: `Signer ${at}`, quorumKey: '04'.repeat(65), domain: '', hasEgress: false },
+    ...{ liveDeploymentId: id(0, 10 * at + 1), allowsDebug: false, manifestSet: operators, shareSet: operators },
+    ...{ createdAt: now - DAY, problem: null },
+    deployments: [deployment(1, false), deployment(2, false), deployment(3, true)],
+  };
+}
+
 /** An organization of nine users, or of more. */
 export function organization(now: number, more = 0): OrganizationContent {
   const others = Array.from(
@@ -134,11 +158,20 @@ export function organization(now: number, more = 0): OrganizationContent {
     features: [{ name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: 'true' }],
     subOrganizations: [{ id: id(7, 1), name: 'Customer one' }],
     sessionProfiles: [],
+    secrets: [
+      { id: id(9, 51), name: 'Exchange key', properties: [{ key: 'kind', value: 'exchange' }], createdAt: now - DAY },
+      { id: id(9, 52), name: null, properties: [], createdAt: null },
+    ],
+    apps: [
+      app(1, now),
+      { ...app(2, now), deployments: [] },
+      { ...app(3, now), deployments: null, problem: 'no permission' },
+    ],
     factors: [],
     named: [{ id: WALLET_ID, name: 'Treasury hot' }],
     parts: {
       ...{ users: read, tags: read, policies: read, limits: read, configuration: read, subOrganizations: read },
-      ...{ sessionProfiles: read, factors: read },
+      ...{ sessionProfiles: read, secrets: read, apps: read, factors: read },
     },
   };
 }
@@ -172,5 +205,8 @@ export const organizationFixture = (now: number) => ({
     'policies.around': async () => policyAround(organization(now)),
     'access.check': async () => ({ trials: [], untried: 0 }),
     'policies.try': async () => ({ trials: [] }),
+    'credentials.addPasskeyFor': async (): Promise<never> => {
+      throw new AppError('PASSKEY_UNAVAILABLE', 'There is no passkey window here.');
+    },
   },
 });

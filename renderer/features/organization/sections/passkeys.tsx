@@ -61,8 +61,7 @@ export const passkeys = section<PasskeyRow>({
       },
     ],
   }),
-  // A passkey is made by its authenticator, which the settings ask. No form can type one.
-  primary: () => null,
+  primary: () => ({ label: 'Add passkey', dialog: { name: 'add-passkey', userId: null } }),
   acts: (passkey) => [
     {
       label: 'Remove passkey…',
@@ -74,5 +73,5 @@ export const passkeys = section<PasskeyRow>({
       ),
     },
   ],
-  empty: 'No passkey yet. Add your own under Settings, Keys.',
+  empty: 'No passkey yet.',
 });

@@ -166,6 +166,7 @@ export const users = section<UserRow>({
         fixed: ['userId'],
       }),
     },
+    { label: 'Add passkey…', dialog: { name: 'add-passkey', userId: user.id } },
     { label: 'Check access', page: { name: 'access', id: user.id } },
     {
       label: 'Add to tag…',

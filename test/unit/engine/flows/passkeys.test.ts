@@ -65,6 +65,13 @@ const createWallet = async (walletName: string) => {
   const { requestId } = await bench.engine.requests.prepare('create_wallet', { walletName, accounts: [] });
   return bench.engine.requests.submit(requestId);
 };
+const createUser = async (userName: string) => {
+  const users = [{ userName, apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }];
+  const { requestId } = await bench.engine.requests.prepare('create_users', { users });
+  return bench.engine.requests.submit(requestId);
+};
+const resultOf = ({ result }: { readonly result?: unknown }) =>
+  (result as { createUsersResult: { userIds: string[] } }).createUsersResult;
 /** The profile signs with the passkey from now on. */
 const choose = async () => {
   const { credential } = await add();
@@ -110,6 +117,22 @@ describe('a passkey', () => {
     const [{ challenge }] = asked as [PasskeyAsk];
     expect(utf8Decode(challenge)).toBe(hexEncode(sha256(utf8Encode(body))));
     await expect(bench.engine.audit.verify()).resolves.toBeDefined();
+  });
+
+  it('of another user is registered for that user, and is no key of this machine', async () => {
+    const { activity } = await createUser('Lena Fischer');
+    const [userId = ''] = resultOf(activity).userIds;
+    const detail = await bench.engine.passkeys.addFor({ userId, name: 'YubiKey', rpId: RP_ID });
+    expect(detail.row.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    expect(asked).toMatchObject([{ kind: 'create', user: { name: 'Lena Fischer' } }]);
+    const { authenticators } = await bench.engine.queries.ask('get_authenticators', { userId });
+    expect(authenticators).toMatchObject([{ authenticatorName: 'YubiKey' }]);
+    expect(bench.engine.credentials.list('local')).toHaveLength(1);
+    const nobody = '11111111-1111-4111-8111-111111111111';
+    await expect(bench.engine.passkeys.addFor({ userId: nobody, name: 'K', rpId: RP_ID })).rejects.toBeInstanceOf(
+      AppError,
+    );
+    expect(asked).toHaveLength(1);
   });
 
   it('is not made a second time beside one that is known', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultParty, isParty } from '../../../../renderer/features/settings/passkey-party.ts';
 import { problemOf, wordsOf } from '../../../../renderer/passkey/words.ts';
+import { defaultParty, isParty } from '../../../../renderer/state/passkey-party.ts';
 import type { PasskeyAsk } from '../../../../shared/ipc/index.ts';
 
 const asked = { profile: 'desk', name: 'YubiKey', rpId: 'keys.example.com', challenge: new Uint8Array(32) };
