@@ -2,7 +2,7 @@
 export const ORGANIZATION_GROUPS = {
   People: ['users', 'tags', 'keys', 'passkeys', 'providers'],
   Rules: ['policies', 'limits', 'quorum', 'factors', 'sessions', 'features'],
-  More: ['subOrganizations'],
+  More: ['subOrganizations', 'secrets', 'apps'],
 } as const;
 
 export type OrganizationSection = (typeof ORGANIZATION_GROUPS)[keyof typeof ORGANIZATION_GROUPS][number];
@@ -23,6 +23,8 @@ export const ORGANIZATION_SECTIONS: Readonly<
   sessions: { title: 'Session profiles', words: 'login lifetime limits' },
   features: { title: 'Features', words: 'configuration email sms recovery origins' },
   subOrganizations: { title: 'Sub-organizations', words: 'customers tenants suborgs' },
+  secrets: { title: 'Secrets', words: 'import stored passwords tokens exchange keys' },
+  apps: { title: 'TVC apps', words: 'verifiable applications deployments enclave deploy' },
 };
 
 /** The names of the sections in their order. */

@@ -18,6 +18,8 @@ export const ORGANIZATION_PARTS = [
   'configuration',
   'subOrganizations',
   'sessionProfiles',
+  'secrets',
+  'apps',
   'factors',
 ] as const;
 export type OrganizationPart = (typeof ORGANIZATION_PARTS)[number];
@@ -156,6 +158,55 @@ export const OverTimeLimit = Closed({
 });
 export type OverTimeLimit = Static<typeof OverTimeLimit>;
 
+/** A stored secret without its content. */
+export const StoredSecret = Closed({
+  id: Type.String(),
+  /** Null for a secret without a name. */
+  name: TextOrNull,
+  properties: Type.Array(Closed({ key: Type.String(), value: Type.String() })),
+  createdAt: Moment,
+});
+export type StoredSecret = Static<typeof StoredSecret>;
+
+const OperatorSet = Closed({ name: Type.String(), threshold: Type.Integer(), operators: Ids });
+
+/** One image of a verifiable application. */
+export const AppDeployment = Closed({
+  id: Type.String(),
+  image: Type.String(),
+  /** The version of the enclave's operating system. */
+  version: Type.String(),
+  /** The digest of the program that the manifest states. Null when the manifest states none. */
+  digest: TextOrNull,
+  path: Type.String(),
+  arguments: Ids,
+  isDebug: Type.Boolean(),
+  isDeleted: Type.Boolean(),
+  approvals: Type.Integer(),
+  createdAt: Moment,
+});
+export type AppDeployment = Static<typeof AppDeployment>;
+
+/** A verifiable application: a program that runs in a secure enclave of the service. */
+export const VerifiableApp = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  quorumKey: Type.String(),
+  /** Empty for none. */
+  domain: Type.String(),
+  liveDeploymentId: TextOrNull,
+  hasEgress: Type.Boolean(),
+  allowsDebug: Type.Boolean(),
+  manifestSet: OperatorSet,
+  shareSet: OperatorSet,
+  createdAt: Moment,
+  /** Null when they could not be read. */
+  deployments: Nullable(Type.Array(AppDeployment)),
+  /** The reason why the deployments could not be read. Null for none. */
+  problem: TextOrNull,
+});
+export type VerifiableApp = Static<typeof VerifiableApp>;
+
 /** The content of an organization as its service last reported it. */
 export const OrganizationContent = Closed({
   id: Type.String(),
@@ -170,6 +221,8 @@ export const OrganizationContent = Closed({
   features: Type.Array(Closed({ name: Type.String(), value: Type.String() })),
   subOrganizations: Type.Array(Closed({ id: Type.String(), name: TextOrNull })),
   sessionProfiles: Type.Array(SessionLimit),
+  secrets: Type.Array(StoredSecret),
+  apps: Type.Array(VerifiableApp),
   factors: Type.Array(SecondFactor),
   /** Names of other things that an expression names by id, such as wallets. */
   named: Type.Array(NamedId),
@@ -181,6 +234,8 @@ export const OrganizationContent = Closed({
     configuration: PartState,
     subOrganizations: PartState,
     sessionProfiles: PartState,
+    secrets: PartState,
+    apps: PartState,
     factors: PartState,
   }),
 });

@@ -171,6 +171,8 @@ test('users, keys and policies are read and changed by name, with the keyboard',
       'Session profiles',
       'Features',
       'Sub-organizations',
+      'Secrets',
+      'TVC apps',
     ]) {
       await showSection(page, name);
       await expect(page.getByRole('button', { name: 'Stop refreshing' })).toHaveCount(0);
@@ -203,7 +205,7 @@ test('users, keys and policies are read and changed by name, with the keyboard',
     await page.getByRole('button', { name: 'Close details' }).click();
     await expect(sections(page)).toBeHidden();
     await page.getByRole('button', { name: 'Sections', exact: true }).click();
-    await expect(page.getByRole('menuitemradio')).toHaveCount(12);
+    await expect(page.getByRole('menuitemradio')).toHaveCount(14);
     await page.getByRole('menuitemradio', { name: /Policies/ }).click();
     await expect(place(page, 'Policies')).toBeVisible();
     await resize(running, 1280, 800, 1);

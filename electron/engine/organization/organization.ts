@@ -12,12 +12,17 @@ import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Asking, Queries } from '../queries/queries.ts';
 import { readLimit } from '../queries/read-limit.ts';
-import { readConfiguration, readFactor, readMember, readPolicy, readSession, readTag } from './read.ts';
+import { readApps } from './apps.ts';
+import { readConfiguration, readFactor, readMember, readPolicy, readSecret, readSession, readTag } from './read.ts';
+import { reasonOf } from './refusals.ts';
 
 /** Sub-organizations that are listed. The interface returns at most 100 a page. */
 const MAXIMUM_SUB_ORGANIZATIONS = 100;
 /** Limits over time that are listed. The interface returns at most 100 a page. */
 const MAXIMUM_LIMITS = 100;
+/** Secrets of a page, and the most pages that are read. */
+const SECRETS_A_PAGE = 100;
+const MAXIMUM_SECRET_PAGES = 50;
 /** A UUID inside an expression. */
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 /** Users whose second factors are read, one query each. */
@@ -79,6 +84,19 @@ export function createOrganization(
     }
   };
 
+  const readSecrets = async (asking: Asking): Promise<OrganizationContent['secrets']> => {
+    const secrets: OrganizationContent['secrets'] = [];
+    for (let page = 0; page < MAXIMUM_SECRET_PAGES; page += 1) {
+      const after = secrets.at(-1)?.id;
+      const paginationOptions = { limit: String(SECRETS_A_PAGE), ...(after === undefined ? {} : { after }) };
+      const found = (await queries.ask('list_secrets', { paginationOptions }, asking)).secrets.map(readSecret);
+      secrets.push(...found);
+      if (found.length < SECRETS_A_PAGE) return secrets;
+    }
+    const most = MAXIMUM_SECRET_PAGES * SECRETS_A_PAGE;
+    throw new AppError('TOO_LARGE', `The organization has more than ${most} secrets. They were not read.`);
+  };
+
   const partsOf = (asking: Asking): ReadParts => ({
     users: {
       title: 'users',
@@ -129,6 +147,8 @@ export function createOrganization(
         return { sessionProfiles: sessionProfiles.map(readSession) };
       },
     },
+    secrets: { title: 'secrets', read: async () => ({ secrets: await readSecrets(asking) }) },
+    apps: { title: 'TVC apps', read: async () => ({ apps: await readApps(queries, asking) }) },
   });
 
   return {
@@ -209,15 +229,6 @@ function idsIn({ users, tags, policies, factors, sessionProfiles }: Organization
   return texts.flatMap((text) => text.match(IDS) ?? []).filter((id) => !own.has(id));
 }
 
-/** Refusals of one query. Every other error ends the refresh, because the next query would end alike. */
-const REFUSALS: ReadonlySet<string> = new Set(['SERVICE_REFUSED', 'SERVICE_REPLY_INVALID', 'NOT_FOUND', 'TOO_LARGE']);
-
-/** Returns the words of a refused query. Throws every other error. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AppError && REFUSALS.has(error.code)) return error.message;
-  throw error;
-}
-
 function stopIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. The earlier rows are still shown.');
 }
@@ -227,7 +238,7 @@ function nothingOf({ organizationId, organizationName }: ProfileRow): Organizati
   const parts = Object.fromEntries(ORGANIZATION_PARTS.map((part) => [part, { readAt: null, problem: null }]));
   return {
     ...{ id: organizationId, name: organizationName ?? '', me: null, users: [], tags: [], policies: [], limits: [] },
-    ...{ quorum: null, features: [], subOrganizations: [], sessionProfiles: [], factors: [] },
+    ...{ quorum: null, features: [], subOrganizations: [], sessionProfiles: [], secrets: [], apps: [], factors: [] },
     named: [],
     parts: parts as OrganizationContent['parts'],
   };

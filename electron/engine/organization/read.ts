@@ -7,6 +7,7 @@ import {
   type OrganizationTag,
   readTimestamp,
   type SecondFactor,
+  type StoredSecret,
 } from '../../../shared/model/index.ts';
 import type { QueryResponse } from '../../../shared/operations/index.ts';
 
@@ -15,6 +16,7 @@ type Policy = QueryResponse<'list_policies'>['policies'][number];
 type Tag = QueryResponse<'list_user_tags'>['userTags'][number];
 type Key = User['apiKeys'][number];
 type Session = QueryResponse<'get_session_profiles'>['sessionProfiles'][number];
+type Secret = QueryResponse<'list_secrets'>['secrets'][number];
 type Factor = QueryResponse<'get_mfa_policies'>['mfaPolicies'][number];
 
 /** Returns a user with the ends of its keys. */
@@ -77,6 +79,13 @@ export const readSession = (profile: Session): OrganizationContent['sessionProfi
   ...{ id: profile.sessionProfileId, name: profile.sessionProfileName, scope: profile.scope },
   ...{ seconds: secondsIn(profile.expirationSeconds), notes: profile.notes ?? '' },
   createdAt: readTimestamp(profile.createdAt),
+});
+
+/** Returns a secret. A time that cannot be read is null. */
+export const readSecret = ({ secretId, name, staticProperties, createdAtUnixMs }: Secret): StoredSecret => ({
+  ...{ id: secretId, name: textOrNull(name) },
+  properties: staticProperties.map(({ key, value }) => ({ key, value })),
+  createdAt: /^[0-9]{1,15}$/.test(createdAtUnixMs) ? Number(createdAtUnixMs) : null,
 });
 
 export const readFactor = (userId: string, factor: Factor): SecondFactor => ({

@@ -10,6 +10,7 @@ import type { Base } from '../base.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Asking, Queries } from '../queries/queries.ts';
+import { reasonOf } from './refusals.ts';
 
 /** Deliveries that are read of each endpoint. The interface returns at most this many a page. */
 const MAXIMUM_READ = 100;
@@ -54,8 +55,7 @@ export function createWebhookLog(
       );
       return { ...about, deliveries: webhookDeliveries.map(readDelivery), problem: null };
     } catch (error) {
-      if (!(error instanceof AppError) || !REFUSALS.has(error.code)) throw error;
-      return { ...about, deliveries: [], problem: error.message };
+      return { ...about, deliveries: [], problem: reasonOf(error) };
     }
   };
   return {
@@ -81,9 +81,6 @@ export function createWebhookLog(
     },
   };
 }
-
-/** Refusals of one query. Every other error ends the refresh, because the next query would end alike. */
-const REFUSALS: ReadonlySet<string> = new Set(['SERVICE_REFUSED', 'SERVICE_REPLY_INVALID', 'NOT_FOUND', 'TOO_LARGE']);
 
 function readDelivery(delivery: WebhookDelivery): DeliveryRow {
   const { deliveryId, eventId, eventType, state, attempts, outcome = null, nextAttemptAt } = delivery;

@@ -18,9 +18,19 @@ const READS: ReadonlySet<Operation> = new Set<Operation>([
   OPERATIONS.list_policies,
 ]);
 
+/** Lists whose items name themselves otherwise than `policyId` with `policyName`. */
+const LISTS = [
+  { read: OPERATIONS.list_velocity_controls, list: 'velocityControls', id: 'velocityControlId', name: 'name' },
+  { read: OPERATIONS.list_secrets, list: 'secrets', id: 'secretId', name: 'name' },
+  { read: OPERATIONS.list_tvc_apps, list: 'tvcApps', id: 'id', name: 'name' },
+] as const;
+
 /** The names in the replies of a profile's service, by id. They are the service's word and decide nothing. */
 export interface HeardNames {
-  /** Keeps the names of users, credentials, tags, private keys, policies and limits in the reply to a read. Ignores every other reply. */
+  /**
+   * Keeps the names of users, credentials, tags, private keys, policies, limits, secrets and applications in the reply to
+   * a read. Ignores every other reply.
+   */
   hear(profile: string, operation: Operation, reply: unknown): void;
   of(profile: string): ReadonlyMap<string, string>;
 }
@@ -47,9 +57,10 @@ export function createHeardNames(): HeardNames {
     hear(profile, operation, reply) {
       if (!isJsonObject(reply)) return;
       if (operation === OPERATIONS.whoami) keep(profile, ownMember(reply, 'userId'), ownMember(reply, 'username'));
-      if (operation === OPERATIONS.list_velocity_controls)
-        for (const limit of [ownMember(reply, 'velocityControls')].flat())
-          if (isJsonObject(limit)) keep(profile, ownMember(limit, 'velocityControlId'), ownMember(limit, 'name'));
+      for (const { read, list, id, name } of LISTS)
+        if (operation === read)
+          for (const item of [ownMember(reply, list)].flat())
+            if (isJsonObject(item)) keep(profile, ownMember(item, id), ownMember(item, name));
       if (READS.has(operation)) keepIn(profile, reply, 0);
     },
     of: (profile) => names.get(profile) ?? new Map(),

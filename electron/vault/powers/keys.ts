@@ -1,6 +1,6 @@
 import { ownMember, shortened } from '../../../shared/model/index.ts';
 import { care, danger } from '../../crypto/index.ts';
-import { counted, type Explain, each, from, MAXIMUM_NAME, names, plain, quoted, removing } from './power.ts';
+import { counted, type Explain, each, from, ids, MAXIMUM_NAME, names, plain, quoted } from './power.ts';
 
 /** Keys that are deleted are gone for good, unless somebody else has them. */
 const deleting =
@@ -32,7 +32,10 @@ export const KEYS: Readonly<Record<string, Explain>> = {
   delete_wallets: deleting('walletIds', 'wallet', 'wallets'),
   delete_wallet_accounts: deleting('walletAccountIds', 'account', 'accounts'),
   delete_private_keys: deleting('privateKeyIds', 'private key', 'private keys', ''),
-  delete_secrets: removing('secretIds', 'secret'),
+  delete_secrets: ({ list }) => ({
+    headline: `Delete ${counted(list('secretIds').length, 'secret')}: ${ids(list('secretIds'))}`,
+    findings: [care('A deleted secret can be restored only from an export.', from('secretIds'))],
+  }),
   export_wallet_account: exporting('key of', 'address'),
   export_wallet: exporting('wallet', 'walletId'),
   export_private_key: exporting('private key', 'privateKeyId'),

@@ -72,7 +72,3 @@ export const plain =
 
 /** A condition that always holds, in the language of policies. */
 export const ANYTHING = /^\s*(?:(?:true|1 *== *1)\s*)?$/;
-
-/** A deletion that gives nothing away. */
-export const removing = (list: string, noun: string, plural = `${noun}s`): Explain =>
-  plain(({ list: items }) => `Delete ${counted(items(list).length, noun, plural)}`);

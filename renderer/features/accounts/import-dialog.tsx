@@ -4,6 +4,7 @@ import { ADDRESS_FORMAT_FACTS, type AddressFormat } from '../../../shared/model/
 import { Problem } from '../../parts/problem.tsx';
 import { createDraft } from '../../state/draft.ts';
 import { accountsList, privateKeysList } from '../../state/lists.ts';
+import { organizationRefresh } from '../../state/organization.ts';
 import { closeDialog, go } from '../../state/route.ts';
 import { createWork } from '../../state/work.ts';
 import { WholeAddress } from '../../ui/address.tsx';
@@ -30,23 +31,26 @@ interface Draft {
   readonly from: 'typed' | 'file';
 }
 
-const useImportDraft = createDraft<Draft>({
-  kind: 'wallet',
-  name: '',
-  formats: [FIRST_KIND],
-  format: FIRST_KIND,
-  from: 'typed',
-});
+const EMPTY: Draft = { kind: 'wallet', name: '', formats: [FIRST_KIND], format: FIRST_KIND, from: 'typed' };
+const useImportDraft = createDraft<Draft>(EMPTY);
+const useSecretDraft = createDraft<Draft>({ ...EMPTY, kind: 'secret' });
 
 const TITLES = { wallet: 'Import wallet', key: 'Import private key', secret: 'Import secret' } as const;
 const DONE = { wallet: 'Wallet imported', key: 'Private key imported', secret: 'Secret imported' } as const;
 const NAMES = { wallet: 'Wallet name', key: 'Private key name', secret: 'Secret name' } as const;
+/** The list that then holds what was imported. */
+const REFRESHED = { wallet: accountsList.refresh, key: privateKeysList.refresh, secret: organizationRefresh };
 const STEPS = ['Start the import', 'Type the secret in the confirmation window', 'Compare the addresses'] as const;
 const STAGES = ['starting', 'typing', 'importing'] as const;
 
-/** Imports a wallet, a private key or a secret. It is typed in the confirmation window, or read from a file by main. */
-export function ImportDialog({ kind }: { readonly kind: 'wallet' | 'key' | null }) {
-  const { value, set, discard } = useImportDraft();
+/**
+ * Imports a wallet, a private key or a secret, or only a secret. It is typed in the confirmation window, or read from a
+ * file by main.
+ */
+export function ImportDialog({ kind }: { readonly kind: Kind | null }) {
+  const isSecret = kind === 'secret';
+  const drafts = { whole: useImportDraft(), secret: useSecretDraft() };
+  const { value, set, discard } = drafts[isSecret ? 'secret' : 'whole'];
   const [problem, setProblem] = useState<string | undefined>();
   const { running, progress, problem: failed, result } = importing.use();
   const [isAsked, setAsked] = useState(false);
@@ -64,7 +68,7 @@ export function ImportDialog({ kind }: { readonly kind: 'wallet' | 'key' | null 
     if (value.name.trim() === '') return setProblem('Type a name.');
     setAsked(true);
     await importing.start({ name: value.name.trim(), as: asOf(value), fromFile: value.from === 'file' });
-    void (value.kind === 'key' ? privateKeysList : accountsList).refresh.start({});
+    void REFRESHED[value.kind].start({});
   };
   return (
     <Dialog title={TITLES[value.kind]} onClose={leave} closable={!running}>
@@ -80,16 +84,18 @@ export function ImportDialog({ kind }: { readonly kind: 'wallet' | 'key' | null 
             <Steps label="Import" steps={STEPS} current={STAGES.indexOf(progress?.stage ?? 'starting')} />
           ) : done === null ? (
             <>
-              <Segments
-                label="What to import"
-                value={value.kind}
-                onChange={(kind) => change({ kind })}
-                choices={[
-                  { value: 'wallet', label: 'Wallet' },
-                  { value: 'key', label: 'Private key' },
-                  { value: 'secret', label: 'Secret' },
-                ]}
-              />
+              {isSecret ? null : (
+                <Segments
+                  label="What to import"
+                  value={value.kind}
+                  onChange={(kind) => change({ kind })}
+                  choices={[
+                    { value: 'wallet', label: 'Wallet' },
+                    { value: 'key', label: 'Private key' },
+                    { value: 'secret', label: 'Secret' },
+                  ]}
+                />
+              )}
               <TextField
                 label={NAMES[value.kind]}
                 value={value.name}
@@ -111,8 +117,10 @@ export function ImportDialog({ kind }: { readonly kind: 'wallet' | 'key' | null 
                 ]}
               />
               <p className="soft">
-                The vault encrypts it to the service’s key, which it verifies first, and derives the addresses. You see
-                them before the import is sent. No secret enters this page.
+                {value.kind === 'secret'
+                  ? 'The vault encrypts it to the service’s key, which it verifies first.'
+                  : 'The vault encrypts it to the service’s key, which it verifies first, and derives the addresses. You see them before the import is sent.'}{' '}
+                No secret enters this page.
               </p>
               {failed === null || !isAsked || isRefused(failed) ? null : <Problem error={failed} />}
             </>

@@ -5,16 +5,16 @@ import type { FieldControl, Overrides } from '../../form/form-fields.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { type Choice, SelectField } from '../../ui/field.tsx';
 import { Visible } from '../../ui/visible.tsx';
-import { inSentence, singular } from '../../words/labels.ts';
+import { inSentence, singular, withArticle } from '../../words/labels.ts';
 
 type Choices = readonly Choice<string>[];
 
 /** The kind of thing that an id member names, by the name of the member. */
-const KINDS: Readonly<Record<string, 'users' | 'userTags' | 'privateKeyTags' | 'policies'>> = {
+const KINDS: Readonly<Record<string, 'users' | 'userTags' | 'privateKeyTags' | 'policies' | 'secrets' | 'apps'>> = {
   ...{ userId: 'users', userIds: 'users', addUserIds: 'users', removeUserIds: 'users' },
   ...{ userTags: 'userTags', userTagIds: 'userTags', userTagId: 'userTags' },
   ...{ privateKeyTags: 'privateKeyTags', privateKeyTagId: 'privateKeyTags', privateKeyTagIds: 'privateKeyTags' },
-  ...{ policyId: 'policies', policyIds: 'policies' },
+  ...{ policyId: 'policies', policyIds: 'policies', secretIds: 'secrets', appId: 'apps' },
 };
 
 /** The title of a picker. The declared titles name ids. */
@@ -29,10 +29,12 @@ const TITLES: Readonly<Record<string, string>> = {
     privateKeyTagId: 'Tag',
     policyId: 'Policy',
     policyIds: 'Policies',
+    secretIds: 'Secrets',
+    appId: 'Application',
   },
 };
 
-/** Returns a control that chooses by name for each member that holds ids of users, tags or policies. */
+/** Returns a control that chooses by name for each member that holds ids that the organization names. */
 export function pickersFor(fields: readonly Field[], content: OrganizationContent): Overrides {
   const choices = choicesOf(content);
   const found: Record<string, (control: FieldControl) => ReactNode> = {};
@@ -53,7 +55,7 @@ export function pickersFor(fields: readonly Field[], content: OrganizationConten
   return found;
 }
 
-function choicesOf({ users, tags, policies }: OrganizationContent) {
+function choicesOf({ users, tags, policies, secrets, apps }: OrganizationContent) {
   const unique = (named: readonly { readonly id: string; readonly name: string }[], more: (id: string) => string) =>
     named.map(({ id, name }): Choice<string> => {
       const isAlone = named.filter((other) => other.name === name).length === 1;
@@ -71,6 +73,11 @@ function choicesOf({ users, tags, policies }: OrganizationContent) {
       (id) => id,
     ),
     policies: unique(policies, (id) => id),
+    secrets: unique(
+      secrets.map(({ id, name }) => ({ id, name: name ?? 'Without a name' })),
+      (id) => id,
+    ),
+    apps: unique(apps, (id) => id),
   };
 }
 
@@ -92,7 +99,7 @@ function PickOne({ control: { value, path, problems, onChange }, title, choices 
       problem={problems[path]}
       value={chosen}
       choices={[
-        { value: NONE, label: `Choose a ${inSentence(title)}` },
+        { value: NONE, label: `Choose ${withArticle(inSentence(title))}` },
         ...choices,
         ...(isKnown ? [] : [{ value: chosen, label: chosen }]),
       ]}
@@ -131,9 +138,9 @@ function PickMany({ control: { value, path, problems, onChange }, title, choices
         <p className="field-help">{choices.length === 0 ? `There is no ${noun} yet.` : `Every ${noun} is chosen.`}</p>
       ) : (
         <SelectField
-          label={`Choose a ${noun} for “${title}”`}
+          label={`Choose ${withArticle(noun)} for “${title}”`}
           value={NONE}
-          choices={[{ value: NONE, label: `Add a ${noun}` }, ...left]}
+          choices={[{ value: NONE, label: `Add ${withArticle(noun)}` }, ...left]}
           onChange={(id) => id !== NONE && onChange([...chosen, id])}
         />
       )}

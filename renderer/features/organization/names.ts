@@ -13,9 +13,9 @@ export interface Names {
   readonly all: PolicyNames;
 }
 
-export function namesIn({ users, tags, policies, limits, sessionProfiles, named }: OrganizationContent): Names {
+export function namesIn({ users, tags, policies, limits, sessionProfiles, apps, named }: OrganizationContent): Names {
   const names = new Map(
-    [...named, ...users, ...tags, ...policies, ...sessionProfiles].map(({ id, name }) => [id, name]),
+    [...named, ...users, ...tags, ...policies, ...sessionProfiles, ...apps].map(({ id, name }) => [id, name]),
   );
   const known = (id: string) => names.get(id) ?? null;
   const limitNames = limits.map(

@@ -8,7 +8,13 @@ import {
   searchParts,
 } from '../../../shared/model/index.ts';
 import type { OrganizationSection } from '../../state/organization-sections.ts';
-import { type AskedOperation, type OrganizationPage, openDialog, showOrganizationPage } from '../../state/route.ts';
+import {
+  type AskedOperation,
+  type DialogRoute,
+  type OrganizationPage,
+  openDialog,
+  showOrganizationPage,
+} from '../../state/route.ts';
 import type { Refresh } from '../../state/work.ts';
 import type { Fact } from '../../ui/facts.tsx';
 import type { Column } from '../../ui/grid.tsx';
@@ -38,15 +44,17 @@ export type Line<Row> =
       readonly note?: string;
     };
 
-/** An action that opens the form of an operation, or a page. */
+/** An action that opens the form of an operation, a page, or another dialog. */
 export type SectionAct = { readonly label: string } & (
   | { readonly asked: AskedOperation }
   | { readonly page: OrganizationPage }
+  | { readonly dialog: DialogRoute }
 );
 
-/** Opens the form or the page of an action. */
+/** Opens the form, the page or the dialog of an action. */
 export function runAct(act: SectionAct): void {
   if ('page' in act) showOrganizationPage(act.page);
+  else if ('dialog' in act) openDialog(act.dialog);
   else openDialog({ name: 'operation', asked: act.asked });
 }
 

@@ -18,6 +18,9 @@ const example = (
     | 'list_users'
     | 'list_policies'
     | 'get_session_profiles'
+    | 'list_secrets'
+    | 'list_tvc_apps'
+    | 'list_tvc_app_deployments'
     | 'get_mfa_policies',
 ) => OPERATIONS[name].example.response as unknown as Record<string, Wire[]>;
 const user = (changes: Wire = {}): Wire => ({
@@ -62,6 +65,9 @@ beforeEach(async () => {
     },
     list_suborgs: { organizationIds: [DESK] },
     get_session_profiles: example('get_session_profiles'),
+    list_secrets: example('list_secrets'),
+    list_tvc_apps: example('list_tvc_apps'),
+    list_tvc_app_deployments: example('list_tvc_app_deployments'),
     get_mfa_policies: example('get_mfa_policies'),
   };
   const inner = createTestTransport();
@@ -90,13 +96,13 @@ describe('the organization', () => {
   it('is empty before its first read, with the id of the profile', () => {
     const { organizationId } = bench.engine.profiles.get();
     expect(get()).toMatchObject({ id: organizationId, users: [], policies: [], quorum: null, me: null });
-    expect(Object.values(get().parts)).toEqual(Array.from({ length: 8 }, () => ({ readAt: null, problem: null })));
+    expect(Object.values(get().parts)).toEqual(Array.from({ length: 10 }, () => ({ readAt: null, problem: null })));
   });
 
   it('is read part by part and cached', async () => {
     let told = 0;
     bench.engine.on('organization', () => (told += 1));
-    await expect(refresh()).resolves.toEqual({ parts: 7 });
+    await expect(refresh()).resolves.toEqual({ parts: 9 });
     expect(told).toBe(1);
     expect(get()).toMatchObject({
       users: [{ id: USER, name: 'Ada Byrne', email: 'ada@treasury.example', phone: null, tagIds: [TAG] }],
@@ -130,6 +136,63 @@ describe('the organization', () => {
     await refresh();
     expect(get().limits).toMatchObject([{ name: 'Ether a day', uses: null }]);
     expect(get().parts.limits.problem).toBeNull();
+  });
+
+  it('has secrets without their contents, and applications with their deployments', async () => {
+    await refresh();
+    expect(get().secrets).toEqual([
+      {
+        ...{ id: expect.any(String), name: 'Exchange key', createdAt: 1_745_383_555_000 },
+        properties: [{ key: 'kind', value: 'exchangeApiKey' }],
+      },
+    ]);
+    expect(get().apps).toMatchObject([
+      { name: 'Signer', liveDeploymentId: null, problem: null, manifestSet: { threshold: 1, operators: ['Operator'] } },
+    ]);
+    expect(get().apps[0]?.deployments).toMatchObject([{ version: '1.0.0', digest: null, isDeleted: false }]);
+  });
+
+  it('reads the digest that a manifest states', async () => {
+    const [deployment] = example('list_tvc_app_deployments').tvcDeployments ?? [];
+    const stating = (manifest: string) => ({
+      ...deployment,
+      manifest: { ...(deployment?.manifest as Wire), manifest },
+    });
+    const tvcDeployments = ['{"expectedPivotDigest":"aa"}', '{"pivot":{"hash":"bb"}}', '{"pivot":{"hash":[1]}}', 'no'];
+    replies.list_tvc_app_deployments = { tvcDeployments: tvcDeployments.map(stating) };
+    await refresh();
+    expect(get().apps[0]?.deployments?.map(({ digest }) => digest)).toEqual(['aa', 'bb', null, null]);
+  });
+
+  it('names what the service said where it refuses deployments, and reads all else', async () => {
+    refused.list_tvc_app_deployments = 501;
+    refused.list_secrets = 501;
+    await refresh();
+    expect(get().apps).toMatchObject([
+      { name: 'Signer', deployments: null, problem: expect.stringContaining('no per') },
+    ]);
+    expect(get().parts.apps.problem).toBeNull();
+    expect(get().parts.secrets).toMatchObject({ readAt: null, problem: expect.stringContaining('no permission') });
+    expect(get().users).toHaveLength(1);
+  });
+
+  it('reads secrets page by page, and none of more than it shows', async () => {
+    const [secret] = example('list_secrets').secrets ?? [];
+    const page = Array.from({ length: 100 }, (_, at) => ({ ...secret, secretId: String(at) }));
+    let pages = 0;
+    const inOrder = {
+      get secrets() {
+        pages += 1;
+        return pages < 3 ? page : [secret];
+      },
+    };
+    replies.list_secrets = inOrder;
+    await refresh();
+    expect(get().secrets).toHaveLength(201);
+    replies.list_secrets = { secrets: page };
+    await refresh();
+    expect(get().secrets).toHaveLength(201);
+    expect(get().parts.secrets.problem).toContain('more than 5000 secrets');
   });
 
   it('keeps the earlier rows of a part that the service refuses, with the reason', async () => {

@@ -33,7 +33,10 @@ it('names of credentials, tags and policies are kept from their reads, to a dept
     a: { b: { c: { d: { e: { policyId: 'p2', policyName: 'Deep' } } } } },
   });
   heard.hear('local', OPERATIONS.get_activity, { activity: { policyId: 'p3', policyName: 'Nothing' } });
+  heard.hear('local', OPERATIONS.list_secrets, { secrets: [{ secretId: 'x1', name: 'Exchange' }, { secretId: 'x2' }] });
+  heard.hear('local', OPERATIONS.list_tvc_apps, { tvcApps: [{ id: 'v1', name: 'Signer' }] });
   expect(Object.fromEntries(heard.of('local'))).toEqual({
+    ...{ x1: 'Exchange', v1: 'Signer' },
     ...{ u1: 'Anna', k1: 'Laptop', a1: 'YubiKey', t1: 'Approvers', p1: 'Payments' },
   });
 });

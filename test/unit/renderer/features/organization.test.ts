@@ -47,7 +47,7 @@ describe('every section', () => {
       ...declared.rows(look).flatMap((row) => declared.acts(row, look)),
     ];
     for (const act of acts) {
-      if ('page' in act) continue;
+      if (!('asked' in act)) continue;
       const { label, asked } = act;
       const operation: Operation | undefined = OPERATIONS[asked.operation as keyof typeof OPERATIONS];
       if (operation?.kind !== 'activity') throw new Error(`${label}: ${asked.operation} is no activity`);
@@ -105,6 +105,43 @@ describe('API keys', () => {
     expect(find('keys', 'ends:never ').found).toBe(6);
     expect(find('keys', 'ends:passed ').found).toBe(0);
     expect(find('keys', 'user:payroll ').found).toBe(2);
+  });
+});
+
+describe('TVC apps', () => {
+  const labelsIn = (index: number) => {
+    const row = SECTIONS.apps.rows(look)[index] as SectionRow;
+    return SECTIONS.apps.acts(row, look).map(({ label }) => label);
+  };
+
+  test('have a row for each deployment, and one for an app without any', () => {
+    expect(SECTIONS.apps.rows(look).map((row) => (row as { state?: string }).state)).toEqual([
+      ...['live', 'not live', 'marked for deletion', 'no deployment', 'not read'],
+    ]);
+    expect(find('apps', 'state:not-live ').found).toBe(1);
+  });
+
+  test('offer what the state of a deployment allows', () => {
+    const others = ['Deploy app…', 'Create another app…', 'Delete app…'];
+    expect(labelsIn(0)).toEqual(others);
+    expect(labelsIn(1)).toEqual(['Make live…', 'Delete deployment…', ...others]);
+    expect(labelsIn(2)).toEqual(['Restore deployment…', ...others]);
+  });
+
+  test('are created before they are deployed', () => {
+    expect(askedIn(SECTIONS.apps.primary(look) ?? undefined)?.operation).toBe('create_tvc_deployment');
+    const none = { ...look, content: { ...content, apps: [] } };
+    expect(askedIn(SECTIONS.apps.primary(none) ?? undefined)?.operation).toBe('create_tvc_app');
+  });
+});
+
+describe('secrets', () => {
+  test('are imported in the trusted window, and deleted by names that the form can add to', () => {
+    expect(SECTIONS.secrets.primary(look)).toMatchObject({ dialog: { name: 'import', kind: 'secret' } });
+    const [row] = SECTIONS.secrets.rows(look);
+    const [act] = SECTIONS.secrets.acts(row as SectionRow, look);
+    expect(askedIn(act)).toMatchObject({ operation: 'delete_secrets', values: { secretIds: [row?.id] }, fixed: [] });
+    expect(find('secrets', 'property:kind=ex ').found).toBe(1);
   });
 });
 

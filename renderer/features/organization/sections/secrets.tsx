@@ -1,0 +1,59 @@
+import type { StoredSecret } from '../../../../shared/model/index.ts';
+import { idFact } from '../../../parts/copy.tsx';
+import { asked } from '../../../state/asked.ts';
+import { day } from '../../../words/ends.ts';
+import { moment } from '../../../words/time.ts';
+import { section } from '../section.ts';
+
+const NO_NAME = 'Without a name';
+
+const propertyWords = ({ properties }: Pick<StoredSecret, 'properties'>) =>
+  properties.map(({ key, value }) => `${key}: ${value}`).join(', ');
+
+export const secrets = section<StoredSecret>({
+  name: 'secrets',
+  part: 'secrets',
+  one: 'secret',
+  many: 'secrets',
+  columns: [
+    { key: 'name', title: 'Name', cell: ({ name }) => name ?? <span className="faint">{NO_NAME}</span> },
+    { key: 'properties', title: 'Properties', soft: true, from: 421, cell: (secret) => propertyWords(secret) },
+    { key: 'added', title: 'Added', soft: true, end: true, width: '92px', cell: ({ createdAt }) => day(createdAt) },
+  ],
+  rows: ({ content }) => content.secrets,
+  textOf: (secret) => [secret.name ?? NO_NAME, secret.id, propertyWords(secret)].join(' '),
+  orders: { name: ({ name }) => name, added: ({ createdAt }) => createdAt },
+  filters: {
+    property: ({ properties }, value) =>
+      properties.some((property) => `${property.key}=${property.value}`.toLowerCase().includes(value)),
+  },
+  inspect: (secret) => ({
+    title: secret.name ?? NO_NAME,
+    under: 'Its content is sealed in the service. Nothing here can show it.',
+    tables: [
+      {
+        title: 'Properties, which policies can read',
+        facts: secret.properties.map(({ key, value }) => ({ label: key, value })),
+      },
+      {
+        title: 'Secret',
+        facts: [
+          { label: 'Added', value: moment(secret.createdAt) },
+          { label: 'Export', value: 'Only on the command line, by the operation export_secrets.' },
+          idFact('Secret id', secret.id),
+        ],
+      },
+    ],
+  }),
+  primary: () => ({ label: 'Import secret', dialog: { name: 'import', kind: 'secret' } }),
+  acts: (secret) => [
+    {
+      label: 'Delete secrets…',
+      asked: asked('Delete secrets', 'delete_secrets', {
+        values: { secretIds: [secret.id] },
+        about: 'All of them are deleted, or none. A deleted secret can be restored only from an export.',
+      }),
+    },
+  ],
+  empty: 'No secrets yet.',
+});

@@ -1,0 +1,118 @@
+import type { Locator, Page } from 'playwright/test';
+import { confirm, confirmation, createLocalVault, dialog, place } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
+
+const KEY = '04'.repeat(130);
+const rows = (page: Page, grid: string): Locator => page.getByRole('grid', { name: grid }).getByRole('row');
+const fill = (page: Page, name: string, text: string) =>
+  dialog(page).getByRole('textbox', { name, exact: true }).first().fill(text);
+
+async function show(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Sections of organization' })
+    .getByRole('button', { name, exact: false })
+    .click();
+  await expect(place(page, name)).toBeVisible();
+}
+
+/** Reviews the request of the dialog, answers yes, and closes the dialog. */
+async function review(page: Page, headline: RegExp, name: string | null = null): Promise<void> {
+  await page.keyboard.press('Control+Enter');
+  const asked = await confirmation(page);
+  await expect(asked.getByRole('heading', { level: 1 })).toContainText(headline);
+  if (name !== null) await inspectConfirmation(asked, name);
+  await confirm(page);
+  await expect(dialog(page).getByText('The service completed it.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+}
+
+async function importSecret(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+Enter');
+  await dialog(page).getByRole('textbox', { name: 'Secret name' }).fill(name);
+  await dialog(page).getByRole('button', { name: 'Import…' }).click();
+  await confirm(page);
+  const asked = await confirmation(page);
+  await asked.getByRole('textbox', { name: 'Secret', exact: true }).fill('a token of an exchange');
+  await confirm(page, 'Go on');
+  await confirmation(page);
+  await confirm(page);
+  await expect(dialog(page).getByText('Secret imported')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(rows(page, 'Secrets').filter({ hasText: name })).toHaveCount(1);
+}
+
+test('secrets are imported and deleted by name, and applications are deployed', async ({ launch }) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  await page.keyboard.press('Control+9');
+
+  await test.step('secrets are imported in the confirmation window', async () => {
+    await show(page, 'Secrets');
+    await expect(page.getByText('No secrets yet.')).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog(page).getByRole('textbox', { name: 'Secret name' })).toBeVisible();
+    await inspectScreen(page, 'organization-import-secret');
+    await page.keyboard.press('Escape');
+    await importSecret(page, 'Exchange key');
+    await importSecret(page, 'Custody token');
+  });
+
+  await test.step('two are deleted, and the question has their names', async () => {
+    await rows(page, 'Secrets').filter({ hasText: 'Exchange key' }).click();
+    const details = page.getByRole('region', { name: 'Secret details' });
+    await expect(details).toContainText('Only on the command line');
+    await inspectScreen(page, 'organization-secret');
+    await details.getByRole('button', { name: 'Delete secrets…' }).click();
+    await dialog(page).getByRole('combobox', { name: 'Choose a secret for “Secrets”' }).selectOption('Custody token');
+    await inspectScreen(page, 'organization-delete-secrets');
+    await review(page, /Delete 2 secrets: “Exchange key”, “Custody token”/, 'organization-delete-secrets');
+    await expect(page.getByText('No secrets yet.')).toBeVisible();
+  });
+
+  await test.step('an application is created and deployed, and a deployment is made live', async () => {
+    await show(page, 'TVC apps');
+    await expect(page.getByText('No app deployed.')).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await fill(page, 'Name', 'Signer');
+    await fill(page, 'Quorum public key', KEY);
+    for (const set of ['manifest set', 'share set']) {
+      await dialog(page)
+        .getByRole('button', { name: `Add ${set}`, exact: true })
+        .click();
+      const group = dialog(page).getByRole('group', { name: new RegExp(`^${set}$`, 'i') });
+      await group.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Operators');
+      await group.getByRole('button', { name: 'Add new operators', exact: true }).click();
+      await group.getByRole('button', { name: 'Add new operator', exact: true }).click();
+      await group.getByRole('textbox', { name: 'Name', exact: true }).last().fill('One');
+      await group.getByRole('textbox', { name: 'Public key' }).fill(KEY);
+      await group.getByRole('textbox', { name: 'Threshold' }).fill('1');
+    }
+    await inspectScreen(page, 'organization-create-app');
+    await review(page, /Create the application “Signer”/);
+    await expect(rows(page, 'TVC apps').filter({ hasText: 'no deployment' })).toHaveCount(1);
+    await page.keyboard.press('Control+Enter');
+    await dialog(page).getByRole('combobox', { name: 'Application' }).selectOption('Signer');
+    await fill(page, 'QOS version', '1.0.0');
+    await fill(page, 'Pivot container image URL', 'registry.example.com/signer:1');
+    await fill(page, 'Pivot path', '/signer');
+    await fill(page, 'Expected pivot digest', 'ab'.repeat(32));
+    await fill(page, 'Health check port', '3000');
+    await fill(page, 'Public ingress port', '3000');
+    await inspectScreen(page, 'organization-deploy-app');
+    await review(page, /Deploy registry\.example\.com\/signer:1 as the application “Signer”/);
+    const row = rows(page, 'TVC apps').filter({ hasText: 'not live' });
+    await expect(row).toHaveCount(1);
+    await row.click();
+    const details = page.getByRole('region', { name: 'Deployment details' });
+    await expect(details).toContainText('registry.example.com/signer:1');
+    await inspectScreen(page, 'organization-deployment');
+    await details.getByRole('button', { name: 'Make live…' }).click();
+    await expect(dialog(page)).toContainText('“registry.example.com/signer:1” of “Signer”');
+    await review(page, /the live one of its application/);
+    await expect(rows(page, 'TVC apps').filter({ hasText: 'not live' })).toHaveCount(0);
+    await expect(details.getByRole('button', { name: 'Delete deployment…' })).toHaveCount(0);
+  });
+});
