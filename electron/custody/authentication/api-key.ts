@@ -4,7 +4,7 @@ import { requirePublicKey, verifyStamp, verifyStampAside } from '../../crypto/in
 import type { ServiceContext } from '../context.ts';
 import { type PublicError, publicError } from '../public-error.ts';
 import type { ApiKeyRow, VoteRow } from '../store/index.ts';
-import type { Claim, Credential } from './claim.ts';
+import { type Claim, type Credential, placeText, UnknownCredential } from './claim.ts';
 
 /** The curve of each kind of API key, and the credential type that it is registered as. */
 const API_KEY_CURVES = {
@@ -70,11 +70,11 @@ export function isExpired({ expirationSeconds, createdAt }: ApiKeyRow, now: numb
 /** Looks up the key that a header claims. Throws a PublicError (401) when the header cannot be read or nobody has that key. */
 export function claimApiKey(value: string, { store: { organizations }, now }: ServiceContext): Claim {
   const stamp = readStamp(value);
-  const unknownIn = (organizationId: string) => unknownKey(organizationId, stamp);
+  const unknownIn = (organizationId: string | null) => unknownKey(organizationId, stamp);
   const readKeys = () => organizations.apiKeysByPublicKey(stamp.publicKey).filter((key) => isFor(key, stamp));
   const apiKeys = readKeys();
   let holds: boolean | undefined;
-  if (apiKeys.length === 0) throw unknownIn(organizations.root()?.organizationId ?? '');
+  if (apiKeys.length === 0) throw new UnknownCredential(unknownIn);
   return {
     sender: stamp.publicKey,
     organizationIds: apiKeys.map(({ organizationId }) => organizationId),
@@ -133,10 +133,10 @@ function readStamp(value: string): Stamp {
   }
 }
 
-function unknownKey(organizationId: string, { publicKey }: Stamp): PublicError {
+function unknownKey(organizationId: string | null, { publicKey }: Stamp): PublicError {
   return publicError(
     'PUBLIC_KEY_NOT_FOUND',
-    `could not find public key in organization or its parent organization organizationId=${organizationId} publicKey=${publicKey}`,
+    `could not find public key in organization or its parent organization ${placeText(organizationId, `publicKey=${publicKey}`)}`,
   );
 }
 

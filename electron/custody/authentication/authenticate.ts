@@ -15,7 +15,7 @@ import {
   utf8Decode,
 } from '../../../shared/wire/index.ts';
 import type { ServiceContext } from '../context.ts';
-import { publicError, requestInvalid } from '../public-error.ts';
+import { PublicError, publicError, requestInvalid } from '../public-error.ts';
 import type { OrganizationRow, UserRow } from '../store/index.ts';
 import { claimApiKey, RECOVERY_TYPE } from './api-key.ts';
 import { claimAttested } from './attested.ts';
@@ -98,6 +98,20 @@ export function authenticate(
     throw publicError('REQUEST_NOT_AUTHORIZED', NOT_READABLE);
   requireRecovery(context.operation, proven.credential);
   return { caller: { organization, user, ...proven }, bytes, text, body };
+}
+
+/**
+ * Returns the organization that the body of a stranger names, to repeat it in the refusal. Null when the body cannot be
+ * read or names none.
+ */
+export function organizationNamedIn(bytes: Uint8Array): string | null {
+  try {
+    const { organizationId } = readBody(bytes).body;
+    return typeof organizationId === 'string' && isUuid(organizationId) ? organizationId : null;
+  } catch (error) {
+    if (error instanceof PublicError) return null;
+    throw error;
+  }
 }
 
 /** Lets a recovery credential do nothing but recover its user. Throws REQUEST_NOT_AUTHORIZED. */

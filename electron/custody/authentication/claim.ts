@@ -1,5 +1,5 @@
 import type { AuthenticationType, CredentialType } from '../../../shared/model/index.ts';
-import type { PublicError } from '../public-error.ts';
+import { PublicError } from '../public-error.ts';
 
 /** The credential of a stamp, as policies see it. */
 export interface Credential {
@@ -53,4 +53,23 @@ export interface Claim {
   readonly organizationIds: readonly string[];
   /** The refusal when it is nobody there. */
   readonly unknownIn: (organizationId: string) => PublicError;
+}
+
+/**
+ * The refusal of a credential that nobody has. Like the public service's, it repeats the organization that the request
+ * names, and never one that the caller did not name.
+ */
+export class UnknownCredential extends PublicError {
+  readonly unknownIn: (organizationId: string | null) => PublicError;
+
+  constructor(unknownIn: (organizationId: string | null) => PublicError) {
+    const { status, body } = unknownIn(null);
+    super(status, body);
+    this.unknownIn = unknownIn;
+  }
+}
+
+/** The organization and the credential of a refusal, in the public service's spelling. */
+export function placeText(organizationId: string | null, credential: string): string {
+  return organizationId === null ? credential : `organizationId=${organizationId} ${credential}`;
 }

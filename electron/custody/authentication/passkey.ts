@@ -3,20 +3,19 @@ import { challengeOf, readAuthenticatorData, readClientData, verifyAssertion } f
 import type { ServiceContext } from '../context.ts';
 import { publicError } from '../public-error.ts';
 import { type AuthenticatorRow, originsIn, type Store, type VoteRow } from '../store/index.ts';
-import type { Claim, Credential } from './claim.ts';
+import { type Claim, type Credential, placeText, UnknownCredential } from './claim.ts';
 
 /** Looks up the passkey that a header claims. Throws a PublicError (401) when the header cannot be read or nobody has it. */
 export function claimPasskey(value: string, { store }: ServiceContext): Claim {
-  const { organizations } = store;
   const stamp = readStamp(value);
-  const unknownIn = (organizationId: string) =>
+  const unknownIn = (organizationId: string | null) =>
     publicError(
       'CREDENTIAL_NOT_FOUND',
-      `credential ID could not be found in organization or its parent organization organizationId=${organizationId} credentialId=${stamp.credentialId}`,
+      `credential ID could not be found in organization or its parent organization ${placeText(organizationId, `credentialId=${stamp.credentialId}`)}`,
     );
   const passkeys = store.authenticators.withCredential(stamp.credentialId);
   const [first] = passkeys;
-  if (first === undefined) throw unknownIn(organizations.root()?.organizationId ?? '');
+  if (first === undefined) throw new UnknownCredential(unknownIn);
   return {
     sender: stamp.credentialId,
     organizationIds: passkeys.map(({ organizationId }) => organizationId),

@@ -8,6 +8,8 @@ export interface HttpAnswer {
   readonly body: unknown;
   readonly isText?: true;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The answer once the body is known, when it is short enough to be kept. */
+  readonly ofBody?: (body: Uint8Array) => HttpAnswer;
 }
 
 /** The answer that a refusal is. */

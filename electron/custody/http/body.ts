@@ -51,16 +51,26 @@ export function readBody(
   });
 }
 
-/** Reads and discards up to `limit` bytes. Returns true when that was the whole body. Never rejects. */
-export function discardBody(request: IncomingMessage, limit: number, turn: Turn | null): Promise<boolean> {
+/**
+ * Reads and discards up to `limit` bytes. Returns false when the body was longer. Else returns the body when it has at
+ * most `kept` bytes, or true. Never rejects.
+ */
+export function discardBody(
+  request: IncomingMessage,
+  { limit, kept }: { readonly limit: number; readonly kept: number },
+  turn: Turn | null,
+): Promise<Buffer | boolean> {
   return new Promise((done) => {
+    let chunks: Buffer[] = [];
     let length = 0;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
+      if (length <= kept) chunks.push(chunk);
+      else chunks = [];
       pace(request, turn);
       if (length > limit) done(false);
     });
-    request.on('end', () => done(true));
+    request.on('end', () => done(length <= kept ? Buffer.concat(chunks, length) : true));
     request.on('error', () => done(false));
     request.on('close', () => done(false));
   });

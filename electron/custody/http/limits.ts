@@ -5,8 +5,10 @@ export interface HttpLimits {
   readonly bodyBytes: number;
   /** The bytes of an oversized body that are read and discarded, so that its sender can read the refusal. */
   readonly discardedBytes: number;
-  /** The same for a body whose sender has no known key. None of it is kept. */
+  /** The same for a body whose sender has no known key. Only a short one is kept. */
   readonly strangerBytes: number;
+  /** The longest such body that is kept until its refusal, which repeats the organization that the body names. */
+  readonly namingBytes: number;
   /** All bodies that arrive or are being answered, of all senders who have proven their key. */
   readonly bytesInFlight: number;
   /** All bodies that arrive of senders who only claim a key. */
@@ -30,6 +32,7 @@ export const HTTP_LIMITS: HttpLimits = {
   bodyBytes: LIMITS.body,
   discardedBytes: 64 * 1024 * 1024,
   strangerBytes: 256 * 1024,
+  namingBytes: 16 * 1024,
   bytesInFlight: 64 * 1024 * 1024,
   claimedBytes: 16 * 1024 * 1024,
   unprovenPerRound: 2,

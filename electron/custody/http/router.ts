@@ -18,7 +18,14 @@ import {
 } from '../../../shared/operations/index.ts';
 import { readRequest } from '../activities/read-request.ts';
 import { requireAllowedAddress } from '../authentication/allowed-address.ts';
-import { type AuthenticatedRequest, authenticate, identify, readBody } from '../authentication/authenticate.ts';
+import {
+  type AuthenticatedRequest,
+  authenticate,
+  identify,
+  organizationNamedIn,
+  readBody,
+} from '../authentication/authenticate.ts';
+import { UnknownCredential } from '../authentication/claim.ts';
 import type { ServiceContext } from '../context.ts';
 import { DOCUMENTS, GATEWAY, QUERIES } from '../handlers/index.ts';
 import { METRICS_PATH, METRICS_TYPE, metricsText } from '../observation/metrics.ts';
@@ -248,6 +255,11 @@ function unknownPath(path: string): PublicError {
 /** The codes whose message is added to the reference, because the operator can fix the cause. */
 const TOLD = new Set<string>(['DISK_FULL', 'DATABASE_CORRUPT', 'DATABASE_CHANGED', 'FILE_REFUSED', 'KEYSTORE_CORRUPT']);
 
+/** Repeats the organization that the body names, as the public service does. */
+function answerToStranger(refused: UnknownCredential): HttpAnswer {
+  return { ...answerOf(refused), ofBody: (body) => answerOf(refused.unknownIn(organizationNamedIn(body))) };
+}
+
 /**
  * Turns an error into the refusal to send. An unexpected error is answered with a reference, and its details are
  * logged.
@@ -255,6 +267,7 @@ const TOLD = new Set<string>(['DISK_FULL', 'DATABASE_CORRUPT', 'DATABASE_CHANGED
 function refusal(error: unknown, name: string | undefined, context: ServiceContext): HttpAnswer {
   const described = context.store.describeError(error);
   const refused = publicRefusal(described);
+  if (refused instanceof UnknownCredential) return answerToStranger(refused);
   if (refused !== null) return answerOf(refused);
   const reference = context.report(name ?? 'unknown path', described);
   const told = described instanceof AppError && TOLD.has(described.code) ? `: ${described.message}` : '';

@@ -79,8 +79,10 @@ export async function serveOne(request: IncomingMessage, response: ServerRespons
     ? (preflight(head) ?? refusedEncoding(head) ?? site.admit(head))
     : answerOf(wrongHost());
   if ('status' in admitted) {
-    const whole = await discardBody(request, limits.strangerBytes, turn);
-    send(response, whole ? admitted : closing(admitted));
+    const kept = admitted.ofBody === undefined ? 0 : limits.namingBytes;
+    const body = await discardBody(request, { limit: limits.strangerBytes, kept }, turn);
+    const answer = typeof body === 'boolean' ? admitted : (admitted.ofBody?.(body) ?? admitted);
+    send(response, body === false ? closing(answer) : answer);
     return;
   }
   await serveAdmitted(request, response, { ...site, ...admitted });

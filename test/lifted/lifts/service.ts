@@ -132,7 +132,7 @@ export const SERVICE: readonly Claim[] = [
       {
         mechanism: 'the key is looked up before a body is kept',
         file: 'electron/custody/authentication/api-key.ts',
-        from: "if (apiKeys.length === 0) throw unknownIn(organizations.root()?.organizationId ?? '');",
+        from: 'if (apiKeys.length === 0) throw new UnknownCredential(unknownIn);',
         to: '',
         test: ATTACKS_TEST,
         name: 'while strangers send large bodies, which are not kept',
@@ -140,8 +140,8 @@ export const SERVICE: readonly Claim[] = [
       {
         mechanism: 'the body of a stranger is read away up to a small limit',
         file: SERVE_ONE,
-        from: 'discardBody(request, limits.strangerBytes, turn)',
-        to: 'discardBody(request, limits.discardedBytes, turn)',
+        from: '{ limit: limits.strangerBytes, kept }',
+        to: '{ limit: limits.discardedBytes, kept }',
         test: ATTACKS_TEST,
         name: 'while strangers send large bodies, which are not kept',
       },
