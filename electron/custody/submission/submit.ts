@@ -24,6 +24,7 @@ import { publicError, refusalOfStatus, requestInvalid, statusText, unimplemented
 import type { ActivityRow } from '../store/index.ts';
 import { recordActivity } from '../webhooks/outbox.ts';
 import { carryOut } from './carry-out.ts';
+import { checkProposal } from './check-proposal.ts';
 import { castVote, voteByFingerprint } from './vote.ts';
 
 /**
@@ -129,6 +130,7 @@ async function begin(
     return { decision, status };
   };
   const { activities, share } = context.store;
+  const carrying = { ...acting, activityId, requestedAt: now, proposedWith: caller.credential.publicKey };
   const changes = context.store.changes();
   const decided = decide(caller);
   /** Decides with what is stored now, since anything may have changed while the activity was prepared. */
@@ -136,10 +138,8 @@ async function begin(
     use();
     return decide(currentCaller(request, fingerprint, context));
   };
-  const commit =
-    decided.status === 'ACTIVITY_STATUS_COMPLETED'
-      ? await carryOut(subject, { ...acting, activityId, requestedAt: now, proposedWith: caller.credential.publicKey })
-      : () => null;
+  if (isWaiting(decided)) await checkProposal(subject, carrying);
+  const commit = decided.status === 'ACTIVITY_STATUS_COMPLETED' ? await carryOut(subject, carrying) : () => null;
   return share((): ActivityRow => {
     // The same bytes may have arrived twice at once, and the other request was stored first.
     const first = activities.findByFingerprint(organizationId, fingerprint);

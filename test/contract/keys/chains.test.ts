@@ -95,7 +95,7 @@ const solana = async () => {
 describe('an operation that needs a chain endpoint', () => {
   it.each<[OperationName, () => Record<string, unknown>, string]>([
     ['eth_send_transaction', send, 'eip155:1'],
-    ['eth_send_transaction', () => send({ from: own.key, caip2: 'eip155:10', sponsor: true }), 'eip155:10'],
+    ['eth_send_transaction', () => send({ from: own.key, caip2: 'eip155:10' }), 'eip155:10'],
     [
       'eth_send_transaction_v1',
       () => ({ from: own.ethereum, caip2: 'eip155:1', to: STRANGER, value: '1' }),

@@ -12,44 +12,29 @@ import { bytesOf, type GivenFees } from './quote.ts';
 import { reading } from './reading.ts';
 import { keepSent, prepareTransaction, refuseSponsor } from './send.ts';
 
+type Call = ActivityParameters<'eth_send_transaction'>['calls'][number];
+
 interface Fees extends GivenFees {
   readonly deadline?: string;
   readonly gasStationNonce?: string;
 }
 
 export const ethSendTransaction: ActivityHandler<'eth_send_transaction'> = async (parameters, context) => {
-  requireSender(parameters, context);
-  const { calls } = parameters;
-  for (const [index, call] of calls.entries()) requireCall(`/parameters/calls/${index}`, call);
-  return send(calls, parameters, context);
+  return send(checkCalls(parameters, context), parameters, context);
 };
 
 export const ethSendTransactionV1: ActivityHandler<'eth_send_transaction_v1'> = async (parameters, context) => {
-  requireSender(parameters, context);
-  requireCall('/parameters', parameters);
-  return send([parameters], parameters, context);
+  checkCall(parameters, context);
+  return send(parameters, parameters, context);
 };
 
-/** Choice (one-call): several calls at once need a contract that makes them for the account, and none is used here. */
 async function send(
-  [call, ...others]: readonly { readonly to: string; readonly value?: string; readonly data?: string }[],
-  {
-    from,
-    caip2,
-    sponsor,
-    deadline,
-    ...given
-  }: GivenFees & Pick<ActivityParameters<'eth_send_transaction'>, 'from' | 'caip2' | 'sponsor' | 'deadline'>,
+  { to, value, data }: Call,
+  { from, caip2, ...given }: GivenFees & Pick<ActivityParameters<'eth_send_transaction'>, 'from' | 'caip2'>,
   context: ActivityContext,
 ) {
   const node = requireNode(caip2, context);
-  refuseSponsor(sponsor);
-  refuseDeadline(deadline);
-  if (call === undefined || others.length > 0)
-    throw requestInvalid(
-      'bad request body: /parameters/calls has more than one call, and an account makes one in a transaction. Nothing was sent: send them one by one.',
-    );
-  const one = { from, to: call.to, value: BigInt(call.value ?? 0), data: bytesOf(call.data) };
+  const one = { from, to, value: BigInt(value ?? 0), data: bytesOf(data) };
   const commit = await prepareTransaction(node, one, given, context);
   return () => ({ sendTransactionStatusId: commit() });
 }
@@ -121,6 +106,32 @@ export const getGasUsage: QueryHandler<'get_gas_usage'> = () => ({
   windowLimitUsd: '0',
   usageUsd: '0',
 });
+
+/**
+ * Returns the one call. Throws what sending would throw of the request alone, before a chain is queried.
+ * Choice (one-call): several calls at once need a contract that makes them for the account, and none is used here.
+ */
+export function checkCalls(parameters: ActivityParameters<'eth_send_transaction'>, context: ActingContext): Call {
+  const { calls, sponsor, deadline } = parameters;
+  requireSender(parameters, context);
+  for (const [index, call] of calls.entries()) requireCall(`/parameters/calls/${index}`, call);
+  refuseSponsor(sponsor);
+  refuseDeadline(deadline);
+  const [call, ...others] = calls;
+  if (call === undefined || others.length > 0)
+    throw requestInvalid(
+      'bad request body: /parameters/calls has more than one call, and an account makes one in a transaction. Nothing was sent: send them one by one.',
+    );
+  return call;
+}
+
+/** The same for the version of one call. */
+export function checkCall(parameters: ActivityParameters<'eth_send_transaction_v1'>, context: ActingContext): void {
+  requireSender(parameters, context);
+  requireCall('/parameters', parameters);
+  refuseSponsor(parameters.sponsor);
+  refuseDeadline(parameters.deadline);
+}
 
 /** Checks the sender of a transaction and its fees. */
 function requireSender({ from, ...fees }: Fees & { readonly from: string }, context: ActingContext): void {

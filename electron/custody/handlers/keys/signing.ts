@@ -1,11 +1,12 @@
 import type { HashFunction, PayloadEncoding } from '../../../../shared/model/index.ts';
+import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import {
   type RawSignature,
   signRawPayload as signPayload,
   signTransaction as signWire,
   statedOutpoints,
 } from '../../../crypto/index.ts';
-import type { ActivityContext } from '../../request-context.ts';
+import type { ActingContext, ActivityContext } from '../../request-context.ts';
 import { findSigner, type SealedSigner, withSigner } from '../../signers/find-signer.ts';
 import type { ActivityHandler } from '../types.ts';
 import { giveTurn, TURN } from '../yielding.ts';
@@ -46,6 +47,33 @@ export const signTransaction: ActivityHandler<'sign_transaction'> = (
     return { signedTransaction };
   };
 };
+
+/** A private key of every curve that belongs to nobody. */
+const NOBODYS_KEY = new Uint8Array(32).fill(1);
+
+/**
+ * Throws what signing the transaction would throw. It signs with a key that belongs to nobody, because the account's key
+ * stays closed until the votes are there.
+ */
+export function checkTransaction(
+  { signWith, unsignedTransaction, type }: ActivityParameters<'sign_transaction'>,
+  context: ActingContext,
+): void {
+  const { curve, publicKey, addressFormats } = findSigner(signWith, context);
+  signWire(type, unsignedTransaction, { curve, publicKey, addressFormats, privateKey: NOBODYS_KEY });
+}
+
+/** Throws what signing the payloads would throw, as `checkTransaction` does. */
+export async function checkPayloads(
+  { signWith, payloads, ...reading }: ActivityParameters<'sign_raw_payloads'>,
+  context: ActingContext,
+): Promise<void> {
+  const { curve, addressFormat } = findSigner(signWith, context);
+  for (const [index, payload] of payloads.entries()) {
+    if (index > 0 && index % TURN === 0) await giveTurn();
+    signPayload({ curve, addressFormat, privateKey: NOBODYS_KEY, payload, ...reading });
+  }
+}
 
 /** Opens the key once for a few payloads. It is not held while other requests run. */
 function signAll(

@@ -24,7 +24,7 @@ export const createMfaPolicy: ActivityHandler<'create_mfa_policy'> = (
   context,
 ) => {
   return () => {
-    requireSound('invalid policy condition', 'condition', policy.condition, identifiersOf(context));
+    checkMfaCondition(policy, context);
     const { store, requestedAt } = context;
     const user = findUser(userId, context);
     if (store.mfaPolicies.ofUser(user.userId).length >= MAXIMUM_POLICIES)
@@ -48,8 +48,7 @@ export const createMfaPolicy: ActivityHandler<'create_mfa_policy'> = (
 export const updateMfaPolicy: ActivityHandler<'update_mfa_policy'> = (parameters, context) => {
   const { mfaPolicyName, condition, requiredAuthenticationMethods, order, notes } = parameters;
   return () => {
-    if (condition !== undefined)
-      requireSound('invalid policy condition', 'condition', condition, identifiersOf(context));
+    checkMfaCondition(parameters, context);
     const { user, policy } = findPolicy(parameters, context);
     const name = mfaPolicyName ?? policy.mfaPolicyName;
     if (requiredAuthenticationMethods !== undefined)
@@ -66,6 +65,11 @@ export const updateMfaPolicy: ActivityHandler<'update_mfa_policy'> = (parameters
     return { mfaPolicyId: policy.mfaPolicyId };
   };
 };
+
+/** Throws REQUEST_INVALID for a condition that cannot be parsed or can never hold. */
+export function checkMfaCondition({ condition }: { readonly condition?: string }, context: ActingContext): void {
+  if (condition !== undefined) requireSound('invalid policy condition', 'condition', condition, identifiersOf(context));
+}
 
 export const deleteMfaPolicy: ActivityHandler<'delete_mfa_policy'> = (parameters, context) => () => {
   const { mfaPolicyId } = findPolicy(parameters, context).policy;

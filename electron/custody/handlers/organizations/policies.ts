@@ -21,13 +21,12 @@ export const createPolicy: ActivityHandler<'create_policy'> = (policy, context) 
 
 export const createPolicies: ActivityHandler<'create_policies'> =
   ({ policies }, context) =>
-  () => ({ policyIds: policies.map((policy, index) => addPolicy(policy, context, `policies[${index}], `)) });
+  () => ({ policyIds: policies.map((policy, index) => addPolicy(policy, context, whereIn(index))) });
 
 export const updatePolicy: ActivityHandler<'update_policy'> = (parameters, context) => {
   const { policyName, policyEffect, policyCondition, policyConsensus, policyNotes, time } = parameters;
   return () => {
-    checkPolicy({ condition: policyCondition, consensus: policyConsensus, time }, context);
-    const policy = findPolicy(parameters.policyId, context);
+    const policy = checkPolicyChange(parameters, context);
     if (policyName !== undefined && policyName !== policy.policyName) requireFreeName(policyName, context);
     context.store.policies.update({
       ...policy,
@@ -100,6 +99,22 @@ function checkExpression(
 ): void {
   if (text !== '') requireSound(`invalid policy ${part}`, part, text, identifiersOf(context), where);
 }
+
+/** Returns the policy to change. Throws what the change would throw of its expressions. */
+export function checkPolicyChange(
+  { policyId, policyCondition, policyConsensus, time }: ActivityParameters<'update_policy'>,
+  context: ActingContext,
+): PolicyRow {
+  checkPolicy({ condition: policyCondition, consensus: policyConsensus, time }, context);
+  return findPolicy(policyId, context);
+}
+
+/** Throws what creating the policies would throw of their expressions. */
+export function checkNewPolicies(policies: readonly NewPolicy[], context: ActingContext, where = whereIn): void {
+  for (const [index, policy] of policies.entries()) checkPolicy(policy, context, where(index));
+}
+
+const whereIn = (index: number): string => `policies[${index}], `;
 
 function addPolicy(
   { policyName, effect, condition = '', consensus = '', time = '', notes = '' }: NewPolicy,

@@ -1,4 +1,5 @@
 import { toTimestamp } from '../../../../shared/model/index.ts';
+import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { requireSound } from '../../policies/sound.ts';
 import { found } from '../../public-error.ts';
@@ -10,7 +11,7 @@ import type { ActivityHandler, QueryHandler } from '../types.ts';
 export const createSessionProfile: ActivityHandler<'create_session_profile'> = (parameters, context) => {
   const { sessionProfileName, scope, expirationSeconds, notes = '' } = parameters;
   return () => {
-    requireSound('invalid session profile scope', 'condition', scope, identifiersOf(context));
+    checkScope(parameters, context);
     const { store, caller, requestedAt } = context;
     const { organizationId } = caller.organization;
     const sessionProfileId = randomUuid();
@@ -27,6 +28,14 @@ export const createSessionProfile: ActivityHandler<'create_session_profile'> = (
     return { sessionProfileId };
   };
 };
+
+/** Throws REQUEST_INVALID for a scope that cannot be parsed or can never hold. */
+export function checkScope(
+  { scope }: Pick<ActivityParameters<'create_session_profile'>, 'scope'>,
+  context: ActingContext,
+): void {
+  requireSound('invalid session profile scope', 'condition', scope, identifiersOf(context));
+}
 
 export const getSessionProfile: QueryHandler<'get_session_profile'> = ({ sessionProfileId }, context) => ({
   sessionProfile: wireProfile(findSessionProfile(sessionProfileId, context)),
