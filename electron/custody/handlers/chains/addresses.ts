@@ -1,5 +1,5 @@
 import { type AddressFormat, isUuid } from '../../../../shared/model/index.ts';
-import { ADDRESS_TABLE } from '../../../crypto/index.ts';
+import { ADDRESS_TABLE, misspelling } from '../../../crypto/index.ts';
 import { notFound, requestInvalid } from '../../public-error.ts';
 import type { ActingContext } from '../../request-context.ts';
 import { findAccount, findSigningRow } from '../../signers/find-signer.ts';
@@ -11,7 +11,7 @@ import { findAccount, findSigningRow } from '../../signers/find-signer.ts';
 export function requireAddress(path: string, address: string, format: AddressFormat): string {
   const normalized = ADDRESS_TABLE[format].normalize(address);
   if (normalized !== null) return normalized;
-  throw requestInvalid(`bad request body: ${path} is not an address of ${format}`);
+  throw requestInvalid(`bad request body: ${path} is not an address of ${format}: ${misspelling(format, address)}`);
 }
 
 /** Returns the normalized address in the first of the formats that it is an address of. */
