@@ -126,13 +126,14 @@ export async function castVote(
   }
 }
 
-/** The waiting activity with what it will do. Throws REQUEST_INVALID for one that nobody can decide any more. */
+/** Returns the waiting activity with its content. Throws REQUEST_INVALID for one that nobody can decide any more. */
 function requirePending(activity: ActivityRow, context: ActingContext): Pending {
   const pending = pendingOf(activity, context);
   if (pending !== undefined) return pending;
-  throw requestInvalid(
-    'this activity cannot be decided: whoever proposed it is not there any more, or this service takes it no more. Propose it anew.',
-  );
+  const proposal = context.store.activities.proposal(activity.activityId);
+  const isProposerGone = proposal !== undefined && context.store.organizations.findUser(proposal.userId) === undefined;
+  const why = isProposerGone ? 'the user who proposed it was deleted' : 'this service no longer accepts its request';
+  throw requestInvalid(`this activity cannot be decided: ${why}. Nothing was changed. Propose it again.`);
 }
 
 const ownOf = (approvals: readonly Approval[], { user }: Pick<Approval, 'user'>) =>

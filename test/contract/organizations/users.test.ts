@@ -52,6 +52,27 @@ describe('users', () => {
     await expect(userOf(userId)).rejects.toThrow('Turnkey error 5: no user found with the given ID');
   });
 
+  it('leave their proposals undecided once they are deleted, with that reason', async () => {
+    const key = newKey();
+    const apiKeys = [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+    const users = [{ userName: 'Leaving', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
+    const { activity } = await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
+    const [userId = ''] = activity.result.createUsersResult?.userIds ?? [];
+    const consensus = `approvers.any(u, u.id == '${userId}') && approvers.any(u, u.id == '${service.userId}')`;
+    const policy = { policyName: 'Both', effect: 'EFFECT_ALLOW' as const, consensus, condition: 'true', notes: '' };
+    await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
+    const wallet = service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Left', accounts: [] });
+    const proposed = await clientOf(service.ready.baseUrl, key).createWallet(wallet);
+    expect(proposed.activity.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    await service.client.deleteUsers(service.envelope('ACTIVITY_TYPE_DELETE_USERS', { userIds: [userId] }));
+    const { fingerprint } = proposed.activity;
+    await expect(
+      service.client.approveActivity(service.envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint })),
+    ).rejects.toThrow(
+      'Turnkey error 3: this activity cannot be decided: the user who proposed it was deleted. Nothing was changed. Propose it again.',
+    );
+  });
+
   it('are created all or none', async () => {
     const key = newKey();
     const user = (userName: string) => ({
