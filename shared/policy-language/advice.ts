@@ -27,9 +27,15 @@ export function unexpected(
   return (
     (token.kind === 'name' ? otherWord(token, after, before) : null) ??
     (token.kind === 'sign' ? otherSign(expected, token, after, before) : null) ??
+    (isDoubledQuote(token, before) ? DOUBLED_QUOTE : null) ??
     notExpected(expected, token, before)
   );
 }
+
+const isDoubledQuote = (token: Token, before: Token | undefined): boolean =>
+  token.kind === 'string' && before?.kind === 'string' && before.end === token.start;
+const DOUBLED_QUOTE =
+  "a text cannot hold a ' itself, and two of them do not stand for one; compare an id, or the parts before and behind it, as in [0..2] == …";
 
 const UNITS: ReadonlySet<string> = new Set([
   ...['ether', 'eth', 'gwei', 'wei', 'btc', 'sat', 'sats', 'satoshi', 'satoshis', 'sol', 'lamport', 'lamports'],

@@ -41,6 +41,10 @@ test.each([
   ],
   ["eth.tx.to == '0x1", "line 1, column 14: The text after this quote is not ended; write a second ' behind it."],
   [
+    "wallet.label == 'it''s'",
+    "line 1, column 21: A text cannot hold a ' itself, and two of them do not stand for one; compare an id, or the parts before and behind it, as in [0..2] == ….",
+  ],
+  [
     'solana.tx.transfers.any(t)',
     'line 1, column 26: Write any(item, item == …), with a name for an item and a test of it.',
   ],
