@@ -131,7 +131,11 @@ function missing(declared: SchemaNode | undefined): string {
 /** Names the place of the first character that is no hexadecimal digit, but never the character. */
 function strayOf(says: string, value: unknown): string {
   if (!says.includes('hexadecimal digits') || typeof value !== 'string') return '';
-  const at = value.replace(/^0x/i, (prefix) => '0'.repeat(prefix.length)).search(/[^0-9a-f]/i);
+  // What the form has before its digits is none of them.
+  const begin = /^([a-z0-9]+:) and/.exec(says)?.[1];
+  if (begin !== undefined && !value.startsWith(begin)) return `, and does not begin with ${begin}`;
+  const before = begin?.length ?? (/^0x/i.test(value) ? 2 : 0);
+  const at = `${'0'.repeat(before)}${value.slice(before)}`.search(/[^0-9a-f]/i);
   return at === -1 ? '' : `, and character ${at + 1} is no such digit`;
 }
 
