@@ -19,8 +19,8 @@ import {
 const KEY_LENGTH = 32;
 const COLON = 0x3a;
 
-/** In bytes. Longer than any accepted form, so that the input can be refused as a wrong file. */
-export const MAXIMUM_KEY_INPUT = 1024;
+/** In bytes. Longer than a PEM file of the longest RSA keys, so that the refusal can name the kind of a wrong key. */
+export const MAXIMUM_KEY_INPUT = 8 * 1024;
 
 /** An API key as it was given. Members that the text does not state are null. */
 export interface GivenKey {

@@ -65,6 +65,13 @@ describe('a PEM file', () => {
   const cut = bodyOf(PEM).subarray(0, 60).toString('base64');
   const otherCurve = bodyOf(PEM);
   otherCurve[otherCurve.indexOf(Buffer.from('2a8648ce3d030107', 'hex')) + 7] = 1;
+  it('of RSA is short enough to be named', () => {
+    const pem = generateKeyPairSync('rsa', { modulusLength: 4096 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+    const bytes = utf8(String(pem));
+    expect(bytes.length).toBeLessThan(MAXIMUM_KEY_INPUT);
+    expect(() => readApiKey(bytes, 'It')).toThrow('It is not a private key: it is an RSA key');
+  });
+
   it.each([
     [made('pkcs8', 'secp384r1'), 'it is a P-384 key, and not one of P-256, secp256k1 or Ed25519'],
     [made('sec1', 'secp384r1'), 'it is a P-384 key, and not one of P-256, secp256k1 or Ed25519'],
