@@ -1,7 +1,8 @@
 import { toTimestamp } from '../../../shared/model/index.ts';
-import type { Activity } from '../../../shared/operations/index.ts';
+import { type Activity, findActivityByType } from '../../../shared/operations/index.ts';
+import { ACTIVITY_TYPES } from '../../../shared/policy-language/index.ts';
 import { wireActivity } from '../activities/wire-activity.ts';
-import { found, plainError } from '../public-error.ts';
+import { found, plainError, requestInvalid } from '../public-error.ts';
 import type { QueryContext } from '../request-context.ts';
 import type { ActivityRow } from '../store/index.ts';
 import type { QueryHandler } from './types.ts';
@@ -50,6 +51,7 @@ export const listActivities: QueryHandler<'list_activities'> = async (
 ) => {
   const { organizationId } = context.caller.organization;
   const { activities } = context.store;
+  requireTypes(filterByType);
   await context.store.archives.checked();
   const filter = { statuses: filterByStatus, types: filterByType };
   const ids = activities.list(organizationId, filter, paginationOptions);
@@ -67,6 +69,17 @@ export const listActivities: QueryHandler<'list_activities'> = async (
   }
   return { activities: listed };
 };
+
+const PUBLIC_TYPES = new Set(ACTIVITY_TYPES);
+
+/** Refuses a type that nobody has: an empty list would read as if no such activity was ever made. */
+function requireTypes(types: readonly string[] = []): void {
+  const unknown = types.findIndex((type) => !PUBLIC_TYPES.has(type) && findActivityByType(type) === undefined);
+  if (unknown !== -1)
+    throw requestInvalid(
+      `bad request body: /filterByType/${unknown} must be an activity type, such as ACTIVITY_TYPE_CREATE_WALLET`,
+    );
+}
 
 function pageTooLarge() {
   return plainError(

@@ -143,6 +143,15 @@ describe('list_activities', () => {
     ).toEqual(made.slice(0, 2));
   });
 
+  it('refuses a type that does not exist, and lists none of a type that this service lacks', async () => {
+    const types = (...filterByType: string[]) =>
+      list({ filterByType: filterByType as 'ACTIVITY_TYPE_CREATE_WALLET'[] });
+    await expect(types('ACTIVITY_TYPE_CREATE_WALLET', 'ACTIVITY_TYPE_CREATE_WALET')).rejects.toThrow(
+      '/filterByType/1 must be an activity type, such as ACTIVITY_TYPE_CREATE_WALLET',
+    );
+    expect(await types('ACTIVITY_TYPE_SET_PAYMENT_METHOD_V2', 'ACTIVITY_TYPE_BTC_SEND_TRANSACTION')).toEqual([]);
+  });
+
   it('refuses a status that does not exist', async () => {
     await expect(list({ filterByStatus: ['ACTIVITY_STATUS_DREAMING' as 'ACTIVITY_STATUS_FAILED'] })).rejects.toThrow(
       '/filterByStatus/0',
