@@ -204,7 +204,7 @@ export const ExpirationSeconds = Type.Optional(
     title: 'Expiration seconds',
     ...kind('amount'),
     pattern: '^[1-9][0-9]{0,9}$',
-    says: 'a whole number of seconds above 0, as text',
+    says: 'a whole number of seconds from 1 to 9999999999, as text',
   }),
 );
 /** A key that a user will stamp with. The request's check also verifies that it is a key of its curve. */

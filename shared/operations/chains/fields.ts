@@ -26,7 +26,7 @@ export const Decimal = (title: string, help?: string) =>
     kind: 'amount',
     ...(help === undefined ? {} : { help }),
     pattern: '^(0|[1-9][0-9]{0,77})$',
-    says: 'a whole number in decimal digits, as text',
+    says: 'a whole number of at most 78 decimal digits, without leading zeros, as text',
   });
 
 export const EthereumChain = Type.Enum(ETHEREUM_CHAINS, { title: 'Chain' });

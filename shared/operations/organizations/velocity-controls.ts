@@ -73,7 +73,7 @@ const aggregation = <Method extends TSchema, Operator extends TSchema>(method: M
                   title: 'Duration',
                   kind: 'amount',
                   pattern: '^[1-9][0-9]{0,9}$',
-                  says: 'a whole number of seconds above 0, as text',
+                  says: 'a whole number of seconds from 1 to 9999999999, as text',
                 }),
               },
               { title: 'Rolling' },
