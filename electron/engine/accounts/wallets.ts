@@ -28,6 +28,9 @@ const MAXIMUM_EXPORTS = 1_000;
 /** The service writes a wallet at most this long after the time of its activity. Milliseconds. */
 const WRITTEN_WITHIN = 10_000;
 
+/** Returns the backup of a wallet by its id. */
+type BackupOf = (walletId: string) => WalletListRow['backup'];
+
 /** The wallets of the current profile, from the copies on this machine. */
 export interface Wallets {
   /** A slice in an order, of the wallets that pass the filters of the search. */
@@ -52,7 +55,7 @@ export function createWallets(base: Pick<Base, 'cache' | 'changes'>, { profiles,
       const found = chains.get(kind.walletId) ?? new Set();
       chains.set(kind.walletId, found.add(chainLabel(kind)));
     }
-    const backup = profile.kind === 'local' ? backupOf(audit, originsOf(profile)) : () => null;
+    const backup: BackupOf = profile.kind === 'local' ? backupOf(audit, originsOf(profile)) : () => null;
     const all = rows.map(
       (row): WalletListRow => ({
         ...row,
@@ -122,10 +125,7 @@ function nextPaths(derived: readonly DerivedAccount[]): WalletDetail['next'] {
  * Compares the wallets of the local service with the newest backup. The backup copies the service after the time in its
  * audit entry, and before the time of that entry.
  */
-function backupOf(
-  audit: WalletParts['audit'],
-  origins: ReturnType<WalletOrigins>,
-): (walletId: string) => WalletListRow['backup'] {
+function backupOf(audit: WalletParts['audit'], origins: ReturnType<WalletOrigins>): BackupOf {
   const last = audit.lastBackup();
   if (last === null) return () => ({ state: 'missing', at: null });
   const { at } = last;
