@@ -79,10 +79,10 @@ export async function composeLines(
     nonce += 1n;
   }
   const requests = await composePayments(paid, { chain, from }, { payments, without });
-  for (const [index, request] of requests.entries()) {
-    const { line, note, what } = paid[index] ?? {};
-    if (line !== undefined && note !== undefined && what !== undefined)
-      composed.set(line, { line, note, what, ...request });
+  for (const [index, { line, note, what }] of paid.entries()) {
+    const request = requests[index];
+    if (request === undefined) throw invalid(`Line ${line} was not composed. Review the batch again.`);
+    composed.set(line, { line, note, what, ...request });
   }
   return lines.flatMap(({ line }) => composed.get(line) ?? []);
 }

@@ -61,7 +61,7 @@ async function sentOf(
   try {
     const state = await results.chainState(activityId);
     return {
-      hash: state.transactionId ?? '',
+      hash: 'transactionId' in state ? (state.transactionId ?? '') : '',
       ...('problem' in state && state.problem !== null ? { problem: state.problem } : {}),
     };
   } catch (error) {

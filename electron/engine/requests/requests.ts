@@ -146,10 +146,8 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     const prepared = {
       requestId,
       operation: operation.name,
-      title: `${titleOf(operation.title, body)}${line === null ? '' : `, line ${line.line} of the batch ${inQuotes(line.name)}`}`,
-      url,
-      body,
-      fingerprint,
+      title: titleOf(operation.title, body, line),
+      ...{ url, body, fingerprint },
       profile: profile.name,
       credentialId: key.id,
       stampName: stamp.name,
@@ -345,7 +343,8 @@ function refuseTarget(value: unknown): void {
 /**
  * The title of a request: its operation, and the name of the new object if there is one, such as Create wallet “Hot”.
  */
-function titleOf(title: string, body: Uint8Array): string {
+function titleOf(title: string, body: Uint8Array, line: BatchLine | null): string {
   const name = nameIn(parametersIn(body));
-  return name === null ? title : `${title} ${inQuotes(name)}`;
+  const titled = name === null ? title : `${title} ${inQuotes(name)}`;
+  return line === null ? titled : `${titled}, line ${line.line} of the batch ${inQuotes(line.name)}`;
 }

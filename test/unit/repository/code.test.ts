@@ -44,6 +44,8 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
   'crypto/index.ts': [
     'ADDRESS_TABLE',
     'addressOf',
+    'accountNonce',
+    'bitcoinAddressFacts',
     'bitcoinReplacementRates',
     'care',
     'challengeOf',

@@ -92,7 +92,7 @@ export function replacementEthereum(
 /** Returns the chain and the nonce of a transaction, which only one transaction of its account uses. Throws a `Refusal`. */
 export function accountNonce(unsigned: string): string {
   const { chainId, nonce } = readOriginal(unsigned);
-  return `eip155:${chainId} ${nonce}`;
+  return `${chainId} ${nonce}`;
 }
 
 function readOriginal(unsigned: string) {
