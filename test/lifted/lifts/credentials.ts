@@ -43,7 +43,7 @@ export const CREDENTIALS: readonly Claim[] = [
   {
     id: 'REQUEST-441',
     sentence:
-      'A text that only begins like a sign-in is blind, and words out of sight, a hash or a permit in a text have a warning.',
+      'A text that only begins like a sign-in is blind. Words out of sight, hashes and permits in a text have a warning.',
     lifts: [
       {
         mechanism: 'a text that only begins like a sign-in has a mark',
