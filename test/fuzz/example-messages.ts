@@ -95,6 +95,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   terms: `${USDC}${(5_000_000).toString(16).padStart(64, '0')}`,
   target: USDC,
 };
+/** USDC on Base. */
+const BASE_USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 /** 5 USDC. */
 const INPUT = '5000000';
 /** The same for types whose members mean something else. */
@@ -125,6 +127,8 @@ const OF_TYPE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   SponsoredCallConcurrentERC2771: { chainId: 1 },
   CallWithSyncFeeERC2771: { chainId: 1 },
   CallWithSyncFeeConcurrentERC2771: { chainId: 1 },
+  TransferSpec: { version: 1, sourceDomain: 0, destinationDomain: 6, destinationToken: word(BASE_USDC) },
+  UpdateDepositDetails: { originChainId: 1 },
   ClobAuth: { message: 'This message attests that I control the given wallet' },
   'HyperliquidTransaction:SpotSend': { token: 'USDC:0x6d1e7cde53ba9467b783cb7c530ce054', amount: '5' },
   'HyperliquidTransaction:UsdSend': { amount: '5' },

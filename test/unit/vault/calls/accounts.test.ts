@@ -218,7 +218,7 @@ test('a Safe that pays for gas shows the recipient and the price', () => {
   expect(exec({ gasPrice: 7n })).toMatchObject([
     {
       level: 'danger',
-      text: `The Safe pays ${BOB} for the gas: up to 7 wei for each unit of gas that is used and 1000 more. No maximum is stated.`,
+      text: `The Safe pays ${BOB} for the gas: up to 7 wei for each unit of gas that is used and 1000 more, which alone are 7000 wei. No maximum is stated.`,
     },
   ]);
   expect(exec({ operation: 1n })).toMatchObject([

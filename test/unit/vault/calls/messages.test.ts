@@ -126,7 +126,7 @@ describe('calls in typed data', () => {
   test('are dangerous when the Safe pays another party for them', async () => {
     const { findings } = await safe({ gasPrice: 3 });
     expect(findings.map(({ text }) => text)).toContain(
-      `The Safe pays ${BOB} for the gas: up to 0.000000000000000003 ETH for each unit of gas that is used and 9 more. No maximum is stated.`,
+      `The Safe pays ${BOB} for the gas: up to 0.000000000000000003 ETH for each unit of gas that is used and 9 more, which alone are 0.000000000000000027 ETH. No maximum is stated.`,
     );
   });
 });
