@@ -90,6 +90,10 @@ test('endpoints, deliveries and the bench work with the keyboard', async ({ laun
     const details = page.getByRole('region', { name: 'Delivery details' });
     await expect(details).toContainText('The last attempt ended with HTTP 400');
     await inspectScreen(page, 'webhooks-failed');
+    await page.getByRole('button', { name: 'Endpoint actions' }).click();
+    await page.getByRole('menuitem', { name: 'Replay all failed…' }).click();
+    await expect(dialog(page)).toContainText('Sends every failed delivery to “Accounting” again, oldest first');
+    await page.keyboard.press('Escape');
     hook.state.status = 200;
     await page.getByRole('grid').press('r');
     await expect(dialog(page)).toContainText('Sends the same body and event id again');

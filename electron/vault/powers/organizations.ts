@@ -279,6 +279,9 @@ export const ORGANIZATIONS: Readonly<Record<string, Explain>> = {
         : [],
     };
   },
+  replay_failed_webhook_deliveries: plain(
+    ({ text }) => `Send all failed deliveries of the webhook endpoint ${text('endpointId')} once more`,
+  ),
   replay_webhook_delivery: plain(({ text }) => `Send the webhook delivery ${text('deliveryId')} once more`),
   rotate_webhook_key: plain(() => 'Replace the key that signs webhook deliveries, a day from now'),
   create_smart_contract_interface: ({ text }) => ({

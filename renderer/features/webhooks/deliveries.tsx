@@ -84,6 +84,17 @@ const replayOf = ({ id }: DeliveryRow) =>
     'Sends the same body and event id again, with a new time and signature.',
   );
 
+const hasFailed = ({ deliveries }: EndpointContent) => deliveries.some(({ state }) => state === 'failed');
+
+/** The list holds the newest deliveries only, so their number is not named. */
+const replayAllOf = ({ id, name, isActive }: EndpointContent) =>
+  askedWhole(
+    `Replay failed deliveries of ${name}`,
+    'replay_failed_webhook_deliveries',
+    { endpointId: id },
+    `Sends every failed delivery to ${inQuotes(name)} again, oldest first, each with its body and event id. Newer deliveries wait until then.${isActive ? '' : ' The endpoint is off, so they wait until it is on.'}`,
+  );
+
 /** The actions on a delivery, for the menu of its row. */
 const actsOf = (row: DeliveryRow): readonly Act[] => [
   { label: 'Replay', run: () => open(replayOf(row)) },
@@ -177,11 +188,13 @@ function About({ endpoint, views }: AboutProps) {
   );
 }
 
-function EndpointActs({ endpoint: { id, name, url, isActive } }: Pick<AboutProps, 'endpoint'>) {
+function EndpointActs({ endpoint }: Pick<AboutProps, 'endpoint'>) {
+  const { id, name, url, isActive } = endpoint;
   return (
     <ActMenu
       label="Endpoint actions"
       acts={[
+        ...(hasFailed(endpoint) ? [{ label: 'Replay all failed…', run: () => open(replayAllOf(endpoint)) }] : []),
         {
           label: 'Edit endpoint…',
           run: () => open(askedChange(`Edit ${name}`, 'update_webhook_endpoint', { endpointId: id }, { url, name })),

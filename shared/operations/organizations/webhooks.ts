@@ -188,8 +188,8 @@ export const listWebhookEndpoints = query({
 
 /**
  * Choice (webhook-operators): the public service shows its deliveries and changes its key out of sight. Here the
- * operator does it by four operations of our own. They list deliveries, return one with its body, replay one, and change
- * the signing key.
+ * operator does it by operations of our own. They list deliveries, return one with its body, replay one or all failed
+ * ones of an endpoint, and change the signing key.
  */
 export const listWebhookDeliveries = query({
   name: 'list_webhook_deliveries',
@@ -231,6 +231,17 @@ export const replayWebhookDelivery = activity({
   parameters: Type.Object({ deliveryId: Uuid('Delivery id') }),
   result: Type.Object({ deliveryId: BytesText('Delivery id') }),
   example: { parameters: { deliveryId: EXAMPLE.deliveryId }, result: { deliveryId: EXAMPLE.deliveryId } },
+});
+
+export const replayFailedWebhookDeliveries = activity({
+  name: 'replay_failed_webhook_deliveries',
+  title: 'Replay failed webhook deliveries',
+  summary: 'Sends every failed event of an endpoint again, oldest first, each under its event id.',
+  specified: false,
+  governed: policies('WEBHOOK_ENDPOINT', 'UPDATE', 'endpointId'),
+  parameters: Type.Object({ endpointId: Uuid('Endpoint id') }),
+  result: Type.Object({ replayed: Type.Integer({ title: 'Replayed deliveries' }) }),
+  example: { parameters: { endpointId: EXAMPLE.endpointId }, result: { replayed: 3 } },
 });
 
 export const rotateWebhookKey = activity({

@@ -215,6 +215,21 @@ it('keeps a log and repeats a delivery with its event id', async () => {
   expect(again.map(({ repeated }) => repeated)).toEqual([false, true]);
 });
 
+it('repeats all failed deliveries of one endpoint in their order', async () => {
+  const { url, got } = await receiver();
+  const made = [{ eventType: 'ACTIVITY_UPDATES', filtersJson: '{"activityTypes":["ACTIVITY_TYPE_CREATE_WALLET"]}' }];
+  const [endpointId, other] = [(await subscribe(url, made)).endpointId, (await subscribe(url, made)).endpointId];
+  for (const name of ['Failed', 'Failed too']) await makeWallet(name);
+  const states = async (id: string) => (await logOf(id)).map(({ state }) => state.replace(/.*_/, '')).join();
+  for (const id of [endpointId, other]) await expect.poll(() => states(id)).toBe('DELIVERED,DELIVERED');
+  database.exec(`UPDATE webhook_deliveries SET state = 'WEBHOOK_DELIVERY_STATE_FAILED'`);
+  const body = service.envelope('ACTIVITY_TYPE_REPLAY_FAILED_WEBHOOK_DELIVERIES', { endpointId });
+  await call('submit/replay_failed_webhook_deliveries', body);
+  const events = (await logOf(endpointId)).map(({ eventId }) => eventId).toReversed();
+  expect((await got(6)).slice(4).map(({ verdict }) => verdict.ok && verdict.eventId)).toEqual(events);
+  expect(await states(other)).toBe('FAILED,FAILED');
+});
+
 it('shows the body of a delivery to its own organization, unless another program changed it', async () => {
   const { url, got } = await receiver();
   const { endpointId } = await subscribe(url);

@@ -105,6 +105,16 @@ export const replayWebhookDelivery: ActivityHandler<'replay_webhook_delivery'> =
   return { deliveryId };
 };
 
+/** Each failed delivery returns to its old place in the queue, so the events arrive in their order. */
+export const replayFailedWebhookDeliveries: ActivityHandler<'replay_failed_webhook_deliveries'> =
+  (parameters, context) => () => {
+    const { store, sender, requestedAt } = context;
+    const { endpointId } = findEndpoint(parameters.endpointId, context);
+    const replayed = store.webhooks.replayFailed(endpointId, requestedAt);
+    sender.wake();
+    return { replayed };
+  };
+
 /** The key signs for all organizations of this service, so only its first one changes it. */
 export const rotateWebhookKey: ActivityHandler<'rotate_webhook_key'> = (_parameters, context) => () => {
   const { store, keyring, caller, requestedAt } = context;

@@ -92,6 +92,10 @@ export function webhookTables(database: Database, seals: RowSeals) {
     `UPDATE webhook_deliveries SET state = @state, attempts = @attempts, outcome = @outcome, due_at = @dueAt,
        updated_at = @updatedAt WHERE delivery_id = @deliveryId`,
   );
+  const replayFailed = database.prepare<[{ endpointId: string; now: number }]>(
+    `UPDATE webhook_deliveries SET state = 'WEBHOOK_DELIVERY_STATE_PENDING', attempts = 0, outcome = NULL, due_at = @now,
+       updated_at = @now WHERE endpoint_id = @endpointId AND state = 'WEBHOOK_DELIVERY_STATE_FAILED'`,
+  );
   const held = database.prepare<[Kept], { count: number; bytes: number }>(
     `SELECT count(*) AS count, total(length(body)) AS bytes FROM webhook_deliveries
      WHERE endpoint_id = @endpointId AND event_type = @eventType`,
@@ -149,6 +153,8 @@ export function webhookTables(database: Database, seals: RowSeals) {
     /** The number of deliveries that wait, to any endpoint. */
     waiting: (): number => waiting.get() ?? 0,
     progress: (row: Progress) => void progress.run(row),
+    /** Returns all failed deliveries of an endpoint to their places in the queue. Returns their number. */
+    replayFailed: (endpointId: string, now: number): number => replayFailed.run({ endpointId, now }).changes,
     held: (kept: Kept) => held.get(kept) ?? { count: 0, bytes: 0 },
     /**
      * Deletes the oldest deliveries of a type to an endpoint, ended ones before waiting ones. Returns how many of them
