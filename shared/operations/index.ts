@@ -137,12 +137,16 @@ const withoutSpelling = (name: string) =>
 
 /** The activity whose `type` value this is, or undefined (a newer server, or an operation not declared here). */
 export function findActivityByType(activityType: string): ActivityOperation | undefined {
-  const operations: readonly Operation[] = Object.values(OPERATIONS);
-  return operations.find(
-    (operation): operation is ActivityOperation =>
-      operation.kind === 'activity' && [operation.activityType, ...operation.spellings].includes(activityType),
-  );
+  return ACTIVITIES_BY_TYPE.get(activityType);
 }
+
+const ACTIVITIES_BY_TYPE: ReadonlyMap<string, ActivityOperation> = new Map(
+  Object.values<Operation>(OPERATIONS).flatMap((operation) =>
+    operation.kind === 'activity'
+      ? [operation.activityType, ...operation.spellings].map((type) => [type, operation] as const)
+      : [],
+  ),
+);
 
 /** The newest version of an activity, which may be the activity itself. */
 export function newestOf(operation: ActivityOperation): ActivityOperation {
