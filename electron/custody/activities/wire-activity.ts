@@ -11,9 +11,14 @@ import { standingApprovals } from './standing-approvals.ts';
 
 /**
  * An activity as it goes out, members in the order of the public service's captures (docs/protocol.md#activities).
- * `canReject` stays true after completion and `failure` is an explicit null, as captured.
+ * `canReject` stays true after completion and `failure` is an explicit null, as captured. `votes` are all votes on it,
+ * where the caller has just stored them.
  */
-export function wireActivity(row: ActivityRow, context: QueryContext): Activity {
+export function wireActivity(
+  row: ActivityRow,
+  context: QueryContext,
+  votes: readonly VoteRow[] = context.store.activities.votesOn(row.activityId),
+): Activity {
   const time = DIALECT[context.dialect].activityTime;
   return {
     id: row.activityId,
@@ -22,7 +27,7 @@ export function wireActivity(row: ActivityRow, context: QueryContext): Activity 
     type: row.type,
     intent: JSON.parse(row.intent),
     result: row.result === null ? null : JSON.parse(row.result),
-    votes: context.store.activities.votesOn(row.activityId).map((vote) => wireVote(vote, context)),
+    votes: votes.map((vote) => wireVote(vote, context)),
     fingerprint: row.fingerprint,
     ...votingOf(row, context),
     createdAt: time(row.createdAt),

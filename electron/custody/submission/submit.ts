@@ -21,7 +21,7 @@ import { uuidV7 } from '../identifiers.ts';
 import { isSatisfied } from '../policies/mfa.ts';
 import { once } from '../policies/once.ts';
 import { publicError, refusalOfStatus, requestInvalid, statusText, unimplemented } from '../public-error.ts';
-import type { ActivityRow } from '../store/index.ts';
+import type { ActivityRow, VoteRow } from '../store/index.ts';
 import { recordActivity } from '../webhooks/outbox.ts';
 import { carryOut } from './carry-out.ts';
 import { checkProposal } from './check-proposal.ts';
@@ -60,16 +60,16 @@ export async function submitActivity(
   const known =
     context.store.activities.findByFingerprint(organizationId, fingerprint) ??
     (await archived(organizationId, fingerprint, { timestampMs: request.body.timestampMs, context }));
-  const activity =
+  const { activity, votes }: Begun =
     known === undefined
       ? await begin(operation, fingerprint, request, context)
-      : await castVote(known, 'VOTE_SELECTION_APPROVED', request, context);
+      : { activity: await castVote(known, 'VOTE_SELECTION_APPROVED', request, context) };
   if (activity.status === 'ACTIVITY_STATUS_REJECTED' && activity.failure !== null) {
     const refusal = refusalOfStatus(activity.failure);
     context.report(`denied ${operation.name}`, new AppError('SERVICE_REFUSED', refusal.message));
     throw refusal;
   }
-  return { activity: wireActivity(activity, { ...context, caller }) };
+  return { activity: wireActivity(activity, { ...context, caller }, votes) };
 }
 
 /**
@@ -97,13 +97,19 @@ function beginsLogin({ governed }: ActivityOperation): boolean {
   return governed.by === 'policies' && BEGINNING.includes(governed.resource) && governed.logsInCaller !== true;
 }
 
-/** Creates the activity and carries it out as far as it is allowed. The returned row is stored. */
+/** A stored activity. `votes` are all votes on it when this request has stored it, and absent otherwise. */
+interface Begun {
+  readonly activity: ActivityRow;
+  readonly votes?: readonly VoteRow[];
+}
+
+/** Creates the activity and carries it out as far as it is allowed. */
 async function begin(
   operation: ActivityOperation,
   fingerprint: string,
   request: AuthenticatedRequest,
   context: ServiceContext,
-): Promise<ActivityRow> {
+): Promise<Begun> {
   const { caller } = request;
   const { organizationId } = caller.organization;
   const { timestampMs, parameters, subject } = readSubject(operation, request.body);
@@ -140,10 +146,10 @@ async function begin(
   };
   if (isWaiting(decided)) await checkProposal(subject, carrying);
   const commit = decided.status === 'ACTIVITY_STATUS_COMPLETED' ? await carryOut(subject, carrying) : () => null;
-  return share((): ActivityRow => {
+  return share((): Begun => {
     // The same bytes may have arrived twice at once, and the other request was stored first.
     const first = activities.findByFingerprint(organizationId, fingerprint);
-    if (first !== undefined) return first;
+    if (first !== undefined) return { activity: first };
     const { decision, status } = context.store.changes() === changes ? decided : decideAgain();
     const activity: ActivityRow = {
       activityId,
@@ -159,10 +165,11 @@ async function begin(
     };
     activities.insert(activity);
     use();
-    activities.insertFirstVote(voteOf(activityId, 'VOTE_SELECTION_APPROVED', request, now, decision.evaluations));
+    const votes = [voteOf(activityId, 'VOTE_SELECTION_APPROVED', request, now, decision.evaluations)] as const;
+    activities.insertFirstVote(votes[0]);
     if (isWaiting(activity)) activities.propose({ activityId, userId: caller.user.userId, request: request.text });
-    recordActivity(activity, () => wireActivity(activity, { ...context, caller }), context);
-    return activity;
+    recordActivity(activity, () => wireActivity(activity, { ...context, caller }, votes), context);
+    return { activity, votes };
   });
 }
 
