@@ -40,6 +40,7 @@ export function createCommits(database: Database, seals: RowSeals) {
   /** Commits the open transaction, and reports it. */
   const commitNow = (): void => {
     const startedAt = performance.now();
+    seals.extend();
     commit.run();
     watch.committed(performance.now() - startedAt);
   };

@@ -117,16 +117,15 @@ export function openStore(directory: string, now: () => number = monotonic) {
   seals.evidence.onStored(headed.note);
   const commits = createCommits(database, seals);
   const { archives, archiveList: list } = tables;
-  const changes = database.prepare<[], number>('SELECT total_changes()').pluck();
   return {
     ...tables,
     ...commits,
     archiving: archiving(database, { seals, list, archives, directory, transaction: commits.transaction }),
     /**
-     * Returns a number that grows with every row that is written and every group that is lost. While it stays the same,
-     * so do the rows that a decision was made with.
+     * Returns a number that grows with every row that is written and every group that is lost. While it is the same
+     * inside `share` as before, so are the rows that a decision was made with.
      */
-    changes: (): number => (changes.get() ?? Number.NaN) + commits.losses(),
+    changes: (): number => seals.changes() + commits.losses(),
     /** Turns a database failure into an error for the operator. Returns other errors unchanged. */
     describeError: (error: unknown) => databaseProblem(error, kind),
     /** Copies the database into an existing empty file. Requests are served between the pages. */

@@ -20,17 +20,22 @@ export type Sealed<Row> = Row & { readonly seal: Uint8Array | null };
  * seal, which is the MAC of its table and its listed columns. Each read compares the row with its seal, so changed
  * content is never served. Nothing of it is kept in memory, because there may be millions of rows.
  *
- * Each transaction that writes such rows extends a chain of MACs. The database holds only its head and the number of its
- * links. A file outside the database has the same head, so that a lost end or an older database is noticed.
+ * Each transaction that writes such rows extends a chain of MACs once, however many works it holds. The database holds
+ * only its head and the number of its links. A file outside the database has the same head, so that a lost end or an older database is noticed.
  */
 export function evidence(database: Database) {
   const head = database.prepare<[], { count: number; chain: Uint8Array }>('SELECT count, chain FROM evidence_head');
   const extend = database.prepare<[number, Uint8Array]>('UPDATE evidence_head SET count = ?, chain = ?');
   let keys: Keyring | undefined;
-  /** The changes of the running work: the seals of written rows, and the names of removed ones. */
+  /**
+   * The changes of the running work, and of the ended works of its transaction: the seals of written rows, and the names
+   * of removed ones.
+   */
   let changes: string[] = [];
+  let kept: string[] = [];
   let listener: (head: DatabaseHead) => void = () => undefined;
-  let isExtended = false;
+  /** The head that the open transaction stores. Null before it is extended. */
+  let extended: DatabaseHead | null = null;
 
   /** Texts by their seals, as a MAC proved them. Comparing two texts costs less than another MAC. */
   const proven = new Map<string, string>();
@@ -97,22 +102,27 @@ export function evidence(database: Database) {
     archived(month: string, sha256: string): void {
       changes.push(`archive/${month}/${sha256}`);
     },
-    /** Extends the chain by the changes of the running work, as its last step. */
-    store(): void {
-      if (changes.length === 0) return;
+    /** Extends the chain by all changes of the transaction, as its last step. Returns the number of written rows. */
+    store(): number {
+      const all = [...kept, ...changes];
+      if (all.length === 0) return 0;
       const { count, chain } = current();
-      extend.run(count + 1, required().mac(JSON.stringify({ chain: hexEncode(chain), changes })));
-      changes = [];
-      isExtended = true;
+      const next = required().mac(JSON.stringify({ chain: hexEncode(chain), changes: all }));
+      extend.run(count + 1, next);
+      [kept, changes] = [[], []];
+      extended = headOf({ count: count + 1, chain: next });
+      return 1;
     },
     /** Ends the running work. Changes of one that was undone extend nothing. */
-    end(): void {
+    end(isKept: boolean): void {
+      if (isKept) kept.push(...changes);
       changes = [];
     },
     /** Ends the transaction of one or more works. After a commit, reports the head to the listener. */
     settle(isStored: boolean): void {
-      if (isStored && isExtended) listener(headOf(current()));
-      isExtended = false;
+      if (isStored && extended !== null) listener(extended);
+      extended = null;
+      kept = [];
     },
     /** Has the head reported after each commit that extends the chain. */
     onStored(report: (head: DatabaseHead) => void): void {

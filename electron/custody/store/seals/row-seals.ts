@@ -159,6 +159,7 @@ export function rowSeals(database: Database, now: () => number) {
       mark.run(ADOPTED);
       rows.wrote('evidence_marks', ADOPTED);
       rows.store();
+      rows.extend();
     };
     rows.begin();
     try {
@@ -227,6 +228,8 @@ export function rowSeals(database: Database, now: () => number) {
       if (!before.has(place)) before.set(place, believed.get(place));
       believe(place, row === undefined ? undefined : beliefOf(table, row, keys));
     },
+    /** Returns a number that grows with every row that is written, once `begin` was called. */
+    changes: (): number => knownChanges,
     /** Begins work that writes. Other writers of this connection are noticed here at the latest. */
     begin(): void {
       if (countChanges.get() !== knownChanges) isSameTurn = false;
@@ -235,7 +238,10 @@ export function rowSeals(database: Database, now: () => number) {
     /** Stores the seals of the rows that the work wrote, as its last step. */
     store(): void {
       if (keys !== undefined && before.size > 0) storeBelieved(before.keys(), keys);
-      chain.store();
+    },
+    /** Extends the chain of the evidence, as the last step of a transaction. */
+    extend(): void {
+      knownChanges += chain.store();
     },
     /** Ends the work of `begin`: keeps the changes of `wrote` until `settle`, or reverts them when they were undone. */
     end(isKept: boolean): void {
@@ -244,7 +250,7 @@ export function rowSeals(database: Database, now: () => number) {
         else if (!beforeAll.has(place)) beforeAll.set(place, belief);
       before.clear();
       knownChanges = countChanges.get() ?? Number.NaN;
-      chain.end();
+      chain.end(isKept);
     },
     /** Ends the transaction of one or more works: after a commit for good, after a rollback by reverting all of them. */
     settle(isStored: boolean): void {

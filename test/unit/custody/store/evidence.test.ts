@@ -100,4 +100,47 @@ describe('the chain', () => {
     expect(find('third')).toBeUndefined();
     expect(find('second')?.updatedAt).toBe(6);
   });
+
+  it('is extended once by all works of a turn, and not by one that was undone', async () => {
+    const store = openStore(directory);
+    try {
+      store.seals.open(keyring);
+      const durable = store.durability();
+      for (const activityId of ['second', 'third'])
+        store.share(() => store.activities.insert({ ...ACTIVITY, activityId, fingerprint: activityId }));
+      const failing = () => {
+        store.activities.insert({ ...ACTIVITY, activityId: 'undone', fingerprint: 'undone' });
+        throw new Error('no');
+      };
+      expect(() => store.share(failing)).toThrow('no');
+      expect(counted()).toBe(0);
+      await durable();
+      expect(counted()).toBe(1);
+      expect(() => store.share(failing)).toThrow('no');
+      store.flush();
+      expect(counted()).toBe(1);
+    } finally {
+      store.close();
+    }
+    expect(['second', 'third', 'undone'].map((activityId) => find(activityId)?.activityId)).toEqual([
+      'second',
+      'third',
+      undefined,
+    ]);
+  });
+
+  it('keeps rows that were compared while only this service writes', async () => {
+    const store = openStore(directory);
+    try {
+      store.seals.open(keyring);
+      const before = store.changes();
+      store.share(() => store.activities.insert({ ...ACTIVITY, activityId: 'second', fingerprint: 'g' }));
+      store.flush();
+      const after = store.changes();
+      expect(after).toBeGreaterThan(before);
+      store.share(() => expect(store.changes()).toBe(after));
+    } finally {
+      store.close();
+    }
+  });
 });
