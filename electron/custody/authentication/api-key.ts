@@ -5,6 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import { type PublicError, publicError } from '../public-error.ts';
 import type { ApiKeyRow, VoteRow } from '../store/index.ts';
 import { type Claim, type Credential, placeText, UnknownCredential } from './claim.ts';
+import { createStampChecks } from './stamp-checks.ts';
 
 /** The curve of each kind of API key, and the credential type that it is registered as. */
 const API_KEY_CURVES = {
@@ -67,6 +68,9 @@ export function isExpired({ expirationSeconds, createdAt }: ApiKeyRow, now: numb
   return expirationSeconds !== null && now >= createdAt + expirationSeconds * 1000;
 }
 
+/** The checks of all requests of this process. */
+const check = createStampChecks();
+
 /** Looks up the key that a header claims. Throws a PublicError (401) when the header cannot be read or nobody has that key. */
 export function claimApiKey(value: string, { store: { organizations }, now }: ServiceContext): Claim {
   const stamp = readStamp(value);
@@ -80,7 +84,7 @@ export function claimApiKey(value: string, { store: { organizations }, now }: Se
     organizationIds: apiKeys.map(({ organizationId }) => organizationId),
     unknownIn,
     async verify(bytes) {
-      holds = await verifyStampAside(stamp, bytes);
+      holds = await check({ here: () => verifyStamp(stamp, bytes), aside: () => verifyStampAside(stamp, bytes) });
     },
     prove(bytes) {
       holds ??= verifyStamp(stamp, bytes);

@@ -38,7 +38,7 @@ export interface Proven {
 export interface Claim {
   /** The sender whose share of the service the request uses until the stamp is checked. */
   readonly sender: string;
-  /** Verifies the stamp over the raw bytes on another thread, so that `prove` need not. */
+  /** Verifies the stamp over the raw bytes beside other requests, mostly on another thread, so that `prove` need not. */
   readonly verify?: (bytes: Uint8Array) => Promise<void>;
   /** Queries other services about a valid stamp, before `prove`. Throws a PublicError (401). */
   readonly confirm?: (bytes: Uint8Array) => Promise<void>;

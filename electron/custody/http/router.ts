@@ -187,7 +187,7 @@ function admitStamped(
     sender: claim.sender,
     async answer(bytes, proven) {
       return onceDurable(operation, context, async () => {
-        // Alone, a request waits longer for another thread than the check takes.
+        // Alone, a request would wait for another thread or turn longer than the check takes.
         if (underWay > 1) await claim.verify?.(bytes);
         await claim.confirm?.(bytes);
         const request = authenticate(claim, bytes, { ...context, operation });
