@@ -159,17 +159,16 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
         throw error;
       }
     },
-    missingVotes({ organizationId, activityIds }) {
+    async missingVotes({ organizationId, activityIds }) {
       const context = running?.context;
-      return {
-        votes: activityIds.map((id) => (context === undefined ? null : missingVotes(organizationId, id, context))),
-      };
+      const votesOf = async (id: string) => (context === undefined ? null : missingVotes(organizationId, id, context));
+      return { votes: await Promise.all(activityIds.map(votesOf)) };
     },
-    tryPolicy(input) {
+    async tryPolicy(input) {
       const context = running?.context;
       if (context === undefined)
         throw new AppError('SERVICE_STOPPED', 'The local service does not run. Nothing was tried. Start it first.');
-      return { trials: tryPolicy(input, context) };
+      return { trials: await tryPolicy(input, context) };
     },
     copyStore: (input) => copies.make(input, running?.store),
     holdCopy: (input) => copies.hold(input),

@@ -15,7 +15,12 @@ const MOST_VOTES = 8;
  * when it does not wait, no such vote decides it, or more than two are missing outside the root quorum. Decides nothing:
  * each vote is judged when it is cast.
  */
-export function missingVotes(organizationId: string, activityId: string, context: ServiceContext): MissingVotes | null {
+export async function missingVotes(
+  organizationId: string,
+  activityId: string,
+  context: ServiceContext,
+): Promise<MissingVotes | null> {
+  await context.store.archives.checked();
   const activity = context.store.activities.find(organizationId, activityId);
   if (activity === undefined || !isWaiting(activity)) return null;
   const organization = context.store.organizations.find(activity.organizationId);

@@ -67,10 +67,11 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
  * With the policy, people are as `people` has them. Otherwise people, tags, keys and usage are those of now, the time is that of the activity. Proofs that MFA policies ask for are
  * left out. Stores nothing. Throws NOT_FOUND for an unknown organization, INVALID_INPUT for a policy with a fault.
  */
-export function tryPolicy(
+export async function tryPolicy(
   { organizationId, policy, activityIds, request, people }: Wanted,
   context: ServiceContext,
-): (PolicyTrial | UntriedRequest)[] {
+): Promise<(PolicyTrial | UntriedRequest)[]> {
+  await context.store.archives.checked();
   const organization = context.store.organizations.find(organizationId);
   if (organization === undefined)
     throw new AppError('NOT_FOUND', 'The local service has no such organization. Nothing was tried.');

@@ -318,10 +318,10 @@ describe('a policy that is tried', () => {
   it('cannot be tried with a fault, in an unknown organization, or on an unknown activity', async () => {
     const { organizationId, tryPolicy } = service;
     const given = { organizationId, policy: ALLOW, activityIds: [], request: null, people: null };
-    expect(() => tryPolicy({ ...given, policy: { ...ALLOW, condition: 'eth.tx.too == 1' } })).toThrow(
+    await expect(tryPolicy({ ...given, policy: { ...ALLOW, condition: 'eth.tx.too == 1' } })).rejects.toThrow(
       'The condition has a fault at line 1, column 1',
     );
-    expect(() => tryPolicy({ ...given, organizationId: robotId })).toThrow('no such organization');
+    await expect(tryPolicy({ ...given, organizationId: robotId })).rejects.toThrow('no such organization');
     expect((await tryPolicy({ ...given, activityIds: [robotId] })).trials).toEqual([
       { activityId: robotId, problem: 'The service has no such activity.' },
     ]);

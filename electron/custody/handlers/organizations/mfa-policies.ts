@@ -86,7 +86,8 @@ export const getMfaPolicies: QueryHandler<'get_mfa_policies'> = ({ userId }, con
 });
 
 /** Returns the proofs that a waiting activity requires. An activity that has ended requires none. */
-export const getMfaStatus: QueryHandler<'get_mfa_status'> = ({ activityId, userId }, context) => {
+export const getMfaStatus: QueryHandler<'get_mfa_status'> = async ({ activityId, userId }, context) => {
+  await context.store.archives.checked();
   const activity = findActivity(activityId, context);
   const pending = pendingOf(activity, context);
   if (pending === undefined) return { mfaStatuses: [] };
