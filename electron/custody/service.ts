@@ -296,6 +296,8 @@ async function end({
   history?.close();
   await Promise.all([...listeners.map((listener) => listener.close()), archiver?.close()]);
   observation?.close();
+  // A commit extends the chain of evidence, which takes a key.
+  store?.flush();
   keyring?.close();
   store?.close();
 }
