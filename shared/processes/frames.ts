@@ -57,7 +57,7 @@ export function createFramePoster(
       return;
     }
     isTurn = true;
-    queueMicrotask(() => {
+    void Promise.resolve().then(() => {
       isTurn = false;
       flush();
     });

@@ -78,7 +78,7 @@ export function createRenewal({ payments, usedBy, spentBy, feesOf }: RenewalPart
 
   return async (profile: ProfileRow, all: readonly LineOutcome[]): Promise<StoredLine[]> => {
     const lines = all.flatMap(({ line, state }) => (state === 'left' ? [line] : []));
-    const fresh = lines.map((line) => ({ ...line, requestId: randomUUID(), ...NOT_BEGUN }));
+    const fresh: StoredLine[] = lines.map((line) => ({ ...line, requestId: randomUUID(), ...NOT_BEGUN }));
     const paid = fresh.filter(isPaid);
     const terms = termsOf(paid);
     if (terms === null) return fresh;

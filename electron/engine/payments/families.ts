@@ -45,5 +45,5 @@ function completeAs<Family extends PaymentFamily>(
   payments: readonly Numbered[],
   chainPart: ChainPart,
 ): Promise<readonly ComposedPayment[]> {
-  return RULES[family].complete(payments as readonly Numbered<Family>[], chainPart);
+  return RULES[family].complete(payments as readonly unknown[] as readonly Numbered<Family>[], chainPart);
 }

@@ -127,7 +127,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
   /** Records, stamps, journals, sends and follows a confirmed request. Nothing is sent when the signal aborts before. */
   const carryOut = async (
     requestId: string,
-    { operation, profile, key, body, line = null }: ConfirmedRequest,
+    { operation, profile, key, body, line }: ConfirmedRequest,
     { consent, outpoints, noteStamped }: Confirmation,
     following: Following,
   ): Promise<SubmittedRequest> => {
@@ -146,7 +146,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     const prepared = {
       requestId,
       operation: operation.name,
-      title: titleOf(operation.title, body, line),
+      title: titleOf(operation.title, body, line ?? null),
       ...{ url, body, fingerprint },
       profile: profile.name,
       credentialId: key.id,
@@ -156,7 +156,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
       entry,
       at: ports.clock.now(),
     };
-    journal.prepare(prepared, outpoints, line);
+    journal.prepare(prepared, outpoints, line ?? null);
     following.progress?.('sending');
     const request = { requestId, profile, operation, url, body, stamp, fingerprint, sentBefore: false };
     const answered = await delivery.deliver(request, following.signal);

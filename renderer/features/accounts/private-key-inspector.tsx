@@ -10,9 +10,9 @@ import { SelectField } from '../../ui/field.tsx';
 import { later } from '../../ui/later.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
-import { valueLabel } from '../../words/labels.ts';
 import { canReceive } from '../../words/receive.ts';
 import { moment } from '../../words/time.ts';
+import { valueLabel } from '../../words/values.ts';
 import { actsOf } from './private-key-acts.ts';
 import { signersOf } from './signers-of.ts';
 

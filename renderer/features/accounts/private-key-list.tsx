@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
-import { valueLabel } from '../../words/labels.ts';
+import { valueLabel } from '../../words/values.ts';
 import { actsOf } from './private-key-acts.ts';
 import { PrivateKeyInspector } from './private-key-inspector.tsx';
 import { createPrivateKey } from './requests.ts';

@@ -5,7 +5,7 @@ import type { Refresh } from '../../state/work.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import type { Fact } from '../../ui/facts.tsx';
 import { accountName } from '../../words/account.ts';
-import { valueLabel } from '../../words/labels.ts';
+import { valueLabel } from '../../words/values.ts';
 
 /** The parts of the export dialog that depend on the object. */
 export interface ExportParts {

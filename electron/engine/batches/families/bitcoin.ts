@@ -16,7 +16,7 @@ const NO_OUTPUTS: LineFinding = {
 };
 
 /** Batches on Bitcoin. Each line is a transaction of its own, and no two lines spend the same output. */
-export const BITCOIN: BatchRule<'bitcoin'> = {
+export const BITCOIN: BatchRule = {
   request: (unsignedTransaction, { chain: caip2, from: signWith }) => ({
     operation: 'btc_send_transaction',
     parameters: { unsignedTransaction, signWith, caip2 },
@@ -30,7 +30,7 @@ export const BITCOIN: BatchRule<'bitcoin'> = {
     if (fees?.family !== 'bitcoin') return new Map(payments.map(({ line }) => [line, UNPRICED]));
     const shares = sharesOf(payments, fees);
     return new Map(
-      payments.map((wanted, index): readonly [number, PricedPayment<'bitcoin'>] => {
+      payments.map((wanted, index): readonly [number, PricedPayment] => {
         const { line, to, units } = wanted;
         const { dust } = bitcoinAddressFacts(to, 'to');
         const share = shares[index] ?? null;

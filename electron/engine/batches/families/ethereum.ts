@@ -9,13 +9,13 @@ const CONTRACT: LineFinding = {
 };
 
 /** Batches on Ethereum's kind of chain. Their nonces follow each other, and nothing of them expires. */
-export const ETHEREUM: BatchRule<'ethereum'> = {
+export const ETHEREUM: BatchRule = {
   request: (unsignedTransaction, { from: signWith }) => ({
     operation: 'sign_transaction',
     parameters: { signWith, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' },
   }),
   price: (payments, pricing) =>
-    pricedEach<'ethereum'>(payments, pricing, async (wanted) => {
+    pricedEach(payments, pricing, async (wanted) => {
       const { line, to, token, units } = wanted;
       const { chain, typed } = pricing.terms;
       // Other work of this process gets its turn, because a typed fee asks no other process.
@@ -39,7 +39,7 @@ function paid(
   chain: string,
   { to, token, units }: WantedPayment,
   { gasLimit, maxFeePerGas, maxPriorityFeePerGas }: GasFees & { readonly gasLimit: string },
-): PricedPayment<'ethereum'> {
+): PricedPayment {
   const gas = { gasLimit, maxFeePerGas, maxPriorityFeePerGas };
   return {
     fee: BigInt(gasLimit) * BigInt(maxFeePerGas),

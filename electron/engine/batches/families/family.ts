@@ -1,11 +1,4 @@
-import type {
-  BatchTerms,
-  LineFinding,
-  Payment,
-  PaymentFamily,
-  PaymentFees,
-  UnsignedPayment,
-} from '../../../../shared/model/index.ts';
+import type { BatchTerms, LineFinding, Payment, PaymentFees, UnsignedPayment } from '../../../../shared/model/index.ts';
 import type { StoredLine } from '../store.ts';
 
 /** A payment of a table that was read. */
@@ -19,11 +12,11 @@ export interface WantedPayment extends Payment {
 }
 
 /** The price of a payment. Its fee is in the smallest unit of the chain's coin. */
-export interface PricedPayment<Family extends PaymentFamily = PaymentFamily> {
+export interface PricedPayment {
   /** The most that its fee can cost. Null while it is unknown. */
   readonly fee: bigint | null;
   /** Without its nonce, which follows from the lines before it. Null without a fee. */
-  readonly payment: Extract<UnsignedPayment, { family: Family }> | null;
+  readonly payment: UnsignedPayment | null;
   readonly findings: readonly LineFinding[];
 }
 
@@ -37,28 +30,25 @@ export interface Pricing {
 }
 
 /** The payments of a batch on a family of chains. */
-export interface BatchRule<Family extends PaymentFamily = PaymentFamily> {
+export interface BatchRule {
   /** The request that signs the unsigned bytes of a payment. */
   readonly request: (
     unsignedTransaction: string,
     terms: Pick<BatchTerms, 'chain' | 'from'>,
   ) => Pick<StoredLine, 'operation' | 'parameters'>;
   /** Prices payments, by their lines. */
-  readonly price: (
-    payments: readonly WantedPayment[],
-    pricing: Pricing,
-  ) => Promise<ReadonlyMap<number, PricedPayment<Family>>>;
+  readonly price: (payments: readonly WantedPayment[], pricing: Pricing) => Promise<ReadonlyMap<number, PricedPayment>>;
   /** The part of the coin that has to stay in the account. */
   readonly kept: (fees: PaymentFees | null) => string;
 }
 
 /** Prices payments one after another. */
-export async function pricedEach<Family extends PaymentFamily>(
+export async function pricedEach(
   payments: readonly WantedPayment[],
   { step }: Pricing,
-  priceOf: (payment: WantedPayment) => Promise<PricedPayment<Family>>,
-): Promise<ReadonlyMap<number, PricedPayment<Family>>> {
-  const priced = new Map<number, PricedPayment<Family>>();
+  priceOf: (payment: WantedPayment) => Promise<PricedPayment>,
+): Promise<ReadonlyMap<number, PricedPayment>> {
+  const priced = new Map<number, PricedPayment>();
   for (const [index, payment] of payments.entries()) {
     step(index);
     priced.set(payment.line, await priceOf(payment));
@@ -70,7 +60,7 @@ export async function pricedEach<Family extends PaymentFamily>(
 export const UNPRICED = { fee: null, payment: null, findings: [] } as const;
 
 /** A payment that the chain would refuse, with the reason as a sentence. */
-export const refusedBy = (short: string, text: string): PricedPayment<never> => ({
+export const refusedBy = (short: string, text: string): PricedPayment => ({
   ...{ fee: null, payment: null },
   findings: [{ level: 'danger', short, text: `${text} Correct the line, or take it out.` }],
 });

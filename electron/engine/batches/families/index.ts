@@ -5,7 +5,7 @@ import type { BatchRule } from './family.ts';
 import { SOLANA } from './solana.ts';
 import { TRON } from './tron.ts';
 
-const RULES: { readonly [Family in PaymentFamily]: BatchRule<Family> } = {
+const RULES: Readonly<Record<PaymentFamily, BatchRule>> = {
   ethereum: ETHEREUM,
   solana: SOLANA,
   bitcoin: BITCOIN,

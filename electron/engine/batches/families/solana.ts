@@ -14,13 +14,13 @@ const NO_WALLET = refusedBy(
  * Choice (solana-repeats): each repeated payment asks for one more compute unit. Equal bytes with one blockhash would be
  * one transaction, so that only one of the payments would be made.
  */
-export const SOLANA: BatchRule<'solana'> = {
+export const SOLANA: BatchRule = {
   request: (unsignedTransaction, { chain: caip2, from }) => ({
     operation: 'sol_send_transaction',
     parameters: { unsignedTransaction, signWiths: [from], caip2 },
   }),
   price: (payments, pricing) =>
-    pricedEach<'solana'>(payments, pricing, async (wanted) => {
+    pricedEach(payments, pricing, async (wanted) => {
       const { to, token, units, memo, decimals, repeat } = wanted;
       const { chain, from } = pricing.terms;
       if (!hasKey(to)) return NO_WALLET;

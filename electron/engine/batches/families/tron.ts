@@ -4,13 +4,13 @@ import { type BatchRule, pricedEach, refusedBy, UNPRICED } from './family.ts';
  * Batches on Tron. Each payment refers to the block that was newest when it was composed, and is valid for six hours. A
  * line that is left is composed again when the batch resumes.
  */
-export const TRON: BatchRule<'tron'> = {
+export const TRON: BatchRule = {
   request: (unsignedTransaction, { chain: caip2, from: signWith }) => ({
     operation: 'tron_send_transaction',
     parameters: { unsignedTransaction, signWith, caip2 },
   }),
   price: (payments, pricing) =>
-    pricedEach<'tron'>(payments, pricing, async ({ to, token, units, memo }) => {
+    pricedEach(payments, pricing, async ({ to, token, units, memo }) => {
       const { chain, from } = pricing.terms;
       const fees = await pricing.feesOf({ to, token, units });
       if (fees?.family !== 'tron') return UNPRICED;
