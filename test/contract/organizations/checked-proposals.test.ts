@@ -10,23 +10,18 @@ let ethereum = '';
 let wallets = 0;
 
 const bip32 = { pathFormat: 'PATH_FORMAT_BIP32' } as const;
-const ETHEREUM = {
-  ...{ ...bip32, curve: 'CURVE_SECP256K1', path: "m/44'/60'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_ETHEREUM' },
-} as const;
-const TAPROOT = {
-  ...{ ...bip32, curve: 'CURVE_SECP256K1', path: "m/86'/0'/0'/0/0" },
-  addressFormat: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR',
-} as const;
-const SEGWIT = {
-  ...{ ...bip32, curve: 'CURVE_SECP256K1', path: "m/84'/0'/0'/0/0" },
-  addressFormat: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH',
-} as const;
-const TRON = {
-  ...{ ...bip32, curve: 'CURVE_SECP256K1', path: "m/44'/195'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_TRON' },
-} as const;
-const SOLANA = {
-  ...{ ...bip32, curve: 'CURVE_ED25519', path: "m/44'/501'/0'/0'", addressFormat: 'ADDRESS_FORMAT_SOLANA' },
-} as const;
+/** An account on a curve, path and format, with every value as its own type. */
+const account = <const Curve extends string, const Format extends string>(
+  curve: Curve,
+  path: string,
+  addressFormat: Format,
+) => ({ ...bip32, curve, path, addressFormat });
+
+const ETHEREUM = account('CURVE_SECP256K1', "m/44'/60'/0'/0/0", 'ADDRESS_FORMAT_ETHEREUM');
+const TAPROOT = account('CURVE_SECP256K1', "m/86'/0'/0'/0/0", 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR');
+const SEGWIT = account('CURVE_SECP256K1', "m/84'/0'/0'/0/0", 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH');
+const TRON = account('CURVE_SECP256K1', "m/44'/195'/0'/0/0", 'ADDRESS_FORMAT_TRON');
+const SOLANA = account('CURVE_ED25519', "m/44'/501'/0'/0'", 'ADDRESS_FORMAT_SOLANA');
 let addresses: readonly string[] = [];
 let publicKeys: readonly string[] = [];
 

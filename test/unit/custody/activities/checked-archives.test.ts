@@ -7,9 +7,9 @@ import type { QueryContext } from '../../../../electron/custody/request-context.
 type Read = (context: QueryContext) => unknown;
 
 const POLICY = {
-  ...{ policyId: null, policyName: 'p', effect: 'EFFECT_ALLOW' },
+  ...{ policyId: null, policyName: 'p', effect: 'EFFECT_ALLOW' as const },
   ...{ condition: '', consensus: '', time: '' },
-} as const;
+};
 const READERS: Readonly<Record<string, Read>> = {
   'the status of MFA': (context) => getMfaStatus({ organizationId: 'o', activityId: 'a' }, context),
   'the missing votes': (context) => missingVotes('o', 'a', context),
