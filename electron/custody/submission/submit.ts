@@ -139,10 +139,14 @@ async function begin(
   const carrying = { ...acting, activityId, requestedAt: now, proposedWith: caller.credential.publicKey };
   const changes = context.store.changes();
   const decided = decide(caller);
-  /** Decides with what is stored now, since anything may have changed while the activity was prepared. */
+  /**
+   * Decides with what is stored now, since anything may have changed while the activity was prepared. One that was to
+   * wait still waits when it needs no more votes now, because nothing was prepared to be carried out.
+   */
   const decideAgain = () => {
     use();
-    return decide(currentCaller(request, fingerprint, context));
+    const again = decide(currentCaller(request, fingerprint, context));
+    return isWaiting(decided) && again.status === 'ACTIVITY_STATUS_COMPLETED' ? decided : again;
   };
   if (isWaiting(decided)) await checkProposal(subject, carrying);
   const commit = decided.status === 'ACTIVITY_STATUS_COMPLETED' ? await carryOut(subject, carrying) : () => null;

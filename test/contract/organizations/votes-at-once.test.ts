@@ -156,6 +156,21 @@ describe('a policy that asks for two approvers', () => {
     expect([await wallets(), await statusOf(id)]).toEqual([[], status]);
   });
 
+  it('is not called carried out when a policy allows it while its content is checked', async () => {
+    const policy = { policyId, policyConsensus: 'approvers.count() >= 1' };
+    const [proposed] = await heldUp([propose], () =>
+      service.client.updatePolicy(service.envelope('ACTIVITY_TYPE_UPDATE_POLICY_V2', policy)),
+    );
+    expect(proposed).toMatchObject({ value: { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' } });
+    const fingerprint = proposed?.status === 'fulfilled' ? proposed.value.fingerprint : '';
+    expect(await wallets()).toEqual([]);
+    expect(await approve('first', fingerprint)).toMatchObject({
+      status: 'ACTIVITY_STATUS_COMPLETED',
+      result: { createWalletResult: expect.objectContaining({ addresses: expect.any(Array) }) },
+    });
+    expect(await wallets()).toEqual(['Wanted']);
+  });
+
   it('refuses a vote when its key is revoked meanwhile', async () => {
     const { fingerprint } = await propose();
     const [answer] = await heldUp([() => approve('helper', fingerprint)], () => revoke('helper'));

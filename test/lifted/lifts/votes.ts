@@ -137,6 +137,14 @@ export const VOTES: readonly Claim[] = [
         name: 'does not run when a policy denies it meanwhile',
       },
       {
+        mechanism: 'a request that was not prepared is not called carried out',
+        file: 'electron/custody/submission/submit.ts',
+        from: "return isWaiting(decided) && again.status === 'ACTIVITY_STATUS_COMPLETED' ? decided : again;",
+        to: 'return again;',
+        test: AT_ONCE_TEST,
+        name: 'is not called carried out when a policy allows it while its content is checked',
+      },
+      {
         mechanism: 'an approval counts while its credential is registered',
         file: STANDING,
         from: 'if (approval !== undefined && organization !== undefined) return { ...caller, ...approval, organization };',
