@@ -18,6 +18,26 @@ export interface Intake {
   readonly turn: Turn | null;
 }
 
+/** The parts of a body so far. However small they come, they take little more memory than their bytes. */
+function createParts() {
+  let parts: Buffer[] = [];
+  return {
+    /** Joins the part with those before it that are no longer, so that few are kept and bytes are seldom copied. */
+    add(part: Buffer): void {
+      let joined = part;
+      for (let last = parts.at(-1); last !== undefined && last.length <= joined.length; last = parts.at(-1)) {
+        parts.pop();
+        joined = Buffer.concat([last, joined]);
+      }
+      parts.push(joined);
+    },
+    whole: (): Buffer => Buffer.concat(parts),
+    forget(): void {
+      parts = [];
+    },
+  };
+}
+
 /** Reads a body. Keeps at most `bodyBytes` of it, and counts each byte in the holding of `hold`. Never rejects. */
 export function readBody(
   request: IncomingMessage,
@@ -25,10 +45,10 @@ export function readBody(
   { hold, turn }: Intake,
 ): Promise<{ readonly body: Body; readonly release: () => void }> {
   return new Promise((done) => {
-    let chunks: Buffer[] = [];
+    const parts = createParts();
     let length = 0;
     const settle = (body: Body) => {
-      chunks = [];
+      parts.forget();
       done({ body, release: held.release });
     };
     const held = hold(() => settle('crowded'));
@@ -36,15 +56,15 @@ export function readBody(
       length += chunk.length;
       pace(request, turn);
       if (length > limits.bodyBytes) {
-        chunks = [];
+        parts.forget();
         held.release();
         if (length > limits.discardedBytes) settle('endless');
-      } else if (held.grow(chunk.length)) chunks.push(chunk);
+      } else if (held.grow(chunk.length)) parts.add(chunk);
       else settle('crowded');
     });
     request.on('end', () => {
       held.keep(true);
-      settle(length > limits.bodyBytes ? 'large' : Buffer.concat(chunks, length));
+      settle(length > limits.bodyBytes ? 'large' : parts.whole());
     });
     request.on('error', () => settle('aborted'));
     request.on('close', () => settle('aborted'));
@@ -61,16 +81,16 @@ export function discardBody(
   turn: Turn | null,
 ): Promise<Buffer | boolean> {
   return new Promise((done) => {
-    let chunks: Buffer[] = [];
+    const parts = createParts();
     let length = 0;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length <= kept) chunks.push(chunk);
-      else chunks = [];
+      if (length <= kept) parts.add(chunk);
+      else parts.forget();
       pace(request, turn);
       if (length > limit) done(false);
     });
-    request.on('end', () => done(length <= kept ? Buffer.concat(chunks, length) : true));
+    request.on('end', () => done(length <= kept ? parts.whole() : true));
     request.on('error', () => done(false));
     request.on('close', () => done(false));
   });
