@@ -56,3 +56,20 @@ it('this thread takes none in a turn in which another thread finished one', asyn
   expect(await Promise.all(all)).toEqual([true, true, true, true, true]);
   expect(ran.at(-1)).toBe('e here');
 });
+
+it('checks that no other thread takes leave turns to other work', async () => {
+  const check = createStampChecks();
+  let checked = 0;
+  const here = () => {
+    checked += 1;
+    return true;
+  };
+  const all = Array.from({ length: 40 }, () => check({ here, aside: async () => here() }));
+  let mostInTurn = 0;
+  for (let before = 0; checked < all.length; before = checked) {
+    await nextTurn();
+    mostInTurn = Math.max(mostInTurn, checked - before);
+  }
+  expect(await Promise.all(all)).toEqual(all.map(() => true));
+  expect(mostInTurn).toBeLessThan(10);
+});
