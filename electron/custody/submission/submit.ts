@@ -140,13 +140,13 @@ async function begin(
   const changes = context.store.changes();
   const decided = decide(caller);
   /**
-   * Decides with what is stored now, since anything may have changed while the activity was prepared. One that was to
-   * wait still waits when it needs no more votes now, because nothing was prepared to be carried out.
+   * Decides with what is stored now, since anything may have changed while the activity was prepared. One that was not
+   * prepared to be carried out keeps its first decision when it is allowed by now.
    */
   const decideAgain = () => {
     use();
     const again = decide(currentCaller(request, fingerprint, context));
-    return isWaiting(decided) && again.status === 'ACTIVITY_STATUS_COMPLETED' ? decided : again;
+    return again.status === 'ACTIVITY_STATUS_COMPLETED' && again.status !== decided.status ? decided : again;
   };
   if (isWaiting(decided)) await checkProposal(subject, carrying);
   const commit = decided.status === 'ACTIVITY_STATUS_COMPLETED' ? await carryOut(subject, carrying) : () => null;

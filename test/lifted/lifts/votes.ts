@@ -139,7 +139,7 @@ export const VOTES: readonly Claim[] = [
       {
         mechanism: 'a request that was not prepared is not called carried out',
         file: 'electron/custody/submission/submit.ts',
-        from: "return isWaiting(decided) && again.status === 'ACTIVITY_STATUS_COMPLETED' ? decided : again;",
+        from: "return again.status === 'ACTIVITY_STATUS_COMPLETED' && again.status !== decided.status ? decided : again;",
         to: 'return again;',
         test: AT_ONCE_TEST,
         name: 'is not called carried out when a policy allows it while its content is checked',
