@@ -1,4 +1,5 @@
 import type { PasskeyAsk, TouchFor } from '../../shared/ipc/index.ts';
+import { inQuotes } from '../../shared/model/index.ts';
 
 /** Returns the texts of the window by element id. */
 export function wordsOf(ask: PasskeyAsk): Readonly<Record<'headline' | 'text' | 'profile' | 'name' | 'party', string>> {
@@ -11,7 +12,7 @@ function saying(ask: PasskeyAsk): readonly [string, string] {
   if (ask.kind === 'create')
     return [
       `Touch your security key to make a passkey for ${ask.profile}`,
-      'Or use the prompt of this system. The passkey stays in the security key or device that makes it. Next, Castellan registers it with the service.',
+      `It becomes a passkey of the user ${inQuotes(ask.user.name)}, so touch only a security key of this user. Or use the prompt of this system. The passkey stays in the security key or device that makes it. Next, Castellan registers it with the service.`,
     ];
   if (ask.kind === 'enroll')
     return [

@@ -1,7 +1,7 @@
 import { AppError, toErrorData } from '../../../shared/errors/index.ts';
 import type { ActivityDetail, CredentialRow, ProfileRow } from '../../../shared/model/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
-import { activityOutcome } from '../../client/index.ts';
+import { activityOutcome, oneLine } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../queries/queries.ts';
@@ -21,7 +21,8 @@ export interface Passkeys {
   add(wanted: { readonly name: string; readonly rpId: string }, following?: AddingPasskey): Promise<AddedPasskey>;
   /**
    * Has an authenticator make a passkey that another user of the organization takes along, and registers it for that
-   * user. This machine lists it nowhere. Throws as `add` does, and NOT_FOUND for an unknown user.
+   * user. This machine lists it nowhere. A security key with a passkey of this profile makes none, because it is the
+   * operator's own. Throws as `add` does, and NOT_FOUND for an unknown user.
    */
   addFor(
     wanted: { readonly userId: string; readonly name: string; readonly rpId: string },
@@ -58,11 +59,15 @@ const TRANSPORTS = {
 } as const;
 
 const OPERATION = 'create_authenticators';
+/** Characters of a user's name that the window shows. */
+const MAXIMUM_NAME = 64;
 
 export function createPasskeys(
   { records }: Pick<Base, 'records'>,
   { keeper, profiles, credentials, queries, requests }: PasskeyParts,
 ): Passkeys {
+  const ownPasskeys = ({ name }: ProfileRow) => credentials.list(name).flatMap(({ passkey }) => passkey ?? []);
+
   /** Settles an earlier registration. Null when none succeeded. */
   const settled = async ({ name }: ProfileRow, signal: AbortSignal | undefined): Promise<AddedPasskey | null> => {
     for (const { requestId, state } of requests
@@ -98,7 +103,7 @@ export function createPasskeys(
       if (before !== null) return before;
       const { id: credentialId } = credentials.reading(profile);
       const { userId, username } = await queries.ask('whoami', {}, { profile, credentialId, signal });
-      const known = credentials.list(profile.name).flatMap(({ passkey }) => passkey ?? []);
+      const known = ownPasskeys(profile);
       progress?.('making');
       const made = await keeper.create({ profile: profile.name, name, rpId, userName: username, known }, signal);
       const { publicKey, passkey } = made;
@@ -127,7 +132,8 @@ export function createPasskeys(
       await settled(profile, signal);
       const { user } = await queries.ask('get_user', { userId }, { profile, signal });
       progress?.('making');
-      const wanted = { profile: profile.name, name, rpId, userName: user.userName, known: [] };
+      const known = ownPasskeys(profile);
+      const wanted = { profile: profile.name, name, rpId, userName: oneLine(user.userName, MAXIMUM_NAME), known };
       const made = await keeper.create(wanted, signal);
       const authenticators = [parametersOf(name, made)];
       const { requestId } = await requests.prepare(OPERATION, { userId, authenticators }, { profile });

@@ -135,6 +135,16 @@ describe('a passkey', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('of another user is not made by the operator’s own security key', async () => {
+    const { credential } = await add();
+    const { activity } = await createUser('Lena Fischer');
+    const [userId = ''] = resultOf(activity).userIds;
+    passkey = createPasskey({ rpId: RP_ID });
+    await bench.engine.passkeys.addFor({ userId, name: 'YubiKey', rpId: RP_ID });
+    const own = bytes(credential.passkey?.credentialId ?? '');
+    expect(asked.at(-1)).toMatchObject({ kind: 'create', known: [{ id: own }] });
+  });
+
   it('is not made a second time beside one that is known', async () => {
     await add();
     passkey = createPasskey({ rpId: RP_ID });

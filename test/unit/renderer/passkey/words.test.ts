@@ -11,6 +11,7 @@ const use: PasskeyAsk = { ...asked, kind: 'use', isRead: false, credential, user
 describe('the passkey window says', () => {
   it('whose request it is, and its purpose', () => {
     expect(wordsOf(create).headline).toBe('Touch your security key to make a passkey for desk');
+    expect(wordsOf(create).text).toContain('a passkey of the user “Ada”, so touch only a security key of this user.');
     expect(wordsOf(use)).toMatchObject({
       headline: 'Touch your security key to sign as desk',
       text: 'It stamps only the request that you just confirmed.',
