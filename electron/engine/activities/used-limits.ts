@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type LimitUse,
   type OverTimeLimit,
+  ownMember,
 } from '../../../shared/model/index.ts';
 import { checkValue, convertToNewest, findOperation, newestOf } from '../../../shared/operations/index.ts';
 import { namesControl } from '../../../shared/policy-language/index.ts';
@@ -45,16 +46,16 @@ const concernsOf = (queries: Pick<Queries, 'ask'>): Readonly<Record<string, Conc
     end: BEGINS_AGAIN,
     isNamed: false,
     async find(parameters) {
-      const name = textOf(parameters, 'name');
-      return (limit) => limit.name === name;
+      const name = foldedName(textOf(parameters, 'name'));
+      return (limit) => foldedName(limit.name) === name;
     },
   },
   update_policy: {
     end: 'The policy no longer names it.',
     isNamed: false,
     async find(parameters, asking) {
+      if (ownMember(parameters, 'policyCondition') === undefined) return null;
       const condition = textOf(parameters, 'policyCondition');
-      if (condition === '') return null;
       const policyId = textOf(parameters, 'policyId');
       const { policy } = await queries.ask('get_policy', { policyId }, asking);
       if (!policy.condition.includes('controls')) return null;
@@ -83,9 +84,11 @@ export async function usedLimits(
     if (!isJsonObject(given)) return [];
     const concerned = await concern.find(given, asking);
     if (concerned === null) return [];
-    const limits = (await readLimits(queries, asking)).filter(concerned);
+    const { all, isWhole } = await readLimits(queries, asking);
+    const limits = all.filter(concerned);
     if (limits.length === 0 && concern.isNamed) return [care(`${NOT_KNOWN} ${concern.end}`)];
-    return limits.map((limit) => care(`${usedWords(limit)} ${concern.end}`));
+    const known = limits.map((limit) => care(`${usedWords(limit)} ${concern.end}`));
+    return isWhole || concern.isNamed ? known : [...known, care(MORE_NOT_KNOWN)];
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'CANCELLED') throw error;
     return [care(concern.isNamed ? `${NOT_KNOWN} ${concern.end}` : NOT_KNOWN)];
@@ -93,12 +96,21 @@ export async function usedLimits(
 }
 
 const NOT_KNOWN = 'The used amount of the limit is not known.';
+const MORE_NOT_KNOWN = `Only ${MAXIMUM_LIMITS} limits were read. What is used of other limits is not known.`;
 
-async function readLimits(queries: Pick<Queries, 'ask'>, asking: Asking): Promise<readonly OverTimeLimit[]> {
+/** Two names that a reader takes for one: their letter case and outer spaces differ at most. */
+const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+
+/** `isWhole` is false when the service may have more limits than were read. */
+async function readLimits(
+  queries: Pick<Queries, 'ask'>,
+  asking: Asking,
+): Promise<{ readonly all: readonly OverTimeLimit[]; readonly isWhole: boolean }> {
   const paginationOptions = { limit: String(MAXIMUM_LIMITS) };
-  const { velocityControls } = await queries.ask('list_velocity_controls', { paginationOptions }, asking);
+  const { velocityControls, pageInfo } = await queries.ask('list_velocity_controls', { paginationOptions }, asking);
   const used = velocityControls.length === 0 ? null : await readUsage(queries, asking);
-  return velocityControls.map((control) => readLimit(control, used));
+  const hasMore = pageInfo?.hasNextPage ?? velocityControls.length >= MAXIMUM_LIMITS;
+  return { all: velocityControls.map((control) => readLimit(control, used)), isWhole: !hasMore };
 }
 
 /** Only the local service reports the used amounts. Null for every other one. Throws CANCELLED. */

@@ -56,8 +56,19 @@ it.each([
 it('a limit of the same name counts from nothing beside the one of today', async () => {
   const [text] = await textsOf('create_velocity_control', { name: 'Ether a day' }, limits([usage()]));
   expect(text).toMatch(/^Of the limit “Ether a day”, 3 of 10 ETH .* Counting begins again at nothing\.$/);
+  const alike = await textsOf('create_velocity_control', { name: ' ether a DAY' }, limits([usage()]));
+  expect(alike[0]).toBe(text);
   const other = await textsOf('create_velocity_control', { name: 'Other' }, limits([usage()]));
   expect(other).toEqual([NOT_TRIED]);
+});
+
+it('a limit that was not read is not known', async () => {
+  const page = { velocityControls: [control], pageInfo: { hasNextPage: true } };
+  const replies = { ...limits([usage()]), list_velocity_controls: page };
+  const more = 'Only 100 limits were read. What is used of other limits is not known.';
+  expect(await textsOf('create_velocity_control', { name: 'Other' }, replies)).toEqual([more, NOT_TRIED]);
+  expect((await textsOf('create_velocity_control', { name: 'Ether a day' }, replies))[1]).toBe(more);
+  expect(await textsOf('delete_velocity_control', deleted, replies)).not.toContain(more);
 });
 
 it('a policy that no longer names a limit leaves its used amount behind', async () => {
@@ -68,5 +79,6 @@ it('a policy that no longer names a limit leaves its used amount behind', async 
   expect((await changed('controls.ether_a_day_2 == false'))[0]).toMatch(
     /^Of the limit “Ether a day”, 3 of 10 ETH .* The policy no longer names it\.$/,
   );
+  expect((await changed('')).join()).toContain('The policy no longer names it.');
   expect((await changed('controls.ether_a_day == false && true')).join()).not.toContain('Ether a day');
 });
