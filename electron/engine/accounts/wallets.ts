@@ -44,8 +44,11 @@ interface WalletParts {
   readonly audit: Pick<Audit, 'lastBackup'>;
 }
 
-export function createWallets(base: Pick<Base, 'cache' | 'changes'>, { profiles, audit }: WalletParts): Wallets {
-  const { cache, changes } = base;
+export function createWallets(
+  base: Pick<Base, 'ports' | 'cache' | 'changes'>,
+  { profiles, audit }: WalletParts,
+): Wallets {
+  const { ports, cache, changes } = base;
   const originsOf = createWalletOrigins(base);
 
   const rowsOf = (profile: ProfileRow) => {
@@ -55,7 +58,8 @@ export function createWallets(base: Pick<Base, 'cache' | 'changes'>, { profiles,
       const found = chains.get(kind.walletId) ?? new Set();
       chains.set(kind.walletId, found.add(chainLabel(kind)));
     }
-    const backup: BackupOf = profile.kind === 'local' ? backupOf(audit, originsOf(profile)) : () => null;
+    const backup: BackupOf =
+      profile.kind === 'local' ? backupOf(audit, originsOf(profile), ports.clock.now()) : () => null;
     const all = rows.map(
       (row): WalletListRow => ({
         ...row,
@@ -123,16 +127,18 @@ function nextPaths(derived: readonly DerivedAccount[]): WalletDetail['next'] {
 
 /**
  * Compares the wallets of the local service with the newest backup. The backup copies the service after the time in its
- * audit entry, and before the time of that entry.
+ * audit entry, and before the time of that entry. Where the clock was set back since, a wallet can be newer than its
+ * time, so none counts as included.
  */
-function backupOf(audit: WalletParts['audit'], origins: ReturnType<WalletOrigins>): BackupOf {
+function backupOf(audit: WalletParts['audit'], origins: ReturnType<WalletOrigins>, now: number): BackupOf {
   const last = audit.lastBackup();
   if (last === null) return () => ({ state: 'missing', at: null });
   const { at } = last;
   const begun = begunIn(last.body);
+  const isOrdered = begun !== null && begun <= at && at <= (last.earliest ?? at) && at <= now;
   return (walletId) => {
     const madeAt = origins.get(walletId)?.at ?? null;
-    if (madeAt === null || begun === null) return { state: 'unknown', at };
+    if (madeAt === null || !isOrdered) return { state: 'unknown', at };
     if (madeAt + WRITTEN_WITHIN <= begun) return { state: 'included', at };
     return { state: madeAt > at ? 'missing' : 'unknown', at };
   };

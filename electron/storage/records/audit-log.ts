@@ -66,10 +66,10 @@ export interface AuditLog {
   begin(entry: Omit<AuditEntry, 'operation'>, keeper: AuditKeeper): Promise<ChainHead>;
   status(): { entries: number; lastAt: number | null };
   /**
-   * When the last backup was recorded, and how many entries followed. Null for never. Not verified, because that needs
-   * a key.
+   * When the last backup was recorded, how many entries followed, and the earliest time of these. Null for never. Not
+   * verified, because that needs a key.
    */
-  lastBackup(): { at: number; since: number; body: Uint8Array } | null;
+  lastBackup(): { at: number; since: number; earliest: number | null; body: Uint8Array } | null;
   /** When a profile last asked for a wallet or key. Null for never. Not verified, because that needs a key. */
   newestKeysAt(profile: string): number | null;
   /** Records the newest entry as the head. Only for a copy whose every entry was proven to equal the original. */
@@ -114,8 +114,9 @@ export function openAuditLog(database: Database, role: DatabaseRole, { recordedH
   const selectLastUsed = database
     .prepare<[string], number | null>('SELECT max(at) FROM audit WHERE credential_id = ?')
     .pluck();
-  const selectLastBackup = database.prepare<[], { at: number; since: number; body: Buffer }>(
-    `SELECT at, body, (SELECT max(sequence) FROM audit) - sequence AS since FROM audit WHERE operation = '${BACKUP_MADE}' ORDER BY sequence DESC LIMIT 1`,
+  const selectLastBackup = database.prepare<[], { at: number; since: number; earliest: number | null; body: Buffer }>(
+    `SELECT at, body, (SELECT max(sequence) FROM audit) - sequence AS since,
+     (SELECT min(later.at) FROM audit AS later WHERE later.sequence > audit.sequence) AS earliest FROM audit WHERE operation = '${BACKUP_MADE}' ORDER BY sequence DESC LIMIT 1`,
   );
   const selectNewestKeys = database
     .prepare<[string], number | null>(

@@ -110,5 +110,11 @@ describe('the wallets', () => {
       ['Just made', 'unknown'],
       ['Later', 'missing'],
     ]);
+    // A clock that was set back makes a new wallet look older than the backup.
+    bench.advance(-60 * MINUTE);
+    await submit('create_wallet', { walletName: 'Set back', accounts: [] });
+    bench.advance(120 * MINUTE);
+    await bench.engine.accounts.refresh();
+    expect(new Set((await backups()).map(([, state]) => state))).toEqual(new Set(['unknown']));
   });
 });

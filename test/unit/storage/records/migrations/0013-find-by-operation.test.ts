@@ -26,7 +26,7 @@ describe('version 13 of the records database', () => {
     older.close();
 
     const { audit, close } = openRecords(path, `${path}.head`);
-    expect(audit.lastBackup()).toEqual({ at: 20, since: 3 });
+    expect(audit.lastBackup()).toMatchObject({ at: 20, since: 3, earliest: 30 });
     expect(['local', 'other', 'none'].map((profile) => audit.newestKeysAt(profile))).toEqual([30, 40, null]);
     close();
     const database = new SqliteDatabase(path);
