@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { statedOutpoints } from '../../crypto/index.ts';
+import { inQuotes } from '../../../shared/model/index.ts';
+import { Refusal, statedOutpoints } from '../../crypto/index.ts';
 import type { LineOutcome } from './states.ts';
 import type { StoredBatch, StoredLine } from './store.ts';
 
@@ -47,7 +48,8 @@ export function usedNonce(
 
 /**
  * Returns the Bitcoin outputs of an account that lines of stored batches spend and that the service may not know yet:
- * `<txid>:<index>`. The service itself knows those of lines that it signed.
+ * `<txid>:<index>`. The service itself knows those of lines that it signed. Throws STATE_FILE_CORRUPT for a line whose
+ * transaction cannot be read.
  */
 export function spentOutputs(
   batches: readonly StoredBatch[],
@@ -59,9 +61,21 @@ export function spentOutputs(
     if (!batch.lines.some((line) => isOfAccount(line) && line.payment?.chain === chain)) return [];
     return uncertainLines(batch, outcomes)
       .filter(isOfAccount)
-      .flatMap(({ parameters }) => statedOutpoints(String(parameters.unsignedTransaction)))
-      .map(({ outpoint }) => outpoint);
+      .flatMap((line) => outputsOf(batch, line));
   });
+}
+
+/** Throws STATE_FILE_CORRUPT for a line whose transaction cannot be read. */
+function outputsOf({ name }: StoredBatch, { line, parameters }: StoredLine): string[] {
+  try {
+    return statedOutpoints(String(parameters.unsignedTransaction)).map(({ outpoint }) => outpoint);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new AppError(
+      'STATE_FILE_CORRUPT',
+      `Line ${line} of the batch ${inQuotes(name)} has no transaction that can be read. Nothing was signed. Look for its payments in Activities.`,
+    );
+  }
 }
 
 /** The lines that the service has and may not have signed, and those whose outcome is unknown. */

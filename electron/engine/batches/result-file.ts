@@ -1,5 +1,5 @@
 import { toErrorData } from '../../../shared/errors/index.ts';
-import { type BatchFormat, batchFactsOf, type ProfileRow } from '../../../shared/model/index.ts';
+import { type BatchFormat, batchFactsOf, type ChainState, type ProfileRow } from '../../../shared/model/index.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { Results } from '../results/results.ts';
 import { csvCell } from '../tools/csv-cell.ts';
@@ -48,7 +48,11 @@ export async function cellsOf(outcome: LineOutcome, parts: ResultParts): Promise
   const { line, state, activityId } = outcome;
   const { what, note } = line;
   const cells = { line: String(line.line), what, note, status: state, activity: activityId ?? '' };
-  if (state === 'signed') return { ...cells, ...(await provenOf(outcome, parts)), ...(await sentOf(outcome, parts)) };
+  if (state === 'signed') {
+    const proven = await provenOf(outcome, parts);
+    // The hash of a result without a proof would be the service's word.
+    return { ...cells, ...proven, ...(proven.problem === '' ? await sentOf(outcome, parts) : {}) };
+  }
   return { ...cells, hash: '', signed: '', problem: state === 'unproven' ? 'The signature is not proven.' : '' };
 }
 
@@ -60,12 +64,29 @@ async function sentOf(
   if (payment === null || activityId === null || !batchFactsOf(payment.chain).isSent) return {};
   try {
     const state = await results.chainState(activityId);
-    return {
-      hash: 'transactionId' in state ? (state.transactionId ?? '') : '',
-      ...('problem' in state && state.problem !== null ? { problem: state.problem } : {}),
-    };
+    return { hash: 'transactionId' in state ? (state.transactionId ?? '') : '', problem: unpaidWords(state) };
   } catch (error) {
     return { problem: toErrorData(error).message };
+  }
+}
+
+/** Returns why a transaction paid nobody, or may not have paid. Empty for one that was sent or that a block includes. */
+function unpaidWords(chain: ChainState): string {
+  switch (chain.state) {
+    case 'open':
+      return chain.failure ?? 'No broadcast of it is known.';
+    case 'asked':
+      return 'Its broadcast waits for votes.';
+    case 'included':
+      return chain.failed ? 'A block includes it, but it failed, so it only paid its fee.' : '';
+    case 'nonceUsed':
+      return 'Another transaction may have replaced it: no block is known to include it.';
+    case 'noNode':
+      return 'The service has no node of its chain, so it is not known whether it was paid.';
+    case 'sent':
+    case 'failed':
+    case 'unknown':
+      return chain.problem ?? '';
   }
 }
 
