@@ -38,8 +38,9 @@ export interface OutcomeParts {
  */
 export function outcomesOf(batch: StoredBatch, { journal, activity }: OutcomeParts): LineOutcome[] {
   return batch.lines.map((line) => {
-    const entry = journal.get(line.requestId) ?? (line.begun ? null : earlierOf(batch, line, journal));
+    const entry = entryOf(batch, line, journal);
     if (entry === null) return { line, state: line.begun ? 'open' : 'left', activityId: null, fingerprint: null };
+    if (entry === 'lost') return { line, state: 'open', activityId: null, fingerprint: null };
     if (entry.operation !== line.operation || !isDeepStrictEqual(parametersIn(entry.body), line.parameters))
       throw new AppError(
         'STATE_FILE_CORRUPT',
@@ -53,10 +54,25 @@ export function outcomesOf(batch: StoredBatch, { journal, activity }: OutcomePar
   });
 }
 
+/**
+ * Returns the request that decides the state of a line. An older file can name a request that did nothing, so another
+ * request that carried out the line comes first. `lost` when the journal had a request whose archive is lost.
+ */
+function entryOf(batch: StoredBatch, line: StoredLine, journal: OutcomeParts['journal']): JournalEntry | 'lost' | null {
+  const named = journal.get(line.requestId);
+  if (named === null ? line.begun : mayHaveHappened(named)) return named;
+  return earlierOf(batch, line, journal) ?? named;
+}
+
 /** Returns a request that carried out the line, whatever request its file names. Null when there is none. */
-function earlierOf(batch: StoredBatch, line: StoredLine, journal: OutcomeParts['journal']): JournalEntry | null {
-  const ofLine = journal.ofLine({ batch: batch.id, line: line.line }).find(mayHaveHappened);
-  return ofLine ?? signedAs(batch, line, journal);
+function earlierOf(
+  batch: StoredBatch,
+  line: StoredLine,
+  journal: OutcomeParts['journal'],
+): JournalEntry | 'lost' | null {
+  const ofLine = journal.ofLine({ batch: batch.id, line: line.line });
+  const happened = ofLine.find((entry) => entry !== null && mayHaveHappened(entry));
+  return happened ?? (ofLine.includes(null) ? 'lost' : signedAs(batch, line, journal));
 }
 
 /** A refused request, and one that the service never got, did nothing. */

@@ -59,8 +59,8 @@ export interface Journal {
   /** Requests that are neither answered nor discarded, oldest first. */
   unsettled(): UnsettledRequest[];
   get(requestId: string): JournalEntry | null;
-  /** The requests for a line of a batch, the newest first. */
-  ofLine(line: Pick<BatchLine, 'batch' | 'line'>): JournalEntry[];
+  /** The requests for a line of a batch, the newest first. Null for each request whose archive is lost. */
+  ofLine(line: Pick<BatchLine, 'batch' | 'line'>): (JournalEntry | null)[];
   /**
    * The newest request of that role that the service answered with the activity.
    * Null when this machine sent none for the profile.
@@ -206,8 +206,8 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
       guarded(role, () => selectUnsettled.all().map((row) => ({ ...whole(row), wasClosed: row.wasClosed === 1 }))),
     get: (requestId) => select({ requestId }),
     ofLine: (line) =>
-      guarded(role, () => selectLine.all({ batch: line.batch, line: line.line })).flatMap(
-        (requestId) => select({ requestId }) ?? [],
+      guarded(role, () => selectLine.all({ batch: line.batch, line: line.line })).map((requestId) =>
+        select({ requestId }),
       ),
     newestAnswered: (profile, limit) =>
       guarded(role, () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { usedNonce } from '../../../../electron/engine/batches/nonces.ts';
 import { provenOf } from '../../../../electron/engine/batches/result-file.ts';
+import { outcomesOf } from '../../../../electron/engine/batches/states.ts';
 import { createBatchStore, type StoredBatch, type StoredLine } from '../../../../electron/engine/batches/store.ts';
 import type { StartProcess } from '../../../../electron/engine/index.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
@@ -41,11 +42,11 @@ const edit = (change: (line: StoredLine) => StoredLine, id?: string) => {
     if (id === undefined || batch.id === id) storeIn().put({ ...batch, lines: batch.lines.map(change) }, batch);
 };
 
-describe('a batch that ends early', () => {
-  const refused = (status: number, code: string) => () => ({
-    ...{ status, body: { code: 3, message: 'No.', turnkeyErrorCode: code, details: [] } },
-  });
+const refused = (status: number, code: string) => () => ({
+  ...{ status, body: { code: 3, message: 'No.', turnkeyErrorCode: code, details: [] } },
+});
 
+describe('a batch that ends early', () => {
   it.each([
     [429, 'RATE_LIMIT_EXCEEDED'],
     [401, 'API_KEY_EXPIRED'],
@@ -230,6 +231,44 @@ describe('a batch whose file and journal differ', () => {
     expect(() => bench.engine.batches.get(id)).toThrow('names a request of other contents');
     await expect(bench.engine.batches.resume(id)).rejects.toMatchObject({ code: 'STATE_FILE_CORRUPT' });
     expect(asked).toHaveLength(1);
+  });
+
+  it('signs no line again whose older file names its refused request', async () => {
+    const [folder, older] = [join(bench.root, 'batches'), join(bench.root, 'older')];
+    let isRefused = true;
+    const again = await bench.reopen({
+      transport: async (request) => {
+        if (!isRefused || !request.url.includes('sign_transaction')) return bench.transport.send(request);
+        const { status, body } = refused(429, 'RATE_LIMIT_EXCEEDED')();
+        return { status, headers: {}, body: Uint8Array.from(Buffer.from(JSON.stringify(body))) };
+      },
+    });
+    const { batches } = again.engine;
+    try {
+      await expect(batches.submit(wanted())).rejects.toThrow('Line 2 ended the batch.');
+      const id = batches.list()[0]?.id ?? '';
+      cpSync(folder, older, { recursive: true });
+      isRefused = false;
+      again.advance(1_000);
+      await batches.resume(id);
+      rmSync(folder, { recursive: true });
+      cpSync(older, folder, { recursive: true });
+      expect(statesOf(batches.get(id))).toEqual(['unproven', 'unproven', 'unproven']);
+      expect(statesOf(await batches.resume(id))).toEqual(['signed', 'signed', 'signed']);
+      expect(asked).toHaveLength(2);
+      expect(sent()).toHaveLength(3);
+    } finally {
+      await again.end();
+    }
+  });
+
+  it('signs no line whose request is in a lost archive', async () => {
+    await bench.engine.batches.submit(wanted());
+    edit((line) => ({ ...line, requestId: randomUUID(), begun: false, proven: false }));
+    const [batch] = storeIn().all().batches;
+    const journal = { get: () => null, ofLine: () => [null], signedBefore: () => null };
+    const outcomes = batch === undefined ? [] : outcomesOf(batch, { journal, activity: () => null });
+    expect(statesOf({ lines: outcomes })).toEqual(['open', 'open', 'open']);
   });
 
   it('has its line marked before the line is signed', async () => {

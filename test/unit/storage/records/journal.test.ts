@@ -42,7 +42,7 @@ describe('the journal of requests', () => {
     journal.prepare(entry('two', { at: 2_000 }), [], line);
     journal.prepare(entry('three', { at: 3_000 }), [], { ...line, line: 5 });
     journal.prepare(entry('four', { at: 4_000 }));
-    expect(journal.ofLine(line).map(({ requestId }) => requestId)).toEqual(['two', 'one']);
+    expect(journal.ofLine(line).map((found) => found?.requestId)).toEqual(['two', 'one']);
     expect(journal.ofLine({ batch: 'b2', line: 4 })).toEqual([]);
     close();
   });
