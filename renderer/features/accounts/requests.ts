@@ -2,11 +2,16 @@ import { inQuotes, type PrivateKeyRow, type WalletListRow } from '../../../share
 import { asked, askedChange, askedWhole } from '../../state/asked.ts';
 import type { AskedOperation } from '../../state/route.ts';
 
-/** The sentence above the form that deletes a key. */
-const aboutDeletion = (what: string, isExported: boolean): string =>
+/** The sentences above the form that deletes a key. */
+const aboutDeletion = (what: string, isExported: boolean, afterExport: string): string =>
   isExported
-    ? `Deletes ${what}. It was exported before, so whoever holds the export can still use it.`
+    ? `Deletes ${what}. ${afterExport}`
     : `Deletes ${what}. It was never exported. The service refuses this unless you allow it below. Then nobody can recover it.`;
+
+const KEY_EXPORTED = 'It was exported before, so whoever holds the export can still use it.';
+/** The service marks a wallet as exported after the export of one account, too. */
+const WALLET_EXPORTED =
+  'It was exported before, as a whole or only one of its accounts. An export of one account recovers no other. Look at the exports of the wallet first.';
 
 /** A deletion of something that was exported needs no further leave. */
 const leftOut = (isExported: boolean): readonly string[] => (isExported ? ['deleteWithoutExport'] : []);
@@ -18,7 +23,7 @@ export const deleteWallet = ({ walletId, walletName, exported }: WalletListRow):
   asked(`Delete ${walletName}`, 'delete_wallets', {
     values: { walletIds: [walletId] },
     fixed: ['walletIds', ...leftOut(exported)],
-    about: aboutDeletion(`the wallet ${inQuotes(walletName)} with all its accounts`, exported),
+    about: aboutDeletion(`the wallet ${inQuotes(walletName)} with all its accounts`, exported, WALLET_EXPORTED),
   });
 
 export const createPrivateKey = (): AskedOperation =>
@@ -37,7 +42,7 @@ export const deletePrivateKey = ({ privateKeyId, name, exported }: PrivateKeyRow
   asked(`Delete ${name}`, 'delete_private_keys', {
     values: { privateKeyIds: [privateKeyId] },
     fixed: ['privateKeyIds', ...leftOut(exported)],
-    about: aboutDeletion(`the private key ${inQuotes(name)}`, exported),
+    about: aboutDeletion(`the private key ${inQuotes(name)}`, exported, KEY_EXPORTED),
   });
 
 /** Chooses the tag. */

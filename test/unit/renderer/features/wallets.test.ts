@@ -59,6 +59,7 @@ describe('the requests of wallets and private keys', () => {
   test('only what was exported is deleted without a further leave', () => {
     expect(deleteWallet(plain).fixed).toEqual(['walletIds']);
     expect(deleteWallet(plain).about).toContain('Then nobody can recover it.');
+    expect(deleteWallet(exported).about).toContain('An export of one account recovers no other.');
     expect(deleteWallet(exported).fixed).toEqual(['walletIds', 'deleteWithoutExport']);
     expect(deleteWallet(exported).values).not.toHaveProperty('deleteWithoutExport');
     expect(deletePrivateKey({ ...key, exported: true }).fixed).toContain('deleteWithoutExport');
