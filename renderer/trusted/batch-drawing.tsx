@@ -21,6 +21,7 @@ import './batch.css';
 import {
   findingsOf,
   type LineFinding,
+  leftOutOf,
   PAGE_LINES,
   type Place,
   paymentOf,
@@ -191,7 +192,6 @@ function Unplaced({ lines }: { readonly lines: readonly number[] }) {
 function Totals({ lines }: { readonly lines: readonly AskedLine[] }) {
   const totals = totalsOf(lines);
   const isOneChain = new Set(totals.map(({ chain }) => chain)).size === 1;
-  const other = lines.filter(({ meaning }) => paymentOf(meaning) === null).length;
   return (
     <table className="batch-totals" aria-label="Totals">
       <tbody>
@@ -216,12 +216,12 @@ function Totals({ lines }: { readonly lines: readonly AskedLine[] }) {
             </td>
           </tr>
         ))}
-        {other === 0 ? null : (
-          <tr>
-            <th scope="row">{counted(other, 'request')} without one amount</th>
+        {leftOutOf(lines).map((text) => (
+          <tr key={text}>
+            <th scope="row">{text}</th>
             <td />
           </tr>
-        )}
+        ))}
       </tbody>
     </table>
   );

@@ -1,5 +1,6 @@
 import type { AskedLine } from '../../shared/ipc/index.ts';
 import { decimalText, type FindingLevel, type Meaning } from '../../shared/model/index.ts';
+import { counted } from '../words/number.ts';
 
 /** Lines of a page. Their whole addresses fit without scrolling. */
 export const PAGE_LINES = 5;
@@ -136,7 +137,7 @@ export function totalsOf(lines: readonly Pick<AskedLine, 'meaning'>[]): AssetTot
       sum.amount = plus(sum.amount, payment.amount);
       sum.payments += 1;
     }
-    const fee = costIn(onlyOf(meaning, 'Fee at most') ?? onlyOf(meaning, 'Fee'), AMOUNT);
+    const fee = feeOf(meaning);
     if (fee !== null) {
       const sum = of(chain, fee.asset);
       sum.fees = plus(sum.fees ?? ZERO, fee.amount);
@@ -152,6 +153,22 @@ export function totalsOf(lines: readonly Pick<AskedLine, 'meaning'>[]): AssetTot
     ...rest,
     ...{ amount: textOf(amount), fees: text(fees), rent: text(rent) },
   }));
+}
+
+const feeOf = (meaning: Meaning) => costIn(onlyOf(meaning, 'Fee at most') ?? onlyOf(meaning, 'Fee'), AMOUNT);
+
+/** Returns what the sums leave out, as clauses: requests without an amount, unknown fees, and rents that can be higher. */
+export function leftOutOf(lines: readonly Pick<AskedLine, 'meaning'>[]): string[] {
+  const countOf = (isLeftOut: (meaning: Meaning) => boolean) =>
+    lines.filter(({ meaning }) => isLeftOut(meaning)).length;
+  const others = countOf((meaning) => paymentOf(meaning) === null);
+  const unknown = countOf((meaning) => paymentOf(meaning) !== null && feeOf(meaning) === null);
+  const higher = countOf((meaning) => onlyOf(meaning, 'Rent deposit')?.includes(' or more') === true);
+  return [
+    ...(others === 0 ? [] : [`${counted(others, 'request')} without one amount`]),
+    ...(unknown === 0 ? [] : [`${counted(unknown, 'payment')} with an unknown fee`]),
+    ...(higher === 0 ? [] : [`${counted(higher, 'rent')} of this amount or more`]),
+  ];
 }
 
 /** Returns an amount of the words of a row. Null when the words have another form. */

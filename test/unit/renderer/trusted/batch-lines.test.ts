@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   findingsOf,
+  leftOutOf,
   paymentOf,
   readingOrder,
   sharedPlace,
@@ -47,6 +48,30 @@ describe('the lines in the trusted window', () => {
     expect(totalsOf([line(1, '0.1 ETH'), line(2, '0.2 ETH'), line(3, '12500 USDC')])).toEqual([
       { chain: ETHEREUM, asset: 'ETH', amount: '0.3', payments: 2, fees: '0.002016', rent: null },
       { chain: ETHEREUM, asset: 'USDC', amount: '12500', payments: 1, fees: null, rent: null },
+    ]);
+  });
+
+  it('have what their sums leave out', () => {
+    const withRow = (one: AskedLine, name: string, value: string): AskedLine => ({
+      ...one,
+      meaning: {
+        ...one.meaning,
+        decoded: one.meaning.decoded && {
+          ...one.meaning.decoded,
+          summary: [...one.meaning.decoded.summary.filter((row) => row.name !== name), field(name, value)],
+        },
+      },
+    });
+    const whole = line(1, '0.1 ETH');
+    expect(leftOutOf([whole])).toEqual([]);
+    const unknown = withRow(whole, 'Fee at most', 'unknown');
+    const stated = withRow(whole, 'Fee at most', '0.1 ETH, as it states');
+    const rent = withRow(whole, 'Rent deposit', '0.002 SOL or more for 1 token account, where there is none yet');
+    const message = { ...whole, meaning: { ...whole.meaning, headline: 'Sign a message' } };
+    expect(leftOutOf([whole, unknown, stated, rent, message])).toEqual([
+      '1 request without one amount',
+      '2 payments with an unknown fee',
+      '1 rent of this amount or more',
     ]);
   });
 
