@@ -69,8 +69,8 @@ export interface Journal {
   /** The newest requests of a profile that were answered with an activity, at most `limit` of them. */
   newestAnswered(profile: string, limit: number): ClosedRequest[];
   /**
-   * The newest request of a profile with the same contents to sign, or null. `unknown` names the archive without which
-   * nobody knows, in whole sentences.
+   * The newest request of a profile with the same contents to sign, or null. One that may have happened comes before those
+   * that did nothing. `unknown` names the archive without which nobody knows, in whole sentences.
    */
   signedBefore(profile: string, content: string): JournalEntry | { readonly unknown: string } | null;
 }
@@ -139,7 +139,11 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
   const select = newest('request_id = @requestId');
   const ofActivity = 'activity_id = @activityId AND profile = @profile AND fingerprint';
   const answeredAs = { asked: newest(`${ofActivity} = @fingerprint`), voted: newest(`${ofActivity} <> @fingerprint`) };
-  const selectSigned = places('profile = @profile AND content = @content');
+  const SIGNED = 'profile = @profile AND content = @content';
+  const selectSigned = places(SIGNED);
+  const selectHappened = places(
+    `${SIGNED} AND (activity_id IS NOT NULL OR state IN ('prepared', 'sent') OR status = 'GIVEN_UP')`,
+  );
   const ANSWERED = "profile = @profile AND state = 'answered' AND activity_id IS NOT NULL";
   const selectNewest = database.prepare<[{ profile: string; limit: number }], ClosedRequest & { isWhole: number }>(
     `SELECT request_id AS requestId, title, activity_id AS activityId, closed_at AS closedAt, ${IS_WHOLE} FROM journal
@@ -221,13 +225,13 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
     signedBefore: (profile, content) =>
       guarded(role, () => {
         const values = { profile, content };
-        const here = selectSigned.here(values);
+        const here = selectHappened.here(values);
         if (here !== undefined) return entryOf(here);
         try {
-          const archived = selectSigned.archived(values);
+          const archived = selectHappened.archived(values);
           const [month] = archived === undefined ? archives.lost() : [];
           return month === undefined
-            ? entryOf(archived)
+            ? entryOf(archived ?? selectSigned.here(values) ?? selectSigned.archived(values))
             : { unknown: `The archive of the requests of ${month} is lost.` };
         } catch (error) {
           if (error instanceof AppError && isUnreadable(error)) return { unknown: error.message };

@@ -143,6 +143,19 @@ describe('the journal of requests', () => {
     close();
   });
 
+  it('finds a signature that may have happened before a newer one that was refused', () => {
+    const { journal, close } = open();
+    for (const [at, id] of ['done', 'refused'].entries()) {
+      journal.prepare(entry(id, { content: 'same', at }));
+      journal.markSent(id, 10);
+    }
+    journal.markAnswered('refused', { ...ANSWER, activityId: null, status: 'REFUSED', httpStatus: 429 });
+    expect(journal.signedBefore('local', 'same')).toMatchObject({ requestId: 'done', state: 'sent' });
+    journal.markAnswered('done', ANSWER);
+    expect(journal.signedBefore('local', 'same')).toMatchObject({ requestId: 'done', activityId: 'activity-1' });
+    close();
+  });
+
   it('reports an unknown request', () => {
     const { journal, close } = open();
     expect(journal.get('none')).toBeNull();
