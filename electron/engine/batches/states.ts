@@ -25,7 +25,7 @@ export interface LineOutcome {
 }
 
 export interface OutcomeParts {
-  readonly journal: Pick<Journal, 'get' | 'ofLine' | 'signedBefore'>;
+  readonly journal: Pick<Journal, 'get' | 'linesOf' | 'ofLine' | 'signedBefore'>;
   /** The last known activity of a profile, or anything else when there is none. */
   readonly activity: (profile: string, activityId: string) => unknown;
 }
@@ -37,8 +37,11 @@ export interface OutcomeParts {
  * names the request of other contents.
  */
 export function outcomesOf(batch: StoredBatch, { journal, activity }: OutcomeParts): LineOutcome[] {
+  const isNumbered = hasLinesOf(batch, journal);
   return batch.lines.map((line) => {
-    const entry = entryOf(batch, line, journal);
+    const found = entryOf(batch, line, journal);
+    const isDone = found !== null && (found === 'lost' || mayHaveHappened(found));
+    const entry = isNumbered || isDone ? found : 'lost';
     if (entry === null) return { line, state: line.begun ? 'open' : 'left', activityId: null, fingerprint: null };
     if (entry === 'lost') return { line, state: 'open', activityId: null, fingerprint: null };
     if (entry.operation !== line.operation || !isDeepStrictEqual(parametersIn(entry.body), line.parameters))
@@ -52,6 +55,12 @@ export function outcomesOf(batch: StoredBatch, { journal, activity }: OutcomePar
     const status = isOfEntry && typeof last.status === 'string' ? last.status : entry.status;
     return { line, activityId, fingerprint, state: stateOf(entry, status, line) };
   });
+}
+
+/** Returns false for a file that lacks a line of the journal, because another program gave the line another number. */
+function hasLinesOf({ id, lines }: StoredBatch, journal: OutcomeParts['journal']): boolean {
+  const numbers = new Set(lines.map(({ line }) => line));
+  return journal.linesOf(id).every((line) => numbers.has(line));
 }
 
 /**

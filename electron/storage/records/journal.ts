@@ -59,6 +59,8 @@ export interface Journal {
   /** Requests that are neither answered nor discarded, oldest first. */
   unsettled(): UnsettledRequest[];
   get(requestId: string): JournalEntry | null;
+  /** The numbers of the lines of a batch that have a request. */
+  linesOf(batch: string): number[];
   /** The requests for a line of a batch, the newest first. Null for each request whose archive is lost. */
   ofLine(line: Pick<BatchLine, 'batch' | 'line'>): (JournalEntry | null)[];
   /**
@@ -158,6 +160,9 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
       'SELECT request_id FROM batch_line WHERE batch = @batch AND line = @line ORDER BY rowid DESC',
     )
     .pluck();
+  const selectLines = database
+    .prepare<[string], number>('SELECT DISTINCT line FROM batch_line WHERE batch = ? ORDER BY line')
+    .pluck();
   const prepare = database.transaction(
     (entry: PreparedEntry, outpoints: readonly SignedOutpoint[], line: BatchLine | null) => {
       memory.remember(outpoints);
@@ -209,6 +214,7 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
     unsettled: () =>
       guarded(role, () => selectUnsettled.all().map((row) => ({ ...whole(row), wasClosed: row.wasClosed === 1 }))),
     get: (requestId) => select({ requestId }),
+    linesOf: (batch) => guarded(role, () => selectLines.all(batch)),
     ofLine: (line) =>
       guarded(role, () => selectLine.all({ batch: line.batch, line: line.line })).map((requestId) =>
         select({ requestId }),

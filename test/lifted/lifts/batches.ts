@@ -130,6 +130,14 @@ export const BATCHES: readonly Claim[] = [
         name: 'signs no line whose request is in a lost archive',
       },
       {
+        mechanism: 'a file that gave a signed line another number offers no line again',
+        file: 'electron/engine/batches/states.ts',
+        from: "isNumbered || isDone ? found : 'lost';",
+        to: "isNumbered || !isDone ? found : 'lost';",
+        test: 'test/unit/engine/batches/sent-lines.test.ts',
+        name: 'a line is not signed again when its file gave another number',
+      },
+      {
         mechanism: 'a line is marked before it is signed',
         file: 'electron/engine/batches/batches.ts',
         from: 'note(requestId, { begun: true });',

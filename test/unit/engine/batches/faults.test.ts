@@ -266,7 +266,7 @@ describe('a batch whose file and journal differ', () => {
     await bench.engine.batches.submit(wanted());
     edit((line) => ({ ...line, requestId: randomUUID(), begun: false, proven: false }));
     const [batch] = storeIn().all().batches;
-    const journal = { get: () => null, ofLine: () => [null], signedBefore: () => null };
+    const journal = { get: () => null, linesOf: () => [], ofLine: () => [null], signedBefore: () => null };
     const outcomes = batch === undefined ? [] : outcomesOf(batch, { journal, activity: () => null });
     expect(statesOf({ lines: outcomes })).toEqual(['open', 'open', 'open']);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { statedOutpoints } from '../../../../electron/crypto/index.ts';
 import { spentOutputs } from '../../../../electron/engine/batches/nonces.ts';
 import { cellsOf } from '../../../../electron/engine/batches/result-file.ts';
+import { outcomesOf } from '../../../../electron/engine/batches/states.ts';
 import type { StoredBatch, StoredLine } from '../../../../electron/engine/batches/store.ts';
 import type { Results } from '../../../../electron/engine/results/results.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
@@ -52,6 +53,18 @@ describe('the outputs that other lines spend', () => {
       'Line 3 of the batch “payroll” has no transaction that can be read. Nothing was signed.',
     );
   });
+});
+
+it('a line is not signed again when its file gave another number to a line of the journal', () => {
+  const line = { line: 102, requestId: '1', begun: false, operation: 'sol_send_transaction', payment: null };
+  const batch = { id: 'b1', lines: [line] } as unknown as StoredBatch;
+  const stateIn = (lines: number[]) => {
+    const journal = { get: () => null, linesOf: () => lines, ofLine: () => [], signedBefore: () => null };
+    return outcomesOf(batch, { journal, activity: () => null }).map(({ state }) => state);
+  };
+  expect(stateIn([2])).toEqual(['open']);
+  expect(stateIn([102])).toEqual(['left']);
+  expect(stateIn([])).toEqual(['left']);
 });
 
 describe('the result of a signed line that the service sends', () => {

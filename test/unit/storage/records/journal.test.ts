@@ -44,6 +44,7 @@ describe('the journal of requests', () => {
     journal.prepare(entry('four', { at: 4_000 }));
     expect(journal.ofLine(line).map((found) => found?.requestId)).toEqual(['two', 'one']);
     expect(journal.ofLine({ batch: 'b2', line: 4 })).toEqual([]);
+    expect([journal.linesOf('b1'), journal.linesOf('b2')]).toEqual([[4, 5], []]);
     close();
   });
 
