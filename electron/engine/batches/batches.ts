@@ -107,10 +107,16 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     const { name } = profiles.get();
     return batches.filter(({ profile, isClosed }) => profile === name && !isClosed);
   };
+  /** Closed batches count too, because their payments were made. */
   const earlier = () => {
-    const all = ofProfile().flatMap(({ name, lines }) =>
-      lines.flatMap((line) => (isPaid(line) ? [[paymentKey(plainPayment(line)), name] as const] : [])),
-    );
+    const { name: of } = profiles.get();
+    const all = store
+      .all()
+      .batches.flatMap(({ name, profile, lines }) =>
+        profile === of
+          ? lines.flatMap((line) => (isPaid(line) ? [[paymentKey(plainPayment(line)), name] as const] : []))
+          : [],
+      );
     return new Map(all);
   };
   const reviewTable = createReview({

@@ -181,5 +181,10 @@ describe('the results of a batch', () => {
     bench.engine.batches.close(id);
     expect(bench.engine.batches.list()).toEqual([]);
     expect(() => bench.engine.batches.get('../profiles')).toThrow('This profile has no batch with this id.');
+    const { table, terms } = wanted();
+    const { lines } = await bench.engine.batches.review(table, terms);
+    expect(lines.map(({ findings }) => findings.some(({ short }) => short === 'In an earlier batch'))).toEqual([
+      ...[true, true, true],
+    ]);
   });
 });
