@@ -60,8 +60,8 @@ const ton = (domain: string, declared = utf8Encode(domain).length) => {
 
 corpus('attack-contents', {
   'Cosmos: a document hashed as Ethereum does': whole(letters(amino([send]), { ...KECCAK, signWith: 'account' })),
-  'Cosmos: a document behind a line': whole(letters(`\n${amino([send])}`, SHA256)),
-  'Cosmos: a document with a name spelled by its number': whole(
+  'Cosmos: a document behind a line': blind(letters(`\n${amino([send])}`, SHA256)),
+  'Cosmos: a document with a name spelled by its number': blind(
     letters(amino([send]).replace('"msgs"', '"msg\\u0073"'), SHA256),
   ),
   'Cosmos: an amount as a number': blind(
@@ -172,10 +172,10 @@ corpus('attack-contents', {
   'Ethereum: authorizations of nobody': unreadable(ethereum(`04e00101010282520894${BOB.slice(2)}0180c0c0`)),
   'Ethereum: a kind that is not known': unreadable(ethereum(`05df0101010282520894${BOB.slice(2)}0180c0`)),
   'Ethereum: coins to the checker of signatures': whole(ethereum(`02df0101010282520894${'00'.repeat(19)}010180c0`)),
-  'Ethereum: in capital digits behind 0X': whole(
+  'Ethereum: in capital digits behind 0X': blind(
     letters(`0X02DF0101010282520894${BOB.slice(2).toUpperCase()}0180C0`, KECCAK),
   ),
-  'Ethereum: digits of a transaction as text': whole(letters(`02df0101010282520894${BOB.slice(2)}0180c0`, KECCAK)),
+  'Ethereum: digits of a transaction as text': blind(letters(`02df0101010282520894${BOB.slice(2)}0180c0`, KECCAK)),
   'Ethereum: a payment in an address': whole(letters(`ethereum:${BOB}@1?value=5e18`, KECCAK)),
 
   'TON: a proof for a domain': whole(digits(ton('service.example'))),

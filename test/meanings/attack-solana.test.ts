@@ -196,10 +196,10 @@ corpus('attack-solana', {
       { ...UNHASHED, signWith: someone(0x41) },
     ),
   ),
-  'Solana: a transaction in base64 for addresses': whole(
+  'Solana: a transaction in base64 for addresses': blind(
     letters(Buffer.from(solanaOf([pay]), 'hex').toString('base64url')),
   ),
-  'Solana: a transaction in digits with spaces': whole(letters(solanaOf([pay]).replace(/../g, '$& '))),
-  'Solana: a transaction as a list of numbers': whole(letters(JSON.stringify([...hexDecode(solanaOf([pay]))]))),
+  'Solana: a transaction in digits with spaces': blind(letters(solanaOf([pay]).replace(/../g, '$& '))),
+  'Solana: a transaction as a list of numbers': blind(letters(JSON.stringify([...hexDecode(solanaOf([pay]))]))),
   'Solana: a payment in an address': whole(letters(`solana:${ALICE}?amount=5&memo=x`)),
 });

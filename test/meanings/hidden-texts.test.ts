@@ -25,20 +25,20 @@ const signIn = (end: string, ...more: readonly string[]) =>
 const authorization = (digits: string) => payload('PAYLOAD_ENCODING_HEXADECIMAL', digits, KECCAK);
 
 corpus('hidden-texts', {
-  'a transaction of Solana in base64': whole(solana(base64(solanaText(transfer)))),
-  'a message of Solana in base58': whole(solana(base58.encode(solanaMessage(transfer)))),
-  'a transaction of Ethereum in base64': whole(personal(base64(`02df0101010282520894${BOB.slice(2)}0180c0`))),
-  'a transaction in base64 of two lines': whole(solana(base64(solanaText(transfer)).replace(/^.{76}/, '$&\r\n'))),
-  'a PSBT in base64': whole(personal(base64('70736274ff01003302000000'))),
+  'a transaction of Solana in base64': blind(solana(base64(solanaText(transfer)))),
+  'a message of Solana in base58': blind(solana(base58.encode(solanaMessage(transfer)))),
+  'a transaction of Ethereum in base64': blind(personal(base64(`02df0101010282520894${BOB.slice(2)}0180c0`))),
+  'a transaction in base64 of two lines': blind(solana(base64(solanaText(transfer)).replace(/^.{76}/, '$&\r\n'))),
+  'a PSBT in base64': blind(personal(base64('70736274ff01003302000000'))),
   'an address of Ethereum alone': whole(personal(BOB)),
   'an address of Solana alone': whole(solana(SIGNER)),
-  'a transaction of Ethereum in JSON': whole(
+  'a transaction of Ethereum in JSON': blind(
     personal(JSON.stringify({ chainId: 1, to: BOB, value: '0xde0b6b3a7640000' })),
   ),
-  'a list of calls in JSON': whole(personal(JSON.stringify([{ data: '0x', to: BOB }]))),
-  'a payment of the XRP Ledger in JSON': whole(personal('{"TransactionType":"Payment","Amount":"5"}')),
-  'a transaction of Tron in JSON': whole(personal('{"txID":"00","raw_data":{"contract":[]}}')),
-  'a signed transaction in JSON': whole(personal('{"rawTransaction":"0x02"}')),
+  'a list of calls in JSON': blind(personal(JSON.stringify([{ data: '0x', to: BOB }]))),
+  'a payment of the XRP Ledger in JSON': blind(personal('{"TransactionType":"Payment","Amount":"5"}')),
+  'a transaction of Tron in JSON': blind(personal('{"txID":"00","raw_data":{"contract":[]}}')),
+  'a signed transaction in JSON': blind(personal('{"rawTransaction":"0x02"}')),
   'an answer to a question in JSON': whole(personal('{"poll":5,"choice":"yes"}')),
   'a sign-in with the line ends of Windows': blind(personal(signIn('\r\n'))),
   'a sign-in with the line ends of another script': blind(personal(signIn('\u2028'))),
@@ -60,12 +60,14 @@ corpus('hidden-texts', {
   'bytes of one member behind the magic of an authorization': blind(
     payload('PAYLOAD_ENCODING_HEXADECIMAL', `05${Buffer.from(hexDecode('c101')).toString('hex')}`, KECCAK),
   ),
-  'typed data in another object': whole(
+  'typed data in another object': blind(
     personal('{"data":{"domain":{"name":"USD Coin"},"message":{"spender":"0x66"}}}'),
   ),
-  'a permit in another object': whole(personal('{"data":{"spender":"0x66","value":"5","deadline":1}}')),
-  'typed data in a text of JSON': whole(personal(JSON.stringify('{"types":{},"primaryType":"Permit"}'))),
-  'typed data with other quotation marks, behind a word': whole(personal("sign {'types':{},'primaryType':'Permit'}")),
+  'a permit in another object': blind(personal('{"data":{"spender":"0x66","value":"5","deadline":1}}')),
+  'typed data in a text of JSON': blind(personal(JSON.stringify('{"types":{},"primaryType":"Permit"}'))),
+  'typed data with other quotation marks, behind a word': blind(personal("sign {'types':{},'primaryType':'Permit'}")),
+  'a list of words': whole(personal('alpha_1\nbeta\ngamma\ndelta\nepsilon\nzeta\neta\ntheta\niota')),
+  'a name of small letters': whole(personal('log-in-to-the-service-of-example-for-order-12345')),
   'a hash behind words': whole(personal(`Sign this hash: 0x${'ab'.repeat(32)}`)),
   'a hash in quotation marks': whole(personal(`"0x${'ab'.repeat(32)}"`)),
   'a hash in JSON': whole(personal(`{"hash":"0x${'ab'.repeat(32)}"}`)),

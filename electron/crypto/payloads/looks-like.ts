@@ -3,24 +3,36 @@ import { hexEncode } from '../../../shared/wire/index.ts';
 import { findFormatsOf } from '../addresses/index.ts';
 import { transactionIn } from './forms/ethereum-transaction.ts';
 
+/** Content that a text spells in another way. */
+export interface Look {
+  /** As in "a request to pay". */
+  readonly name: string;
+  /** True when people read in the text itself what it is about. */
+  readonly isReadable: boolean;
+}
+
 /**
- * Returns the words for content that a text spells in another way, or null. Takes a text without blanks around it.
+ * Returns the content that a text spells in another way, or null. Takes a text without blanks around it.
  *
  * @example
  * looksLike('ethereum:0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf@1?value=5e18');
- * // 'a request to pay'
+ * // { name: 'a request to pay', isReadable: true }
  */
-export function looksLike(text: string): string | null {
+export function looksLike(text: string): Look | null {
+  if (/[\n\r\u2028\u2029].* wants you to sign in with your /i.test(text))
+    return { name: 'a sign-in with other lines before it', isReadable: true };
+  if (PAYMENT.test(text)) return { name: 'a request to pay', isReadable: true };
+  const name = digitsLook(text) ?? jsonLook(text) ?? encodedLook(text);
+  return name === null ? null : { name, isReadable: false };
+}
+
+function digitsLook(text: string): string | null {
   if (/^(?:0x)?[0-9a-f]{64}$/i.test(text)) return 'a hash';
   const digits = digitsIn(text);
-  if (digits !== null) {
-    const title = transactionIn(digits)?.title;
-    const bytes = digits === text ? 'in hexadecimal' : 'with other signs between them';
-    return title === undefined ? `a transaction or other bytes ${bytes}` : `the ${title} that these digits spell`;
-  }
-  if (/[\n\r\u2028\u2029].* wants you to sign in with your /i.test(text)) return 'a sign-in with other lines before it';
-  if (PAYMENT.test(text)) return 'a request to pay';
-  return jsonLook(text) ?? encodedLook(text);
+  if (digits === null) return null;
+  const title = transactionIn(digits)?.title;
+  const bytes = digits === text ? 'in hexadecimal' : 'with other signs between them';
+  return title === undefined ? `a transaction or other bytes ${bytes}` : `the ${title} that these digits spell`;
 }
 
 /** The least bytes that are not taken for a word. */
@@ -92,6 +104,13 @@ export function digitsInside(text: string): string | null {
 const ENCODED = 40;
 const BASE64 = /^[A-Za-z0-9+/_\r\n-]+={0,2}$/;
 const NO_LETTER = /[0-9+/_-]/;
+/** Short words in small letters, as in the name of a page or a UUID. */
+const WORDS = /^[a-z0-9]{1,20}(?:[-_/][a-z0-9]{1,20})+$/;
+/** Lines as long as the first one, but for the last. Lists of words have lines of many lengths. */
+function isFolded(text: string): boolean {
+  const lines = text.split(/\r?\n/);
+  return lines.slice(0, -1).every((line) => line.length === lines[0]?.length) && (lines[0]?.length ?? 0) >= ENCODED;
+}
 /** The first bytes of a PSBT, in base64. */
 const PSBT = /^cHNidP[89]/;
 
@@ -99,6 +118,7 @@ const PSBT = /^cHNidP[89]/;
 function encodedLook(text: string): string | null {
   if (PSBT.test(text)) return 'a Bitcoin transaction (PSBT) in base64';
   if (text.length < ENCODED || !BASE64.test(text) || !NO_LETTER.test(text)) return null;
+  if (WORDS.test(text) || !isFolded(text)) return null;
   if (/^(?:0x)?[0-9a-f]+$/i.test(text) || findFormatsOf(text).length > 0) return null;
   return 'a transaction or other bytes in base64 or base58';
 }

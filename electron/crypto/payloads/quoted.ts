@@ -63,7 +63,7 @@ export function quoted(
       ...(signIn === null ? [] : signInFindings(signIn, message)),
       ...digestLike(message, name, hashFunction),
       ...keyFindings(text, name),
-      ...lookFindings(text, name, signIn !== null),
+      ...lookFindings(message, name, signIn !== null),
       ...hiddenFindings(text, name),
       ...(name === 'text' && hashFunction === 'HASH_FUNCTION_KECCAK256'
         ? [
@@ -135,13 +135,17 @@ function signInFindings({ fields, findings }: SignIn, message: Uint8Array): read
   return findings.map((found) => (found.level === 'danger' ? { ...found, mark: markOf(message) } : found));
 }
 
-/** A finding for a text that may be taken for something else, or has digits that stand for something else. */
-function lookFindings(text: string, field: string, isSignIn: boolean): Finding[] {
-  const what = looksLike(text.trim());
-  if (what !== null)
-    return [
-      care(`It looks like ${what}. Only the text is signed, but find out why it is requested as text.`, { field }),
-    ];
+/**
+ * A finding for a text that may be taken for something else, or has digits that stand for something else. A text that is
+ * nothing but digits, or that programs read, has the mark: people cannot read in it what a verifier does with it.
+ */
+function lookFindings(message: Uint8Array, field: string, isSignIn: boolean): Finding[] {
+  const text = utf8Decode(message);
+  const look = looksLike(text.trim());
+  if (look !== null) {
+    const said = `It looks like ${look.name}. Only the text is signed, but find out why it is requested as text.`;
+    return [look.isReadable ? care(said, { field }) : danger(said, { field, mark: markOf(message) })];
+  }
   const inside = isSignIn ? null : digitsInside(text);
   return inside === null
     ? []

@@ -43,8 +43,16 @@ export const CREDENTIALS: readonly Claim[] = [
   {
     id: 'REQUEST-441',
     sentence:
-      'A text that only begins like a sign-in is blind. Words out of sight, hashes and permits in a text have a warning.',
+      'A text that only begins like a sign-in, or spells bytes or a transaction, is blind. Words out of sight have a warning.',
     lifts: [
+      {
+        mechanism: 'a text that spells bytes or a transaction has a mark',
+        file: 'electron/crypto/payloads/quoted.ts',
+        from: 'return [look.isReadable ?',
+        to: 'return [look.isReadable || look.name.length > 0 ?',
+        test: 'test/meanings/hidden-texts.test.ts',
+        name: 'are told as reviewed',
+      },
       {
         mechanism: 'a text that only begins like a sign-in has a mark',
         file: 'electron/crypto/payloads/quoted.ts',

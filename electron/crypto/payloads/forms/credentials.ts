@@ -57,7 +57,7 @@ function isWebToken(text: string): boolean {
 }
 
 /** Folded names of what a custody service reads in a body: an organization, an activity, a signed challenge. */
-const BODY = /organizationid|activitytype[a-z]|"(?:key|webauthn)\.get"/;
+const BODY = /organizationid|activitytype[a-z]|"(?:(?:key|webauthn)\.(?:get|create)|payment\.get)"/;
 
 /**
  * Returns true for the body of an activity or of a query. Blanks, letter case, underscores and escapes do not matter.

@@ -18,12 +18,15 @@ const STATEMENT = 'a policy or a statement that programs verify';
 const HEAD = 4096;
 
 /** `POST`, in capital letters as HTTP has it. */
-const METHOD = '(?:GET|POST|PUT|PATCH|DELETE)';
+const METHOD = '(?:GET|HEAD|POST|PUT|PATCH|DELETE)';
 /** Seconds or smaller units since 1970, or RFC 3339. */
 const TIME = String.raw`(?:\d{10}(?:\d{3}){0,3}|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2}))`;
 /** The members of JSON that name an act, and those that let a service take it once. */
 const ACT = /"(?:action|command|instruction|jsonrpc|method|op|operation|request)"\s*:/i;
-const ONCE = /"(?:created_?at|origin_server_ts|expires|nonce|recv_?window|time|timestamp|ts)"\s*:\s*"?\d{10}/i;
+const ONCE =
+  /"(?:created_?at|exp|expires|iat|nbf|nonce|origin_server_ts|recv_?window|time|timestamp|ts)"\s*:\s*"?\d{10}/i;
+/** A query of GraphQL. */
+const QUERY_OF_GRAPH = /"query"\s*:\s*"\s*(?:mutation|query|subscription|\{)/;
 
 const JSON_BEGIN = /^[\s"\\]*[[{]/;
 
@@ -43,6 +46,25 @@ const SHAPES: readonly Shape[] = [
   },
   // A path before a method: `key1683000000/pay/POST{"amount":1}`.
   { name: REQUEST, within: HEAD, shape: [new RegExp(String.raw`^\S{0,160}/\S{0,160}${METHOD}(?:[{[]|$)`)] },
+  // A method behind a time and other words: `1683000000keyPOST/pay`, `1683000000\nnonce\nPOST\n/pay`.
+  { name: REQUEST, within: HEAD, shape: [new RegExp(String.raw`^\d{10}\S{0,160}?${METHOD}/\S`)] },
+  { name: REQUEST, within: HEAD, shape: [new RegExp(String.raw`^${METHOD}\r?\n/`, 'm')] },
+  // A method before the name of a host: `keyPOSTapi.example.com/pay`.
+  {
+    name: REQUEST,
+    within: HEAD,
+    shape: [new RegExp(String.raw`^[^\n]{0,160}${METHOD}[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,4}/\S`)],
+  },
+  // A sign-in to a stream: `AUTH1683000000000`.
+  { name: REQUEST, within: HEAD, shape: [/^AUTH\d{10,}$/] },
+  // Headers of HTTP in small letters, as drafts of message signatures write them.
+  {
+    name: REQUEST,
+    within: HEAD,
+    shape: [
+      /^\((?:created|expires)\): \d|^date: \w{3}, \d\d? \w{3} \d{4} \d\d:\d\d:\d\d |^(?:content-)?digest: sha-\d+=/im,
+    ],
+  },
   // `/api/v1/transactions|1683000000|{…}`, as custody services sign it.
   {
     name: REQUEST,
@@ -59,8 +81,19 @@ const SHAPES: readonly Shape[] = [
   { name: DELIVERY, within: HEAD, shape: [new RegExp(String.raw`^(?:[\w-]{1,80}[.:|,]){0,4}(?:t=)?${TIME}[.:|,]\S`)] },
   // `1683000000{"type":1}`, also with a key between.
   { name: DELIVERY, within: HEAD, shape: [/^\d{10}[^\s{[]{0,160}(?:\{\s*["}]|\[\s*["{\d\]])/] },
+  { name: DELIVERY, within: HEAD, shape: [/^[^\s{[]{0,160}\d{10}(?:\d{3}){0,3}(?:\{\s*["}]|\[\s*["{\d\]])/] },
+  // `1683000000\nnonce\n{…}`.
+  { name: DELIVERY, within: HEAD, shape: [new RegExp(String.raw`^${TIME}\r?\n\S+\r?\n`)] },
   { name: STATEMENT, within: null, shape: [/^\s*\{/, /"Statement"\s*:/, /"(?:Action|Resource)"\s*:/] },
   { name: STATEMENT, within: null, shape: [/^\s*\{/, /"_type"\s*:/] },
+  { name: STATEMENT, within: HEAD, shape: [/^\{/, /"expiration"\s*:/, /"conditions"\s*:/] },
+  { name: STATEMENT, within: HEAD, shape: [/^[[{]/, /"@context"\s*:/] },
+  // XML: a request or an assertion of a sign-in, an order to pay.
+  { name: STATEMENT, within: HEAD, shape: [/^<(?:\?xml\s|[\w:.-]+\s[^>]*\bxmlns\b)/] },
+  // The signed headers of a mail, an object of a repository, the checksums of files.
+  { name: STATEMENT, within: null, shape: [/^dkim-signature:/im] },
+  { name: STATEMENT, within: HEAD, shape: [/^(?:tree|object) [0-9a-f]{40}(?:[0-9a-f]{24})?\n(?:parent|author|type) /] },
+  { name: STATEMENT, within: HEAD, shape: [/^(?:[0-9a-f]{2}){16,64} [ *]\S+$/m] },
   // An image of a container, signed XML, the head of a log, a path in a store, the files of an archive.
   { name: STATEMENT, within: HEAD, shape: [/^\s*\{/, /"critical"\s*:/, /"(?:identity|image)"\s*:/] },
   { name: STATEMENT, within: HEAD, shape: [/^\s*<(?:\w+:)?SignedInfo[\s>]/] },
@@ -69,10 +102,21 @@ const SHAPES: readonly Shape[] = [
   { name: STATEMENT, within: HEAD, shape: [/^(?:Manifest|Signature)-Version: /] },
 ];
 
-/** `a=1&b=2`: with a time, or three and more, but not the address of a page. */
-const QUERY = /^[^\s=&]+=[^\s&]*(?:&[^\s=&]+=[^\s&]*)*$/;
-const QUERY_TIME = /(?:^|&)(?:timestamp|nonce|ts|time|expires)=\d{10}/i;
-const PAIRS = /^(?![a-z][a-z0-9+.-]*:)[^&]*&[^&]*&/i;
+/** The address of a page or of a payment has pairs too. */
+const ADDRESS = /^[a-z][a-z0-9+.-]*:/i;
+/** The marks between pairs, and a pair: `a=1&b=2`. */
+const PAIRS: readonly (readonly [string, RegExp])[] = [
+  ['&', /^[^\s=]+=[^\n]*$/],
+  [';', /^[^\s=]+=\S*$/],
+  ['\n', /^[^\s=]+=/],
+];
+/** A pair of a time, also behind the address of a page. */
+const QUERY_TIME = /(?:^|[&?])(?:timestamp|nonce|ts|time|expires)=\d{10}[^\s&]*(?:&[^\s=&]+=[^\s&]*)*$/i;
+
+/** A line of a document in YAML: a member, an item or a mark. */
+const YAML_LINE = /^\s*(?:(?:- )*[a-z][\w.-]*:(?:\s.*)?|- .*|---)?$/;
+/** A member that names an act. */
+const YAML_ACT = /^[ \t]*(?:- )*(?:action|apiVersion|command|instruction|jsonrpc|method|op|operation|request):/m;
 
 /**
  * Returns the name of the request, delivery or statement that a text has the shape of. Null for other texts.
@@ -81,17 +125,28 @@ const PAIRS = /^(?![a-z][a-z0-9+.-]*:)[^&]*&[^&]*&/i;
  * requestIn('1492774577.{"id":"evt_1"}');
  * // 'a delivery of a webhook'
  */
-export function requestIn(text: string): string | null {
+export function requestIn(content: string): string | null {
+  const text = content.trimStart();
   const found = SHAPES.find(({ within, shape }) => {
     const head = within === null ? text : text.slice(0, within);
     return shape.every((part) => part.test(head));
   });
   if (found !== undefined) return found.name;
-  if (text.includes('=') && isQuery(text.trim())) return REQUEST;
+  if (text.includes('=') && isQuery(text.trimEnd())) return REQUEST;
+  if (YAML_ACT.test(text) && text.split('\n').every((line) => YAML_LINE.test(line))) return REQUEST;
   if (!JSON_BEGIN.test(text)) return null;
   // JSON can be in a text of JSON, where a backslash is before each quotation mark.
   const json = text.replaceAll('\\', '');
-  return ACT.test(json) || ONCE.test(json) ? REQUEST : null;
+  return [ACT, ONCE, QUERY_OF_GRAPH].some((member) => member.test(json)) ? REQUEST : null;
 }
 
-const isQuery = (text: string) => (QUERY_TIME.test(text) || PAIRS.test(text)) && QUERY.test(text);
+function isQuery(text: string): boolean {
+  if (!/\s/.test(text) && QUERY_TIME.test(text)) return true;
+  return !ADDRESS.test(text) && PAIRS.some(([mark, pair]) => areAll(text.split(mark), pair));
+}
+
+/** Lines of pairs may have a title before them. */
+function areAll(parts: readonly string[], pair: RegExp): boolean {
+  const pairs = parts[0]?.includes('=') === true ? parts : parts.slice(1);
+  return pairs.length > 1 && pairs.every((part) => pair.test(part));
+}

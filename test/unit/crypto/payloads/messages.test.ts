@@ -73,7 +73,11 @@ describe('the appearance of a text', () => {
     ['typed data', '{"types":{},"primaryType":"Permit","domain":{},"message":{}}', 'typed data'],
   ])('%s is said', (_name, text, what) => {
     for (const told of [personalTold(text), textTold(text)])
-      expect(told?.findings[0]).toMatchObject({ level: 'care', text: expect.stringContaining(`looks like ${what}`) });
+      expect(told?.findings[0]).toMatchObject({
+        level: 'danger',
+        mark: expect.any(String),
+        text: expect.stringContaining(`looks like ${what}`),
+      });
   });
 
   test('an empty text has no finding', () => {
