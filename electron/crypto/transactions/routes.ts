@@ -1,10 +1,30 @@
 /** Memos by which the recipient of a payment passes it on, to an address and at a price that only the memo names. */
 import type { Finding } from '../../../shared/model/index.ts';
+import { findFormatsOf } from '../addresses/index.ts';
 import { danger } from '../meaning.ts';
 
-/** Memos of THORChain and Maya: an act, and behind a short act also the name of an asset. Others are JSON. */
-const ROUTE =
-  /^"?\s*(?:(?:[=+-]|=<|\$[+-]|swap|add|withdraw|donate|bond|unbond|(?:loan|trade|pool|secure)[+-]):|(?:s|a|wd):[a-z0-9]+[.~/-][a-z0-9]|[[{])/i;
+/** Acts of THORChain and Maya that no word of people is, with what they act on. */
+const SIGNS = /^(?:(?:[=+%~-]|m?=<|\$[+-]):\S|(?:loan|trade|(?:rune)?pool|secure|tcy|yggdrasil)[+-](?::\S|$))/i;
+const LONG = /^(?:swap|add|withdraw|donate|bond|unbond|rebond|leave|limito|switch|migrate|operator|maint|noop|tcy):\S/i;
+/** Acts that are short or usual words: an asset or two members are behind them. */
+const SHORT =
+  /^(?:s|a|d|n|x|m|wd|lo|out|name|refund|claim|buy):(?:[a-z0-9]+[.~/-][a-z0-9]|[^\s:]+:\S)|^(?:a|wd):[a-z]$/i;
+/** JSON, also in base64. */
+const JSON_MEMO = /^(?:[[{]\s*[\]}"\d[{-]|eyJ)/;
+/** The members of an invoice in JSON, which no program that passes payments on reads. */
+const MEMBER = String.raw`"(?:(?:invoice|order|payment|customer)_?(?:id|number|no)?|id|note|ref|reference)"\s*:\s*(?:"[\w .#-]{1,40}"|\d{1,20})`;
+const INVOICE = new RegExp(String.raw`^\{\s*${MEMBER}(?:,\s*${MEMBER})*\s*\}$`, 'i');
+/** An address of a chain of Cosmos, whose prefixes are many. */
+const BECH32 = /^[a-z]{1,20}1[02-9ac-hj-np-z]{38,}$/;
+
+/** True for a memo that is an address, or names one between marks and without words. */
+const isAddressed = (memo: string) =>
+  !/\s/.test(memo) && memo.split(/[:|/,=]/).some((part) => BECH32.test(part) || findFormatsOf(part).length > 0);
+
+function isRoute(memo: string): boolean {
+  if (INVOICE.test(memo)) return false;
+  return [SIGNS, LONG, SHORT, JSON_MEMO].some((form) => form.test(memo)) || isAddressed(memo);
+}
 
 /**
  * Returns a finding about a memo that is an instruction for the recipient. Empty for other memos.
@@ -14,7 +34,7 @@ const ROUTE =
  * // 1
  */
 export function routeFindings(memo: string, field: string, mark: string): Finding[] {
-  if (!ROUTE.test(memo)) return [];
+  if (!isRoute(memo.trim().replace(/^"/, '').trimStart())) return [];
   const text =
     'The memo is an instruction for the recipient, which is not decoded: it can pass the payment on to somebody else.';
   return [danger(text, { field, mark })];

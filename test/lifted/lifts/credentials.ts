@@ -87,8 +87,8 @@ export const CREDENTIALS: readonly Claim[] = [
       {
         mechanism: 'a memo that passes a payment on has a mark',
         file: 'electron/crypto/transactions/routes.ts',
-        from: 'if (!ROUTE.test(memo)) return [];',
-        to: 'if (!ROUTE.test(memo) || memo.length > 0) return [];',
+        from: 'if (INVOICE.test(memo)) return false;',
+        to: 'if (INVOICE.test(memo) || memo.length > 0) return false;',
         test: 'test/meanings/solana.test.ts',
         name: 'are told as reviewed',
       },
