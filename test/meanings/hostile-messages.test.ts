@@ -156,6 +156,9 @@ corpus('hostile-messages', {
   'a zkSync transaction to more than an address': blind(zksync({ to: String(2n ** 160n) })),
   'a call for a relayer of everything': whole(meta(polygon(137))),
   'a call for a relayer that nothing explains': blind(meta(polygon(137), Uint8Array.of(1, 2, 3, 4))),
+  'Hyperliquid: an agent without a key': whole(
+    hyperliquid(AGENT, { agentAddress: `0x${'00'.repeat(20)}`, agentName: 'bot', nonce: 1 }),
+  ),
   'Hyperliquid: all trades to an agent': whole(hyperliquid(AGENT, { agentAddress: BOB, agentName: '', nonce: 1 })),
   'Hyperliquid: an agent whose name hides its end': whole(
     hyperliquid(AGENT, { agentAddress: BOB, agentName: 'mine valid_until 1\u202e', nonce: 1 }),

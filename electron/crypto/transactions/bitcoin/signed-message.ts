@@ -29,7 +29,8 @@ const NO_OUTPOINT = join(new Uint8Array(32), new Uint8Array(4).fill(0xff));
  */
 export function readSignedMessage(psbt: Psbt): SignedMessage | null {
   const bytes = psbt.inputs[0] === undefined ? undefined : valueAt(psbt.inputs[0], INPUT.nonWitnessUtxo);
-  if (bytes === undefined || !hasMessageForm(psbt)) return null;
+  const known = psbt.transaction.version === 0 || psbt.transaction.version === 2;
+  if (bytes === undefined || !known || !hasMessageForm(psbt)) return null;
   const { version, lockTime, inputs, outputs } = readTransaction(bytes, 'to_spend', true);
   const [input, ...moreInputs] = inputs;
   const [output, ...moreOutputs] = outputs;
@@ -43,18 +44,15 @@ export function readSignedMessage(psbt: Psbt): SignedMessage | null {
   return { hash, stated, isTrue: stated !== null && hexEncode(messageHash(stated)) === hash, script: output.script };
 }
 
-/** Returns true when the transaction is as to_sign is: it pays nothing, and spends the first output of a transaction that holds nothing. */
+/**
+ * Returns true when the transaction is as to_sign is, in any version: it pays nothing, and spends the first output of a
+ * transaction that holds nothing.
+ */
 export function hasMessageForm({ transaction, spent }: Psbt): boolean {
-  const { version, inputs, outputs } = transaction;
+  const { inputs, outputs } = transaction;
   const [output, ...more] = outputs;
   const isNothing = output?.amount === 0n && output.script.length === 1 && output.script[0] === OP_RETURN;
-  return (
-    (version === 0 || version === 2) &&
-    more.length === 0 &&
-    isNothing &&
-    inputs[0]?.index === 0 &&
-    spent[0]?.amount === 0n
-  );
+  return more.length === 0 && isNothing && inputs[0]?.index === 0 && spent[0]?.amount === 0n;
 }
 
 /** The tagged hash of a message. */

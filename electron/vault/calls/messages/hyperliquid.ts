@@ -163,17 +163,25 @@ export const HYPERLIQUID: readonly MessageRule[] = [
     rows: (of) => [row('Amount', `${of.text('amount')} ${USD}`, 'amount')],
   }),
   ...action('ApproveAgent(string hyperliquidChain,address agentAddress,string agentName,uint64 nonce)', {
-    does: (of) => `Let ${of.text('agentAddress')} trade for the account`,
+    does: (of) =>
+      isBurnt(of.text('agentAddress'))
+        ? `Replace an agent of the account with ${of.text('agentAddress')}, which has no key`
+        : `Let ${of.text('agentAddress')} trade for the account`,
     rows: (of) => [row('Agent', of.text('agentAddress'), 'address'), row('Name of the agent', of.text('agentName'))],
-    findings: (of) => [
-      powerFinding(
-        `${of.text('agentAddress')} can open and close every position of the account, and lose all that it holds there.`,
-        {
-          field: 'agentAddress',
-          basis: BASIS,
-        },
-      ),
-    ],
+    findings: (of) =>
+      isBurnt(of.text('agentAddress'))
+        ? [
+            care(
+              'Nobody can trade as this agent. An agent of the same name that was there before cannot trade any longer.',
+              { field: 'agentAddress', basis: BASIS },
+            ),
+          ]
+        : [
+            powerFinding(
+              `${of.text('agentAddress')} can open and close every position of the account, and lose all that it holds there.`,
+              { field: 'agentAddress', basis: BASIS },
+            ),
+          ],
   }),
   ...action('ApproveBuilderFee(string hyperliquidChain,string maxFeeRate,address builder,uint64 nonce)', {
     does: (of) => `Let ${of.text('builder')} take a fee of up to ${of.text('maxFeeRate')} of each order`,

@@ -66,4 +66,5 @@ test('an unreadable message is blind, with or without its hash', () => {
   const hidden = draft();
   first(hidden.inputs).fields.delete('00');
   expect(markOf(hidden)).toMatch(/^[0-9a-f]{6}$/);
+  expect(markOf({ ...draft(), version: 1 })).toMatch(/^[0-9a-f]{6}$/);
 });
