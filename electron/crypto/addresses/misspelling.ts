@@ -26,6 +26,8 @@ export function misspelling(format: AddressFormat, text: string): string {
   if (formats.length > 0) return `it is one of ${formats.slice(0, MAXIMUM_NAMED).join(' or ')}`;
   const space = text.search(/\s/);
   if (space !== -1) return `it has a space or line break after ${counted(space)}. Remove it`;
+  if (/^[A-Za-z0-9:]+(?:\.{2,}|…)[A-Za-z0-9]*$/.test(text))
+    return 'it is shortened. Copy the whole address from its owner';
   const foreign = text.search(/[^!-~]/);
   if (foreign !== -1) return `it has an invalid character after ${counted(foreign)}. Copy it again`;
   if (/^[^\s:/]+\.[a-z]{2,}$/i.test(text)) return 'it is a name, and no names are looked up. Give its address';
@@ -83,8 +85,9 @@ function solanaFault(text: string): string {
 /** A version byte, a hash and a checksum. The version decides the first letter. */
 function checkFault(text: string, example: string): string {
   const alphabet = example.startsWith('r') ? base58xrp : base58;
-  if (text.length < 25 || text.length > 36 || decoded(alphabet, text)?.length !== 25)
-    return `it has ${text.length} characters, ${COPY}`;
+  if (text.length < 25 || text.length > 36) return `it has ${text.length} characters, ${COPY}`;
+  const length = decoded(alphabet, text)?.length ?? 0;
+  if (length !== 25) return `it stands for ${length} bytes and must stand for 25, ${COPY}`;
   if (text[0] !== example[0]) return `it begins with ${text[0]} and must begin with ${example[0]}`;
   return `its checksum is wrong, ${COPY}`;
 }
