@@ -20,7 +20,7 @@ export type Place =
   | 'station'
   | 'settings';
 
-/** What a list shows: a place, or a section of Accounts with rows of its own. */
+/** A place with a list, or a section of Accounts with rows of its own. */
 export type ListPlace = Place | Exclude<AccountsSection, 'accounts'>;
 
 /** The two parts of the place Webhooks. */

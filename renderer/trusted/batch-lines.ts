@@ -71,7 +71,7 @@ const PAYMENT_ROWS: ReadonlySet<string> = new Set([
   ...['You spend', 'They get', 'Change', 'Fee', 'Fee rate'],
 ]);
 
-/** Returns true where the rows of such a transaction tell of more than one payment. */
+/** Returns true when the rows of such a transaction show more than one payment. */
 function doesMore({ decoded }: Pick<Meaning, 'decoded'>): boolean {
   const names = (decoded?.summary ?? []).map(({ name }) => name);
   const isSeveral = names.includes('Fee paid by') || names.includes('They get');

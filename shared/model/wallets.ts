@@ -8,7 +8,7 @@ import { WalletRow } from './rows.ts';
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Milliseconds = Type.Number();
 
-/** Whether the newest backup of this machine holds the seed of a wallet. `at` is its time, or null without a backup. */
+/** The seed of a wallet in the newest backup of this machine. `at` is its time, or null without a backup. */
 const WalletBackup = Closed({
   /** `unknown` when the wallet was made while the backup was made, or when no activity here shows when it was made. */
   state: Type.Enum(['included', 'missing', 'unknown']),

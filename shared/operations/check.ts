@@ -131,7 +131,7 @@ function missing(declared: SchemaNode | undefined): string {
 /** Names the place of the first character that is no hexadecimal digit, but never the character. */
 function strayOf(says: string, value: unknown): string {
   if (!says.includes('hexadecimal digits') || typeof value !== 'string') return '';
-  // What the form has before its digits is none of them.
+  // The text before the digits of the form is not searched.
   const begin = /^([a-z0-9]+:) and/.exec(says)?.[1];
   if (begin !== undefined && !value.startsWith(begin)) return `, and does not begin with ${begin}`;
   const before = begin?.length ?? (/^0x/i.test(value) ? 2 : 0);

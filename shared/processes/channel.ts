@@ -1,24 +1,13 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { ERROR_CODES, type ErrorCode, type Reply } from '../errors/index.ts';
+import { ERROR_CODES, type ErrorCode } from '../errors/index.ts';
 import { checkValue } from '../operations/check.ts';
-import type { Frame } from './frames.ts';
+import type { Frame, ReplyFrame, RequestFrame } from './frames.ts';
 
 /**
  * A table of the messages that one process answers: input and output of each.
  * Both sides check: `answerMessages` its input and output, main the reply.
  */
 export type MessageTable = Readonly<Record<string, { readonly input: TSchema; readonly output: TSchema }>>;
-
-export interface RequestFrame {
-  readonly id: number;
-  readonly name: string;
-  readonly input: unknown;
-}
-
-export interface ReplyFrame {
-  readonly id: number;
-  readonly reply: Reply<unknown>;
-}
 
 const ReplyShape = Type.Object({
   id: Type.Integer(),

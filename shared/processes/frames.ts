@@ -1,4 +1,15 @@
-import type { ReplyFrame, RequestFrame } from './channel.ts';
+import type { Reply } from '../errors/index.ts';
+
+export interface RequestFrame {
+  readonly id: number;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+export interface ReplyFrame {
+  readonly id: number;
+  readonly reply: Reply<unknown>;
+}
 
 export type Frame = RequestFrame | ReplyFrame;
 

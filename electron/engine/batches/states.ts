@@ -32,7 +32,7 @@ export interface OutcomeParts {
 
 /**
  * Returns the state of each line, which the journal decides: a line is left only when none of its bytes reached the
- * service. Other programs can edit the file of the batch, so the journal is also asked for the line itself and for the
+ * service. Other programs can edit the file of the batch. So the journal is also asked for the line itself and for the
  * bytes of its payment. A line that was begun and whose entry is lost is open. Throws STATE_FILE_CORRUPT when a line
  * names the request of other contents.
  */

@@ -41,7 +41,7 @@ const RECOGNISED: Readonly<Record<Exclude<BatchColumn, 'ignore'>, readonly strin
 /**
  * Reads a table in steps: a CSV with a header line (RFC 4180), separated by commas, semicolons or tabs, or a JSON list
  * of objects. A line that cannot be read has its reason. Throws INVALID_INPUT for any other text, and for more lines or
- * columns than a batch can have. Where payments have no memo, a column of memos is one of notes.
+ * columns than a batch can have. A column of memos is read as notes when the chain has no memos.
  */
 export function* tableIn({ text, columns }: BatchTable, { hasMemo }: Pick<BatchFacts, 'hasMemo'>): Steps<Table> {
   if (text.length > BATCH_LIMITS.text)

@@ -16,8 +16,8 @@ const MAXIMUM_COMPARED = 500;
 const PAYING = [OPERATIONS.sign_transaction, OPERATIONS.btc_send_transaction];
 
 /**
- * Finds the earlier payment that the activity of an approving vote replaces: one of the same account with the same nonce,
- * or one that spends the same output. Only requests that this machine signed or voted for are compared, so the service
+ * Finds the earlier payment that the activity of an approving vote replaces. It is of the same account, and has the same
+ * nonce or spends the same output. Only requests that this machine signed or voted for are compared, so the service
  * can claim none. Null where nothing is proven.
  */
 export type FindReplaced = (profile: ProfileRow, vote: AskedVote | null) => ReplacedRequest | null;

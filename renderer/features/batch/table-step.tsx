@@ -91,7 +91,7 @@ export function TableStep({ draft, chain, account, problems, onAccount, onChange
 /** The formats of the accounts that pay, those of other chains too. */
 const FORMATS = ADDRESS_FORMATS.filter((format) => PAYER_FORMATS.has(format));
 
-/** What is read from a node, and what the service does with a signed line. */
+/** The source of the fees, and the service's next step with a signed line. */
 const FEE_WORDS: Readonly<Record<PaymentFamily, string>> = {
   ethereum: 'Fees and the nonce are read from your node.',
   solana:

@@ -119,7 +119,10 @@ describe('a signature', () => {
     const parts = {
       profile: {} as ProfileRow,
       activities: { find: async () => ({ id, fingerprint: 'sha256:11' }) as Activity },
-      results: { of: () => Promise.reject(new Error('not compared')), chainState: () => Promise.reject(new Error('not asked')) },
+      results: {
+        of: () => Promise.reject(new Error('not compared')),
+        chainState: () => Promise.reject(new Error('not asked')),
+      },
     };
     expect(await provenOf({ activityId: id, fingerprint }, parts)).toEqual({
       ...{ hash: '', signed: '', problem: 'The service answered with the activity of another request.' },
