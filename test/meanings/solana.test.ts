@@ -150,6 +150,9 @@ corpus('solana', {
   'Token-2022: a transfer with its fee': told(
     token2022(`1a01${u64(1_000_000)}06${u64(2_500)}`, w(SOURCE), MINT, w(TARGET), payer),
   ),
+  'Token-2022: a transfer whose fee is all of it': told(
+    token2022(`1a01${u64(1_000_000)}06${u64(1_000_000)}`, w(SOURCE), MINT, w(TARGET), payer),
+  ),
   'Token-2022: a transfer by another authority, with accounts for a hook': told(
     token2022(`0c${u64(1_000_000)}06`, w(SOURCE), MINT, w(TARGET), s(ALICE), CAROL, DAVE),
   ),

@@ -21,49 +21,14 @@ import {
   TOKEN_2022_PROGRAM,
   tokenText,
 } from './programs/index.ts';
+import { feeFindings, hookFindings, type InstructionFinding, type Values } from './transfers.ts';
 import { undecodedWords } from './undecoded-words.ts';
 
 const U64_MAXIMUM = String(2n ** 64n - 1n);
 
-type Values = ReadonlyMap<string, ShownValue>;
 const NO_VALUES: Values = new Map();
 /** The bytes of the length before a list of Borsh. */
 const BORSH_LENGTH = 4;
-
-/** A sentence without its full stop, and the field that it is about. */
-export interface InstructionFinding {
-  readonly tell: typeof care;
-  readonly says: string;
-  readonly field: string;
-  /** The mark that the operator types before an instruction that hides its effect is signed. */
-  readonly mark?: string;
-}
-
-/**
- * About a transfer that is given more accounts than it needs. The program of a token that is not known here can spend
- * for the signers among them.
- */
-function hookFindings(
-  values: Values,
-  others: readonly ShownValue[],
-  signers: ReadonlySet<string>,
-): InstructionFinding[] {
-  if (others.length === 0) return [];
-  const given =
-    'The transfer is given more accounts than it needs: a program that the token names (transfer hook) can run';
-  const [signer] = others.filter(({ value }) => signers.has(value));
-  const mint = values.get('mint')?.value ?? '';
-  if (signer === undefined || tokenOf('solana', mint) !== null)
-    return [{ tell: care, says: `${given} with them`, field: 'otherAccounts' }];
-  return [
-    {
-      tell: danger,
-      says: `${given} as ${signer.value}, which signs: it can take all that this account holds`,
-      field: 'otherAccounts',
-      mark: mint.slice(-6),
-    },
-  ];
-}
 
 export interface DecodedInstruction {
   readonly programName: string | null;
@@ -223,6 +188,7 @@ function decodeKnown(
       ...strangerFindings(rule, values, say),
       ...givenFindings(rule, values, { signers, say }),
       ...burntFindings(rule, values, owners),
+      ...feeFindings(values),
       ...(id === TOKEN_2022_PROGRAM && rule.name.startsWith('transfer') ? hookFindings(values, others, signers) : []),
     ],
     values,

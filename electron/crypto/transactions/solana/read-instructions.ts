@@ -3,8 +3,9 @@ import { care } from '../../meaning.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Read } from './contents.ts';
 import { type InnerMessage, readInnerMessage } from './inner-message.ts';
-import { decodeInstruction, type InstructionFinding } from './instructions.ts';
+import { decodeInstruction } from './instructions.ts';
 import { ASSOCIATED_TOKEN_PROGRAM, NONE, type ShownValue } from './programs/index.ts';
+import type { InstructionFinding } from './transfers.ts';
 import type { SolanaTransaction } from './wire.ts';
 
 /** A proposal may carry one that carries another. Those within are not read. */
