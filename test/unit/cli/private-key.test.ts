@@ -189,10 +189,10 @@ describe('a private key', () => {
     const { engine, seen } = importing();
     const { exitCode, stderr } = await cli(['key', 'import'], {
       engine,
-      stdin: bytesInput('a'.repeat(800), 'b'.repeat(800)),
+      stdin: bytesInput('a'.repeat(8000), 'b'.repeat(800)),
     });
     expect([exitCode, seen]).toEqual([2, []]);
-    expect(stderr).toContain('longer than 1024 bytes');
+    expect(stderr).toContain('longer than 8192 bytes');
   });
 
   it('stops waiting for input after Ctrl-C', async () => {

@@ -58,6 +58,7 @@ export const POLICIES = [
     "(eth.tx.to == 'a'",
     "eth.tx.to == 'a')",
     "eth.tx.to == it's",
+    "eth.tx.to == 'it''s'",
     'true or false',
     'TRUE',
     '',

@@ -94,6 +94,7 @@ const THROUGH: Readonly<Record<string, string>> = {
   'electron/engine/backup/verify.ts': 'test/unit/engine/backup',
   'electron/engine/flows/bench.ts': 'test/unit/engine/flows/bench.test.ts',
   'electron/engine/log/verify-file.ts': 'test/unit/engine/log/log.test.ts',
+  'electron/engine/accounts/wallets.ts': 'test/unit/engine/accounts/wallets.test.ts',
   'electron/engine/activities/requested.ts': 'test/unit/engine/results',
   'electron/engine/verify/verify.ts': 'test/unit/engine/verify',
   'electron/storage/files/state-file.ts': 'test/unit/storage/files/state-file.test.ts',

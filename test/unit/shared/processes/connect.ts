@@ -1,6 +1,7 @@
 import { fromReply, type Reply } from '../../../../shared/errors/index.ts';
 import {
   answerMessages,
+  framesIn,
   type MessageClient,
   type MessageHandlers,
   type MessageTable,
@@ -29,7 +30,7 @@ export function connect<Table extends MessageTable>(
       on(_event, given) {
         listener = given;
       },
-      postMessage: (frame) => void posted.push(structuredClone(frame) as ReplyFrame),
+      postMessage: (message) => void posted.push(...((framesIn(structuredClone(message)) ?? []) as ReplyFrame[])),
     },
     table,
     { handlers, report },
