@@ -127,8 +127,8 @@ function nextPaths(derived: readonly DerivedAccount[]): WalletDetail['next'] {
 
 /**
  * Compares the wallets of the local service with the newest backup. The backup copies the service after the time in its
- * audit entry, and before the time of that entry. Where the clock was set back since, a wallet can be newer than its
- * time, so none counts as included.
+ * audit entry, and before the time of that entry. After the clock was set back, a wallet can be newer than its time, so
+ * none counts as included.
  */
 function backupOf(audit: WalletParts['audit'], origins: ReturnType<WalletOrigins>, now: number): BackupOf {
   const last = audit.lastBackup();

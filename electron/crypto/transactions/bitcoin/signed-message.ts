@@ -45,8 +45,8 @@ export function readSignedMessage(psbt: Psbt): SignedMessage | null {
 }
 
 /**
- * Returns true when the transaction is as to_sign is, in any version: it pays nothing, and spends the first output of a
- * transaction that holds nothing.
+ * Returns true when the transaction has the form of to_sign, in any version. It pays nothing, and spends the first
+ * output of a transaction that holds nothing.
  */
 export function hasMessageForm({ transaction, spent }: Psbt): boolean {
   const { inputs, outputs } = transaction;

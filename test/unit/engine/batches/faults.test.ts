@@ -3,14 +3,12 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { usedNonce } from '../../../../electron/engine/batches/nonces.ts';
-import { provenOf } from '../../../../electron/engine/batches/result-file.ts';
 import { outcomesOf } from '../../../../electron/engine/batches/states.ts';
 import { createBatchStore, type StoredBatch, type StoredLine } from '../../../../electron/engine/batches/store.ts';
 import type { StartProcess } from '../../../../electron/engine/index.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import type { Answer, Question, QuestionOf } from '../../../../shared/ipc/index.ts';
-import type { LineState, ProfileRow } from '../../../../shared/model/index.ts';
-import type { Activity } from '../../../../shared/operations/index.ts';
+import type { LineState } from '../../../../shared/model/index.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 import { noncesIn, OTHER, SIGN, statesOf, THREE, TYPED, tableOf, YES } from './tables.ts';
 
@@ -112,21 +110,6 @@ describe('a signature', () => {
     expect(statesOf(bench.engine.batches.get(id))).toEqual(['unproven', 'unproven', 'unproven']);
     expect(statesOf(await bench.engine.batches.resume(id))).toEqual(['signed', 'signed', 'signed']);
     expect(asked).toHaveLength(1);
-  });
-
-  it('of another request is not the result of a line', async () => {
-    const [id, fingerprint] = ['1', 'sha256:00'];
-    const parts = {
-      profile: {} as ProfileRow,
-      activities: { find: async () => ({ id, fingerprint: 'sha256:11' }) as Activity },
-      results: {
-        of: () => Promise.reject(new Error('not compared')),
-        chainState: () => Promise.reject(new Error('not asked')),
-      },
-    };
-    expect(await provenOf({ activityId: id, fingerprint }, parts)).toEqual({
-      ...{ hash: '', signed: '', problem: 'The service answered with the activity of another request.' },
-    });
   });
 });
 

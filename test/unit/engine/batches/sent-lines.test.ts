@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { statedOutpoints } from '../../../../electron/crypto/index.ts';
 import { spentOutputs } from '../../../../electron/engine/batches/nonces.ts';
-import { cellsOf } from '../../../../electron/engine/batches/result-file.ts';
+import { cellsOf, provenOf } from '../../../../electron/engine/batches/result-file.ts';
 import { outcomesOf } from '../../../../electron/engine/batches/states.ts';
 import type { StoredBatch, StoredLine } from '../../../../electron/engine/batches/store.ts';
 import type { Results } from '../../../../electron/engine/results/results.ts';
@@ -113,6 +113,23 @@ describe('the result of a signed line that the service sends', () => {
     const sent = async () => ({ state: 'sent', by: null, at: null, problem: null, transactionId }) as const;
     expect(await cells(sent, { ...handedOver, handedOver: null })).toMatchObject({
       ...{ hash: '', problem: 'The result is not proven.' },
+    });
+  });
+});
+
+describe('an activity', () => {
+  it('of another request is not the result of a line', async () => {
+    const [id, fingerprint] = ['1', 'sha256:00'];
+    const parts = {
+      profile: {} as ProfileRow,
+      activities: { find: async () => ({ id, fingerprint: 'sha256:11' }) as Activity },
+      results: {
+        of: () => Promise.reject(new Error('not compared')),
+        chainState: () => Promise.reject(new Error('not asked')),
+      },
+    };
+    expect(await provenOf({ activityId: id, fingerprint }, parts)).toEqual({
+      ...{ hash: '', signed: '', problem: 'The service answered with the activity of another request.' },
     });
   });
 });

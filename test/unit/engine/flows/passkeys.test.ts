@@ -65,13 +65,12 @@ const createWallet = async (walletName: string) => {
   const { requestId } = await bench.engine.requests.prepare('create_wallet', { walletName, accounts: [] });
   return bench.engine.requests.submit(requestId);
 };
-const createUser = async (userName: string) => {
+const createUser = async (userName: string): Promise<string> => {
   const users = [{ userName, apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }];
   const { requestId } = await bench.engine.requests.prepare('create_users', { users });
-  return bench.engine.requests.submit(requestId);
+  const { activity } = await bench.engine.requests.submit(requestId);
+  return (activity.result as { createUsersResult: { userIds: string[] } }).createUsersResult.userIds[0] ?? '';
 };
-const resultOf = ({ result }: { readonly result?: unknown }) =>
-  (result as { createUsersResult: { userIds: string[] } }).createUsersResult;
 /** The profile signs with the passkey from now on. */
 const choose = async () => {
   const { credential } = await add();
@@ -120,8 +119,7 @@ describe('a passkey', () => {
   });
 
   it('of another user is registered for that user, and is no key of this machine', async () => {
-    const { activity } = await createUser('Lena Fischer');
-    const [userId = ''] = resultOf(activity).userIds;
+    const userId = await createUser('Lena Fischer');
     const detail = await bench.engine.passkeys.addFor({ userId, name: 'YubiKey', rpId: RP_ID });
     expect(detail.row.status).toBe('ACTIVITY_STATUS_COMPLETED');
     expect(asked).toMatchObject([{ kind: 'create', user: { name: 'Lena Fischer' } }]);
@@ -137,8 +135,7 @@ describe('a passkey', () => {
 
   it('of another user is not made by the operator’s own security key', async () => {
     const { credential } = await add();
-    const { activity } = await createUser('Lena Fischer');
-    const [userId = ''] = resultOf(activity).userIds;
+    const userId = await createUser('Lena Fischer');
     passkey = createPasskey({ rpId: RP_ID });
     await bench.engine.passkeys.addFor({ userId, name: 'YubiKey', rpId: RP_ID });
     const own = bytes(credential.passkey?.credentialId ?? '');
