@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { UtilityProcess } from 'electron';
 import { AppError, fromErrorData } from '../../shared/errors/index.ts';
-import { holdsSecrets, wipeSecrets } from '../../shared/model/index.ts';
+import { wipeSecrets } from '../../shared/model/index.ts';
 import { checkValue } from '../../shared/operations/index.ts';
 import {
   answerMessages,
@@ -13,6 +13,7 @@ import {
   isReplyFrame,
   isRequestFrame,
   type MessageTable,
+  messagesWithSecrets,
   type ReplyFrame,
 } from '../../shared/processes/index.ts';
 import type { ProcessHandle, StartProcess } from '../engine/index.ts';
@@ -177,9 +178,7 @@ function startProcess<Table extends MessageTable>(
       waiting?.reject(error as AppError);
     },
   );
-  const withSecrets = new Set(
-    Object.entries(table).flatMap(([name, { input }]) => (holdsSecrets(input) ? [name] : [])),
-  );
+  const withSecrets = messagesWithSecrets(table, 'input');
 
   child.on('exit', (code) => {
     exitCode = code;

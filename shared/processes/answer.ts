@@ -1,8 +1,8 @@
 import { AppError, toReply } from '../errors/index.ts';
-import { holdsSecrets, wipeSecrets } from '../model/bytes.ts';
+import { wipeSecrets } from '../model/bytes.ts';
 import { checkValue } from '../operations/check.ts';
 import { wipeBytes } from '../wire/secret-bytes.ts';
-import { isRequestFrame, type MessageHandlers, type MessageTable, type Port } from './channel.ts';
+import { isRequestFrame, type MessageHandlers, type MessageTable, messagesWithSecrets, type Port } from './channel.ts';
 import { createFramePoster, framesIn } from './frames.ts';
 
 /** Logs an unexpected error and returns its reference, or undefined in a process without a log. */
@@ -28,9 +28,7 @@ export function answerMessages<Table extends MessageTable>(
 ): void {
   // The other process has ended, so there is no recipient for the reply.
   const post = createFramePoster((frames) => port.postMessage(frames), ignore);
-  const withSecrets = new Set(
-    Object.entries(table).flatMap(([name, { output }]) => (holdsSecrets(output) ? [name] : [])),
-  );
+  const withSecrets = messagesWithSecrets(table, 'output');
   const answer = async (frame: unknown): Promise<void> => {
     if (!isRequestFrame(frame)) return;
     const { id, name, input } = frame;

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { ERROR_CODES, type ErrorCode } from '../errors/index.ts';
+import { holdsSecrets } from '../model/bytes.ts';
 import { checkValue } from '../operations/check.ts';
 import type { Frame, ReplyFrame, RequestFrame } from './frames.ts';
 
@@ -8,6 +9,10 @@ import type { Frame, ReplyFrame, RequestFrame } from './frames.ts';
  * Both sides check: `answerMessages` its input and output, main the reply.
  */
 export type MessageTable = Readonly<Record<string, { readonly input: TSchema; readonly output: TSchema }>>;
+
+/** Returns the messages of a table whose input, or whose output, can hold secrets. */
+export const messagesWithSecrets = (table: MessageTable, part: 'input' | 'output'): ReadonlySet<string> =>
+  new Set(Object.entries(table).flatMap(([name, message]) => (holdsSecrets(message[part]) ? [name] : [])));
 
 const ReplyShape = Type.Object({
   id: Type.Integer(),
