@@ -23,6 +23,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'lang',
   'log-level',
   'no-sandbox',
+  'no-zygote',
   'ozone-platform',
   'ozone-platform-hint',
 ]);

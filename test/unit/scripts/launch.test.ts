@@ -74,12 +74,19 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
   });
 
   it('runs commands without a sandbox, but the window shows an explanation', () => {
-    expect(launch('command', ['doctor']).lines.slice(-6)).toEqual([
-      ...['--no-sandbox', '/app', '--', 'cli', 'doctor', 'node off'],
+    expect(launch('command', ['doctor']).lines.slice(-7)).toEqual([
+      ...['--no-sandbox', '--no-zygote', '/app', '--', 'cli', 'doctor', 'node off'],
     ]);
     expect(launch('window', ['word']).lines.slice(-5)).toEqual([
       ...['--no-sandbox', '/app', '--', 'explain-sandbox', 'node off'],
     ]);
+  });
+
+  it('starts no zygote where nothing is sandboxed and no page is loaded', () => {
+    const zygote = (mode: 'window' | 'command', machine: Machine) =>
+      !launch(mode, [], machine).lines.includes('--no-zygote');
+    expect([zygote('command', {}), zygote('command', { root: true })]).toEqual([false, false]);
+    expect([zygote('command', { helper: true }), zygote('window', { root: true })]).toEqual([true, true]);
   });
 
   it('starts a window with --offline in user namespaces only', () => {

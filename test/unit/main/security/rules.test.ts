@@ -195,6 +195,7 @@ describe('switches', () => {
       'load-extension',
       'lang',
       'no-sandbox',
+      'no-zygote',
     ];
     const switches = new Set(given);
     const argv = ['castellan', ...given.map((name) => `--${name}=1`), '/app', '--', '--lang=x'];
@@ -202,7 +203,8 @@ describe('switches', () => {
     return [...switches];
   };
 
-  it('are removed except those of the launcher', () => expect(left(false)).toEqual(['lang', 'no-sandbox']));
+  it('are removed except those of the launcher', () =>
+    expect(left(false)).toEqual(['lang', 'no-sandbox', 'no-zygote']));
 
   it('stay in the test layout', () => expect(left(true)).toContain('remote-debugging-port'));
 });
