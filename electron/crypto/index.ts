@@ -74,7 +74,6 @@ export {
   randomBytes,
   randomUuid,
   rsaVerify,
-  scryptKey,
   sha256,
 } from './native.ts';
 export { challengeOf, type KnownPasskey, verifyAssertion } from './passkeys/assertion.ts';
@@ -95,6 +94,7 @@ export {
 export { isStandIn, isStandInMessage } from './payloads/stand-ins.ts';
 export { integerFault } from './payloads/typed-data/integer-fault.ts';
 export { Refusal } from './refusal.ts';
+export { scryptKey } from './scrypt.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
 export {
   generateStampKey,

@@ -1,10 +1,10 @@
 /** Keystore files of Ethereum clients (Web3 Secret Storage, version 3): a private key under a passphrase. */
-import { scrypt } from '@noble/hashes/scrypt.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { AppError } from '../../shared/errors/index.ts';
 import { isJsonObject, type JsonObject, ownMember } from '../../shared/model/index.ts';
 import { hexDecode, isHex } from '../../shared/wire/index.ts';
-import { aes128CtrOpen, type Bytes, constantTimeEqual, join, pbkdf2Sha256, scryptKey } from './native.ts';
+import { aes128CtrOpen, type Bytes, constantTimeEqual, join, pbkdf2Sha256 } from './native.ts';
+import { scryptKey } from './scrypt.ts';
 
 const KEY_BYTES = 32;
 const BLOCK_BYTES = 16;
@@ -46,8 +46,7 @@ async function derive(kdf: unknown, parameters: unknown, passphrase: Uint8Array)
     const [n, r, p] = ['n', 'r', 'p'].map((name) => count(name, parameters[name])) as [number, number, number];
     if (n < 2 || !Number.isInteger(Math.log2(n)) || n * r > MAXIMUM_SCRYPT.cells || p > MAXIMUM_SCRYPT.lanes)
       throw invalid('its n, r and p are out of range');
-    // RFC 7914 limits n by r, and so does the platform. pyethereum's files are beyond that limit.
-    if (n >= 2 ** (16 * r)) return scrypt(passphrase, salt, { N: n, r, p, dkLen: KEY_BYTES }) as Bytes;
+    // pyethereum's files are beyond the limit of n by r in RFC 7914, which is not checked.
     return scryptKey(passphrase, salt, { n, r, p });
   }
   if (kdf !== 'pbkdf2') throw invalid('its kdf is neither scrypt nor pbkdf2');

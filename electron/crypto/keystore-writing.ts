@@ -2,7 +2,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { AppError } from '../../shared/errors/index.ts';
 import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
-import { aes128CtrSeal, type Bytes, join, randomBytes, randomUuid, scryptKey, sha256 } from './native.ts';
+import { aes128CtrSeal, type Bytes, join, randomBytes, randomUuid, sha256 } from './native.ts';
+import { scryptKey } from './scrypt.ts';
 
 /** 128 MiB and about half a second for each try of a passphrase, as for keys at rest. */
 const COST = { n: 2 ** 17, r: 8, p: 1 } as const;

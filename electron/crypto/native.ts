@@ -1,5 +1,5 @@
 /**
- * The only file that imports node:crypto. Electron carries BoringSSL: P-256, Ed25519, AES-GCM, scrypt, but no secp256k1.
+ * The only file that imports node:crypto. Electron carries BoringSSL: P-256, Ed25519, AES-GCM, but no secp256k1.
  * Protects against: timing of native operations. Does NOT protect against: copies that the native library keeps until its
  * objects are collected, and anyone who can read this process's memory.
  */
@@ -15,12 +15,10 @@ import {
   type KeyObject,
   pbkdf2Sync,
   randomFillSync,
-  scrypt,
   sign,
   timingSafeEqual,
   verify,
 } from 'node:crypto';
-import { promisify } from 'node:util';
 import { AppError } from '../../shared/errors/index.ts';
 import { base64urlEncode, copySecret, hexDecode, secretBytes } from '../../shared/wire/index.ts';
 
@@ -87,8 +85,6 @@ const KEY_FORMS: Readonly<Record<NativeCurve, KeyForm>> = {
   },
 };
 
-const scryptAsync = promisify<Uint8Array, Uint8Array, number, object, Buffer>(scrypt);
-
 /** Returns the SHA-256 (FIPS 180-4) of the bytes: 32 bytes. */
 export function sha256(bytes: Uint8Array): Bytes {
   return own(createHash('sha256').update(bytes).digest());
@@ -125,22 +121,6 @@ export function randomBytes(length: number): Bytes {
 /** Compares in constant time. The lengths are not secret. */
 export function constantTimeEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-/**
- * Derives 32 bytes with scrypt (RFC 7914) off the main thread. Memory is about 128·n·r bytes.
- *
- * @example
- * hexEncode(await scryptKey(utf8Encode('password'), utf8Encode('NaCl'), { n: 1024, r: 8, p: 16 }));
- * // 'fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162'
- */
-export async function scryptKey(
-  passphrase: Uint8Array,
-  salt: Uint8Array,
-  cost: { readonly n: number; readonly r: number; readonly p: number },
-): Promise<Bytes> {
-  const { n, r, p } = cost;
-  return own(await scryptAsync(passphrase, salt, 32, { N: n, r, p, maxmem: 128 * r * (n + p + 2) + 1024 * 1024 }));
 }
 
 /** PBKDF2-HMAC-SHA-512 (RFC 8018). */

@@ -1,0 +1,24 @@
+import { scryptAsync } from '@noble/hashes/scrypt.js';
+import type { Bytes } from './native.ts';
+
+const KEY_BYTES = 32;
+
+/**
+ * Derives 32 bytes with scrypt (RFC 7914). Other work of this process runs every few milliseconds. Memory is about
+ * 128·n·r bytes, and is wiped.
+ *
+ * Electron's own scrypt is not used: Node checks the cost by a call that BoringSSL answers with a whole derivation, on
+ * the main thread and before the real one.
+ *
+ * @example
+ * hexEncode(await scryptKey(utf8Encode('password'), utf8Encode('NaCl'), { n: 1024, r: 8, p: 16 }));
+ * // 'fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162'
+ */
+export async function scryptKey(
+  passphrase: Uint8Array,
+  salt: Uint8Array,
+  { n, r, p }: { readonly n: number; readonly r: number; readonly p: number },
+): Promise<Bytes> {
+  const maxmem = 128 * r * (n + p + 1);
+  return (await scryptAsync(passphrase, salt, { N: n, r, p, dkLen: KEY_BYTES, maxmem })) as Bytes;
+}
