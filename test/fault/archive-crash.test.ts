@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(filled, { recursive: true }));
 
-describe('a process killed while it archives activities', { timeout: 120_000 }, () => {
+describe('a process killed while it archives activities', () => {
   it.each([1, 60, 114, 115, 116, 117, 118, 119, 235, 354])('loses none (killed at step %i)', async (step) => {
     const directory = fresh('service');
     cpSync(filled, directory, { recursive: true });

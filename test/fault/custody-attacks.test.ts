@@ -101,7 +101,7 @@ describe('an operator still gets answers', () => {
     }
     await operatorIsAnswered();
     // Before the rest has come, which it never does.
-    await vi.waitUntil(() => answers.length === 50, { timeout: 10_000 });
+    await vi.waitUntil(() => answers.length === 50, { timeout: 60_000 });
     expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 401']));
   });
 
@@ -111,11 +111,12 @@ describe('an operator still gets answers', () => {
   ] as const)('after 4 MiB of nested lists of %s, which are never parsed', async (_whose, key, status, code) => {
     const body = '['.repeat(2 * MEBIBYTE - 1) + ']'.repeat(2 * MEBIBYTE - 1);
     const stamp = await stampOf(key, body);
-    let slowest = 0;
-    let last = performance.now();
+    let longest = 0;
+    let last = process.cpuUsage();
     const beat = setInterval(() => {
-      slowest = Math.max(slowest, performance.now() - last);
-      last = performance.now();
+      const { user, system } = process.cpuUsage(last);
+      longest = Math.max(longest, (user + system) / 1000);
+      last = process.cpuUsage();
     }, 1);
     const parse = JSON.parse;
     let parsed = 0;
@@ -138,6 +139,7 @@ describe('an operator still gets answers', () => {
       clearInterval(beat);
     }
     expect(parsed).toBeLessThan(MEBIBYTE);
-    expect(slowest).toBeLessThan(5000);
+    // Milliseconds of processor time between two turns of the event loop.
+    expect(longest).toBeLessThan(5000);
   });
 });

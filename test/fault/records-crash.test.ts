@@ -21,7 +21,7 @@ function killed(child: ChildProgram, values: readonly string[], after: number): 
   });
 }
 
-describe('a process killed while it writes', { timeout: 60_000 }, () => {
+describe('a process killed while it writes', () => {
   it('loses no acknowledged audit entry, and the log stays whole', async () => {
     const path = fresh('records.db');
     let acknowledged = 0;
@@ -68,7 +68,7 @@ describe('a process killed while it writes', { timeout: 60_000 }, () => {
   });
 });
 
-describe('two processes', { timeout: 60_000 }, () => {
+describe('two processes', () => {
   it('create one database and write one audit log without losing an entry', async () => {
     const path = fresh('records.db');
     const runs = await Promise.all([1, 2, 3].map(() => program.run(['append', path, '40'])));
@@ -90,7 +90,7 @@ describe('two processes', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a full disk', { timeout: 60_000 }, () => {
+describe('a full disk', () => {
   it('stops the journal and the audit log, and leaves the stored data intact', async () => {
     const path = fresh('records.db');
     const { output, errors, code } = await program.run(['fill', path, '1000', '20000'], { shell: 'ulimit -f 1024;' });

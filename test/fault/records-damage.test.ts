@@ -84,7 +84,7 @@ describe('records whose write-ahead log is torn', async () => {
     (cut) => [cut, cut + 100],
   );
 
-  it('are complete or reported as incomplete, at every cut', { timeout: 60_000 }, async () => {
+  it('are complete or reported as incomplete, at every cut', async () => {
     const whole = (await outcome(copied(source))) as string[];
     expect(whole).toHaveLength(ENTRIES + 1);
     let kept = -1;
@@ -111,7 +111,7 @@ describe('records whose write-ahead log is torn', async () => {
 });
 
 describe('records cut short', () => {
-  it('are refused at every length', { timeout: 60_000 }, async () => {
+  it('are refused at every length', async () => {
     const source = await closedFiles();
     const { size } = statSync(source);
     const pages = Array.from({ length: size / 4096 }, (_, page) => page * 4096);
@@ -129,7 +129,7 @@ describe('records with one flipped bit anywhere', async () => {
   const bytes = readFileSync(source);
   const path = copied(source);
 
-  it('are refused, or have an unchanged journal and audit log', { timeout: 60_000 }, async () => {
+  it('are refused, or have an unchanged journal and audit log', async () => {
     const whole = await outcome(copied(source));
     const seen = new Set<string>();
     await fc.assert(
@@ -164,7 +164,7 @@ describe('a cache with one flipped bit anywhere', () => {
   first.close();
   const bytes = readFileSync(source);
 
-  it('opens, and answers or reports the damage', { timeout: 60_000 }, () => {
+  it('opens, and answers or reports the damage', () => {
     fc.assert(
       fc.property(fc.nat(bytes.length * 8 - 1), (bit) => {
         const path = copied(source);

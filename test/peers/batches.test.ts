@@ -52,8 +52,7 @@ const wanted = (chain: EndpointChain, from: string, rows: string, lines: readonl
   ...{ name: 'payroll', table: { text: rows, columns: null }, lines, fees: null },
   terms: { chain, from, typed: null },
 });
-const eventually = (value: () => unknown, expected: unknown) =>
-  expect.poll(value, { timeout: 20_000 }).toEqual(expected);
+const eventually = (value: () => unknown, expected: unknown) => expect.poll(value).toEqual(expected);
 const unsigned = (question: QuestionOf<'batch'> | undefined): string[] =>
   (question?.lines ?? []).map(({ body }) => JSON.parse(body).parameters.unsignedTransaction as string);
 

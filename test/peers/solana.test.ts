@@ -71,7 +71,7 @@ const draft = fc
   });
 
 describe('what @solana/web3.js builds is signed as it signs it', () => {
-  test('legacy transactions of several signers, one after another', { timeout: 60_000 }, () => {
+  test('legacy transactions of several signers, one after another', () => {
     fc.assert(
       fc.property(draft, ({ signers, payer, instructions, blockhash, lamports, others }) => {
         const theirs = new Transaction({ feePayer: payer.publicKey, recentBlockhash: blockhash });

@@ -77,7 +77,7 @@ export function replaceStateFile(path: string, value: object): void {
  * Runs `work` under the lock of the folder (made when missing), so that read-change-write of two processes never loses
  * a change.
  * `work` must be short, because waiting blocks the thread, and must take no lock itself.
- * Throws DATABASE_IN_USE after five seconds, DISK_FULL, FILE_REFUSED and the errors of `work`.
+ * Throws DATABASE_IN_USE after ten seconds, DISK_FULL, FILE_REFUSED and the errors of `work`.
  */
 export function locked<Result>(path: string, work: () => Result): Result {
   const release = takeFileLock(join(dirname(path), LOCK_FILE));

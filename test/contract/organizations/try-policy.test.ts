@@ -134,7 +134,7 @@ const CONSENSUSES = () => [
 ];
 
 describe('a policy that is tried', () => {
-  it('has the outcome that the service decides once the policy exists', { timeout: 300_000 }, async () => {
+  it('has the outcome that the service decides once the policy exists', async () => {
     const condition = fc
       .array(fc.tuple(fc.constantFrom(...CONDITIONS()), fc.constantFrom(' && ', ' || ')), {
         minLength: 1,

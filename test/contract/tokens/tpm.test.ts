@@ -32,7 +32,7 @@ describe.skipIf(MISSING.length > 0)(`a TPM 2.0 through tpm2-pkcs11 and its resou
     tpm.close();
   });
 
-  it('creates a key that never leaves it, and stamps approved bytes', { timeout: 60_000 }, async () => {
+  it('creates a key that never leaves it, and stamps approved bytes', async () => {
     const key = await child.call('createKey', { token, purpose: 'stamp', curve: 'p256', label: 'Castellan test' });
     expect(key.protection).toMatchObject({ extractable: false, sensitive: true, neverExtractable: true, local: true });
     await child.call('openKey', { id: 'a', token, keyId: key.keyId, publicKey: key.publicKey, scheme: USUAL_SCHEME });
@@ -43,7 +43,7 @@ describe.skipIf(MISSING.length > 0)(`a TPM 2.0 through tpm2-pkcs11 and its resou
     expect((await child.call('keys', { token })).keys).toEqual([key]);
   });
 
-  it('reports that it cannot create a key for exports', { timeout: 60_000 }, async () => {
+  it('reports that it cannot create a key for exports', async () => {
     const made = child.call('createKey', { token, purpose: 'target', curve: 'p256', label: 'Castellan test' });
     await expect(made).rejects.toMatchObject({
       code: 'TOKEN_REFUSED',

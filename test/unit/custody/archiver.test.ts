@@ -1,6 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createArchiver } from '../../../electron/custody/archiver.ts';
 import { AppError } from '../../../shared/errors/index.ts';
+import { eventually } from '../../tools/eventually.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -41,9 +42,9 @@ it('looks a minute after the start, then once a day, also after a failure', asyn
   const { archiver, due, reports, runs } = started(() => Promise.reject(full));
   expect(due.map(({ wait }) => wait)).toEqual([MINUTE]);
   due[0]?.work();
-  await vi.waitFor(() => expect(due.map(({ wait }) => wait)).toEqual([MINUTE, DAY]));
+  await eventually(() => expect(due.map(({ wait }) => wait)).toEqual([MINUTE, DAY]));
   due[1]?.work();
-  await vi.waitFor(() => expect(due).toHaveLength(3));
+  await eventually(() => expect(due).toHaveLength(3));
   expect(runs).toEqual([7, 7]);
   expect(reports).toEqual([
     ['archives', full],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { describePayload } from '../../../../electron/crypto/index.ts';
 import { utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
 import '../../../fuzz/seed.ts';
+import { busyMilliseconds } from '../../../tools/busy.ts';
 
 const KECCAK = 'HASH_FUNCTION_KECCAK256';
 const SIGNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -264,7 +265,7 @@ describe('Sign-In with Ethereum', () => {
   });
 });
 
-test('the largest text is explained within 200 ms, for any contents', () => {
+test('the largest text is explained in a moment, for any contents', () => {
   const size = 1024 * 1024;
   for (const text of [
     'a'.repeat(size),
@@ -273,11 +274,8 @@ test('the largest text is explained within 200 ms, for any contents', () => {
     `${'x wants '.repeat(size / 8)}`,
     '\n'.repeat(size),
   ]) {
-    const started = performance.now();
-    expect(textTold(text)?.fields[0]?.value).toHaveLength(size);
-    expect(performance.now() - started).toBeLessThan(200 * SLOW);
+    const busy = busyMilliseconds(() => expect(textTold(text)?.fields[0]?.value).toHaveLength(size));
+    // A twentieth of a second on an idle machine.
+    expect(busy).toBeLessThan(2_000);
   }
 });
-
-/** A busy machine may take this many times longer. */
-const SLOW = 10;

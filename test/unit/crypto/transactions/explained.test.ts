@@ -83,7 +83,7 @@ const SAMPLES: Readonly<Record<string, readonly [TransactionType, string]>> = {
 };
 
 describe('every byte is explained or reported', () => {
-  test.each(Object.entries(SAMPLES))('%s', { timeout: 60_000 }, (_, [type, text]) => {
+  test.each(Object.entries(SAMPLES))('%s', (_, [type, text]) => {
     const bytes = hexDecode(text);
     const meaningOf = (changed: Uint8Array) => {
       const { steps, summary, fields, findings, unexplained } = describeTransaction(type, hexEncode(changed), ADDRESS);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { restoreBackup } from '../../../../electron/engine/index.ts';
 import { pathsBelow } from '../../../../electron/main/paths.ts';
+import { eventually } from '../../../tools/eventually.ts';
 import { type Bench, createBench, createProcesses, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
 
 const MONTHS_LATER = 150 * 24 * 3_600_000;
@@ -58,7 +59,7 @@ beforeAll(async () => {
   timers.mockRestore();
   look?.();
   expect(look).toBeDefined();
-  await vi.waitFor(() => expect(readFileSync(join(bench.root, ARCHIVE)).length).toBeGreaterThan(0), 30_000);
+  await eventually(() => expect(readFileSync(join(bench.root, ARCHIVE)).length).toBeGreaterThan(0));
 });
 afterAll(async () => {
   await bench.end();

@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../../../electron/engine/index.ts';
 import { pathsBelow } from '../../../../electron/main/paths.ts';
+import { eventually } from '../../../tools/eventually.ts';
 import { type Bench, createBench, createProcesses, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
 
 const MONTHS_LATER = 150 * 24 * 3_600_000;
@@ -100,7 +101,7 @@ describe('a window', () => {
     const window = await made.reopen({ autoUnlock: false });
     expect(readdirSync(window.root)).not.toContain('archive');
     await window.engine.vault.unlock();
-    await vi.waitFor(() => expect(readdirSync(join(window.root, 'archive'))).toEqual([NAME]));
+    await eventually(() => expect(readdirSync(join(window.root, 'archive'))).toEqual([NAME]));
     await window.engine.close();
     expect(window.reported).toEqual([]);
     rmSync(window.root, { recursive: true, force: true });

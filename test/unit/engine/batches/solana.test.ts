@@ -60,8 +60,7 @@ const wanted = (rows: string, lines: readonly number[]) => ({
 });
 const review = (rows: string) => bench.engine.batches.review({ text: rows, columns: null }, wanted(rows, []).terms);
 /** The service sends a little after it signed. */
-const arrives = (units: () => bigint | null, expected: bigint) =>
-  expect.poll(units, { timeout: 20_000 }).toBe(expected);
+const arrives = (units: () => bigint | null, expected: bigint) => expect.poll(units).toBe(expected);
 
 describe('a batch on Solana', () => {
   it('is reviewed with the rent, the memo and what the chain would refuse', async () => {

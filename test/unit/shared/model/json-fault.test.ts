@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseJson } from '../../../../shared/model/index.ts';
 import { jsonFault } from '../../../../shared/model/json-fault.ts';
+import { busyMilliseconds } from '../../../tools/busy.ts';
 
 const COMMA = 'a value is missing before a closing bracket; leave out the comma or colon before it';
 const QUOTES = 'a text must be in double quotes (")';
@@ -68,11 +69,12 @@ describe('why a text is not JSON', () => {
   });
 
   it('is found quickly in long or deep text', () => {
-    const begun = performance.now();
-    expect(jsonFault('['.repeat(300_000))).toContain('it ends before a square bracket ]');
-    expect(jsonFault(`"${'\\n'.repeat(300_000)}`)).toContain('quotation mark');
-    expect(jsonFault(`[${'1,'.repeat(300_000)}]`)).toContain(COMMA);
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    const busy = busyMilliseconds(() => {
+      expect(jsonFault('['.repeat(300_000))).toContain('it ends before a square bracket ]');
+      expect(jsonFault(`"${'\\n'.repeat(300_000)}`)).toContain('quotation mark');
+      expect(jsonFault(`[${'1,'.repeat(300_000)}]`)).toContain(COMMA);
+    });
+    expect(busy).toBeLessThan(5_000);
   });
 });
 
