@@ -45,8 +45,10 @@ function prepare(): Logger {
   app.commandLine.appendSwitch(process.platform === 'darwin' ? 'use-mock-keychain' : 'password-store', 'basic');
   limitScripts(app.commandLine);
   if (argv === null) protocol.registerSchemesAsPrivileged([PAGE_SCHEME_REGISTRATION]);
-  // A network process would start from a process of Chromium that the filter of a command does not hold.
-  if (isOffline && argv !== null) app.commandLine.appendSwitch('enable-features', 'NetworkServiceInProcess2');
+  // A network process would start from a process of Chromium that the filter of a command does not hold. Without a
+  // sandbox it would be a second process with the same rights, and half a second more for a command.
+  if (argv !== null && (isOffline || app.commandLine.hasSwitch('no-sandbox')))
+    app.commandLine.appendSwitch('enable-features', 'NetworkServiceInProcess2');
   // The command line draws nothing. A process for graphics that a signal to the group ends would end main as well.
   if (argv !== null) app.commandLine.appendSwitch('in-process-gpu');
   // Also overrules --no-sandbox, except as root, where Electron would restart the window's process for ever.
