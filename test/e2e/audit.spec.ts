@@ -5,7 +5,7 @@ import { createLocalVault, createWallet, goTo, place, unfold, unlock } from './f
 import { expect, test } from './harness.ts';
 import { expectInReach, SMALL_SIZES } from './reach.ts';
 import { answerSaveDialog } from './save-dialog.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectScreen, inspectSize } from './screens.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Audit' });
 const rowOf = (page: Page, text: string | RegExp) => grid(page).getByRole('row').filter({ hasText: text });
@@ -105,7 +105,7 @@ test('the log of stamped requests is searched, verified and exported, and a chan
     await page.keyboard.press('/');
     await page.keyboard.type('outcome:accepted ');
     await rowOf(page, 'Create wallet “Payroll”').click();
-    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `audit-${size}`));
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `audit-${size}`));
   });
 
   await running.close();

@@ -4,7 +4,7 @@ import { type EarnChain, ONE, startEarnChain } from '../peers/earn-vault.ts';
 import { confirm, confirmation, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, offered, resize, SMALL_SIZES } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 
 const close = (page: Page) =>
   dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close', exact: true }).click();
@@ -146,7 +146,7 @@ test.describe('a vault that earns', () => {
       await close(page);
       expect(await has()).toBeGreaterThan(640n * ONE);
       await inspectScreen(page, 'earn');
-      await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `earn-${size}`));
+      await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `earn-${size}`));
       await resize(running, 1280, 860, 1);
       expect(await offered(page)).toContain('Withdraw');
     });
@@ -175,7 +175,7 @@ test.describe('a vault that earns', () => {
       await expect(details).toContainText('Base could not be asked');
       await expect(details).toContainText('it did not answer');
       await expectInReach(running, [...SMALL_SIZES, [1280, 860, 1]], (size) =>
-        inspectScreen(page, `earn-unasked-${size}`),
+        inspectSize(page, `earn-unasked-${size}`),
       );
     });
   });

@@ -4,7 +4,7 @@ import { connectAs, railPlace } from './desks.ts';
 import { confirm, confirmation, createLocalVault, dialog, place, press } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 import { startTeam } from './team.ts';
 
 const rowOf = (page: Page, grid: string, text: string | RegExp): Locator =>
@@ -79,7 +79,7 @@ test('a person leaves: power until then, one request after the other, and a stop
     await expect(access(page, 'API keys')).toContainText('removed first');
     await expect(requests(page)).toHaveCount(2);
     await inspectScreen(page, 'leaving');
-    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `leaving-${size}`));
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `leaving-${size}`));
     await resize(running, 1280, 800, 1);
   });
 

@@ -14,7 +14,7 @@ import {
 } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 import { recipient, sendFromFirst } from './sending.ts';
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections of organization' });
@@ -72,7 +72,7 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
     await expect(effect(page)).toContainText('At most 10 ETH in 1 day, from Treasury');
     await expect(effect(page)).toContainText('The root quorum is not limited.');
     await inspectScreen(page, 'limits-form');
-    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `limits-form-${size}`));
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `limits-form-${size}`));
     await resize(running, 1280, 800, 1);
   });
 
@@ -119,7 +119,7 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
     await expect(details(page)).toContainText('Treasury');
     await expect(details(page)).toContainText('2 ETH at');
     await inspectScreen(page, 'limits-used');
-    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `limits-${size}`));
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `limits-${size}`));
     await resize(running, 1280, 800, 1);
   });
 

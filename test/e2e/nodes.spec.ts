@@ -8,7 +8,7 @@ import { AUTHORITY, EXPIRED_SERVER, INTERMEDIATE, SERVER, SERVER_KEY } from '../
 import { confirm, confirmation, createLocalVault, createWallet, dialog, goTo, press } from './flows.ts';
 import { expect, newHome, test } from './harness.ts';
 import { expectInReach, SMALL_SIZES, scrollsAway } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 
 const KEY = 'node-key-5f1c9ab7';
 
@@ -110,7 +110,7 @@ test('a fault of a node’s certificate is shown beside the node, with advice', 
   await expectInReach(running, SMALL_SIZES, async (size) => {
     expect(await scrollsAway(page)).toBe(0);
     await rows.nth(0).scrollIntoViewIfNeeded();
-    await inspectScreen(page, `settings-nodes-${size}`);
+    await inspectSize(page, `settings-nodes-${size}`);
   });
   for (const server of servers) server.close();
 });

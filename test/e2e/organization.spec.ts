@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { confirm, confirmation, createLocalVault, dialog, place } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectScreen, inspectSize } from './screens.ts';
 
 const rowOf = (page: Page, grid: string, text: string | RegExp): Locator =>
   page.getByRole('grid', { name: grid }).getByRole('row').filter({ hasText: text });
@@ -188,7 +188,7 @@ test('users, keys and policies are read and changed by name, with the keyboard',
     await expect(effect).toContainText('2 of 2 instead of 1 of 1');
     await expect(effect).toContainText('No member may be lost');
     await inspectScreen(page, 'organization-quorum-danger');
-    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `organization-quorum-${size}`));
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `organization-quorum-${size}`));
     await resize(running, 1280, 800, 1);
     await page.getByRole('spinbutton', { name: 'Votes needed' }).fill('1');
     await page.keyboard.press('Control+Enter');
@@ -201,7 +201,7 @@ test('users, keys and policies are read and changed by name, with the keyboard',
   await test.step('at every size and zoom, with the sections in a menu where the column has no room', async () => {
     await showSection(page, 'Users');
     await rowOf(page, 'Users', 'Lena Fischer').click();
-    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `organization-users-${size}`));
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `organization-users-${size}`));
     await page.getByRole('button', { name: 'Close details' }).click();
     await expect(sections(page)).toBeHidden();
     await page.getByRole('button', { name: 'Sections', exact: true }).click();

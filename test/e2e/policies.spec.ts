@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../shared/operations/index.ts';
 import { confirm, confirmation, connectTo, createLocalVault, createWallet, dialog, place } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectScreen, inspectSize } from './screens.ts';
 import { startStandIn } from './stand-in-service.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -157,7 +157,7 @@ test('a policy is written with completions, repaired, tried on past activities a
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('alert')).toHaveText('Nothing is changed yet.');
     await field(page, 'Name').fill(LONG_NAME);
-    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `policy-${size}`));
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `policy-${size}`));
     await resize(running, 1280, 800, 1);
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await expect(row).toHaveCount(1);
@@ -211,7 +211,7 @@ test('the power of a user is found by requests that are never sent', async ({ la
     await expect(group('Cannot do')).toContainText('Sign a message with “Treasury hot”');
     await expect(group('Cannot do')).toContainText('Only the root quorum can.');
     await expect(page.getByText('This user cannot sign in')).toBeVisible();
-    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `access-${size}`));
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `access-${size}`));
     await resize(running, 1280, 800, 1);
   });
 });

@@ -3,7 +3,7 @@ import decodeQR from 'qr/decode.js';
 import { accountRows, addressOf, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectScreen, inspectSize } from './screens.ts';
 
 /** Pixels of a module when it is drawn for the reader. */
 const SCALE = 4;
@@ -57,7 +57,7 @@ test('an account shows its receiving address, whole and as a QR code', async ({ 
   await test.step('it fits a small window and 200% zoom', async () => {
     await expectInReach(running, SMALL_SIZES, async (size) => {
       await expect(receive.getByRole('img')).toBeVisible();
-      await inspectScreen(page, `receive-${size}`);
+      await inspectSize(page, `receive-${size}`);
     });
     await resize(running, 1280, 860, 1);
   });

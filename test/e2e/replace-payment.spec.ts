@@ -4,7 +4,7 @@ import { type BitcoinStandIn, bitcoinStandIn } from '../peers/bitcoin-node.ts';
 import { accountRows, addressOf, confirm, confirmation, createLocalVault, createWallet, goTo, place } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 import { addNode, createWalletOf, recipient, review, sendFromFirst, textbox } from './sending.ts';
 
 const BITCOIN_RECIPIENT = 'bc1q34aq5drpuwy3wgl9lhup9892qp6svr8ldzyy7c';
@@ -79,7 +79,7 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
     await inspectScreen(page, 'replace-bitcoin-done');
 
     await test.step('in a small window, and at 200% zoom', async () => {
-      await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `replace-bitcoin-${size}`));
+      await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `replace-bitcoin-${size}`));
       await resize(running, 1280, 860, 1);
     });
 

@@ -29,14 +29,21 @@ export async function inspectScreen(
   name: string,
   show: (theme: Theme) => Promise<void> = (theme) => setTheme(page, theme),
 ): Promise<void> {
-  mkdirSync(folder, { recursive: true });
   for (const theme of THEMES) {
     await show(theme);
-    await photograph(page, join(folder, `${name}-${theme}.png`));
-    expect(await violations(page, RULES[theme]), `${name} in the ${theme} theme`).toEqual([]);
-    expect(await page.evaluate(joined), `text for machines whose characters are joined, on ${name}`).toEqual([]);
+    await inspect(page, `${name}-${theme}`, RULES[theme]);
   }
   await show('system');
+}
+
+/** Photographs a screen at a size, and has axe look at it. Another size changes no colours, so one theme is enough. */
+export const inspectSize = (page: Page, name: string): Promise<void> => inspect(page, name, ALL_RULES);
+
+async function inspect(page: Page, name: string, rules: RunOptions): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await photograph(page, join(folder, `${name}.png`));
+  expect(await violations(page, rules), name).toEqual([]);
+  expect(await page.evaluate(joined), `text for machines whose characters are joined, on ${name}`).toEqual([]);
 }
 
 /** The whole window: of one that is zoomed, Playwright takes the corner that it would fill without zoom. */
@@ -81,7 +88,7 @@ interface Axe {
 
 /** The violations that axe finds, short enough to read in a failure. */
 async function violations(page: Page, rules: RunOptions): Promise<string[]> {
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const results = await page.evaluate(
     ([context, options]) => (window as unknown as { axe: Axe }).axe.run(context, options),
     [CONTEXT, rules] as const,

@@ -3,7 +3,7 @@ import { type BitcoinStandIn, bitcoinStandIn } from '../peers/bitcoin-node.ts';
 import { accountRows, confirm, confirmation, createLocalVault, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 import { addNode, createWalletOf, recipient, review, sendFromFirst, textbox } from './sending.ts';
 
 const RECIPIENT = 'bc1q34aq5drpuwy3wgl9lhup9892qp6svr8ldzyy7c';
@@ -99,7 +99,7 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
       await expect(recipient(page)).toHaveValue(RECIPIENT);
       await page.getByRole('radio', { name: 'Set fee…' }).check();
       await textbox(page, 'Fee rate (satoshi per virtual byte)').fill('0.5');
-      await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `send-bitcoin-${size}`));
+      await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `send-bitcoin-${size}`));
       await resize(running, 1280, 860, 1);
     });
   });

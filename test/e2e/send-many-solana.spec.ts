@@ -6,7 +6,7 @@ import { type SolanaRuntime, solanaRuntime } from '../tools/solana-runtime.ts';
 import { confirm, confirmation, createLocalVault, place } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 import { addNode, createWalletOf, sendFromFirst, textbox } from './sending.ts';
 
 const ONE = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
@@ -64,7 +64,7 @@ test.describe('on the real runtime of Solana', () => {
     await expect(page.getByRole('region', { name: 'Line details' })).toContainText('order 7');
     await inspectScreen(page, 'batch-solana-lines');
     await page.getByRole('button', { name: 'Close details' }).click();
-    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `batch-solana-lines-${size}`));
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `batch-solana-lines-${size}`));
     await resize(running, 1280, 860, 1);
 
     await send.click();

@@ -15,7 +15,7 @@ import {
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { answerSaveDialog } from './save-dialog.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 
 const KNOWN = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 /** The same four characters at both ends. */
@@ -96,7 +96,7 @@ test('the payments of a table are signed with one answer, and their results are 
   });
 
   await test.step('in a small window, and at 200% zoom', async () => {
-    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `batch-lines-${size}`));
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `batch-lines-${size}`));
     await resize(running, 1280, 860, 1);
   });
 

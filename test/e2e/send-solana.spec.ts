@@ -6,7 +6,7 @@ import { type SolanaRuntime, solanaRuntime } from '../tools/solana-runtime.ts';
 import { accountRows, confirm, confirmation, createLocalVault, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 import { addNode, createWalletOf, recipient, review, sendFromFirst, textbox } from './sending.ts';
 
 const RECIPIENT = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
@@ -91,7 +91,7 @@ test.describe('on the real runtime of Solana', () => {
     await test.step('in a small window, and at 200% zoom', async () => {
       await page.getByRole('button', { name: 'Send another' }).click();
       await recipient(page).fill(RECIPIENT);
-      await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `send-solana-${size}`));
+      await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `send-solana-${size}`));
       await resize(running, 1280, 860, 1);
     });
   });

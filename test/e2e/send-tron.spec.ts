@@ -3,7 +3,7 @@ import { type TronStandIn, tronStandIn } from '../peers/tron-node.ts';
 import { accountRows, confirm, confirmation, createLocalVault, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 import { addNode, createWalletOf, recipient, review, sendFromFirst, textbox } from './sending.ts';
 
 const RECIPIENT = 'TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K';
@@ -98,7 +98,7 @@ test.describe('to a stand-in for a node of Tron', () => {
     });
 
     await test.step('in a small window, and at 200% zoom', async () => {
-      await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `send-tron-${size}`));
+      await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `send-tron-${size}`));
       await resize(running, 1280, 860, 1);
     });
   });

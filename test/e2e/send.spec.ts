@@ -14,7 +14,7 @@ import {
 } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 import { addNode, recipient, review, sendFromFirst, textbox } from './sending.ts';
 
 const RECIPIENT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -138,7 +138,7 @@ test.describe('with a node', () => {
     });
 
     await test.step('in a small window, and at 200% zoom', async () => {
-      await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `send-${size}`));
+      await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `send-${size}`));
       await resize(running, 1280, 860, 1);
     });
   });

@@ -6,7 +6,7 @@ import { accountRows, addressOf, confirm, confirmation, createLocalVault, create
 import { expect, test } from './harness.ts';
 import { expectInReach, SMALL_SIZES } from './reach.ts';
 import { answerOpenDialog, answerSaveDialog } from './save-dialog.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectScreen, inspectSize } from './screens.ts';
 
 const FORMAT = 'ADDRESS_FORMAT_ETHEREUM';
 const view = (page: Page) => page.getByRole('region', { name: 'File', exact: true });
@@ -103,5 +103,5 @@ test('exports and a request go through the offline station as files', async ({ l
     expect(readdirSync(home)).toContain('accounts.targets.castellan');
   });
 
-  await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `station-${size}`));
+  await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `station-${size}`));
 });

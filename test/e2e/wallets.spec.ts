@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { confirm, confirmation, createLocalVault, dialog, place, press, readToEnd } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections of accounts' });
 const row = (page: Page, grid: string, text: string): Locator =>
@@ -153,7 +153,7 @@ test('wallets are created, extended, renamed, exported and deleted with the keyb
   });
 
   await test.step('every action is in reach in a small window and at 200%', async () => {
-    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `wallets-${size}`));
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `wallets-${size}`));
     await resize(running, 1280, 800, 1);
   });
 
@@ -256,7 +256,7 @@ test('a private key is created with a tag, signs, is exported and deleted with t
   });
 
   await test.step('every action is in reach in a small window and at 200%', async () => {
-    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `private-keys-${size}`));
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `private-keys-${size}`));
     await resize(running, 1280, 800, 1);
   });
 

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright/test';
 import { confirm, createLocalVault, dialog, goTo, place } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, SMALL_SIZES } from './reach.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectScreen, inspectSize } from './screens.ts';
 
 const run = promisify(execFile);
 
@@ -169,9 +169,9 @@ test('endpoints, deliveries and the bench work with the keyboard', async ({ laun
   });
 
   await test.step('at every size and zoom', async () => {
-    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `bench-${size}`));
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `bench-${size}`));
     await page.getByRole('radio', { name: 'Endpoints' }).check({ force: true });
-    await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `webhooks-${size}`));
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `webhooks-${size}`));
   });
   hook.close();
 });
