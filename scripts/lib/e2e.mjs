@@ -18,9 +18,9 @@ const ADD_USER = 'CASTELLAN_ADD_TEST_USER';
 
 /**
  * The number of windows tested at the same time. Each has its own display, so that none takes the focus of another.
- * Three more than a small machine has cores, because a test waits for more than half of its time.
+ * One more than a small machine has cores: a window and its test use one, and more would only make each other slower.
  */
-const DISPLAYS = 5;
+const DISPLAYS = 3;
 
 /** The password of the test user's throw-away keyrings. It protects nothing. */
 const KEYRING_PASSWORD = 'castellan-test';

@@ -13,8 +13,8 @@ export const SHARED = {
     alias: nodeApi < 10 ? [{ find: /^better-sqlite3$/, replacement: 'better-sqlite3-floor' }] : [],
   },
   test: {
-    // One more than a small machine has cores: many tests wait for the processes they start.
-    maxWorkers: 3,
+    // As many as a small machine has cores: each loads the modules once, and the processes that tests start use the rest.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     setupFiles: ['test/tools/derive-once.ts'],
     // Generous, because it only ends a test that hangs: a busy machine must not fail a test. Files share modules, so a
