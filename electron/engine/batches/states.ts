@@ -11,7 +11,7 @@ import {
 import { requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { parametersIn } from '../../client/index.ts';
-import type { Journal, JournalEntry } from '../../storage/records/index.ts';
+import { type Journal, type JournalEntry, mayHaveHappened } from '../../storage/records/index.ts';
 import { contentDigest } from '../requests/confirmation.ts';
 import type { StoredBatch, StoredLine } from './store.ts';
 
@@ -83,10 +83,6 @@ function earlierOf(
   const happened = ofLine.find((entry) => entry !== null && mayHaveHappened(entry));
   return happened ?? (ofLine.includes(null) ? 'lost' : signedAs(batch, line, journal));
 }
-
-/** A refused request, and one that the service never got, did nothing. */
-const mayHaveHappened = ({ state, activityId, status }: JournalEntry): boolean =>
-  activityId !== null || state === 'prepared' || state === 'sent' || status === 'GIVEN_UP';
 
 /** Returns the request that signed the bytes of a payment, whatever request its line names. Null when there is none. */
 function signedAs(

@@ -5,6 +5,7 @@ export type { ChainHead } from './audit-head.ts';
 export { type AuditKeeper, type AuditLog, auditUnavailable } from './audit-log.ts';
 export type { AuditLine, AuditReader, ReadEntry, StampedRequest } from './audit-reader.ts';
 export { auditBroken, type VerifyOptions } from './audit-verify.ts';
+export { mayHaveHappened } from './happened.ts';
 export type { Journal } from './journal.ts';
 export type { MoveOf, MoveSteps } from './move-steps.ts';
 export { archiveFolder, openRecords, openRecordsCopy, type Records } from './open.ts';

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { RequestState, UnsettledRequest } from '../../../shared/model/index.ts';
 import { type Database, type DatabaseRole, guarded, type SignedOutpoint } from '../sqlite/index.ts';
 import { type Archives, isUnreadable, type RequestCondition } from './archives.ts';
+import { MAY_HAVE_HAPPENED } from './happened.ts';
 import { changedInJournal, digestedChanges, IS_WHOLE, wholeRow } from './journal-digest.ts';
 import type { OutpointStore } from './outpoints.ts';
 import { type BatchLine, JOURNAL_ROW, type JournalEntry, type PreparedEntry, type StoredRequest } from './rows.ts';
@@ -143,9 +144,7 @@ export function openJournal(database: Database, role: DatabaseRole, { memory, ar
   const answeredAs = { asked: newest(`${ofActivity} = @fingerprint`), voted: newest(`${ofActivity} <> @fingerprint`) };
   const SIGNED = 'profile = @profile AND content = @content';
   const selectSigned = places(SIGNED);
-  const selectHappened = places(
-    `${SIGNED} AND (activity_id IS NOT NULL OR state IN ('prepared', 'sent') OR status = 'GIVEN_UP')`,
-  );
+  const selectHappened = places(`${SIGNED} AND ${MAY_HAVE_HAPPENED}`);
   const ANSWERED = "profile = @profile AND state = 'answered' AND activity_id IS NOT NULL";
   const selectNewest = database.prepare<[{ profile: string; limit: number }], ClosedRequest & { isWhole: number }>(
     `SELECT request_id AS requestId, title, activity_id AS activityId, closed_at AS closedAt, ${IS_WHOLE} FROM journal
