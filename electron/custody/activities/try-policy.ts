@@ -79,7 +79,7 @@ export async function tryPolicy(
   for (const part of PARTS) requireSound(part, policy[part], controls);
   const changed = withPeople(context, organizationId, people);
   const tried = { organization, draft: rowOf(policy, organizationId), changed };
-  const past = activityIds.map((id) => pastRequest(id, organization, context));
+  const past = activityIds.map((id) => untriedWhenUnreadable(id, () => pastRequest(id, organization, context)));
   const composed = request === null ? [] : [composedRequest(request, organization, changed)];
   return [...past, ...composed].map((one) => ('problem' in one ? one : trialOf(one, tried, context)));
 }
@@ -99,6 +99,19 @@ const rowOf = ({ policyId, ...policy }: DraftPolicy, organizationId: string): Po
   ...policy,
   ...{ policyId: policyId ?? NO_ID, organizationId, notes: '', createdAt: 0, updatedAt: 0 },
 });
+
+/** A damaged activity, or one whose archive cannot be used, is not tried. The others are. */
+function untriedWhenUnreadable(activityId: string, read: () => Request | UntriedRequest): Request | UntriedRequest {
+  try {
+    return read();
+  } catch (error) {
+    const isUnreadable =
+      (error instanceof AppError && error.code === 'DATABASE_CHANGED') ||
+      (error instanceof PublicError && error.status === 503);
+    if (isUnreadable) return { activityId, problem: error.message };
+    throw error;
+  }
+}
 
 function pastRequest(
   activityId: string,

@@ -49,6 +49,21 @@ export function createKeyring(key: Bytes, memory: SecretMemory): Keyring {
   };
 }
 
+/** Opens a sealed value as `open` does. Returns null for a damaged one, which does not open. */
+export function openOrNull<Result>(
+  keyring: Keyring,
+  place: string,
+  sealed: Uint8Array,
+  use: (plaintext: Bytes) => Result,
+): Result | null {
+  try {
+    return keyring.open(place, sealed, use);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'KEYSTORE_CORRUPT') return null;
+    throw error;
+  }
+}
+
 interface WalletIdentity {
   readonly walletId: string;
   readonly organizationId: string;

@@ -9,7 +9,7 @@ import {
   readEncryptedBundle,
   signTarget,
 } from '../../../crypto/index.ts';
-import { type Keyring, PLACES } from '../../keys/keyring.ts';
+import { type Keyring, openOrNull, PLACES } from '../../keys/keyring.ts';
 import { notFound, requestInvalid } from '../../public-error.ts';
 import type { ActivityContext } from '../../request-context.ts';
 import { withServiceSigner } from '../../service-keys/service-keys.ts';
@@ -100,9 +100,11 @@ async function openImport<Result>(
   const { store, keyring } = context;
   const user = requireOwnUser(userId, context);
   const sealed = readBundle(encryptedBundle);
+  let isDamaged = false;
   for (const target of store.importTargets.listOf(user.userId, purpose)) {
     const secret = openWith(target, sealed, keyring);
-    if (secret === null) continue;
+    if (secret === 'damaged') isDamaged = true;
+    if (secret === null || secret === 'damaged') continue;
     try {
       const commit = await make(secret);
       return () => {
@@ -113,20 +115,22 @@ async function openImport<Result>(
       secret.fill(0);
     }
   }
-  throw notOpened();
+  throw isDamaged ? damagedTarget() : notOpened();
 }
 
 /**
- * Decrypts a bundle with an import target. Returns the plaintext, which the caller wipes, or null when the bundle was
- * changed or encrypted to another key.
+ * Decrypts a bundle with an import target. Returns the plaintext, which the caller wipes. Returns null when the bundle
+ * was changed or encrypted to another key, and `damaged` for a target that does not open.
  */
 export function openWith(
   { importTargetId, sealedPrivateKey }: ImportTargetRow,
   sealed: ReturnType<typeof readBundle>,
   keyring: Keyring,
-): Bytes | null {
+): Bytes | 'damaged' | null {
   const place = PLACES.importTarget(importTargetId);
-  return keyring.open(place, sealedPrivateKey, (privateKey) => openEncryptedBundle(sealed, privateKey));
+  const open = (privateKey: Bytes) => ({ plaintext: openEncryptedBundle(sealed, privateKey) });
+  const opened = openOrNull(keyring, place, sealedPrivateKey, open);
+  return opened === null ? 'damaged' : opened.plaintext;
 }
 
 /** Parses a client's encrypted bundle (JSON with hex values) without decrypting it. Throws REQUEST_INVALID. */
@@ -148,6 +152,13 @@ function requireOwnUser(userId: string, { store, caller: { user, organization } 
   if (store.organizations.findUser(userId)?.organizationId !== organizationId)
     throw notFound(`unable to find user ${userId} in organization ${organizationId}`);
   throw requestInvalid('invalid user ID: an import is started and finished by the user who makes the request');
+}
+
+/** Returns the refusal of a bundle that may have been encrypted to a damaged import target of the caller. */
+export function damagedTarget() {
+  return requestInvalid(
+    'invalid encrypted bundle: the key of an import that this user has open is damaged in the database of the service. Nothing was imported. Start a new import, and encrypt to its bundle.',
+  );
 }
 
 /** Returns the refusal of a bundle that no open import of the caller decrypts. */

@@ -41,9 +41,8 @@ export function makePrivateKey(privateKey: Uint8Array, wanted: NewPrivateKey, co
   return (): { privateKeyId: string; addresses: KeyAddress[] } => {
     if (store.privateKeys.isNamed(organizationId, privateKeyName))
       throw requestInvalid('private key label must be unique');
-    const isSame = (other: PrivateKeyRow) =>
-      other.imported === 1 && other.curve === curve && other.publicKey === publicKey;
-    const same = imported === 1 ? store.privateKeys.list(organizationId).find(isSame) : undefined;
+    const isSame = (other: PrivateKeyRow) => other.curve === curve && other.publicKey === publicKey;
+    const same = imported === 1 ? store.privateKeys.imported(organizationId).find(isSame) : undefined;
     if (same !== undefined)
       throw alreadyExists(`private key with ID ${same.privateKeyId} has already been imported in this organization`);
     store.privateKeys.insert({ ...row, sealedPrivateKey, createdAt: requestedAt, updatedAt: requestedAt });

@@ -1,7 +1,7 @@
 import type { WalletAccountParams } from '../../../../shared/operations/index.ts';
 import { type Bytes, constantTimeEqual, mnemonicSeed, sha256 } from '../../../crypto/index.ts';
 import { walletUuid } from '../../identifiers.ts';
-import { PLACES } from '../../keys/keyring.ts';
+import { openOrNull, PLACES } from '../../keys/keyring.ts';
 import { alreadyExists, requestInvalid } from '../../public-error.ts';
 import type { MakingContext } from '../../request-context.ts';
 import { addAccounts, deriveAccounts } from './derive-accounts.ts';
@@ -41,12 +41,15 @@ export async function makeWallet(mnemonic: Bytes, wallet: NewWallet, context: Ma
   }
 }
 
-/** Compares the hash of a seed with those of the imported wallets. Throws ALREADY_EXISTS. */
+/**
+ * Compares the hash of a seed with those of the imported wallets. A damaged wallet is not compared: it refuses its own
+ * use, and no other import. Throws ALREADY_EXISTS.
+ */
 function requireFirstImport(imprint: Bytes, { store, keyring, caller }: MakingContext): void {
-  for (const wallet of store.wallets.list(caller.organization.organizationId)) {
-    const sealed = wallet.imported === 1 ? store.wallets.sealedSeed(wallet.walletId) : undefined;
-    const isSame = (seed: Bytes) => constantTimeEqual(sha256(seed), imprint);
-    if (sealed !== undefined && keyring.open(PLACES.seed(wallet), sealed, isSame))
+  const isSame = (seed: Bytes) => constantTimeEqual(sha256(seed), imprint);
+  for (const wallet of store.wallets.imported(caller.organization.organizationId)) {
+    const sealed = store.wallets.sealedSeed(wallet.walletId);
+    if (sealed !== undefined && openOrNull(keyring, PLACES.seed(wallet), sealed, isSame) === true)
       throw alreadyExists(`seed for wallet ${wallet.walletId} already imported in this organization`);
   }
 }

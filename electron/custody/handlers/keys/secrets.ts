@@ -31,6 +31,7 @@ export const importSecrets: ActivityHandler<'import_secrets'> = ({ secrets }, co
       throw requestInvalid('invalid static properties: a key is there twice. Nothing was imported.');
     const secretId = randomUuid();
     const secret = openWith(target, readBundle(secretPayload), keyring);
+    if (secret === 'damaged') throw damagedTarget();
     if (secret === null) throw notOpened();
     try {
       const row: SecretRow = {

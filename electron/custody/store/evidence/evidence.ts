@@ -21,7 +21,8 @@ export type Sealed<Row> = Row & { readonly seal: Uint8Array | null };
  * content is never served. Nothing of it is kept in memory, because there may be millions of rows.
  *
  * Each transaction that writes such rows extends a chain of MACs once, however many works it holds. The database holds
- * only its head and the number of its links. A file outside the database has the same head, so that a lost end or an older database is noticed.
+ * only its head and the number of its links. A file outside the database has the same head, so that a lost end or an
+ * older database is noticed.
  */
 export function evidence(database: Database) {
   const head = database.prepare<[], { count: number; chain: Uint8Array }>('SELECT count, chain FROM evidence_head');
@@ -67,11 +68,23 @@ export function evidence(database: Database) {
     }
   };
 
+  /** Reports whether a read row is as this service sealed it. */
+  const fits = <Row extends object>(table: EvidenceTable, row: Sealed<Row>): boolean => {
+    const { seal } = row;
+    const text = textOf(table, row);
+    const digits = seal === null ? '' : hexEncode(seal);
+    if (seal !== null && proven.get(digits) === text) return true;
+    if (seal === null || !constantTimeEqual(seal, required().mac(text))) return false;
+    remember(digits, text);
+    return true;
+  };
+
   return {
     open(keyring: Keyring): void {
       keys = keyring;
     },
     adopt,
+    fits,
     /** Returns the row with its seal, to be stored by the running work. */
     sealed<Row extends object>(table: EvidenceTable, row: Row): Sealed<Row> {
       // A new database is sealed as a whole, when it is opened for the first time.
@@ -85,13 +98,8 @@ export function evidence(database: Database) {
     },
     /** Returns a read row without its seal. Throws DATABASE_CHANGED when it was changed outside this service. */
     checked<Row extends object>(table: EvidenceTable, row: Sealed<Row>): Row {
-      const { seal, ...rest } = row;
-      const text = textOf(table, row);
-      const digits = seal === null ? '' : hexEncode(seal);
-      if (seal !== null && proven.get(digits) === text) return rest as unknown as Row;
-      if (seal === null || !constantTimeEqual(seal, required().mac(text)))
-        throw databaseChanged(`${nameOf(table, row)} was changed outside this service`);
-      remember(digits, text);
+      if (!fits(table, row)) throw databaseChanged(`${nameOf(table, row)} was changed outside this service`);
+      const { seal: _, ...rest } = row;
       return rest as unknown as Row;
     },
     /** Notes that the running work removes a row. */

@@ -89,6 +89,9 @@ export function privateKeyTables(database: Database, { evidence }: RowSeals) {
     findByAddress: (organizationId: string, format: AddressFormat, normalizedAddress: string) =>
       found(byAddress.get(organizationId, format, normalizedAddress)),
     list: (organizationId: string) => all.all(organizationId).map(keyOf),
+    /** The imported keys whose rows are as this service wrote them. A damaged key must not refuse other imports. */
+    imported: (organizationId: string) =>
+      all.all(organizationId).filter((row) => row.imported === 1 && evidence.fits('private_keys', row)),
     isNamed: (organizationId: string, name: string) => named.get(organizationId, name) !== undefined,
     insert: (row: PrivateKeyRow & SealedPrivateKey) => void insert.run(evidence.sealed('private_keys', row)),
     markExported(privateKeyId: string, now: number): void {

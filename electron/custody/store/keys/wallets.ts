@@ -133,6 +133,9 @@ export function walletTables(database: Database, { evidence }: RowSeals) {
   return {
     find: (organizationId: string, walletId: string) => walletOf(wallet.get(walletId, organizationId)),
     list: (organizationId: string) => wallets.all(organizationId).map((row) => evidence.checked('wallets', row)),
+    /** The imported wallets whose rows are as this service wrote them. A damaged wallet must not refuse other imports. */
+    imported: (organizationId: string) =>
+      wallets.all(organizationId).filter((row) => row.imported === 1 && evidence.fits('wallets', row)),
     isNamed: (organizationId: string, walletName: string) => named.get(organizationId, walletName) !== undefined,
     sealedMnemonic: (walletId: string) => sealedMnemonic.get(walletId)?.sealedMnemonic,
     sealedSeed: (walletId: string) => sealedSeed.get(walletId)?.sealedSeed,
