@@ -16,7 +16,7 @@ interface ArchiverParts {
   readonly later: (milliseconds: number, work: () => void) => () => void;
 }
 
-/** Compares the archives after the start, and archives earlier months once a day. Resolves `close` once it has stopped. */
+/** Compares the archives and removes drafts after the start, and archives earlier months once a day. Resolves `close` once it has stopped. */
 export function createArchiver({ store, now, report, later }: ArchiverParts): { close(): Promise<void> } {
   const ending = new AbortController();
   const { signal } = ending;
@@ -25,7 +25,8 @@ export function createArchiver({ store, now, report, later }: ArchiverParts): { 
 
   const look = async (): Promise<void> => {
     try {
-      await store.archiving.run({ now: now(), signal, pause });
+      const noteDamage = (error: unknown) => void report('archives', error);
+      await store.archiving.run({ now: now(), signal, pause, noteDamage });
     } catch (error) {
       if (!isCancelled(error)) report('archives', error);
     }
@@ -35,6 +36,11 @@ export function createArchiver({ store, now, report, later }: ArchiverParts): { 
     running = look();
   };
   const check = async (): Promise<void> => {
+    try {
+      store.archiving.removeDrafts();
+    } catch (error) {
+      report('archives', error);
+    }
     try {
       await store.archives.checked(signal);
       for (const fault of store.archives.faults()) report('archives', fault);

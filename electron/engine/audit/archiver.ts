@@ -36,6 +36,7 @@ export function createArchiver(
     const release = takeFileLock(join(ports.paths.root, 'archive.lock'), 0);
     try {
       const made: ArchiveFacts[] = [];
+      archiving.removeDrafts();
       for (;;) {
         await archiving.removeMoved(signal);
         const plan = archiving.plan(ports.clock.now());

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import {
   type Database,
   type DatabaseKind,
-  lengthOfFile,
+  type FileContent,
+  fileAt,
   openCopy,
   openForReading,
-  piecesOf,
   type WrittenFile,
 } from '../sqlite/index.ts';
 import { REQUEST_DIGEST } from './journal-digest.ts';
@@ -26,10 +26,7 @@ export interface ArchiveFacts extends WrittenFile {
 export interface ArchiveSource {
   /** The path or name of an archive for messages. */
   name(month: string): string;
-  /** Null for a missing archive. */
-  size(month: string): number | null;
-  /** The content in pieces. Throws errors of the file system. */
-  pieces(month: string): Iterable<Uint8Array>;
+  content(month: string): FileContent;
   /** Opens it read-only. Throws DATABASE_CORRUPT, FILE_REFUSED. */
   open(month: string): Database;
 }
@@ -88,6 +85,10 @@ export function archiveBody({ month, first, last, hash, requests, bytes, sha256 
   return JSON.stringify({ month, first, last, hash, requests, bytes, sha256 });
 }
 
+/** Names what an archive holds. */
+export const heldBy = ({ first, last, requests }: Pick<ArchiveFacts, 'first' | 'last' | 'requests'>): string =>
+  `entries ${first} to ${last} of the audit log and ${requests} ${requests === 1 ? 'request' : 'requests'}`;
+
 /** The file name of the archive of a month, below the folder of archives. */
 export const archiveFileName = (month: string): string => `records-${month}.db`;
 
@@ -112,8 +113,7 @@ export function folderSource(folder: string): ArchiveSource {
   const pathOf = (month: string) => join(folder, archiveFileName(month));
   return {
     name: pathOf,
-    size: (month) => lengthOfFile(pathOf(month)),
-    pieces: (month) => piecesOf(pathOf(month)),
+    content: (month) => fileAt(pathOf(month)),
     open: (month) => openForReading(archiveKind(pathOf(month))),
   };
 }
@@ -124,11 +124,13 @@ export function memorySource(archives: ReadonlyMap<string, Uint8Array<ArrayBuffe
   const name = (month: string) => `${archiveFileName(month)} of the backup`;
   return {
     name,
-    size: (month) => archives.get(month)?.length ?? null,
-    *pieces(month) {
-      const bytes = bytesOf(month);
-      for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
-    },
+    content: (month) => ({
+      size: () => archives.get(month)?.length ?? null,
+      *pieces() {
+        const bytes = bytesOf(month);
+        for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+      },
+    }),
     open: (month) => openCopy(archiveKind(name(month)), Uint8Array.from(bytesOf(month))),
   };
 }

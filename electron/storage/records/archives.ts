@@ -1,14 +1,15 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import {
+  atOnce,
   corruptDatabase,
   type Database,
   type DatabaseRole,
-  drained,
   fileDigest,
   guarded,
   paused,
+  writtenFileProblem,
 } from '../sqlite/index.ts';
-import { type ArchiveFacts, type ArchiveSource, archiveKind } from './archive-file.ts';
+import { type ArchiveFacts, type ArchiveSource, archiveKind, heldBy } from './archive-file.ts';
 import type { StoredLink } from './audit-chain.ts';
 import { IS_WHOLE, wholeRow } from './journal-digest.ts';
 import { AUDIT_ROW, JOURNAL_ROW, type StoredRequest } from './rows.ts';
@@ -17,6 +18,17 @@ import { AUDIT_ROW, JOURNAL_ROW, type StoredRequest } from './rows.ts';
 export interface RequestCondition {
   readonly sql: string;
   readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** An archive whose file is missing, was changed or cannot be read. */
+export interface DamagedArchive {
+  readonly month: string;
+  /** Its path, or its name in a backup. */
+  readonly file: string;
+  /** A clause that follows the name, such as “was changed”. */
+  readonly problem: string;
+  /** Its content in words. */
+  readonly holds: string;
 }
 
 /** The archives of earlier months, as the log and the journal read them. */
@@ -37,13 +49,8 @@ export interface Archives {
   rows<Row>(query: RequestCondition, limit?: number, mayHold?: (facts: ArchiveFacts) => boolean): Row[];
   /** The newest archived requests with that condition. Throws the same, and for a changed request. */
   requests(condition: RequestCondition, limit: number): StoredRequest[];
-  /**
-   * Compares the file of each archive with its digest. Other work runs in between. Returns a sentence without its full
-   * stop that names the first missing or changed archive, or null.
-   */
-  problem(signal?: AbortSignal): Promise<string | null>;
-  /** The months of the missing, changed and unreadable archives. */
-  unusable(): Promise<readonly string[]>;
+  /** Compares the file of each archive with its digest. Other work runs in between. Throws CANCELLED. */
+  damaged(signal?: AbortSignal): Promise<readonly DamagedArchive[]>;
   /** The months of the archives that were taken from the list. */
   lost(): readonly string[];
   /** Takes archives from the list. Their entries count as lost. */
@@ -71,10 +78,11 @@ export function openArchives(database: Database, role: DatabaseRole, source: Arc
   const open = ({ month, bytes, sha256 }: ArchiveFacts): Database => {
     const known = opened.get(month);
     if (known !== undefined) return known;
-    const size = source.size(month);
-    if (size === null) throw corruptDatabase(kindOf(month), 'it is missing');
-    if (size !== bytes) throw corruptDatabase(kindOf(month), `it has ${size} bytes instead of ${bytes}`);
-    if (bytes <= HASHED_AT_OPENING && drained(fileDigest(source.pieces(month))) !== sha256)
+    const { size, pieces } = source.content(month);
+    const length = size();
+    if (length === null) throw corruptDatabase(kindOf(month), 'it is missing');
+    if (length !== bytes) throw corruptDatabase(kindOf(month), `it has ${length} bytes instead of ${bytes}`);
+    if (bytes <= HASHED_AT_OPENING && atOnce(fileDigest(pieces())) !== sha256)
       throw corruptDatabase(kindOf(month), 'it was changed');
     const archive = source.open(month);
     opened.set(month, archive);
@@ -82,20 +90,6 @@ export function openArchives(database: Database, role: DatabaseRole, source: Arc
   };
   const reading = <Result>(facts: ArchiveFacts, read: (archive: Database) => Result): Result =>
     guarded(kindOf(facts.month), () => read(open(facts)));
-
-  const problemOf = async ({ month, bytes, sha256 }: ArchiveFacts, signal?: AbortSignal): Promise<string | null> => {
-    const name = `Its archive ${source.name(month)}`;
-    try {
-      const size = source.size(month);
-      if (size === null) return `${name} is missing`;
-      if (size !== bytes) return `${name} has ${size} bytes instead of ${bytes}`;
-      const digest = await paused(fileDigest(source.pieces(month)), signal);
-      return digest === sha256 ? null : `${name} was changed`;
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-      return `${name} cannot be read (${(error as { code?: string } | null)?.code ?? 'unknown problem'})`;
-    }
-  };
 
   return {
     list,
@@ -156,17 +150,14 @@ export function openArchives(database: Database, role: DatabaseRole, source: Arc
       }
       return found;
     },
-    async problem(signal) {
+    async damaged(signal) {
+      const found: DamagedArchive[] = [];
       for (const facts of list()) {
-        const problem = await problemOf(facts, signal);
-        if (problem !== null) return problem;
+        const { month } = facts;
+        const problem = await paused(writtenFileProblem(facts, source.content(month)), signal);
+        if (problem !== null) found.push({ month, file: source.name(month), problem, holds: heldBy(facts) });
       }
-      return null;
-    },
-    async unusable() {
-      const months: string[] = [];
-      for (const facts of list()) if ((await problemOf(facts)) !== null) months.push(facts.month);
-      return months;
+      return found;
     },
     lost: () => guarded(role, () => selectLost.all()),
     lose(months) {

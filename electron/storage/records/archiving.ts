@@ -10,6 +10,7 @@ import {
   monthToArchive,
   openForFilling,
   paused,
+  removeDraftsIn,
   startOfKept,
   writeArchive,
 } from '../sqlite/index.ts';
@@ -38,6 +39,8 @@ export interface ArchivePlan {
  * leaves entries in both places, which are read once, and the next run removes them.
  */
 export interface Archiving {
+  /** Removes the drafts of interrupted runs. Call it only while no other process archives. */
+  removeDrafts(): void;
   /** The oldest month that can be archived at that time. Null when there is none. */
   plan(now: number): ArchivePlan | null;
   /** Throws DISK_FULL, FILE_REFUSED, CANCELLED. Then no archive is left, and nothing was removed. */
@@ -114,7 +117,8 @@ export function openArchiving(database: Database, role: DatabaseRole, folder: st
 
   function* remove({ month, last, sha256 }: ArchiveFacts): Generator<undefined, void> {
     const source = folderSource(folder);
-    const digest = source.size(month) === null ? null : yield* fileDigest(source.pieces(month));
+    const { size, pieces } = source.content(month);
+    const digest = size() === null ? null : yield* fileDigest(pieces());
     if (digest !== sha256) return;
     const kept = JSON.stringify(selectKept.all());
     for (;;) {
@@ -142,6 +146,7 @@ export function openArchiving(database: Database, role: DatabaseRole, folder: st
   });
 
   return {
+    removeDrafts: () => guarded(role, () => removeDraftsIn(folder)),
     plan: (now) =>
       guarded(role, () => {
         const before = newest.get();

@@ -261,7 +261,8 @@ export function openAuditLog(database: Database, role: DatabaseRole, { recordedH
       ),
     unprovenProfiles: () => guarded(role, () => named(selectDigest.get() ?? null)?.body ?? null),
     async begin(entry, keeper) {
-      const lost = await archives.unusable();
+      const damaged = await archives.damaged();
+      const lost = damaged.map(({ month }) => month);
       return add({ ...entry, operation: BEGIN }, keeper, lost);
     },
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { type ArchiveFacts, archiveBody } from './archive-file.ts';
-import type { Archives } from './archives.ts';
+import type { Archives, DamagedArchive } from './archives.ts';
 import { ARCHIVED, BEGIN, CHAIN_START, linkHash, type StoredLink } from './audit-chain.ts';
 import type { AuditHead, ChainHead } from './audit-head.ts';
 
@@ -21,7 +21,7 @@ export interface Chain {
   isKnown(link: StoredLink): boolean;
   /** The newest entry known to have existed, and the first entry of its chain. No later entry begins a chain. */
   readonly known: ChainHead;
-  readonly archives: Pick<Archives, 'list' | 'problem'>;
+  readonly archives: Pick<Archives, 'list' | 'damaged'>;
 }
 
 /** A slice ends after this many milliseconds. Even with the longest body it then fits into one frame of the window. */
@@ -48,8 +48,8 @@ export async function verifyChain(
     'The log or its recorded head cannot be read',
   );
   const total = last - first + 1;
-  const unusable = await chain.archives.problem(options.signal);
-  if (unusable !== null) throw auditBroken(`${unusable}. Put it back from a backup if you can`);
+  const damaged = await chain.archives.damaged(options.signal);
+  if (damaged.length > 0) throw archivesBroken(damaged);
   const named = new Map<string, string>();
   let previous: Uint8Array = CHAIN_START;
   let unlisted: number | null = null;
@@ -178,6 +178,13 @@ function readable<Result>(read: () => Result, what: string): Result {
     if (error instanceof AppError) throw auditBroken(`${what}: ${error.message.replace(/\.$/, '')}`, error);
     throw auditBroken(`${what} (${error instanceof Error ? error.message : 'unknown problem'})`, error);
   }
+}
+
+/** The error for damaged archives of the log. `not` is a sentence without its full stop about what was not done. */
+export function archivesBroken(damaged: readonly DamagedArchive[], not = 'No other entry was verified'): AppError {
+  const each = damaged.map(({ file, problem, holds }) => `Its archive ${file} ${problem}. It holds ${holds}`);
+  const advice = `Put ${damaged.length === 1 ? 'the file' : 'each file'} back from a restored backup if you can`;
+  return auditBroken(`${each.join('. ')}. ${not}. Signing and all other entries still work. ${advice}`);
 }
 
 /** The error for a changed log, head or counter. `what` is a sentence without its full stop. */

@@ -1,10 +1,11 @@
 export { type ArchiveFacts, archiveBody, archiveFileName } from './archive-file.ts';
+export type { DamagedArchive } from './archives.ts';
 export type { AuditEntry, Confirmation, StoredLink } from './audit-chain.ts';
 export { ARCHIVED, BACKUP_MADE, BEGIN, CHAIN_START, linkHash } from './audit-chain.ts';
 export type { ChainHead } from './audit-head.ts';
 export { type AuditKeeper, type AuditLog, auditUnavailable } from './audit-log.ts';
 export type { AuditLine, AuditReader, ReadEntry, StampedRequest } from './audit-reader.ts';
-export { auditBroken, type VerifyOptions } from './audit-verify.ts';
+export { archivesBroken, auditBroken, type VerifyOptions } from './audit-verify.ts';
 export { mayHaveHappened } from './happened.ts';
 export type { Journal } from './journal.ts';
 export type { MoveOf, MoveSteps } from './move-steps.ts';

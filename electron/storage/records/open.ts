@@ -33,7 +33,7 @@ export interface Records {
   readonly signed: SignedStore;
   readonly outpoints: OutpointStore;
   readonly destroyedTargets: DestroyedTargets;
-  readonly archives: Pick<Archives, 'list' | 'problem'>;
+  readonly archives: Pick<Archives, 'list' | 'damaged'>;
   readonly archiving: Archiving;
   readonly moveSteps: MoveSteps;
   /**

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, renameSync, statSync, unlinkSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, renameSync, statSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Database, DatabaseKind } from './database.ts';
 import { makeFolderOf, syncFile, syncFolderOf } from './folder.ts';
 import { databaseProblem } from './problem.ts';
+import { inSlices, type Steps } from './slices.ts';
 
 /** A file that is written once and never changes. */
 export interface WrittenFile {
@@ -12,14 +14,23 @@ export interface WrittenFile {
   readonly sha256: string;
 }
 
+/** The content of such a file: on a disk, or in the memory of a process. */
+export interface FileContent {
+  /** Null for a missing file. Throws errors of the file system. */
+  size(): number | null;
+  /** Throws errors of the file system. */
+  pieces(): Iterable<Uint8Array>;
+}
+
 const PIECE = 1024 * 1024;
+const DRAFT_SUFFIX = '.draft';
 /** The longest time without a pause, in milliseconds. */
 const SLICE = 2;
 
 /** Taken now, because the service removes the functions of `node:fs` from their module later. */
 const files = {
   ...{ open: openSync, read: readSync, close: closeSync },
-  ...{ rename: renameSync, stat: statSync, unlink: unlinkSync },
+  ...{ rename: renameSync, stat: statSync, unlink: unlinkSync, list: readdirSync },
 };
 
 /** Returns the length of a file, or null for a missing one. Throws errors of the file system. */
@@ -45,7 +56,7 @@ export function* piecesOf(path: string): Generator<Uint8Array> {
 }
 
 /** Hashes the pieces. Yields after each, so that other work can run. Returns lowercase hex. */
-export function* fileDigest(pieces: Iterable<Uint8Array>): Generator<undefined, string> {
+export function* fileDigest(pieces: Iterable<Uint8Array>): Steps<string> {
   const hash = createHash('sha256');
   for (const piece of pieces) {
     hash.update(piece);
@@ -54,26 +65,34 @@ export function* fileDigest(pieces: Iterable<Uint8Array>): Generator<undefined, 
   return hash.digest('hex');
 }
 
-/** Runs the work without a pause. */
-export function drained<Value>(work: Generator<undefined, Value>): Value {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done === true) return value;
+/** The content of the file at a path. */
+export const fileAt = (path: string): FileContent => ({
+  size: () => lengthOfFile(path),
+  pieces: () => piecesOf(path),
+});
+
+/**
+ * Compares a file with its listed length and digest. Yields after each piece. Returns a clause that follows its name,
+ * such as “was changed”, or null.
+ */
+export function* writtenFileProblem({ bytes, sha256 }: WrittenFile, content: FileContent): Steps<string | null> {
+  try {
+    const size = content.size();
+    if (size === null) return 'is missing';
+    if (size !== bytes) return `has ${size} bytes instead of ${bytes}`;
+    return (yield* fileDigest(content.pieces())) === sha256 ? null : 'was changed';
+  } catch (error) {
+    return `cannot be read (${(error as { code?: string } | null)?.code ?? 'unknown problem'})`;
   }
 }
 
-/** Runs the work in slices. Throws CANCELLED between two of them. */
-export async function paused<Value>(work: Generator<undefined, Value>, signal?: AbortSignal): Promise<Value> {
-  let sliceEnd = performance.now() + SLICE;
-  for (;;) {
-    const { done, value } = work.next();
-    if (done === true) return value;
-    if (performance.now() < sliceEnd) continue;
-    await new Promise((next) => setImmediate(next));
+/** Runs the work in short slices, because signatures wait meanwhile. Throws CANCELLED between two of them. */
+export function paused<Value>(work: Steps<Value>, signal?: AbortSignal): Promise<Value> {
+  const refuseCancelled = () => {
     if (signal?.aborted === true)
       throw new AppError('CANCELLED', 'Cancelled while archives were read. Nothing was lost.');
-    sliceEnd = performance.now() + SLICE;
-  }
+  };
+  return inSlices(work, refuseCancelled, SLICE);
 }
 
 interface NewArchive<Filled> {
@@ -81,7 +100,7 @@ interface NewArchive<Filled> {
   readonly kindOf: (path: string) => DatabaseKind;
   /** Creates the database of a draft, and opens it to fill it. */
   readonly open: (kind: DatabaseKind) => Database;
-  readonly fill: (draft: Database) => Generator<undefined, Filled>;
+  readonly fill: (draft: Database) => Steps<Filled>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -94,7 +113,7 @@ export async function writeArchive<Filled>(
   path: string,
   { kindOf, open, fill, signal }: NewArchive<Filled>,
 ): Promise<Filled & WrittenFile> {
-  const kind = kindOf(`${path}.draft`);
+  const kind = kindOf(path + DRAFT_SUFFIX);
   try {
     makeFolderOf(path);
     removeDraft(kind.path);
@@ -121,4 +140,13 @@ export async function writeArchive<Filled>(
 function removeDraft(path: string): void {
   if (lengthOfFile(path) !== null) files.unlink(path);
   for (const companion of companionsOf(path)) files.unlink(companion);
+}
+
+/**
+ * Removes the drafts that interrupted runs left in a folder of archives, with their temporary files. No other process may
+ * write an archive there meanwhile. Throws errors of the file system.
+ */
+export function removeDraftsIn(folder: string): void {
+  if (lengthOfFile(folder) === null) return;
+  for (const name of files.list(folder)) if (name.includes(`.db${DRAFT_SUFFIX}`)) files.unlink(join(folder, name));
 }

@@ -1,12 +1,15 @@
 export {
   companionsOf,
-  drained,
+  type FileContent,
+  fileAt,
   fileDigest,
   lengthOfFile,
   paused,
   piecesOf,
+  removeDraftsIn,
   type WrittenFile,
   writeArchive,
+  writtenFileProblem,
 } from './archive-files.ts';
 export { attachDatabase, attachNewDatabase } from './attached.ts';
 export {
@@ -39,3 +42,4 @@ export {
   guarded,
 } from './problem.ts';
 export { type SignedOutpoint, signedOutpoints } from './signed-outpoints.ts';
+export { atOnce, inSlices, type Steps } from './slices.ts';

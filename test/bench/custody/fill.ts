@@ -17,7 +17,7 @@ export const MASTER = new Uint8Array(32).fill(3);
 
 /** Archives all activities but the newest, as the service does some months later. */
 export function archiveActivities({ archiving }: Store): Promise<readonly string[]> {
-  return archiving.run({ now: NOW + MONTHS, pause: async () => {} });
+  return archiving.run({ now: NOW + MONTHS, pause: async () => {}, noteDamage: () => {} });
 }
 
 /** The activities of a service that is mostly asked to sign. */

@@ -87,7 +87,9 @@ beforeAll(async () => {
   if (check === undefined) throw new Error('the store has a master key');
   const keyring = createKeyring(openMasterKey(master(), check), createSecretMemory(createArena().pages));
   store.seals.open(keyring);
-  expect(await store.archiving.run({ now: MONTHS_LATER, pause: async () => {} })).toEqual(['2025-11']);
+  expect(await store.archiving.run({ now: MONTHS_LATER, pause: async () => {}, noteDamage: () => {} })).toEqual([
+    '2025-11',
+  ]);
   expect(store.archiveList.all()).toMatchObject([{ activities: 4, remaining: 0 }]);
   store.close();
   keyring.close();

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import type { AppError } from '../../../../shared/errors/index.ts';
 import {
+  atOnce,
   attachDatabase,
   companionsOf,
   corruptDatabase,
   type Database,
-  drained,
   endOfMonth,
   failureOf,
   fileDigest,
@@ -72,7 +72,7 @@ export function activityArchives(list: ArchiveList, directory: string) {
   const problemOf = (row: ArchiveRow): string | null => {
     const known = problems.get(row.month);
     if (known !== undefined) return known;
-    const problem = drained(examine(row));
+    const problem = atOnce(examine(row));
     problems.set(row.month, problem);
     return problem;
   };

@@ -1,10 +1,13 @@
+import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../../../shared/errors/index.ts';
 import {
   attachNewDatabase,
   type Database,
   endOfMonth,
   monthToArchive,
   paused,
+  removeDraftsIn,
   startOfKept,
   writeArchive,
 } from '../../../storage/sqlite/index.ts';
@@ -44,6 +47,15 @@ interface Running {
   readonly signal?: AbortSignal;
   /** Resolves when the next transaction may come, so that requests are served in between. */
   readonly pause: () => Promise<void>;
+  /** Hears of each damaged activity, which stays in the store. The others are archived without it. */
+  readonly noteDamage: NoteDamage;
+}
+type NoteDamage = (error: AppError) => void;
+
+/** An activity with its votes, each as its seal proves it. */
+interface Proven {
+  readonly row: Archived<ActivityRow>;
+  readonly votes: readonly Archived<VoteRow>[];
 }
 
 /**
@@ -89,10 +101,26 @@ export function archiving(database: Database, { seals, list, archives, directory
     }
   }
 
-  function* planOf(now: number): Generator<undefined, string | null> {
+  /** Reads an activity with its votes. Returns null for a removed or damaged one. */
+  const provenOf = ({ sequence }: Looked, noteDamage: NoteDamage): Proven | null => {
+    const row = activity.get(sequence);
+    if (row === undefined) return null;
+    const votes = votesOn.all(row.activityId);
+    try {
+      seals.evidence.checked('activities', sealedOf(row));
+      for (const vote of votes) seals.evidence.checked('votes', sealedOf(vote));
+      return { row, votes };
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'DATABASE_CHANGED')) throw error;
+      noteDamage(error);
+      return null;
+    }
+  };
+
+  function* planOf(now: number, noteDamage: NoteDamage): Generator<undefined, string | null> {
     for (const found of movable(startOfKept(now))) {
       if (found === undefined) yield;
-      else {
+      else if (provenOf(found, noteDamage) !== null) {
         const month = monthToArchive(found.endedAt, list.all().at(-1)?.month);
         return endOfMonth(month) <= startOfKept(now) ? month : null;
       }
@@ -100,7 +128,7 @@ export function archiving(database: Database, { seals, list, archives, directory
     return null;
   }
 
-  function* fill(draft: Database, month: string) {
+  function* fill(draft: Database, month: string, noteDamage: NoteDamage) {
     const insert = draft.prepare<[Archived<ActivityRow>]>(
       `INSERT INTO activities (sequence, activity_id, organization_id, type, status, intent, result, failure, fingerprint, created_at, updated_at, seal)
        VALUES (@sequence, @activityId, @organizationId, @type, @status, @intent, @result, @failure, @fingerprint, @createdAt, @updatedAt, @seal)`,
@@ -112,14 +140,11 @@ export function archiving(database: Database, { seals, list, archives, directory
     const made = { first: 0, last: 0, activities: 0, newestAt: 0 };
     draft.exec('BEGIN');
     for (const found of movable(endOfMonth(month))) {
-      const row = found && activity.get(found.sequence);
-      if (row !== undefined) {
-        seals.evidence.checked('activities', sealedOf(row));
+      const proven = found === undefined ? null : provenOf(found, noteDamage);
+      if (proven !== null) {
+        const { row, votes } = proven;
         insert.run(row);
-        for (const vote of votesOn.all(row.activityId)) {
-          seals.evidence.checked('votes', sealedOf(vote));
-          insertVote.run(vote);
-        }
+        for (const vote of votes) insertVote.run(vote);
         if (made.activities === 0) made.first = row.sequence;
         made.last = row.sequence;
         made.activities += 1;
@@ -145,13 +170,11 @@ export function archiving(database: Database, { seals, list, archives, directory
 
   /**
    * Reports whether the archive holds an activity of the store. Throws DATABASE_CORRUPT naming the archive when the
-   * activity or a vote there differs. Throws DATABASE_CHANGED when a row of the store does not fit its seal.
+   * activity or a vote there differs.
    */
-  const isCopied = (row: Archived<ActivityRow>, archive: ArchiveRow): boolean => {
+  const isCopied = ({ row, votes: archivedVotes }: Proven, archive: ArchiveRow): boolean => {
     const stored = sealedOf(row);
-    seals.evidence.checked('activities', stored);
-    const votes = votesOn.all(row.activityId).map(sealedOf);
-    for (const vote of votes) seals.evidence.checked('votes', vote);
+    const votes = archivedVotes.map(sealedOf);
     const { activity: copy, votes: copiedVotes } = archives.read(archive, (source) => ({
       activity: source.find(row.organizationId, row.activityId),
       votes: source.votesOn(row.activityId),
@@ -165,19 +188,20 @@ export function archiving(database: Database, { seals, list, archives, directory
    * Removes the activities that an archive holds as well. The store decides which can leave it, because another program
    * may have written the archive. Each leaves only when its row, its votes and their seals are equal in the archive.
    */
-  const removeMoved = async ({ pause, signal }: Running): Promise<void> => {
+  const removeMoved = async ({ pause, signal, noteDamage }: Running): Promise<void> => {
     for (const archive of list.all()) {
       if (archive.remaining === 0 || !archives.isUsable(archive)) continue;
       let { remaining } = archive;
       for (const group of groups(endOfMonth(archive.month))) {
         if (group.length > 0)
           transaction(() => {
-            for (const { sequence } of group) {
-              const row = activity.get(sequence);
-              if (row === undefined || !isCopied(row, archive)) continue;
-              removeVotes.run(row.activityId);
-              remaining -= remove.run(sequence, row.activityId).changes;
-              seals.evidence.removed('activities', row.activityId);
+            for (const found of group) {
+              const proven = provenOf(found, noteDamage);
+              if (proven === null || !isCopied(proven, archive)) continue;
+              const { activityId } = proven.row;
+              removeVotes.run(activityId);
+              remaining -= remove.run(found.sequence, activityId).changes;
+              seals.evidence.removed('activities', activityId);
             }
             if (remaining < 0) throw archives.refuse(archive.month, 'it holds more activities than were archived');
             list.setRemaining(archive.month, remaining);
@@ -189,23 +213,26 @@ export function archiving(database: Database, { seals, list, archives, directory
   };
 
   return {
+    /** Removes the drafts of interrupted runs. Throws errors of the file system. */
+    removeDrafts: () => removeDraftsIn(dirname(archivePath(directory, ''))),
     /**
      * Archives every month that is old enough, and returns the new archives. Throws DISK_FULL, FILE_REFUSED, CANCELLED,
-     * DATABASE_CHANGED, and DATABASE_CORRUPT for an archive that differs from the store. Then nothing is lost, and a
-     * later run continues without that archive.
+     * and DATABASE_CORRUPT for an archive that differs from the store. Then nothing is lost, and a later run continues
+     * without that archive.
      */
-    async run(running: Running): Promise<readonly string[]> {
-      const { now, signal } = running;
+    async run(given: Running): Promise<readonly string[]> {
+      const running = { ...given, noteDamage: onceEach(given.noteDamage) };
+      const { now, signal, noteDamage } = running;
       const months: string[] = [];
       for (;;) {
         await archives.checked(signal);
         await removeMoved(running);
-        const month = signal?.aborted === true ? null : await paused(planOf(now), signal);
+        const month = signal?.aborted === true ? null : await paused(planOf(now, noteDamage), signal);
         if (month === null) return months;
         const written = await writeArchive(archivePath(directory, month), {
           kindOf: archiveKind,
           open: attachNewDatabase,
-          fill: (draft) => fill(draft, month),
+          fill: (draft) => fill(draft, month, noteDamage),
           signal,
         });
         transaction(() => list.insert({ month, ...written, remaining: written.activities }));
@@ -213,6 +240,16 @@ export function archiving(database: Database, { seals, list, archives, directory
         months.push(month);
       }
     },
+  };
+}
+
+/** A run meets a damaged activity in each of its steps. */
+function onceEach(note: NoteDamage): NoteDamage {
+  const noted = new Set<string>();
+  return (error) => {
+    if (noted.has(error.message)) return;
+    noted.add(error.message);
+    note(error);
   };
 }
 

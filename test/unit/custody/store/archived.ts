@@ -49,9 +49,12 @@ export function makeFilled(): string {
   return directory;
 }
 
+/** The damaged activities that `archive` met. */
+export const noted: unknown[] = [];
+
 /** Archives what is old enough. */
 export const archive = (store: Store, pause = async () => {}): Promise<readonly string[]> =>
-  store.archiving.run({ now: NOW, pause });
+  store.archiving.run({ now: NOW, pause, noteDamage: (error) => void noted.push(error) });
 
 const FILTERS: readonly { statuses?: readonly string[]; types?: readonly string[] }[] = [
   {},

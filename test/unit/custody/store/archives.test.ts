@@ -116,7 +116,7 @@ describe('archives of earlier activities', () => {
   it('never take the newest activity, whose number would be given again', async () => {
     const directory = copyOf(plain);
     await using(directory, async (store) => {
-      await store.archiving.run({ now: Date.UTC(2030, 0), pause: async () => {} });
+      await store.archiving.run({ now: Date.UTC(2030, 0), pause: async () => {}, noteDamage: () => {} });
       store.transaction(() => store.activities.insert(activity('new', { createdAt: NOW })));
       expect(activitiesIn(store).at(-1)).toBe('new');
       expect(store.archiveList.all().at(-1)?.last).toBeLessThan(240);
