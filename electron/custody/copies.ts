@@ -1,21 +1,30 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
 import type { Curve } from '../../shared/model/index.ts';
-import type { CopyFacts, CustodyMessages, InputOf } from '../../shared/processes/index.ts';
+import type { CopyFacts, CustodyMessages, InputOf, ListedArchive } from '../../shared/processes/index.ts';
 import { publicKeyOf } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
 import { createKeyring, type Keyring, PLACES } from './keys/keyring.ts';
 import type { MasterHandover } from './keys/master-handover.ts';
 import { openMasterKey } from './keys/master-key.ts';
+import { curveOfServiceKey } from './service-keys/service-keys.ts';
 import { openStore, openStoreCopy, type Store } from './store/index.ts';
 
 /** Main ends a process that is silent for a minute, so a long copy replies that it continues. Milliseconds. */
 const ANSWER_WITHIN = 1_000;
 /** The number of keys after which the event loop runs other work. */
 const KEYS_A_TURN = 50;
+/** The errors of a sealed key that does not open, or opens to no key of its curve. */
+const DAMAGE: readonly ErrorCode[] = ['KEYSTORE_CORRUPT', 'KEY_INVALID'];
+
+interface CopiedKey {
+  readonly curve: Curve;
+  readonly publicKey: string;
+  readonly sealedPrivateKey: Uint8Array;
+}
 
 /** Copies of a service's database: made for a backup, and examined in memory. */
 export function createCopies(memory: SecretMemory, handover: MasterHandover) {
-  let copying: { readonly path: string; readonly done: Promise<void> } | null = null;
+  let copying: { readonly path: string; readonly done: Promise<ListedArchive[]> } | null = null;
   let held: Uint8Array<ArrayBuffer> | null = null;
   let length = 0;
 
@@ -35,12 +44,23 @@ export function createCopies(memory: SecretMemory, handover: MasterHandover) {
           'Another copy of the local service is being made. Try again when it is done.',
         );
       try {
-        const isDone = await Promise.race([done.then(() => true), pause(ANSWER_WITHIN).then(() => false)]);
-        if (isDone) copying = null;
-        return { isDone };
+        const archives = await Promise.race([done, pause(ANSWER_WITHIN).then(() => null)]);
+        if (archives === null) return { isDone: false, archives: [] };
+        copying = null;
+        return { isDone: true, archives };
       } catch (error) {
         copying = null;
         throw error;
+      }
+    },
+    /** Lists the archives of the running service. Without it, the folder is opened for the list. */
+    list({ directory }: InputOf<CustodyMessages, 'listArchives'>, running: Store | undefined) {
+      if (running !== undefined) return { archives: listedIn(running) };
+      const store = openStore(directory);
+      try {
+        return { archives: listedIn(store) };
+      } finally {
+        store.close();
       }
     },
     hold({ total, bytes }: InputOf<CustodyMessages, 'holdCopy'>) {
@@ -62,14 +82,14 @@ export function createCopies(memory: SecretMemory, handover: MasterHandover) {
       const copy = openStoreCopy(bytes);
       try {
         const facts = { ...copy.facts(), ...compared(copy.archives(), archives) };
-        if (master === null) return { ...facts, keysChecked: null };
+        if (master === null) return { ...facts, keysChecked: null, damagedKeys: [] };
         return await handover.take(master, async (key) => {
           const check = copy.keys.masterCheck();
           if (check === undefined) throw keyDiffers('its master key');
           const keyring = createKeyring(openMasterKey(key, check), memory);
           try {
             copy.seals.open(keyring);
-            return { ...facts, keysChecked: await checkKeys(copy, keyring) };
+            return { ...facts, ...(await checkKeys(copy, keyring)) };
           } finally {
             keyring.close();
           }
@@ -81,10 +101,15 @@ export function createCopies(memory: SecretMemory, handover: MasterHandover) {
   };
 }
 
+const listedIn = ({ archiveList }: Store): ListedArchive[] =>
+  archiveList.all().map(({ month, activities, bytes, sha256 }) => ({ month, activities, bytes, sha256 }));
+
 async function copyOf({ directory, path }: InputOf<CustodyMessages, 'copyStore'>, running: Store | undefined) {
   const store = running ?? openStore(directory);
   try {
     await store.copyInto(path);
+    // Only now, so that no archive of the copy is left out.
+    return listedIn(store);
   } catch (error) {
     throw store.describeError(error);
   } finally {
@@ -96,29 +121,55 @@ async function copyOf({ directory, path }: InputOf<CustodyMessages, 'copyStore'>
 function compared(
   listed: ReturnType<ReturnType<typeof openStoreCopy>['archives']>,
   given: InputOf<CustodyMessages, 'examineCopy'>['archives'],
-): Pick<CopyFacts, 'archives' | 'missingArchives' | 'changedArchives'> {
+): Pick<CopyFacts, 'archives' | 'damagedArchives'> {
   const digests = new Map(given.map(({ month, sha256 }) => [month, sha256]));
-  const missing = listed.filter(({ month }) => !digests.has(month));
-  const changed = listed.filter(({ month, sha256 }) => digests.has(month) && digests.get(month) !== sha256);
-  const months = (rows: typeof listed) => rows.map(({ month }) => month);
-  return { archives: listed.length, missingArchives: months(missing), changedArchives: months(changed) };
+  const damagedArchives = listed
+    .filter(({ month, sha256 }) => digests.get(month) !== sha256)
+    .map(({ month, activities }) => ({
+      ...{ month, activities },
+      problem: digests.has(month) ? ('was changed' as const) : ('is missing' as const),
+    }));
+  return { archives: listed.length, damagedArchives };
 }
 
 const pause = (milliseconds: number) => new Promise<void>((done) => void setTimeout(done, milliseconds));
 
-/** Opens every key and derives its public half. Returns the number of keys. Throws DATABASE_CORRUPT. */
-async function checkKeys(copy: ReturnType<typeof openStoreCopy>, keyring: Keyring): Promise<number> {
-  let count = 0;
-  const check = async (place: string, row: { curve: Curve; publicKey: string; sealedPrivateKey: Uint8Array }) => {
-    const found = keyring.open(place, row.sealedPrivateKey, (privateKey) => publicKeyOf(row.curve, privateKey));
-    if (found !== row.publicKey) throw keyDiffers(`the key of ${row.publicKey}`);
-    count += 1;
-    if (count % KEYS_A_TURN === 0) await new Promise((next) => setImmediate(next));
+/**
+ * Opens every key and derives its public half. A damaged key is named, because the others can still be used. Throws
+ * DATABASE_CORRUPT for a damaged key of the service itself, without which it does not start.
+ */
+async function checkKeys(
+  copy: ReturnType<typeof openStoreCopy>,
+  keyring: Keyring,
+): Promise<Pick<CopyFacts, 'keysChecked' | 'damagedKeys'>> {
+  const damagedKeys: string[] = [];
+  let keysChecked = 0;
+  let looked = 0;
+  const isWhole = async (place: string, row: CopiedKey) => {
+    looked += 1;
+    if (looked % KEYS_A_TURN === 0) await new Promise((next) => setImmediate(next));
+    try {
+      if (keyring.open(place, row.sealedPrivateKey, (key) => publicKeyOf(row.curve, key)) !== row.publicKey)
+        return false;
+    } catch (error) {
+      if (error instanceof AppError && DAMAGE.includes(error.code)) return false;
+      throw error;
+    }
+    keysChecked += 1;
+    return true;
   };
-  for (const row of copy.serviceKeys()) await check(PLACES.serviceKey(row.name), row);
-  for (const row of copy.accounts()) await check(PLACES.accountKey(row), row);
-  for (const row of copy.privateKeys()) await check(PLACES.privateKey(row), row);
-  return count;
+  for (const row of copy.serviceKeys()) {
+    const curve = curveOfServiceKey(row.name);
+    if (curve === null || !(await isWhole(PLACES.serviceKey(row.name), { ...row, curve })))
+      throw keyDiffers(`the service’s own key ${JSON.stringify(row.name)}`);
+  }
+  for (const row of copy.accounts())
+    if (!(await isWhole(PLACES.accountKey(row), row)))
+      damagedKeys.push(`the key of the account ${row.address} of the organization ${row.organizationId}`);
+  for (const row of copy.privateKeys())
+    if (!(await isWhole(PLACES.privateKey(row), row)))
+      damagedKeys.push(`the private key ${row.privateKeyName} of the organization ${row.organizationId}`);
+  return { keysChecked, damagedKeys };
 }
 
 const keyDiffers = (what: string) =>

@@ -77,6 +77,7 @@ const handlers = {
   missingVotes: service.missingVotes,
   tryPolicy: service.tryPolicy,
   copyStore: service.copyStore,
+  listArchives: service.listArchives,
   holdCopy: service.holdCopy,
   examineCopy: service.examineCopy,
   stop: service.stop,

@@ -161,8 +161,17 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
     },
     async missingVotes({ organizationId, activityIds }) {
       const context = running?.context;
-      const votesOf = async (id: string) => (context === undefined ? null : missingVotes(organizationId, id, context));
-      return { votes: await Promise.all(activityIds.map(votesOf)) };
+      const problems: unknown[] = [];
+      const unknown = (error: unknown) => {
+        problems.push(error);
+        return null;
+      };
+      // One damaged activity leaves only its own votes unknown.
+      const votesOf = async (id: string) =>
+        context === undefined ? null : missingVotes(organizationId, id, context).catch(unknown);
+      const votes = await Promise.all(activityIds.map(votesOf));
+      if (problems.length > 0) options.report('votes', problems[0]);
+      return { votes };
     },
     async tryPolicy(input) {
       const context = running?.context;
@@ -171,6 +180,7 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
       return { trials: await tryPolicy(input, context) };
     },
     copyStore: (input) => copies.make(input, running?.store),
+    listArchives: (input) => copies.list(input, running?.store),
     holdCopy: (input) => copies.hold(input),
     examineCopy: (input) => copies.examine(input),
     async stop() {

@@ -13,6 +13,7 @@ import { createWantedVotes } from './activities/wanted-votes.ts';
 import { type Addresses, createAddresses } from './addresses/addresses.ts';
 import { type Archiver, createArchiver } from './audit/archiver.ts';
 import { type Audit, createAudit } from './audit/audit.ts';
+import { type ArchiveCheck, createArchiveCheck } from './backup/archive-check.ts';
 import { type AskedBackups, createAskedBackups } from './backup/asked-backups.ts';
 import { type Backups, createBackups } from './backup/backups.ts';
 import { openBase } from './base.ts';
@@ -132,6 +133,7 @@ export interface Engine {
   readonly tables: Tables;
   readonly backups: Backups;
   readonly askedBackups: AskedBackups;
+  readonly checkArchives: ArchiveCheck;
   readonly localServices: LocalServices;
   /** Compares the journal with the current profile's service. `limit` is the number of requests. */
   readonly compareJournal: (limit: number, signal?: AbortSignal) => Promise<Comparison>;
@@ -290,6 +292,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     tables: createTables({ accounts, wallets, privateKeys, activities, inbox, log }),
     backups,
     askedBackups,
+    checkArchives: createArchiveCheck(base),
     localServices: createLocalServices(base, profiles),
     compareJournal: createComparison(base, { profiles, queries }),
     deliveries,

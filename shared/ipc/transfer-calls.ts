@@ -42,8 +42,10 @@ const BackupContents = Type.Union([
     users: Type.Integer(),
     wallets: Type.Integer(),
     activities: Type.Integer(),
-    /** Keys that the backup does not hold, each in words. */
+    /** What the backup does not hold, each in words. */
     notIncluded: Type.Array(Type.String()),
+    /** Archives and keys that are missing or damaged. Listed above as well. */
+    damaged: Type.Array(Type.String()),
   }),
   Type.Null(),
 ]);

@@ -82,6 +82,17 @@ const Observed = Closed({
 });
 export type Observed = Static<typeof Observed>;
 
+/** An archive of earlier activities, as the database of a service lists it. */
+export const ListedArchive = Closed({
+  /** The UTC month, such as `2026-05`. */
+  month: Type.String(),
+  activities: Count,
+  bytes: Count,
+  /** SHA-256 of its file, in lowercase hex. */
+  sha256: Type.String(),
+});
+export type ListedArchive = Static<typeof ListedArchive>;
+
 /** The contents of a copy of a service's database. */
 export const CopyFacts = Closed({
   /** The names of the first hundred. */
@@ -99,10 +110,13 @@ export const CopyFacts = Closed({
   newestActivityAt: Type.Union([Type.Integer(), Type.Null()]),
   /** The number of keys that opened and match their public keys. Null when the master key was not available. */
   keysChecked: Type.Union([Count, Type.Null()]),
-  /** The archives of earlier activities, and the months of those that are not there and those that were changed. */
+  /** The number of archives of earlier activities. */
   archives: Count,
-  missingArchives: Type.Array(Type.String()),
-  changedArchives: Type.Array(Type.String()),
+  damagedArchives: Type.Array(
+    Closed({ month: Type.String(), activities: Count, problem: Type.Enum(['is missing', 'was changed']) }),
+  ),
+  /** The keys that do not open or do not match their public keys, each in words. */
+  damagedKeys: Type.Array(Type.String()),
 });
 export type CopyFacts = Static<typeof CopyFacts>;
 
@@ -205,12 +219,20 @@ export const CUSTODY_MESSAGES = {
   /**
    * Copies the database of the running service, or else of the folder, into the existing empty file at `path`.
    * Requests continue meanwhile. Replies within seconds. A later call with the same path reports whether the copy is
-   * done.
+   * done. A finished copy comes with the archives that its database lists.
    * Throws DATABASE_IN_USE, DATABASE_CORRUPT, DISK_FULL, FILE_REFUSED.
    */
   copyStore: {
     input: Closed({ directory: Type.String({ minLength: 1 }), path: Type.String({ minLength: 1 }) }),
-    output: Closed({ isDone: Type.Boolean() }),
+    output: Closed({ isDone: Type.Boolean(), archives: Type.Array(ListedArchive) }),
+  },
+  /**
+   * Returns the archives that the database of the running service lists, or else that of the folder. Throws
+   * DATABASE_IN_USE, DATABASE_CORRUPT, DATABASE_CHANGED, FILE_REFUSED.
+   */
+  listArchives: {
+    input: Closed({ directory: Type.String({ minLength: 1 }) }),
+    output: Closed({ archives: Type.Array(ListedArchive) }),
   },
   /** The next bytes of a copy to examine. `total` is the copy's length in the first message, null in the others. */
   holdCopy: {

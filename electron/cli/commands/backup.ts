@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { BACKUP_PASSPHRASE_CHARACTERS } from '../../../shared/processes/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command, type ValueOption } from '../define.ts';
+import { EXIT } from '../exit-codes.ts';
 import { chosenStore, STORE } from '../options.ts';
 import { passphraseOf } from '../passphrase.ts';
 
@@ -11,6 +12,7 @@ const PASSPHRASE_FILE = {
   hint: 'FILE',
   summary: 'file with the passphrase of the backup, readable only by you, instead of asking on the terminal',
 } as const satisfies ValueOption;
+const EXITS = 'Exit code 1 with output: "damaged" lists archives and keys that are missing or damaged.';
 const APART = 'A backup has its own passphrase, separate from that of the passphrase file.';
 
 const create = command({
@@ -23,6 +25,7 @@ const create = command({
   notes: [
     `${APART} Without it nobody can open the backup. Keep both, in different places.`,
     'Keys on tokens and passkeys are not included; "notIncluded" lists them. docs/backup.md has the format.',
+    EXITS,
   ],
   examples: ['castellan backup create --out castellan.backup'],
   async run({ options: { out, 'passphrase-file': file } }, context) {
@@ -33,9 +36,9 @@ const create = command({
       least: BACKUP_PASSPHRASE_CHARACTERS,
     });
     const made = await backups.create({ out, passphrase, signal: context.signal });
-    await sayNotIncluded(made.notIncluded, context);
+    await sayNotIncluded(made, context);
     await context.print(made);
-    return undefined;
+    return exitOf(made);
   },
 });
 
@@ -43,15 +46,15 @@ const verify = command({
   name: 'backup verify',
   summary: 'opens a backup in memory and checks every key, database and seal in it; writes no file',
   options: { file: FILE, 'passphrase-file': PASSPHRASE_FILE },
-  notes: ['Works on a machine with no state folder. Prints what the backup holds as JSON.'],
+  notes: ['Works on a machine with no state folder. Prints what the backup holds as JSON.', EXITS],
   examples: ['castellan backup verify --file castellan.backup'],
   async run({ options: { file, 'passphrase-file': secret } }, context) {
     const passphrase = await passphraseOf(BACKUP, context, { file: secret, isNew: false });
     const reader = await context.backupReader();
     const verified = await reader.verify({ file: resolve(file), passphrase, signal: context.signal });
-    await sayNotIncluded(verified.notIncluded, context);
+    await sayNotIncluded(verified, context);
     await context.print(verified);
-    return undefined;
+    return exitOf(verified);
   },
 });
 
@@ -63,6 +66,7 @@ const restore = command({
     'CASTELLAN_HOME names the folder, at any path. The folder appears only after everything in it was checked.',
     'Keys return to their kind of store, or go to the store of --store. A passphrase file gets a new passphrase.',
     'Never use the restored folder and the old one at the same time: both would sign as the same vault.',
+    EXITS,
   ],
   examples: ['CASTELLAN_HOME=/srv/castellan castellan backup restore --file castellan.backup'],
   async run({ options: { file, 'passphrase-file': secret, store } }, context) {
@@ -71,14 +75,26 @@ const restore = command({
     const wanted = { file: resolve(file), passphrase, store: target, signal: context.signal };
     const restored = await context.restoreBackup(wanted);
     await context.say(`The backup was restored into ${restored.folder}, and its audit log verifies.`);
-    await sayNotIncluded(restored.notIncluded, context);
+    await sayNotIncluded(restored, context);
     await context.print(restored);
-    return undefined;
+    return exitOf(restored);
   },
 });
 
-async function sayNotIncluded(notIncluded: readonly string[], { say }: Pick<CommandContext, 'say'>): Promise<void> {
-  for (const what of notIncluded) await say(`Not included: ${what}.`);
+interface Lacking {
+  readonly notIncluded: readonly string[];
+  readonly damaged: readonly string[];
 }
+
+async function sayNotIncluded({ notIncluded, damaged }: Lacking, { say }: Pick<CommandContext, 'say'>): Promise<void> {
+  for (const what of notIncluded) await say(`Not included: ${what}.`);
+  if (damaged.length > 0) await say(DAMAGED);
+}
+
+const DAMAGED =
+  'The rest is whole. Keep the older backups, because one may hold the damaged parts. Restore it into an empty folder and copy the files from there.';
+
+/** A script must not remove the older backups. */
+const exitOf = ({ damaged }: Lacking) => (damaged.length === 0 ? undefined : EXIT.failed);
 
 export const BACKUP_COMMANDS = [create, verify, restore];

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import type { Curve } from '../../../shared/model/index.ts';
 import type { ReadyLine } from '../../../shared/processes/index.ts';
 import {
   type Bytes,
@@ -13,21 +14,33 @@ import type { Tables } from '../store/index.ts';
 
 /**
  * The keys of the service itself (docs/protocol.md#service-keys): `signer` signs export bundles, `notarizer` session
- * tokens, `fetcher` one-time-password bundles and tokens, `webhook` deliveries. The first three are P-256, the last is
- * Ed25519.
+ * tokens, `fetcher` one-time-password bundles and tokens, `webhook` deliveries. `webhook-2` takes turns with `webhook`,
+ * and a new service has none.
  */
-export const SERVICE_KEYS = {
-  signer: generateP256,
-  notarizer: generateP256,
-  fetcher: generateP256,
-  webhook: generateEd25519,
+const SERVICE_KEYS = {
+  signer: { curve: 'CURVE_P256', isFirst: true },
+  notarizer: { curve: 'CURVE_P256', isFirst: true },
+  fetcher: { curve: 'CURVE_P256', isFirst: true },
+  webhook: { curve: 'CURVE_ED25519', isFirst: true },
+  'webhook-2': { curve: 'CURVE_ED25519', isFirst: false },
 } as const;
-export type ServiceKeyName = keyof typeof SERVICE_KEYS;
+type ServiceKeyName = keyof typeof SERVICE_KEYS;
+type SignerName = {
+  [Name in ServiceKeyName]: (typeof SERVICE_KEYS)[Name]['curve'] extends 'CURVE_P256' ? Name : never;
+};
+
+const GENERATE = { CURVE_P256: generateP256, CURVE_ED25519: generateEd25519 } as const;
+
+/** Returns the curve of a key of the service. Null for a name that no key has. */
+export function curveOfServiceKey(name: string): Curve | null {
+  return Object.hasOwn(SERVICE_KEYS, name) ? SERVICE_KEYS[name as ServiceKeyName].curve : null;
+}
 
 /** Makes and seals all keys of a new service. */
 export function createServiceKeys(tables: Tables, keyring: Keyring): void {
-  for (const [name, generate] of Object.entries(SERVICE_KEYS)) {
-    const { privateKey, publicKey } = generate();
+  for (const [name, { curve, isFirst }] of Object.entries(SERVICE_KEYS)) {
+    if (!isFirst) continue;
+    const { privateKey, publicKey } = GENERATE[curve]();
     try {
       tables.keys.putServiceKey({
         name,
@@ -54,7 +67,7 @@ export function publicServiceKeys(tables: Tables): Omit<ReadyLine['keys'], 'webh
 export function withServiceSigner<Result>(
   tables: Tables,
   keyring: Keyring,
-  name: Exclude<ServiceKeyName, 'webhook'>,
+  name: SignerName[ServiceKeyName],
   use: (signer: P256Signer) => Result,
 ): Result {
   return keyring.open(PLACES.serviceKey(name), serviceKey(tables, name).sealedPrivateKey, (privateKey: Bytes) => {

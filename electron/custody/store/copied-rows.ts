@@ -1,4 +1,3 @@
-import type { Curve } from '../../../shared/model/index.ts';
 import type { CopyFacts } from '../../../shared/processes/index.ts';
 import type { Database } from '../../storage/sqlite/index.ts';
 import type { PrivateKeyRow, SealedPrivateKey } from './keys/private-keys.ts';
@@ -7,7 +6,7 @@ import type { AccountRow, SealedAccount } from './keys/wallets.ts';
 /** The greatest number of organization names that are returned. */
 const MAXIMUM_NAMES = 100;
 
-type Facts = Omit<CopyFacts, 'keysChecked' | 'archives' | 'missingArchives' | 'changedArchives'>;
+type Facts = Omit<CopyFacts, 'keysChecked' | 'damagedKeys' | 'archives' | 'damagedArchives'>;
 type Counted = Omit<Facts, 'organizations'>;
 
 /** Reads a copy: its row counts, and every key with its public half. */
@@ -28,8 +27,8 @@ export function copiedRows(database: Database) {
        address_format AS addressFormat, address, public_key AS publicKey, sealed_private_key AS sealedPrivateKey FROM wallet_accounts`,
   );
   const privateKeys = database.prepare<[], PrivateKeyRow & SealedPrivateKey>(
-    `SELECT private_key_id AS privateKeyId, organization_id AS organizationId, curve, public_key AS publicKey,
-       sealed_private_key AS sealedPrivateKey FROM private_keys`,
+    `SELECT private_key_id AS privateKeyId, organization_id AS organizationId, private_key_name AS privateKeyName, curve,
+       public_key AS publicKey, sealed_private_key AS sealedPrivateKey FROM private_keys`,
   );
   const serviceKeys = database.prepare<[], { name: string; publicKey: string; sealedPrivateKey: Uint8Array }>(
     'SELECT name, public_key AS publicKey, sealed_private_key AS sealedPrivateKey FROM service_keys',
@@ -42,9 +41,6 @@ export function copiedRows(database: Database) {
     },
     accounts: () => accounts.iterate(),
     privateKeys: () => privateKeys.iterate(),
-    serviceKeys: () => serviceKeys.all().map((row) => ({ ...row, curve: curveOf(row.name) })),
+    serviceKeys: () => serviceKeys.all(),
   };
 }
-
-/** The keys that sign webhook deliveries are of Ed25519, the service's others of P-256. */
-const curveOf = (name: string): Curve => (name.startsWith('webhook') ? 'CURVE_ED25519' : 'CURVE_P256');

@@ -60,8 +60,7 @@ export async function* writeArchive(entries: Iterable<NewEntry>): AsyncGenerator
       if (left < 0) break;
       yield piece;
     }
-    if (left !== 0)
-      throw new AppError('FILE_REFUSED', `${name} changed while it was read, so no backup was made. Try again.`);
+    if (left !== 0) throw changedMeanwhile(name);
   }
   yield lengthOf(0);
 }
@@ -161,6 +160,10 @@ function lengthOf(length: number): Uint8Array {
   new DataView(bytes.buffer).setUint32(0, length);
   return bytes;
 }
+
+/** The error for a file that changed while it was written into a backup. */
+export const changedMeanwhile = (name: string) =>
+  new AppError('FILE_REFUSED', `${name} changed while it was read. No backup was made. Try again.`);
 
 /** `why` is a clause. */
 export const invalid = (why: string) =>

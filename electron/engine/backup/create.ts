@@ -1,12 +1,19 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { KEY_STORES } from '../../../shared/model/index.ts';
-import { activityArchive, BACKUP_SIZES, CUSTODY_DATABASE, CUSTODY_MESSAGES } from '../../../shared/processes/index.ts';
+import {
+  activityArchive,
+  BACKUP_SIZES,
+  CUSTODY_DATABASE,
+  CUSTODY_MESSAGES,
+  type ListedArchive,
+} from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { takeFileLock, withFileLock } from '../../storage/files/index.ts';
-import { archiveBody, archiveFolder, auditBroken, BACKUP_MADE } from '../../storage/records/index.ts';
+import { archiveBody, archiveFolder, archivesBroken, BACKUP_MADE } from '../../storage/records/index.ts';
 import { databaseExists } from '../../storage/sqlite/index.ts';
 import type { Audit } from '../audit/audit.ts';
 import { counterName } from '../audit/audit-keys.ts';
@@ -18,9 +25,10 @@ import { askForCopy, copyPath } from '../service/copy-requests.ts';
 import { copyStore } from '../service/custody-starter.ts';
 import { wrapKey, wrapMaster } from '../vault/unlock.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { archivesIn } from './activity-archives.ts';
+import { damagedIn, inWords } from './activity-archives.ts';
 import {
   type ArchiveName,
+  changedMeanwhile,
   type NewEntry,
   type RecordsArchive,
   SERVICE_FOLDERS,
@@ -44,6 +52,8 @@ export interface MadeBackup {
   readonly keys: number;
   readonly services: number;
   readonly notIncluded: readonly string[];
+  /** The archives of activities that are not included because their files are damaged. Listed above as well. */
+  readonly damaged: readonly string[];
 }
 
 /** The number of attempts to read files that another process is changing. */
@@ -52,6 +62,8 @@ const TRIES = 3;
 interface DatabaseFile {
   readonly name: ArchiveName;
   readonly path: string;
+  /** The listed digest of a file that never changes. */
+  readonly sha256?: string;
 }
 
 interface CreateParts {
@@ -61,8 +73,10 @@ interface CreateParts {
 
 /**
  * Makes a backup of all that this state folder cannot recreate, while it is in use. The process that holds a database
- * copies it. The vault wraps every key and seals the file chunk by chunk. Throws NOT_FOUND for an empty state folder,
- * FILE_REFUSED, DISK_FULL, DATABASE_IN_USE, CANCELLED, AUDIT_BROKEN for an unusable archive, and what opening the stores throws. Then no file is left.
+ * copies it. The vault wraps every key and seals the file chunk by chunk. A damaged archive of activities is left out and
+ * named, so that it never keeps newer keys out of a backup. Throws NOT_FOUND for an empty state folder, FILE_REFUSED,
+ * DISK_FULL, DATABASE_IN_USE, CANCELLED, AUDIT_BROKEN for a damaged archive of records, and what opening the stores throws.
+ * Then no file is left.
  */
 export async function createBackup(
   base: Base,
@@ -79,8 +93,8 @@ export async function createBackup(
     if (KEY_STORES.every((kind) => !base.index.uses(kind)))
       throw new AppError('NOT_FOUND', 'This state folder has no key yet. No backup was made. Make the vault first.');
     await rm(folder, { recursive: true, force: true });
-    const unusable = await base.records.archives.problem(signal);
-    if (unusable !== null) throw auditBroken(unusable);
+    const broken = await base.records.archives.damaged(signal);
+    if (broken.length > 0) throw archivesBroken(broken, 'No backup was made');
     await mkdir(folder, { mode: 0o700 });
     const { vault, audit } = parts;
     for (const kind of KEY_STORES) if (base.index.uses(kind)) await vault.openWithStore(kind);
@@ -89,13 +103,20 @@ export async function createBackup(
     try {
       const { manifest, profiles, records, archives } = await consistent(base, vault, { backupId, folder });
       const services: DatabaseFile[] = [];
+      const damaged: string[] = [];
       for (const { folder: name } of manifest.services) {
         progress?.({ done: 0, total: null, text: 'Copying the database of the local service' });
-        const copy = await copyService(base, join(ports.paths.root, name), copies, signal);
+        const directory = join(ports.paths.root, name);
+        const copy = await copyService(base, directory, copies, signal);
+        const unusable = await damagedIn(directory, copy.archives, signal);
+        damaged.push(...unusable.map(inWords));
         // An archive has its file before the database lists it, so those that the copy lists are here now.
-        for (const { month, path } of archivesIn(join(ports.paths.root, name)))
-          services.push({ name: `${name}/${activityArchive(month)}`, path });
-        services.push({ name: `${name}/${CUSTODY_DATABASE}`, path: copy });
+        for (const { month, sha256 } of copy.archives) {
+          const file = activityArchive(month);
+          if (unusable.every((archive) => archive.month !== month))
+            services.push({ name: `${name}/${file}`, path: join(directory, file), sha256 });
+        }
+        services.push({ name: `${name}/${CUSTODY_DATABASE}`, path: copy.path });
       }
       const entries = await entriesOf(manifest, {
         profiles,
@@ -116,7 +137,8 @@ export async function createBackup(
       });
       const { createdAt, keys, notIncluded } = manifest;
       const made = { file: path, bytes, createdAt: new Date(createdAt).toISOString() };
-      return { ...made, keys: keys.length, services: services.length, notIncluded };
+      const lacking = { notIncluded: [...notIncluded, ...damaged], damaged };
+      return { ...made, keys: keys.length, services: manifest.services.length, ...lacking };
     } finally {
       await call('forget', { id: backupId }).catch(ports.report);
     }
@@ -172,9 +194,9 @@ async function consistent(base: Base, vault: VaultKeeper, { backupId, folder }: 
 /** The archives never change once they are listed, so they are read where they are. */
 function archivesOf({ ports, records }: Base): DatabaseFile[] {
   const folder = archiveFolder(ports.paths.records);
-  return records.archives.list().map(({ month }) => {
+  return records.archives.list().map(({ month, sha256 }) => {
     const file: RecordsArchive = `records-${month}.db`;
-    return { name: `archive/${file}`, path: join(folder, file) };
+    return { name: `archive/${file}`, path: join(folder, file), sha256 };
   });
 }
 
@@ -243,14 +265,14 @@ function withoutPin(key: Key): Manifest['elsewhere'][number] {
 
 /**
  * Asks the process that holds a service's database to copy it, here or in another Castellan. Returns the path of the
- * copy.
+ * copy, and the archives that it lists.
  */
 async function copyService(
   { ports }: Base,
   directory: string,
   copies: string[],
   signal?: AbortSignal,
-): Promise<string> {
+): Promise<{ path: string; archives: ListedArchive[] }> {
   const id = crypto.randomUUID();
   const path = copyPath(directory, id);
   copies.push(path, `${path}-journal`, `${path}-wal`, `${path}-shm`);
@@ -258,14 +280,13 @@ async function copyService(
   const handle = ports.startProcess('custody', CUSTODY_MESSAGES);
   try {
     await handle.call('harden', {});
-    await copyStore(handle, directory, path);
+    return { path, archives: await copyStore(handle, directory, path) };
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'DATABASE_IN_USE')) throw error;
-    await askForCopy(directory, id, signal);
+    return { path, archives: await askForCopy(directory, id, signal) };
   } finally {
     handle.kill();
   }
-  return path;
 }
 
 async function entriesOf(
@@ -273,10 +294,10 @@ async function entriesOf(
   { profiles, databases }: { profiles: Uint8Array; databases: readonly DatabaseFile[] },
 ): Promise<readonly NewEntry[]> {
   const listed = writeManifest(manifest);
-  const files = databases.map(async ({ name, path }) => ({
+  const files = databases.map(async ({ name, path, sha256 }) => ({
     name,
     length: (await stat(path)).size,
-    bytes: contentOf(path),
+    bytes: contentOf(path, sha256 === undefined ? null : { name, sha256 }),
   }));
   return [
     { name: 'manifest.json', length: listed.length, bytes: [listed] },
@@ -285,7 +306,15 @@ async function entriesOf(
   ];
 }
 
-/** Opens the file when the first byte is read. */
-async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path, { highWaterMark: BACKUP_SIZES.chunk });
+/** Opens the file when the first byte is read. Throws FILE_REFUSED when it is not the listed one. */
+async function* contentOf(
+  path: string,
+  listed: { readonly name: string; readonly sha256: string } | null,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path, { highWaterMark: BACKUP_SIZES.chunk })) {
+    if (listed !== null) hash.update(piece);
+    yield piece;
+  }
+  if (listed !== null && hash.digest('hex') !== listed.sha256) throw changedMeanwhile(listed.name);
 }

@@ -11,7 +11,7 @@ import { nameStore } from '../keys/store-identity.ts';
 import type { EnginePorts, StatePaths } from '../ports.ts';
 import { createVaultBase } from '../vault/stateless.ts';
 import { createVaultKeeper } from '../vault/vault-keeper.ts';
-import { digestsIn, unusableArchives } from './activity-archives.ts';
+import { damageOf, digestsIn } from './activity-archives.ts';
 import { activitiesMonthOf, type Entry, monthOf } from './archive.ts';
 import { type GivenBackup, type OpenBackup, requireAll, serviceOf, withBackup } from './open.ts';
 import { createKeyRestorer, type KeyRestorer } from './restored-keys.ts';
@@ -33,6 +33,8 @@ export interface RestoredBackup {
   readonly services: number;
   readonly auditEntries: number;
   readonly notIncluded: readonly string[];
+  /** The archives and keys that are missing or damaged. Listed above as well. */
+  readonly damaged: readonly string[];
 }
 
 interface RestoreParts {
@@ -67,7 +69,7 @@ export async function restoreBackup(
     const vault = createVaultKeeper(base);
     const restorer = createKeyRestorer(base, { vault, store: given.store, root });
     keys = restorer;
-    const unusable: string[] = [];
+    const damaged: string[] = [];
     const { manifest } = await withBackup(await vault.open(), { ...given, passphrase }, async (backup) => {
       await restorer.restore(backup);
       await writeEntries(backup, staged.paths);
@@ -75,11 +77,11 @@ export async function restoreBackup(
         const directory = join(staging, folder);
         const parts = { storeId, ports, archives: await digestsIn(directory) };
         const facts = await examineServiceFile(backup, join(directory, CUSTODY_DATABASE), parts);
-        for (const month of facts.changedArchives) {
+        for (const { month, problem } of facts.damagedArchives) {
           const path = join(directory, activityArchive(month));
-          await rename(path, `${path}.changed`);
+          if (problem === 'was changed') await rename(path, `${path}.changed`);
         }
-        unusable.push(...unusableArchives(folder, facts));
+        damaged.push(...damageOf(folder, facts));
       }
       return backup;
     }).finally(() => vault.end());
@@ -91,7 +93,7 @@ export async function restoreBackup(
     const { services } = manifest;
     return {
       ...{ folder: root, createdAt, keys: manifest.keys.length, services: services.length },
-      ...{ auditEntries, notIncluded: [...manifest.notIncluded, ...unusable] },
+      ...{ auditEntries, notIncluded: [...manifest.notIncluded, ...damaged], damaged },
     };
   } catch (error) {
     await keys?.undo();

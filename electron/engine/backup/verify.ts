@@ -9,7 +9,7 @@ import { isSignedBy, parseCounter } from '../audit/audit-keys.ts';
 import type { KeptKey } from '../keys/key-index.ts';
 import type { EnginePorts } from '../ports.ts';
 import { unwrapKey, unwrapMaster } from '../vault/unlock.ts';
-import { type ArchiveDigests, digestOf, unusableArchives } from './activity-archives.ts';
+import { type ArchiveDigests, damageOf, digestOf } from './activity-archives.ts';
 import { activitiesMonthOf, type Entry, invalid, monthOf, wholeEntry } from './archive.ts';
 import { type Manifest, unpacked } from './manifest.ts';
 import { type OpenBackup, requireAll, serviceOf } from './open.ts';
@@ -26,6 +26,8 @@ export interface VerifiedBackup {
     readonly newestActivityAt: string | null;
   })[];
   readonly notIncluded: readonly string[];
+  /** The archives and keys that are missing or damaged. Listed above as well. */
+  readonly damaged: readonly string[];
 }
 
 /** The longest database that is opened in memory. */
@@ -38,7 +40,7 @@ const MAXIMUM_PROFILES = 16 * 1024 * 1024;
  * - every database
  * - the audit log by its signed counters
  * - each local service with its seals and keys
- * Throws what reading it throws, AUDIT_BROKEN, DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_CHANGED.
+ * Names missing and changed archives and damaged keys of a service, because the rest can be restored. Throws what reading it throws, AUDIT_BROKEN, DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_CHANGED.
  */
 export async function verifyBackup(
   backup: OpenBackup,
@@ -67,6 +69,7 @@ export async function verifyBackup(
     else found.records = await examineRecords(manifest, await wholeEntry(entry, MAXIMUM_DATABASE), archives);
   }
   requireAll(manifest, seen);
+  const damaged = services.flatMap((service) => damageOf(service.folder, service));
   return {
     ...{ createdAt: new Date(manifest.createdAt).toISOString(), bytes: backup.length, ...found, services },
     keys: manifest.keys.map(({ key: { name, profile, purpose, publicKey } }) => ({
@@ -75,7 +78,7 @@ export async function verifyBackup(
       purpose,
       publicKey,
     })),
-    notIncluded: [...manifest.notIncluded, ...services.flatMap((service) => unusableArchives(service.folder, service))],
+    ...{ notIncluded: [...manifest.notIncluded, ...damaged], damaged },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DoctorReport } from '../../../shared/ipc/index.ts';
 import type { Engine } from '../engine.ts';
+import { archivesCheck } from './archives.ts';
 import type { MachineFacts } from './machine.ts';
 import {
   displayCheck,
@@ -39,6 +40,7 @@ export async function examine(machine: MachineFacts, engine: Engine | null): Pro
     checks.push(
       databaseCheck(engine),
       await auditCheck(engine),
+      await archivesCheck(engine),
       backupCheck(engine),
       await profilesCheck(engine),
       clockCheck(engine, machine.now()),

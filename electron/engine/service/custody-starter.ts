@@ -6,6 +6,7 @@ import {
   CUSTODY_DATABASE,
   type Dialect,
   type InitFile,
+  type ListedArchive,
   type NodeNote,
   type OutboxMessage,
   type ReadyLine,
@@ -136,7 +137,11 @@ export function createCustodyStarter(
         : await masterKey(call, store, { id: master.id, create: isNew, sealTo });
       const observed = { version: ports.version, logsRequests, hasMetrics };
       const line = await handle.call('start', { ...options, observed, chains, directory, master: sealed });
-      handle.onExit(answerCopyRequests(directory, (path) => copyStore(handle, directory, path), ports.report));
+      const answers = {
+        copy: (path: string) => copyStore(handle, directory, path),
+        list: () => listArchives(handle, directory),
+      };
+      handle.onExit(answerCopyRequests(directory, answers, ports.report));
       nameStore(directory, master.id);
       if (known?.directory !== directory) index.keepMaster({ ...master, ...index.master(directory), directory });
       return line;
@@ -158,9 +163,20 @@ function diskOf(directory: string): Pick<Surroundings, 'walBytes' | 'diskFreeByt
   }
 }
 
-/** Copies a service's database, in its process, into the existing empty file at `path`. */
-export async function copyStore({ call }: CustodyHandle, directory: string, path: string): Promise<void> {
-  while (!(await call('copyStore', { directory, path })).isDone);
+/**
+ * Copies a service's database, in its process, into the existing empty file at `path`. Returns the archives that the
+ * copy lists.
+ */
+export async function copyStore({ call }: CustodyHandle, directory: string, path: string): Promise<ListedArchive[]> {
+  for (;;) {
+    const { isDone, archives } = await call('copyStore', { directory, path });
+    if (isDone) return archives;
+  }
+}
+
+/** Lists the archives of a service's database, in its process. */
+export async function listArchives({ call }: CustodyHandle, directory: string): Promise<ListedArchive[]> {
+  return (await call('listArchives', { directory })).archives;
 }
 
 const unlisted = (directory: string, credentials: string) =>

@@ -4,10 +4,10 @@ import type { NamedEntity, OrganizationFacts } from '../../../shared/policy-lang
 import type { MovedItem, VerifiedBackup } from '../../engine/index.ts';
 
 /** Returns the contents of a verified backup in numbers. */
-export function contentsOf({ createdAt, bytes, keys, services, notIncluded }: VerifiedBackup) {
+export function contentsOf({ createdAt, bytes, keys, services, notIncluded, damaged }: VerifiedBackup) {
   const sum = (of: 'users' | 'wallets' | 'activities') => services.reduce((total, service) => total + service[of], 0);
   return {
-    ...{ createdAt, bytes, keys: keys.length, notIncluded: [...notIncluded] },
+    ...{ createdAt, bytes, keys: keys.length, notIncluded: [...notIncluded], damaged: [...damaged] },
     ...{ users: sum('users'), wallets: sum('wallets'), activities: sum('activities') },
   };
 }

@@ -62,14 +62,20 @@ export function Backup() {
         {checking.running ? <BackupProgress work={backupCheck} label="Checking the backup" /> : null}
         {written === null ? null : written.checked === null ? (
           <Notice tone="care" title="The backup was written and not checked">
-            The check was stopped. {written.path} is complete. Check it before you rely on it.
+            The check was stopped. Check {written.path} before you rely on it.
           </Notice>
-        ) : (
+        ) : isWhole(written.checked) ? (
           <Notice tone="proven" title="The backup was written and checked">
             <p className="selectable">{written.path}</p>
           </Notice>
+        ) : (
+          <DamagedParts />
         )}
-        {found === null ? null : <Notice tone="proven" title="The backup is whole and its passphrase opens it" />}
+        {found === null ? null : isWhole(found) ? (
+          <Notice tone="proven" title="The backup is whole and its passphrase opens it" />
+        ) : (
+          <DamagedParts />
+        )}
       </div>
       {busy || problem === null || isRefused(problem) ? null : <Problem error={problem} />}
       <BackupFacts contents={found ?? written?.checked ?? null} />
@@ -78,6 +84,18 @@ export function Backup() {
         folder.
       </p>
     </Section>
+  );
+}
+
+const isWhole = ({ damaged }: Contents) => damaged.length === 0;
+
+/** The facts below name each part. */
+function DamagedParts() {
+  return (
+    <Notice tone="care" title="Parts of the backup are damaged or missing">
+      They are listed below as not included. The rest is whole. Keep the older backups, because one may hold these
+      parts.
+    </Notice>
   );
 }
 

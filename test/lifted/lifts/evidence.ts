@@ -21,8 +21,8 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
       {
         mechanism: 'the row of an activity is compared with its seal at each read',
         file: 'electron/custody/store/evidence/evidence.ts',
-        from: 'if (seal === null || !constantTimeEqual(seal, required().mac(text)))',
-        to: 'if (seal?.length === 0)',
+        from: 'if (seal === null || !constantTimeEqual(seal, required().mac(text))) return false;',
+        to: 'if (seal?.length === 0) return false;',
         test: EVIDENCE_TEST,
         name: 'changed is never served',
       },
@@ -81,17 +81,17 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'the file of an archive is compared with its digest',
-        file: 'electron/storage/records/archives.ts',
-        from: 'return digest === sha256 ? null :',
-        to: "return digest !== '' ? null :",
+        file: 'electron/storage/sqlite/archive-files.ts',
+        from: '=== sha256 ? null :',
+        to: "!== '' ? null :",
         test: ARCHIVES_TEST,
         name: 'none passes verification, and none serves changed content',
       },
       {
         mechanism: 'the file of an archive is compared with its digest before its first use',
         file: 'electron/storage/records/archives.ts',
-        from: 'drained(fileDigest(source.pieces(month))) !== sha256)',
-        to: "drained(fileDigest(source.pieces(month))) === '')",
+        from: 'atOnce(fileDigest(pieces())) !== sha256)',
+        to: "atOnce(fileDigest(pieces())) === '')",
         test: ARCHIVES_TEST,
         name: 'that was edited is refused before its first use',
       },

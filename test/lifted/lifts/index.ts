@@ -7,6 +7,7 @@ import { CARRIED_REQUESTS } from './carried.ts';
 import { CONFINEMENT } from './confinement.ts';
 import { CONTAINERS } from './containers.ts';
 import { CREDENTIALS } from './credentials.ts';
+import { DAMAGE_CLAIMS } from './damage.ts';
 import { DOWNLOADS } from './downloads.ts';
 import { EARN } from './earn.ts';
 import { EVIDENCE_CLAIMS } from './evidence.ts';
@@ -57,6 +58,7 @@ export const CLAIMS: readonly Claim[] = [
   ...KEY_LIFE,
   ...SIGN_IN,
   ...EVIDENCE_CLAIMS,
+  ...DAMAGE_CLAIMS,
   ...EXPORTING,
   ...IMPORTING,
   ...FACTORS,

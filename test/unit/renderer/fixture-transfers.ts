@@ -28,5 +28,5 @@ export const QUIET = {
 /** The contents of a checked backup. */
 export const BACKUP = {
   ...{ createdAt: '2026-11-01T12:00:00.000Z', bytes: 4_100_000, keys: 3 },
-  ...{ users: 9, wallets: 3, activities: 1_208, notIncluded: [] },
+  ...{ users: 9, wallets: 3, activities: 1_208, notIncluded: [], damaged: [] },
 };

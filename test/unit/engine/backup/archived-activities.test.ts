@@ -1,11 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { restoreBackup } from '../../../../electron/engine/index.ts';
+import { archivesCheck } from '../../../../electron/engine/doctor/archives.ts';
+import { type EnginePorts, restoreBackup } from '../../../../electron/engine/index.ts';
 import { pathsBelow } from '../../../../electron/main/paths.ts';
+import type { ListedArchive } from '../../../../shared/processes/index.ts';
 import { eventually } from '../../../tools/eventually.ts';
 import { type Bench, createBench, createProcesses, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
+import { DAMAGES, damaged, FLIP } from './damages.ts';
 
 const MONTHS_LATER = 150 * 24 * 3_600_000;
 /** The wait before a service first looks for a month to archive, in milliseconds. */
@@ -15,8 +19,22 @@ const folder = mkdtempSync(join(tmpdir(), 'castellan-archived-'));
 const secret = () => Uint8Array.from(Buffer.from('a passphrase of the backup'));
 
 let bench: Awaited<ReturnType<typeof createReadyBench>>;
-let now: number;
+let now = 1_790_000_000_000;
 let before: unknown;
+/** Changes the list of archives that the service sends, as an earlier version would not compare it. */
+let listedAs = (archives: ListedArchive[]): ListedArchive[] => archives;
+
+const startProcess = ((...started: Parameters<EnginePorts['startProcess']>) => {
+  const handle = processes.start(...started);
+  const call = async (...message: Parameters<typeof handle.call>) => {
+    const answer = await handle.call(...message);
+    return 'archives' in answer && Array.isArray(answer.archives)
+      ? { ...answer, archives: listedAs(answer.archives) }
+      : answer;
+  };
+  return { ...handle, call };
+}) as EnginePorts['startProcess'];
+const processes = createProcesses(() => now);
 
 const sign = async (payload: string) => {
   const { engine, address } = bench;
@@ -32,7 +50,7 @@ const backup = async (name: string) => {
 };
 const servicesIn = async (file: string) =>
   (await bench.engine.backups.verify({ file, passphrase: secret() })).services.map(
-    ({ activities, archives, missingArchives }) => ({ activities, archives, missingArchives }),
+    ({ activities, archives, damagedArchives }) => ({ activities, archives, damagedArchives }),
   );
 const restore = (file: string, root: string) =>
   restoreBackup(
@@ -50,7 +68,7 @@ const restore = (file: string, root: string) =>
 
 beforeAll(async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  bench = await createReadyBench();
+  bench = await createReadyBench({ startProcess });
   for (const payload of ['11', '22', '33']) await sign(payload);
   before = await listed(bench);
   bench.advance(MONTHS_LATER);
@@ -74,7 +92,8 @@ describe('a service whose earlier activities are archived', () => {
   it('is in a backup with its archives, and restored byte for byte', async () => {
     const file = await backup('whole.backup');
     const { activities } = before as { activities: unknown[] };
-    expect(await servicesIn(file)).toEqual([{ activities: activities.length, archives: 1, missingArchives: [] }]);
+    expect(await servicesIn(file)).toEqual([{ activities: activities.length, archives: 1, damagedArchives: [] }]);
+    expect(await archivesCheck(bench.engine)).toMatchObject({ status: 'ok', finding: '1 archive is whole.' });
     const root = join(folder, 'restored');
     await restore(file, root);
     expect(readFileSync(join(root, ARCHIVE))).toEqual(readFileSync(join(bench.root, ARCHIVE)));
@@ -86,28 +105,69 @@ describe('a service whose earlier activities are archived', () => {
     }
   });
 
-  it('is restored with its keys from a backup whose archive was changed, which is named and set aside', async () => {
+  it.each(DAMAGES)('is backed up without an archive that %s, which is named with its content', async (name, damage) => {
     const path = join(bench.root, ARCHIVE);
-    const bytes = readFileSync(path);
-    const changed = Uint8Array.from(bytes);
-    changed[bytes.length - 1] = (changed[bytes.length - 1] ?? 0) ^ 1;
-    writeFileSync(path, changed);
-    const file = await backup('changed.backup');
-    writeFileSync(path, bytes);
-    const named = ['the archive service/archive/activities-2026-09.db as it was listed: its file was changed'];
+    const { activities } = before as { activities: unknown[] };
+    const held = `${activities.length - 1} activities of 2026-09`;
+    const file = join(folder, `${name}.backup`);
+    const [made, found] = await damaged(path, damage, async () => [
+      await bench.engine.backups.create({ out: file, passphrase: secret() }),
+      await archivesCheck(bench.engine),
+    ]);
+    expect(made).toMatchObject({ services: 1, notIncluded: made.damaged });
+    expect(made.damaged).toEqual([
+      expect.stringMatching(new RegExp(`^the archive ${path} with ${held}: it ${damage.problem}$`)),
+    ]);
+    expect(found).toMatchObject({ name: 'Archives', status: 'problem' });
+    expect(found.finding).toMatch(
+      new RegExp(`^${path} ${damage.problem}\\. It holds ${held}\\. Signing and all other`),
+    );
+    expect(found.advice).toContain('Restore an older backup');
+
+    const lacking = [`the archive service/archive/activities-2026-09.db with ${held}: it is missing`];
     const verified = await bench.engine.backups.verify({ file, passphrase: secret() });
-    expect(verified).toMatchObject({ notIncluded: named, services: [{ changedArchives: ['2026-09'] }] });
-    const root = join(folder, 'changed');
-    expect(await restore(file, root)).toMatchObject({ notIncluded: named });
+    expect(verified).toMatchObject({ notIncluded: lacking, damaged: lacking });
+    const root = join(folder, `${name} restored`);
+    expect(await restore(file, root)).toMatchObject({ notIncluded: lacking, damaged: lacking, keys: 2 });
     expect(existsSync(join(root, ARCHIVE))).toBe(false);
-    expect(readFileSync(join(root, `${ARCHIVE}.changed`))).toEqual(Buffer.from(changed));
   });
 
-  it('is backed up without a missing archive, which the check of the backup names', async () => {
+  it('is in no backup when an archive changes after it was compared', async () => {
     const path = join(bench.root, ARCHIVE);
-    renameSync(path, `${path}.away`);
-    const file = await backup('missing.backup');
-    renameSync(`${path}.away`, path);
-    expect(await servicesIn(file)).toMatchObject([{ archives: 1, missingArchives: ['2026-09'] }]);
+    const bytes = readFileSync(path);
+    const out = join(folder, 'meanwhile.backup');
+    // Its records alone fill the first chunk, which is sealed before the archive is read.
+    await sign('44'.repeat(300_000));
+    let isChanged = false;
+    const progress = ({ text }: { text: string }) => {
+      if (isChanged || text !== 'Writing the backup') return;
+      isChanged = true;
+      FLIP.make(path);
+    };
+    await expect(bench.engine.backups.create({ out, passphrase: secret(), progress })).rejects.toMatchObject({
+      code: 'FILE_REFUSED',
+      message: expect.stringContaining('service/archive/activities-2026-09.db changed while it was read'),
+    });
+    writeFileSync(path, bytes);
+    expect([isChanged, existsSync(out)]).toEqual([true, false]);
+  });
+
+  it('is restored with its keys from an older backup whose archive was changed, which is named and set aside', async () => {
+    const path = join(bench.root, ARCHIVE);
+    const file = join(folder, 'changed.backup');
+    const changed = await damaged(path, FLIP, async () => {
+      const bytes = readFileSync(path);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      listedAs = (archives) => archives.map((archive) => ({ ...archive, sha256 }));
+      await bench.engine.backups.create({ out: file, passphrase: secret() });
+      listedAs = (archives) => archives;
+      return bytes;
+    });
+    const named = [expect.stringMatching(/^the archive service\/archive\/activities-2026-09\.db .*: it was changed$/)];
+    expect(await bench.engine.backups.verify({ file, passphrase: secret() })).toMatchObject({ damaged: named });
+    const root = join(folder, 'changed');
+    expect(await restore(file, root)).toMatchObject({ notIncluded: named, damaged: named });
+    expect(existsSync(join(root, ARCHIVE))).toBe(false);
+    expect(readFileSync(join(root, `${ARCHIVE}.changed`))).toEqual(changed);
   });
 });

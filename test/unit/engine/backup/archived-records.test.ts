@@ -1,11 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archivesCheck } from '../../../../electron/engine/doctor/archives.ts';
 import { restoreBackup } from '../../../../electron/engine/index.ts';
 import { pathsBelow } from '../../../../electron/main/paths.ts';
 import { eventually } from '../../../tools/eventually.ts';
 import { type Bench, createBench, createProcesses, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
+import { DAMAGES, damaged } from './damages.ts';
 
 const MONTHS_LATER = 150 * 24 * 3_600_000;
 const folder = mkdtempSync(join(tmpdir(), 'castellan-archived-'));
@@ -47,6 +49,14 @@ describe('records whose earlier months are archived', () => {
     expect((await sign(bench)).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
+  it('leave no draft of an interrupted run once the next run has ended', async () => {
+    const archive = join(bench.root, 'archive');
+    for (const name of ['records-2026-10.db.draft', 'records-2026-10.db.draft.1f.new'])
+      writeFileSync(join(archive, name), 'half an archive');
+    expect(await bench.engine.archive()).toEqual([]);
+    expect(readdirSync(archive)).toEqual([NAME]);
+  });
+
   it('are refused while another Castellan archives, and nothing is done', async () => {
     const first = bench.engine.archive();
     await expect(bench.engine.archive()).rejects.toMatchObject({ code: 'DATABASE_IN_USE' });
@@ -84,13 +94,24 @@ describe('records whose earlier months are archived', () => {
     }
   });
 
-  it('make no backup once an archive is missing', async () => {
+  it.each(DAMAGES)('make no backup with an archive that %s, which is named with its content', async (name, damage) => {
     const path = join(bench.root, 'archive', NAME);
-    rmSync(path);
-    const out = join(folder, 'second.backup');
-    const made = bench.engine.backups.create({ out, passphrase: secret() });
-    await expect(made).rejects.toMatchObject({ code: 'AUDIT_BROKEN', message: expect.stringContaining(path) });
-    expect(readdirSync(folder)).not.toContain('second.backup');
+    const out = join(folder, `${name}.backup`);
+    const held = `It holds entries 1 to ${exported.length} of the audit log and 1 request\\.`;
+    const [error, found] = await damaged(path, damage, async () => [
+      await bench.engine.backups.create({ out, passphrase: secret() }).catch((refused: unknown) => refused),
+      await archivesCheck(bench.engine),
+    ]);
+    expect(error).toMatchObject({ code: 'AUDIT_BROKEN' });
+    expect(String(error)).toMatch(
+      new RegExp(
+        `Its archive ${path} ${damage.problem}\\. ${held} No backup was made\\. Signing and all other entries still work\\.`,
+      ),
+    );
+    expect(readdirSync(folder)).not.toContain(`${name}.backup`);
+    expect(found).toMatchObject({ name: 'Archives', status: 'problem' });
+    expect(found.finding).toMatch(new RegExp(`^${path} ${damage.problem}\\. ${held} Signing and all other entries`));
+    expect(found.advice).toContain('castellan audit begin');
   });
 });
 

@@ -83,9 +83,8 @@ const engine = ({
     profiles: { examine },
     service: { report: async () => service },
     localServices: { ask: async () => services },
-    vault: {
-      report: report ?? (async () => ({ selfTest: ['HPKE'], protection: PROTECTED })),
-    },
+    checkArchives: async () => ({ compared: 0, records: [], activities: [], unread: [] }),
+    vault: { report: report ?? (async () => ({ selfTest: ['HPKE'], protection: PROTECTED })) },
   }) as unknown as Engine;
 
 const check = async (name: string, facts: MachineFacts, running: Engine | null = engine()) => {
@@ -134,6 +133,7 @@ describe('the doctor', () => {
       'State folder',
       'Databases',
       'Audit log',
+      'Archives',
       'Backup',
       'Profiles',
       'Clock',
