@@ -75,6 +75,7 @@ export {
   randomUuid,
   rsaVerify,
   sha256,
+  startGmac,
 } from './native.ts';
 export { challengeOf, type KnownPasskey, verifyAssertion } from './passkeys/assertion.ts';
 export { type CborMap, type CborValue, readCbor } from './passkeys/cbor.ts';

@@ -1,3 +1,4 @@
+import { startGmac } from '../../crypto/index.ts';
 import {
   copyDatabase,
   createDatabase,
@@ -110,7 +111,7 @@ export function createStore(directory: string, fill: (tables: Tables) => void): 
 /** Opens the store of a folder. Throws DATABASE_IN_USE, DATABASE_CORRUPT, DATABASE_NEWER, DISK_FULL or FILE_REFUSED. */
 export function openStore(directory: string, now: () => number = monotonic) {
   const kind = databaseOf(directory);
-  const headed = openWithHead(kind, headIn);
+  const headed = openWithHead(kind, { headOf: headIn, startMac: startGmac });
   const { database } = headed;
   const tables = tablesOf(database, now, directory);
   const { seals } = tables;

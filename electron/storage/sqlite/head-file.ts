@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fdatasync, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { syncFolderOf } from './folder.ts';
 
 /** The end of a database's history: the number of its changes, and a value that depends on all of them. */
@@ -9,16 +9,32 @@ export interface DatabaseHead {
   readonly chain: string;
 }
 
+/** The value of a file's content under a key, as it is computed piece by piece. */
+export type StartMac = (key: Uint8Array) => { update(piece: Uint8Array): void; digest(): Uint8Array };
+
+/** A whole database file as it was closed in order. `key` is of this one value, and `mac` the value. Both are hexadecimal. */
+export interface ClosedFile {
+  readonly bytes: number;
+  readonly key: string;
+  readonly mac: string;
+}
+
 /** The content of the file. */
 export interface KeptHead extends DatabaseHead {
-  /** The whole database file as it was closed in order. Null while it is in use, and after a crash. */
+  /** What an earlier version wrote in place of `whole`. Its programs check every page where it is null. */
   readonly closed: { readonly bytes: number; readonly sha256: string } | null;
+  /** Null while the database is in use, and after a crash. Absent in a head of an earlier version. */
+  readonly whole?: ClosedFile | null;
 }
+
+/** The members of the head of a database that is in use. */
+export const IN_USE = { closed: null, whole: null } as const;
 
 /** A disk writes a sector whole. Two slots are written in turn, so that one is whole at any moment. */
 const SLOT_BYTES = 512;
 const DIGEST_DIGITS = 64;
 const CHUNK_BYTES = 1024 * 1024;
+const KEY_BYTES = 32;
 
 /**
  * Opens the file (0600) that holds the head of a database outside of it, and makes a missing one. A write is in the file
@@ -54,7 +70,6 @@ export function openHeadFile(path: string) {
     syncNow: (): void => functions.syncNow(file),
     /** Reports whether no other process has written a head since. */
     isNewest: (): boolean => (readNewest(file, functions.read)?.generation ?? 0) === generation,
-    digest: digestOf,
     close: (): void => functions.close(file),
   };
 }
@@ -87,17 +102,34 @@ function readNewest(file: number, read: typeof readSync): { generation: number; 
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Hashes a file that nobody has open. Returns its length and SHA-256. */
-export const digestOf = (() => {
-  const functions = { open: openSync, read: readSync, stat: fstatSync, close: closeSync };
-  return (path: string): { bytes: number; sha256: string } => {
+/** Computes the value of a file that nobody has open, under a new key. */
+export function closedFile(path: string, startMac: StartMac): ClosedFile {
+  const key = randomBytes(KEY_BYTES);
+  const { bytes, digest } = contentOf(path, startMac(key));
+  return { bytes, key: key.toString('hex'), mac: Buffer.from(digest).toString('hex') };
+}
+
+/** Reports whether a file that nobody has open is the one that was closed. */
+export function isClosedFile(path: string, kept: KeptHead, startMac: StartMac): boolean {
+  const { closed, whole } = kept;
+  if (closed === null && !whole) return false;
+  const { bytes, digest } = contentOf(path, whole ? startMac(Buffer.from(whole.key, 'hex')) : createHash('sha256'));
+  const expected = whole?.mac ?? closed?.sha256;
+  return bytes === (whole ?? closed)?.bytes && Buffer.from(digest).toString('hex') === expected;
+}
+
+const contentOf = (() => {
+  const functions = { open: openSync, read: readSync, close: closeSync };
+  return (path: string, value: { update(piece: Uint8Array): unknown; digest(): Uint8Array }) => {
     const file = functions.open(path, 'r');
     try {
-      const hash = createHash('sha256');
+      let bytes = 0;
       const chunk = Buffer.alloc(CHUNK_BYTES);
-      for (let length = functions.read(file, chunk); length > 0; length = functions.read(file, chunk))
-        hash.update(chunk.subarray(0, length));
-      return { bytes: functions.stat(file).size, sha256: hash.digest('hex') };
+      for (let length = functions.read(file, chunk); length > 0; length = functions.read(file, chunk)) {
+        value.update(chunk.subarray(0, length));
+        bytes += length;
+      }
+      return { bytes, digest: value.digest() };
     } finally {
       functions.close(file);
     }

@@ -1,7 +1,17 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/index.ts';
 import { type Database, type DatabaseKind, databaseExists, openDatabase } from './database.ts';
-import { type DatabaseHead, digestOf, type HeadFile, type KeptHead, openHeadFile, readHead } from './head-file.ts';
+import {
+  closedFile,
+  type DatabaseHead,
+  type HeadFile,
+  IN_USE,
+  isClosedFile,
+  type KeptHead,
+  openHeadFile,
+  readHead,
+  type StartMac,
+} from './head-file.ts';
 import { corruptDatabase, databaseProblem, guarded } from './problem.ts';
 import { isDamagedInside } from './write-ahead-log.ts';
 
@@ -32,6 +42,11 @@ export function headedDatabaseExists({ path, name }: Pick<DatabaseKind, 'path' |
   );
 }
 
+interface HeadParts {
+  readonly headOf: (database: Database) => DatabaseHead | null;
+  readonly startMac: StartMac;
+}
+
 export interface HeadedDatabase {
   readonly database: Database;
   /** Keeps the head after a commit. It is on the disk at the latest `SYNC_MS` and one sync later. */
@@ -43,14 +58,16 @@ export interface HeadedDatabase {
 /**
  * Opens a database whose head is kept in a file beside it. Refuses a write-ahead log that is damaged before its end.
  * Refuses a file that changed since it was closed in order. Refuses a database that lacks changes which the kept head
- * counts. An unfinished last transaction is normal after a crash. `headOf` reads the head of the database. Throws
- * DATABASE_CORRUPT, DATABASE_CHANGED and the errors of `openDatabase`, and then holds nothing open.
+ * counts. An unfinished last transaction is normal after a crash. `headOf` reads the head of the database, and
+ * `startMac` computes the value of its file. Throws DATABASE_CORRUPT, DATABASE_CHANGED and the errors of `openDatabase`,
+ * and then holds nothing open.
  */
-export function openWithHead(kind: DatabaseKind, headOf: (database: Database) => DatabaseHead | null): HeadedDatabase {
+export function openWithHead(kind: DatabaseKind, parts: HeadParts): HeadedDatabase {
+  const { headOf, startMac } = parts;
   if (guarded(kind, () => isDamagedInside(kind.path + LOG_SUFFIX)))
     throw corruptDatabase(kind, 'its write-ahead log is damaged before its end, so confirmed changes are lost');
   const kept = guarded(kind, () => readHead(kind.path + HEAD_SUFFIX));
-  const isIntact = kept !== null && isAsClosed(kind, kept);
+  const isIntact = kept !== null && isAsClosed(kind, kept, startMac);
   // Opening can write to the database, which the digest would not match then.
   if (isIntact) guarded(kind, () => forgetDigest(kind, kept));
   const database = openDatabase({ ...kind, unchecked: isIntact, checksIndexes: true });
@@ -58,8 +75,8 @@ export function openWithHead(kind: DatabaseKind, headOf: (database: Database) =>
     const head = headOf(database) ?? NOTHING;
     if (kept !== null && isBehind(head, kept)) throw behind(kind, head, kept);
     const file = openHeadFile(kind.path + HEAD_SUFFIX);
-    file.write({ ...head, closed: null });
-    return headed(kind, database, file, headOf);
+    file.write({ ...head, ...IN_USE });
+    return headed(kind, database, file, parts);
   } catch (error) {
     database.close();
     throw databaseProblem(error, kind);
@@ -70,13 +87,13 @@ function headed(
   { path }: DatabaseKind,
   database: Database,
   file: HeadFile,
-  headOf: (database: Database) => DatabaseHead | null,
+  { headOf, startMac }: HeadParts,
 ): HeadedDatabase {
   let timer: NodeJS.Timeout | undefined;
   return {
     database,
     note(head) {
-      file.write({ ...head, closed: null });
+      file.write({ ...head, ...IN_USE });
       timer ??= setTimeout(() => {
         timer = undefined;
         file.sync();
@@ -89,9 +106,9 @@ function headed(
       readable(() => shrinkDatabase(database));
       database.close();
       // Read only now: closing a file ends the locks that this process has on it.
-      const closed = readable(() => file.digest(path));
+      const whole = readable(() => closedFile(path, startMac));
       // Another process may have opened the database since.
-      if (file.isNewest()) file.write({ ...head, closed });
+      if (file.isNewest()) file.write({ ...head, closed: null, whole });
       file.syncNow();
       file.close();
     },
@@ -120,12 +137,12 @@ function readable<Value>(read: () => Value): Value | null {
 }
 
 /** Reports whether the file is the one that was closed in order. False after a crash. Throws DATABASE_CORRUPT. */
-function isAsClosed(kind: DatabaseKind, { closed }: KeptHead): boolean {
-  if (closed === null || statSync(kind.path, { throwIfNoEntry: false }) === undefined) return false;
+function isAsClosed(kind: DatabaseKind, kept: KeptHead, startMac: StartMac): boolean {
+  if ((kept.closed === null && !kept.whole) || statSync(kind.path, { throwIfNoEntry: false }) === undefined)
+    return false;
   if ((statSync(kind.path + LOG_SUFFIX, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw corruptDatabase(kind, 'a write-ahead log is beside it, and it was closed without one');
-  const { bytes, sha256 } = guarded(kind, () => digestOf(kind.path));
-  if (bytes !== closed.bytes || sha256 !== closed.sha256)
+  if (!guarded(kind, () => isClosedFile(kind.path, kept, startMac)))
     throw corruptDatabase(kind, 'its file changed since this program closed it');
   return true;
 }
@@ -133,7 +150,7 @@ function isAsClosed(kind: DatabaseKind, { closed }: KeptHead): boolean {
 function forgetDigest({ path }: DatabaseKind, head: KeptHead): void {
   const file = openHeadFile(path + HEAD_SUFFIX);
   try {
-    file.write({ ...head, closed: null });
+    file.write({ ...head, ...IN_USE });
     file.syncNow();
   } finally {
     file.close();

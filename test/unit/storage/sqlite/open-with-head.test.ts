@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startGmac } from '../../../../electron/crypto/index.ts';
+import { openHeadFile, readHead } from '../../../../electron/storage/sqlite/head-file.ts';
+import { createDatabase, type DatabaseKind, openWithHead } from '../../../../electron/storage/sqlite/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'castellan-head-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const HEAD = { count: 1, chain: 'ab' };
+
+const kindOf = (path: string): DatabaseKind => ({
+  ...{ path, name: 'The database', repair: 'Restore it.', applicationId: 7, synchronous: 'FULL', exclusive: true },
+  ...{ secureDelete: false, failedStatement: 'mistake', migrations: ['CREATE TABLE t (x TEXT) STRICT'] },
+});
+const open = (path: string) => openWithHead(kindOf(path), { headOf: () => HEAD, startMac: startGmac });
+
+/** Makes a database that was closed in order. */
+function closed(name: string): string {
+  const path = join(folder, name);
+  createDatabase(kindOf(path), (database) => void database.exec("INSERT INTO t VALUES ('content')"));
+  open(path).close();
+  return path;
+}
+function flip(path: string, at: number): void {
+  const bytes = readFileSync(path);
+  bytes[at] = (bytes[at] ?? 0) ^ 4;
+  writeFileSync(path, bytes);
+}
+/** Replaces the head by one of an earlier version. */
+function withEarlierHead(path: string): void {
+  const bytes = readFileSync(path);
+  rmSync(`${path}.head`);
+  const head = openHeadFile(`${path}.head`);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  head.write({ ...HEAD, closed: { bytes: bytes.length, sha256 } });
+  head.close();
+}
+const CHANGED = 'its file changed since this program closed it';
+
+describe('a database that was closed in order', () => {
+  it('opens again, and has a new key for its value each time', () => {
+    const path = closed('again');
+    const first = readHead(`${path}.head`);
+    const database = open(path);
+    expect(readHead(`${path}.head`)).toEqual({ ...HEAD, closed: null, whole: null });
+    database.close();
+    const second = readHead(`${path}.head`);
+    expect([first?.whole?.mac, second?.whole?.mac]).toEqual([
+      expect.stringMatching(/^[0-9a-f]{32}$/),
+      expect.stringMatching(/^[0-9a-f]{32}$/),
+    ]);
+    expect(first?.whole?.key).not.toBe(second?.whole?.key);
+    expect(first?.closed).toBeNull();
+  });
+
+  it.each([60, 100, 4095, 4096 + 200])('is refused after a flipped bit at byte %i, or a longer end', (at) => {
+    const path = closed(`flipped ${at}`);
+    const whole = readFileSync(path);
+    flip(path, at);
+    expect(() => open(path)).toThrow(CHANGED);
+    writeFileSync(path, Buffer.concat([whole, Buffer.alloc(4096)]));
+    expect(() => open(path)).toThrow(CHANGED);
+    writeFileSync(path, whole);
+    open(path).close();
+  });
+
+  it('is compared with the digest that an earlier version kept', () => {
+    const path = closed('earlier');
+    withEarlierHead(path);
+    const copy = join(folder, 'earlier copy');
+    cpSync(path, copy);
+    cpSync(`${path}.head`, `${copy}.head`);
+    flip(copy, 4096 + 200);
+    expect(() => open(copy)).toThrow(CHANGED);
+    open(path).close();
+    expect(readHead(`${path}.head`)).toMatchObject({ closed: null, whole: { bytes: readFileSync(path).length } });
+  });
+});
