@@ -15,7 +15,9 @@ const WORDS = [
   'legal winner thank year wave sausage worth useful legal winner thank yellow',
 ] as const;
 const ACCOUNT = {
-  ...{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/44'/60'/0'/0/0" },
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: "m/44'/60'/0'/0/0",
   addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
 } as const;
 const key = generateP256KeyPair();

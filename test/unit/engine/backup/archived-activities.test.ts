@@ -27,10 +27,8 @@ let listedAs = (archives: ListedArchive[]): ListedArchive[] => archives;
 const startProcess = ((...started: Parameters<EnginePorts['startProcess']>) => {
   const handle = processes.start(...started);
   const call = async (...message: Parameters<typeof handle.call>) => {
-    const answer = await handle.call(...message);
-    return 'archives' in answer && Array.isArray(answer.archives)
-      ? { ...answer, archives: listedAs(answer.archives) }
-      : answer;
+    const answer = (await handle.call(...message)) as { readonly archives?: ListedArchive[] };
+    return answer.archives === undefined ? answer : { ...answer, archives: listedAs(answer.archives) };
   };
   return { ...handle, call };
 }) as EnginePorts['startProcess'];
@@ -110,10 +108,15 @@ describe('a service whose earlier activities are archived', () => {
     const { activities } = before as { activities: unknown[] };
     const held = `${activities.length - 1} activities of 2026-09`;
     const file = join(folder, `${name}.backup`);
-    const [made, found] = await damaged(path, damage, async () => [
-      await bench.engine.backups.create({ out: file, passphrase: secret() }),
-      await archivesCheck(bench.engine),
-    ]);
+    const [made, found] = await damaged(
+      path,
+      damage,
+      async () =>
+        [
+          await bench.engine.backups.create({ out: file, passphrase: secret() }),
+          await archivesCheck(bench.engine),
+        ] as const,
+    );
     expect(made).toMatchObject({ services: 1, notIncluded: made.damaged });
     expect(made.damaged).toEqual([
       expect.stringMatching(new RegExp(`^the archive ${path} with ${held}: it ${damage.problem}$`)),

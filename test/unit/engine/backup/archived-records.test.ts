@@ -98,10 +98,15 @@ describe('records whose earlier months are archived', () => {
     const path = join(bench.root, 'archive', NAME);
     const out = join(folder, `${name}.backup`);
     const held = `It holds entries 1 to ${exported.length} of the audit log and 1 request\\.`;
-    const [error, found] = await damaged(path, damage, async () => [
-      await bench.engine.backups.create({ out, passphrase: secret() }).catch((refused: unknown) => refused),
-      await archivesCheck(bench.engine),
-    ]);
+    const [error, found] = await damaged(
+      path,
+      damage,
+      async () =>
+        [
+          await bench.engine.backups.create({ out, passphrase: secret() }).catch((refused: unknown) => refused),
+          await archivesCheck(bench.engine),
+        ] as const,
+    );
     expect(error).toMatchObject({ code: 'AUDIT_BROKEN' });
     expect(String(error)).toMatch(
       new RegExp(
