@@ -147,7 +147,12 @@ export {
   lostCoins,
 } from './transactions/ethereum/meaning.ts';
 export { type PaymentCall, paymentCall, unsignedEthereumPayment } from './transactions/ethereum/payment.ts';
-export { accountNonce, ethereumReplacementFees, replacementEthereum } from './transactions/ethereum/replacement.ts';
+export {
+  accountNonce,
+  ethereumReplacementFees,
+  outbids,
+  replacementEthereum,
+} from './transactions/ethereum/replacement.ts';
 export { gasCost } from './transactions/ethereum/types.ts';
 export {
   contractCallFacts,

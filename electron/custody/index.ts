@@ -73,6 +73,7 @@ const handlers = {
   pauseHistory: service.pauseHistory,
   priceTransfer: service.priceTransfer,
   spendableOutputs: service.spendableOutputs,
+  nonceTaken: service.nonceTaken,
   referenceBlock: service.referenceBlock,
   missingVotes: service.missingVotes,
   tryPolicy: service.tryPolicy,

@@ -24,6 +24,7 @@ import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
 import { createHistory, type KeptHistory } from './chains/history/index.ts';
 import { type Chains, createChains, NodeFault } from './chains/index.ts';
 import { pricePayment, requireOfChain } from './chains/payment-prices.ts';
+import { isNonceTaken } from './chains/taken-nonce.ts';
 import { referenceBlock } from './chains/tron/reference.ts';
 import type { ServiceContext } from './context.ts';
 import { createCopies } from './copies.ts';
@@ -147,6 +148,15 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
         return { outputs: await provenOutputs(node, wanted), problem: null };
       } catch (error) {
         if (error instanceof NodeFault) return { outputs: null, problem: error.message };
+        throw error;
+      }
+    },
+    async nonceTaken(transaction) {
+      const node = nodeOf(transaction.chain);
+      try {
+        return { isTaken: await isNonceTaken(transaction, node) };
+      } catch (error) {
+        if (error instanceof NodeFault) return { isTaken: null };
         throw error;
       }
     },

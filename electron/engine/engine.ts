@@ -66,6 +66,7 @@ import { createRequests, type Requests } from './requests/requests.ts';
 import { createVoted } from './requests/voted.ts';
 import { createChainState } from './results/chain-state.ts';
 import { createResults, type Results } from './results/results.ts';
+import { createBitcoinRivals } from './results/rivals.ts';
 import { createEndpoints, type Endpoints } from './service/named-endpoints.ts';
 import { createReadings } from './service/readings.ts';
 import { createLocalServices, type LocalServices } from './service/running.ts';
@@ -227,7 +228,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     ...createTargetLists(base, { profiles, keyring, targets, open, forget: vault.forget }),
     ...createGathering(base, { profiles, credentials, requests, activities, confirm }),
   };
-  const findChainState = createChainState(base, { queries, findRequested });
+  const findChainState = createChainState(base, { queries, findRequested, service });
   const imports = createImports({ profiles, vault });
   const backups = createBackups(base, { vault, audit });
   const askedBackups = createAskedBackups(base, { backups, audit, profiles });
@@ -237,7 +238,10 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const payments = createPayments({
     ...{ clock: ports.clock, signed: base.records.signed, profiles, queries, accounts, addresses, service, vault },
   });
-  const results = createResults({ profiles, activities, checker, findRequested, findChainState, requests, queries });
+  const results = createResults({
+    ...{ profiles, activities, checker, findRequested, findChainState, requests, queries },
+    withRivals: createBitcoinRivals(base, findRequested),
+  });
   const deliveries = createDeliveries(ports, sender);
   return {
     paths: ports.paths,

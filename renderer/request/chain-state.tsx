@@ -4,6 +4,7 @@ import { call, on } from '../bridge.ts';
 import { go } from '../state/route.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { personWords } from '../words/person.ts';
 import { problemWords } from '../words/problem.ts';
 import { moment } from '../words/time.ts';
 
@@ -12,11 +13,12 @@ const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
 /** Reports whether a broadcast is known. Its state is polled until it is final. */
-const isFollowed = ({ state }: ChainState) => state === 'sent' || state === 'asked' || state === 'included';
+const isFollowed = (state: ChainState) =>
+  state.state === 'replaced' ? !state.isIncluded : ['sent', 'spent', 'asked', 'included'].includes(state.state);
 
 /**
  * Returns the state on its chain of the transaction that an activity signed, null before the first answer. Polls while
- * the state is `asked`, `sent` or `included`, until it is final. Reads every state again when an activity changes. A
+ * the state is `asked`, `sent`, `spent`, `replaced` or `included`, until it is final. Reads every state again when an activity changes. A
  * failed read is `unknown`. Mount it anew for another activity: the state of the last one would remain.
  */
 export function useChainState(activityId: string): ChainState | null {
@@ -94,6 +96,14 @@ export function ChainStateNotice({ state, of }: { readonly state: ChainState | n
       );
     case 'included':
       return <Included state={state} chain={chain} />;
+    case 'replaced':
+      return <Replaced state={state} of={of} />;
+    case 'spent':
+      return (
+        <Notice tone="care" title="Another transaction may have spent its outputs" loud>
+          {state.problem}
+        </Notice>
+      );
     case 'nonceUsed':
       return (
         <Notice tone="care" title={`Nonce ${of.nonce} is used already`} loud>
@@ -126,9 +136,38 @@ export function ChainStateNotice({ state, of }: { readonly state: ChainState | n
   }
 }
 
+interface ReplacedProps {
+  readonly state: Extract<ChainState, { state: 'replaced' }>;
+  readonly of: OnChain;
+}
+
+/** The payment in whose place another one is, so that nothing more can be done with it. */
+function Replaced({ state: { activityId, isIncluded }, of }: ReplacedProps) {
+  const chain = chainName(of.chain);
+  const shared = of.nonce === undefined ? 'outputs' : `nonce ${of.nonce}`;
+  if (activityId === null)
+    return (
+      <Notice tone="care" title="A transaction from elsewhere took its place" loud>
+        A block of {chain} includes another transaction with {shared}. No activity of this profile broadcast that one.
+        This payment cannot be paid any more.
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="plain"
+      title={isIncluded ? `Replaced on ${chain}` : 'Another payment took its place'}
+      loud
+      action={<Button onClick={() => go('activities', { activityId })}>Show replacement</Button>}
+    >
+      {isIncluded
+        ? `A block includes another payment with the same ${shared}. Nothing more can be done here.`
+        : `Another payment with the same ${shared} was sent, and nodes keep that one. Raise its fee or cancel it there.`}
+    </Notice>
+  );
+}
+
 function sentBy({ by, at }: Extract<ChainState, { state: 'sent' }>): string {
-  const who = by?.name ?? by?.userId;
-  return `${who === undefined ? '' : `Asked for by ${who}. `}${at === null ? '' : `Time: ${moment(at)}. `}`;
+  return `Asked for by ${personWords(by)}. ${at === null ? '' : `Time: ${moment(at)}. `}`;
 }
 
 function Included({

@@ -13,6 +13,7 @@ export { OUTCOMES, type Outcome, outcomeOfOpen } from './outcomes.ts';
 export { fromReply, type Reply, toReply } from './reply.ts';
 export {
   NO_ENDPOINT,
+  OUTPUTS_SPENT,
   SERVICE_ERRORS,
   type ServiceErrorBody,
   type ServiceErrorCode,

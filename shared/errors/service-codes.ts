@@ -53,5 +53,8 @@ export function serviceErrorBody(code: ServiceErrorCode, message: string): Servi
   };
 }
 
+/** The local service says this of a payment on Bitcoin whose outputs another transaction may have spent. */
+export const OUTPUTS_SPENT = 'its outputs are spent';
+
 /** The local service refuses chain work with this message when no node is configured for the chain. */
 export const NO_ENDPOINT = 'no endpoint is configured';

@@ -96,6 +96,13 @@ export const ChainState = Type.Union([
     failed: Type.Boolean(),
     transactionId: TransactionId,
   }),
+  /**
+   * Another transaction with its nonce or its outputs took its place. `activityId` sent that one, null where no activity
+   * of this profile did. `isIncluded` when a block includes that one.
+   */
+  Closed({ state: Type.Literal('replaced'), activityId: Nullable(Type.String()), isIncluded: Type.Boolean() }),
+  /** The service reports that its outputs are spent, and does not prove by which transaction. */
+  Closed({ state: Type.Literal('spent'), problem: Type.String(), transactionId: TransactionId }),
   /** The chain counts its nonce as used, and no block is known to include it. */
   Closed({ state: Type.Literal('nonceUsed') }),
   /** The service follows it and reports that it failed for good. */

@@ -7,6 +7,7 @@ import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
 import { API_KEY_CURVES } from '../model/enums.ts';
 import { Units } from '../model/payment-fields.ts';
 import { Payment, PaymentAddress, PaymentFees } from '../model/payments.ts';
+import { SentTransaction } from '../model/results.ts';
 import { MissingVotes } from '../model/rows.ts';
 import { TronBlock } from '../model/tron-payments.ts';
 import { Label } from '../operations/fields.ts';
@@ -188,6 +189,14 @@ export const CUSTODY_MESSAGES = {
       outputs: Type.Union([Type.Array(Type.Array(SpendableOutput)), Type.Null()]),
       problem: Type.Union([Type.String(), Type.Null()]),
     }),
+  },
+  /**
+   * Returns true when blocks include another transaction of an account with the nonce of this one. Without an answer of
+   * a node it is null. Throws NOT_FOUND for a chain without a node.
+   */
+  nonceTaken: {
+    input: SentTransaction,
+    output: Closed({ isTaken: Type.Union([Type.Boolean(), Type.Null()]) }),
   },
   /**
    * Returns the newest block of Tron, which a payment refers to. Without it, `problem` has the reason. Throws NOT_FOUND

@@ -83,20 +83,18 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
       await resize(running, 1280, 860, 1);
     });
 
-    await test.step('the replaced payment cannot be replaced beside its replacement', async () => {
+    await test.step('the replaced payment offers nothing any more, and shows its replacement', async () => {
       await goTo(page, 'Accounts');
       await goTo(page, 'Activities');
-      await page
-        .getByRole('grid', { name: 'Activities' })
-        .getByRole('row', { name: /Send 0\.1 BTC/ })
-        .nth(1)
-        .click();
-      await page.getByRole('button', { name: 'Raise fee…' }).click();
-      await page.getByRole('button', { name: 'Review higher fee' }).click();
-      await confirm(page, 'Send 0.1 BTC');
-      await expect(page.getByText(/replacing takes at least/)).toBeVisible();
-      await page.getByRole('button', { name: 'Back to the payment' }).click();
-      await expect(page.getByRole('form', { name: 'Raise the fee' })).toBeVisible();
+      const rows = page.getByRole('grid', { name: 'Activities' }).getByRole('row', { name: /Send 0\.1 BTC/ });
+      await expect(rows).toHaveCount(2);
+      await rows.nth(1).click();
+      await expect(page.getByText('Another payment took its place')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Raise fee…' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Cancel payment…' })).toHaveCount(0);
+      await inspectScreen(page, 'replace-bitcoin-replaced');
+      await page.getByRole('button', { name: 'Show replacement' }).click();
+      await expect(page.getByRole('button', { name: 'Raise fee…' })).toBeVisible();
       expect(chain.accepted).toHaveLength(2);
     });
 
@@ -171,6 +169,20 @@ test.describe('with a node that mines when it is asked', () => {
     expect(clicks, 'clicks from Activities to the replacement').toBeLessThanOrEqual(6);
     await expect.poll(async () => (await waiting())[0]?.hash).not.toBe(first?.hash);
     expect(await waiting()).toHaveLength(1);
+
+    await test.step('the replaced payment offers nothing any more, and shows its replacement', async () => {
+      await goTo(page, 'Accounts');
+      await goTo(page, 'Activities');
+      const rows = page
+        .getByRole('grid', { name: 'Activities' })
+        .getByRole('row', { name: /Send 2\.5 ETH(?!.*[Bb]roadcast)/ });
+      await expect(rows).toHaveCount(2);
+      await rows.nth(1).click();
+      await expect(page.getByText('Another payment took its place')).toBeVisible();
+      await expect(page.getByRole('button', { name: /^(Broadcast|Raise fee…|Cancel payment…)$/ })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Show replacement' }).click();
+      await expect(page.getByRole('button', { name: 'Raise fee…' })).toBeVisible();
+    });
     await node.call('anvil_mine', '0x1');
     await expect.poll(async () => (await balance()) - before).toBe(2_500_000_000_000_000_000n);
     await expect(place(page, 'Activities')).toBeVisible();

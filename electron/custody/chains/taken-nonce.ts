@@ -1,7 +1,8 @@
+import type { SentTransaction } from '../../../shared/model/index.ts';
 import { NodeFault } from '../node-fault.ts';
 import type { ChainNode, Question } from './node.ts';
 import { quantity, readAddress, readHash, readList, readObject, readQuantity } from './quantities.ts';
-import { transactionCount } from './questions.ts';
+import { receipt, transactionCount } from './questions.ts';
 
 /**
  * Returns the hash of the transaction with which a sender used a nonce. It is in the block in which the sender's count
@@ -29,6 +30,18 @@ export async function takerOf(sender: string, nonce: bigint, final: number, node
       `it counts the nonce ${nonce} as used in block ${above}, but no transaction there uses it`,
     );
   return taker.hash;
+}
+
+/**
+ * Returns true when blocks include another transaction of the sender with its nonce. The count is read first: a block
+ * after the receipt would make the transaction itself look replaced. Throws NodeFault.
+ */
+export async function isNonceTaken(
+  { address, hash, nonce }: Pick<SentTransaction, 'address' | 'hash' | 'nonce'>,
+  node: ChainNode,
+): Promise<boolean> {
+  if ((await node.ask(transactionCount(address, 'latest'))) <= BigInt(nonce)) return false;
+  return (await node.ask(receipt(hash))) === null;
 }
 
 interface Sent {

@@ -79,11 +79,16 @@ function unpaidWords(chain: ChainState): string {
       return 'Its broadcast waits for votes.';
     case 'included':
       return chain.failed ? 'A block includes it, but it failed, so it only paid its fee.' : '';
+    case 'replaced':
+      return chain.isIncluded
+        ? 'A block includes another transaction in its place.'
+        : 'Another payment took its place, and no block is known to include it.';
     case 'nonceUsed':
       return 'Another transaction may have replaced it: no block is known to include it.';
     case 'noNode':
       return 'The service has no node of its chain, so it is not known whether it was paid.';
     case 'sent':
+    case 'spent':
     case 'failed':
     case 'unknown':
       return chain.problem ?? '';

@@ -101,7 +101,7 @@ export function createReplacements(parts: ReplacementParts): Replacements {
       if (found === null)
         throw new AppError(
           'NOT_FOUND',
-          'This payment cannot be replaced any more: a block includes it, or its state is not known. Nothing was signed. Look at its state.',
+          'This payment cannot be replaced any more: a block includes it, another payment took its place, or its state is not known. Nothing was signed. Look at its state.',
         );
       const { profile, requested, unsigned, from, content } = found;
       const call = await vault.open();

@@ -7,19 +7,24 @@ import {
   readTimestamp,
   type SentTransaction,
 } from '../../../shared/model/index.ts';
-import { type Activity, OPERATIONS } from '../../../shared/operations/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { activityOutcome, askerOf, failureText } from '../../client/index.ts';
 import type { FindRequested } from '../activities/requested.ts';
 import { storedActivity } from '../activities/stored-activity.ts';
 import type { Base } from '../base.ts';
 import type { Queries } from '../queries/queries.ts';
+import type { ServiceKeeper } from '../service/service-keeper.ts';
+import { type Broadcast, rivalInPlace, signingOf } from './rivals.ts';
 import { identityIn, sentIn } from './sent-transaction.ts';
 
-/** Finds the state of a signed transaction on its chain, from the activities that broadcast it and from the service. */
+/**
+ * Finds the state of a signed transaction on its chain, from the activities that broadcast it and from the service.
+ * `signed` are its bytes in hex, null where only its broadcast is known.
+ */
 export type FindChainState = (
   profile: ProfileRow,
   transaction: SentTransaction,
-  signal?: AbortSignal,
+  options?: { readonly signed?: string | null; readonly signal?: AbortSignal },
 ) => Promise<ChainState>;
 
 /** Broadcasts in the cache that are searched for the transaction, newest first. */
@@ -32,26 +37,27 @@ const BROADCAST = OPERATIONS.eth_send_raw_transaction;
 interface ChainStateParts {
   readonly queries: Pick<Queries, 'ask'>;
   readonly findRequested: FindRequested;
+  readonly service: Pick<ServiceKeeper, 'own'>;
 }
 
 export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainStateParts): FindChainState {
-  const { queries, findRequested } = parts;
+  const { queries, findRequested, service } = parts;
 
   /** The activities that were to broadcast it, or another transaction with its nonce, newest first. */
-  const attempts = (profile: ProfileRow, { hash, chain, address, nonce }: SentTransaction): Attempt[] =>
+  const attempts = (profile: ProfileRow, { hash, chain, address, nonce }: SentTransaction): Broadcast[] =>
     cache.reader.ofTypes(profile.name, [BROADCAST.activityType], MAXIMUM_BROADCASTS).flatMap(({ json }) => {
       const activity = storedActivity(json);
       if (activity === null) return [];
       const requested = findRequested(profile, activity);
       if ('why' in requested) return [];
-      const { signedTransaction } = requested.parameters;
-      const identity = identityIn(signedTransaction);
+      const signed = String(requested.parameters.signedTransaction);
+      const identity = identityIn(signed);
       if (identity === null) return [];
-      if (identity.transactionHash === hash) return [{ activity, hash }];
+      if (identity.transactionHash === hash) return [{ activity, hash, signed }];
       if (String(identity.nonce) !== nonce) return [];
-      const rival = sentIn(signedTransaction);
+      const rival = sentIn(signed);
       const isRival = rival?.chain === chain && rival.address.toLowerCase() === address.toLowerCase();
-      return isRival ? [{ activity, hash: rival.hash }] : [];
+      return isRival ? [{ activity, hash: rival.hash, signed }] : [];
     });
 
   /** The newest transactions of the account by their hashes. Empty for a chain without history. */
@@ -74,15 +80,32 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
     return /^\d+$/.test(next) && BigInt(next) > BigInt(nonce);
   };
 
-  return async (profile, transaction, signal) => {
+  /** Asks the local service's node whether blocks have another transaction with the nonce. False where none answers. */
+  const isTaken = async ({ kind }: ProfileRow, transaction: SentTransaction): Promise<boolean> => {
+    const own = kind === 'remote' ? null : service.own();
+    if (own === null) return false;
+    try {
+      return (await own.call('nonceTaken', transaction)).isTaken === true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  };
+
+  const replacedBy = (profile: ProfileRow, rival: Broadcast, isIncluded: boolean): ChainState => ({
+    ...{ state: 'replaced', activityId: signingOf(cache, profile, rival), isIncluded },
+  });
+
+  return async (profile, transaction, { signed = null, signal } = {}) => {
     const all = attempts(profile, transaction);
     const tried = all.filter(({ hash }) => hash === transaction.hash).map(({ activity }) => activity);
-    /** The hashes of other broadcast transactions with the same nonce: the ones that this one replaces, or that replace it. */
-    const rivals = all.flatMap(({ hash, activity }) =>
-      hash !== transaction.hash && activityOutcome(activity) === 'done' ? [hash] : [],
-    );
+    const done = all.filter(({ activity }) => activityOutcome(activity) === 'done');
+    /** Other broadcast transactions with the same nonce: the ones that this one replaces, or that replace it. */
+    const rivals = done.filter(({ hash }) => hash !== transaction.hash);
     const sent = tried.find((activity) => activityOutcome(activity) === 'done');
     const open = tried.find((activity) => !['done', 'failed', 'rejected'].includes(activityOutcome(activity)));
+    const inPlace = rivalInPlace(done, transaction.hash, signed);
+    const replaced: ChainState | null = inPlace === null ? null : replacedBy(profile, inPlace, false);
     const notIncluded = (problem: string | null): ChainState | null => {
       if (sent !== undefined) return { state: 'sent', by: askerOf(sent), at: readTimestamp(sent.createdAt), problem };
       return open === undefined ? null : { state: 'asked', activityId: open.id };
@@ -96,7 +119,12 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
         const { block, status, executionFailed = false } = found;
         return { state: 'included', block: block.number, isFinal: status === 'FINALIZED', failed: executionFailed };
       }
-      if (rivals.some((hash) => known.has(hash))) return { state: 'nonceUsed' };
+      const included = rivals.find(({ hash }) => known.has(hash));
+      if (included !== undefined) return replacedBy(profile, included, true);
+      // A rival that its node refused uses no nonce, and keeps nothing from being paid.
+      if (replaced !== null && (await isNonceUsed(profile, transaction, signal))) return replaced;
+      if (sent !== undefined && (await isTaken(profile, transaction)))
+        return { state: 'replaced', activityId: null, isIncluded: true };
       const state = notIncluded(isUnseen ? unseen : null);
       if (state !== null) return state;
       // The service counts a waiting rival as well, and its replacement can still be broadcast.
@@ -105,6 +133,7 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
       if (!(error instanceof AppError) || error.code === 'CANCELLED') throw error;
       const isWithoutNode = error.message.includes(NO_ENDPOINT);
       return (
+        replaced ??
         notIncluded(error.message) ??
         (isWithoutNode ? { state: 'noNode' } : { state: 'unknown', problem: error.message })
       );
@@ -118,9 +147,3 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
 
 /** The chain of the transaction if the service keeps its history. */
 const historyChain = ({ chain }: SentTransaction) => ETHEREUM_HISTORY_CHAINS.find((known) => known === chain);
-
-/** A broadcast, and the hash of its transaction. */
-interface Attempt {
-  readonly activity: Activity;
-  readonly hash: string;
-}

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, OUTPUTS_SPENT } from '../../../shared/errors/index.ts';
 import {
   type ChainState,
   type HandedOver,
@@ -54,6 +54,7 @@ export async function handedOverState(
       case 'FAILED':
         return { state: 'failed', problem: txError ?? 'The service gave no reason.', ...named };
       default:
+        if (txError?.includes(OUTPUTS_SPENT) === true) return { state: 'spent', problem: txError, ...named };
         return {
           state: 'sent',
           by: askerOf(activity),

@@ -1,6 +1,7 @@
 import { AppError, toErrorData } from '../../../shared/errors/index.ts';
 import type {
   ActivityResult,
+  HandedOver,
   ProfileRow,
   SentTransaction,
   SignatureProof,
@@ -17,7 +18,8 @@ import type { Requests } from '../requests/requests.ts';
 import type { AnswerChecker } from '../verify/verify.ts';
 import type { FindChainState } from './chain-state.ts';
 import { handedOverIn, handedOverState } from './handed-over.ts';
-import { sentIn } from './sent-transaction.ts';
+import type { createBitcoinRivals } from './rivals.ts';
+import { sentIn, shownOf } from './sent-transaction.ts';
 
 /** The results of completed activities of any proposer, with local proofs of them. */
 export interface Results {
@@ -37,6 +39,7 @@ interface ResultParts {
   readonly checker: AnswerChecker;
   readonly findRequested: FindRequested;
   readonly findChainState: FindChainState;
+  readonly withRivals: ReturnType<typeof createBitcoinRivals>;
   readonly requests: Pick<Requests, 'prepare'>;
   readonly queries: Pick<Queries, 'ask'>;
 }
@@ -52,7 +55,7 @@ const NOTHING: Omit<ActivityResult, 'comparedWith'> = {
 };
 
 export function createResults(parts: ResultParts): Results {
-  const { profiles, activities, checker, findRequested, findChainState, requests, queries } = parts;
+  const { profiles, activities, checker, findRequested, findChainState, withRivals, requests, queries } = parts;
 
   const compare = async (
     profile: ProfileRow,
@@ -107,8 +110,12 @@ export function createResults(parts: ResultParts): Results {
     async chainState(activityId, signal) {
       const { profile, activity, result } = await current(activityId);
       const { handedOver } = result;
-      if (handedOver !== null) return handedOverState(queries.ask, profile, handedOver, activity, signal);
-      return findChainState(profile, result.transaction ?? noTransaction(), signal);
+      if (handedOver !== null) {
+        const read = (of: HandedOver, by: Activity) => handedOverState(queries.ask, profile, of, by, signal);
+        return withRivals(read)(profile, activity, await read(handedOver, activity));
+      }
+      const signed = result.signed?.kind === 'transaction' ? result.signed.signedTransaction : null;
+      return findChainState(profile, result.transaction ?? noTransaction(), { signed, signal });
     },
     async prepareBroadcast(activityId) {
       const { profile, result } = await current(activityId);
@@ -119,15 +126,6 @@ export function createResults(parts: ResultParts): Results {
       return requests.prepare(OPERATIONS.eth_send_raw_transaction.name, parameters, { profile });
     },
   };
-}
-
-/** The service's signed result when there is nothing to compare it with. Null when it is unreadable. */
-function shownOf(activity: Activity): Signed | null {
-  try {
-    return signedOf(activity);
-  } catch {
-    return null;
-  }
 }
 
 /** Choice (broadcast-ethereum): what is signed for Solana is sent by the operation that signs it, as its block hash would not last. */

@@ -1,4 +1,6 @@
-import { ETHEREUM_CHAINS, ethereumChainName, type SentTransaction } from '../../../shared/model/index.ts';
+import { ETHEREUM_CHAINS, ethereumChainName, type SentTransaction, type Signed } from '../../../shared/model/index.ts';
+import type { Activity } from '../../../shared/operations/index.ts';
+import { signedOf } from '../../client/index.ts';
 import { readSignedEthereum, readSignedIdentity } from '../../crypto/index.ts';
 
 /** The nonce and the hash of a signed transaction. Its signer is not recovered. Null for any other value. */
@@ -18,6 +20,15 @@ export function sentIn(signed: unknown): SentTransaction | null {
     const named = chainId === null ? null : ethereumChainName(chainId);
     const chain = ETHEREUM_CHAINS.find((known) => known === named);
     return chain === undefined ? null : { chain, hash: transactionHash, address: sender, nonce: String(nonce) };
+  } catch {
+    return null;
+  }
+}
+
+/** The service's signed result when there is nothing to compare it with. Null when it is unreadable. */
+export function shownOf(activity: Activity): Signed | null {
+  try {
+    return signedOf(activity);
   } catch {
     return null;
   }

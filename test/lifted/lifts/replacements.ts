@@ -75,7 +75,7 @@ export const REPLACEMENTS: readonly Claim[] = [
   {
     id: 'NODE-367',
     sentence:
-      'Only a payment that no block includes is replaced. While its replacement is under way, the service does not send it again. It fails only for another payment of the service. The question names the replaced payment.',
+      'Only a payment that no block includes and no other one replaced is replaced. While its replacement is under way, the service does not send it again. It fails only for another payment of the service. The question names the replaced payment.',
     lifts: [
       {
         mechanism: 'the order of storing decides which of both replaces the other',
@@ -116,6 +116,30 @@ export const REPLACEMENTS: readonly Claim[] = [
         to: "state !== 'open';",
         test: 'test/unit/engine/payments/replacements.test.ts',
         name: 'is not replaced in the state',
+      },
+      {
+        mechanism: 'a payment on a chain of Ethereum’s kind is replaced by one with higher fees',
+        file: 'electron/engine/results/rivals.ts',
+        from: 'return isHigher(rival.signed, own) ||',
+        to: 'return',
+        test: 'test/unit/engine/results/chain-state.test.ts',
+        name: 'is replaced when that one has fees that are a tenth higher',
+      },
+      {
+        mechanism: 'a payment on a chain of Ethereum’s kind is replaced by one in a block that no activity sent',
+        file: 'electron/custody/chains/taken-nonce.ts',
+        from: '<= BigInt(nonce)) return false;',
+        to: '>= 0n) return false;',
+        test: 'test/unit/custody/chains/taken-nonce.test.ts',
+        name: 'is taken by another transaction in a block',
+      },
+      {
+        mechanism: 'a payment on Bitcoin is replaced by one of the same outputs with a higher fee',
+        file: 'electron/engine/results/rivals.ts',
+        from: 'return isRival ? [payment] : [];',
+        to: 'return [];',
+        test: 'test/unit/engine/results/rivals.test.ts',
+        name: 'is replaced by one of the same outputs with a higher fee',
       },
       {
         mechanism: 'the question names the replaced payment',

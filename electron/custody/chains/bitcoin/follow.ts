@@ -1,3 +1,4 @@
+import { OUTPUTS_SPENT } from '../../../../shared/errors/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { readPrevious } from '../../../crypto/index.ts';
 import { NodeFault } from '../../node-fault.ts';
@@ -10,8 +11,7 @@ import { FINAL_BLOCKS, height, send, spendersOf, statusOf, transaction } from '.
 const IS_THERE = /already in (?:block chain|utxo set|mempool)|txn-already/i;
 /** Bitcoin Core without an index also says this of a transaction that is in a block and whose outputs are spent. */
 const IS_SPENT = /missingorspent/;
-const NOT_KNOWN =
-  'its outputs are spent, and the node does not know by which transaction, because it has no index of transactions. Castellan searches the blocks of a week for it. An Esplora, or a Bitcoin Core with txindex=1, knows it at once';
+const NOT_KNOWN = `${OUTPUTS_SPENT}, and the node does not know by which transaction, because it has no index of transactions. Castellan searches the blocks of a week for it. An Esplora, or a Bitcoin Core with txindex=1, knows it at once`;
 
 type Outputs = ReturnType<typeof readPrevious>['outputs'];
 const paysTheSame = (one: Outputs, other: Outputs): boolean =>
@@ -55,7 +55,7 @@ export async function followBitcoin(row: SentRow, node: ChainNode, handing: Hand
     if (handing.isReplaced()) return {};
     return {
       mayBeKnown: 1,
-      error: `the node reports that the transaction ${taker.txid} spent one of its outputs. This service did not sign that transaction for a payment, so the payment is not called failed. Check the transaction in a block explorer before you pay again`,
+      error: `${OUTPUTS_SPENT}: the node names the transaction ${taker.txid}. This service did not sign that transaction for a payment, so the payment is not called failed. Check the transaction in a block explorer before you pay again`,
     };
   }
   let isForgotten = false;

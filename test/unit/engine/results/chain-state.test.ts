@@ -13,6 +13,10 @@ const key = { privateKey: hexDecode('11'.repeat(32)), curve: 'CURVE_SECP256K1' }
 const sign = (unsigned: string) => signTransaction('TRANSACTION_TYPE_ETHEREUM', unsigned, key as never);
 const SIGNED = sign(UNSIGNED);
 const ANOTHER = sign(UNSIGNED.replace('b92266', 'b92267'));
+const NEXT = sign(UNSIGNED.replace('02f00180', '02f00101'));
+/** The others pay at most 32 gwei, of which 1.5 gwei are the priority fee. */
+const DEARER = sign(UNSIGNED.replace('8459682f00850773594000', '8477359400850ba43b7400'));
+const CHEAPER = sign(UNSIGNED.replace('8459682f00850773594000', '843b9aca00850684ee1800'));
 const { sender, transactionHash } = readSignedEthereum(SIGNED);
 const TRANSACTION: SentTransaction = { chain: 'eip155:1', hash: transactionHash, address: sender, nonce: '0' };
 
@@ -28,8 +32,12 @@ describe('the state of a transaction on its chain', () => {
   let nonce: string;
   let failure: Error | null;
   let asked: string[];
+  let isTaken: boolean | null;
+  let signings: readonly object[];
 
   beforeEach(() => {
+    isTaken = false;
+    signings = [];
     attempts = [];
     history = [];
     nonce = '0';
@@ -37,7 +45,7 @@ describe('the state of a transaction on its chain', () => {
     asked = [];
   });
 
-  const stateOf = (transaction = TRANSACTION) => {
+  const stateOf = (transaction = TRANSACTION, signed: string | null = SIGNED) => {
     const { activity } = OPERATIONS.get_activity.example.response;
     const activities = attempts.map(({ status }, index) => ({
       ...activity,
@@ -46,7 +54,9 @@ describe('the state of a transaction on its chain', () => {
       status: `ACTIVITY_STATUS_${status}`,
     }));
     const find = createChainState(
-      { cache: { reader: { ofTypes: () => activities.map((json) => ({ json, at: null })) } } } as never,
+      {
+        cache: { reader: { ofTypes: () => activities.map((json) => ({ json, at: null })), completed: () => signings } },
+      } as never,
       {
         queries: {
           ask: async (operation: string) => {
@@ -55,6 +65,7 @@ describe('the state of a transaction on its chain', () => {
             return operation === 'get_nonces' ? { nonce } : { transactions: history };
           },
         } as never,
+        service: { own: () => ({ call: async () => ({ isTaken }) }) } as never,
         findRequested: (_profile, { id }) => {
           const { signed, isProven = true } = attempts[Number(id)] as Attempt;
           return isProven
@@ -63,7 +74,7 @@ describe('the state of a transaction on its chain', () => {
         },
       },
     );
-    return find({ name: 'desk' } as ProfileRow, transaction);
+    return find({ name: 'desk' } as ProfileRow, transaction, { signed });
   };
   const included = (more: object) => {
     const block = { number: '7' };
@@ -99,7 +110,7 @@ describe('the state of a transaction on its chain', () => {
   });
 
   it.each([
-    ['of another transaction', { signed: ANOTHER, status: 'COMPLETED' }],
+    ['of the next nonce', { signed: NEXT, status: 'COMPLETED' }],
     ['of text that is no hex', { signed: 'nothing', status: 'COMPLETED' }],
     ['whose request is not proven', { signed: SIGNED, status: 'COMPLETED', isProven: false }],
   ])('takes no account of a broadcast %s', async (_what, attempt) => {
@@ -123,23 +134,74 @@ describe('the state of a transaction on its chain', () => {
     expect(await stateOf()).toEqual(state);
   });
 
-  it('is open for its broadcast while a payment that it replaces waits, although the nonce counts as used', async () => {
-    attempts = [{ signed: ANOTHER, status: 'COMPLETED' }];
-    nonce = '1';
-    expect(await stateOf()).toEqual({ state: 'open', failure: null });
-    attempts = [{ signed: ANOTHER, status: 'REJECTED' }];
-    expect(await stateOf()).toEqual({ state: 'nonceUsed' });
-  });
+  describe('beside another transaction with its nonce', () => {
+    it('is open for its broadcast when its fees are a tenth higher, although the nonce counts as used', async () => {
+      attempts = [{ signed: CHEAPER, status: 'COMPLETED' }];
+      nonce = '1';
+      expect(await stateOf()).toEqual({ state: 'open', failure: null });
+      attempts = [{ signed: CHEAPER, status: 'REJECTED' }];
+      expect(await stateOf()).toEqual({ state: 'nonceUsed' });
+    });
 
-  it('has lost its nonce when a block includes the transaction that replaced it', async () => {
-    attempts = [
-      { signed: ANOTHER, status: 'COMPLETED' },
-      { signed: SIGNED, status: 'COMPLETED' },
-    ];
-    expect(await stateOf()).toMatchObject({ state: 'sent' });
-    const { transactionHash: hash } = readSignedEthereum(ANOTHER);
-    history = [{ transactionHash: hash, status: 'CONFIRMED', block: { number: '9' } }];
-    expect(await stateOf()).toEqual({ state: 'nonceUsed' });
+    it.each([
+      ['as high', ANOTHER],
+      ['higher', DEARER],
+    ])('is not broadcast after one whose fees are %s', async (_what, rival) => {
+      attempts = [{ signed: rival, status: 'COMPLETED' }];
+      nonce = '1';
+      expect(await stateOf()).toEqual({ state: 'replaced', activityId: '0', isIncluded: false });
+      // Its node refused that one.
+      nonce = '0';
+      expect(await stateOf()).toEqual({ state: 'open', failure: null });
+    });
+
+    it('is replaced when that one has fees that are a tenth higher, in whichever order they were sent', async () => {
+      const [own, rival] = [
+        { signed: SIGNED, status: 'COMPLETED' },
+        { signed: DEARER, status: 'COMPLETED' },
+      ] as const;
+      attempts = [rival, own];
+      nonce = '1';
+      expect(await stateOf()).toEqual({ state: 'replaced', activityId: '0', isIncluded: false });
+      attempts = [own, rival];
+      expect(await stateOf()).toEqual({ state: 'replaced', activityId: '1', isIncluded: false });
+      failure = new AppError('SERVICE_UNREACHABLE', 'No answer.');
+      expect(await stateOf()).toMatchObject({ state: 'replaced' });
+    });
+
+    it('stays sent when nodes refuse that one: its fees are not a tenth higher, and it came later', async () => {
+      attempts = [
+        { signed: ANOTHER, status: 'COMPLETED' },
+        { signed: SIGNED, status: 'COMPLETED' },
+      ];
+      expect(await stateOf()).toMatchObject({ state: 'sent' });
+      attempts = attempts.toReversed();
+      nonce = '1';
+      expect(await stateOf()).toEqual({ state: 'replaced', activityId: '1', isIncluded: false });
+    });
+
+    it('is replaced when a block includes that one, and names the activity that signed it', async () => {
+      attempts = [
+        { signed: ANOTHER, status: 'COMPLETED' },
+        { signed: SIGNED, status: 'COMPLETED' },
+      ];
+      const { transactionHash: hash } = readSignedEthereum(ANOTHER);
+      history = [{ transactionHash: hash, status: 'CONFIRMED', block: { number: '9' } }];
+      expect(await stateOf()).toEqual({ state: 'replaced', activityId: '0', isIncluded: true });
+      const { activity } = OPERATIONS.get_activity.example.response;
+      const result = { signTransactionResult: { signedTransaction: ANOTHER } };
+      const json = { ...activity, id: 'signing', type: OPERATIONS.sign_transaction.activityType, result };
+      signings = [{ json: { ...json, status: 'ACTIVITY_STATUS_COMPLETED' }, at: null }];
+      expect(await stateOf()).toMatchObject({ activityId: 'signing', isIncluded: true });
+    });
+
+    it('is replaced from elsewhere when blocks have its nonce without it', async () => {
+      attempts = [{ signed: SIGNED, status: 'COMPLETED' }];
+      isTaken = true;
+      expect(await stateOf()).toEqual({ state: 'replaced', activityId: null, isIncluded: true });
+      isTaken = null;
+      expect(await stateOf()).toMatchObject({ state: 'sent' });
+    });
   });
 
   it('says that the service keeps no history of the chain', async () => {

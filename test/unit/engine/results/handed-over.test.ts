@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Queries } from '../../../../electron/engine/queries/queries.ts';
 import { handedOverIn, handedOverState } from '../../../../electron/engine/results/handed-over.ts';
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError, OUTPUTS_SPENT } from '../../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../../shared/model/index.ts';
 import { type Activity, OPERATIONS } from '../../../../shared/operations/index.ts';
 
@@ -45,6 +45,14 @@ describe('a transaction that the service signs and sends', () => {
     expect(await stateOf({ txStatus: 'INCLUDED', bitcoin })).toMatchObject({ transactionId: bitcoin.txid });
     expect(await stateOf({ txStatus: 'FAILED', txError: 'its blockhash expired' })).toEqual({
       ...{ state: 'failed', problem: 'its blockhash expired' },
+    });
+  });
+
+  it('has spent outputs when the service says so, and is not offered again', async () => {
+    const txError = `${OUTPUTS_SPENT}: the node names another transaction`;
+    const txid = '5c'.repeat(32);
+    expect(await stateOf({ txStatus: 'BROADCASTING', txError, bitcoin: { txid } })).toEqual({
+      ...{ state: 'spent', problem: txError, transactionId: txid },
     });
   });
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   ethereumReplacementFees,
+  outbids,
   replacementEthereum,
+  signTransaction,
   unsignedEthereumPayment,
 } from '../../../../../electron/crypto/index.ts';
+import { hexDecode } from '../../../../../shared/wire/index.ts';
 
 const FROM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -57,5 +60,27 @@ describe('a replacement', () => {
     const legacy = 'ec098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a764000080018080';
     expect(() => ethereumReplacementFees(legacy, FROM)).toThrow('is not of the type EIP-1559');
     expect(() => replacementEthereum('02c0', FROM, 'raise', fee('1', '1'))).toThrow();
+  });
+});
+
+describe('of two signed transactions', () => {
+  const key = { privateKey: hexDecode('11'.repeat(32)), curve: 'CURVE_SECP256K1' };
+  const sign = (unsigned: string) => signTransaction('TRANSACTION_TYPE_ETHEREUM', unsigned, key as never);
+
+  it.each([
+    ['110', '11', true],
+    ['109', '11', false],
+    ['110', '10', false],
+    ['100', '10', false],
+  ])('nodes take the one with the fees %s and %s in place of 100 and 10: %s', (most, tip, isTaken) => {
+    expect(outbids(sign(pay(most, tip)), sign(pay('100', '10')))).toBe(isTaken);
+  });
+
+  it('the price of an older type counts as both fees', () => {
+    // EIP-155's own example, with a price of 20 gwei.
+    const legacy = sign('ec098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a764000080018080');
+    expect(outbids(legacy, sign(pay('100', '10')))).toBe(true);
+    expect(outbids(sign(pay('22000000000', '21999999999')), legacy)).toBe(false);
+    expect(outbids(sign(pay('22000000000', '22000000000')), legacy)).toBe(true);
   });
 });
