@@ -90,13 +90,16 @@ export const KEY_CALLS = {
       }),
       Closed({ credential: CredentialRow, activity: ActivityDetail }),
     ),
-    /** Does the same for another user of the organization. This machine does not list the passkey. */
+    /**
+     * Does the same for another user of the organization. This machine does not list the passkey. `isEarlier` when an
+     * earlier registration for this user was open, so none was made.
+     */
     addPasskeyFor: job(
       Closed({ userId: Id, name: Type.String({ minLength: 1, maxLength: 64 }), rpId: RpId }),
       Closed({
         stage: Type.Enum(['making', 'confirming', 'recording', 'stamping', 'sending', 'following', 'checking']),
       }),
-      Closed({ activity: ActivityDetail }),
+      Closed({ activity: ActivityDetail, isEarlier: Type.Boolean() }),
     ),
     /** Asks the operator to make another key stamp for its profile. */
     stampWith: call(Closed({ credentialId: Id }), Nothing),

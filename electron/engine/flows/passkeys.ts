@@ -1,7 +1,7 @@
 import { AppError, toErrorData } from '../../../shared/errors/index.ts';
 import type { ActivityDetail, CredentialRow, ProfileRow } from '../../../shared/model/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
-import { activityOutcome, oneLine } from '../../client/index.ts';
+import { activityOutcome, oneLine, parametersIn } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../queries/queries.ts';
@@ -22,12 +22,13 @@ export interface Passkeys {
   /**
    * Has an authenticator make a passkey that another user of the organization takes along, and registers it for that
    * user. This machine lists it nowhere. A security key with a passkey of this profile makes none, because it is the
-   * operator's own. Throws as `add` does, and NOT_FOUND for an unknown user.
+   * operator's own. An earlier registration for this user without an answer is settled first. If it succeeded or waits
+   * for votes, it is returned and no passkey is made. Throws as `add` does, and NOT_FOUND for an unknown user.
    */
   addFor(
     wanted: { readonly userId: string; readonly name: string; readonly rpId: string },
     following?: AddingPasskey,
-  ): Promise<ActivityDetail>;
+  ): Promise<AddedForUser>;
 }
 
 export interface AddingPasskey {
@@ -36,9 +37,24 @@ export interface AddingPasskey {
   readonly progress?: (stage: 'making' | SubmitStage) => void;
 }
 
+export interface AddedForUser {
+  /** The activity of the registration, which may wait for votes. */
+  readonly activity: ActivityDetail;
+  /** True when an earlier registration was open, so no other passkey was made. */
+  readonly isEarlier: boolean;
+}
+
 export interface AddedPasskey {
   readonly credential: CredentialRow;
   /** The activity of its registration, which may wait for votes. */
+  readonly activity: ActivityDetail;
+}
+
+/** An earlier registration that succeeded or waits for votes. */
+interface Settled {
+  /** Undefined for the passkey of another user. */
+  readonly credential: CredentialRow | undefined;
+  readonly userId: string;
   readonly activity: ActivityDetail;
 }
 
@@ -68,18 +84,29 @@ export function createPasskeys(
 ): Passkeys {
   const ownPasskeys = ({ name }: ProfileRow) => credentials.list(name).flatMap(({ passkey }) => passkey ?? []);
 
-  /** Settles an earlier registration. Null when none succeeded. */
-  const settled = async ({ name }: ProfileRow, signal: AbortSignal | undefined): Promise<AddedPasskey | null> => {
+  /**
+   * Settles earlier registrations, until a wanted one succeeded or waits for votes. Null when there is none. The
+   * passkeys of failed ones are no longer listed.
+   */
+  const settled = async (
+    { name }: ProfileRow,
+    isWanted: (earlier: Omit<Settled, 'activity'>) => boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<Settled | null> => {
     for (const { requestId, state } of requests
       .unsettled()
       .filter(({ profile, operation }) => profile === name && operation === OPERATION)) {
-      const body = utf8Decode(records.journal.get(requestId)?.body ?? new Uint8Array());
+      const bytes = records.journal.get(requestId)?.body ?? new Uint8Array();
+      const body = utf8Decode(bytes);
       const credential = credentials.list(name).find(({ passkey }) => passkey && body.includes(passkey.credentialId));
       if (state === 'prepared') await requests.discard(requestId);
       else {
+        const earlier = { credential, userId: userIn(bytes) };
         const { activity, detail } = await settle(requestId, signal);
-        if (credential !== undefined && !['failed', 'rejected'].includes(activityOutcome(activity)))
-          return { credential, activity: detail };
+        if (!['failed', 'rejected'].includes(activityOutcome(activity))) {
+          if (isWanted(earlier)) return { ...earlier, activity: detail };
+          continue;
+        }
       }
       if (credential !== undefined) await credentials.replaced.remove(credential.credentialId);
     }
@@ -99,8 +126,8 @@ export function createPasskeys(
   return {
     async add({ name, rpId }, { signal, progress } = {}) {
       const profile = profiles.get();
-      const before = await settled(profile, signal);
-      if (before !== null) return before;
+      const before = await settled(profile, ({ credential }) => credential !== undefined, signal);
+      if (before?.credential !== undefined) return { credential: before.credential, activity: before.activity };
       const { id: credentialId } = credentials.reading(profile);
       const { userId, username } = await queries.ask('whoami', {}, { profile, credentialId, signal });
       const known = ownPasskeys(profile);
@@ -129,7 +156,9 @@ export function createPasskeys(
 
     async addFor({ userId, name, rpId }, { signal, progress } = {}) {
       const profile = profiles.get();
-      await settled(profile, signal);
+      const isSame = (earlier: Pick<Settled, 'userId'>) => earlier.userId.toLowerCase() === userId.toLowerCase();
+      const before = await settled(profile, isSame, signal);
+      if (before !== null) return { activity: before.activity, isEarlier: true };
       const { user } = await queries.ask('get_user', { userId }, { profile, signal });
       progress?.('making');
       const known = ownPasskeys(profile);
@@ -139,10 +168,13 @@ export function createPasskeys(
       const { requestId } = await requests.prepare(OPERATION, { userId, authenticators }, { profile });
       const { detail } = await requests.submit(requestId, { ...(signal && { signal }), ...(progress && { progress }) });
       if (/_(REJECTED|FAILED)$/.test(detail.row.status)) throw notRegistered(detail.failure);
-      return detail;
+      return { activity: detail, isEarlier: false };
     },
   };
 }
+
+/** Returns the user of a registration's body. Empty for a body that is not in the journal any more. */
+const userIn = (body: Uint8Array): string => (body.length === 0 ? '' : String(parametersIn(body).userId));
 
 function parametersOf(
   authenticatorName: string,

@@ -116,9 +116,8 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     credentials: {
       addPasskey: (input, { signal, progress }) =>
         engine.passkeys.add(input, { signal, progress: (stage) => progress({ stage }) }),
-      async addPasskeyFor(input, { signal, progress }) {
-        return { activity: await engine.passkeys.addFor(input, { signal, progress: (stage) => progress({ stage }) }) };
-      },
+      addPasskeyFor: (input, { signal, progress }) =>
+        engine.passkeys.addFor(input, { signal, progress: (stage) => progress({ stage }) }),
       stampWith: ({ credentialId }) => nothing(setup.stampWith(credentialId)),
     },
     keys: {
@@ -181,6 +180,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     webhooks: {
       get: () => engine.webhooks.get(),
       refresh: (_input, counting) => engine.webhooks.refresh(counting),
+      tries: ({ deliveryId }) => engine.webhooks.tries(deliveryId),
     },
     deliveries: {
       check: (wanted) => engine.bench.check(wanted),

@@ -26,15 +26,15 @@ export function UserPasskeyDialog({ userId }: { readonly userId: string | null }
   const user = users.find(({ id }) => id === chosen);
   const adding = useAction(async () => {
     setMaking(true);
-    const { activity } = await job(
+    const { activity, isEarlier } = await job(
       'credentials.addPasskeyFor',
       { userId: chosen, name: name.trim(), rpId },
       { progress: ({ stage }) => setMaking(stage === 'making') },
     );
+    const isDone = activity.row.status === 'ACTIVITY_STATUS_COMPLETED';
+    const passkey = isEarlier ? 'The passkey of an earlier request' : `The passkey ${name.trim()}`;
     say(
-      activity.row.status === 'ACTIVITY_STATUS_COMPLETED'
-        ? `The passkey ${name.trim()} of ${user?.name ?? 'the user'} is registered.`
-        : `The passkey ${name.trim()} waits for approvals before the service registers it.`,
+      `${passkey} ${isDone ? `is registered for ${user?.name ?? 'the user'}` : 'waits for approvals before the service registers it'}.${isEarlier ? ' No other passkey was made.' : ''}`,
     );
     void organizationRefresh.start({});
     closeDialog();

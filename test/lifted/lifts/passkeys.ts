@@ -23,10 +23,18 @@ export const PASSKEYS: readonly Claim[] = [
       {
         mechanism: 'a registration of a passkey that is open is settled before another is made',
         file: 'electron/engine/flows/passkeys.ts',
-        from: 'if (before !== null) return before;',
+        from: 'if (before?.credential !== undefined) return { credential: before.credential, activity: before.activity };',
         to: '',
         test: KEEPER_TEST,
         name: 'is settled by its fingerprint before another is made',
+      },
+      {
+        mechanism: 'a registration for another user that is open is settled before another is made',
+        file: 'electron/engine/flows/passkeys.ts',
+        from: 'if (before !== null) return { activity: before.activity, isEarlier: true };',
+        to: '',
+        test: 'test/unit/engine/flows/passkeys-of-users.test.ts',
+        name: 'is not made again while an earlier registration for this user is open',
       },
       {
         mechanism: 'an authenticator is asked for what was approved only',
