@@ -14,6 +14,7 @@ import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { hexByteLength } from '../words/hex.ts';
 import { counted } from '../words/number.ts';
+import { personWords } from '../words/person.ts';
 import { moment } from '../words/time.ts';
 import { ChainStateNotice, isOpen, useChainState } from './chain-state.tsx';
 import { ReplacePayment } from './replace.tsx';
@@ -236,7 +237,7 @@ function openingNotice(opening: OpeningProps['opening']): ReactNode {
     );
   if (opening.can === 'open')
     return opening.until === null ? null : <p className="soft">It can be opened until {moment(opening.until)}.</p>;
-  const who = opening.by?.name ?? opening.by?.userId ?? 'whoever asked for it';
+  const who = opening.by === null ? 'whoever asked for it' : personWords(opening.by);
   return (
     <Notice tone="plain" title={`Only ${who} can open this export`}>
       {opening.profile === null

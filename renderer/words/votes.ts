@@ -10,10 +10,13 @@ export function votesOf({ approvals, missing }: Pick<ActivityRow, 'approvals' | 
 
 /** Returns the people who can cast a missing vote: "Ben or Chiara". */
 export function votersOf({ from }: Pick<MissingVotes, 'from'>): string {
-  const names = from.slice(0, MOST_NAMED).map(({ name, userId }) => name ?? userId);
-  const others = from.length - names.length;
-  const all = others === 0 ? names : [...names, others === 1 ? '1 other' : `${others} others`];
-  return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+  const known = from.filter(({ name }) => name !== null && name !== '');
+  const names = known.slice(0, MOST_NAMED).map(({ name }) => String(name));
+  const others = known.length - names.length;
+  const unnamed = from.length - known.length;
+  if (others > 0) names.push(others === 1 ? '1 other' : `${others} others`);
+  if (unnamed > 0) names.push(unnamed === 1 ? 'a user without a known name' : `${unnamed} users without a known name`);
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 /** Returns the missing votes in a sentence without its full stop: "1 more vote, from Ben or Chiara". */

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { backupWords } from '../../words/backup.ts';
 import { counted } from '../../words/number.ts';
+import { personWords } from '../../words/person.ts';
 import { activityStatus } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
 import { actsOf } from './wallet-acts.ts';
@@ -97,7 +98,7 @@ function Exports({ detail: { exports, hasAllExports, row } }: { readonly detail:
         label="Exports"
         titled
         facts={exports.flatMap(({ activityId, address, status, askedBy, createdAt }) => {
-          const group = `${moment(createdAt)}, ${askedBy === null ? 'by somebody not known' : `by ${askedBy.name ?? askedBy.userId}`}`;
+          const group = `${moment(createdAt)}, by ${personWords(askedBy)}`;
           return [
             {
               group,

@@ -3,6 +3,7 @@ import { type ActivityRow, isCompared } from '../../../shared/model/index.ts';
 import { shortHeadline } from '../../meaning/headline.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
+import { PersonName } from '../../parts/person.tsx';
 import { writeRows } from '../../parts/selection.tsx';
 import { OpenRequest, useOpenRequests } from '../../request/open-request.tsx';
 import { useVoting, type VotedOn, voteActs, voteKeys } from '../../request/use-voting.ts';
@@ -14,7 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
-import { shorten } from '../../words/address.ts';
 import { rowStatus } from '../../words/status.ts';
 import { shortMoment } from '../../words/time.ts';
 import { votesOf } from '../../words/votes.ts';
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
     width: 'minmax(0, 96px)',
     from: 757,
     cell: ({ askedBy }) =>
-      askedBy === null ? null : (askedBy.name ?? <span className="mono">{shorten(askedBy.userId)}</span>),
+      askedBy === null ? <span className="faint">not shown</span> : <PersonName person={askedBy} />,
   },
   {
     key: 'status',

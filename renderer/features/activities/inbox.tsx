@@ -3,6 +3,7 @@ import type { WaitingRow } from '../../../shared/model/index.ts';
 import { shortHeadline } from '../../meaning/headline.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
+import { PersonName } from '../../parts/person.tsx';
 import { useVoting, type Voting, voteActs, voteKeys } from '../../request/use-voting.ts';
 import { useClock } from '../../state/clock.ts';
 import { activitiesList, inboxList } from '../../state/lists.ts';
@@ -13,7 +14,6 @@ import type { Column } from '../../ui/grid.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
-import { shorten } from '../../words/address.ts';
 import { span } from '../../words/time.ts';
 import { votesOf } from '../../words/votes.ts';
 import './activities.css';
@@ -32,11 +32,7 @@ const columnsWith = (cast: Voting['cast']): readonly Column<WaitingRow>[] => [
     width: 'minmax(0, 136px)',
     from: 381,
     cell: ({ askedBy }) =>
-      askedBy === null ? (
-        <span className="faint">not shown</span>
-      ) : (
-        (askedBy.name ?? <span className="mono">{shorten(askedBy.userId)}</span>)
-      ),
+      askedBy === null ? <span className="faint">not shown</span> : <PersonName person={askedBy} />,
   },
   {
     key: 'votes',

@@ -4,6 +4,7 @@ import { headlineOf } from '../../meaning/headline.ts';
 import { MeaningView } from '../../meaning/meaning.tsx';
 import { factsOf } from '../../meaning/value.tsx';
 import { fingerprintFact } from '../../parts/copy.tsx';
+import { PersonName } from '../../parts/person.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Result } from '../../request/result.tsx';
 import { Failure, isCompleted, RunningResult } from '../../request/running.tsx';
@@ -166,7 +167,7 @@ function Record({ detail }: { readonly detail: ActivityDetail }) {
               label: voteLabel(vote.selection),
               value: (
                 <>
-                  {vote.name ?? <span className="mono">{vote.userId}</span>}
+                  <PersonName person={vote} />
                   <br />
                   <span className="caption faint">{moment(vote.createdAt)}</span>
                 </>

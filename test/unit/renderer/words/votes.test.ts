@@ -12,13 +12,16 @@ describe('the votes of an activity', () => {
     expect(votesOf({ approvals: 1, missing: { needed: 2, from: [ben] } })).toBe('1/2');
   });
 
-  it('are missing from people by name, else by id', () => {
+  it('are missing from people by name, and never by an id', () => {
     expect(missingWords({ approvals: 1 })).toBeNull();
     expect(missingWords({ approvals: 1, missing: { needed: 2, from: [ben, person('Chiara')] } })).toBe(
       '1 more vote, from Ben or Chiara',
     );
     expect(missingWords({ approvals: 1, missing: { needed: 3, from: [ben, person(null), person('Chiara')] } })).toBe(
-      '2 more votes, from Ben, user-1 or Chiara',
+      '2 more votes, from Ben, Chiara or a user without a known name',
+    );
+    expect(missingWords({ approvals: 1, missing: { needed: 2, from: [person(null), person('')] } })).toBe(
+      '1 more vote, from 2 users without a known name',
     );
     const many = Array.from({ length: 6 }, (_, at) => person(`User ${at}`));
     expect(missingWords({ approvals: 1, missing: { needed: 2, from: many } })).toMatch(/User 3 or 2 others$/);
