@@ -27,8 +27,10 @@ export type OrganizationPart = (typeof ORGANIZATION_PARTS)[number];
 const PartState = Closed({
   /** When the rows were last read from the service. */
   readAt: Moment,
-  /** The reason why the last attempt failed. The rows are then older. Null for none. */
+  /** The reason why the last attempt failed, or why rows are missing. Null for none. */
   problem: TextOrNull,
+  /** True when only a part of the rows was read. Else the rows of a failed attempt are older. */
+  isCut: Type.Optional(Type.Boolean()),
 });
 
 const MemberKey = Closed({
@@ -76,6 +78,8 @@ export const OrganizationTag = Closed({
   id: Type.String(),
   name: Type.String(),
   kind: Type.Enum(['user', 'private key']),
+  /** The private keys with the tag. Empty for a tag of users, null where the service lists no private keys. */
+  privateKeys: Nullable(Type.Array(Closed({ id: Type.String(), name: Type.String() }))),
   createdAt: Moment,
 });
 export type OrganizationTag = Static<typeof OrganizationTag>;
@@ -120,7 +124,8 @@ const LimitUse = Closed({
   scope: Type.Enum(VELOCITY_SCOPES),
   /** Null while nobody has used it. */
   scopeId: TextOrNull,
-  scopeName: Type.String(),
+  /** Null where the service names nobody. */
+  scopeName: TextOrNull,
   used: Type.String(),
   /** Null for a comparison without a largest total. */
   remaining: TextOrNull,
@@ -153,8 +158,10 @@ export const OverTimeLimit = Closed({
   seconds: TextOrNull,
   scope: Type.Enum(['organization', 'user', 'wallet']),
   createdAt: Moment,
-  /** Null for a service that does not report it. */
+  /** The most used first. Null for a service that does not report it. */
   uses: Nullable(Type.Array(LimitUse)),
+  /** True when owners with a smaller use than the listed ones may be missing from `uses`. */
+  hasUnlisted: Type.Boolean(),
 });
 export type OverTimeLimit = Static<typeof OverTimeLimit>;
 

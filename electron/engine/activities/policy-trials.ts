@@ -14,7 +14,7 @@ import { limitText } from '../../../shared/words/index.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { activityPages } from '../queries/activity-pages.ts';
 import type { Queries } from '../queries/queries.ts';
-import { readLimit } from '../queries/read-limit.ts';
+import { readControls, readLimit } from '../queries/read-limit.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 
 /** Accounts in one page, and the most pages that are read. Of more accounts, no address is called unknown. */
@@ -116,9 +116,7 @@ export function createPolicyTrials({ profiles, queries, service }: TrialParts): 
   /** Returns the limits over time in words, by `controls.` and the identifier. None for a service without them. */
   const limitNames = async (asking: Pick<Trying, 'profile' | 'signal'>): Promise<(readonly [string, string])[]> => {
     try {
-      const paginationOptions = { limit: String(PAGE) };
-      const { velocityControls } = await queries.ask('list_velocity_controls', { paginationOptions }, asking);
-      return velocityControls.map((control) => {
+      return (await readControls(queries, asking)).rows.map((control) => {
         const limit = readLimit(control, null);
         return [`controls.${limit.identifier.toLowerCase()}`, `${limit.name}, ${limitText(limit)}`];
       });

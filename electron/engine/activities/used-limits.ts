@@ -13,11 +13,9 @@ import { checkValue, convertToNewest, findOperation, newestOf } from '../../../s
 import { namesControl } from '../../../shared/policy-language/index.ts';
 import { care } from '../../crypto/index.ts';
 import type { Asking, Queries } from '../queries/queries.ts';
-import { readLimit } from '../queries/read-limit.ts';
+import { readControls, readLimit } from '../queries/read-limit.ts';
 import { named, textOf } from './named-in-request.ts';
 
-/** Limits of a page of the service, which are all that a question looks at. */
-const MAXIMUM_LIMITS = 100;
 /** Users or wallets of one limit that a sentence names. */
 const MAXIMUM_USES = 3;
 
@@ -96,7 +94,7 @@ export async function usedLimits(
 }
 
 const NOT_KNOWN = 'The used amount of the limit is not known.';
-const MORE_NOT_KNOWN = `Only ${MAXIMUM_LIMITS} limits were read. What is used of other limits is not known.`;
+const MORE_NOT_KNOWN = 'Not all limits were read. What is used of the others is not known.';
 
 /** Two names that a reader takes for one: their letter case and outer spaces differ at most. */
 const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
@@ -106,17 +104,15 @@ async function readLimits(
   queries: Pick<Queries, 'ask'>,
   asking: Asking,
 ): Promise<{ readonly all: readonly OverTimeLimit[]; readonly isWhole: boolean }> {
-  const paginationOptions = { limit: String(MAXIMUM_LIMITS) };
-  const { velocityControls, pageInfo } = await queries.ask('list_velocity_controls', { paginationOptions }, asking);
-  const used = velocityControls.length === 0 ? null : await readUsage(queries, asking);
-  const hasMore = pageInfo?.hasNextPage ?? velocityControls.length >= MAXIMUM_LIMITS;
-  return { all: velocityControls.map((control) => readLimit(control, used)), isWhole: !hasMore };
+  const { rows, isWhole } = await readControls(queries, asking);
+  const usage = rows.length === 0 ? null : await readUsage(queries, asking);
+  return { all: rows.map((control) => readLimit(control, usage)), isWhole };
 }
 
 /** Only the local service reports the used amounts. Null for every other one. Throws CANCELLED. */
 async function readUsage(queries: Pick<Queries, 'ask'>, asking: Asking) {
   try {
-    return (await queries.ask('list_velocity_usage', {}, asking)).velocityUsage;
+    return await queries.ask('list_velocity_usage', {}, asking);
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'CANCELLED') throw error;
     return null;
@@ -135,7 +131,8 @@ function usedWords(limit: OverTimeLimit): string {
 }
 
 function useWords({ threshold, unit, scope }: OverTimeLimit, use: LimitUse): string {
-  const whose = scope === 'organization' ? '' : ` for ${named(use.scopeName)}`;
+  const owner = use.scopeName === null ? `a ${use.scope} without a known name` : named(use.scopeName);
+  const whose = scope === 'organization' ? '' : ` for ${owner}`;
   return `${grouped(use.used)} of ${grouped(threshold)} ${unit} are used${whose}${untilWords(use, unit)}`;
 }
 

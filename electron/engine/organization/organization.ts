@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import {
+  type NamedId,
   ORGANIZATION_PARTS,
   OrganizationContent,
   type OrganizationPart,
@@ -10,23 +11,28 @@ import type { Base } from '../base.ts';
 import type { NameIds } from '../naming/known-names.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import { allPages, MAXIMUM_ROWS } from '../queries/all-pages.ts';
 import type { Asking, Queries } from '../queries/queries.ts';
-import { readLimit } from '../queries/read-limit.ts';
+import { readControls, readLimit } from '../queries/read-limit.ts';
 import { readApps } from './apps.ts';
-import { readConfiguration, readFactor, readMember, readPolicy, readSecret, readSession, readTag } from './read.ts';
+import {
+  readConfiguration,
+  readFactor,
+  readKeyTag,
+  readMember,
+  readPolicy,
+  readSecret,
+  readSession,
+  readUserTag,
+} from './read.ts';
 import { reasonOf } from './refusals.ts';
 
-/** Sub-organizations that are listed. The interface returns at most 100 a page. */
-const MAXIMUM_SUB_ORGANIZATIONS = 100;
-/** Limits over time that are listed. The interface returns at most 100 a page. */
-const MAXIMUM_LIMITS = 100;
-/** Secrets of a page, and the most pages that are read. */
-const SECRETS_A_PAGE = 100;
-const MAXIMUM_SECRET_PAGES = 50;
 /** A UUID inside an expression. */
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 /** Users whose second factors are read, one query each. */
 const MAXIMUM_FACTOR_READS = 100;
+/** Ids that are named in one step. */
+const NAMED_AT_ONCE = 64;
 
 /** The users and the rules of the current profile's organization, as its service last reported them. */
 export interface Organization {
@@ -49,9 +55,13 @@ interface OrganizationParts {
 
 /** The parts of one refresh, in their order. Second factors are read apart, because they take a query for each user. */
 type ReadPart = Exclude<OrganizationPart, 'factors'>;
-type ReadParts = Readonly<
-  Record<ReadPart, { readonly title: string; readonly read: () => Promise<Partial<OrganizationContent>> }>
->;
+type ReadParts = Readonly<Record<ReadPart, { readonly title: string; readonly read: () => Promise<ReadContent> }>>;
+
+/** The rows of a part. `isWhole` is false when the service may have more of them. */
+interface ReadContent {
+  readonly found: Partial<OrganizationContent>;
+  readonly isWhole?: boolean;
+}
 
 export function createOrganization(
   { ports, cache, changes }: Pick<Base, 'ports' | 'cache' | 'changes'>,
@@ -65,90 +75,117 @@ export function createOrganization(
     cache.writer.putReport('organization', profile.name, content, ports.clock.now());
     changes.tell('organization');
   };
-  const settled = (content: OrganizationContent, part: OrganizationPart, found: Partial<OrganizationContent>) => ({
+  /** `missing` is why rows are missing, null when all were read. */
+  const settled = (
+    content: OrganizationContent,
+    part: OrganizationPart,
+    found: Partial<OrganizationContent>,
+    missing: string | null = null,
+  ) => ({
     ...{ ...content, ...found },
-    parts: { ...content.parts, [part]: { readAt: ports.clock.now(), problem: null } },
+    parts: {
+      ...content.parts,
+      [part]: { readAt: ports.clock.now(), problem: missing, ...(missing === null ? {} : { isCut: true }) },
+    },
   });
   const refused = (content: OrganizationContent, part: OrganizationPart, problem: string) => ({
     ...content,
     parts: { ...content.parts, [part]: { readAt: content.parts[part].readAt, problem } },
   });
 
+  /** Names the ids in parts, because one meaning takes few names. */
+  const namesOf = (profile: ProfileRow, ids: readonly string[]): NamedId[] => {
+    const parts = Array.from({ length: Math.ceil(ids.length / NAMED_AT_ONCE) }, (_, at) =>
+      ids.slice(at * NAMED_AT_ONCE, (at + 1) * NAMED_AT_ONCE),
+    );
+    return parts.flatMap((part) => nameIds(profile, part));
+  };
+
   /** Only the local service reports the used amounts. */
   const usageOrNull = async (asking: Asking) => {
     try {
-      return (await queries.ask('list_velocity_usage', {}, asking)).velocityUsage;
+      return await queries.ask('list_velocity_usage', {}, asking);
     } catch (error) {
       reasonOf(error);
       return null;
     }
   };
 
-  const readSecrets = async (asking: Asking): Promise<OrganizationContent['secrets']> => {
-    const secrets: OrganizationContent['secrets'] = [];
-    for (let page = 0; page < MAXIMUM_SECRET_PAGES; page += 1) {
-      const after = secrets.at(-1)?.id;
-      const paginationOptions = { limit: String(SECRETS_A_PAGE), ...(after === undefined ? {} : { after }) };
-      const found = (await queries.ask('list_secrets', { paginationOptions }, asking)).secrets.map(readSecret);
-      secrets.push(...found);
-      if (found.length < SECRETS_A_PAGE) return secrets;
+  /** The tags of private keys are shown also where the service lists no private keys. */
+  const privateKeysOrNull = async (asking: Asking) => {
+    try {
+      return (await queries.ask('list_private_keys', {}, asking)).privateKeys;
+    } catch (error) {
+      reasonOf(error);
+      return null;
     }
-    const most = MAXIMUM_SECRET_PAGES * SECRETS_A_PAGE;
-    throw new AppError('TOO_LARGE', `The organization has more than ${most} secrets. They were not read.`);
   };
 
   const partsOf = (asking: Asking): ReadParts => ({
     users: {
       title: 'users',
-      read: async () => ({ users: (await queries.ask('list_users', {}, asking)).users.map(readMember) }),
+      read: async () => ({ found: { users: (await queries.ask('list_users', {}, asking)).users.map(readMember) } }),
     },
     tags: {
       title: 'tags',
       async read() {
         const { userTags } = await queries.ask('list_user_tags', {}, asking);
         const { privateKeyTags } = await queries.ask('list_private_key_tags', {}, asking);
-        return {
-          tags: [
-            ...userTags.map((tag) => readTag(tag, 'user')),
-            ...privateKeyTags.map((tag) => readTag(tag, 'private key')),
-          ],
-        };
+        const keys = privateKeyTags.length === 0 ? [] : await privateKeysOrNull(asking);
+        const tags = [...userTags.map(readUserTag), ...privateKeyTags.map((tag) => readKeyTag(tag, keys))];
+        return { found: { tags } };
       },
     },
     policies: {
       title: 'policies',
-      read: async () => ({ policies: (await queries.ask('list_policies', {}, asking)).policies.map(readPolicy) }),
+      async read() {
+        const { policies } = await queries.ask('list_policies', {}, asking);
+        return { found: { policies: policies.map(readPolicy) } };
+      },
     },
     limits: {
       title: 'limits',
       async read() {
-        const paginationOptions = { limit: String(MAXIMUM_LIMITS) };
-        const { velocityControls } = await queries.ask('list_velocity_controls', { paginationOptions }, asking);
-        const used = velocityControls.length === 0 ? [] : await usageOrNull(asking);
-        return { limits: velocityControls.map((control) => readLimit(control, used)) };
+        const { rows, isWhole } = await readControls(queries, asking);
+        const usage = rows.length === 0 ? null : await usageOrNull(asking);
+        return { found: { limits: rows.map((control) => readLimit(control, usage)) }, isWhole };
       },
     },
     configuration: {
       title: 'quorum and features',
-      read: async () => readConfiguration(await queries.ask('get_organization_configs', {}, asking)),
+      read: async () => ({ found: readConfiguration(await queries.ask('get_organization_configs', {}, asking)) }),
     },
     subOrganizations: {
       title: 'sub-organizations',
       async read() {
-        const paginationOptions = { limit: String(MAXIMUM_SUB_ORGANIZATIONS) };
-        const { organizationIds } = await queries.ask('list_suborgs', { paginationOptions }, asking);
-        return { subOrganizations: organizationIds.map((id) => ({ id, name: null })) };
+        const { rows, isWhole } = await allPages(
+          async (paginationOptions) =>
+            (await queries.ask('list_suborgs', { paginationOptions }, asking)).organizationIds,
+          (id) => id,
+          asking.signal,
+        );
+        return { found: { subOrganizations: rows.map((id) => ({ id, name: null })) }, isWhole };
       },
     },
     sessionProfiles: {
       title: 'session profiles',
       async read() {
         const { sessionProfiles } = await queries.ask('get_session_profiles', {}, asking);
-        return { sessionProfiles: sessionProfiles.map(readSession) };
+        return { found: { sessionProfiles: sessionProfiles.map(readSession) } };
       },
     },
-    secrets: { title: 'secrets', read: async () => ({ secrets: await readSecrets(asking) }) },
-    apps: { title: 'TVC apps', read: async () => ({ apps: await readApps(queries, asking) }) },
+    secrets: {
+      title: 'secrets',
+      async read() {
+        const { rows, isWhole } = await allPages(
+          async (paginationOptions) => (await queries.ask('list_secrets', { paginationOptions }, asking)).secrets,
+          ({ secretId }) => secretId,
+          asking.signal,
+        );
+        return { found: { secrets: rows.map(readSecret) }, isWhole };
+      },
+    },
+    apps: { title: 'TVC apps', read: async () => ({ found: { apps: await readApps(queries, asking) } }) },
   });
 
   return {
@@ -156,11 +193,11 @@ export function createOrganization(
       const profile = profiles.get();
       const content = keptOf(profile);
       const ids = content.subOrganizations.map(({ id }) => id);
-      const names = new Map(nameIds(profile, ids).map(({ id, name }) => [id, name]));
+      const names = new Map(namesOf(profile, ids).map(({ id, name }) => [id, name]));
       return {
         ...content,
         subOrganizations: ids.map((id) => ({ id, name: names.get(id) ?? null })),
-        named: nameIds(profile, idsIn(content)),
+        named: namesOf(profile, idsIn(content)),
       };
     },
 
@@ -175,7 +212,8 @@ export function createOrganization(
         stopIfCancelled(signal);
         progress?.({ done, total: names.length, text: `Reading ${parts[part].title}` });
         try {
-          content = settled(content, part, await parts[part].read());
+          const { found, isWhole = true } = await parts[part].read();
+          content = settled(content, part, found, isWhole ? null : moreThanRead(parts[part].title));
         } catch (error) {
           content = refused(content, part, reasonOf(error));
         }
@@ -207,16 +245,23 @@ export function createOrganization(
         }
       }
       const content = keptOf(profile);
+      const missing = users.length > asked.length ? factorsMissing(asked.length, users.length) : null;
       keep(
         profile,
         problem === null
-          ? settled(content, 'factors', { factors })
+          ? settled(content, 'factors', { factors }, missing)
           : refused({ ...content, factors: factors.length === 0 ? content.factors : factors }, 'factors', problem),
       );
       return { factors: factors.length };
     },
   };
 }
+
+const moreThanRead = (title: string): string =>
+  `Not all ${title} were read, because Castellan reads at most ${MAXIMUM_ROWS}. Find others with a filter in All operations.`;
+
+const factorsMissing = (read: number, all: number): string =>
+  `Castellan read the second factors of ${read} of ${all} users. Read those of another user in All operations.`;
 
 /** Returns the ids in expressions that name no user and no tag. */
 function idsIn({ users, tags, policies, factors, sessionProfiles }: OrganizationContent): readonly string[] {

@@ -15,6 +15,7 @@ type User = QueryResponse<'list_users'>['users'][number];
 type Policy = QueryResponse<'list_policies'>['policies'][number];
 type Tag = QueryResponse<'list_user_tags'>['userTags'][number];
 type Key = User['apiKeys'][number];
+type PrivateKey = QueryResponse<'list_private_keys'>['privateKeys'][number];
 type Session = QueryResponse<'get_session_profiles'>['sessionProfiles'][number];
 type Secret = QueryResponse<'list_secrets'>['secrets'][number];
 type Factor = QueryResponse<'get_mfa_policies'>['mfaPolicies'][number];
@@ -53,8 +54,21 @@ function readKey({ apiKeyId, apiKeyName, credential, createdAt, expirationSecond
   };
 }
 
-export const readTag = ({ tagId, tagName, createdAt }: Tag, kind: OrganizationTag['kind']): OrganizationTag => ({
-  ...{ id: tagId, name: tagName, kind },
+export const readUserTag = ({ tagId, tagName, createdAt }: Tag): OrganizationTag => ({
+  ...{ id: tagId, name: tagName, kind: 'user', privateKeys: [] },
+  createdAt: readTimestamp(createdAt),
+});
+
+/** Returns a tag with its private keys. `keys` is null where the service lists none. */
+export const readKeyTag = (
+  { tagId, tagName, createdAt }: Tag,
+  keys: readonly PrivateKey[] | null,
+): OrganizationTag => ({
+  ...{ id: tagId, name: tagName, kind: 'private key' },
+  privateKeys:
+    keys
+      ?.filter(({ privateKeyTags }) => privateKeyTags.includes(tagId))
+      .map(({ privateKeyId, privateKeyName }) => ({ id: privateKeyId, name: privateKeyName })) ?? null,
   createdAt: readTimestamp(createdAt),
 });
 

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
+import type { OrganizationContent, OrganizationPart } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { List } from '../../parts/list.tsx';
 import type { ListSource } from '../../state/lists.ts';
 import { organizationRefresh } from '../../state/organization.ts';
 import { ORGANIZATION_SECTIONS } from '../../state/organization-sections.ts';
-import { selectOrganizationRow, useRoute } from '../../state/route.ts';
+import { go, selectOrganizationRow, useRoute } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -69,10 +70,7 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
         <>
           {state?.problem == null || look === null ? null : (
             <div className="list-problem">
-              <Notice tone="care" title={`${title} could not be read`}>
-                {state.problem}{' '}
-                {state.readAt === null ? 'Nothing is shown.' : `The rows are from ${age(state.readAt, look.now)}.`}
-              </Notice>
+              <PartNotice title={title} state={state} problem={state.problem} now={look.now} />
             </div>
           )}
           {look === null ? null : declared.pinned?.(rows, look, search)}
@@ -92,6 +90,32 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
         )
       }
     />
+  );
+}
+
+interface PartNoticeProps {
+  readonly title: string;
+  readonly state: OrganizationContent['parts'][OrganizationPart];
+  readonly problem: string;
+  readonly now: number;
+}
+
+/** Says why rows are missing, or from when they are. */
+function PartNotice({ title, state: { readAt, isCut }, problem, now }: PartNoticeProps) {
+  if (isCut === true)
+    return (
+      <Notice
+        tone="care"
+        title={`${title}: not all were read`}
+        action={<Button onClick={() => go('operations')}>All operations</Button>}
+      >
+        {problem}
+      </Notice>
+    );
+  return (
+    <Notice tone="care" title={`${title} could not be read`}>
+      {problem} {readAt === null ? 'Nothing is shown.' : `The rows are from ${age(readAt, now)}.`}
+    </Notice>
   );
 }
 

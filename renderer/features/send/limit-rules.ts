@@ -80,9 +80,11 @@ function exceeded(
   )
     return [];
   const owner = limit.scope === 'user' ? me : limit.scope === 'wallet' ? walletId : null;
-  const use = limit.uses.find(({ scopeId }) => owner === null || scopeId === owner) ?? null;
+  const isShared = limit.scope === 'organization';
+  const use = limit.uses.find(({ scopeId }) => isShared || (owner !== null && scopeId === owner)) ?? null;
   const adds = isSum ? decimalText(units + feeUnits, decimals) : '1';
-  // Without a row of its own, an owner has used nothing.
+  if (use === null && !isShared && (owner === null || limit.hasUnlisted)) return perhaps(limit, { owner, adds });
+  // Without a row of its own, an owner of a whole list has used nothing.
   const remaining = use === null ? limit.threshold : use.remaining;
   if (remaining === null || isAtMost(adds, remaining)) return [];
   const used = use?.used ?? '0';
@@ -90,6 +92,31 @@ function exceeded(
     {
       title: `Above the limit ${inQuotes(limit.name)}`,
       text: `Used: ${grouped(used)} of ${grouped(limit.threshold)} ${limit.unit}. This payment: ${grouped(adds)} ${limit.unit}. ${roomText(limit, use, adds)} ${consequence}`,
+    },
+  ];
+}
+
+/**
+ * Warns of a limit whose used amount for the owner is not listed. Known is only the highest possible one: that of the
+ * listed owners, or below all of them.
+ */
+function perhaps(
+  limit: OverTimeLimit,
+  { owner, adds }: { readonly owner: string | null; readonly adds: string },
+): readonly ExceededLimit[] {
+  const inOrder = (limit.uses ?? []).toSorted((one, other) => (isAtMost(one.used, other.used) ? 1 : -1));
+  const most = owner === null ? inOrder[0] : inOrder.at(-1);
+  const remaining = most === undefined ? limit.threshold : most.remaining;
+  if (remaining === null || isAtMost(adds, remaining)) return [];
+  const used = `${grouped(most?.used ?? '0')} of ${grouped(limit.threshold)} ${limit.unit}`;
+  const known =
+    owner === null
+      ? `Which user this profile acts for is not known. No user has used more than ${used}.`
+      : `The service lists only the ${limit.scope}s that used the most, and this ${limit.scope} is not among them. Used: at most ${used}.`;
+  return [
+    {
+      title: `Perhaps above the limit ${inQuotes(limit.name)}`,
+      text: `${known} This payment: ${grouped(adds)} ${limit.unit}. The service decides it by the exact amount.`,
     },
   ];
 }

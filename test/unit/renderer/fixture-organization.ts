@@ -70,7 +70,7 @@ export function overTime(at: number, now: number, changed: Partial<OverTimeLimit
     method: 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM',
     operator: 'VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN_OR_EQUAL',
     ...{ assets: 'ETH on Ethereum', definition: [{ caip19: 'eip155:1/slip44:60', decimals: '18' }], types: [] },
-    ...{ scope: 'organization', createdAt: now - 30 * DAY },
+    ...{ scope: 'organization', createdAt: now - 30 * DAY, hasUnlisted: false },
     uses: [
       {
         ...{ scope: 'organization', scopeId: ORGANIZATION_ID, scopeName: 'Treasury Ltd', used: '4', remaining: '6' },
@@ -122,6 +122,7 @@ export function organization(now: number, more = 0): OrganizationContent {
         id: tagId,
         name: name.charAt(0).toUpperCase() + name.slice(1),
         kind: 'user' as const,
+        privateKeys: [],
         createdAt: now - 90 * DAY,
       },
     })),

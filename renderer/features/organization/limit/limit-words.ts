@@ -23,6 +23,10 @@ export const SCOPES: Readonly<Record<OverTimeLimit['scope'], string>> = {
   wallet: 'from each wallet',
 };
 
+/** Returns the owner of a used amount in words: its name, or that the service names nobody. */
+export const ownerWords = ({ scope, scopeName }: Pick<LimitUse, 'scope' | 'scopeName'>): string =>
+  scopeName ?? `${sentenceCase(scope)} without a known name`;
+
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
 /** Returns the used part of a limit from 0 to 1. Null where nothing is a largest total. */

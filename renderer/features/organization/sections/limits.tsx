@@ -13,6 +13,7 @@ import {
   limitSentence,
   type Naming,
   namingOf,
+  ownerWords,
   resetText,
   SCOPES,
   usedShare,
@@ -125,9 +126,9 @@ export const limits = section<LimitRow>({
     notices: <Notices limit={limit} now={now} />,
     tables: [
       {
-        title: 'Used',
+        title: limit.hasUnlisted ? 'Used, the most first' : 'Used',
         facts: (limit.uses ?? []).map((use) => ({
-          label: isEach(limit) ? use.scopeName : 'Together',
+          label: isEach(limit) ? ownerWords(use) : 'Together',
           value: <WholeUse limit={limit} use={use} now={now} />,
           ...(use.scopeId === null ? {} : { from: use.scopeId }),
         })),
@@ -192,6 +193,15 @@ function deletionWords(limit: LimitRow): string {
 }
 
 function Notices({ limit, now }: { readonly limit: LimitRow; readonly now: number }) {
+  return (
+    <>
+      <State limit={limit} now={now} />
+      {limit.hasUnlisted ? <p className="soft">Others have used less. The service lists the most used ones.</p> : null}
+    </>
+  );
+}
+
+function State({ limit, now }: { readonly limit: LimitRow; readonly now: number }) {
   const { most, bindings } = limit;
   if (bindings.length === 0)
     return (

@@ -3,11 +3,17 @@ import { idFact } from '../../../parts/copy.tsx';
 import { asked, askedWhole } from '../../../state/asked.ts';
 import { day } from '../../../words/ends.ts';
 import { sentenceCase } from '../../../words/labels.ts';
-import { section } from '../section.ts';
+import { type Inspected, section } from '../section.ts';
 
 interface TagRow extends OrganizationTag {
-  /** The users with the tag. Null for a tag of private keys, whose holders are not read here. */
+  /** The users or the private keys with the tag. Null where the service lists no private keys. */
   readonly members: readonly { readonly id: string; readonly name: string }[] | null;
+}
+
+function membersOf({ kind, members }: TagRow): Inspected['tables'][number]['facts'] {
+  const label = kind === 'user' ? 'User' : 'Private key';
+  if (members === null) return [{ label, value: 'Not known: the service lists no private keys.' }];
+  return members.map(({ id, name }) => ({ label, value: name, from: id }));
 }
 
 export const tags = section<TagRow>({
@@ -24,9 +30,11 @@ export const tags = section<TagRow>({
       soft: true,
       width: 'minmax(0, 1.4fr)',
       from: 361,
-      cell: ({ members }) =>
-        members === null ? null : members.length === 0 ? (
-          <span className="tone-care-text">nobody</span>
+      cell: ({ kind, members }) =>
+        members === null ? (
+          <span className="faint">not known</span>
+        ) : members.length === 0 ? (
+          <span className="tone-care-text">{kind === 'user' ? 'nobody' : 'no private key'}</span>
         ) : (
           members.map(({ name }) => name).join(', ')
         ),
@@ -44,9 +52,9 @@ export const tags = section<TagRow>({
   rows: ({ content: { tags: all, users } }) =>
     all.map((tag) => ({
       ...tag,
-      members: tag.kind === 'user' ? users.filter(({ tagIds }) => tagIds.includes(tag.id)) : null,
+      members: tag.kind === 'user' ? users.filter(({ tagIds }) => tagIds.includes(tag.id)) : tag.privateKeys,
     })),
-  textOf: ({ name, kind, id, members }) => [name, kind, id, ...(members ?? []).map((user) => user.name)].join(' '),
+  textOf: ({ name, kind, id, members }) => [name, kind, id, ...(members ?? []).map((member) => member.name)].join(' '),
   orders: {
     name: ({ name }) => name,
     kind: ({ kind }) => kind,
@@ -59,7 +67,7 @@ export const tags = section<TagRow>({
     tables: [
       {
         title: 'Members',
-        facts: (tag.members ?? []).map(({ id, name }) => ({ label: 'User', value: name, from: id })),
+        facts: membersOf(tag),
       },
       {
         title: 'Tag',

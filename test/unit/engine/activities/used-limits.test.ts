@@ -63,9 +63,9 @@ it('a limit of the same name counts from nothing beside the one of today', async
 });
 
 it('a limit that was not read is not known', async () => {
-  const page = { velocityControls: [control], pageInfo: { hasNextPage: true } };
+  const page = { velocityControls: Array.from({ length: 100 }, () => control), pageInfo: { hasNextPage: true } };
   const replies = { ...limits([usage()]), list_velocity_controls: page };
-  const more = 'Only 100 limits were read. What is used of other limits is not known.';
+  const more = 'Not all limits were read. What is used of the others is not known.';
   expect(await textsOf('create_velocity_control', { name: 'Other' }, replies)).toEqual([more, NOT_TRIED]);
   expect((await textsOf('create_velocity_control', { name: 'Ether a day' }, replies))[1]).toBe(more);
   expect(await textsOf('delete_velocity_control', deleted, replies)).not.toContain(more);

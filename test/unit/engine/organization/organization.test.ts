@@ -44,9 +44,12 @@ let bench: Bench;
 let replies: Record<string, Wire>;
 let refused: Record<string, number>;
 let asked: string[];
+/** Replies that are made for each question. */
+let pages: Record<string, () => Wire>;
 
 beforeEach(async () => {
   asked = [];
+  pages = {};
   refused = {};
   replies = {
     list_users: { users: [user()] },
@@ -82,7 +85,9 @@ beforeEach(async () => {
       return {
         status,
         headers: { 'content-type': 'application/json' },
-        body: Uint8Array.from(Buffer.from(JSON.stringify(status === 200 ? replies[name] : refusal))),
+        body: Uint8Array.from(
+          Buffer.from(JSON.stringify(status === 200 ? (pages[name]?.() ?? replies[name]) : refusal)),
+        ),
       };
     },
   });
@@ -176,23 +181,92 @@ describe('the organization', () => {
     expect(get().users).toHaveLength(1);
   });
 
-  it('reads secrets page by page, and none of more than it shows', async () => {
+  describe('a list of more than one page', () => {
+    const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => String(from + at));
     const [secret] = example('list_secrets').secrets ?? [];
-    const page = Array.from({ length: 100 }, (_, at) => ({ ...secret, secretId: String(at) }));
-    let pages = 0;
-    const inOrder = {
-      get secrets() {
-        pages += 1;
-        return pages < 3 ? page : [secret];
-      },
+    const [control] = example('list_velocity_controls').velocityControls ?? [];
+    const cases: readonly [string, 'secrets' | 'subOrganizations' | 'limits', (page: readonly string[]) => Wire][] = [
+      ['list_secrets', 'secrets', (page) => ({ secrets: page.map((secretId) => ({ ...secret, secretId })) })],
+      ['list_suborgs', 'subOrganizations', (page) => ({ organizationIds: page })],
+      [
+        'list_velocity_controls',
+        'limits',
+        (page) => ({
+          ...example('list_velocity_controls'),
+          velocityControls: page.map((velocityControlId) => ({ ...control, velocityControlId })),
+        }),
+      ],
+    ];
+
+    it.each(cases)('is read to its end: %s', async (operation, part, reply) => {
+      let page = 0;
+      pages[operation] = () => reply(ids(page++ * 100, page === 3 ? 1 : 100));
+      await refresh();
+      expect(get()[part]).toHaveLength(201);
+      expect(get().parts[part]).toMatchObject({ problem: null });
+      expect(asked.filter((name) => name === operation)).toHaveLength(3);
+    });
+
+    it.each(cases)('shows what was read of a list without end, and says so: %s', async (operation, part, reply) => {
+      let page = 0;
+      pages[operation] = () => reply(ids(page++ * 100, 100));
+      await refresh();
+      expect(get()[part]).toHaveLength(5000);
+      expect(get().parts[part]).toMatchObject({
+        isCut: true,
+        problem: expect.stringContaining('Not all'),
+      });
+    });
+
+    it.each(cases)('is not read in a circle by a service that repeats a page: %s', async (operation, part, reply) => {
+      pages[operation] = () => reply(ids(0, 100));
+      await refresh();
+      expect(get()[part]).toHaveLength(100);
+      expect(get().parts[part]).toMatchObject({ isCut: true });
+      expect(asked.filter((name) => name === operation)).toHaveLength(2);
+    });
+  });
+
+  it('says that second factors were read of a part of the users', async () => {
+    const users = Array.from({ length: 101 }, (_, at) =>
+      user({ userId: `${String(at).padStart(8, '0')}-1111-4111-8111-111111111111` }),
+    );
+    replies.list_users = { users };
+    await refresh();
+    await bench.engine.organization.refreshFactors();
+    expect(get().parts.factors).toMatchObject({
+      isCut: true,
+      problem: expect.stringContaining('of 100 of 101 users'),
+    });
+  });
+
+  it('reads the private keys of each tag, and shows the tag also where the service lists no private keys', async () => {
+    const [tag] = OPERATIONS.list_private_key_tags.example.response.privateKeyTags;
+    const [key] = OPERATIONS.list_private_keys.example.response.privateKeys;
+    replies.list_private_key_tags = { privateKeyTags: [{ ...tag, tagId: DESK, tagName: 'Cold' }] };
+    replies.list_private_keys = {
+      privateKeys: [
+        { ...key, privateKeyId: USER, privateKeyName: 'Cold key', privateKeyTags: [DESK] },
+        { ...key, privateKeyId: TAG, privateKeyName: 'Hot key', privateKeyTags: [] },
+      ],
     };
-    replies.list_secrets = inOrder;
     await refresh();
-    expect(get().secrets).toHaveLength(201);
-    replies.list_secrets = { secrets: page };
+    expect(get().tags).toMatchObject([
+      { kind: 'user', privateKeys: [] },
+      { kind: 'private key', name: 'Cold', privateKeys: [{ id: USER, name: 'Cold key' }] },
+    ]);
+    refused.list_private_keys = 501;
     await refresh();
-    expect(get().secrets).toHaveLength(201);
-    expect(get().parts.secrets.problem).toContain('more than 5000 secrets');
+    expect(get().tags).toMatchObject([{ kind: 'user' }, { name: 'Cold', privateKeys: null }]);
+    expect(get().parts.tags.problem).toBeNull();
+  });
+
+  it('names nobody where the service returns the id of an owner as its name', async () => {
+    const [use] = example('list_velocity_usage').velocityUsage ?? [];
+    const gone = { ...use, scope: 'user', scopeId: USER, countedFor: USER };
+    replies.list_velocity_usage = { velocityUsage: [gone] as never, unlisted: 3 as never };
+    await refresh();
+    expect(get().limits).toMatchObject([{ hasUnlisted: false, uses: [{ scopeId: USER, scopeName: null }] }]);
   });
 
   it('keeps the earlier rows of a part that the service refuses, with the reason', async () => {

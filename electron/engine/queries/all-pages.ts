@@ -1,0 +1,46 @@
+import { AppError } from '../../../shared/errors/index.ts';
+
+/** Rows of a page. The interface allows at most 100 (docs/protocol.md#limits). */
+const PAGE = 100;
+/** Pages of one list. A service may list rows without end. */
+const MAXIMUM_PAGES = 50;
+
+/** The most rows that are read of one list. */
+export const MAXIMUM_ROWS = PAGE * MAXIMUM_PAGES;
+
+/** Where a page begins, as the interface takes it. */
+export interface PageOptions {
+  readonly limit: string;
+  readonly after?: string;
+}
+
+/** Rows of a list. `isWhole` is false when the service may have more of them. */
+export interface ReadList<Row> {
+  readonly rows: readonly Row[];
+  readonly isWhole: boolean;
+}
+
+/**
+ * Reads a list page by page to its end, at most 5,000 rows. `cursorOf` returns the id of a row, after which the next
+ * page begins. A page with fewer than 100 rows is the last one. A service that returns known rows again is asked no
+ * more. Throws what `read` throws, and CANCELLED.
+ */
+export async function allPages<Row>(
+  read: (options: PageOptions) => Promise<readonly Row[]>,
+  cursorOf: (row: Row) => string,
+  signal?: AbortSignal,
+): Promise<ReadList<Row>> {
+  const found = new Map<string, Row>();
+  let after: string | undefined;
+  for (let page = 0; page < MAXIMUM_PAGES; page += 1) {
+    if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. The earlier rows are still shown.');
+    const rows = await read({ limit: String(PAGE), ...(after === undefined ? {} : { after }) });
+    const before = found.size;
+    for (const row of rows) found.set(cursorOf(row), row);
+    const last = rows.at(-1);
+    if (rows.length < PAGE || last === undefined) return { rows: [...found.values()], isWhole: true };
+    if (found.size === before) break;
+    after = cursorOf(last);
+  }
+  return { rows: [...found.values()], isWhole: false };
+}
