@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { isCompared } from '../../shared/model/index.ts';
-import { type SchemaNode, schemaNode, titleOf } from '../../shared/operations/index.ts';
+import { itemTitle, type SchemaNode, schemaNode, titleOf } from '../../shared/operations/index.ts';
 
 interface Named {
   readonly name: string;
@@ -33,7 +33,7 @@ export type Field = Named &
     | { readonly kind: 'choice'; readonly choices: readonly (string | number)[] }
     | { readonly kind: 'flag' }
     | { readonly kind: 'group'; readonly fields: readonly Field[] }
-    | { readonly kind: 'list'; readonly item: Field; readonly minItems: number }
+    | { readonly kind: 'list'; readonly item: Field; readonly one: string; readonly minItems: number }
     /** A shape with no field of its own: typed as JSON. */
     | { readonly kind: 'json' }
   );
@@ -94,7 +94,10 @@ function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field
     case 'array':
       return schema.items === undefined
         ? { ...named, kind: 'json' }
-        : { ...named, kind: 'list', item: fieldOf('item', schema.items, false), minItems: schema.minItems ?? 0 };
+        : {
+            ...{ ...named, kind: 'list', one: itemTitle(schema, named.title) },
+            ...{ item: fieldOf('item', schema.items, false), minItems: schema.minItems ?? 0 },
+          };
     default:
       return { ...named, kind: 'json' };
   }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choices.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
-import { inSentence, singular } from '../words/labels.ts';
+import { inSentence } from '../words/labels.ts';
 import { valueLabel } from '../words/values.ts';
 import { AddressField } from './address-field.tsx';
 import type { Field, FieldOf } from './fields.ts';
@@ -191,7 +191,7 @@ function ListInput({ control, field, overrides }: ListInputProps) {
   const { value, path, problems, onChange } = control;
   const [added, setAdded] = useState(-1);
   const items = Array.isArray(value) ? (value as readonly FormValue[]) : [];
-  const noun = singular(field.title);
+  const noun = field.one;
   return (
     <div className="form-list">
       <h3>{field.title}</h3>

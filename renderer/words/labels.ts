@@ -22,14 +22,6 @@ export function inSentence(title: string): string {
   return /^\p{Lu}\p{Lu}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }
 
-/** Returns the singular of a title: "Policies" to "Policy", "Addresses" to "Address", "Tags" to "Tag". */
-export function singular(title: string): string {
-  return title
-    .replace(/ies$/, 'y')
-    .replace(/(ss|x|ch)es$/, '$1')
-    .replace(/(?<!s)s$/, '');
-}
-
 /** Returns a noun with its article: "a user", "an application". */
 export const withArticle = (noun: string): string => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 

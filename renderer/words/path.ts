@@ -1,4 +1,5 @@
-import { sentenceCase, singular } from './labels.ts';
+import { singular } from '../../shared/model/index.ts';
+import { sentenceCase } from './labels.ts';
 
 /**
  * Returns the heading for the members of a list item: "parameters.accounts[1].curve" gives "Account 2". Undefined for a
@@ -11,7 +12,7 @@ export function groupOf(path: string): string | undefined {
   return `${sentenceCase(singular(words))} ${Number(index) + 1}`;
 }
 
-/** Returns the label of a member without the name of its item: "Accounts 2, Curve" gives "Curve". */
+/** Returns the label of a member without the name of its item: "Account 2, Curve" gives "Curve". */
 export function labelInGroup(label: string): string {
   return label.replace(/^\p{L}[\p{L} ]* \d+, (?=\S)/u, '');
 }

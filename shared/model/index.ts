@@ -42,6 +42,7 @@ export * from './row-rules.ts';
 export * from './rows.ts';
 export * from './search-parts.ts';
 export * from './shortened.ts';
+export * from './singular.ts';
 export * from './station.ts';
 export * from './timestamps.ts';
 export * from './tron-payments.ts';

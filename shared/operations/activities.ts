@@ -40,10 +40,10 @@ export const listActivities = query({
   specified: false,
   request: {
     filterByStatus: Type.Optional(
-      Type.Array(Type.Enum(ACTIVITY_STATUSES), { title: 'Filter by status', maxItems: MAXIMUM_FILTERS }),
+      Type.Array(Type.Enum(ACTIVITY_STATUSES), { title: 'Filter by status', one: 'Status', maxItems: MAXIMUM_FILTERS }),
     ),
     filterByType: Type.Optional(
-      Type.Array(Type.String({ maxLength: 255 }), { title: 'Filter by type', maxItems: MAXIMUM_FILTERS }),
+      Type.Array(Type.String({ maxLength: 255 }), { title: 'Filter by type', one: 'Type', maxItems: MAXIMUM_FILTERS }),
     ),
     paginationOptions: Type.Optional(PaginationOptions),
   },

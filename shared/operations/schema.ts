@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { JsonObject } from '../model/json.ts';
 import type { PathStep } from '../model/json-scanner.ts';
 import type { ValueKind } from '../model/rows.ts';
+import { singular } from '../model/singular.ts';
 
 /** A schema as the JSON Schema data it is: the members that this program reads. */
 export interface SchemaNode {
@@ -18,6 +19,8 @@ export interface SchemaNode {
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly required?: readonly string[];
   readonly items?: SchemaNode;
+  /** The name of one item of a list whose title has no singular. */
+  readonly one?: string;
   readonly minItems?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -32,7 +35,7 @@ export interface SchemaNode {
 export interface DeclaredPlace {
   /** False for an undeclared member of an object that declares its members. */
   readonly known: boolean;
-  /** The names a person reads, outermost first: `Accounts 1, Curve`. */
+  /** The names a person reads, outermost first: `Account 1, Curve`. */
   readonly label: string;
   readonly kind: ValueKind;
 }
@@ -50,6 +53,10 @@ export function titleOf(node: SchemaNode | undefined, name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Returns the name of one item of a list by the list's title: "Accounts" gives "Account", "Secret ids" gives "Secret". */
+export const itemTitle = (node: SchemaNode | undefined, title: string): string =>
+  node?.one ?? singular(title.replace(/ ids?$/, ''));
 
 /**
  * A member of a schema for people: its path and its types.
@@ -95,7 +102,7 @@ export function placeIn(schema: TSchema | null, path: readonly PathStep[]): Decl
   const labels: string[] = [];
   for (const step of path) {
     if (typeof step === 'number') {
-      labels.push([labels.pop(), step + 1].join(' ').trim());
+      labels.push(`${itemTitle(node, labels.pop() ?? '')} ${step + 1}`.trim());
       node = node?.items === undefined ? undefined : schemaNode(node.items);
       continue;
     }

@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { singular } from '../../../shared/model/index.ts';
 import { type Operation, schemaNode } from '../../../shared/operations/index.ts';
 import { factsOf } from '../../meaning/value.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
@@ -9,7 +10,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Grid } from '../../ui/grid.tsx';
 import { Empty } from '../../ui/place.tsx';
 import { visible } from '../../ui/visible.tsx';
-import { inSentence, singular } from '../../words/labels.ts';
+import { inSentence } from '../../words/labels.ts';
 import { counted } from '../../words/number.ts';
 import { type AnsweredList, listIn, rowsOf } from './answer.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { inQuotes, type OrganizationContent } from '../../../shared/model/index.ts';
+import { inQuotes, type OrganizationContent, singular } from '../../../shared/model/index.ts';
 import type { Field } from '../../form/fields.ts';
 import type { FieldControl, Overrides } from '../../form/form-fields.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { type Choice, SelectField } from '../../ui/field.tsx';
 import { Visible } from '../../ui/visible.tsx';
-import { inSentence, singular, withArticle } from '../../words/labels.ts';
+import { inSentence, withArticle } from '../../words/labels.ts';
 
 type Choices = readonly Choice<string>[];
 

@@ -10,10 +10,10 @@ const MAXIMUM_SECRETS = 100;
 const SUITE = 'TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1';
 const Suite = Type.Enum(TRANSPORT_ENCRYPTION_SUITES, { title: 'Encryption suite' });
 /** Choice (secret-properties): 50 properties at most, each key once. */
-const Properties = (title: string) =>
+const Properties = (title: string, one = 'Property') =>
   Type.Optional(
     Type.Array(Type.Object({ key: Label('Key'), value: Type.String({ title: 'Value', maxLength: 1024 }) }), {
-      title,
+      ...{ title, one },
       maxItems: 50,
     }),
   );
@@ -105,7 +105,7 @@ export const exportSecrets = activity({
         secretId: Uuid('Secret id'),
         targetPublicKey: TargetPublicKey,
         encryptionSuite: Suite,
-        requestContext: Properties('Request context'),
+        requestContext: Properties('Request context', 'Context entry'),
       }),
       { title: 'Secrets', minItems: 1, maxItems: MAXIMUM_SECRETS },
     ),

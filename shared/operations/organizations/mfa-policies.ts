@@ -19,10 +19,10 @@ const Steps = Type.Array(
         type: Type.Enum(AUTHENTICATION_TYPES, { title: 'Type' }),
         id: Type.Optional(Uuid('Id', 'of one API key, passkey, OAuth provider or session profile')),
       }),
-      { title: 'Any of', minItems: 1, maxItems: 10 },
+      { title: 'Any of', one: 'Method', minItems: 1, maxItems: 10 },
     ),
   }),
-  { title: 'Required authentication methods', help: 'all of these steps', minItems: 1, maxItems: 10 },
+  { title: 'Required authentication methods', one: 'Step', help: 'all of these steps', minItems: 1, maxItems: 10 },
 );
 const Order = Type.Integer({ title: 'Order', help: 'the lowest is asked first', minimum: 0, maximum: 1_000_000 });
 const Notes = Type.Optional(Type.String({ title: 'Notes', maxLength: 10_000 }));
@@ -33,8 +33,8 @@ const AuthenticationMethod = Type.Object({
 });
 /** The steps of a policy. Any of a step's methods satisfies it. */
 const RequiredAuthenticationMethods = Type.Array(
-  Type.Object({ any: Type.Array(AuthenticationMethod, { title: 'Any of' }) }),
-  { title: 'Required authentication methods' },
+  Type.Object({ any: Type.Array(AuthenticationMethod, { title: 'Any of', one: 'Method' }) }),
+  { title: 'Required authentication methods', one: 'Step' },
 );
 const MfaPolicy = Type.Object(
   {

@@ -13,7 +13,7 @@ const ActivityFilter = Type.Optional(
           Type.Object({
             activityType: Type.String({ title: 'Activity type', kind: 'bytes', minLength: 1, maxLength: 128 }),
           }),
-          { title: 'Activity', help: 'all types when absent', maxItems: 100 },
+          { title: 'Activity', one: 'Activity type', help: 'all types when absent', maxItems: 100 },
         ),
       ),
     },
@@ -38,7 +38,7 @@ const DataSource = Type.Object(
                 says: 'a number from 0 to 255, as text',
               }),
             }),
-            { title: 'Definition', minItems: 1, maxItems: 50 },
+            { title: 'Definition', one: 'Asset', minItems: 1, maxItems: 50 },
           ),
           filter: ActivityFilter,
           phase: Type.Optional(
@@ -246,7 +246,7 @@ export const listVelocityUsage = query({
   specified: false,
   request: { velocityControlId: Type.Optional(Uuid('Velocity control id')) },
   response: Type.Object({
-    velocityUsage: Type.Array(VelocityUse, { title: 'Velocity usage' }),
+    velocityUsage: Type.Array(VelocityUse, { title: 'Velocity usage', one: 'Use' }),
     unlisted: Type.Integer({ title: 'Unlisted', help: 'users, wallets and keys beyond the most used', minimum: 0 }),
   }),
   example: {

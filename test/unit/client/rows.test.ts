@@ -105,8 +105,8 @@ describe('the details of an activity', () => {
     };
     expect(toDetailRows(activity({ type: createWallet.activityType, intent }), 'intent')).toEqual([
       { path: 'walletName', label: 'Wallet name', value: 'A', kind: 'text' },
-      { path: 'accounts[0].curve', label: 'Accounts 1, Curve', value: 'CURVE_P256', kind: 'enum' },
-      { path: 'accounts[0].depth.isDeep', label: 'Accounts 1, Depth, Is deep', value: 'true', kind: 'text' },
+      { path: 'accounts[0].curve', label: 'Account 1, Curve', value: 'CURVE_P256', kind: 'enum' },
+      { path: 'accounts[0].depth.isDeep', label: 'Account 1, Depth, Is deep', value: 'true', kind: 'text' },
       { path: 'tagIds', label: 'Tag ids', value: 'none', kind: 'text' },
       { path: 'mnemonicLength', label: 'Words', value: 'null', kind: 'enum' },
     ]);

@@ -50,7 +50,7 @@ describe('a known activity', () => {
     );
     expect(rows).toContainEqual({
       path: 'parameters.accounts[0].path',
-      label: 'Accounts 1, Path',
+      label: 'Account 1, Path',
       value: "m/44'/60'/0'/0/0",
       kind: 'bytes',
     });

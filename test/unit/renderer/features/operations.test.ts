@@ -4,7 +4,6 @@ import { ENTRIES, type Entry, elsewhere, find } from '../../../../renderer/featu
 import { filledIn, type OperationDraft, otherWay } from '../../../../renderer/features/operations/draft.ts';
 import type { Field } from '../../../../renderer/form/fields.ts';
 import { emptyValues } from '../../../../renderer/form/values.ts';
-import { singular } from '../../../../renderer/words/labels.ts';
 import { valueLabel } from '../../../../renderer/words/values.ts';
 import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 
@@ -65,7 +64,7 @@ describe('the form of an operation', () => {
         case 'group':
           return [...own, ...textsOf(field.fields, at)];
         case 'list': {
-          const item = { ...field.item, title: `${singular(field.title)} 1` };
+          const item = { ...field.item, title: `${field.one} 1` };
           return [...own, ...textsOf([item], at)];
         }
         default:
@@ -95,8 +94,8 @@ describe('the form of an operation', () => {
       [],
     ));
 
-  test('numbers items in the singular', () =>
-    expect(texts.filter(([, text]) => /(?:[^s]s|sses|ies) 1$/.test(text))).toEqual([]));
+  test('numbers items in the singular, and names no id', () =>
+    expect(texts.filter(([, text]) => /(?:[^su]s|sses|ies|\bids?) 1$/.test(text))).toEqual([]));
 
   /** Names that are written like that. */
   const isSpelled = (path: string, text: string) => JSON_HELP.includes(path) || /^(gRPC|secp256k1|mTLS)$/.test(text);
@@ -177,11 +176,11 @@ describe('an answer', () => {
   test('is flattened in its own order, up to a size limit', () => {
     const rows = rowsOf({ userTags: [tag, { tagName: null, tagIds: [] }] }, response);
     expect(rows.map(({ path, label }) => [path, label])).toEqual([
-      ['userTags[0].tagId', 'User tags 1, Tag id'],
-      ['userTags[0].tagName', 'User tags 1, Tag name'],
-      ['userTags[0].tagType', 'User tags 1, Tag type'],
-      ['userTags[0].createdAt', 'User tags 1, Created at'],
-      ['userTags[1].tagIds', 'User tags 2, Tag ids'],
+      ['userTags[0].tagId', 'User tag 1, Tag id'],
+      ['userTags[0].tagName', 'User tag 1, Tag name'],
+      ['userTags[0].tagType', 'User tag 1, Tag type'],
+      ['userTags[0].createdAt', 'User tag 1, Created at'],
+      ['userTags[1].tagIds', 'User tag 2, Tag ids'],
     ]);
     expect(rows[3]?.value).toContain('2025');
     expect(rowsOf({ all: Array.from({ length: 2000 }, String) }, null)).toHaveLength(500);

@@ -138,10 +138,10 @@ test('decoded fields are grouped under a shared path, and other names stay whole
 });
 
 test('a member under its item omits only the item’s name', () => {
-  expect(labelInGroup('Accounts 2, Curve')).toBe('Curve');
+  expect(labelInGroup('Account 2, Curve')).toBe('Curve');
   expect(labelInGroup('Wallet name')).toBe('Wallet name');
   expect(labelInGroup('Payload, part 2')).toBe('Payload, part 2');
-  expect(labelInGroup('Accounts 2, ')).toBe('Accounts 2, ');
+  expect(labelInGroup('Account 2, ')).toBe('Account 2, ');
 });
 
 test('an account without a name is shown by its format, or by its wallet and the ends of its address', () => {

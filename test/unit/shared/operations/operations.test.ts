@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import type { TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_ERRORS } from '../../../../shared/errors/index.ts';
 import { VALUE_KINDS } from '../../../../shared/model/index.ts';
@@ -172,7 +173,7 @@ describe('a place in a schema', () => {
   it('is written in words, outermost first, with the kind of its value', () => {
     expect(placeIn(request, ['parameters', 'accounts', 0, 'curve'])).toEqual({
       known: true,
-      label: 'Accounts 1, Curve',
+      label: 'Account 1, Curve',
       kind: 'enum',
     });
     expect(placeIn(request, ['parameters', 'mnemonicLength'])).toEqual({ known: true, label: 'Words', kind: 'enum' });
@@ -180,9 +181,42 @@ describe('a place in a schema', () => {
   });
 
   it('that is undeclared is written as its own name', () => {
-    expect(placeIn(request, ['parameters', 'tagIds', 1])).toEqual({ known: false, label: 'Tag ids 2', kind: 'text' });
+    expect(placeIn(request, ['parameters', 'tagIds', 1])).toEqual({ known: false, label: 'Tag 2', kind: 'text' });
     expect(placeIn(request, ['parameters', '__proto__'])).toMatchObject({ known: false });
     expect(placeIn(null, ['walletId'])).toEqual({ known: true, label: 'Wallet id', kind: 'text' });
+  });
+});
+
+/** Each list of a schema with its path, at most 12 members deep. */
+const listsIn = (
+  schema: TSchema | SchemaNode,
+  path: readonly (string | number)[] = [],
+): readonly { path: readonly (string | number)[]; node: SchemaNode }[] => {
+  const node = schemaNode(schema);
+  if (path.length > 12) return [];
+  const own = node.items === undefined ? [] : [{ path, node }, ...listsIn(node.items, [...path, 0])];
+  return [...own, ...Object.entries(node.properties ?? {}).flatMap(([name, one]) => listsIn(one, [...path, name]))];
+};
+
+describe.each(named)('the lists of %s', (_name, operation) => {
+  const schemas = [
+    ...(operation.kind === 'discovery' ? [] : [operation.request]),
+    ...(operation.kind === 'activity' ? [operation.result] : []),
+    operation.response,
+  ];
+  const lists = schemas.flatMap((schema) => listsIn(schema).map((list) => ({ schema, ...list })));
+
+  it('number each item by a declared name, in the singular and without the word id', () => {
+    for (const { schema, path, node } of lists) {
+      const place = path.join('.');
+      expect(node.title, place).toBeDefined();
+      const label =
+        placeIn(schema, [...path, 0])
+          .label.split(', ')
+          .at(-1) ?? '';
+      expect(label, place).not.toBe(`${node.title} 1`);
+      expect(label, place).not.toMatch(/\bids? \d|[a-z][A-Z]|[^su]s \d/);
+    }
   });
 });
 
