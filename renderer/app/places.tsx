@@ -73,7 +73,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     group: 'Work',
     key: '6',
     command: 'Go to history',
-    words: 'transactions transfers received sent payments',
+    words: 'transactions transfers received sent payments export csv json',
     help: { sentence: 'The transactions of your accounts, from their copy on this machine.', page: 'sending' },
     component: later(async () => (await import('../features/history/history.tsx')).History),
     refresh: historyList.refresh,

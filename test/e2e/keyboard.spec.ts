@@ -77,14 +77,39 @@ test('from the first start to a signature without a pointer', async ({ launch })
     await expect(profile).toBeFocused();
   });
 
-  await test.step('the command palette reaches every place', async () => {
-    for (const name of ['Activities', 'All operations', 'Settings', 'Sign']) {
+  await test.step('the command palette reaches places and their sections', async () => {
+    const sections = ['Wallets', 'Private keys', 'Secrets', 'TVC apps'];
+    for (const name of ['Activities', 'All operations', ...sections, 'Settings', 'Sign']) {
       await page.keyboard.press('Control+k');
       await page.keyboard.type(name);
       await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
       await page.keyboard.press('Enter');
       await expect(place(page, name)).toBeVisible();
     }
+  });
+
+  await test.step('the command palette opens the form of a private key, a secret and an app', async () => {
+    for (const [command, title] of [
+      ['Create private key', 'Create private key'],
+      ['Import secret', 'Import'],
+      ['Create TVC app', 'Create app'],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(command);
+      await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(command);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Export all private keys');
+    await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Sign');
+    await page.keyboard.press('Enter');
+    await expect(place(page, 'Sign')).toBeVisible();
   });
 
   await type(page, page.getByRole('combobox', { name: 'Account' }), 'Treasury');

@@ -1,42 +1,27 @@
 import type { Preferences } from '../../../shared/ipc/index.ts';
-import type { AccountRow, ActivityRow, AddressRow, NearAddress, ProfileRow } from '../../../shared/model/index.ts';
-import { shortHeadline } from '../../meaning/headline.ts';
-import { copyText } from '../../parts/copy.tsx';
+import { type AccountRow, LIST_NAMES, type ListName, type ProfileRow } from '../../../shared/model/index.ts';
+import { createPrivateKey } from '../../features/accounts/requests.ts';
 import { sayProblem } from '../../parts/problem.tsx';
+import { writeRows } from '../../parts/selection.tsx';
 import { ACCOUNTS_SECTION_NAMES, ACCOUNTS_SECTIONS } from '../../state/accounts-sections.ts';
+import { asked } from '../../state/asked.ts';
 import { ORGANIZATION_SECTIONS, SECTION_NAMES } from '../../state/organization-sections.ts';
 import { setPreferences } from '../../state/preferences.ts';
 import {
   go,
   openDialog,
   type Place,
-  setSearch,
   showAccountsSection,
   showOrganizationPage,
   showSection,
   showWebhooks,
 } from '../../state/route.ts';
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../state/settings-sections.ts';
-import type { IconName } from '../../ui/icon.tsx';
-import { accountTitle, canSend } from '../../words/account.ts';
-import { shorten } from '../../words/address.ts';
-import { canReceive } from '../../words/receive.ts';
-import { shortMoment } from '../../words/time.ts';
-import type { ShortcutId } from '../keyboard/shortcuts.ts';
 import { PLACE_NAMES, PLACES } from '../places.tsx';
 import { switchProfile } from '../profile-switcher.tsx';
 import { lockVault } from '../rail.tsx';
-
-export interface Command {
-  readonly id: string;
-  readonly label: string;
-  /** Further words that find it. */
-  readonly words?: string;
-  readonly note?: string;
-  readonly icon: IconName;
-  readonly shortcut?: ShortcutId;
-  readonly run: () => void;
-}
+import type { Command } from './command.ts';
+import { accountCommands } from './row-commands.ts';
 
 const setTheme = (theme: Preferences['theme'], label: string): Command => ({
   id: `theme-${theme}`,
@@ -58,6 +43,16 @@ const SECTION_WORDS: Readonly<Partial<Record<SettingsSection, string>>> = {
   Appearance: 'theme rows density shortcuts',
   Notifications: 'alerts announce votes ending keys desktop',
   About: 'version licences',
+};
+
+/** The rows of each list that a file can hold. */
+const EXPORTED: Readonly<Record<ListName, string>> = {
+  accounts: 'accounts',
+  wallets: 'wallets',
+  'private-keys': 'private keys',
+  activities: 'activities',
+  inbox: 'waiting requests',
+  audit: 'audit entries',
 };
 
 interface Context {
@@ -98,6 +93,41 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
       words: 'transfer migrate public service export import',
       icon: 'export',
       run: () => openDialog({ name: 'move', walletId: account?.walletId ?? null }),
+    },
+    {
+      id: 'create-private-key',
+      label: 'Create private key',
+      words: 'new key without a wallet',
+      icon: 'plus',
+      run: () => {
+        go('accounts');
+        showAccountsSection('private-keys');
+        openDialog({ name: 'operation', asked: createPrivateKey() });
+      },
+    },
+    {
+      id: 'import-secret',
+      label: 'Import secret',
+      words: 'organization secrets password token exchange key add store',
+      note: 'Organization',
+      icon: 'plus',
+      run: () => {
+        showSection('secrets');
+        go('organization');
+        openDialog({ name: 'import', kind: 'secret' });
+      },
+    },
+    {
+      id: 'create-app',
+      label: 'Create TVC app',
+      words: 'organization apps verifiable application deploy enclave add',
+      note: 'Organization',
+      icon: 'plus',
+      run: () => {
+        showSection('apps');
+        go('organization');
+        openDialog({ name: 'operation', asked: asked('Create app', 'create_tvc_app') });
+      },
     },
     {
       id: 'add-accounts',
@@ -184,6 +214,15 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
         showOrganizationPage({ name: 'leaving', id: null });
       },
     },
+    ...LIST_NAMES.map(
+      (list): Command => ({
+        id: `csv:${list}`,
+        label: `Export all ${EXPORTED[list]} as CSV`,
+        words: 'spreadsheet table list file save write',
+        icon: 'export',
+        run: () => void writeRows(list, '', null, null),
+      }),
+    ),
     ...Object.values(SETTINGS_SECTIONS).flatMap((names) =>
       names.map(
         (name): Command => ({
@@ -239,96 +278,4 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
       run: () => openDialog({ name: 'shortcuts' }),
     },
   ];
-}
-
-function accountCommands(account: AccountRow): readonly Command[] {
-  const name = accountTitle(account);
-  return [
-    { id: 'account-sign', label: `Sign with ${name}`, icon: 'sign', run: () => go('sign', { account }) },
-    ...(canSend(account)
-      ? [
-          {
-            id: 'account-send',
-            label: `Send from ${name}`,
-            words: 'pay transfer payment',
-            icon: 'send',
-            shortcut: 'send-from',
-            run: () => go('send', { account }),
-          } as const,
-        ]
-      : []),
-    ...(canReceive(account)
-      ? [
-          {
-            id: 'account-receive',
-            label: `Receive with ${name}`,
-            words: 'address qr code deposit',
-            icon: 'receive',
-            shortcut: 'receive',
-            run: () => go('accounts', { account, isReceiving: true }),
-          } as const,
-        ]
-      : []),
-    {
-      id: 'account-copy',
-      label: `Copy address of ${name}`,
-      icon: 'copy',
-      run: () => void copyText('Address', account.address),
-    },
-    {
-      id: 'account-export',
-      label: `Export ${name}`,
-      words: 'account private key',
-      icon: 'export',
-      run: () => openDialog({ name: 'export', of: { kind: 'account', account } }),
-    },
-  ];
-}
-
-/** Returns a command that goes to a found account. */
-export function accountCommand(account: AccountRow): Command {
-  return {
-    id: `account:${account.walletAccountId}`,
-    label: accountTitle(account),
-    note: account.address,
-    icon: 'account',
-    run: () => go('accounts', { account }),
-  };
-}
-
-/** Returns a command that goes to a found address book entry. */
-export function entryCommand(entry: AddressRow): Command {
-  return {
-    id: `entry:${entry.address}:${entry.chain}`,
-    label: entry.label,
-    note: entry.address,
-    icon: 'book',
-    run: () => go('addresses', { entry }),
-  };
-}
-
-/** Returns a command that shows a found activity. */
-export function activityCommand({ activityId, title, summary, words, createdAt }: ActivityRow): Command {
-  const party = words?.party ?? null;
-  return {
-    id: `activity:${activityId}`,
-    label: `${words === null ? title : shortHeadline(words.what, new Set(words.addresses))}, ${shortMoment(createdAt)}`,
-    note: party === null ? summary : (party.label ?? shorten(party.address)),
-    icon: 'activity',
-    run: () => go('activities', { activityId }),
-  };
-}
-
-/** Returns a command that shows the known address nearest to the searched text in its list. */
-export function nearCommand(place: 'accounts' | 'addresses', { address, label }: NearAddress): Command {
-  return {
-    id: `near:${place}`,
-    label: `Nearest: ${label ?? 'an account'}`,
-    note: address,
-    icon: place === 'accounts' ? 'account' : 'book',
-    run: () => {
-      setSearch(place, address);
-      go(place);
-    },
-  };
 }

@@ -10,8 +10,10 @@ import { ranked } from '../../words/match.ts';
 import { counted } from '../../words/number.ts';
 import { keysOf } from '../keyboard/shortcuts.ts';
 import { useWaiting } from '../waiting.ts';
-import { accountCommand, activityCommand, type Command, commandsFor, entryCommand, nearCommand } from './commands.ts';
+import type { Command } from './command.ts';
+import { commandsFor } from './commands.ts';
 import './palette.css';
+import { accountCommand, activityCommand, entryCommand, nearCommand } from './row-commands.ts';
 
 /** Rows of each list offered beside the commands. */
 const OFFERED = 6;
