@@ -1,5 +1,6 @@
-import type { DeliveryRow, EndpointContent } from '../../shared/model/index.ts';
-import type { WebhookEventType } from '../../shared/operations/index.ts';
+import type { DeliveryRow, DeliveryTry, EndpointContent } from '../../shared/model/index.ts';
+import { type DeliveryTryStep, WEBHOOK_TEST, type WebhookEventType } from '../../shared/operations/index.ts';
+import { sentenceCase } from './labels.ts';
 import type { Tone } from './status.ts';
 
 /** The name of each event, and its explanation for the person who subscribes. */
@@ -16,9 +17,30 @@ export const EVENT_WORDS: Readonly<Record<WebhookEventType, { readonly label: st
   },
 };
 
+/** The steps of sending, as the operator knows them. */
+const STEP_WORDS: Readonly<Record<DeliveryTryStep, string>> = {
+  record: 'the service’s own record',
+  address: 'the address',
+  name: 'the name lookup',
+  connection: 'the connection',
+  certificate: 'the certificate',
+  answer: 'the response of the receiver',
+};
+
+/** Returns the result of an attempt: "HTTP 500. It failed at the response of the receiver." */
+export function tryWords({ outcome, failedStep }: Pick<DeliveryTry, 'outcome' | 'failedStep'>): string {
+  if (failedStep === null) return `${outcome}. The receiver accepted it.`;
+  const step = Object.hasOwn(STEP_WORDS, failedStep) ? STEP_WORDS[failedStep as DeliveryTryStep] : failedStep;
+  return `${sentenceCase(outcome)}. It failed at ${step}.`;
+}
+
 /** Returns the name of an event. An event of a newer service is shown unchanged. */
 export const eventLabel = (type: string): string =>
-  Object.hasOwn(EVENT_WORDS, type) ? EVENT_WORDS[type as WebhookEventType].label : type;
+  type === WEBHOOK_TEST
+    ? 'Test delivery'
+    : Object.hasOwn(EVENT_WORDS, type)
+      ? EVENT_WORDS[type as WebhookEventType].label
+      : type;
 
 interface DeliveryWords {
   readonly label: string;

@@ -3,6 +3,7 @@ import {
   Bytes,
   CheckedDelivery,
   Closed,
+  DeliveryTry,
   MAXIMUM_DELIVERY,
   SignedDelivery,
   UUID_PATTERN,
@@ -22,6 +23,14 @@ export const DELIVERY_CALLS = {
     get: call(Nothing, WebhookContent),
     /** Reads them from the service. */
     refresh: job(Nothing, Percent, Closed({ endpoints: Type.Integer() })),
+    /** Reads the attempts to send a delivery. `tries` is null where the service refuses, with the reason. */
+    tries: call(
+      Closed({ deliveryId: Type.String({ minLength: 1, maxLength: 64 }) }),
+      Closed({
+        tries: Type.Union([Type.Array(DeliveryTry), Type.Null()]),
+        problem: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
     changed: event(Nothing),
   },
   deliveries: {

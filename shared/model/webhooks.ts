@@ -23,6 +23,22 @@ const DeliveryRow = Closed({
 });
 export type DeliveryRow = Static<typeof DeliveryRow>;
 
+/** One attempt to send a delivery. */
+export const DeliveryTry = Closed({
+  /** From 1, also over replays. */
+  number: Type.Integer(),
+  /** Null when the service does not report it. */
+  at: Nullable(Moment),
+  /** Its result, such as `HTTP 400`. */
+  outcome: Type.String(),
+  /** A step of the interface, or of a newer service. Null for an accepted delivery. */
+  failedStep: Nullable(Type.String()),
+});
+export type DeliveryTry = Static<typeof DeliveryTry>;
+
+/** The deliveries of an endpoint that are listed, the newest. */
+export const MAXIMUM_LISTED_DELIVERIES = 100;
+
 const EndpointSubscription = Closed({
   eventType: Type.String(),
   /** JSON text. Empty for every event of the type. */

@@ -48,17 +48,21 @@ export type {
   VelocityUse,
 } from './organizations/velocity-controls.ts';
 export {
+  type DeliveredType,
   type DeliveryState,
+  type DeliveryTryStep,
   readEventType,
   WEBHOOK_EVENT_TYPES,
   WEBHOOK_EVENTS,
+  WEBHOOK_TEST,
+  type WebhookAttempt,
   type WebhookDelivery,
   type WebhookEndpoint,
   type WebhookEventType,
   WebhookFilters,
   type WebhookSubscription,
 } from './organizations/webhooks.ts';
-export { memberRows, nameIn, namesIn, placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
+export { itemTitle, memberRows, nameIn, namesIn, placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
 export { UNIMPLEMENTED, UNIMPLEMENTED_TYPES, type Unimplemented } from './unimplemented.ts';
 
 export { EARLIER_PATHS, OPERATIONS };

@@ -176,7 +176,7 @@ test('endpoints, deliveries and the bench work with the keyboard', async ({ laun
   hook.close();
 });
 
-test('an endpoint is edited, turned off and removed, and the signing key is rotated', async ({ launch }) => {
+test('an endpoint is tested, edited, turned off and removed, and the signing key is rotated', async ({ launch }) => {
   const { page } = await launch();
   const hook = await receiver();
   hook.state.status = 200;
@@ -195,6 +195,26 @@ test('an endpoint is edited, turned off and removed, and the signing key is rota
   await review(page);
   const endpoint = page.getByRole('button', { name: /^Desk bot/ });
   await expect(endpoint).toBeVisible();
+  await test.step('a test delivery is sent once, and each attempt has its result and failed step', async () => {
+    await act('Send test delivery…');
+    await expect(dialog(page)).toContainText('Its body says that nothing happened.');
+    await review(page);
+    await expect.poll(() => hook.arrived.filter(({ body }) => body.includes('WEBHOOK_TEST')).length).toBe(1);
+    const tested = rowOf(page, 'Test delivery');
+    await expect(tested).toHaveCount(1);
+    await expect(tested).toContainText('HTTP 200');
+    await tested.click();
+    const details = page.getByRole('region', { name: 'Delivery details' });
+    await expect(details).toContainText('HTTP 200. The receiver accepted it.');
+    hook.state.status = 500;
+    await page.getByRole('grid').press('r');
+    await review(page);
+    await expect(details).toContainText('HTTP 500. It failed at the response of the receiver.');
+    await expect(details.getByRole('row', { name: /^Attempt [12]/ })).toHaveCount(2);
+    await inspectScreen(page, 'webhooks-test');
+    hook.state.status = 200;
+    await page.keyboard.press('Escape');
+  });
   await act('Turn off…');
   await review(page);
   await expect(endpoint).toContainText('off');

@@ -1,12 +1,15 @@
 import { LIMITS } from '../../../shared/model/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
+import { resultOf } from '../../client/index.ts';
 import { type KeySource, readDelivery } from '../../engine/index.ts';
 import { command, type ValueOption } from '../define.ts';
-import { EXIT, usage } from '../exit-codes.ts';
+import { EXIT, exitCodeOfStatus, usage } from '../exit-codes.ts';
 import { parseJsonObject, plainText, readFileBytes } from '../files.ts';
 import { untilAborted } from '../input.ts';
 import { jsonLoss } from '../json-loss.ts';
 import { PORT, PROFILE, portOf, wholeNumber } from '../options.ts';
+import { conclude, submitPrepared } from '../submit.ts';
 
 /** The age that the interface suggests, in seconds (docs/protocol.md#limits). */
 const USUAL_AGE = 300;
@@ -87,7 +90,38 @@ const listen = command({
   },
 });
 
-export const WEBHOOK_COMMANDS = [verify, listen];
+const test = command({
+  name: 'webhook test',
+  summary: 'sends a signed test event to a webhook endpoint and shows the response',
+  arguments: [{ name: 'ENDPOINT', summary: 'id of the webhook endpoint', required: true }],
+  options: { profile: PROFILE },
+  notes: [
+    'Prints {"deliveryId","attempts"} with the time, outcome and failed step of the attempt. Exits with 1 when the receiver did not accept it.',
+    'The local service sends the test once, after earlier deliveries that wait. The public service has no test deliveries.',
+  ],
+  examples: ['castellan webhook test 7d3f9a52-6c1b-4e0d-8a4f-2b5c9e1d3f60'],
+  async run({ arguments: [endpointId = ''], options }, context) {
+    const engine = await context.engine();
+    const profile = engine.profiles.get(options.profile);
+    const { name } = OPERATIONS.send_test_webhook_delivery;
+    const submitted = await submitPrepared(
+      await engine.requests.prepare(name, { endpointId }, { profile }),
+      0,
+      context,
+    );
+    if (exitCodeOfStatus(submitted.activity.status) !== EXIT.done) return conclude(submitted, context);
+    const { deliveryId } = resultOf(OPERATIONS.send_test_webhook_delivery, submitted.activity);
+    const attempts = await engine.webhooks.firstTry(profile, deliveryId, context.signal);
+    await context.print({ deliveryId, attempts });
+    if (attempts.length === 0)
+      await context.say(
+        'No attempt was made yet, because earlier deliveries wait. `castellan call list_webhook_attempts` shows it later.',
+      );
+    return attempts.some(({ failedStep }) => failedStep === null) ? undefined : EXIT.failed;
+  },
+});
+
+export const WEBHOOK_COMMANDS = [verify, listen, test];
 
 /** Returns the source of the key set: an address, or the JSON of a file. Throws FILE_REFUSED and INVALID_INPUT. */
 async function sourceOf(place: string): Promise<KeySource> {

@@ -1,5 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { type Activity, WEBHOOK_EVENTS, type WebhookEventType } from '../../../shared/operations/index.ts';
+import {
+  type Activity,
+  type DeliveredType,
+  WEBHOOK_EVENTS,
+  WEBHOOK_TEST,
+  type WebhookEventType,
+} from '../../../shared/operations/index.ts';
 import type { Report } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
@@ -57,18 +63,34 @@ export function recordEvent(
   enqueue(eventType, receiversOf({ organizationId }, asks, context), bodyOf, context);
 }
 
+/**
+ * Puts a test event into the outbox of one endpoint, whatever it is subscribed to. Returns the id of the delivery. The
+ * body says that it is a test, and names no activity, so no receiver can act on it.
+ */
+export function recordTest(endpoint: WebhookEndpointRow, context: OutboxContext): string {
+  const { endpointId, organizationId } = endpoint;
+  const bodyOf = (eventId: string) => ({
+    ...{ type: WEBHOOK_TEST, id: eventId, organizationId, endpointId },
+    message: 'This is a test delivery. Nothing happened.',
+  });
+  return enqueue(WEBHOOK_TEST, [endpoint], bodyOf, context)[0] ?? '';
+}
+
+/** Returns the ids of the deliveries in the order of the endpoints. */
 function enqueue(
-  eventType: WebhookEventType,
+  eventType: DeliveredType,
   endpoints: readonly WebhookEndpointRow[],
   bodyOf: (eventId: string) => object,
   { store, keyring, sender, report, now }: OutboxContext,
-): void {
-  if (endpoints.length === 0) return;
+): readonly string[] {
+  if (endpoints.length === 0) return [];
+  const deliveryIds: string[] = [];
   const eventId = randomUuid();
   const body = utf8Encode(JSON.stringify(bodyOf(eventId)));
   const time = now();
   for (const { endpointId, organizationId } of endpoints) {
     const content = { deliveryId: randomUuid(), endpointId, organizationId, eventId, eventType, body };
+    deliveryIds.push(content.deliveryId);
     store.webhooks.enqueue({
       ...content,
       mac: macOf(content, keyring),
@@ -85,6 +107,7 @@ function enqueue(
     if (waited > 0) report('webhooks', full(endpointId, eventType, waited));
   }
   sender.wake();
+  return deliveryIds;
 }
 
 function receiversOf(
@@ -102,7 +125,8 @@ type Kept = Pick<DeliveryRow, 'endpointId' | 'eventType'>;
 
 /** Deletes deliveries beyond the limits of an endpoint and type. Returns how many of them were still waiting. */
 function keepWithin(kept: Kept, { webhooks }: OutboxContext['store']): number {
-  const most = WEBHOOK_EVENTS[kept.eventType].isOfStrangers ? MAXIMUM_OF_BALANCES : MAXIMUM_DELIVERIES;
+  const isOfStrangers = kept.eventType !== WEBHOOK_TEST && WEBHOOK_EVENTS[kept.eventType].isOfStrangers;
+  const most = isOfStrangers ? MAXIMUM_OF_BALANCES : MAXIMUM_DELIVERIES;
   let waited = 0;
   for (;;) {
     const { count, bytes } = webhooks.held(kept);
@@ -113,7 +137,7 @@ function keepWithin(kept: Kept, { webhooks }: OutboxContext['store']): number {
   }
 }
 
-function full(endpointId: string, eventType: WebhookEventType, count: number): AppError {
+function full(endpointId: string, eventType: DeliveredType, count: number): AppError {
   return new AppError(
     'TOO_LARGE',
     `The queue of ${eventType} for the webhook endpoint ${endpointId} is full, so the ${count === 1 ? 'oldest delivery was' : `${count} oldest deliveries were`} given up. Check its receiver, or delete the endpoint.`,

@@ -1,8 +1,17 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { type DeliveryRow, type EndpointContent, readTimestamp, WebhookContent } from '../../../shared/model/index.ts';
+import {
+  type DeliveryRow,
+  type DeliveryTry,
+  type EndpointContent,
+  MAXIMUM_LISTED_DELIVERIES,
+  type ProfileRow,
+  readTimestamp,
+  WebhookContent,
+} from '../../../shared/model/index.ts';
 import {
   checkValue,
   type DeliveryState,
+  type WebhookAttempt,
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '../../../shared/operations/index.ts';
@@ -11,9 +20,6 @@ import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Asking, Queries } from '../queries/queries.ts';
 import { reasonOf } from './refusals.ts';
-
-/** Deliveries that are read of each endpoint. The interface returns at most this many a page. */
-const MAXIMUM_READ = 100;
 
 const STATES: Readonly<Record<DeliveryState, DeliveryRow['state']>> = {
   WEBHOOK_DELIVERY_STATE_PENDING: 'waiting',
@@ -27,7 +33,19 @@ export interface WebhookLog {
   get(): WebhookContent;
   /** Reads all of them. An endpoint whose deliveries are refused keeps the reason. Throws the errors of a query. */
   refresh(counting?: Counting): Promise<{ endpoints: number }>;
+  /** Reads the attempts to send a delivery, newest first. `tries` is null where the service refuses, with the reason. */
+  tries(
+    deliveryId: string,
+  ): Promise<{ readonly tries: readonly DeliveryTry[] | null; readonly problem: string | null }>;
+  /**
+   * Waits for the first attempt of a delivery, at most 15 seconds. Returns an empty list where none was made in that
+   * time. Throws the errors of a query.
+   */
+  firstTry(profile: ProfileRow, deliveryId: string, signal: AbortSignal): Promise<readonly DeliveryTry[]>;
 }
+
+/** The waits for the first attempt of a delivery, in milliseconds. A receiver has 10 seconds to answer. */
+const WAIT = { step: 500, whole: 15_000 } as const;
 
 interface WebhookLogParts {
   readonly profiles: Pick<Profiles, 'get'>;
@@ -47,7 +65,7 @@ export function createWebhookLog(
       })),
     };
     try {
-      const paginationOptions = { limit: String(MAXIMUM_READ) };
+      const paginationOptions = { limit: String(MAXIMUM_LISTED_DELIVERIES) };
       const { webhookDeliveries } = await queries.ask(
         'list_webhook_deliveries',
         { endpointId, paginationOptions },
@@ -58,7 +76,25 @@ export function createWebhookLog(
       return { ...about, deliveries: [], problem: reasonOf(error) };
     }
   };
+  const readTries = async (deliveryId: string, asking: Asking): Promise<DeliveryTry[]> =>
+    (await queries.ask('list_webhook_attempts', { deliveryId }, asking)).webhookAttempts.map(readTry);
   return {
+    async tries(deliveryId) {
+      try {
+        return { tries: await readTries(deliveryId, { profile: profiles.get() }), problem: null };
+      } catch (error) {
+        return { tries: null, problem: reasonOf(error) };
+      }
+    },
+    async firstTry(profile, deliveryId, signal) {
+      const { clock } = ports;
+      const end = clock.steady() + WAIT.whole;
+      for (;;) {
+        const tries = await readTries(deliveryId, { profile, signal });
+        if (tries.length > 0 || signal.aborted || clock.steady() >= end) return tries;
+        await clock.pause(WAIT.step, signal);
+      }
+    },
     get() {
       const kept = cache.reader.report('webhooks', profiles.get().name)?.kept;
       return checkValue(WebhookContent, kept).length === 0 ? (kept as WebhookContent) : { readAt: null, endpoints: [] };
@@ -81,6 +117,10 @@ export function createWebhookLog(
     },
   };
 }
+
+const readTry = ({ number, attemptedAt, outcome, failedStep = null }: WebhookAttempt): DeliveryTry => ({
+  ...{ number, at: readTimestamp(attemptedAt), outcome, failedStep },
+});
 
 function readDelivery(delivery: WebhookDelivery): DeliveryRow {
   const { deliveryId, eventId, eventType, state, attempts, outcome = null, nextAttemptAt } = delivery;

@@ -283,6 +283,9 @@ export const ORGANIZATIONS: Readonly<Record<string, Explain>> = {
     ({ text }) => `Send all failed deliveries of the webhook endpoint ${text('endpointId')} once more`,
   ),
   replay_webhook_delivery: plain(({ text }) => `Send the webhook delivery ${text('deliveryId')} once more`),
+  send_test_webhook_delivery: plain(
+    ({ text }) => `Send a test event to the webhook endpoint ${text('endpointId')}, once`,
+  ),
   rotate_webhook_key: plain(() => 'Replace the key that signs webhook deliveries, a day from now'),
   create_smart_contract_interface: ({ text }) => ({
     headline: `Keep the interface ${quoted(text('label'))} of the contract ${text('smartContractAddress')}`,

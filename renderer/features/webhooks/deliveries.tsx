@@ -1,29 +1,29 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import {
   type DeliveryRow,
   type EndpointContent,
   inQuotes,
+  MAXIMUM_LISTED_DELIVERIES,
   type RowRules,
   readSearch,
 } from '../../../shared/model/index.ts';
+import { WEBHOOK_TEST } from '../../../shared/operations/index.ts';
 import { call } from '../../bridge.ts';
-import { idFact } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
 import { askedChange, askedWhole } from '../../state/asked.ts';
 import type { ListSource } from '../../state/lists.ts';
 import { isSingleKey } from '../../state/preferences.ts';
-import { type AskedOperation, openDialog, openInBench, selectDelivery, useRoute } from '../../state/route.ts';
+import { type AskedOperation, go, openDialog, openInBench, selectDelivery, useRoute } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { webhooksRefresh } from '../../state/webhooks.ts';
 import { type Act, ActMenu } from '../../ui/act-menu.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
-import { Inspector } from '../../ui/place.tsx';
 import { closeness } from '../../words/match.ts';
-import { moment, shortMoment } from '../../words/time.ts';
+import { shortMoment } from '../../words/time.ts';
 import { deliveryWords, eventLabel, subscribedWords } from '../../words/webhooks.ts';
+import { DeliveryInspector } from './delivery-inspector.tsx';
 
 const COLUMNS: readonly Column<DeliveryRow>[] = [
   { key: 'time', title: 'Time', soft: true, width: '112px', cell: ({ createdAt }) => shortMoment(createdAt) },
@@ -54,7 +54,7 @@ function isFound(row: DeliveryRow, search: string): boolean {
   return passes(row) && closeness(text, [eventLabel(row.eventType), label, row.id, row.eventId].join(' ')) > 0;
 }
 
-/** The deliveries of an endpoint, or of none. They are at most a hundred, so the page searches them. */
+/** The newest deliveries of an endpoint, or none. They are at most a hundred, so the page searches them. */
 const sourceOf = (endpointId: string | null): ListSource<DeliveryRow> => ({
   place: 'webhooks',
   ...{ one: 'delivery', many: 'deliveries', refresh: webhooksRefresh, filters: Object.keys(RULES.filters) },
@@ -84,6 +84,9 @@ const replayOf = ({ id }: DeliveryRow) =>
     'Sends the same body and event id again, with a new time and signature.',
   );
 
+/** A service whose deliveries cannot be read has no test deliveries, and an endpoint that is off is sent nothing. */
+const canTest = ({ isActive, problem }: EndpointContent) => isActive && problem === null;
+
 const hasFailed = ({ deliveries }: EndpointContent) => deliveries.some(({ state }) => state === 'failed');
 
 /** The list holds the newest deliveries only, so their number is not named. */
@@ -95,11 +98,41 @@ const replayAllOf = ({ id, name, isActive }: EndpointContent) =>
     `Sends every failed delivery to ${inQuotes(name)} again, oldest first, each with its body and event id. Newer deliveries wait until then.${isActive ? '' : ' The endpoint is off, so they wait until it is on.'}`,
   );
 
+const testOf = ({ id, name, url }: EndpointContent) =>
+  askedWhole(
+    `Send test delivery to ${name}`,
+    'send_test_webhook_delivery',
+    { endpointId: id },
+    `Signs a test event and sends it to ${url} once. Its body says that nothing happened. Earlier deliveries that wait are sent first.`,
+  );
+
 /** The actions on a delivery, for the menu of its row. */
 const actsOf = (row: DeliveryRow): readonly Act[] => [
   { label: 'Replay', run: () => open(replayOf(row)) },
   { label: 'Open in bench', run: () => openInBench(row.id) },
 ];
+
+const NO_ENDPOINTS: readonly EndpointContent[] = [];
+/** The waits between two reads while a test delivery is under way. A receiver has ten seconds to answer. */
+const TEST_WAITS_MS = [1000, 1500, 2000, 3000, 4000];
+
+/** Reads the deliveries again while a test delivery waits, a few times at most. */
+function useFollowedTests(endpoints: readonly EndpointContent[]): void {
+  const reads = useRef(0);
+  useEffect(() => {
+    const isUnderWay = endpoints.some(({ deliveries }) =>
+      deliveries.some(({ state, eventType }) => state === 'waiting' && eventType === WEBHOOK_TEST),
+    );
+    if (!isUnderWay) reads.current = 0;
+    const wait = isUnderWay ? TEST_WAITS_MS[reads.current] : undefined;
+    if (wait === undefined) return;
+    const timer = window.setTimeout(() => {
+      reads.current += 1;
+      void webhooksRefresh.start({});
+    }, wait);
+    return () => window.clearTimeout(timer);
+  }, [endpoints]);
+}
 
 interface DeliveriesProps {
   readonly title: string;
@@ -116,6 +149,7 @@ export function Deliveries({ title, endpoint, views, menu }: DeliveriesProps) {
   const { answer: content } = useAnswer('webhooks.get', {}, 'webhooks.changed');
   const row =
     content?.endpoints.find(({ id }) => id === endpoint?.id)?.deliveries.find(({ id }) => id === selected) ?? null;
+  useFollowedTests(content?.endpoints ?? NO_ENDPOINTS);
   const add = (
     <Button icon="plus" data-act="true" onClick={() => openDialog({ name: 'add-endpoint' })}>
       Add endpoint
@@ -155,7 +189,9 @@ export function Deliveries({ title, endpoint, views, menu }: DeliveriesProps) {
           ? { title: 'No endpoint yet.', action: add }
           : { title: 'Nothing was delivered yet.', action: null }
       }
-      inspector={row === null ? null : <DeliveryInspector key={row.id} row={row} />}
+      inspector={
+        row === null ? null : <DeliveryInspector key={row.id} row={row} onReplay={() => open(replayOf(row))} />
+      }
     />
   );
 }
@@ -167,7 +203,7 @@ interface AboutProps {
 
 /** The address and the events of the endpoint. */
 function About({ endpoint, views }: AboutProps) {
-  const { url, problem } = endpoint;
+  const { url, problem, deliveries } = endpoint;
   return (
     <>
       <div className="webhooks-about">
@@ -180,9 +216,17 @@ function About({ endpoint, views }: AboutProps) {
       {problem === null ? null : (
         <div className="list-problem">
           <Notice tone="care" title="Deliveries could not be read">
-            {problem}
+            {problem} So no test delivery is offered here.
           </Notice>
         </div>
+      )}
+      {deliveries.length < MAXIMUM_LISTED_DELIVERIES ? null : (
+        <p className="webhooks-more caption soft">
+          The newest {MAXIMUM_LISTED_DELIVERIES} deliveries are listed.{' '}
+          <Button kind="quiet" onClick={() => go('operations')}>
+            Read more in All operations
+          </Button>
+        </p>
       )}
     </>
   );
@@ -194,6 +238,7 @@ function EndpointActs({ endpoint }: Pick<AboutProps, 'endpoint'>) {
     <ActMenu
       label="Endpoint actions"
       acts={[
+        ...(canTest(endpoint) ? [{ label: 'Send test delivery…', run: () => open(testOf(endpoint)) }] : []),
         ...(hasFailed(endpoint) ? [{ label: 'Replay all failed…', run: () => open(replayAllOf(endpoint)) }] : []),
         {
           label: 'Edit endpoint…',
@@ -228,55 +273,5 @@ function EndpointActs({ endpoint }: Pick<AboutProps, 'endpoint'>) {
         { label: 'Rotate signing key…', run: () => open(ROTATE) },
       ]}
     />
-  );
-}
-
-function DeliveryInspector({ row }: { readonly row: DeliveryRow }) {
-  const { tone, sentence } = deliveryWords(row);
-  const answer = row.outcome ?? 'None yet';
-  return (
-    <Inspector
-      label="Delivery details"
-      title={eventLabel(row.eventType)}
-      under={moment(row.createdAt)}
-      onClose={() => selectDelivery(null)}
-      actions={
-        <>
-          <Button
-            kind={row.state === 'failed' ? 'primary' : 'plain'}
-            icon="refresh"
-            onClick={() => open(replayOf(row))}
-          >
-            Replay
-          </Button>
-          <Button onClick={() => openInBench(row.id)}>Open in bench</Button>
-        </>
-      }
-    >
-      {tone === 'plain' ? null : (
-        <Notice tone={tone} title={`The last attempt ended with ${answer}`}>
-          {sentence}
-        </Notice>
-      )}
-      <Facts
-        label="Attempts"
-        titled
-        facts={[
-          { label: 'Tries', value: row.attempts },
-          { label: 'Response', value: answer },
-          { label: 'Last change', value: moment(row.updatedAt) },
-          ...(row.nextAttemptAt === null ? [] : [{ label: 'Next try', value: moment(row.nextAttemptAt) }]),
-        ]}
-      />
-      <Facts
-        label="Delivery"
-        titled
-        facts={[
-          { label: 'Event', value: eventLabel(row.eventType), from: row.eventType },
-          idFact('Event id', row.eventId),
-          idFact('Delivery id', row.id),
-        ]}
-      />
-    </Inspector>
   );
 }

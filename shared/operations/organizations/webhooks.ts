@@ -29,6 +29,15 @@ export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as readonly Webho
 export const readEventType = (text: string): WebhookEventType | null =>
   WEBHOOK_EVENT_TYPES.find((known) => known === text) ?? null;
 
+/** The event of a test delivery. Nobody subscribes to it, so no receiver takes it for another one. */
+export const WEBHOOK_TEST = 'WEBHOOK_TEST';
+/** The types of the deliveries in an endpoint's log. */
+export type DeliveredType = WebhookEventType | typeof WEBHOOK_TEST;
+
+/** The steps of sending in their order. The failed one names the part that the operator has to mend. */
+export const DELIVERY_TRY_STEPS = ['record', 'address', 'name', 'connection', 'certificate', 'answer'] as const;
+export type DeliveryTryStep = (typeof DELIVERY_TRY_STEPS)[number];
+
 export const DELIVERY_STATES = [
   'WEBHOOK_DELIVERY_STATE_PENDING',
   'WEBHOOK_DELIVERY_STATE_DELIVERED',
@@ -90,7 +99,7 @@ const WebhookDelivery = Type.Object(
     deliveryId: BytesText('Delivery id'),
     endpointId: BytesText('Endpoint id'),
     eventId: BytesText('Event id'),
-    eventType: EnumText('Event type', WEBHOOK_EVENT_TYPES),
+    eventType: EnumText('Event type', [...WEBHOOK_EVENT_TYPES, WEBHOOK_TEST]),
     organizationId: BytesText('Organization id'),
     state: EnumText('State', DELIVERY_STATES),
     attempts: Type.Integer({ title: 'Attempts' }),
@@ -102,6 +111,17 @@ const WebhookDelivery = Type.Object(
   { title: 'Delivery' },
 );
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
+
+const WebhookAttempt = Type.Object(
+  {
+    number: Type.Integer({ title: 'Number', minimum: 1 }),
+    attemptedAt: Timestamp('Attempted at'),
+    outcome: Text('Outcome'),
+    failedStep: Type.Optional(EnumText('Failed step', DELIVERY_TRY_STEPS)),
+  },
+  { title: 'Attempt' },
+);
+export type WebhookAttempt = Static<typeof WebhookAttempt>;
 
 const Url = Type.String({ title: 'URL', help: 'https://, or http:// to this machine', minLength: 1, maxLength: 2048 });
 const example = {
@@ -188,8 +208,8 @@ export const listWebhookEndpoints = query({
 
 /**
  * Choice (webhook-operators): the public service shows its deliveries and changes its key out of sight. Here the
- * operator does it by operations of our own. They list deliveries, return one with its body, replay one or all failed
- * ones of an endpoint, and change the signing key.
+ * operator does it by operations of our own. They list deliveries and the attempts of one, return one with its body, send
+ * a test, replay one or all failed ones of an endpoint, and change the signing key.
  */
 export const listWebhookDeliveries = query({
   name: 'list_webhook_deliveries',
@@ -202,6 +222,21 @@ export const listWebhookDeliveries = query({
     request: { endpointId: EXAMPLE.endpointId },
     response: {
       webhookDeliveries: [exampleDelivery],
+    },
+  },
+});
+
+export const listWebhookAttempts = query({
+  name: 'list_webhook_attempts',
+  title: 'Webhook attempts',
+  summary: 'Lists the attempts to send a delivery, newest first, each with its result.',
+  specified: false,
+  request: { deliveryId: Uuid('Delivery id') },
+  response: Type.Object({ webhookAttempts: Type.Array(WebhookAttempt, { title: 'Attempts' }) }),
+  example: {
+    request: { deliveryId: EXAMPLE.deliveryId },
+    response: {
+      webhookAttempts: [{ number: 1, attemptedAt: EXAMPLE.timestamp, outcome: 'HTTP 500', failedStep: 'answer' }],
     },
   },
 });
@@ -220,6 +255,17 @@ export const getWebhookDelivery = query({
     request: { deliveryId: EXAMPLE.deliveryId },
     response: { webhookDelivery: exampleDelivery, body: '{}' },
   },
+});
+
+export const sendTestWebhookDelivery = activity({
+  name: 'send_test_webhook_delivery',
+  title: 'Send test webhook delivery',
+  summary: 'Signs an event without a cause and sends it to an endpoint once.',
+  specified: false,
+  governed: policies('WEBHOOK_ENDPOINT', 'UPDATE', 'endpointId'),
+  parameters: Type.Object({ endpointId: Uuid('Endpoint id') }),
+  result: Type.Object({ deliveryId: BytesText('Delivery id') }),
+  example: { parameters: { endpointId: EXAMPLE.endpointId }, result: { deliveryId: EXAMPLE.deliveryId } },
 });
 
 export const replayWebhookDelivery = activity({

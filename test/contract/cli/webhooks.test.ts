@@ -76,3 +76,40 @@ it('listens, verifies each delivery with keys that it fetches, and ends when it 
     service.close();
   }
 });
+
+it('has the local service send a test, and shows the attempt with its failed step', async () => {
+  const arrived: { headers: Record<string, string>; body: string }[] = [];
+  const state = { status: 200 };
+  const receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      arrived.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString() });
+      response.writeHead(state.status).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+  try {
+    await workstation.json(['init']);
+    const endpoint = JSON.stringify({ url, name: 'Ledger' });
+    type Made = { activity: { result: { createWebhookEndpointResult: { endpointId: string } } } };
+    const made = await workstation.json<Made>(['call', 'create_webhook_endpoint', '--json', endpoint]);
+    const { endpointId } = made.activity.result.createWebhookEndpointResult;
+    const accepted = await workstation.run(['webhook', 'test', endpointId]);
+    expect([accepted.exitCode, JSON.parse(accepted.stdout)]).toMatchObject([
+      0,
+      { attempts: [{ number: 1, outcome: 'HTTP 200', failedStep: null }] },
+    ]);
+    expect(JSON.parse(arrived[0]?.body ?? '')).toMatchObject({ type: 'WEBHOOK_TEST', endpointId });
+    expect(arrived[0]?.headers['x-service-event-type']).toBe('WEBHOOK_TEST');
+    state.status = 500;
+    const refused = await workstation.run(['webhook', 'test', endpointId]);
+    expect([refused.exitCode, JSON.parse(refused.stdout)]).toMatchObject([
+      1,
+      { attempts: [{ outcome: 'HTTP 500', failedStep: 'answer' }] },
+    ]);
+  } finally {
+    receiver.close();
+  }
+});

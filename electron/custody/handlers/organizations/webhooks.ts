@@ -15,6 +15,7 @@ import { rotateWebhookKey as rotateKey } from '../../service-keys/webhook-keys.t
 import type { DeliveryRow, LoggedDelivery, WebhookEndpointRow } from '../../store/index.ts';
 import { changedDelivery, macOf } from '../../webhooks/delivery-mac.ts';
 import { readSubscriptions } from '../../webhooks/filters.ts';
+import { recordTest } from '../../webhooks/outbox.ts';
 import type { ActivityHandler, QueryHandler } from '../types.ts';
 
 /** Choice (webhook-endpoints): an organization has at most this many. */
@@ -87,6 +88,25 @@ export const getWebhookDelivery: QueryHandler<'get_webhook_delivery'> = (request
   const { body, mac, ...delivery } = findDelivery(request.deliveryId, context);
   if (!constantTimeEqual(mac, macOf({ ...delivery, body }, context.keyring))) throw changedDelivery(delivery);
   return { webhookDelivery: wireDelivery(delivery), body: utf8Decode(body) };
+};
+
+export const listWebhookAttempts: QueryHandler<'list_webhook_attempts'> = (request, context) => {
+  const { deliveryId } = findDelivery(request.deliveryId, context);
+  return {
+    webhookAttempts: context.store.webhooks.attempts(deliveryId).map(({ attemptedAt, failedStep, ...attempt }) => ({
+      ...attempt,
+      attemptedAt: toTimestamp(attemptedAt),
+      ...(failedStep === null ? {} : { failedStep }),
+    })),
+  };
+};
+
+/** An endpoint that is off is sent nothing, so its test would wait without an end. */
+export const sendTestWebhookDelivery: ActivityHandler<'send_test_webhook_delivery'> = (parameters, context) => () => {
+  const endpoint = findEndpoint(parameters.endpointId, context);
+  if (endpoint.isActive === 0)
+    throw requestInvalid('this webhook endpoint is off. Nothing was sent. Turn it on, then test it.');
+  return { deliveryId: recordTest(endpoint, context) };
 };
 
 /** Returns a delivery to its old place in the queue. Later deliveries are sent after it. */

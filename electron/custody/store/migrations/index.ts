@@ -30,6 +30,7 @@ import { providerCredentials } from './0029-provider-credentials.ts';
 import { listActivities } from './0030-list-activities.ts';
 import { sealEvidence } from './0031-seal-evidence.ts';
 import { archiveActivities } from './0032-archive-activities.ts';
+import { webhookAttempts } from './0033-webhook-attempts.ts';
 
 /**
  * Every change of the tables, in order. The position plus one is the `user_version` after it. Never edit a released
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly string[] = [
   listActivities,
   sealEvidence,
   archiveActivities,
+  webhookAttempts,
 ];

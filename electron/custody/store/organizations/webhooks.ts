@@ -1,4 +1,4 @@
-import type { DeliveryState, WebhookEventType } from '../../../../shared/operations/index.ts';
+import type { DeliveredType, DeliveryState, DeliveryTryStep } from '../../../../shared/operations/index.ts';
 import type { Database } from '../../../storage/sqlite/index.ts';
 import { type PageRequest, readPage, type Window } from '../pages.ts';
 import type { RowSeals } from '../seals/row-seals.ts';
@@ -21,7 +21,7 @@ export interface DeliveryRow {
   readonly deliveryId: string;
   readonly endpointId: string;
   readonly eventId: string;
-  readonly eventType: WebhookEventType;
+  readonly eventType: DeliveredType;
   /** The endpoint's organization. */
   readonly organizationId: string;
   /** The bytes that are sent. */
@@ -41,6 +41,20 @@ export interface DeliveryRow {
 /** A delivery as the log shows it. */
 export type LoggedDelivery = Omit<DeliveryRow, 'body' | 'mac'>;
 type Progress = Pick<DeliveryRow, 'deliveryId' | 'state' | 'attempts' | 'outcome' | 'dueAt' | 'updatedAt'>;
+
+/** One attempt to send a delivery. */
+export interface AttemptRow {
+  /** From 1, also over replays. */
+  readonly number: number;
+  readonly attemptedAt: number;
+  readonly outcome: string;
+  /** Null for an accepted delivery. */
+  readonly failedStep: DeliveryTryStep | null;
+}
+type MadeAttempt = Omit<AttemptRow, 'number'> & Pick<DeliveryRow, 'deliveryId'>;
+
+/** Choice (webhook-attempts): the newest attempts of a delivery that are kept. One try of it takes 15 at most. */
+const MAXIMUM_ATTEMPTS = 50;
 
 type Kept = Pick<DeliveryRow, 'endpointId' | 'eventType'>;
 
@@ -91,6 +105,19 @@ export function webhookTables(database: Database, seals: RowSeals) {
   const progress = database.prepare<[Progress]>(
     `UPDATE webhook_deliveries SET state = @state, attempts = @attempts, outcome = @outcome, due_at = @dueAt,
        updated_at = @updatedAt WHERE delivery_id = @deliveryId`,
+  );
+  const attempts = database.prepare<[string], AttemptRow>(
+    `SELECT number, attempted_at AS attemptedAt, outcome, failed_step AS failedStep FROM webhook_attempts
+     WHERE delivery_id = ? ORDER BY number DESC`,
+  );
+  const attempted = database.prepare<[MadeAttempt]>(
+    `INSERT INTO webhook_attempts (delivery_id, number, attempted_at, outcome, failed_step)
+     SELECT @deliveryId, 1 + coalesce((SELECT max(number) FROM webhook_attempts WHERE delivery_id = @deliveryId), 0),
+       @attemptedAt, @outcome, @failedStep WHERE EXISTS (SELECT 1 FROM webhook_deliveries WHERE delivery_id = @deliveryId)`,
+  );
+  const dropAttempts = database.prepare<[Pick<DeliveryRow, 'deliveryId'>]>(
+    `DELETE FROM webhook_attempts WHERE delivery_id = @deliveryId AND number <=
+       (SELECT max(number) FROM webhook_attempts WHERE delivery_id = @deliveryId) - ${MAXIMUM_ATTEMPTS}`,
   );
   const replayFailed = database.prepare<[{ endpointId: string; now: number }]>(
     `UPDATE webhook_deliveries SET state = 'WEBHOOK_DELIVERY_STATE_PENDING', attempts = 0, outcome = NULL, due_at = @now,
@@ -146,13 +173,20 @@ export function webhookTables(database: Database, seals: RowSeals) {
       added.set(key, (added.get(key) ?? 0) + 1);
     },
     /** The number of deliveries of a type that were inserted since the store was opened. */
-    added: (endpointId: string, eventType: WebhookEventType) => added.get(`${endpointId} ${eventType}`) ?? 0,
+    added: (endpointId: string, eventType: DeliveredType) => added.get(`${endpointId} ${eventType}`) ?? 0,
     delivery: (deliveryId: string) => delivery.get(deliveryId),
     /** The next delivery to each active endpoint that has one waiting. */
     heads: () => heads.all(),
     /** The number of deliveries that wait, to any endpoint. */
     waiting: (): number => waiting.get() ?? 0,
     progress: (row: Progress) => void progress.run(row),
+    /** Records an attempt. Does nothing for a delivery that was deleted meanwhile. */
+    attempted(made: MadeAttempt): void {
+      attempted.run(made);
+      dropAttempts.run({ deliveryId: made.deliveryId });
+    },
+    /** The newest attempts to send a delivery, newest first. */
+    attempts: (deliveryId: string) => attempts.all(deliveryId),
     /** Returns all failed deliveries of an endpoint to their places in the queue. Returns their number. */
     replayFailed: (endpointId: string, now: number): number => replayFailed.run({ endpointId, now }).changes,
     held: (kept: Kept) => held.get(kept) ?? { count: 0, bytes: 0 },

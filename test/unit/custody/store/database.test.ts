@@ -221,6 +221,7 @@ describe('migrations', () => {
       'votes',
       'wallet_accounts',
       'wallets',
+      'webhook_attempts',
       'webhook_deliveries',
       'webhook_endpoints',
     ]);

@@ -1,0 +1,94 @@
+import type { DeliveryRow } from '../../../shared/model/index.ts';
+import { idFact } from '../../parts/copy.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { openInBench, selectDelivery } from '../../state/route.ts';
+import { useAnswer } from '../../state/use-answer.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Inspector } from '../../ui/place.tsx';
+import { Visible } from '../../ui/visible.tsx';
+import { moment } from '../../words/time.ts';
+import { deliveryWords, eventLabel, tryWords } from '../../words/webhooks.ts';
+
+/** The attempts of a delivery, newest first. */
+function Tries({ deliveryId }: { readonly deliveryId: string }) {
+  const { answer, problem } = useAnswer('webhooks.tries', { deliveryId }, 'webhooks.changed');
+  if (answer === null) return problem === null ? null : <Problem error={problem} />;
+  if (answer.tries === null)
+    return (
+      <Notice tone="plain" title="The attempts could not be read">
+        {answer.problem}
+      </Notice>
+    );
+  if (answer.tries.length === 0) return <p className="soft">No attempt is recorded.</p>;
+  return (
+    <Facts
+      label="Each attempt"
+      titled
+      facts={answer.tries.map((each) => ({
+        label: `Attempt ${each.number}`,
+        value: (
+          <>
+            <Visible text={tryWords(each)} />
+            <br />
+            <span className="caption faint">{moment(each.at)}</span>
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+interface DeliveryInspectorProps {
+  readonly row: DeliveryRow;
+  readonly onReplay: () => void;
+}
+
+/** A delivery with its state, its attempts and its ids. */
+export function DeliveryInspector({ row, onReplay }: DeliveryInspectorProps) {
+  const { tone, sentence } = deliveryWords(row);
+  const answer = row.outcome ?? 'None yet';
+  return (
+    <Inspector
+      label="Delivery details"
+      title={eventLabel(row.eventType)}
+      under={moment(row.createdAt)}
+      onClose={() => selectDelivery(null)}
+      actions={
+        <>
+          <Button kind={row.state === 'failed' ? 'primary' : 'plain'} icon="refresh" onClick={onReplay}>
+            Replay
+          </Button>
+          <Button onClick={() => openInBench(row.id)}>Open in bench</Button>
+        </>
+      }
+    >
+      {tone === 'plain' ? null : (
+        <Notice tone={tone} title={`The last attempt ended with ${answer}`}>
+          {sentence}
+        </Notice>
+      )}
+      <Facts
+        label="Attempts"
+        titled
+        facts={[
+          { label: 'Tries', value: row.attempts },
+          { label: 'Response', value: answer },
+          { label: 'Last change', value: moment(row.updatedAt) },
+          ...(row.nextAttemptAt === null ? [] : [{ label: 'Next try', value: moment(row.nextAttemptAt) }]),
+        ]}
+      />
+      <Tries deliveryId={row.id} />
+      <Facts
+        label="Delivery"
+        titled
+        facts={[
+          { label: 'Event', value: eventLabel(row.eventType), from: row.eventType },
+          idFact('Event id', row.eventId),
+          idFact('Delivery id', row.id),
+        ]}
+      />
+    </Inspector>
+  );
+}
