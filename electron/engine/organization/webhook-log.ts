@@ -36,7 +36,7 @@ export interface WebhookLog {
   /** Reads the attempts to send a delivery, newest first. `tries` is null where the service refuses, with the reason. */
   tries(
     deliveryId: string,
-  ): Promise<{ readonly tries: readonly DeliveryTry[] | null; readonly problem: string | null }>;
+  ): Promise<{ readonly tries: DeliveryTry[] | null; readonly problem: string | null }>;
   /**
    * Waits for the first attempt of a delivery, at most 15 seconds. Returns an empty list where none was made in that
    * time. Throws the errors of a query.

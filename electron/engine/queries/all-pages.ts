@@ -8,7 +8,7 @@ const MAXIMUM_PAGES = 50;
 /** The most rows that are read of one list. */
 export const MAXIMUM_ROWS = PAGE * MAXIMUM_PAGES;
 
-/** Where a page begins, as the interface takes it. */
+/** The length and the beginning of a page, as the interface takes them. */
 export interface PageOptions {
   readonly limit: string;
   readonly after?: string;

@@ -208,8 +208,8 @@ export const listWebhookEndpoints = query({
 
 /**
  * Choice (webhook-operators): the public service shows its deliveries and changes its key out of sight. Here the
- * operator does it by operations of our own. They list deliveries and the attempts of one, return one with its body, send
- * a test, replay one or all failed ones of an endpoint, and change the signing key.
+ * operator does it by operations of our own. They list deliveries and the attempts of one, and return one with its body.
+ * They send a test, replay one or all failed ones of an endpoint, and change the signing key.
  */
 export const listWebhookDeliveries = query({
   name: 'list_webhook_deliveries',

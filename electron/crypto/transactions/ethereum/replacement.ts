@@ -91,8 +91,8 @@ export function replacementEthereum(
 }
 
 /**
- * Returns true when nodes take a signed transaction in the place of another one with its nonce, because both of its fees
- * are at least 10 % higher. Both are in hex. The price of older types counts as both fees. Throws a `Refusal`.
+ * Returns true when nodes take a signed transaction in the place of another one with its nonce. Both of its fees are
+ * then at least 10 % higher. Both are in hex. The price of older types counts as both fees. Throws a `Refusal`.
  */
 export function outbids(signed: string, other: string): boolean {
   const [next, before] = [pricesOf(signed), pricesOf(other)];
