@@ -153,16 +153,16 @@ function Replaced({ state: { activityId, isIncluded }, of }: ReplacedProps) {
       </Notice>
     );
   return (
-    <Notice
-      tone="plain"
-      title={isIncluded ? `Replaced on ${chain}` : 'Another payment took its place'}
-      loud
-      action={<Button onClick={() => go('activities', { activityId })}>Show replacement</Button>}
-    >
-      {isIncluded
-        ? `A block includes another payment with the same ${shared}. Nothing more can be done here.`
-        : `Another payment with the same ${shared} was sent, and nodes keep that one. Raise its fee or cancel it there.`}
-    </Notice>
+    <>
+      <Notice tone="plain" title={isIncluded ? `Replaced on ${chain}` : 'Another payment took its place'} loud>
+        {isIncluded
+          ? `A block includes another payment with the same ${shared}. Nothing more can be done here.`
+          : `Another payment with the same ${shared} was sent, and nodes keep that one. Raise its fee or cancel it there.`}
+      </Notice>
+      <div className="request-actions">
+        <Button onClick={() => go('activities', { activityId })}>Show replacement</Button>
+      </div>
+    </>
   );
 }
 

@@ -91,7 +91,7 @@ test('from the first start to a signature without a pointer', async ({ launch })
   await test.step('the command palette opens the form of a private key, a secret and an app', async () => {
     for (const [command, title] of [
       ['Create private key', 'Create private key'],
-      ['Import secret', 'Import'],
+      ['Import wallet, private key or secret', 'Import'],
       ['Create TVC app', 'Create app'],
     ] as const) {
       await page.keyboard.press('Control+k');

@@ -83,7 +83,7 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
     {
       id: 'import',
       label: 'Import wallet, private key or secret',
-      words: 'recovery phrase mnemonic seed words wif keystore pem restore',
+      words: 'recovery phrase mnemonic seed words wif keystore pem restore password token',
       icon: 'plus',
       run: () => openDialog({ name: 'import', kind: null }),
     },
@@ -103,18 +103,6 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
         go('accounts');
         showAccountsSection('private-keys');
         openDialog({ name: 'operation', asked: createPrivateKey() });
-      },
-    },
-    {
-      id: 'import-secret',
-      label: 'Import secret',
-      words: 'organization secrets password token exchange key add store',
-      note: 'Organization',
-      icon: 'plus',
-      run: () => {
-        showSection('secrets');
-        go('organization');
-        openDialog({ name: 'import', kind: 'secret' });
       },
     },
     {
