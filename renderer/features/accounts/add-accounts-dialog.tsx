@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { WalletRow } from '../../../shared/model/index.ts';
+import type { AccountRow, WalletRow } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { call } from '../../bridge.ts';
 import { fieldsOf } from '../../form/fields.ts';
@@ -15,8 +15,19 @@ import { accountOfKind, FIRST_KIND, NO_PATHS, pathsAmong, type WalletPaths } fro
 const { create_wallet_accounts: operation } = OPERATIONS;
 /** Without `persist`: unsaved accounts are a developer's tool, and the command line offers them. */
 const FIELDS = fieldsOf(operation.parameters).filter((field) => field.name !== 'persist');
-/** Accounts read to find used paths: the most of one query. */
-const MOST = 500;
+/** Accounts of one query, and the most that are read to find used paths. */
+const [PAGE, MOST] = [500, 20_000];
+
+/** Reads the accounts that a name finds, page by page. The service refuses a path of an account that was not read. */
+async function accountsNamed(search: string): Promise<readonly AccountRow[]> {
+  const found: AccountRow[] = [];
+  for (let offset = 0; offset < MOST; offset += PAGE) {
+    const { rows, total } = await call('accounts.list', { search, offset, limit: PAGE });
+    found.push(...rows);
+    if (offset + PAGE >= total) break;
+  }
+  return found;
+}
 
 const startIn = (walletId: string, { taken, from }: WalletPaths): FormValues => ({
   walletId,
@@ -37,7 +48,7 @@ export function AddAccountsDialog({ walletId }: { readonly walletId: string | nu
   const choose = useAction(async (among: readonly WalletRow[], id: string | null) => {
     const wallet = among.find((row) => row.walletId === id) ?? among[0];
     if (wallet === undefined) return;
-    const { rows } = await call('accounts.list', { search: wallet.walletName, offset: 0, limit: MOST });
+    const rows = await accountsNamed(wallet.walletName);
     setChosen({ walletId: wallet.walletId, paths: pathsAmong(wallet, rows) });
   });
   const open = useAction(async () => {

@@ -47,8 +47,9 @@ export function OpenVotes({ content }: { readonly content: OrganizationContent }
     'activities.changed',
   );
   const open = openOf(answer?.rows ?? []);
-  if (open.length === 0) return null;
-  const more = open.length - MAXIMUM_SHOWN;
+  const isWhole = answer === null || answer.total <= answer.rows.length;
+  if (open.length === 0 && isWhole) return null;
+  const more = Math.max(open.length - MAXIMUM_SHOWN, 0);
   return (
     <ul className="organization-votes" aria-label="Requests that wait for votes">
       {open.slice(0, MAXIMUM_SHOWN).map((row) => (
@@ -63,10 +64,10 @@ export function OpenVotes({ content }: { readonly content: OrganizationContent }
           </span>
         </li>
       ))}
-      {more <= 0 ? null : (
+      {more === 0 && isWhole ? null : (
         <li>
           <Button kind="quiet" onClick={() => go('activities')}>
-            {`${more} more in Activities`}
+            {isWhole ? `${more} more in Activities` : 'Not all waiting requests were read. Look in Activities.'}
           </Button>
         </li>
       )}
