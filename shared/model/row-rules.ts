@@ -18,8 +18,13 @@ export interface RowRules<Row> {
   readonly filters: Readonly<Record<string, (row: Row, value: string) => boolean>>;
 }
 
-/** Text compares as people read it: `Account 2` comes before `Account 10`. */
-const READING = new Intl.Collator('en', { numeric: true });
+let collator: Intl.Collator | undefined;
+
+/** Compares text as people read it: `Account 2` comes before `Account 10`. Intl loads its data at the first use. */
+function compareText(a: string, b: string): number {
+  collator ??= new Intl.Collator('en', { numeric: true });
+  return collator.compare(a, b);
+}
 
 /** A search, as the list's rules read it. */
 export interface ReadSearch<Row> {
@@ -56,7 +61,7 @@ export function inOrder<Row>({ orders }: RowRules<Row>, rows: readonly Row[], or
     .map((row) => ({ row, value: keyOf(row) }))
     .sort(({ value: a }, { value: b }) => {
       if (a === null || b === null) return Number(a === null) - Number(b === null);
-      return way * (typeof a === 'number' && typeof b === 'number' ? a - b : READING.compare(String(a), String(b)));
+      return way * (typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b)));
     })
     .map(({ row }) => row);
 }
