@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { lazyFiles } from './scripts/lib/lazy-files.mjs';
 import { preciseImports } from './scripts/lib/precise-imports.mjs';
 import { startChunks } from './scripts/lib/start-chunks.mjs';
 
@@ -48,7 +49,7 @@ const layersFirst: Plugin = {
 
 export default defineConfig({
   main: {
-    plugins: [preciseImports()],
+    plugins: [preciseImports(), lazyFiles(['secp256k1'])],
     resolve: { alias: [{ find: /^better-sqlite3$/, replacement: sqlite }] },
     build: {
       outDir: `${outputFolder}/main`,
@@ -77,6 +78,7 @@ export default defineConfig({
           dynamicImportInCjs: false,
           entryFileNames: '[name].cjs',
           chunkFileNames: 'chunks/[name]-[hash].cjs',
+          codeSplitting: { groups: [{ name: 'secp256k1', test: /[\\/]tiny-secp256k1[\\/].*\.wasm/ }] },
         },
       },
     },

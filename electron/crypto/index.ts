@@ -24,6 +24,7 @@ export { sealOtpAttempt } from './bundles/otp-bundle.ts';
 export { sealToTarget, writeEncryptedBundle } from './bundles/signed-target.ts';
 export { encodeDer, readDer } from './curves/der-signature.ts';
 export { ed25519PublicKey, ed25519Sign, ed25519Verify, generateEd25519 } from './curves/ed25519.ts';
+export { loadSecp256k1 } from './curves/libsecp256k1.ts';
 export {
   ecdhP256,
   generateP256,

@@ -291,6 +291,11 @@ export function rsaVerify(
   }
 }
 
+/** Returns the bytes of base64 text. Other characters are ignored, so the caller checks the bytes. */
+export function base64Decode(text: string): Bytes {
+  return own(Buffer.from(text, 'base64'));
+}
+
 /** All parts in one owned array that never moves. */
 export function join(...parts: readonly Uint8Array[]): Bytes {
   const joined = secretBytes(parts.reduce((length, part) => length + part.length, 0));

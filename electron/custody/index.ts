@@ -10,7 +10,7 @@ import {
   type Protection,
   type Report,
 } from '../../shared/processes/index.ts';
-import { randomUuid } from '../crypto/index.ts';
+import { loadSecp256k1, randomUuid } from '../crypto/index.ts';
 import {
   confineByKernel,
   confineProcess,
@@ -28,6 +28,8 @@ if (parentPort === undefined) throw new Error('The local service only runs as a 
 ignoreSignals(process);
 // The stream is made at its first use, which otherwise may come after confinement.
 const stderr = process.stderr;
+// Confinement allows no loading later.
+loadSecp256k1();
 
 /** One line on standard error, which main takes into its log. */
 const report: Report = (during, error) => {

@@ -1,7 +1,7 @@
 /** Entry of the vault's process: a loop of frames on the port that Electron gives a utility process. */
 
 import { answerMessages, type Port, VAULT_MESSAGES } from '../../shared/processes/index.ts';
-import { randomUuid } from '../crypto/index.ts';
+import { loadSecp256k1, randomUuid } from '../crypto/index.ts';
 import {
   confineByKernel,
   confineProcess,
@@ -18,6 +18,8 @@ const { parentPort } = process as unknown as { readonly parentPort?: Port };
 if (parentPort === undefined) throw new Error('The vault only runs as a utility process of Castellan.');
 
 ignoreSignals(process);
+// Confinement allows no loading later.
+loadSecp256k1();
 
 const { pages } = createArena();
 const handlers = createVault({

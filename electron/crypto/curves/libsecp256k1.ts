@@ -9,12 +9,11 @@
  * does NOT protect against V8's own compiler, which promises no constant time, and what it leaves on the machine's
  * stack.
  */
-import { base64 } from '@scure/base';
 import dataUrl from '../../../node_modules/tiny-secp256k1/lib/secp256k1.wasm?url&inline';
 import { AppError } from '../../../shared/errors/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { isScalar, SECP256K1_ORDER } from '../keys.ts';
-import { type Bytes, randomBytes, sha256, startModule } from '../native.ts';
+import { type Bytes, base64Decode, randomBytes, sha256, startModule } from '../native.ts';
 
 /** SHA-256 of the file. The file of another release of the package is not started. */
 const DIGEST = '5cbbcb8adc7acc3b78a3fd31c76d573302705ff5fd714d03f5a2602591197cb5';
@@ -66,7 +65,17 @@ interface Library {
 
 type Exports = Functions & Readonly<Record<string, { readonly value: number }>> & { memory: { buffer: ArrayBuffer } };
 
+let code: Bytes | undefined;
 let started: Library | undefined;
+
+/**
+ * Loads and returns the library's code, which is a file of its own in the build. The first use does so too. A process
+ * that will be confined calls this before, because it can load no file afterwards.
+ */
+export function loadSecp256k1(): Bytes {
+  code ??= base64Decode(dataUrl.slice(dataUrl.indexOf(',') + 1));
+  return code;
+}
 
 /** Returns true when the bytes are a private key. Takes the same time for every key. */
 export const isPrivateKey = (bytes: Uint8Array): boolean => isScalar(bytes, SECP256K1_ORDER);
@@ -186,14 +195,14 @@ function call<Result>(work: (library: Library) => Result): Result {
 }
 
 function start(): Library {
-  const code = base64.decode(dataUrl.slice(dataUrl.indexOf(',') + 1));
-  if (hexEncode(sha256(code)) !== DIGEST) {
+  const bytes = loadSecp256k1();
+  if (hexEncode(sha256(bytes)) !== DIGEST) {
     throw new AppError(
       'INTERNAL',
       'The secp256k1 library of this installation is not the one that was built with it. Nothing was computed. Install Castellan again.',
     );
   }
-  const exports = startModule<Exports>(code, {
+  const exports = startModule<Exports>(bytes, {
     // Blinds the library's computations. Called eight times, when the context is made.
     './rand.js': { generateInt32: () => new DataView(randomBytes(4).buffer).getInt32(0) },
     // It must return: an exception would leave the stack pointer where it is, and bad input would use the stack up.

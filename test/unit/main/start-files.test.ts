@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { cacheFor, cacheOf } from '../../../electron/main/bundle/bundle.ts';
 
@@ -17,7 +17,7 @@ function filesOf(entry: string, required: RegExp): ReadonlyMap<string, string> {
     texts.set(file, text);
     for (const [, path = ''] of text.matchAll(required)) read(join(file, '..', path));
   };
-  read(join(MAIN, entry));
+  read(resolve(MAIN, entry));
   return texts;
 }
 
@@ -36,6 +36,14 @@ it('each other program loads its own parts only', () => {
   expect(startOf('vault.cjs')).not.toContain('better-sqlite3');
   expect(startOf('token.cjs')).not.toContain('better-sqlite3');
   expect(startOf('custody.cjs')).not.toContain('erc7730');
+});
+
+it('a program requires the code of libsecp256k1 at its first use, not at its start', () => {
+  const isCode = (text: string) => text.includes('data:application/wasm;base64,');
+  const files = [...filesOf('index.cjs', AT_ANY_TIME)];
+  expect(files.filter(([, text]) => isCode(text))).toHaveLength(1);
+  for (const [file] of files.filter(([, text]) => !isCode(text))) expect(isCode(startOf(file)), file).toBe(false);
+  for (const entry of ['vault.cjs', 'token.cjs', 'custody.cjs']) expect(isCode(startOf(entry)), entry).toBe(false);
 });
 
 it('each file that main can load has a code cache of its own source, and is strict code', () => {
