@@ -78,6 +78,9 @@ export default defineConfig({
           dynamicImportInCjs: false,
           entryFileNames: '[name].cjs',
           chunkFileNames: 'chunks/[name]-[hash].cjs',
+          // One byte for each character: two would double the cost of loading a file.
+          comments: false,
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
           codeSplitting: { groups: [{ name: 'secp256k1', test: /[\\/]tiny-secp256k1[\\/].*\.wasm/ }] },
         },
       },

@@ -172,7 +172,7 @@ const PLACES = {
     builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path', 'timers/promises'],
   },
   // Loads the built files of main, from their code caches.
-  'electron/main/bundle': { packages: ['electron'], builtIns: ['crypto', 'fs', 'module', 'path', 'vm'] },
+  'electron/main/bundle': { packages: ['electron'], builtIns: ['buffer', 'crypto', 'fs', 'module', 'path', 'vm'] },
   // Listens on the sockets of this machine's buses.
   'electron/main/screen-lock': { builtIns: ['fs', 'net', 'path'] },
   // Starts one program of systemd, which reports that the service is ready.

@@ -3,7 +3,7 @@
  * comma. Apostrophes match too, so that reading removes only the added one.
  */
 const BEGINNING = String.raw`(?<=^|[;|\t\r\n])`;
-const SIGN = String.raw`(?='*[=+\-@＝＋－＠\t\r])`;
+const SIGN = String.raw`(?='*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r])`;
 const FORMULA = new RegExp(`${BEGINNING}${SIGN}`, 'g');
 const WRITTEN = new RegExp(`${BEGINNING}'${SIGN}`, 'g');
 

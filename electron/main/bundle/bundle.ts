@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -29,7 +30,8 @@ export function compile(file: string): Script {
   const cache = existsSync(cacheOf(file)) ? readFileSync(cacheOf(file)) : Buffer.alloc(0);
   const data = cache.subarray(DIGEST_BYTES);
   const isWhole = cache.subarray(0, DIGEST_BYTES).equals(digestOf(source, data));
-  return new Script(`(function (exports, require) {${source.toString('utf8')}\n})`, {
+  const text = source.toString(isAscii(source) ? 'latin1' : 'utf8');
+  return new Script(`(function (exports, require) {${text}\n})`, {
     filename: file,
     ...(isWhole ? { cachedData: data } : {}),
   });
