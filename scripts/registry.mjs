@@ -11,6 +11,13 @@ const FOLDER = 'resources/erc7730';
 const DESCRIPTOR = /^(?:registry|ercs)\/(?!.*\/(?:tests|testsv2|sigs)\/).*(?<!\.tests)\.json$/;
 const MAXIMUM = 64 * 1024 * 1024;
 
+/**
+ * Returns a value as JSON in ASCII. One other character would make the vault hold two bytes for each of the whole text.
+ * @param {unknown} value
+ */
+const asciiOf = (value) =>
+  JSON.stringify(value).replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Writes the built-in ERC-7730 registry: a line about its source, then each file as its path, a tab and its JSON. */
 await main(async () => {
   const [folder, ...rest] = process.argv.slice(2);
@@ -22,7 +29,7 @@ await main(async () => {
     .split('\0')
     .filter((path) => DESCRIPTOR.test(path));
   if (paths.length === 0) throw new SetupProblem(`${folder} has no descriptors.`, USAGE);
-  const files = paths.sort().map((path) => `${path}\t${JSON.stringify(JSON.parse(git('show', `HEAD:${path}`)))}`);
+  const files = paths.sort().map((path) => `${path}\t${asciiOf(JSON.parse(git('show', `HEAD:${path}`)))}`);
   await mkdir(inRoot(FOLDER), { recursive: true });
   await writeFile(
     inRoot(FOLDER, 'registry.txt'),
