@@ -28,7 +28,7 @@ const chromeTarget = 'chrome130';
 
 /** Modules of ours, except the entries, and of TypeBox only declare. A module whose exports a program does not use is not in its files. */
 const declaresOnly =
-  /[\\/](?:shared|electron|typebox)[\\/](?!(?:main|vault|token|custody)[\\/]index\.ts$|main[\\/]bundle[\\/]start\.ts$)/;
+  /[\\/](?:shared|electron|typebox)[\\/](?!(?:main|vault|token|custody)[\\/]index\.ts$|main[\\/]bundle[\\/](?:start|child)\.ts$)/;
 
 const PAGES = {
   page: from('renderer/index.html'),
@@ -63,6 +63,7 @@ export default defineConfig({
           start: from('electron/main/bundle/start.ts'),
           // The build makes the code caches with it.
           bundle: from('electron/main/bundle/bundle.ts'),
+          child: from('electron/main/bundle/child.ts'),
           index: from('electron/main/index.ts'),
           vault: from('electron/vault/index.ts'),
           token: from('electron/token/index.ts'),

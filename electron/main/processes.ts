@@ -17,6 +17,7 @@ import {
   type ReplyFrame,
 } from '../../shared/processes/index.ts';
 import type { ProcessHandle, StartProcess } from '../engine/index.ts';
+import { CHILD_FLAGS } from './bundle/bundle.ts';
 import { type Entry, passedOn, STOPPED } from './children.ts';
 import type { Logger } from './logger.ts';
 
@@ -45,7 +46,7 @@ export type Fork = (
 
 export interface ProcessStarterOptions {
   readonly fork: Fork;
-  /** Folder that holds vault.cjs, token.cjs and custody.cjs. */
+  /** Folder that holds child.cjs, vault.cjs, token.cjs and custody.cjs. */
   readonly folder: string;
   readonly logger: Logger;
   readonly timeoutMs?: number;
@@ -81,12 +82,11 @@ function startProcess<Table extends MessageTable>(
     errands,
   }: ProcessStarterOptions & { readonly errands: Errands | undefined },
 ): ProcessHandle<Table> {
-  const child = fork(join(folder, `${entry}.cjs`), {
-    // With an empty object Electron passes its whole environment on. With one variable it passes exactly that one.
+  const child = fork(join(folder, 'child.cjs'), {
+    // It names the program. With an empty object Electron passes its whole environment on.
     env: { ...passedOn(entry, environment), CASTELLAN_PROCESS: entry },
-    // As plain Node options they have no effect in a utility process. As V8 flags they have. With access to the garbage
-    // collector the vault frees native copies of a forgotten key at once.
-    execArgv: ['--js-flags=--disallow-code-generation-from-strings --expose-gc'],
+    // As plain Node options they have no effect in a utility process. As V8 flags they have.
+    execArgv: [`--js-flags=${CHILD_FLAGS}`],
     stdio: ['ignore', 'ignore', 'pipe'],
     serviceName: `Castellan ${entry}`,
   });

@@ -9,10 +9,10 @@ import { run } from './run.mjs';
 const SEEDS = '--js-flags=--hash-seed=1 --random-seed=1';
 
 /**
- * Makes the code caches of main's files, and proves in a second process that V8 takes them. Runs only code of this build,
+ * Makes the code caches of main and its children, and proves in a second process that V8 takes them. Runs only code of this build,
  * without a window, so it needs neither a display nor a sandbox. It removes them if V8 does not: a start then
  * compiles the sources.
- * @param {import('./runtime.mjs').Runtime} runtime V8 takes the caches only in this runtime's main process.
+ * @param {import('./runtime.mjs').Runtime} runtime V8 takes the caches only in this runtime.
  * @param {string} folder of the files
  * @param {(pid: number | undefined) => void} onPid
  */

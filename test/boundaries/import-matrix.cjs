@@ -164,6 +164,7 @@ const PLACES = {
       'electron/client',
       'electron/engine',
       'electron/cli',
+      'electron/main/bundle',
       'electron/main/screen-lock',
       'electron/main/service-manager',
     ],
@@ -171,7 +172,7 @@ const PLACES = {
     // inspector: only asked whether a debugger is attached.
     builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path', 'timers/promises'],
   },
-  // Loads the built files of main, from their code caches.
+  // Loads the built files of main and of its children, from their code caches.
   'electron/main/bundle': { packages: ['electron'], builtIns: ['buffer', 'crypto', 'fs', 'module', 'path', 'vm'] },
   // Listens on the sockets of this machine's buses.
   'electron/main/screen-lock': { builtIns: ['fs', 'net', 'path'] },
@@ -249,6 +250,7 @@ const DOORS = {
 /** The entry files of the programs and of their manual. A file that none of them reaches is not part of the product. */
 const ENTRIES = [
   'electron/main/bundle/start.ts',
+  'electron/main/bundle/child.ts',
   'electron/main/index.ts',
   'electron/vault/index.ts',
   'electron/token/index.ts',

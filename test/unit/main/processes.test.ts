@@ -59,7 +59,7 @@ beforeEach(() => {
 describe('starting a utility process', () => {
   it('gives it its own environment, because an empty one would pass all of main’s', () => {
     start('custody');
-    expect(file).toBe('/app/out/main/custody.cjs');
+    expect(file).toBe('/app/out/main/child.cjs');
     expect(options.env).toEqual({ CASTELLAN_PROCESS: 'custody' });
   });
 

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -21,6 +22,9 @@ function filesOf(entry: string, required: RegExp): ReadonlyMap<string, string> {
   return texts;
 }
 
+/** Reports whether a file is the code of libsecp256k1, which has no code cache. */
+const isCode = (text: string) => text.includes('data:application/wasm;base64,');
+
 /** Returns the text of a built program: its file and every file that it requires at its start. */
 const startOf = (entry: string): string => [...filesOf(entry, AT_START).values()].join('\n');
 
@@ -39,19 +43,24 @@ it('each other program loads its own parts only', () => {
 });
 
 it('a program requires the code of libsecp256k1 at its first use, not at its start', () => {
-  const isCode = (text: string) => text.includes('data:application/wasm;base64,');
   const files = [...filesOf('index.cjs', AT_ANY_TIME)];
   expect(files.filter(([, text]) => isCode(text))).toHaveLength(1);
   for (const [file] of files.filter(([, text]) => !isCode(text))) expect(isCode(startOf(file)), file).toBe(false);
   for (const entry of ['vault.cjs', 'token.cjs', 'custody.cjs']) expect(isCode(startOf(entry)), entry).toBe(false);
 });
 
-it('each file that main can load has a code cache of its own source, and is strict code', () => {
-  const files = filesOf('index.cjs', AT_ANY_TIME);
-  expect([...files.keys()].some((file) => file.includes('/engine-'))).toBe(true);
+it.for([
+  ['main', 'index.cjs', '/engine-'],
+  ['child', 'vault.cjs', '/credential-bundle-'],
+  ['child', 'token.cjs', '/token-messages-'],
+  ['child', 'custody.cjs', '/outpoints-'],
+] as const)('%s: each file of %s has a code cache of its own source, and is strict ASCII', ([kind, entry, known]) => {
+  const files = [...filesOf(entry, AT_ANY_TIME)].filter(([, text]) => !isCode(text));
+  expect(files.some(([file]) => file.includes(known))).toBe(true);
   for (const [file, source] of files) {
-    const cache = readFileSync(cacheOf(file));
+    const cache = readFileSync(cacheOf(file, kind));
     expect(cache.equals(cacheFor(Buffer.from(source), cache.subarray(32))), file).toBe(true);
     expect(source.startsWith('"use strict";'), file).toBe(true);
+    expect(isAscii(Buffer.from(source)), file).toBe(true);
   }
 });
