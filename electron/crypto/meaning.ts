@@ -14,6 +14,8 @@ export interface ContractCall {
   readonly family: 'ethereum' | 'tron';
   /** The chain by CAIP-2. Null when the transaction names none. */
   readonly chain: string | null;
+  /** The account that makes the call, as its chain spells addresses. Absent when it is not known. */
+  readonly from?: string;
   /** The contract, as its chain spells addresses. */
   readonly to: string;
   /** The amount sent with it, in the smallest unit of the chain’s coin. */

@@ -83,6 +83,7 @@ export function messageFindings(primaryType: string, message: readonly Row[], ac
     ...delegateFindings(message),
     ...ownerFindings(message, account),
     ...receiverFindings(primaryType, message, account),
+    ...payoutFindings(primaryType, message, account),
   ];
 }
 
@@ -157,6 +158,21 @@ function receiverFindings(primaryType: string, message: readonly Row[], signer: 
   if (found === undefined) return [];
   const text = `The proceeds of the order go to ${found.value}, and not to ${signer}, which signs.`;
   return [danger(text, { field: found.name, ...EIP712 })];
+}
+
+/** Messages that have something paid out to a member of them. */
+const PAYS_OUT = /withdraw|redeem|claim|unstake|exit|bridge|burn/i;
+
+/** About what an application pays out to another account than the one that signs. */
+function payoutFindings(primaryType: string, message: readonly Row[], signer: string | null): Finding[] {
+  if (signer === null || !PAYS_OUT.test(primaryType)) return [];
+  const found = message.flatMap(({ member, name, value }) => {
+    const address = RECIPIENT.test(member) ? ethereumAddress.normalize(value) : null;
+    return address === null || address === ZERO_ADDRESS || address === signer ? [] : [{ name, address }];
+  })[0];
+  if (found === undefined) return [];
+  const text = `What is paid out goes to ${found.address}, and not to ${signer}, which signs.`;
+  return [care(text, { field: found.name, ...EIP712 })];
 }
 
 /** Tokens by the names that their contracts give themselves, where a permit has no other name. */

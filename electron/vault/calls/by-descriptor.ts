@@ -28,6 +28,7 @@ import { lostFindings } from './lost.ts';
 import { commonCallFindings, commonFindings } from './messages/common.ts';
 import { restRows } from './messages/rest.ts';
 import { type NamedBytes, readNamedBytes } from './named-bytes.ts';
+import { namedAccountFindings } from './other-accounts.ts';
 import { argumentsOf, type CallReading, callFields, markOf, type Reading } from './reading.ts';
 
 export interface DescriptorReading<Of extends Reading = Reading> {
@@ -163,6 +164,7 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
           ]),
       ...commonCallFindings(values, rows, { field: call.field, basis }),
       ...receiverFindings(values, { ...described, call }),
+      ...namedAccountFindings(call, { name: called.name, values, senders: described.senders, basis }),
       ...powerFindings(called.name, values, { call, mark: markOf(call), basis, isTold: isInner(calls) }),
       told('call', descriptor),
     ],
@@ -188,10 +190,18 @@ function receiverFindings(
 
 function innerCalls(
   calls: readonly CallInside[],
-  around: Pick<ContractCall, 'family' | 'chain' | 'field' | 'amount' | 'address'>,
+  around: Pick<ContractCall, 'family' | 'chain' | 'from' | 'to' | 'field' | 'amount' | 'address'>,
 ): ContractCall[] {
-  const { family, chain, field, amount, address } = around;
-  return calls.map(({ name, ...each }) => ({ family, chain, amount, address, ...each, field: `${field}.${name}` }));
+  const { family, chain, from, to, field, amount, address } = around;
+  // A contract that calls itself does so with the data of its caller.
+  const maker = (callee: string) => (callee.toLowerCase() === to.toLowerCase() ? from : to);
+  return calls.map(({ name, ...each }) => {
+    const by = maker(each.to);
+    return {
+      ...{ family, chain, amount, address, ...each, field: `${field}.${name}` },
+      ...(by === undefined ? {} : { from: by }),
+    };
+  });
 }
 
 /** A message whose domain names a chain and a contract. */

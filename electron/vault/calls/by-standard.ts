@@ -22,6 +22,7 @@ import { noTokenFindings, publicTakerFindings } from './known-contracts.ts';
 import { lostFindings, RECEIVERS } from './lost.ts';
 import { endlessCallFindings, hugeFindings } from './messages/common.ts';
 import { restRows } from './messages/rest.ts';
+import { otherAccountFindings } from './other-accounts.ts';
 import { AT_PERMIT2, PERMIT2 } from './permit2.ts';
 import { POWERS } from './powers.ts';
 import { argumentsOf, type CallReading, callFields, markOf, type Reading, textOf } from './reading.ts';
@@ -139,6 +140,7 @@ export function readingBy(
       ...[...lostFindings(call, standard, values), ...publicTakerFindings(call, values, isAbout), ...own].map(
         (found) => (found.field === null ? found : { ...found, field: `${call.field}.${found.field}` }),
       ),
+      ...otherAccountFindings(call, standard, values),
       ...unevenFindings(call, standard, values),
       ...packedFindings(call, standard, { values, of, told }),
       ...coinFindings(call, standard, calls),

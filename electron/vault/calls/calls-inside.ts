@@ -122,7 +122,9 @@ function callsIn(call: ContractCall, { inside, members, within, of }: Place): Co
     if (inside.unpack !== undefined)
       return inside
         .unpack(bytes, of)
-        .flatMap((packed, place) => (packed.isDelegate ? [] : [packedCall(call, packed, `${field}[${place}]`)]));
+        .flatMap((packed, place) =>
+          packed.isDelegate ? [] : [packedCall({ ...call, ...maker(call, inside, of) }, packed, `${field}[${place}]`)],
+        );
     const isDelegate = inside.isDelegate?.(of) === true;
     const isNone = bytes.length === 0 && inside.list === null && inside.value === null;
     if (isNone && (data === undefined || !isList(data))) return [];
@@ -130,6 +132,7 @@ function callsIn(call: ContractCall, { inside, members, within, of }: Place): Co
     return [
       {
         ...call,
+        ...maker(call, inside, of),
         to: typeof to === 'string' ? spelled(to, call) : own,
         value: typeof units === 'bigint' && !isDelegate ? units : 0n,
         data: bytes,
@@ -146,6 +149,17 @@ function callsIn(call: ContractCall, { inside, members, within, of }: Place): Co
   );
 }
 
-function packedCall(call: ContractCall, { to, value, data }: PackedCall, field: string): ContractCall {
-  return { ...call, to: call.address(to), value, data, isDelegate: false, field };
+/**
+ * The account that makes an inner call. Code that runs as the account makes it for the account, and so does a contract
+ * that calls itself with the data of its caller.
+ */
+function maker(call: ContractCall, { from, to, unpack }: CallsInside, of: Arguments): Pick<ContractCall, 'from'> {
+  if (from !== undefined) return { from: of.text(from) };
+  const isOfCaller = call.isDelegate === true || (to === null && unpack === undefined);
+  return isOfCaller ? {} : { from: call.to };
+}
+
+function packedCall(call: ContractCall, { from, to, value, data }: PackedCall, field: string): ContractCall {
+  const maker = from === undefined ? {} : { from: call.address(from) };
+  return { ...call, ...maker, to: call.address(to), value, data, isDelegate: false, field };
 }

@@ -59,6 +59,7 @@ export const PERMIT2: readonly Standard[] = [
   {
     signature: `permit(address owner, ((${DETAILS}) details, address spender, uint256 sigDeadline) single, bytes signature)`,
     basis: BASIS,
+    owner: { name: 'owner', by: 'a signature' },
     does: (of) =>
       `Submit the permit of ${of.text('owner')}: ${of.text('single.spender')} may take ${permitTaken(of.within('single.details'))}`,
     rows: (of) => permit2Rows([of.within('single.details')]),
@@ -67,6 +68,7 @@ export const PERMIT2: readonly Standard[] = [
   {
     signature: `permit(address owner, ((${DETAILS})[] details, address spender, uint256 sigDeadline) batch, bytes signature)`,
     basis: BASIS,
+    owner: { name: 'owner', by: 'a signature' },
     does: (of) =>
       `Hand in the permit of ${of.text('owner')}: ${of.text('batch.spender')} may take ${takenText(of.each('batch.details'))}`,
     rows: (of) => permit2Rows(of.each('batch.details')),
@@ -75,12 +77,14 @@ export const PERMIT2: readonly Standard[] = [
   {
     signature: 'transferFrom(address from, address to, uint160 amount, address token)',
     basis: BASIS,
+    owner: { name: 'from', by: 'an allowance' },
     does: (of) => `Move ${of.tokens('amount', 'token')} from ${of.text('from')} to ${of.text('to')}`,
     rows: (of) => [row('Amount', of.tokens('amount', 'token'), 'amount')],
   },
   {
     signature: 'transferFrom((address from, address to, uint160 amount, address token)[] transfers)',
     basis: BASIS,
+    owner: { name: 'transfers.from', by: 'an allowance' },
     does: (of) =>
       of
         .each('transfers')
@@ -99,6 +103,7 @@ export const PERMIT2: readonly Standard[] = [
     signature:
       'permitTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 amount) transfer, address owner, bytes signature)',
     basis: BASIS,
+    owner: { name: 'owner', by: 'a signature' },
     does: (of) =>
       `Move ${of.tokens('transfer.amount', 'permit.permitted.token')} from ${of.text('owner')} to ${of.text('transfer.to')}`,
     rows: (of) => [row('Amount', of.tokens('transfer.amount', 'permit.permitted.token'), 'amount')],

@@ -196,10 +196,11 @@ function inputOf(call: ContractCall, values: readonly AbiArgument[]): Input {
   const chain = tokenChain(call);
   const recipient = of.text('recipient');
   const number = /^0x[0-9a-f]{40}$/i.test(recipient) ? BigInt(recipient) : 0n;
+  const isSender = number === SENDER || recipient.toLowerCase() === call.from?.toLowerCase();
   const isItself = number === ROUTER_ITSELF || recipient.toLowerCase() === call.to.toLowerCase();
   return {
     ...of,
-    recipient: number === SENDER ? 'the sender' : isItself ? ITSELF : recipient,
+    recipient: isSender ? 'the sender' : isItself ? ITSELF : recipient,
     address: call.address,
     nameOf: (token) => (token === COIN ? 'coins' : allTokensText(chain, token).replace(/^all (?:of )?/, '')),
     amountOf(units, token) {

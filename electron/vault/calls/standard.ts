@@ -44,6 +44,8 @@ export interface Arguments {
 
 /** A call that is packed in bytes. */
 export interface PackedCall {
+  /** 20 bytes. Absent for the contract with the bytes. */
+  readonly from?: Uint8Array;
   /** 20 bytes. */
   readonly to: Uint8Array;
   readonly value: bigint;
@@ -62,6 +64,8 @@ export interface CallsInside {
   readonly value: string | null;
   /** Returns false when the call runs foreign code, so that function names do not show its effect. */
   readonly isTold?: (of: Arguments) => boolean;
+  /** The name of the account that makes the call. Without it, the contract makes the call, or its own caller. */
+  readonly from?: string;
   /** Returns true when the data means no call. */
   readonly isOptional?: (data: Uint8Array) => boolean;
   /** The text of the finding for packed data of another form. */
@@ -80,6 +84,14 @@ export const ANY_CHAIN = '*';
 /** True when the contract is listed for the chain, or for any chain. */
 export const isAmong = (contracts: Contracts, chain: string | null, contract: string): boolean =>
   [ANY_CHAIN, chain ?? ANY_CHAIN].some((name) => contracts[name]?.includes(contract.toLowerCase()) === true);
+
+/** The account whose assets a function takes. */
+export interface Owner {
+  /** The argument's name. A list stands before a dot: `transfers.from`. */
+  readonly name: string;
+  /** The right to take them. An allowance was given before. A signature is handed in with the call. */
+  readonly by: 'an allowance' | 'an approval' | 'a signature';
+}
 
 export interface Standard {
   /** Human-readable. */
@@ -103,6 +115,10 @@ export interface Standard {
   readonly coins?: 'taken' | 'told';
   /** The tokens that it moves or allows to be taken: the called contract's own, or those that its arguments name. */
   readonly moves?: 'own tokens' | 'named tokens';
+  /** The account whose assets the function takes by a right of the account that makes the call. */
+  readonly owner?: Owner;
+  /** The name of the argument with the account that gets what the function pays out. */
+  readonly gets?: string;
   /** Rows of the values that move, or may be taken. */
   readonly rows?: (of: Arguments) => readonly DecodedField[];
   readonly findings?: (of: Arguments) => readonly Finding[];

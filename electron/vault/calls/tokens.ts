@@ -16,6 +16,7 @@ const ERC4626: Omit<Standard, 'signature' | 'does'> = {
   ...SHARED,
   findings: (of) => strangerFindings(of, 'ERC-4626', false),
 };
+const REDEEMED: Pick<Standard, 'owner' | 'gets'> = { owner: { name: 'owner', by: 'an allowance' }, gets: 'receiver' };
 const KINDS: Readonly<Record<string, string>> = { WETH: 'wrapped coins', 'ERC-4626': 'a vault' };
 const TIP20 = 'TIP-20';
 const DAI = 'DAI permit';
@@ -123,6 +124,7 @@ export const TOKENS: readonly Standard[] = [
   {
     signature: 'transferFrom(address from, address to, uint256 amount)',
     basis: ERC20_OR_721,
+    owner: { name: 'from', by: 'an allowance' },
     does: (of) => `Move ${of.tokens('amount')} from ${of.text('from')} to ${of.text('to')}`,
     rows: amountRow,
     findings: nftFindings,
@@ -158,6 +160,7 @@ export const TOKENS: readonly Standard[] = [
   {
     signature:
       'permit(address owner, address spender, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+    owner: { name: 'owner', by: 'a signature' },
     ...approval(
       'ERC-2612',
       (of) => `Submit the permit of ${of.text('owner')}: ${of.text(SPENDER)} may take ${allowance(of)}`,
@@ -167,6 +170,7 @@ export const TOKENS: readonly Standard[] = [
     signature:
       'permit(address owner, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
     basis: DAI,
+    owner: { name: 'owner', by: 'a signature' },
     isEndlessAtZero: true,
     does: (of) =>
       of.text('allowed') === 'true'
@@ -182,17 +186,20 @@ export const TOKENS: readonly Standard[] = [
     signature:
       'transferWithAuthorization(address from, address to, uint256 amount, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
     basis: 'ERC-3009',
+    owner: { name: 'from', by: 'a signature' },
     does: (of) => `Submit the signed transfer of ${of.text('from')}: send ${of.tokens('amount')} to ${of.text('to')}`,
     rows: amountRow,
   },
   {
     signature: 'safeTransferFrom(address from, address to, uint256 id)',
     basis: ERC721,
+    owner: { name: 'from', by: 'an approval' },
     does: (of) => `Move the token ${of.text('id')} of ${of.contract} from ${of.text('from')} to ${of.text('to')}`,
   },
   {
     signature: 'safeTransferFrom(address from, address to, uint256 id, bytes data)',
     basis: ERC721,
+    owner: { name: 'from', by: 'an approval' },
     does: (of) => `Move the token ${of.text('id')} of ${of.contract} from ${of.text('from')} to ${of.text('to')}`,
   },
   ...['setApprovalForAll(address operator, bool approved)', 'setOperator(address operator, bool approved)'].map(
@@ -217,12 +224,14 @@ export const TOKENS: readonly Standard[] = [
   {
     signature: 'safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
     basis: ERC1155,
+    owner: { name: 'from', by: 'an approval' },
     does: (of) =>
       `Move ${of.text('amount')} of the token ${of.text('id')} of ${of.contract} from ${of.text('from')} to ${of.text('to')}`,
   },
   {
     signature: 'safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
     basis: ERC1155,
+    owner: { name: 'from', by: 'an approval' },
     does: (of) =>
       `Move ${idsAndAmounts(of) || 'nothing'} of ${of.contract} from ${of.text('from')} to ${of.text('to')}`,
     findings: (of) =>
@@ -262,6 +271,7 @@ export const TOKENS: readonly Standard[] = [
   {
     signature: 'transferFromWithMemo(address from, address to, uint256 amount, bytes32 memo)',
     basis: TIP20,
+    owner: { name: 'from', by: 'an allowance' },
     does: (of) => `Move ${of.tokens('amount')} from ${of.text('from')} to ${of.text('to')} with ${memo(of)}`,
     rows: amountRow,
   },
@@ -297,23 +307,27 @@ export const TOKENS: readonly Standard[] = [
   {
     signature: 'deposit(uint256 assets, address receiver)',
     ...ERC4626,
+    gets: 'receiver',
     does: (of) => `Deposit ${of.text('assets')} base units into the vault ${of.contract}, for ${of.text('receiver')}`,
   },
   {
     signature: 'mint(uint256 shares, address receiver)',
     ...ERC4626,
+    gets: 'receiver',
     does: (of) =>
       `Buy ${of.text('shares')} base units of shares of the vault ${of.contract}, for ${of.text('receiver')}`,
   },
   {
     signature: 'withdraw(uint256 assets, address receiver, address owner)',
     ...ERC4626,
+    ...REDEEMED,
     does: (of) =>
       `Withdraw ${of.text('assets')} base units of ${of.text('owner')} from the vault ${of.contract} to ${of.text('receiver')}`,
   },
   {
     signature: 'redeem(uint256 shares, address receiver, address owner)',
     ...ERC4626,
+    ...REDEEMED,
     does: (of) =>
       `Redeem ${of.text('shares')} base units of shares of ${of.text('owner')} in the vault ${of.contract} to ${of.text('receiver')}`,
   },

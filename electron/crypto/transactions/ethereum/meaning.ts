@@ -101,10 +101,12 @@ export interface Call {
 }
 
 /** Names the payer, which is the signing account. A private key named by its id has no address. */
-export function fromRows({ signWith }: Around): DecodedField[] {
-  const from = ethereumAddress.normalize(signWith ?? '');
+export function fromRows(around: Around): DecodedField[] {
+  const from = payerOf(around);
   return from === null ? [] : [row('From', from, 'address')];
 }
+
+const payerOf = ({ signWith }: Pick<Around, 'signWith'>) => ethereumAddress.normalize(signWith ?? '');
 
 /** Returns the ranges of the code of created contracts, whose effect is not described. */
 export function codeRanges(calls: readonly Call[], { contents }: Around): ByteRange[] {
@@ -117,7 +119,8 @@ export function codeRanges(calls: readonly Call[], { contents }: Around): ByteRa
 type CallAround = Around & { readonly chain: EthereumChain };
 
 /** Returns the effect of one call. `field` is the name of its data. */
-export function callStep({ to, value, data }: Call, field: string, { chain, contents }: CallAround): Step {
+export function callStep({ to, value, data }: Call, field: string, { chain, contents, signWith }: CallAround): Step {
+  const from = payerOf({ signWith });
   const units = uintOf(value);
   const sent = units === 0n ? null : chain.amount(units);
   if (lengthOf(to) === 0) return `Create a contract${sent === null ? '' : ` and give it ${sent}`}`;
@@ -126,6 +129,7 @@ export function callStep({ to, value, data }: Call, field: string, { chain, cont
   return {
     family: 'ethereum',
     chain: chain.caip2,
+    ...(from === null ? {} : { from }),
     to: address,
     value: units,
     data,

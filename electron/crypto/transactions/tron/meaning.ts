@@ -181,6 +181,7 @@ function callStep({ value, bytes }: TronRaw): Step {
   return {
     family: 'tron',
     chain: null,
+    from: tronAddress(bytesOf(value, 'owner_address')),
     to: tronAddress(bytesOf(value, 'contract_address')),
     value: numberOf(value, 'call_value'),
     data,

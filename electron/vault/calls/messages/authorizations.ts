@@ -47,7 +47,7 @@ function relayed(signature: string, { basis, call, from, rows, findings, ends }:
         : [row('Valid until', isEndless(of) ? 'for ever' : untilText(of.number(ends)), 'time')]),
       ...(rows?.(of) ?? []),
     ],
-    calls: [call],
+    calls: [{ ...call, from }],
     findings: (of) => [
       ...handedIn('have this call made once', basis),
       ...(isEndless(of)

@@ -148,8 +148,10 @@ export const ZKSYNC: readonly MessageRule[] = [
         data: 'data',
         value: 'value',
         unpack(data, of) {
-          const to = addressIn(of, 'to');
-          return to === null ? [] : [{ to, value: of.number('value'), data, isDelegate: false }];
+          const [from, to] = [addressIn(of, 'from'), addressIn(of, 'to')];
+          return to === null
+            ? []
+            : [{ ...(from === null ? {} : { from }), to, value: of.number('value'), data, isDelegate: false }];
         },
       },
     ],
