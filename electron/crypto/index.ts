@@ -176,7 +176,9 @@ export { associatedTokenAccount, hasKey } from './transactions/solana/associated
 export { TOKEN_PROGRAM_ADDRESSES, unsignedSolanaPayment } from './transactions/solana/payment.ts';
 export { ASSOCIATED_TOKEN_PROGRAM } from './transactions/solana/programs/index.ts';
 export { readSendingSolana, type SendingSolana, solanaHex, withBlockhash } from './transactions/solana/sending.ts';
+export { solanaSignerFindings } from './transactions/solana/signers.ts';
 export { unsignedOfMessage } from './transactions/solana/wire.ts';
+export { tronAddress } from './transactions/tron/contracts.ts';
 export {
   readSendingTron,
   type SendingTron,

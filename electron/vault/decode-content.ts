@@ -116,7 +116,7 @@ function transactionContent(
 
 /** The explanations of contents that are signed and sent, by their type. */
 const CARRIED: Readonly<Record<CarriedType, (content: string, given: JsonObject) => ContentMeaning>> = {
-  TRANSACTION_TYPE_SOLANA: (content, { caip2 }) => sentOnSolana(content, caip2),
+  TRANSACTION_TYPE_SOLANA: sentOnSolana,
   TRANSACTION_TYPE_BITCOIN: (content, given) => sentOn('TRANSACTION_TYPE_BITCOIN', content, given),
   TRANSACTION_TYPE_TRON: (content, given) => sentOn('TRANSACTION_TYPE_TRON', content, given),
 };

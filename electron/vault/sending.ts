@@ -29,6 +29,7 @@ import {
   Refusal,
   row,
   solanaHex,
+  solanaSignerFindings,
   untilText,
 } from '../crypto/index.ts';
 
@@ -57,7 +58,7 @@ export function sentCalls(given: JsonObject): ContentMeaning {
   return {
     title: 'Ethereum calls',
     steps: calls.map((call, index) =>
-      callStep(call, `${place(index)}data`, { chain, contents: new Uint8Array(), signWith: null }),
+      callStep(call, `${place(index)}data`, { chain, contents: new Uint8Array(), signWith: senderIn(given) }),
     ),
     summary: [
       row('From', senderIn(given), 'address'),
@@ -90,8 +91,10 @@ export function sentSigned({ signedTransaction, caip2 }: JsonObject): ContentMea
  * Explains a transaction of Solana that is to be sent to a cluster, which only the request names. Public clients write
  * it in base64. Throws Refusal.
  */
-export function sentOnSolana(content: string, caip2: unknown): ContentMeaning {
-  const meaning = describeTransaction('TRANSACTION_TYPE_SOLANA', solanaHex(content), null);
+export function sentOnSolana(content: string, { caip2, signWith, signWiths }: JsonObject): ContentMeaning {
+  const unsigned = solanaHex(content);
+  const meaning = describeTransaction('TRANSACTION_TYPE_SOLANA', unsigned, null);
+  const signers = [signWith ?? signWiths].flat().filter((each) => typeof each === 'string');
   const chain = chainNamed(typeof caip2 === 'string' ? caip2 : refuse('caip2', 'is not text'));
   const name = chainName(chain);
   const isTest = chain !== SOLANA_MAINNET;
@@ -109,6 +112,7 @@ export function sentOnSolana(content: string, caip2: unknown): ContentMeaning {
             ),
           ]
         : []),
+      ...solanaSignerFindings(unsigned, signers),
       ...meaning.findings,
     ],
   };

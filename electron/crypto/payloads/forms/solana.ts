@@ -35,7 +35,7 @@ export function readSolanaMessage(bytes: Uint8Array, around: PayloadAround): Con
     title: `Message of a ${told.title}`,
     fields: told.fields.map((field) => moved(field, by)),
     unexplained: told.unexplained.map(({ start, end }) => ({ start: start + by, end: end + by })),
-    findings: [SENDABLE, ...strangerFindings(bytes, header, around), ...told.findings],
+    findings: [SENDABLE, ...told.findings],
   };
 }
 
@@ -86,11 +86,4 @@ function broken(bytes: Uint8Array, { reason, where }: Refusal): ContentMeaning {
     step: 'Sign a Solana transaction that cannot be read',
     finding: danger(`These bytes begin like the message of a Solana transaction, but cannot be read: ${why}.`),
   });
-}
-
-function strangerFindings(bytes: Uint8Array, header: Uint8Array, around: PayloadAround) {
-  const own = ownKey(around);
-  const signers = keysOf(bytes, header).slice(0, header[0]);
-  if (own === null || signers.some((key) => sameBytes(key, own))) return [];
-  return [danger('The account that signs is not among the signers of this transaction.')];
 }

@@ -6,12 +6,13 @@ import { sameBytes } from '../reading.ts';
 import type { Signer, SigningKey, TransactionRule, VerifiedTransaction } from '../rule.ts';
 import { differingPart, partNames } from './compare.ts';
 import { solanaMeaning } from './meaning.ts';
+import { solanaSigner } from './signers.ts';
 import { brokenSignature, isEmptySlot, parseSolana, type SolanaTransaction } from './wire.ts';
 
 /** Solana's wire transactions: legacy, version 0 and version 1. Broadcasts nothing, and sees no chain: accounts of tables stay unknown. */
 export const solana: TransactionRule = {
   curve: 'CURVE_ED25519',
-  describe: (unsigned) => solanaMeaning(parseSolana(unsigned)),
+  describe: (unsigned, signWith = null) => solanaMeaning(parseSolana(unsigned), solanaSigner(signWith)),
   sign,
   verify,
 };

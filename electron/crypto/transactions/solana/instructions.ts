@@ -23,6 +23,7 @@ import {
 } from './programs/index.ts';
 import { feeFindings, hookFindings, type InstructionFinding, type Values } from './transfers.ts';
 import { undecodedWords } from './undecoded-words.ts';
+import { unsignedFindings } from './unsigned-accounts.ts';
 
 const U64_MAXIMUM = String(2n ** 64n - 1n);
 
@@ -188,6 +189,10 @@ function decodeKnown(
       ...strangerFindings(rule, values, say),
       ...givenFindings(rule, values, { signers, say }),
       ...burntFindings(rule, values, owners),
+      ...unsignedFindings(rule, {
+        ...{ program: id, values, others, signers },
+        names: names.map((name) => name.replace('?', '')),
+      }),
       ...feeFindings(values),
       ...(id === TOKEN_2022_PROGRAM && rule.name.startsWith('transfer') ? hookFindings(values, others, signers) : []),
     ],

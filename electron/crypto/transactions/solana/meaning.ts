@@ -13,6 +13,7 @@ import { offCurveFindings } from './off-curve.ts';
 import { openAccountFindings } from './open-accounts.ts';
 import { COMPUTE_BUDGET, NONE, type ShownValue, SYSTEM_PROGRAM, sol, tokenText } from './programs/index.ts';
 import { ownersIn, readInstructions } from './read-instructions.ts';
+import { keylessSignerFindings, ownSignerFindings } from './signers.ts';
 import { unsaidRows } from './unsaid.ts';
 import { configValue } from './version-1.ts';
 import { brokenSignature, type SolanaTransaction } from './wire.ts';
@@ -28,8 +29,11 @@ const LIMITS = [
   { name: 'loadedAccountsDataSizeLimit', asks: 'account data' },
 ] as const;
 const PRIORITY_FEE = 'priorityFee.lamports';
-/** Describes a transaction that was read. */
-export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
+/**
+ * Describes a transaction that was read.
+ * @param own The accounts that sign it by the request. Empty when they are not known.
+ */
+export function solanaMeaning(transaction: SolanaTransaction, own: readonly string[]): ContentMeaning {
   const { bytes } = transaction;
   const accounts = accountsOf(transaction);
   const all = readInstructions(transaction, accounts);
@@ -71,7 +75,7 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
         ? []
         : [{ name: PRIORITY_FEE, value: String(priority), kind: 'amount' } satisfies TransactionField]),
     ],
-    findings: findingsOf(transaction, accounts, { all, read, nonce, priority, fault }),
+    findings: findingsOf(transaction, accounts, { own, all, read, nonce, priority, fault }),
     unexplained: all.flatMap(({ values, data }): ByteRange[] => {
       const { range } = placeIn(bytes, data);
       return values === null && range !== undefined && data.length > 0 ? [range] : [];
@@ -152,6 +156,7 @@ function writableRow(transaction: SolanaTransaction): DecodedField[] {
 }
 
 interface Described {
+  readonly own: readonly string[];
   /** The instructions of the transaction, each with those that it carries. */
   readonly all: readonly Read[];
   /** Those of the transaction alone. */
@@ -165,7 +170,7 @@ interface Described {
 function findingsOf(
   transaction: SolanaTransaction,
   accounts: readonly ShownValue[],
-  { all, read, nonce, priority, fault }: Described,
+  { own, all, read, nonce, priority, fault }: Described,
 ): Finding[] {
   const tables = transaction.addressTableLookups.map(({ accountKey }) => base58.encode(accountKey));
   const told = (known: boolean) =>
@@ -191,6 +196,8 @@ function findingsOf(
             ...(namesEntry ? { mark: tables[0]?.slice(-6) ?? '' } : {}),
           }),
         ]),
+    ...keylessSignerFindings(transaction),
+    ...ownSignerFindings(transaction, own),
     ...told(true),
     ...all.flatMap(({ values, path, program }) =>
       routeFindings(values?.get('memo')?.value ?? '', `${path}.memo`, program.slice(-6)),

@@ -64,6 +64,7 @@ export const ADDRESS_LOOKUP_TABLE: ProgramRule = {
     0: {
       name: 'createLookupTable',
       accounts: 'table authority payer systemProgram',
+      signs: 'payer',
       data: { recentSlot: u64, bump: u8 },
       does: 'Create the address table {table} of {authority}',
     },

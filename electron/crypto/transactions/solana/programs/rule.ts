@@ -26,6 +26,8 @@ export interface InstructionRule {
    * Names of the first accounts, divided by spaces. The last may have a question mark and be absent. More may follow.
    */
   readonly accounts: string;
+  /** Names of the accounts that must sign, divided by spaces. Without it, those with the name of a signer. */
+  readonly signs?: string;
   readonly data?: Readonly<Record<string, DataKind>>;
   /** The effect as a step. Absent when the instruction only prepares the others. */
   readonly does?: string;

@@ -19,6 +19,14 @@ const WITHDRAWS = (account: string): Required<InstructionRule>['gives'] => ({
   says: `{withdrawer}, which does not sign this, can withdraw all that {${account}} holds`,
 });
 
+/** What is withdrawn can go to anybody. */
+const WITHDRAWN = (account: string): Required<InstructionRule>['stranger'] => ({
+  to: 'to',
+  owner: 'withdrawer',
+  level: 'care',
+  says: `{to}, which is not the withdrawer {withdrawer}, gets {lamports} of {${account}}`,
+});
+
 const STAKE_ROLES = oneOf(4, { Staker: 'staker', Withdrawer: 'withdrawer' });
 const AUTHORIZE_STAKE = {
   does: 'Make {newAuthority} the {authorityType} of the stake account {stake}',
@@ -91,6 +99,7 @@ export const STAKE: ProgramRule = {
       accounts: 'stake to clock stakeHistory withdrawer',
       data: { lamports },
       does: 'Withdraw {lamports} from the stake account {stake} to {to}',
+      stranger: WITHDRAWN('stake'),
     },
     5: {
       name: 'deactivate',
@@ -186,6 +195,7 @@ export const VOTE: ProgramRule = {
       accounts: 'vote to withdrawer',
       data: { lamports },
       does: 'Withdraw {lamports} from the vote account {vote} to {to}',
+      stranger: WITHDRAWN('vote'),
     },
     4: {
       name: 'updateValidatorIdentity',

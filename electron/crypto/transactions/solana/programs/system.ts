@@ -18,6 +18,7 @@ export const SYSTEM: ProgramRule = {
     0: {
       name: 'createAccount',
       accounts: 'from newAccount',
+      signs: 'from newAccount',
       data: { lamports, space: u64, owner: publicKey },
       does: 'Create the account {newAccount} of the program {owner} with {lamports}',
       gives: MADE,
@@ -25,14 +26,16 @@ export const SYSTEM: ProgramRule = {
     1: {
       name: 'assign',
       accounts: 'account',
+      signs: 'account',
       data: { owner: publicKey },
       does: 'Give the account {account} to the program {owner}',
       danger: ASSIGNED,
     },
-    2: { name: 'transfer', accounts: 'from to', data: { lamports }, does: 'Send {lamports} to {to}' },
+    2: { name: 'transfer', accounts: 'from to', signs: 'from', data: { lamports }, does: 'Send {lamports} to {to}' },
     3: {
       name: 'createAccountWithSeed',
       accounts: 'from newAccount',
+      signs: 'from',
       data: { base: publicKey, seed: text, lamports, space: u64, owner: publicKey },
       does: 'Create the account {newAccount} of the program {owner} with {lamports}',
       gives: MADE,
@@ -72,6 +75,7 @@ export const SYSTEM: ProgramRule = {
     8: {
       name: 'allocate',
       accounts: 'account',
+      signs: 'account',
       data: { space: u64 },
       does: 'Reserve {space} bytes for {account}',
       danger: 'Once it has bytes, {account} can no longer send its SOL by a transfer',

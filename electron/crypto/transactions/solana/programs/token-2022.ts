@@ -38,8 +38,14 @@ function pointer(to: string): Readonly<Record<number, InstructionRule>> {
 /** An extension of a token account that is on or off. */
 function toggle(on: string, off: string, care?: string): Readonly<Record<number, InstructionRule>> {
   return {
-    0: { name: 'enable', accounts: 'account owner', does: on },
-    1: { name: 'disable', accounts: 'account owner', does: off, ...(care === undefined ? {} : { care }) },
+    0: { name: 'enable', accounts: 'account owner', signs: 'owner', does: on },
+    1: {
+      name: 'disable',
+      accounts: 'account owner',
+      signs: 'owner',
+      does: off,
+      ...(care === undefined ? {} : { care }),
+    },
   };
 }
 
@@ -63,6 +69,7 @@ export const TOKEN_2022: ProgramRule = {
     29: {
       name: 'reallocate',
       accounts: 'account payer systemProgram owner',
+      signs: 'payer owner',
       data: { extensionTypes: restNumbers },
       does: 'Make room for extensions in the token account {account}',
     },

@@ -71,8 +71,8 @@ export const TOKEN_INSTRUCTIONS: Readonly<Record<number, InstructionRule>> = {
     does: 'Send {amount} of {source} to the token account {destination}',
     care: '{source} holds a token that the transaction does not name: only the chain can show which token it is, and the value of {amount}',
   },
-  4: { name: 'approve', accounts: 'source delegate owner', data: { amount: tokens }, ...APPROVE },
-  5: { name: 'revoke', accounts: 'source owner', does: 'Revoke all allowances of others on {source}' },
+  4: { name: 'approve', accounts: 'source delegate owner', signs: 'owner', data: { amount: tokens }, ...APPROVE },
+  5: { name: 'revoke', accounts: 'source owner', signs: 'owner', does: 'Revoke all allowances of others on {source}' },
   6: {
     name: 'setAuthority',
     accounts: 'account currentAuthority',
@@ -85,6 +85,7 @@ export const TOKEN_INSTRUCTIONS: Readonly<Record<number, InstructionRule>> = {
   9: {
     name: 'closeAccount',
     accounts: 'account destination owner',
+    signs: 'owner',
     does: 'Close the token account {account} and send its SOL, which is its rent, to {destination}',
     stranger: {
       to: 'destination',
@@ -109,6 +110,7 @@ export const TOKEN_INSTRUCTIONS: Readonly<Record<number, InstructionRule>> = {
   13: {
     name: 'approveChecked',
     accounts: 'source mint delegate owner',
+    signs: 'owner',
     data: { amount: tokens, decimals: u8 },
     ...APPROVE,
   },
@@ -152,6 +154,7 @@ export const ASSOCIATED_TOKEN: ProgramRule = {
     2: {
       name: 'recoverNested',
       accounts: 'nestedAccount nestedMint destination ownerAccount ownerMint owner tokenProgram',
+      signs: 'owner',
       does: 'Take the tokens {nestedMint} out of the misplaced account {nestedAccount} to {destination}',
       runs: { tokenProgram: TOKEN_PROGRAMS },
     },
