@@ -1,13 +1,51 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Control, control, DAY, ETHER, ether, startVelocityDesk, type VelocityDesk } from './velocity-support.ts';
+import {
+  type Control,
+  control,
+  DAY,
+  DOLLARS,
+  dollarsOf,
+  ETHER,
+  ether,
+  startVelocityDesk,
+  type VelocityDesk,
+} from './velocity-support.ts';
 
 const USDC = 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
-let { service, robot, helper, robotId, helperId, as, create, remove, addPolicy, signEther, signRaw, pass } =
-  {} as VelocityDesk;
+let {
+  service,
+  robot,
+  helper,
+  robotId,
+  helperId,
+  wallets,
+  as,
+  create,
+  remove,
+  addPolicy,
+  sign,
+  signEther,
+  signRaw,
+  pass,
+} = {} as VelocityDesk;
 
 beforeEach(async () => {
-  ({ service, robot, helper, robotId, helperId, as, create, remove, addPolicy, signEther, signRaw, pass } =
-    await startVelocityDesk());
+  ({
+    service,
+    robot,
+    helper,
+    robotId,
+    helperId,
+    wallets,
+    as,
+    create,
+    remove,
+    addPolicy,
+    sign,
+    signEther,
+    signRaw,
+    pass,
+  } = await startVelocityDesk());
 });
 afterEach(() => service.stop());
 
@@ -112,6 +150,15 @@ it('counts each user and each wallet separately', async () => {
   await refused(signEther(1));
   await signed(signEther(10, { from: 1 }));
   await refused(signEther(1, { key: helper, from: 1 }));
+});
+
+it('lets no wallet spend the tokens of another one past its limit, by an allowance', async () => {
+  await create(control('each_wallet', { groupBy: { wallet: {} }, threshold: '0.00001' }, DOLLARS));
+  await addPolicy('EFFECT_ALLOW', 'controls.each_wallet');
+  await signed(sign(dollarsOf(wallets[0]!.address, 4)));
+  await signed(sign(dollarsOf(`0x${'ab'.repeat(20)}`, 5)));
+  await refused(sign(dollarsOf(wallets[1]!.address, 1)));
+  await refused(sign(dollarsOf(wallets[0]!.address, 2)));
 });
 
 it('counts only activities of the named types', async () => {

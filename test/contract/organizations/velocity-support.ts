@@ -1,4 +1,5 @@
-import { hexEncode } from '../../../shared/wire/index.ts';
+import { unsignedFeeMarket } from '../../../electron/crypto/index.ts';
+import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { type ClientKey, clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
 export const ETHER = 'eip155:1/slip44:60';
@@ -33,6 +34,18 @@ export function control(
 export const ether = (wei: number) =>
   `02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb92266${hexEncode(Uint8Array.of(wei === 0 ? 0x80 : wei))}80c0`;
 
+const USDC = 'a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+export const DOLLARS = {
+  chainAssetTransfer: { definition: [{ caip19: `eip155:1/erc20:0x${USDC}`, decimals: '6' }] },
+};
+/** EIP-1559 on chain 1: `transferFrom` of units of USDC from an owner to 0xf39F…. */
+export const dollarsOf = (owner: string, units: number) => {
+  const words = [owner.slice(2).toLowerCase(), 'f39fd6e51aad88f6f4ce6ab8827279cfffb92266', units.toString(16)];
+  const fees = { nonce: 1n, maxPriorityFeePerGas: 1n, maxFeePerGas: 1n, gasLimit: 90_000n };
+  const data = hexDecode(`23b872dd${words.map((word) => word.padStart(64, '0')).join('')}`);
+  return unsignedFeeMarket({ chainId: 1n, ...fees, to: hexDecode(USDC), value: 0n, data });
+};
+
 const ETHEREUM = {
   curve: 'CURVE_SECP256K1' as const,
   pathFormat: 'PATH_FORMAT_BIP32' as const,
@@ -65,6 +78,13 @@ export async function startVelocityDesk() {
   };
   const wallets = [await makeWallet('Hot'), await makeWallet('Warm')];
   const as = ({ key }: { key: ClientKey }) => clientOf(service.ready.baseUrl, key);
+  const sign = (unsignedTransaction: string, { key = robot, from = 0 }: { key?: ClientKey; from?: number } = {}) =>
+    as({ key }).signTransaction(
+      service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
+        ...{ signWith: wallets[from]!.address, unsignedTransaction },
+        type: 'TRANSACTION_TYPE_ETHEREUM' as const,
+      }),
+    );
   return {
     ...{ service, robot, helper, robotId, helperId, wallets, as },
     create: async (parameters: Control) => {
@@ -82,14 +102,8 @@ export async function startVelocityDesk() {
       const body = service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', parameters);
       return (await service.client.createPolicy(body)).activity.result.createPolicyResult!.policyId;
     },
-    signEther: (wei: number, { key = robot, from = 0 } = {}) =>
-      as({ key }).signTransaction(
-        service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
-          signWith: wallets[from]!.address,
-          unsignedTransaction: ether(wei),
-          type: 'TRANSACTION_TYPE_ETHEREUM' as const,
-        }),
-      ),
+    sign,
+    signEther: (wei: number, around: { key?: ClientKey; from?: number } = {}) => sign(ether(wei), around),
     signRaw: (payloads: string[], key = robot) =>
       as({ key }).signRawPayloads(
         service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', {

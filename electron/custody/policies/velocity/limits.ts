@@ -99,7 +99,7 @@ function exceeded(
     const [bucketId, ...others] = bucketsOf(control, whole, context);
     if (amount === null) return [];
     if (bucketId === undefined || others.length > 0)
-      return [`${limit} counts for one wallet, and this request signs with none or several.`];
+      return [`${limit} counts for one wallet, and this request uses none or several.`];
     const { parts } = usesOf(control, bucketId, context);
     const used = sumOf(parts);
     if (isWithin(control, used + amount)) return [];

@@ -1,11 +1,12 @@
 import type { VelocityMethod, VelocityOperator } from '../../../../shared/model/index.ts';
 import { PolicyFault } from '../../../../shared/policy-language/index.ts';
 import type { ActingContext } from '../../request-context.ts';
+import { findSigningRow } from '../../signers/find-signer.ts';
 import type { UsedPart, VelocityControlRow } from '../../store/index.ts';
 import { signingRow, targetWallet } from '../content.ts';
 import { type Subject, typesOf } from '../subject.ts';
 import { readAsset } from './assets.ts';
-import { isSigning, movedOf } from './signed.ts';
+import { isSigning, movedOf, tokenOwners } from './signed.ts';
 
 /** Returns the uses of a bucket within the window, in the order in which they leave it, and the time that counts. */
 export function usesOf(
@@ -103,23 +104,32 @@ const UNPROVEN_FEE = '; the fee counts, so a PSBT must hold the previous transac
 
 /**
  * Returns the owners of the usage. Choice (velocity-buckets): the user is the proposer. A private key, which is in no
- * wallet, is a bucket of its own among those of wallets.
+ * wallet, is a bucket of its own among those of wallets. The wallet whose tokens are taken by an allowance is an owner too.
  */
 export function bucketsOf(
   { organizationId, aggregation: { groupBy } }: VelocityControlRow,
-  { operation, parameters, ...rest }: Subject,
+  subject: Subject,
   context: ActingContext,
 ): readonly string[] {
+  const { operation, parameters, ...rest } = subject;
   if (groupBy.organization !== undefined) return [organizationId];
   if (groupBy.user !== undefined) return [context.caller.user.userId];
   const member = operation.carries?.signWith;
   const given = member === undefined ? undefined : parameters[member];
   const each = member !== undefined && Array.isArray(given) ? given.map((one: unknown) => ({ [member]: [one] })) : [{}];
   const ids = each.flatMap((own) => {
-    const subject = { ...rest, operation, parameters: { ...parameters, ...own } };
-    const signer = signingRow(subject, context);
+    const signing = { ...rest, operation, parameters: { ...parameters, ...own } };
+    const signer = signingRow(signing, context);
     if (signer?.kind === 'private key') return [signer.row.privateKeyId];
-    return targetWallet(subject, signer, context)?.walletId ?? [];
+    return targetWallet(signing, signer, context)?.walletId ?? [];
   });
-  return [...new Set(ids)];
+  const owners = isSigning(subject) ? tokenOwners(subject, context) : [];
+  return [...new Set([...ids, ...owners.flatMap((owner) => ownBucket(owner, context))])];
+}
+
+/** The bucket of an address of the organization. Empty for the address of a stranger. */
+function ownBucket(address: string, context: ActingContext): readonly string[] {
+  const found = findSigningRow(address, context);
+  if (found === undefined) return [];
+  return [found.kind === 'account' ? found.row.walletId : found.row.privateKeyId];
 }

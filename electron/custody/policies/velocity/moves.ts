@@ -3,10 +3,17 @@
  * cannot be determined.
  */
 import { ethereumChainName, isMovedByValue, type VelocityMethod } from '../../../../shared/model/index.ts';
-import { ASSOCIATED_TOKEN_PROGRAM, type Facts, TOKEN_PROGRAM_ADDRESSES, tokenOf } from '../../../crypto/index.ts';
+import { hexDecode } from '../../../../shared/wire/index.ts';
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  type Facts,
+  TOKEN_PROGRAM_ADDRESSES,
+  tokenOf,
+  tronAddress,
+} from '../../../crypto/index.ts';
 import { STILL_PROGRAMS } from '../solana-moves.ts';
 import type { Asset } from './assets.ts';
-import { movedBy } from './token-call.ts';
+import { movedBy, ownerIn } from './token-call.ts';
 
 type Amounts = readonly bigint[] | null;
 
@@ -37,6 +44,18 @@ function movedByCall(chain: string, contract: string, data: string, token: strin
   if (amount === null) return null;
   if (contract === token) return [amount];
   return tokenOf(chain, contract) === null ? null : [];
+}
+
+/** Returns the address that owns the tokens which a transaction takes by an allowance. Null for every other one. */
+export function ownerOnEthereum(tx: Facts): string | null {
+  const owner = ownerIn(text(tx.data).replace(/^0x/, '').toLowerCase());
+  return owner === null ? null : `0x${owner}`;
+}
+
+/** The same for `tron.tx`. */
+export function ownerOnTron(tx: Facts): string | null {
+  const owner = ownerIn(text(list(tx.contract)[0]?.data).toLowerCase());
+  return owner === null ? null : tronAddress(hexDecode(`41${owner}`));
 }
 
 /** `tron.tx`. The transaction does not name its network. */

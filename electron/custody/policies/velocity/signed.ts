@@ -6,7 +6,7 @@ import { ethereumAddressOf, payloadOf, type SigningRow, signedFacts, signingRow 
 import { madeTransaction } from '../made-transaction.ts';
 import { casesOf, type Subject } from '../subject.ts';
 import type { Asset } from './assets.ts';
-import { movedOnBitcoin, movedOnEthereum, movedOnSolana, movedOnTron } from './moves.ts';
+import { movedOnBitcoin, movedOnEthereum, movedOnSolana, movedOnTron, ownerOnEthereum, ownerOnTron } from './moves.ts';
 
 /** One thing that is signed: a transaction, or bytes that nobody can read. */
 type Signed =
@@ -47,6 +47,16 @@ interface Measured {
 export function movedOf({ asset, method }: Measured, whole: Subject, context: ActingContext): readonly bigint[] | null {
   const moved = signedIn(whole, context).map((one) => movedBySigned(asset, method, one));
   return moved.some((one) => one === null) ? null : moved.flatMap((one) => one ?? []);
+}
+
+/** Returns the addresses whose tokens a whole request takes by allowances. */
+export function tokenOwners(whole: Subject, context: ActingContext): readonly string[] {
+  return signedIn(whole, context).flatMap((one) => {
+    if ('unread' in one) return [];
+    const owner =
+      one.family === 'eip155' ? ownerOnEthereum(one.tx) : one.family === 'tron' ? ownerOnTron(one.tx) : null;
+    return owner ?? [];
+  });
 }
 
 /** Caches the signed content of each request, because a request's bytes never change. */
