@@ -17,7 +17,10 @@ corpus('signed-bytes-marked', {
     'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJib2IifQ',
     unhashed,
   ),
-  'a text of JSON that is of no form': payload('PAYLOAD_ENCODING_TEXT_UTF8', '{"hello":"world"}', unhashed),
+  'a text of JSON that is of no form': whole(payload('PAYLOAD_ENCODING_TEXT_UTF8', '{"hello":"world"}', unhashed)),
+  'a record of a service in JSON': blind(
+    payload('PAYLOAD_ENCODING_TEXT_UTF8', '{"id":820982911946154508,"email":"bob@example.com"}', unhashed),
+  ),
   'a text about a token': payload('PAYLOAD_ENCODING_TEXT_UTF8', 'Program starts at 9', unhashed),
   'letters in hexadecimal digits': payload('PAYLOAD_ENCODING_HEXADECIMAL', hex(utf8('SSH is nice')), unhashed),
 });

@@ -83,6 +83,19 @@ function jsonLook(text: string): string | null {
   return REQUESTS.find(([, members]) => members.every((member) => member.test(plain)))?.[0] ?? null;
 }
 
+/** Members of what services keep: what it is, whose it is and what it is worth. */
+const RECORD =
+  /"(?:id|uuid|\w+_id|\w+Id|account\w*|amount\w*|balance|beneficiary|currency|email|iban|order\w*|recipient|status|\w*(?:price|total))"\s*:/;
+
+/**
+ * Returns true for a text that is nothing but an object or a list of objects in JSON with members of a record, as bodies
+ * of requests and of webhooks are. A text that begins so counts too, because lenient parsers read it.
+ */
+export function isRecord(text: string): boolean {
+  if (!/^\s*(?:\{\s*"[^"\n]+"\s*:|\[\s*[{[])/.test(text) || !RECORD.test(text)) return false;
+  return /[}\]]\s*$/.test(text);
+}
+
 /** The digits of a hash, or of more, that stand for themselves. */
 const DIGITS_INSIDE = /(?<![0-9a-z])(?:0x)?((?:[0-9a-f]{2}){32,})(?![0-9a-z])/i;
 

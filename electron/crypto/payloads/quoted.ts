@@ -8,8 +8,9 @@ import { isUtf8 } from '../native.ts';
 import { credentialIn } from './forms/credentials.ts';
 import { DIGEST_BYTES, markOf, moved, type PayloadAround } from './forms/form.ts';
 import { mixedWord } from './lookalike.ts';
-import { digitsInside, looksLike } from './looks-like.ts';
+import { digitsInside, isRecord, looksLike } from './looks-like.ts';
 import { readSignIn, type SignIn } from './sign-in.ts';
+import { orderFindings } from './spoken-orders.ts';
 
 const BASIS = { basis: 'EIP-191' } as const;
 /** The most characters of a message that a sentence quotes. */
@@ -63,6 +64,7 @@ export function quoted(
       ...(signIn === null ? [] : signInFindings(signIn, message)),
       ...digestLike(message, name, hashFunction),
       ...keyFindings(text, name),
+      ...(signIn === null ? orderFindings(text, name) : []),
       ...lookFindings(message, name, signIn !== null),
       ...hiddenFindings(text, name),
       ...(name === 'text' && hashFunction === 'HASH_FUNCTION_KECCAK256'
@@ -113,9 +115,20 @@ export function lettersFindings(message: Uint8Array, field: 'text' | 'message'):
 /** A finding about a text that a service accepts as an act of the key, also behind the prefix of a personal message. */
 function credentialFindings(message: Uint8Array, field: 'text' | 'message'): Finding[] {
   const name = credentialIn(message);
-  if (name === null) return [];
+  if (name === null) return recordFindings(message, field);
   const text = `The ${field} is ${name}: anyone with the signature can act as this key.`;
   return [danger(text, { field, mark: markOf(message) })];
+}
+
+/** A finding about a record, which is named as what else it looks like where it does. */
+function recordFindings(message: Uint8Array, field: string): Finding[] {
+  const text = utf8Decode(message);
+  if (!isRecord(text) || looksLike(text.trim()) !== null) return [];
+  return [
+    danger('It is a record in JSON, which programs read: a service can take it as a request or an event.', {
+      ...{ field, mark: markOf(message) },
+    }),
+  ];
 }
 
 /** Words of applications that make the keys of an account from a signature. */

@@ -30,6 +30,7 @@ import { MEMBERS } from './members.ts';
 import { MISTAKEN } from './mistaken.ts';
 import { NETWORK } from './network.ts';
 import { NODES } from './nodes.ts';
+import { OTHER_PARTIES } from './other-parties.ts';
 import { PAGE } from './page.ts';
 import { PASSKEYS } from './passkeys.ts';
 import { PAYMENTS } from './payments.ts';
@@ -78,6 +79,7 @@ export const CLAIMS: readonly Claim[] = [
   ...CARRIED_REQUESTS,
   ...CONTAINERS,
   ...CREDENTIALS,
+  ...OTHER_PARTIES,
   ...BACKUPS,
   ...BITCOIN,
   ...SERVICE,

@@ -14,6 +14,8 @@ interface Shape {
 
 const REQUEST = 'a request to a web service';
 const DELIVERY = 'a delivery of a webhook';
+const ACCESS = 'a grant of access to cloud storage or queues';
+const TOKEN = 'a token of a web service';
 const STATEMENT = 'a policy or a statement that programs verify';
 const HEAD = 4096;
 
@@ -21,10 +23,19 @@ const HEAD = 4096;
 const METHOD = '(?:GET|HEAD|POST|PUT|PATCH|DELETE)';
 /** Seconds or smaller units since 1970, or RFC 3339. */
 const TIME = String.raw`(?:\d{10}(?:\d{3}){0,3}|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2}))`;
+/** The date of a request, as HTTP has it. */
+const HTTP_DATE = String.raw`\w{3}, \d\d? \w{3} \d{4} \d\d:\d\d:\d\d (?:GMT|[+-]\d{4})`;
+/** A day, or a time that may have no seconds. */
+const DAY = String.raw`\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?`;
 /** The members of JSON that name an act, and those that let a service take it once. */
 const ACT = /"(?:action|command|instruction|jsonrpc|method|op|operation|request)"\s*:/i;
 const ONCE =
   /"(?:created_?at|exp|expires|iat|nbf|nonce|origin_server_ts|recv_?window|time|timestamp|ts)"\s*:\s*"?\d{10}/i;
+/** The members of JSON in the body of a webhook: what happened, and to what. */
+const EVENT: readonly RegExp[] = [
+  /"(?:action|event(?:_?type|_?name)?|topic|trigger|type)"\s*:\s*["{]/i,
+  /"(?:body|content|data|event|object|payload|repository|resource)"\s*:\s*["{[]/i,
+];
 /** A query of GraphQL. */
 const QUERY_OF_GRAPH = /"query"\s*:\s*"\s*(?:mutation|query|subscription|\{)/;
 
@@ -77,6 +88,48 @@ const SHAPES: readonly Shape[] = [
     within: null,
     shape: [/^[ \t]*(?:AWS4|GOOG4)-[A-Z]|^"@signature-params": |^\(request-target\): |^DSSEv1 \d/m],
   },
+  // The same of clouds that name their algorithm: `TC3-HMAC-SHA256`, `HMAC-SHA256`, `sha1\n1417773892;1417853898`.
+  {
+    name: REQUEST,
+    within: HEAD,
+    shape: [/^(?:[A-Z][A-Z\d]{0,9}-)?(?:HMAC|ECDSA|RSA)-[A-Z\d-]+\r?\n|^sha1\r?\n\d{10};\d{10}\r?\n|^bce-auth-v\d\//],
+  },
+  // Shared access signatures of Azure: of a resource, of an account, and of a bus for messages.
+  { name: ACCESS, within: HEAD, shape: [/^\/(?:blob|file|queue|table)\/\S+\r?$/m, /^\d{4}-\d{2}-\d{2}\r?$/m] },
+  {
+    name: ACCESS,
+    within: HEAD,
+    shape: [new RegExp(String.raw`^[a-z]{1,16}\r?\n(?:${DAY})?\r?\n(?:${DAY})?\r?\n/\S`)],
+  },
+  {
+    name: ACCESS,
+    within: HEAD,
+    shape: [
+      new RegExp(String.raw`^[a-z\d]{3,24}\r?\n[a-z]{1,16}\r?\n[bfqt]{1,4}\r?\n[sco]{1,3}\r?\n(?:${DAY})?\r?\n${DAY}`),
+    ],
+  },
+  { name: ACCESS, within: HEAD, shape: [/^\S*(?:\/|%2f)\S*\r?\n\d{10}(?:\d{3})?\s*$/i] },
+  // A method, a path and a date of HTTP in small letters. A date before a path, as cloud storage has it.
+  {
+    name: REQUEST,
+    within: HEAD,
+    shape: [new RegExp(String.raw`^(?:${METHOD}\r?\n\S*\r?\n\S*\r?\n${HTTP_DATE}|${HTTP_DATE}[\r;]?\n?\S)`, 'i')],
+  },
+  // A path and a time without a method: `1683000000/file`, `/file1683000000`, `private/cancel11keynonce1683000000000`.
+  { name: REQUEST, within: HEAD, shape: [/^\d{10}\/\S|^\/\S*\d{10}$|^[a-z]+\/[a-z-]+\S*\d{13}$/] },
+  // A sign-in to a stream: `1557246346499websocket_login`. A delegate of a Safe: its address and the hour.
+  { name: REQUEST, within: HEAD, shape: [/^\d{10}(?:\d{3})?[a-z][\w-]*$|^0x[\da-f]{40}\d{4,}$/i] },
+  // The address of a page and the parameters sent to it: `https://example.com/callCallSidCA12…`, `https://example.com/hook{"id":1}`.
+  {
+    name: DELIVERY,
+    within: null,
+    shape: [
+      /^https?:\/\/(?:\S*(?:\{\s*"|[?&]bodySHA256=[\da-f]{64})|[\s\S]*(?:Account|Call|Message|Sms|Service)Sid[A-Z]{2}[\dA-Fa-f])/,
+    ],
+  },
+  // `1683000000` and a token, and the members of a notice of a payment.
+  { name: DELIVERY, within: HEAD, shape: [/^\d{10}[\da-f]{32,}$/i] },
+  { name: DELIVERY, within: HEAD, shape: [/^\d{10,}:[^:\n]*:[^:\n]+:[^\n]+:\d+:[A-Z]{3}:[A-Z_]+:(?:true|false)$/] },
   // `v1.1683000000000.id.{…}`, `v0:1531420618:token=x`, `id|2016-02-18T20:01:35Z|hook|crc`.
   { name: DELIVERY, within: HEAD, shape: [new RegExp(String.raw`^(?:[\w-]{1,80}[.:|,]){0,4}(?:t=)?${TIME}[.:|,]\S`)] },
   // `1683000000{"type":1}`, also with a key between.
@@ -100,6 +153,15 @@ const SHAPES: readonly Shape[] = [
   { name: STATEMENT, within: HEAD, shape: [/^\S+\n\d+\n[A-Za-z0-9+/]{20,}={0,2}\n/] },
   { name: STATEMENT, within: HEAD, shape: [/^1;\/\S+;sha256:/] },
   { name: STATEMENT, within: HEAD, shape: [/^(?:Manifest|Signature)-Version: /] },
+  // An archive of packages, a file by its name and time, and encoded keys or requests.
+  {
+    name: STATEMENT,
+    within: null,
+    shape: [/^(?:Origin|Label|Suite|Codename): /m, /^(?:MD5Sum|SHA1|SHA256|SHA512):[ \t]*$/m],
+  },
+  { name: STATEMENT, within: HEAD, shape: [/^timestamp:\d{10}\t|^-----BEGIN [A-Z\d ]+-----/] },
+  // A JSON object in base64, alone or before a time and a signature.
+  { name: TOKEN, within: null, shape: [/^eyJ[\w-]{4,}={0,2}(?:[.:!|~]\S*)?$/] },
 ];
 
 /** The address of a page or of a payment has pairs too. */
@@ -108,6 +170,7 @@ const ADDRESS = /^[a-z][a-z0-9+.-]*:/i;
 const PAIRS: readonly (readonly [string, RegExp])[] = [
   ['&', /^[^\s=]+=[^\n]*$/],
   [';', /^[^\s=]+=\S*$/],
+  ['~', /^[^\s=]+=\S*$/],
   ['\n', /^[^\s=]+=/],
 ];
 /** A pair of a time, also behind the address of a page. */
@@ -137,7 +200,8 @@ export function requestIn(content: string): string | null {
   if (!JSON_BEGIN.test(text)) return null;
   // JSON can be in a text of JSON, where a backslash is before each quotation mark.
   const json = text.replaceAll('\\', '');
-  return [ACT, ONCE, QUERY_OF_GRAPH].some((member) => member.test(json)) ? REQUEST : null;
+  if ([ACT, ONCE, QUERY_OF_GRAPH].some((member) => member.test(json))) return REQUEST;
+  return EVENT.every((member) => member.test(json)) ? DELIVERY : null;
 }
 
 function isQuery(text: string): boolean {

@@ -48,6 +48,15 @@ test.each([
   'We meet on 2026-11-27T18:00:00Z, in the hall.',
   '1683000000',
   '/home/user|files',
+  '{"poll":5,"choice":"yes"}',
+  'https://example.com/terms',
+  'See https://example.com/docs\nBob and Alice',
+  'The meeting is at 10:30, on 2026-11-27.',
+  'r\n\nThat was all.',
+  'Origin: Paris\nSuite: 12',
+  'Fri, we meet.',
+  'a~b=c',
+  'HMAC is a code of authentication.',
 ])('%s is a text', (text) => {
   for (const [, around] of ways) expect(marks(text, around)).toEqual([]);
 });

@@ -1,0 +1,147 @@
+import type { Claim } from '../lift.ts';
+
+const ACCOUNTS = 'test/meanings/other-accounts.test.ts';
+const SIGNERS = 'test/meanings/solana-signers.test.ts';
+const ORDERS = 'test/meanings/spoken-orders.test.ts';
+const REVIEWED = 'are told as reviewed';
+
+/** Accounts in contents other than the one that signs. */
+export const OTHER_PARTIES: readonly Claim[] = [
+  {
+    id: 'REQUEST-510',
+    sentence: 'A call that takes what another account owns, acts for it, or pays it, names that account in a finding.',
+    lifts: [
+      {
+        mechanism: 'an owner who gave an allowance, an approval or a signature is named',
+        file: 'electron/vault/calls/other-accounts.ts',
+        from: 'if (owner === undefined || owners.length === 0) return [];',
+        to: 'if (owner === undefined || owners.length >= 0) return [];',
+        test: ACCOUNTS,
+        name: `owners: 20 cases ${REVIEWED}`,
+      },
+      {
+        mechanism: 'a receiver of what a function pays out is named',
+        file: 'electron/vault/calls/other-accounts.ts',
+        from: 'if (from === undefined || receivers.length === 0) return [];',
+        to: 'if (from === undefined || receivers.length >= 0) return [];',
+        test: ACCOUNTS,
+        name: `receivers: 10 cases ${REVIEWED}`,
+      },
+      {
+        mechanism: 'an account that a function acts for is named',
+        file: 'electron/vault/calls/other-accounts.ts',
+        from: '...(principals.length === 0',
+        to: '...(principals.length >= 0',
+        test: ACCOUNTS,
+        name: `receivers: 10 cases ${REVIEWED}`,
+      },
+      {
+        mechanism: 'a call inside another one is made by the contract that makes it',
+        file: 'electron/vault/calls/calls-inside.ts',
+        from: 'return isOfCaller ? {} : { from: call.to };',
+        to: 'return isOfCaller ? {} : {};',
+        test: ACCOUNTS,
+        name: `owners: 20 cases ${REVIEWED}`,
+      },
+      {
+        mechanism: 'a recipient of what a message has paid out is named',
+        file: 'electron/crypto/payloads/typed-data-findings.ts',
+        from: '!PAYS_OUT.test(primaryType)',
+        to: 'PAYS_OUT.test(primaryType)',
+        test: 'test/meanings/attack-messages.test.ts',
+        name: REVIEWED,
+      },
+    ],
+  },
+  {
+    id: 'REQUEST-511',
+    sentence:
+      'A Solana transaction names other signers and another fee payer. It is blind for an account that is no signer.',
+    lifts: [
+      {
+        mechanism: 'an account that is no signer has a mark',
+        file: 'electron/crypto/transactions/solana/signers.ts',
+        from: "{ field: 'signers[0]', mark: lastDigits(each) }",
+        to: "{ field: 'signers[0]' }",
+        test: SIGNERS,
+        name: REVIEWED,
+      },
+      {
+        mechanism: 'signers that have not signed are named',
+        file: 'electron/crypto/transactions/solana/signers.ts',
+        from: '...(missing.length === 0 || !isSigned',
+        to: '...(missing.length >= 0 || !isSigned',
+        test: SIGNERS,
+        name: REVIEWED,
+      },
+      {
+        mechanism: 'another payer of the fee is named',
+        file: 'electron/crypto/transactions/solana/signers.ts',
+        from: '...(own.includes(payer) || !isSigned',
+        to: '...(own.length > 0 || !isSigned',
+        test: SIGNERS,
+        name: REVIEWED,
+      },
+      {
+        mechanism: 'a signer without a key is named',
+        file: 'electron/crypto/transactions/solana/signers.ts',
+        from: 'if (keyless.length === 0) return [];',
+        to: 'if (keyless.length >= 0) return [];',
+        test: SIGNERS,
+        name: REVIEWED,
+      },
+      {
+        mechanism: 'an account of an instruction that does not sign is named',
+        file: 'electron/crypto/transactions/solana/unsigned-accounts.ts',
+        from: 'if (account === NONE.value || signers.has(account)) return [];',
+        to: 'if (account !== NONE.value || signers.has(account)) return [];',
+        test: SIGNERS,
+        name: REVIEWED,
+      },
+    ],
+  },
+  {
+    id: 'REQUEST-512',
+    sentence: 'A text that reads like an order to pay, or like a power, has a warning. A record in JSON is blind.',
+    lifts: [
+      {
+        mechanism: 'an order to pay in plain words has a warning',
+        file: 'electron/crypto/payloads/spoken-orders.ts',
+        from: 'if (PAYS.test(read) && RECIPIENT.test(read))',
+        to: 'if (PAYS.test(read) && !RECIPIENT.test(read))',
+        test: ORDERS,
+        name: REVIEWED,
+      },
+      {
+        mechanism: 'a power in plain words has a warning',
+        file: 'electron/crypto/payloads/spoken-orders.ts',
+        from: 'if (!GIVES.test(read) && !BEHALF.test(read)) return [];',
+        to: 'if (!GIVES.test(read) || !BEHALF.test(read)) return [];',
+        test: ORDERS,
+        name: REVIEWED,
+      },
+      {
+        mechanism: 'a record in JSON has a mark',
+        file: 'electron/crypto/payloads/quoted.ts',
+        from: 'if (name === null) return recordFindings(message, field);',
+        to: 'if (name === null) return [];',
+        test: ORDERS,
+        name: REVIEWED,
+      },
+    ],
+  },
+  {
+    id: 'MEMBER-510',
+    sentence: 'An allowance between two wallets of the organization evades no limit that counts by wallet.',
+    lifts: [
+      {
+        mechanism: 'the wallet that owns the tokens counts too',
+        file: 'electron/custody/policies/velocity/measure.ts',
+        from: 'isSigning(subject) ? tokenOwners(subject, context) : []',
+        to: 'isSigning(subject) ? tokenOwners(subject, context).slice(1) : []',
+        test: 'test/contract/organizations/velocity-controls.test.ts',
+        name: 'lets no wallet spend the tokens of another one past its limit',
+      },
+    ],
+  },
+];
