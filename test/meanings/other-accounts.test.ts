@@ -1,7 +1,7 @@
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { OWNER, rawText, TARGET, trigger } from '../unit/crypto/transactions/tron/builder.ts';
 import { blind, corpus, type Told, transaction, whole } from './corpus.ts';
-import { ALICE, BOB, CONTRACT, calling, encodeCall, OPERATOR, USDC, WETH } from './evm-calls.ts';
+import { ALICE, BOB, CONTRACT, calling, described, ETHER, encodeCall, OPERATOR, USDC, WETH } from './evm-calls.ts';
 import { domain, ofType, OPERATOR as SIGNER } from './typed-message.ts';
 
 const NONE = new Uint8Array(0);
@@ -108,6 +108,23 @@ const withdrawal = (change: object) =>
     { to: AAVE },
   );
 
+const stake = (withdrawer: string) =>
+  call(
+    'deposit(bytes pubkey, bytes withdrawal_credentials, bytes signature, bytes32 deposit_data_root)',
+    {
+      ...{ pubkey: new Uint8Array(48).fill(1), signature: new Uint8Array(96).fill(1), deposit_data_root: WORD },
+      withdrawal_credentials: hexDecode(`01${withdrawer.slice(2).padStart(62, '0')}`),
+    },
+    { to: '0x00000000219ab540356cBB839Cbe05303d7705Fa', value: 32n * ETHER },
+  );
+/** A swap of 1inch, whose recipient is in a number. */
+const unoswap = (to: string, minReturn: bigint) =>
+  call(
+    'unoswapTo(uint256 to, uint256 token, uint256 amount, uint256 minReturn, uint256 dex)',
+    { to: BigInt(to), token: BigInt(USDC), amount: 5_000_000n, minReturn, dex: BigInt(CONTRACT) },
+    { to: '0x111111125421cA6dc452d289314280a0f8842A65' },
+  );
+
 /** Functions that pay out to somebody else than the account that makes the call. */
 corpus('receivers', {
   'a vault pays the account': blind(call(REDEEM, { shares: 5n, receiver: OPERATOR, owner: OPERATOR })),
@@ -131,6 +148,11 @@ corpus('receivers', {
     ),
   ),
   'wrapped coins, for the account': whole(call('withdraw(uint256 amount)', 5n, { to: WETH })),
+  'somebody else withdraws what the account stakes': whole(stake(BOB)),
+  'the account withdraws what it stakes': whole(stake(OPERATOR)),
+  'a lock for somebody else': whole(described('walletconnect/calldata-stakeweight', 'depositFor')),
+  'a swap to somebody else without a minimum': whole(unoswap(BOB, 0n)),
+  'a swap to the account with a minimum': whole(unoswap(OPERATOR, 1n)),
   'a bridge pays somebody else': blind(
     call(
       'depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken)',

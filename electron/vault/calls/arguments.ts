@@ -39,6 +39,7 @@ export function argumentsFor(
   const tokenAt = (name?: string) => (name === undefined ? call.to : text(name));
   const chain = tokenChain(call);
   return {
+    from: call.from ?? null,
     contract: call.to,
     chain,
     mark: markOf(call),

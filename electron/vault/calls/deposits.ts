@@ -1,7 +1,7 @@
 /** Explains deposits of validators at Ethereum's deposit contract: who can withdraw what is staked is in 32 bytes. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { care, danger, row } from '../../crypto/index.ts';
-import { credentialsWarning, withdrawerIn } from './named-bytes.ts';
+import { credentialsWarning, strangerWarning, withdrawerIn } from './named-bytes.ts';
 import { type Arguments, type Contracts, isAmong, type Standard } from './standard.ts';
 
 const BASIS = 'Ethereum deposit contract';
@@ -22,6 +22,7 @@ function withdrawer(of: Arguments): string | null {
 function findings(of: Arguments): Finding[] {
   const warning = credentialsWarning(of.bytes('withdrawal_credentials'));
   const from = { field: 'withdrawal_credentials', basis: BASIS };
+  const stranger = strangerWarning(withdrawer(of) ?? of.from ?? '', of.from);
   const wrong = Object.entries(LENGTHS).filter(([name, length]) => of.bytes(name).length !== length);
   return [
     ...wrong.map(([name, length]) =>
@@ -32,6 +33,7 @@ function findings(of: Arguments): Finding[] {
       }),
     ),
     ...(warning === null ? [] : [danger(warning, from)]),
+    ...(stranger === null ? [] : [care(stranger, from)]),
     care('Where the validator exists already, its own credentials hold, and these do not.', from),
   ];
 }

@@ -4,7 +4,7 @@
  */
 import type { DecodedField, Finding } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
-import { type AbiArgument, type ContractCall, danger, recipientOfScript, row } from '../../crypto/index.ts';
+import { type AbiArgument, type ContractCall, care, danger, recipientOfScript, row } from '../../crypto/index.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
 
 const CREDENTIALS = /withdrawal_?(?:cred|credential)s?$/i;
@@ -42,6 +42,15 @@ export function credentialsWarning(credentials: Uint8Array): string | null {
     : null;
 }
 
+/**
+ * Returns the warning of credentials that name another account than the one that makes the call. Null for its own, and
+ * where that account is not known.
+ */
+export function strangerWarning(withdrawer: string, from: string | null | undefined): string | null {
+  if (from === null || from === undefined || withdrawer.toLowerCase() === from.toLowerCase()) return null;
+  return `${withdrawer} can withdraw what is staked, and not ${from}, which makes the call.`;
+}
+
 /** The recipients in bytes with such a name. */
 export interface NamedBytes {
   readonly rows: readonly DecodedField[];
@@ -51,7 +60,7 @@ export interface NamedBytes {
 }
 
 interface Place {
-  readonly call: Pick<ContractCall, 'field' | 'chain' | 'address'>;
+  readonly call: Pick<ContractCall, 'field' | 'chain' | 'from' | 'address'>;
   readonly mark: string;
   readonly basis: string;
 }
@@ -66,16 +75,21 @@ export function readNamedBytes(values: readonly AbiArgument[], { call, mark, bas
     const from = { field: `${call.field}.${path}`, basis };
     if (!findings.has(text)) findings.set(text, danger(text, isBlind ? { ...from, mark } : from));
   };
-  const look = (argument: AbiArgument, path: string, name: string) => {
+  const name = (withdrawer: string, path: string) => {
+    add(row('May withdraw', withdrawer, 'address'));
+    const warning = strangerWarning(withdrawer, call.from);
+    if (warning !== null) findings.set(warning, care(warning, { field: `${call.field}.${path}`, basis }));
+  };
+  const look = (argument: AbiArgument, path: string, called: string) => {
     const { value } = argument;
     if (Array.isArray(value)) {
       const isItems = isList(argument);
       for (const member of membersOf(argument))
-        look(member, isItems ? `${path}[${member.name}]` : `${path}.${member.name}`, isItems ? name : member.name);
+        look(member, isItems ? `${path}[${member.name}]` : `${path}.${member.name}`, isItems ? called : member.name);
       return;
     }
     if (!(value instanceof Uint8Array) || value.length === 0) return;
-    if (CREDENTIALS.test(name)) {
+    if (CREDENTIALS.test(called)) {
       explained.add(path);
       for (const credentials of partsOf(value)) {
         const address = withdrawerIn(credentials);
@@ -83,9 +97,9 @@ export function readNamedBytes(values: readonly AbiArgument[], { call, mark, bas
         if (credentials.length !== CREDENTIAL_BYTES)
           warn(`${path} has credentials that are not ${CREDENTIAL_BYTES} bytes long.`, path, true);
         else if (warning !== null) warn(warning, path);
-        else if (address !== null) add(row('May withdraw', call.address(address), 'address'));
+        else if (address !== null) name(call.address(address), path);
       }
-    } else if (SCRIPT.test(name)) {
+    } else if (SCRIPT.test(called)) {
       explained.add(path);
       const recipient = recipientIn(value, call.chain);
       if (recipient !== null) add(row('Bitcoin recipient', recipient, 'address'));

@@ -23,7 +23,7 @@ const NO_PAYOUT =
 const RECEIVER =
   /^(?!src|fee|refund)(?:(?:dst|dest|mint|pay|send|withdraw)?to|\w*(?:recipient|receiver|beneficiary|payee|destination))(?:Address)?$/i;
 /** Arguments that name the account that a function acts for. */
-const PRINCIPAL = /^(?:from|src|owner|holder|account|user|depositor|onBehalf(?:Of)?|rewardOwner)s?$/i;
+const PRINCIPAL = /^(?:from|src|owner|holder|account|user|depositor|onBehalf(?:Of)?|for|rewardOwner)s?$/i;
 /** Accounts that a call only names. */
 const ONLY_NAMED = /referr|partner|affiliate|integrator/i;
 

@@ -28,6 +28,8 @@ export interface Arguments {
   within(name: string): Arguments;
   /** The items of a list, each with its members. */
   each(name: string): readonly Arguments[];
+  /** The account that makes the call. Null when it is not known. */
+  readonly from: string | null;
   /** The contract that is called. */
   readonly contract: string;
   /** By CAIP-2, or `tron`. Null when none is named. */

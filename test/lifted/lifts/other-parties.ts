@@ -25,7 +25,7 @@ export const OTHER_PARTIES: readonly Claim[] = [
         from: 'if (from === undefined || receivers.length === 0) return [];',
         to: 'if (from === undefined || receivers.length >= 0) return [];',
         test: ACCOUNTS,
-        name: `receivers: 10 cases ${REVIEWED}`,
+        name: `receivers: 15 cases ${REVIEWED}`,
       },
       {
         mechanism: 'an account that a function acts for is named',
@@ -33,7 +33,7 @@ export const OTHER_PARTIES: readonly Claim[] = [
         from: '...(principals.length === 0',
         to: '...(principals.length >= 0',
         test: ACCOUNTS,
-        name: `receivers: 10 cases ${REVIEWED}`,
+        name: `receivers: 15 cases ${REVIEWED}`,
       },
       {
         mechanism: 'a call inside another one is made by the contract that makes it',
@@ -42,6 +42,22 @@ export const OTHER_PARTIES: readonly Claim[] = [
         to: 'return isOfCaller ? {} : {};',
         test: ACCOUNTS,
         name: `owners: 20 cases ${REVIEWED}`,
+      },
+      {
+        mechanism: 'an account that can withdraw what another one stakes is named',
+        file: 'electron/vault/calls/deposits.ts',
+        from: '...(stranger === null',
+        to: '...(stranger !== null || of.value >= 0n',
+        test: ACCOUNTS,
+        name: `receivers: 15 cases ${REVIEWED}`,
+      },
+      {
+        mechanism: 'a trade without a minimum is named',
+        file: 'electron/vault/calls/messages/common.ts',
+        from: '...leastFindings(values, place),',
+        to: '',
+        test: ACCOUNTS,
+        name: `receivers: 15 cases ${REVIEWED}`,
       },
       {
         mechanism: 'a recipient of what a message has paid out is named',

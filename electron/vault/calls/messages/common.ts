@@ -108,6 +108,30 @@ export function hugeFindings(
   ];
 }
 
+/** The names of the least that a swap, a redemption or a removal of liquidity gives. */
+const LEAST =
+  /^_?(?:min|minimum|least)\w*(?:amount|return|received?|out|output|output?amount|shares|assets|tokens|buy)\w*$|^_?(?:amount|shares|assets|output|tokens)\w*(?:min|minimum)$/i;
+/** Names of deadlines and gas that begin so. */
+const NO_LEAST = /gas|fee|time|delay|deadline|sqrt|price/i;
+
+/** About a trade that gives nothing for sure, because its least amount is zero. */
+function leastFindings(values: readonly AbiArgument[], { field, basis }: Place): Finding[] {
+  const leasts = values
+    .flatMap((value) => leavesOf(value))
+    .filter(
+      ({ name, argument: { type, value } }) =>
+        LEAST.test(name) && !NO_LEAST.test(name) && type.startsWith('uint') && typeof value === 'bigint',
+    );
+  const [first] = leasts;
+  if (first === undefined || leasts.some(({ argument: { value } }) => value !== 0n)) return [];
+  return [
+    care(`It has no minimum, because ${first.name} is 0: it can return next to nothing.`, {
+      field: `${field}.${first.name}`,
+      basis,
+    }),
+  ];
+}
+
 /**
  * The findings about a call that a descriptor explains. A standard has its own.
  * @param rows The rows of the descriptor, which can have words for the largest amount.
@@ -119,6 +143,7 @@ export function commonCallFindings(
 ): Finding[] {
   return [
     ...endlessCallFindings(values, place),
+    ...leastFindings(values, place),
     ...hugeFindings(
       values,
       rows.map(({ value }) => value),
@@ -142,6 +167,7 @@ export function commonFindings(
   return [
     ...handedIn('hand it in', basis),
     ...endlessFindings([], values, { field, basis }),
+    ...leastFindings(values, { field, basis }),
     ...neverFindings(values, { field, basis }),
     ...(other === undefined
       ? []
