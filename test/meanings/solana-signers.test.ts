@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base';
+import { associatedTokenAccount } from '../../electron/crypto/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
 import { publicBytes, solanaKey } from '../unit/crypto/transactions/solana/builder.ts';
 import { blind, corpus, payload, type Told, transaction, whole } from './corpus.ts';
@@ -14,6 +15,12 @@ const at = (program: string, data: string, ...accounts: readonly Named[]): Instr
 const pay = (from: Named) => at(PROGRAMS.system, `${u32(2)}${u64(5)}`, from, [BOB, 'w']);
 const move = (...authority: readonly Named[]) =>
   at(PROGRAMS.token, `0c${u64(5)}06`, [someone(0x51), 'w'], USDC, [someone(0x52), 'w'], ...authority);
+const usual = at(
+  PROGRAMS.token,
+  `0c${u64(5)}06`,
+  [associatedTokenAccount(PAYER, USDC, PROGRAMS.token), 'w'],
+  ...([USDC, [someone(0x52), 'w'], PAYER] satisfies Named[]),
+);
 const signing = (signWith: string, ...instructions: readonly Instruction[]): Told =>
   transaction('TRANSACTION_TYPE_SOLANA', solanaOf(instructions), signWith);
 const sending = (signWiths: readonly string[], ...instructions: readonly Instruction[]): Told => ({
@@ -46,6 +53,7 @@ corpus('solana-signers', {
   'a payment of an account that does not sign': whole(signing(PAYER, pay([ALICE, 'w']))),
   'tokens of an owner that does not sign': whole(signing(PAYER, move(ALICE))),
   'tokens of an owner that is several signers': whole(signing(PAYER, move(ALICE, [BOB, 's']))),
+  'tokens of the usual account of who signs': whole(signing(PAYER, usual)),
   'stake that is withdrawn to its withdrawer': whole(signing(PAYER, withdraw(PAYER))),
   'stake that is withdrawn to somebody else': whole(signing(PAYER, withdraw(BOB))),
 });

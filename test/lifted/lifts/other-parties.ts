@@ -44,6 +44,14 @@ export const OTHER_PARTIES: readonly Claim[] = [
         name: `owners: 20 cases ${REVIEWED}`,
       },
       {
+        mechanism: 'tokens out of an account that may be of somebody else on Solana are named',
+        file: 'electron/crypto/transactions/solana/transfers.ts',
+        from: '=== source?.value) return [];',
+        to: '!== null) return [];',
+        test: SIGNERS,
+        name: REVIEWED,
+      },
+      {
         mechanism: 'an account that can withdraw what another one stakes is named',
         file: 'electron/vault/calls/deposits.ts',
         from: '...(stranger === null',

@@ -21,7 +21,7 @@ import {
   TOKEN_2022_PROGRAM,
   tokenText,
 } from './programs/index.ts';
-import { feeFindings, hookFindings, type InstructionFinding, type Values } from './transfers.ts';
+import { allowanceFindings, feeFindings, hookFindings, type InstructionFinding, type Values } from './transfers.ts';
 import { undecodedWords } from './undecoded-words.ts';
 import { unsignedFindings } from './unsigned-accounts.ts';
 
@@ -194,6 +194,7 @@ function decodeKnown(
         names: names.map((name) => name.replace('?', '')),
       }),
       ...feeFindings(values),
+      ...allowanceFindings(id, rule.name, values),
       ...(id === TOKEN_2022_PROGRAM && rule.name.startsWith('transfer') ? hookFindings(values, others, signers) : []),
     ],
     values,
