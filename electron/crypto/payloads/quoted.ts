@@ -133,7 +133,7 @@ function recordFindings(message: Uint8Array, field: string): Finding[] {
 
 /** Words of applications that make the keys of an account from a signature. */
 const KEYS =
-  /\bkey derivation\b|\bderiv\w*\b.{0,40}\bkeys?\b|\bgenerat\w*\b.{0,40}\bkeys?\b|\btrusted (?:client|site|website|app)|\bzkSync account\b|\bSTARK\b|\bkey nonce\b|\bImmutable X\b|\bXMTP ?:/i;
+  /\bkey derivation\b|\bderiv\w*\b.{0,40}\bkeys?\b|\b(?:generat|creat)\w*\b.{0,40}\bkeys?\b|\btrusted (?:client|site|website|app)|\bzkSync account\b|\bSTARK\b|\bkey nonce\b|\bImmutable X\b|\bXMTP ?:/i;
 
 function keyFindings(text: string, field: string): Finding[] {
   if (!KEYS.test(text)) return [];

@@ -131,8 +131,8 @@ export const OTHER_PARTIES: readonly Claim[] = [
       {
         mechanism: 'an order to pay in plain words has a warning',
         file: 'electron/crypto/payloads/spoken-orders.ts',
-        from: 'if (PAYS.test(read) && RECIPIENT.test(read))',
-        to: 'if (PAYS.test(read) && !RECIPIENT.test(read))',
+        from: '(PAYS.test(read) && RECIPIENT.test(read)) ||',
+        to: '',
         test: ORDERS,
         name: REVIEWED,
       },
