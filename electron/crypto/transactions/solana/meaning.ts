@@ -83,11 +83,15 @@ export function solanaMeaning(transaction: SolanaTransaction, own: readonly stri
   };
 }
 
-/** Accounts of a multisig, which voters compare. */
+/** Accounts of a multisig, which voters compare, and the one that power is given to. */
 const GOVERNED = [
   ['Multisig', 'multisig'],
   ['Proposal', 'proposal'],
+  ['New authority', 'newAuthority'],
 ] as const;
+/** Instructions that make or destroy tokens in the account that they name. */
+const MINTS = /^mintTo/;
+const BURNS = /^burn/;
 
 /** Returns the totals that the instructions move, and the parties. */
 function movedRows(read: readonly Read[]): DecodedField[] {
@@ -98,8 +102,11 @@ function movedRows(read: readonly Read[]): DecodedField[] {
     const key = `${unit} ${decimals}`;
     totals.set(key, { amount: BigInt(amount) + (totals.get(key)?.amount ?? 0n), decimals, unit });
   };
-  for (const { values, steps, gives } of read) {
+  for (const { values, steps, gives, fields } of read) {
     if (values === null || steps.length === 0) continue;
+    const name = fields.find((field) => field.name === 'instruction')?.value ?? '';
+    const isMinted = MINTS.test(name);
+    const isBurnt = BURNS.test(name);
     if (gives?.kind === 'address')
       people.set(`Controlled by ${gives.value}`, row('Controlled by', gives.value, 'address'));
     for (const [label, name] of GOVERNED) {
@@ -109,13 +116,14 @@ function movedRows(read: readonly Read[]): DecodedField[] {
     const lamports = values.get('lamports');
     if (lamports !== undefined) add('SOL', lamports.value, 9);
     const [amount, decimals, mint] = ['amount', 'decimals', 'mint'].map((name) => values.get(name)?.value);
-    if (amount !== undefined && decimals !== undefined && mint !== undefined && values.has('destination')) {
+    const isMoved = values.has('destination') || isMinted || isBurnt;
+    if (amount !== undefined && decimals !== undefined && mint !== undefined && isMoved) {
       const token = mint === NONE.value ? { symbol: 'SOL', decimals: 9 } : tokenOf('solana', mint);
       add(token?.decimals === Number(decimals) ? token.symbol : `of the token ${mint}`, amount, Number(decimals));
     }
     for (const [label, names] of [
-      ['From', ['from', 'source', 'stake', 'vault']],
-      ['To', ['to', 'destination', 'newAccount', 'newStake']],
+      ['From', ['from', 'source', 'stake', 'vault', ...(isBurnt ? ['account'] : [])]],
+      ['To', ['to', 'destination', 'newAccount', 'newStake', ...(isMinted ? ['account'] : [])]],
     ] as const) {
       const account = names.map((name) => values.get(name)).find((value) => value?.kind === 'address');
       if (account !== undefined && (label === 'To' || lamports !== undefined || amount !== undefined))
