@@ -21,5 +21,8 @@ corpus('spoken-orders', {
   'a record of a payment': blind(personal('{"amount":"5","currency":"EUR","iban":"DE00"}')),
   'a list of records': blind(personal('[{"id":1},{"id":2}]')),
   'a text about payments': whole(personal('I read that fees of transfers are 5 %.')),
+  'a text about signing': whole(
+    personal('I prove that this address is mine by signing this message in a new session.'),
+  ),
   'a text about addresses': whole(personal(`My address is ${BOB}.`)),
 });

@@ -88,8 +88,8 @@ const RECORD =
   /"(?:id|uuid|\w+_id|\w+Id|account\w*|amount\w*|balance|beneficiary|currency|email|iban|order\w*|recipient|status|\w*(?:price|total))"\s*:/;
 
 /**
- * Returns true for a text that is nothing but an object or a list of objects in JSON with members of a record, as bodies
- * of requests and of webhooks are. A text that begins so counts too, because lenient parsers read it.
+ * Returns true for a text that is nothing but records in JSON, as bodies of requests and of webhooks are. Lenient parsers
+ * read a text that only begins and ends so.
  */
 export function isRecord(text: string): boolean {
   if (!/^\s*(?:\{\s*"[^"\n]+"\s*:|\[\s*[{[])/.test(text) || !RECORD.test(text)) return false;

@@ -14,7 +14,7 @@ const TRADES =
   /(?:^|\n)[ \t]{0,8}(?:place |cancel )?(?:limit|market|stop)[ -](?:buy |sell )?order\b|\b(?:buy|sell) \d|\b(?:charge|debit|deduct)\w{0,4} .{0,40}\d/i;
 /** An act that gives power, and what gets it. */
 const GIVES =
-  /\b(?:authori[sz]|delegat|grant|appoint|approv|permit|allow|link|bind|add|enabl|activat|register)\w{0,8} .{0,60}\b(?:session|signing|signers?|api|trading|agents?|operators?|devices?|delegates?|linked|sub-?accounts?)\b/i;
+  /\b(?:authori[sz]\w*|delegat\w*|grant\w*|appoint\w*|approv\w*|permit\w*|allow\w*|link|bind|adds?|enabl\w*|activat\w*|register\w*) .{0,60}\b(?:(?:session|signing|api)[ -]?keys?|signers?|trading|agents?|operators?|devices?|delegates?|sub-?accounts?)\b/i;
 /** Words for power that is given, without what gets it. */
 const BEHALF = /\b(?:on|in) (?:my|your|its|their) (?:behalf|name)\b/i;
 

@@ -1,7 +1,4 @@
-/**
- * Findings about accounts in a call other than the one that makes it: the owner of what moves, and the receiver of what is
- * paid out.
- */
+/** Findings about other accounts than the one that makes a call: owners of what moves, and receivers of a payout. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { type AbiArgument, type ContractCall, care, danger } from '../../crypto/index.ts';

@@ -19,7 +19,7 @@ const WITHDRAWS = (account: string): Required<InstructionRule>['gives'] => ({
   says: `{withdrawer}, which does not sign this, can withdraw all that {${account}} holds`,
 });
 
-/** What is withdrawn can go to anybody. */
+/** A warning of a withdrawal to another account than the withdrawer's. */
 const WITHDRAWN = (account: string): Required<InstructionRule>['stranger'] => ({
   to: 'to',
   owner: 'withdrawer',
