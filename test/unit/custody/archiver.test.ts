@@ -7,7 +7,11 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** An archiver of a store that only records calls, on a clock that is moved by hand. */
-function started(run: (signal: AbortSignal) => Promise<readonly string[]>, faults: readonly AppError[] = []) {
+function started(
+  run: (signal: AbortSignal, noteDamage: (error: AppError) => void) => Promise<readonly string[]>,
+  faults: readonly AppError[] = [],
+  removeDrafts = () => {},
+) {
   const due: { wait: number; work: () => void; isCancelled: boolean }[] = [];
   const reports: unknown[] = [];
   const runs: number[] = [];
@@ -15,9 +19,10 @@ function started(run: (signal: AbortSignal) => Promise<readonly string[]>, fault
     store: {
       archives: { checked: async () => {}, faults: () => faults } as never,
       archiving: {
-        run: async ({ now, signal }) => {
+        removeDrafts,
+        run: async ({ now, signal, noteDamage }) => {
           runs.push(now);
-          return run(signal as AbortSignal);
+          return run(signal as AbortSignal, noteDamage);
         },
       },
     },
@@ -58,6 +63,28 @@ it('reports the archives that cannot be used', async () => {
   const { archiver, reports } = started(async () => [], [fault]);
   await archiver.close();
   expect(reports).toEqual([['archives', fault]]);
+});
+
+it('reports drafts that cannot be removed, and damaged activities, and continues', async () => {
+  const [refused, damaged] = [new Error('EACCES'), new AppError('DATABASE_CHANGED', 'It was changed.')];
+  const { archiver, due, reports } = started(
+    async (_signal, noteDamage) => {
+      noteDamage(damaged);
+      return [];
+    },
+    [],
+    () => {
+      throw refused;
+    },
+  );
+  expect(reports).toEqual([['archives', refused]]);
+  due[0]?.work();
+  await vi.waitFor(() => expect(due).toHaveLength(2));
+  expect(reports).toEqual([
+    ['archives', refused],
+    ['archives', damaged],
+  ]);
+  await archiver.close();
 });
 
 it('ends the work that runs, reports no cancellation, and looks no more', async () => {
