@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Files that are required where they are used are left out: they hold data and no functions. */
+/** Files of text (`lib/lazy-files.mjs`) are left out. */
 const REQUIRED = /(?:^(?:const \w+ = )?|then\(\(\) => )require\("(\.[^"]+)"\)/gm;
 
 // Electron would show a dialog.
@@ -46,7 +46,9 @@ export function caches(action, { cacheFor, cacheOf, compile }, kind, programs, n
   const packages = createRequire(resolve('index.cjs'));
   /** @type {Map<string, { script: import('node:vm').Script, exports: object }>} */
   const loaded = new Map();
-  const load = (/** @type {string} */ path) => {
+  /** @param {string} path @returns {unknown} */
+  const load = (path) => {
+    if (path.endsWith('.txt')) return readFileSync(path, 'latin1');
     const known = loaded.get(path);
     if (known !== undefined) return known.exports;
     const made = { script: compile(unique(path), kind), exports: {} };

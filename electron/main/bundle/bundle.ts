@@ -46,12 +46,14 @@ export function compile(file: string, kind: Kind = 'main'): Script {
 
 /**
  * Runs a file of the program, and each file of the program that it requires once. Node's own loader takes no code cache.
+ * A required `.txt` file, in ASCII, gives its text.
  * @returns the file's exports
  */
 export function runBundle(file: string, kind: Kind = 'main'): object {
   const packages = createRequire(file);
   const loaded = new Map<string, object>();
-  const load = (path: string): object => {
+  const load = (path: string): unknown => {
+    if (path.endsWith('.txt')) return readFileSync(path, 'latin1');
     const known = loaded.get(path);
     if (known !== undefined) return known;
     const exports = {};
@@ -60,5 +62,5 @@ export function runBundle(file: string, kind: Kind = 'main'): object {
     run(exports, (name) => (name.startsWith('.') ? load(join(dirname(path), name)) : packages(name)));
     return exports;
   };
-  return load(file);
+  return load(file) as object;
 }

@@ -36,6 +36,12 @@ it('runs each file once, with the exports of other files, of packages and of Nod
   expect(runBundle(file)).toEqual({ calls: ['one'], join });
 });
 
+it('gives the text of a required text file', () => {
+  write('chunks/code.txt', 'data:,code');
+  const file = write('index.cjs', 'exports.code = require("./chunks/code.txt");');
+  expect(runBundle(file)).toEqual({ code: 'data:,code' });
+});
+
 it('runs files that require each other', () => {
   write('one.cjs', 'const two = require("./two.cjs"); exports.name = "one"; exports.other = () => two.name;');
   const two = write(
