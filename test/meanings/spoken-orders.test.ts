@@ -19,6 +19,9 @@ corpus('spoken-orders', {
   'power to act': whole(personal('This lets Example act on my behalf until I revoke it.')),
   'keys for trading': whole(personal('Enable trading for this wallet')),
   'a record of a payment': blind(personal('{"amount":"5","currency":"EUR","iban":"DE00"}')),
+  'a record in a text of JSON': blind(personal(JSON.stringify('{"amount":5}'))),
+  'a record with other marks': blind(personal("{'amount':5}")),
+  'a record without marks': blind(personal('{amount:5}')),
   'a list of records': blind(personal('[{"id":1},{"id":2}]')),
   'a text about payments': whole(personal('I read that fees of transfers are 5 %.')),
   'a text about signing': whole(

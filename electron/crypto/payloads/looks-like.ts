@@ -85,15 +85,16 @@ function jsonLook(text: string): string | null {
 
 /** Members of what services keep: what it is, whose it is and what it is worth. */
 const RECORD =
-  /"(?:id|uuid|\w+_id|\w+Id|account\w*|amount\w*|balance|beneficiary|currency|email|iban|order\w*|recipient|status|\w*(?:price|total))"\s*:/;
+  /["{,\s](?:id|uuid|\w{1,40}_id|\w{1,40}Id|account\w{0,40}|amount\w{0,40}|balance|beneficiary|currency|email|iban|order\w{0,40}|recipient|status|\w{0,40}(?:price|total))"?\s*:/;
 
 /**
  * Returns true for a text that is nothing but records in JSON, as bodies of requests and of webhooks are. Lenient parsers
- * read a text that only begins and ends so.
+ * read a text that only begins and ends so, names without quotation marks, and JSON in a text of JSON.
  */
 export function isRecord(text: string): boolean {
-  if (!/^\s*(?:\{\s*"[^"\n]+"\s*:|\[\s*[{[])/.test(text) || !RECORD.test(text)) return false;
-  return /[}\]]\s*$/.test(text);
+  const plain = text.replaceAll('\\', '').replaceAll("'", '"');
+  if (!/^[\s"]*(?:\{\s*"?\w{1,80}"?\s*:|\[\s*[{[])/.test(plain) || !RECORD.test(plain)) return false;
+  return /[}\]]"?\s*$/.test(plain);
 }
 
 /** The digits of a hash, or of more, that stand for themselves. */

@@ -20,7 +20,7 @@ const STATEMENT = 'a policy or a statement that programs verify';
 const HEAD = 4096;
 
 /** `POST`, in capital letters as HTTP has it. */
-const METHOD = '(?:GET|HEAD|POST|PUT|PATCH|DELETE)';
+const METHOD = '(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)';
 /** Seconds or smaller units since 1970, or RFC 3339. */
 const TIME = String.raw`(?:\d{10}(?:\d{3}){0,3}|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2}))`;
 /** The date of a request, as HTTP has it. */
@@ -127,6 +127,11 @@ const SHAPES: readonly Shape[] = [
       /^https?:\/\/(?:\S*(?:\{\s*"|[?&]bodySHA256=[\da-f]{64})|[\s\S]*(?:Account|Call|Message|Sms|Service)Sid[A-Z]{2}[\dA-Fa-f])/,
     ],
   },
+  // One word and an object of JSON, in any order: `evt_1/1683000000/{"id":1}`, `1683000000\n{"id":1}`, `{"id":1}.1683000000`.
+  { name: DELIVERY, within: null, shape: [/^[^\s{[]{1,200}\s?(?:\{\s*"|\[\s*\{)/, /[}\]]\s*$/] },
+  { name: DELIVERY, within: null, shape: [/^(?:\{\s*"|\[\s*\{)/, /[}\]][\s.:|,_-]?\d{10}(?:\d{3})?\s*$/] },
+  // A path with a query, and a method before the address of a page.
+  { name: REQUEST, within: HEAD, shape: [/^\/\S*\?\S+=|^(?:get|post|put|patch|delete) https?:\/\/\S+$/i] },
   // `1683000000` and a token, and the members of a notice of a payment.
   { name: DELIVERY, within: HEAD, shape: [/^\d{10}[\da-f]{32,}$/i] },
   { name: DELIVERY, within: HEAD, shape: [/^\d{10,}:[^:\n]*:[^:\n]+:[^\n]+:\d+:[A-Z]{3}:[A-Z_]+:(?:true|false)$/] },
@@ -160,6 +165,8 @@ const SHAPES: readonly Shape[] = [
     shape: [/^(?:Origin|Label|Suite|Codename): /m, /^(?:MD5Sum|SHA1|SHA256|SHA512):[ \t]*$/m],
   },
   { name: STATEMENT, within: HEAD, shape: [/^timestamp:\d{10}\t|^-----BEGIN [A-Z\d ]+-----/] },
+  // Messages of banks and of trade, a program, and the hash of an image.
+  { name: STATEMENT, within: HEAD, shape: [/^(?:\{1:F|:20:|UN[AB][+:]|#!\/|sha(?:256|512):[\da-f]{64})/] },
   // A JSON object in base64, alone or before a time and a signature.
   { name: TOKEN, within: null, shape: [/^eyJ[\w-]{4,}={0,2}(?:[.:!|~]\S*)?$/] },
 ];
@@ -197,11 +204,29 @@ export function requestIn(content: string): string | null {
   if (found !== undefined) return found.name;
   if (text.includes('=') && isQuery(text.trimEnd())) return REQUEST;
   if (YAML_ACT.test(text) && text.split('\n').every((line) => YAML_LINE.test(line))) return REQUEST;
+  if (isDocument(text)) return STATEMENT;
   if (!JSON_BEGIN.test(text)) return null;
   // JSON can be in a text of JSON, where a backslash is before each quotation mark.
   const json = text.replaceAll('\\', '');
   if ([ACT, ONCE, QUERY_OF_GRAPH].some((member) => member.test(json))) return REQUEST;
   return EVENT.every((member) => member.test(json)) ? DELIVERY : null;
+}
+
+/** An element of XML, and its name. Names of HTML mark up words for people. */
+const ELEMENT = /^<([a-z][\w:.-]*)(?:\s[^<>]*)?>/i;
+const HTML =
+  /^(?:a|abbr|article|b|blockquote|body|br|code|div|em|font|h[1-6]|head|hr|html|i|li|ol|p|pre|section|small|span|strong|sub|sup|table|u|ul)$/i;
+/** A line of settings, as TOML and INI have them. */
+const SETTING = /^\s*(?:\[[\w.-]+\]|[\w.-]+\s*=.*|[#;].*)?$/;
+const SECTION = /^\[[\w.-]+\]\s*$/m;
+
+/** Returns true for an element of XML that is not of HTML, and for settings under a title. */
+function isDocument(text: string): boolean {
+  const element = ELEMENT.exec(text.slice(0, HEAD))?.[1];
+  if (element !== undefined) return !HTML.test(element) && text.trimEnd().endsWith(`</${element}>`);
+  return (
+    text.includes('=') && SECTION.test(text.slice(0, HEAD)) && text.split('\n').every((line) => SETTING.test(line))
+  );
 }
 
 function isQuery(text: string): boolean {
