@@ -104,15 +104,17 @@ function receiverFindings({ from }: ContractCall, receivers: readonly Named[]): 
 
 /** The distinct addresses that are neither nobody nor the account that makes the call. */
 function othersAmong(call: ContractCall, named: readonly Named[], isMeant: (each: Named) => boolean): Named[] {
-  const others = named.filter(
-    (each) => isMeant(each) && !isNobody(each.address) && !isSame(each.address, call.from ?? ''),
-  );
-  return others.filter(({ address }, index) => others.findIndex((each) => isSame(each.address, address)) === index);
+  const own = spelledAlike(call.from ?? '');
+  const others = new Map<string, Named>();
+  for (const each of named) {
+    const address = spelledAlike(each.address);
+    if (isMeant(each) && !isNobody(address) && address !== own && !others.has(address)) others.set(address, each);
+  }
+  return [...others.values()];
 }
 
 /** Addresses of Ethereum's kind have digits of any case. */
-const isSame = (one: string, other: string) =>
-  one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other;
+const spelledAlike = (address: string) => (address.startsWith('0x') ? address.toLowerCase() : address);
 
 /** True for the argument of that name, or the member of each item of a list: `transfers.from`. */
 const isAt = ({ path }: Named, name: string) => path.replace(/\[\d+\]/g, '') === name;

@@ -10,6 +10,8 @@ import {
   movedOnEthereum,
   movedOnSolana,
   movedOnTron,
+  ownerOnEthereum,
+  ownerOnTron,
 } from '../../../../electron/custody/policies/velocity/moves.ts';
 import type { ActingContext } from '../../../../electron/custody/request-context.ts';
 import type { VelocityControlRow } from '../../../../electron/custody/store/index.ts';
@@ -87,6 +89,18 @@ describe('a Tron transaction moves', () => {
   ])('%s', (_what, contract, of, moved) => {
     expect(movedOnTron({ contract: [contract] }, of)).toEqual(moved);
   });
+});
+
+test('an allowance is of the owner that transferFrom names, and of nobody in other calls', () => {
+  const owner = '11'.repeat(20);
+  const words = `${RECIPIENT}${word('06')}`;
+  expect(ownerOnEthereum({ data: `0x23b872dd${word(owner)}${words}` })).toBe(`0x${owner}`);
+  expect(ownerOnEthereum({ data: `0xa9059cbb${words}` })).toBeNull();
+  expect(ownerOnEthereum({ data: `0x23b872dd${word(owner)}${words}00` })).toBeNull();
+  const tron = (data: string) => ownerOnTron({ contract: [{ type: 'TriggerSmartContract', data }] });
+  expect(tron(`23b872dd${word(`41${owner}`)}${words}`)).toBe('TBXSw8fM4jpQkGc6zZjsVABFpVN7UvXPdV');
+  expect(tron(`a9059cbb${words}`)).toBeNull();
+  expect(ownerOnTron({ contract: [] })).toBeNull();
 });
 
 test('a Bitcoin transaction moves what does not go back to the address that signs', () => {
