@@ -90,6 +90,16 @@ export function contractWords(address: string): string | null {
   return CONTRACTS[text] ?? (SYSTEM_SHAPES.some((shape) => shape.test(text)) ? 'a contract of the chain itself' : null);
 }
 
+/**
+ * Returns the warning of an account that would run the code of a contract for everybody (EIP-7702). Null for other contracts.
+ */
+export function foreignCodeWarning(address: string): string | null {
+  const what = CONTRACTS[spelled(address)];
+  return what === undefined
+    ? null
+    : `${address} is ${what}, and no code of an account: it serves whoever calls it, so anybody may act for the account.`;
+}
+
 const spelled = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
 
 /**

@@ -1,5 +1,5 @@
 import { hexDecode } from '../../shared/wire/index.ts';
-import { blind, corpus, whole } from './corpus.ts';
+import { blind, corpus, payload, whole } from './corpus.ts';
 import { ALICE, BOB, CONTRACT, calling, described, ETHER, encodeCall, OPERATOR, USDC } from './evm-calls.ts';
 import { domain, ofType } from './typed-message.ts';
 
@@ -33,7 +33,14 @@ const permit2 = (spender: string, amount: number) =>
     { details: { token: USDC, amount, expiration: SOON, nonce: 0 }, spender, sigDeadline: SOON },
   );
 
+const runs = (address: string) =>
+  payload('PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', JSON.stringify({ chainId: 1, address, nonce: 1 }), {
+    signWith: OPERATOR,
+  });
+
 corpus('public-takers', {
+  'an account that runs the code of a contract for everybody': whole(runs(MULTICALL3)),
+  'an account that runs the code of an unknown contract': whole(runs(BOB)),
   'an allowance for a contract that makes calls for everybody': whole(approve(MULTICALL3)),
   'the same for the MultiSend that makes calls of its own': whole(approve(CALL_ONLY)),
   'the same allowance taken back': whole(approve(MULTICALL3, 0n)),

@@ -3,6 +3,7 @@ import type { ByteRange } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { type ContentMeaning, care, danger, placed, row } from '../meaning.ts';
 import { ethereumChain } from '../transactions/ethereum/meaning.ts';
+import { foreignCodeWarning } from '../unowned.ts';
 import { type Authorization, authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
 import { formatPath } from './typed-data/index.ts';
 
@@ -24,6 +25,7 @@ export function authorizationMeaning(
   const { address, chainId, nonce } = authorization;
   const everyChain = chainId === 0;
   const clears = address === ZERO_ADDRESS;
+  const foreign = foreignCodeWarning(address);
   const from = { field: 'address', basis: 'EIP-7702' };
   const chain = everyChain ? 'every chain' : ethereumChain(BigInt(chainId)).name;
   return {
@@ -46,6 +48,7 @@ export function authorizationMeaning(
       { name: 'digest', value: `0x${hexEncode(authorizationDigest(authorization))}`, kind: 'hash' },
     ],
     findings: [
+      ...(clears || foreign === null ? [] : [danger(foreign, from)]),
       ...(everyChain
         ? [danger('Chain id 0: this authorization is valid on EVERY chain.', { ...from, field: 'chainId' })]
         : []),

@@ -60,6 +60,14 @@ export const OTHER_PARTIES: readonly Claim[] = [
         name: `receivers: 15 cases ${REVIEWED}`,
       },
       {
+        mechanism: 'an account that runs the code of a contract for everybody is named',
+        file: 'electron/crypto/payloads/describe-authorization.ts',
+        from: '...(clears || foreign === null',
+        to: '...(clears || foreign !== null',
+        test: 'test/meanings/public-takers.test.ts',
+        name: REVIEWED,
+      },
+      {
         mechanism: 'a trade without a minimum is named',
         file: 'electron/vault/calls/messages/common.ts',
         from: '...leastFindings(values, place),',

@@ -11,6 +11,7 @@ import { keccak256 } from '../../keccak.ts';
 import { care, danger, row } from '../../meaning.ts';
 import { join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
+import { foreignCodeWarning } from '../../unowned.ts';
 import { addressText, itemsOf, lengthOf, uintOf } from './fields.ts';
 import { type RlpItem, rlpEncode } from './rlp.ts';
 
@@ -71,7 +72,7 @@ export function delegationsOf(list: RlpItem | undefined, chainId: bigint, signat
   return {
     steps: all.map(stepOf),
     rows: all.flatMap(rowsOf),
-    findings: all.flatMap((each) => [findingOf(each), ...elsewhereFindings(each, chainId)]),
+    findings: all.flatMap((each) => [findingOf(each), ...foreignFindings(each), ...elsewhereFindings(each, chainId)]),
   };
 }
 
@@ -134,6 +135,12 @@ function findingOf({ field, clears, address, holdsEverywhere, signer }: Delegati
     : `${field} lets the contract ${address} act for ${accountText(signer)}, with everything the account owns`;
   const level = clears && !holdsEverywhere ? care : danger;
   return level(holdsEverywhere ? `${what}, and holds on every chain.` : `${what}.`, from);
+}
+
+/** Warns of the code of a contract that serves everybody. */
+function foreignFindings({ field, clears, address }: Delegation): Finding[] {
+  const text = clears ? null : foreignCodeWarning(address);
+  return text === null ? [] : [danger(text, { field: `${field}.address`, basis: BASIS })];
 }
 
 /** Warns of an authorization for another chain: whoever sees the transaction can submit the authorization there. */
