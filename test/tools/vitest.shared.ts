@@ -20,8 +20,8 @@ export const SHARED = {
     // Generous, because it only ends a test that hangs: a busy machine must not fail a test. Files share modules, so a
     // timeout that a module sets holds for the first of them only.
     // A long fuzz run is requested by its number of cases. The slowest case takes a few milliseconds.
-    testTimeout: Math.max(300_000, 5 * Number(process.env.CASTELLAN_FUZZ_RUNS ?? 0)),
-    hookTimeout: 300_000,
+    testTimeout: Math.max(900_000, 5 * Number(process.env.CASTELLAN_FUZZ_RUNS ?? 0)),
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 } satisfies ViteUserConfig;
