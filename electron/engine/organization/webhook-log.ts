@@ -34,9 +34,7 @@ export interface WebhookLog {
   /** Reads all of them. An endpoint whose deliveries are refused keeps the reason. Throws the errors of a query. */
   refresh(counting?: Counting): Promise<{ endpoints: number }>;
   /** Reads the attempts to send a delivery, newest first. `tries` is null where the service refuses, with the reason. */
-  tries(
-    deliveryId: string,
-  ): Promise<{ readonly tries: DeliveryTry[] | null; readonly problem: string | null }>;
+  tries(deliveryId: string): Promise<{ readonly tries: DeliveryTry[] | null; readonly problem: string | null }>;
   /**
    * Waits for the first attempt of a delivery, at most 15 seconds. Returns an empty list where none was made in that
    * time. Throws the errors of a query.
@@ -118,8 +116,8 @@ export function createWebhookLog(
   };
 }
 
-const readTry = ({ number, attemptedAt, outcome, failedStep = null }: WebhookAttempt): DeliveryTry => ({
-  ...{ number, at: readTimestamp(attemptedAt), outcome, failedStep },
+const readTry = ({ number, attemptedAt, outcome, failedStep }: WebhookAttempt): DeliveryTry => ({
+  ...{ number, at: readTimestamp(attemptedAt), outcome, failedStep: failedStep ?? null },
 });
 
 function readDelivery(delivery: WebhookDelivery): DeliveryRow {

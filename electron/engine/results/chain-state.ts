@@ -24,7 +24,7 @@ import { identityIn, sentIn } from './sent-transaction.ts';
 export type FindChainState = (
   profile: ProfileRow,
   transaction: SentTransaction,
-  options?: { readonly signed?: string | null; readonly signal?: AbortSignal },
+  options?: { readonly signed?: string | null; readonly signal?: AbortSignal | undefined },
 ) => Promise<ChainState>;
 
 /** Broadcasts in the cache that are searched for the transaction, newest first. */

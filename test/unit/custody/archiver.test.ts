@@ -79,7 +79,7 @@ it('reports drafts that cannot be removed, and damaged activities, and continues
   );
   expect(reports).toEqual([['archives', refused]]);
   due[0]?.work();
-  await vi.waitFor(() => expect(due).toHaveLength(2));
+  await eventually(() => expect(due).toHaveLength(2));
   expect(reports).toEqual([
     ['archives', refused],
     ['archives', damaged],

@@ -9,6 +9,7 @@ export const QUIET = {
     ...{ 'moves.choices': () => ({ rows: [] }), 'moves.plan': () => NONE },
     'app.takeOpened': () => ({ opened: null }),
     'webhooks.get': () => ({ readAt: null, endpoints: [] }),
+    'webhooks.tries': () => ({ tries: [], problem: null }),
     'deliveries.received': () => ({ rows: [] }),
     'deliveries.sign': () => ({ headers: [], keySet: '{"keys":[]}' }),
     'deliveries.check': () => {

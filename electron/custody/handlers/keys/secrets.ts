@@ -5,7 +5,7 @@ import type { ActingContext } from '../../request-context.ts';
 import type { SecretRow } from '../../store/index.ts';
 import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { sealTo } from './exports.ts';
-import { makeTarget, notOpened, openWith, readBundle } from './imports.ts';
+import { damagedTarget, makeTarget, notOpened, openWith, readBundle } from './imports.ts';
 
 /**
  * Choice (secret-targets-kept): the most keys that a user may have open for imports of secrets. The oldest is

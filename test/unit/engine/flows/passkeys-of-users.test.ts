@@ -18,6 +18,7 @@ let asked: PasskeyAsk[];
 /** A window whose authenticator is software. */
 const port: PasskeyPort = {
   ...createKeyWindow([]).port,
+  use: () => Promise.reject(new Error('no passkey of this test is used')),
   async create(ask) {
     asked.push(ask);
     const { attestation } = passkey.register('', base64urlEncode(ask.challenge));
