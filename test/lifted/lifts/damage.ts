@@ -66,6 +66,14 @@ export const DAMAGE_CLAIMS: readonly Claim[] = [
         name: 'as a wallet’s seed',
       },
       {
+        mechanism: 'a damaged key keeps no backup from being restored',
+        file: 'electron/custody/copies.ts',
+        from: 'if (error instanceof AppError && DAMAGE.includes(error.code)) return false;',
+        to: '',
+        test: 'test/unit/engine/backup/damaged-key.test.ts',
+        name: 'a backup of a service with a damaged key is restored, and names the key',
+      },
+      {
         mechanism: 'a damaged activity stays in the store while others are archived',
         file: 'electron/custody/store/archives/archiving.ts',
         from: "if (!(error instanceof AppError && error.code === 'DATABASE_CHANGED')) throw error;",
