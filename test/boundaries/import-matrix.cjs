@@ -49,7 +49,7 @@ const PLACES = {
       ...['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39'],
       ...['micro-eth-signer', 'tiny-secp256k1'],
     ],
-    builtIns: ['crypto', 'util', 'buffer'],
+    builtIns: ['crypto', 'buffer'],
   },
   // What processes that hold keys, or have them pass through, share: memory of their own, and the doors that they close behind them.
   'electron/hardening': { places: ['shared/wire', 'shared/processes'], packages: ['koffi'] },

@@ -17,7 +17,7 @@ export const CREDENTIALS: readonly Claim[] = [
       {
         mechanism: 'a request or a token behind the prefix of a message has a mark',
         file: 'electron/crypto/payloads/quoted.ts',
-        from: 'if (name === null) return [];',
+        from: 'if (name === null) return recordFindings(message, field);',
         to: 'if (name !== null) return [];',
         test: 'test/unit/crypto/payloads/forms/credentials.test.ts',
         name: 'is blind, also as a personal message',
