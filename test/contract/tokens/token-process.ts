@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { createProcessStarter, type Fork, type ProcessHandle } from '../../../electron/main/processes.ts';
@@ -45,9 +46,10 @@ export function startTokenProcess(
 ): ProcessHandle<TokenMessages> & { readonly pid: number } {
   let child: ChildProcess | undefined;
   const start = createProcessStarter({
-    fork: ((file, { env }) => {
+    fork: ((_child, { env }) => {
+      const program = join(folder, `${env.CASTELLAN_PROCESS}.cjs`);
       const [execPath = '', ...execArgv] = [...asOperator, process.execPath];
-      child = fork(from('child.mjs'), [file], {
+      child = fork(from('child.mjs'), [program], {
         serialization: 'advanced',
         ...{ execPath, execArgv },
         env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
