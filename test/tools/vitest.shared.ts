@@ -10,13 +10,18 @@ export const SHARED = {
   root: fileURLToPath(new URL('../..', import.meta.url)),
   cacheDir: 'node_modules/.cache/vite',
   resolve: {
-    alias: nodeApi < 10 ? [{ find: /^better-sqlite3$/, replacement: 'better-sqlite3-floor' }] : [],
+    alias: [
+      ...(nodeApi < 10 ? [{ find: /^better-sqlite3$/, replacement: 'better-sqlite3-floor' }] : []),
+      {
+        find: /^@noble\/hashes\/scrypt\.js$/,
+        replacement: fileURLToPath(new URL('derive-once.ts', import.meta.url)),
+      },
+    ],
   },
   test: {
     // As many as a small machine has cores: each loads the modules once, and the processes that tests start use the rest.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    setupFiles: ['test/tools/derive-once.ts'],
     // Generous, because it only ends a test that hangs: a busy machine must not fail a test. Files share modules, so a
     // timeout that a module sets holds for the first of them only.
     // A long fuzz run is requested by its number of cases. The slowest case takes a few milliseconds.
