@@ -7,8 +7,8 @@ const KEY_BYTES = 32;
  * Derives 32 bytes with scrypt (RFC 7914). Other work of this process runs every few milliseconds. Memory is about
  * 128·n·r bytes, and is wiped.
  *
- * Electron's own scrypt is not used: Node checks the cost by a call that BoringSSL answers with a whole derivation, on
- * the main thread and before the real one.
+ * Electron's own scrypt is not used. Node first asks it whether the cost is possible. BoringSSL derives a whole key to
+ * answer that, on the main thread.
  *
  * @example
  * hexEncode(await scryptKey(utf8Encode('password'), utf8Encode('NaCl'), { n: 1024, r: 8, p: 16 }));

@@ -42,7 +42,7 @@ const BackupContents = Type.Union([
     users: Type.Integer(),
     wallets: Type.Integer(),
     activities: Type.Integer(),
-    /** What the backup does not hold, each in words. */
+    /** The parts that the backup does not hold, each in words. */
     notIncluded: Type.Array(Type.String()),
     /** Archives and keys that are missing or damaged. Listed above as well. */
     damaged: Type.Array(Type.String()),

@@ -2,8 +2,9 @@ import { NOW } from '../unit/custody/store/archived.ts';
 import { openSealed } from '../unit/custody/store/sealed-store.ts';
 
 /**
- * Archives the activities of a store, and ends itself with SIGKILL at a step. The steps of a month are three rows of its
- * plan, its 114 rows, two around the listing of its archive, and its rows again with one step behind each removal.
+ * Archives the activities of a store, and ends itself with SIGKILL at a step. The steps of a month begin with three rows
+ * of its plan and its 114 rows. Two follow around the listing of its archive. At last its rows follow again, with one step
+ * behind each removal.
  */
 const [directory = '', step = ''] = process.argv.slice(2);
 const store = openSealed(directory);

@@ -9,8 +9,8 @@ import { CUSTODY_DATABASE, ListedArchive } from '../../../shared/processes/index
 import { makeFolder } from '../../storage/sqlite/index.ts';
 
 /**
- * A folder of the service for requests from another Castellan of the same user: for a copy of the database (`asked`), or
- * for its list of archives alone (`list`).
+ * A folder of the service for requests from another Castellan of the same user. A request is for a copy of the database
+ * (`asked`), or for its list of archives (`list`).
  */
 const FOLDER = 'requests';
 const ASKED = /^([0-9a-f-]{36})\.(asked|list)$/;

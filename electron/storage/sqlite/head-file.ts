@@ -21,7 +21,7 @@ export interface ClosedFile {
 
 /** The content of the file. */
 export interface KeptHead extends DatabaseHead {
-  /** What an earlier version wrote in place of `whole`. Its programs check every page where it is null. */
+  /** An earlier version wrote this in place of `whole`. Its programs check every page where it is null. */
   readonly closed: { readonly bytes: number; readonly sha256: string } | null;
   /** Null while the database is in use, and after a crash. Absent in a head of an earlier version. */
   readonly whole?: ClosedFile | null;
