@@ -42,6 +42,10 @@ const ISOLATED = [
   'test/contract/organizations/votes-at-once.test.ts',
   'test/fault/cli-full-disk.test.ts',
   'test/unit/crypto/curves/libsecp256k1.test.ts',
+  'test/unit/engine/audit/audit-stores.test.ts',
+  'test/unit/engine/backup/restore.test.ts',
+  'test/unit/engine/vault/lost-header.test.ts',
+  'test/unit/engine/vault/security-keys.test.ts',
   ...EXCHANGING.map((folder) => `${folder}**/*.test.{ts,tsx}`),
 ];
 
