@@ -14,24 +14,16 @@ const indexOf = (state: string) => JSON.parse(readFileSync(join(state, 'credenti
 
 /** The record in the keychain that counts tries of a PIN. */
 export async function countedTries({ app, state }: Running): Promise<unknown> {
-  const [password] = await passwordsOf(app, [`tries/${indexOf(state).keychainId}`]);
+  const [password] = await passwordsOf(app, [[triesIn(state)]]);
   return JSON.parse(Buffer.from(password ?? '', 'base64').toString('utf8'));
 }
 
 /** Puts another record in its place, as any program of the same user can. */
 export async function countTries({ app, state }: Running, record: { count: number; at: number }): Promise<void> {
-  const password = Buffer.from(JSON.stringify(record)).toString('base64');
-  await app.evaluate(
-    ({ app: electron }, [account, value]) => {
-      const { createRequire } = process.getBuiltinModule('node:module');
-      const { setPassword } = createRequire(`${electron.getAppPath()}/`)('keytar') as {
-        setPassword(service: string, account: string, password: string): Promise<void>;
-      };
-      return setPassword('Castellan', account, value);
-    },
-    [`tries/${indexOf(state).keychainId}`, password] as const,
-  );
+  await passwordsOf(app, [[triesIn(state), Buffer.from(JSON.stringify(record)).toString('base64')]]);
 }
+
+const triesIn = (state: string): string => `tries/${indexOf(state).keychainId}`;
 
 /** Everything Castellan keeps in the keychain of this run, asked of the real Secret Service by the app's own keytar. */
 export async function keychainSecrets({ app, state }: Running): Promise<Secret[]> {
@@ -41,18 +33,31 @@ export async function keychainSecrets({ app, state }: Running): Promise<Secret[]
     ...keys.map(({ id, purpose }) => `${purpose}/${id}`),
     ...masters.map(({ id }) => `master/${id}`),
   ];
-  const passwords = await passwordsOf(app, ids);
+  const passwords = await passwordsOf(
+    app,
+    ids.map((id) => [id]),
+  );
   return passwords.map((password, index) => ({
     name: `keychain item ${ids[index]}`,
     bytes: new Uint8Array(Buffer.from(password ?? '', 'base64')),
   }));
 }
 
-const passwordsOf = (app: ElectronApplication, ids: readonly string[]): Promise<(string | null)[]> =>
-  app.evaluate(({ app: electron }, accounts) => {
+/** Sets the password of each account for which one is given. Returns the passwords of all. */
+const passwordsOf = (
+  app: ElectronApplication,
+  items: readonly (readonly [account: string, password?: string])[],
+): Promise<(string | null)[]> =>
+  app.evaluate(({ app: electron }, asked) => {
     const { createRequire } = process.getBuiltinModule('node:module');
-    const { getPassword } = createRequire(`${electron.getAppPath()}/`)('keytar') as {
+    const keytar = createRequire(`${electron.getAppPath()}/`)('keytar') as {
       getPassword(service: string, account: string): Promise<string | null>;
+      setPassword(service: string, account: string, password: string): Promise<void>;
     };
-    return Promise.all(accounts.map((account) => getPassword('Castellan', account)));
-  }, ids);
+    return Promise.all(
+      asked.map(async ([account, password]) => {
+        if (password !== undefined) await keytar.setPassword('Castellan', account, password);
+        return keytar.getPassword('Castellan', account);
+      }),
+    );
+  }, items);
