@@ -11,7 +11,7 @@ import { Visible } from '../../ui/visible.tsx';
 import { moment } from '../../words/time.ts';
 import { deliveryWords, eventLabel, tryWords } from '../../words/webhooks.ts';
 
-/** The attempts of a delivery, newest first. */
+/** The attempts of a delivery over all sends, newest first. */
 function Tries({ deliveryId }: { readonly deliveryId: string }) {
   const { answer, problem } = useAnswer('webhooks.tries', { deliveryId }, 'webhooks.changed');
   if (answer === null) return problem === null ? null : <Problem error={problem} />;
@@ -70,7 +70,7 @@ export function DeliveryInspector({ row, onReplay }: DeliveryInspectorProps) {
         </Notice>
       )}
       <Facts
-        label="Attempts"
+        label="Latest send"
         titled
         facts={[
           { label: 'Tries', value: row.attempts },
