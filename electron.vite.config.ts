@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { boundImports } from './scripts/lib/bound-imports.mjs';
 import { lazyFiles } from './scripts/lib/lazy-files.mjs';
 import { preciseImports } from './scripts/lib/precise-imports.mjs';
 import { startChunks } from './scripts/lib/start-chunks.mjs';
@@ -49,7 +50,7 @@ const layersFirst: Plugin = {
 
 export default defineConfig({
   main: {
-    plugins: [preciseImports(), lazyFiles(['secp256k1'])],
+    plugins: [preciseImports(), lazyFiles(['secp256k1']), boundImports()],
     resolve: { alias: [{ find: /^better-sqlite3$/, replacement: sqlite }] },
     build: {
       outDir: `${outputFolder}/main`,

@@ -18,6 +18,7 @@ const SOURCES = [
   'CHANGELOG.md',
   'scripts/code-cache',
   'scripts/lib/code-cache.mjs',
+  'scripts/lib/bound-imports.mjs',
   'scripts/lib/lazy-files.mjs',
   'scripts/lib/licences.mjs',
   'scripts/lib/precise-imports.mjs',
