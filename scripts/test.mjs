@@ -16,7 +16,7 @@ const USAGE =
 const OUTPUT = inRoot('test/output');
 
 const CHECKS = [
-  { name: 'types (tsc)', args: [inRoot('node_modules/typescript/bin/tsc'), '--build'] },
+  { name: 'types (tsc)', args: [inRoot('node_modules/tsc-native/bin/tsc'), '--build'] },
   { name: 'format and lint (biome)', args: [inRoot('node_modules/@biomejs/biome/bin/biome'), 'check', '.'] },
 ];
 
