@@ -138,6 +138,13 @@ export async function goTo(page: Page, name: string): Promise<void> {
   await expect(place(page, name)).toBeVisible();
 }
 
+/** Opens the palette and types into it, without a pointer. */
+export async function searchPalette(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(dialog(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(words);
+}
+
 /** Finds an operation by its words, without a pointer, and opens its form. */
 export async function chooseOperation(page: Page, words: string, title: string): Promise<void> {
   const pane = page.getByRole('region', { name: 'Operation', exact: true });

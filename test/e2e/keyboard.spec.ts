@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { accountRows, confirmation, dialog, place, readToEnd } from './flows.ts';
+import { accountRows, confirmation, dialog, place, readToEnd, searchPalette } from './flows.ts';
 import { expect, test } from './harness.ts';
 
 const PIN = 'a PIN of 12';
@@ -80,8 +80,7 @@ test('from the first start to a signature without a pointer', async ({ launch })
   await test.step('the command palette reaches places and their sections', async () => {
     const sections = ['Wallets', 'Private keys', 'Secrets', 'TVC apps'];
     for (const name of ['Activities', 'All operations', ...sections, 'Settings', 'Sign']) {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type(name);
+      await searchPalette(page, name);
       await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
       await page.keyboard.press('Enter');
       await expect(place(page, name)).toBeVisible();
@@ -94,20 +93,17 @@ test('from the first start to a signature without a pointer', async ({ launch })
       ['Import wallet, private key or secret', 'Import'],
       ['Create TVC app', 'Create app'],
     ] as const) {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type(command);
+      await searchPalette(page, command);
       await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(command);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: title })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('Export all private keys');
+    await searchPalette(page, 'Export all private keys');
     await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1);
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('Sign');
+    await searchPalette(page, 'Sign');
     await page.keyboard.press('Enter');
     await expect(place(page, 'Sign')).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { generateP256KeyPair } from '@turnkey/crypto';
 import type { Locator, Page } from 'playwright/test';
 import { connectAs, railPlace } from './desks.ts';
-import { confirm, confirmation, createLocalVault, dialog, place, press } from './flows.ts';
+import { confirm, confirmation, createLocalVault, dialog, place, press, searchPalette } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
@@ -19,8 +19,7 @@ const settled = (page: Page) => expect(page.getByRole('button', { name: /^(Revie
 
 /** Opens the removal of a user by the palette, with the keyboard. */
 async function leave(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('Remove a user');
+  await searchPalette(page, 'Remove a user');
   await page.keyboard.press('Enter');
   await page.getByRole('combobox', { name: 'User' }).selectOption({ label: name });
   await expect(place(page, `Remove ${name}`)).toBeVisible();

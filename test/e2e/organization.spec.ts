@@ -1,6 +1,6 @@
 import { generateP256KeyPair } from '@turnkey/crypto';
 import type { Locator, Page } from 'playwright/test';
-import { confirm, confirmation, createLocalVault, dialog, place } from './flows.ts';
+import { confirm, confirmation, createLocalVault, dialog, place, searchPalette } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectScreen, inspectSize } from './screens.ts';
@@ -79,8 +79,7 @@ test('users, keys and policies are read and changed by name, with the keyboard',
   });
 
   await test.step('keys are grouped by their ends, and those that end soon are one command away', async () => {
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('API keys that end');
+    await searchPalette(page, 'API keys that end');
     await page.keyboard.press('Enter');
     await expect(place(page, 'API keys')).toBeVisible();
     await expect(rowOf(page, 'API keys', 'Laptop')).toContainText('Lena Fischer');

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateP256KeyPair } from '@turnkey/crypto';
 import type { ElectronApplication, Page } from 'playwright/test';
-import { confirm, createLocalVault, dialog, goTo, place, unlock } from './flows.ts';
+import { confirm, createLocalVault, dialog, goTo, place, searchPalette, unlock } from './flows.ts';
 import { environmentOf, executable, expect, newHome, test } from './harness.ts';
 import { inspectScreen } from './screens.ts';
 
@@ -201,8 +201,7 @@ test('help of a place and the news of an update are read offline', async ({ laun
     await page.getByRole('button', { name: 'Help', exact: true }).click();
     await expect(dialog(page)).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('what’s new');
+    await searchPalette(page, 'what’s new');
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('heading', { name: 'What’s new' })).toBeVisible();
     await expect(dialog(page).getByRole('listitem').first()).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test';
 import decodeQR from 'qr/decode.js';
-import { accountRows, addressOf, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
+import { accountRows, addressOf, createLocalVault, createWallet, dialog, goTo, searchPalette } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectScreen, inspectSize } from './screens.ts';
@@ -34,6 +34,7 @@ test('an account shows its receiving address, whole and as a QR code', async ({ 
   const address = await addressOf(row);
   await row.click();
   const details = page.getByRole('region', { name: 'Account details' });
+  await expect(details).toBeVisible();
   const receive = details.getByRole('region', { name: 'Receive' });
 
   await test.step('the key R shows and hides it', async () => {
@@ -65,8 +66,7 @@ test('an account shows its receiving address, whole and as a QR code', async ({ 
   await test.step('the palette shows it in any place', async () => {
     await page.keyboard.press('r');
     await goTo(page, 'Sign');
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('Receive');
+    await searchPalette(page, 'Receive');
     await dialog(page)
       .getByRole('option', { name: /^Receive with/ })
       .click();

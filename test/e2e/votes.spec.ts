@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { OPERATIONS } from '../../shared/operations/index.ts';
-import { chooseOperation, confirm, confirmation, connectTo, dialog, goTo, place, press, unfold } from './flows.ts';
+import {
+  chooseOperation,
+  confirm,
+  confirmation,
+  connectTo,
+  dialog,
+  goTo,
+  place,
+  press,
+  searchPalette,
+  unfold,
+} from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
@@ -117,8 +128,7 @@ test('a vote is confirmed with its activity, and an unproven activity cannot be 
     await expect(place(page, 'Inbox')).toBeVisible();
     await page.keyboard.press('Control+r');
     await expect(inbox).toHaveAccessibleDescription('2 waiting');
-    await page.keyboard.press('Control+k');
-    await dialog(page).getByRole('combobox').fill('votes');
+    await searchPalette(page, 'votes');
     await expect(dialog(page).getByRole('option', { name: 'Go to inbox 2 waiting' })).toBeVisible();
     await page.keyboard.press('Escape');
     const rows = page.getByRole('grid', { name: 'Inbox' }).getByRole('row');
@@ -159,8 +169,7 @@ test('a vote is confirmed with its activity, and an unproven activity cannot be 
     await expect(details.getByText('You did not sign. Nothing was stamped or sent.')).toBeVisible();
     await inspectScreen(page, 'activity-vote');
     await goTo(page, 'Sign');
-    await page.keyboard.press('Control+k');
-    await dialog(page).getByRole('combobox').fill('wallet treasury');
+    await searchPalette(page, 'wallet treasury');
     await dialog(page)
       .getByRole('option', { name: /^Create wallet “Desk/ })
       .first()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { confirm, confirmation, createLocalVault, dialog, place, press, readToEnd } from './flows.ts';
+import { confirm, confirmation, createLocalVault, dialog, place, press, readToEnd, searchPalette } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
@@ -68,8 +68,7 @@ test('wallets are created, extended, renamed, exported and deleted with the keyb
   await createLocalVault(page);
 
   await test.step('the section opens by the palette, and an empty list offers the first wallet', async () => {
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('wallets');
+    await searchPalette(page, 'wallets');
     await page.keyboard.press('Enter');
     await expect(place(page, 'Wallets')).toBeVisible();
     await expect(page.getByText('No wallets yet.')).toBeVisible();
