@@ -4,7 +4,7 @@ import { readText, repositoryFiles } from '../unit/repository/sources.ts';
 import { ADDITIONS } from './additions.ts';
 import { type Edits, PlantedBuild } from './planted-build.ts';
 
-/** The compiler reads the whole product. That takes ten seconds on an idle machine. */
+/** The compiler reads the whole product. That takes seconds on an idle machine. */
 const BUILDING_MS = 900_000;
 
 const FIRST: Edits = Object.assign({}, ...ADDITIONS.map(({ first }) => first));
@@ -37,7 +37,7 @@ describe('the build, with every addition planted,', { timeout: BUILDING_MS }, ()
 });
 
 describe('the build, with nothing but the declarations planted,', { timeout: BUILDING_MS }, () => {
-  const declared = new PlantedBuild(FIRST, whole);
+  const declared = new PlantedBuild(FIRST);
   const isForced = (path: string) => !path.includes('/planted/') && !path.endsWith('/os-keychain.ts');
 
   it.for(ADDITIONS)('asks for the other files of $what', ({ rest, reports = Object.keys(rest).filter(isForced) }) => {

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
-import ts from 'typescript';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { root } from '../unit/repository/sources.ts';
 
 /** Changes of files by their path from the root. The text of a file that does not exist is empty. */
@@ -13,77 +15,65 @@ export const after = (anchor: string, inserted: string) => (text: string) => {
 export const append = (added: string) => (text: string) => text + added;
 
 /** Files from which every other source of the product is imported, except the preload scripts. */
-const ROOTS = ['electron/main', 'electron/vault', 'electron/custody', 'electron/token'].map(
-  (each) => `${each}/index.ts`,
-);
-const PAGE = ['renderer/app/places.tsx'];
+const ROOTS = [
+  ...['electron/main', 'electron/vault', 'electron/custody', 'electron/token'].map((each) => `${each}/index.ts`),
+  'renderer/app/places.tsx',
+];
 
-function readOptions(): ts.CompilerOptions {
-  const folder = `${root}test/tools`;
-  const { config } = ts.readConfigFile(`${folder}/tsconfig.base.json`, ts.sys.readFile);
-  return {
-    ...ts.parseJsonConfigFileContent(config, ts.sys, folder).options,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+const OPTIONS = {
+  extends: './test/tools/tsconfig.base.json',
+  compilerOptions: {
+    lib: ['es2023', 'dom', 'dom.iterable'],
     types: ['node', 'vite/client'],
-    jsx: ts.JsxEmit.ReactJSX,
+    jsx: 'react-jsx',
     incremental: false,
-  };
-}
+  },
+  files: ROOTS,
+};
 
-/** The product as the compiler sees it after some edits. The files on the disk stay as they are. */
+/** An error of the compiler: `shared/model/enums.ts(3,14): error TS2322: ...`. */
+const ERROR = /^(.+?)\(\d+,\d+\): error TS\d+: (.*)$/gm;
+
+/** The product as the compiler sees a copy of it after some edits. */
 export class PlantedBuild {
-  readonly #program: ts.Program;
-  readonly #edited: ReadonlySet<string>;
+  readonly #errors = new Map<string, string[]>();
+  /** The text of each file of the product, by its path from the root. */
+  readonly #texts: ReadonlyMap<string, string>;
 
-  /** @param earlier A build that shares the unchanged files. */
-  constructor(edits: Edits, earlier?: PlantedBuild) {
-    const planted = new Map(
-      Object.entries(edits).map(([path, edit]) => [`${root}${path}`, edit(readText(`${root}${path}`))]),
-    );
-    const options = readOptions();
-    const host = ts.createCompilerHost(options);
-    const { directoryExists, fileExists, getSourceFile } = host;
-    host.getCurrentDirectory = () => root;
-    host.directoryExists = (path) =>
-      [...planted.keys()].some((each) => each.startsWith(`${path}/`)) || directoryExists?.(path) === true;
-    host.fileExists = (path) => planted.has(path) || fileExists(path);
-    host.getSourceFile = (path, language, ...rest) => {
-      const text = planted.get(path);
-      if (text !== undefined) return ts.createSourceFile(path, text, language);
-      return earlier?.unchanged(path) ?? getSourceFile.call(host, path, language, ...rest);
-    };
-    this.#edited = new Set(planted.keys());
-    this.#program = ts.createProgram(
-      [...ROOTS, ...PAGE].map((path) => `${root}${path}`),
-      options,
-      host,
-    );
-  }
-
-  /** The parsed file if this build did not change it. */
-  unchanged(path: string): ts.SourceFile | undefined {
-    return this.#edited.has(path) ? undefined : this.#program.getSourceFile(path);
+  constructor(edits: Edits) {
+    const folder = mkdtempSync(join(tmpdir(), 'planted-'));
+    try {
+      for (const each of ['electron', 'shared', 'renderer', 'test/tools'])
+        cpSync(`${root}${each}`, join(folder, each), { recursive: true });
+      // The product reads its name and its version here.
+      cpSync(`${root}package.json`, join(folder, 'package.json'));
+      symlinkSync(`${root}node_modules`, join(folder, 'node_modules'));
+      for (const [path, edit] of Object.entries(edits)) {
+        const target = join(folder, path);
+        mkdirSync(dirname(target), { recursive: true });
+        writeFileSync(target, edit(existsSync(target) ? readFileSync(target, 'utf8') : ''));
+      }
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(OPTIONS));
+      const compiler = [`${root}node_modules/tsc-native/bin/tsc`, '--pretty', 'false', '--listFiles'];
+      const { stdout } = spawnSync('node', compiler, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 });
+      for (const [, path = '', message = ''] of stdout.matchAll(ERROR))
+        this.#errors.set(path, [...(this.#errors.get(path) ?? []), `${path}: ${message}`]);
+      const own = stdout
+        .split('\n')
+        .filter((line) => line.startsWith(`${folder}/`) && !line.includes('/node_modules/'));
+      this.#texts = new Map(own.map((line) => [line.slice(folder.length + 1), readFileSync(line, 'utf8')]));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   }
 
   /** Paths of the product's files whose text matches the pattern, sorted. */
   files(pattern: RegExp): string[] {
-    return this.#program
-      .getSourceFiles()
-      .filter(({ fileName, text }) => isOurs(fileName) && pattern.test(text))
-      .map(({ fileName }) => fileName.slice(root.length))
-      .toSorted();
+    return [...this.#texts].flatMap(([path, text]) => (pattern.test(text) ? [path] : [])).toSorted();
   }
 
   /** The errors of a file, each with its path. */
   errors(path: string): string[] {
-    const file = this.#program.getSourceFile(`${root}${path}`);
-    if (file === undefined) return [`${path}: not part of the build`];
-    return this.#program
-      .getSemanticDiagnostics(file)
-      .map(({ messageText }) => `${path}: ${ts.flattenDiagnosticMessageText(messageText, ' ').slice(0, 200)}`);
+    return this.#texts.has(path) ? (this.#errors.get(path) ?? []) : [`${path}: not part of the build`];
   }
 }
-
-const isOurs = (path: string): boolean => path.startsWith(root) && !path.includes('/node_modules/');
-
-const readText = (path: string): string => (ts.sys.fileExists(path) ? readFileSync(path, 'utf8') : '');
