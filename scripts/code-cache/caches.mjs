@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Files of text (`lib/lazy-files.mjs`) are left out. */
-const REQUIRED = /(?:^(?:const \w+ = )?|then\(\(\) => )require\("(\.[^"]+)"\)/gm;
+const REQUIRED = /(?:^(?:const (?:\w+|\{.+\}) = )?|then\(\(\) => )require\("(\.[^"]+)"\)/gm;
 
 // Electron would show a dialog.
 process.on('uncaughtException', (error) => {

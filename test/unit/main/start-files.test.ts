@@ -6,7 +6,7 @@ import { cacheFor, cacheOf } from '../../../electron/main/bundle/bundle.ts';
 
 const MAIN = join(import.meta.dirname, '../../../out/main');
 /** A file that is required at the start, and one that is required at any time. */
-const AT_START = /^(?:const \w+ = )?require\("(\.[^"]+)"\);$/gm;
+const AT_START = /^(?:const (?:\w+|\{.+\}) = )?require\("(\.[^"]+)"\);$/gm;
 const AT_ANY_TIME = /\brequire\("(\.[^"]+)"\)/g;
 
 /** Returns the built files that a program requires, by path: the source of each. */
