@@ -24,7 +24,7 @@ test('a passkey is added for another user, who takes the security key along, wit
   await inspectScreen(page, 'organization-add-passkey');
   await page.keyboard.press('Enter');
   await confirm(page);
-  await expect(page.getByText(/^The passkey Key of Lena of .* is registered\.$/)).toBeVisible();
+  await expect(page.getByText(/^The passkey .*Key of Lena.* is registered for Operator\.$/)).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Passkeys' }).getByRole('row', { name: /Key of Lena/ })).toHaveCount(1);
   await goTo(page, 'Settings');
   await expect(keys(page).getByRole('row', { name: /Key of Lena/ })).toHaveCount(0);
