@@ -13,13 +13,13 @@ import { TRIED_AT_ONCE } from '../../../shared/processes/index.ts';
 import { limitText } from '../../../shared/words/index.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { activityPages } from '../queries/activity-pages.ts';
+import { allPages } from '../queries/all-pages.ts';
 import type { Queries } from '../queries/queries.ts';
 import { readControls, readLimit } from '../queries/read-limit.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 
-/** Accounts in one page, and the most pages that are read. Of more accounts, no address is called unknown. */
-const PAGE = 100;
-const MAXIMUM_PAGES = 20;
+/** The most accounts that are read. Of more accounts, no address is called unknown. */
+const MAXIMUM_ACCOUNTS = 2_000;
 
 /** A policy that never matches. Only the decision without it is read. */
 const NO_POLICY: DraftPolicy = {
@@ -100,17 +100,12 @@ export function createPolicyTrials({ profiles, queries, service }: TrialParts): 
 
   /** Returns the addresses of all accounts, or null when there are too many to read. */
   const accountsOf = async (asking: Pick<Trying, 'profile' | 'signal'>): Promise<readonly string[] | null> => {
-    const addresses: string[] = [];
-    let after: string | undefined;
-    for (let page = 0; page < MAXIMUM_PAGES; page += 1) {
-      const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
-      const { accounts } = await queries.ask('list_wallet_accounts', { paginationOptions }, asking);
-      addresses.push(...accounts.map(({ address }) => address));
-      after = accounts.at(-1)?.walletAccountId;
-      if (accounts.length < PAGE || after === undefined) return addresses;
-      checkSignal(asking.signal);
-    }
-    return null;
+    const { rows, isWhole } = await allPages(
+      async (paginationOptions) => (await queries.ask('list_wallet_accounts', { paginationOptions }, asking)).accounts,
+      ({ walletAccountId }) => walletAccountId,
+      { signal: asking.signal, maximum: MAXIMUM_ACCOUNTS },
+    );
+    return isWhole ? rows.map(({ address }) => address) : null;
   };
 
   /** Returns the limits over time in words, by `controls.` and the identifier. None for a service without them. */

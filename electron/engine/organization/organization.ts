@@ -162,7 +162,7 @@ export function createOrganization(
           async (paginationOptions) =>
             (await queries.ask('list_suborgs', { paginationOptions }, asking)).organizationIds,
           (id) => id,
-          asking.signal,
+          asking,
         );
         return { found: { subOrganizations: rows.map((id) => ({ id, name: null })) }, isWhole };
       },
@@ -180,7 +180,7 @@ export function createOrganization(
         const { rows, isWhole } = await allPages(
           async (paginationOptions) => (await queries.ask('list_secrets', { paginationOptions }, asking)).secrets,
           ({ secretId }) => secretId,
-          asking.signal,
+          asking,
         );
         return { found: { secrets: rows.map(readSecret) }, isWhole };
       },

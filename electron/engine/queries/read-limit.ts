@@ -15,7 +15,7 @@ export const readControls = (queries: Pick<Queries, 'ask'>, asking: Asking): Pro
     async (paginationOptions) =>
       (await queries.ask('list_velocity_controls', { paginationOptions }, asking)).velocityControls,
     ({ velocityControlId }) => velocityControlId,
-    asking.signal,
+    asking,
   );
 
 /** Returns a limit with its used amounts. `usage` is null for a service that does not report them. */

@@ -3,10 +3,9 @@ import { AppError } from '../../../../shared/errors/index.ts';
 import { ADDRESS_FORMATS, type AddressFormat, inQuotes, type ProfileRow } from '../../../../shared/model/index.ts';
 import type { PrivateKey, Wallet, WalletAccount, WalletAccountParams } from '../../../../shared/operations/index.ts';
 import { sameAddress } from '../../../crypto/index.ts';
+import { allPages } from '../../queries/all-pages.ts';
 import type { Queries } from '../../queries/queries.ts';
 
-/** Accounts in one page. The interface allows at most 100 (docs/protocol.md#limits). */
-const PAGE = 100;
 /** Accounts of a wallet that a move reads. A service must not fill the memory. */
 const MAXIMUM_ACCOUNTS = 10_000;
 
@@ -49,24 +48,17 @@ export function createEnd(profile: ProfileRow, queries: Pick<Queries, 'ask'>, si
   const asking = { profile, signal };
 
   const accountsOf = async ({ id: walletId, name }: Listed): Promise<readonly WalletAccount[]> => {
-    const found: WalletAccount[] = [];
-    // A service that repeats a page must not keep the move reading.
-    const known = new Set<string>();
-    for (let after: string | undefined; ; ) {
-      const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
-      const { accounts } = await queries.ask('list_wallet_accounts', { walletId, paginationOptions }, asking);
-      const fresh = accounts.filter(({ walletAccountId }) => !known.has(walletAccountId));
-      for (const account of fresh) known.add(account.walletAccountId);
-      found.push(...fresh);
-      if (found.length > MAXIMUM_ACCOUNTS)
-        throw new AppError(
-          'INVALID_INPUT',
-          `The wallet ${inQuotes(name)} at “${profile.name}” has more than ${MAXIMUM_ACCOUNTS} accounts. It was not moved. Move it with the tools of the service.`,
-        );
-      const last = fresh.at(-1)?.walletAccountId;
-      if (accounts.length < PAGE || last === undefined) return found;
-      after = last;
-    }
+    const { rows, isWhole } = await allPages(
+      async (paginationOptions) =>
+        (await queries.ask('list_wallet_accounts', { walletId, paginationOptions }, asking)).accounts,
+      ({ walletAccountId }) => walletAccountId,
+      { maximum: MAXIMUM_ACCOUNTS },
+    );
+    if (isWhole) return rows;
+    throw new AppError(
+      'INVALID_INPUT',
+      `The wallet ${inQuotes(name)} at “${profile.name}” has more than ${MAXIMUM_ACCOUNTS} accounts. It was not moved. Move it with the tools of the service.`,
+    );
   };
 
   return {

@@ -12,6 +12,7 @@ describe('a list of the service', () => {
         return asked.length === 1 ? rows(0, 100) : rows(100, 5);
       },
       (row) => row,
+      {},
     );
     expect(list).toEqual({ rows: rows(0, 105), isWhole: true });
     expect(asked).toEqual([{ limit: '100' }, { limit: '100', after: 'row-99' }]);
@@ -22,13 +23,21 @@ describe('a list of the service', () => {
     const list = await allPages(
       async () => pages.shift() ?? [],
       (row) => row,
+      {},
     );
     expect(list.rows).toHaveLength(149);
+  });
+
+  it('is read to its maximum, and then is not whole', async () => {
+    const pages = [rows(0, 100), rows(100, 100), rows(200, 100)];
+    const read = async () => pages.shift() ?? [];
+    const list = await allPages(read, String, { maximum: 200 });
+    expect(list).toEqual({ rows: rows(0, 200), isWhole: false });
   });
 
   it('stops when the operator cancels', async () => {
     const signal = AbortSignal.abort();
     const read = async () => expect.unreachable();
-    await expect(allPages(read, String, signal)).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(allPages(read, String, { signal })).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 });

@@ -59,12 +59,15 @@ export function bench(here: MadeWallet[], there: MadeWallet[], faults: Faults = 
   const answers: Record<string, (profile: string, request: Row) => Row> = {
     list_wallets: (profile) => ({ wallets: wallets[profile] }),
     list_private_keys: () => ({ privateKeys: [] }),
-    list_wallet_accounts: (profile, { walletId }) => ({
-      accounts: (byId(profile, walletId)?.accounts ?? []).map((account, index) => ({
+    list_wallet_accounts: (profile, { walletId, paginationOptions }) => {
+      const accounts = (byId(profile, walletId)?.accounts ?? []).map((account, index) => ({
         ...account,
         walletAccountId: `${walletId}-${index}`,
-      })),
-    }),
+      }));
+      const { limit, after } = paginationOptions as { limit: string; after?: string };
+      const first = accounts.findIndex(({ walletAccountId }) => walletAccountId === after) + 1;
+      return { accounts: accounts.slice(first, first + Number(limit)) };
+    },
     list_policies: () => ({
       policies: [
         { policyName: 'By id', condition: `wallet.id == '${ID}'`, consensus: '' },
