@@ -172,7 +172,7 @@ export {
 } from './transactions/index.ts';
 export { hasOutline } from './transactions/outline.ts';
 export { printableText } from './transactions/reading.ts';
-export { associatedTokenAccount, hasKey } from './transactions/solana/associated.ts';
+export { associatedTokenAccount, hasKey, usualTokenAccount } from './transactions/solana/associated.ts';
 export { TOKEN_PROGRAM_ADDRESSES, unsignedSolanaPayment } from './transactions/solana/payment.ts';
 export { ASSOCIATED_TOKEN_PROGRAM } from './transactions/solana/programs/index.ts';
 export { readSendingSolana, type SendingSolana, solanaHex, withBlockhash } from './transactions/solana/sending.ts';

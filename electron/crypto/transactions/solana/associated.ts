@@ -1,6 +1,7 @@
 /** The associated token account of a wallet and a mint (SPL Associated Token Account Program). */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
+import { createRecent } from '../../../../shared/model/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { join, sha256 } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
@@ -20,6 +21,28 @@ export function associatedTokenAccount(owner: string, mint: string, tokenProgram
     if (!isOnCurve(address)) return base58.encode(address);
   }
   throw new Refusal('transaction', 'has no associated account for this token', 'to');
+}
+
+/** Finding an account takes 2 ms, and a transaction has many transfers of few accounts. Weighed in accounts. */
+const recent = createRecent<{ readonly account: string | null }>(256);
+
+/** The same, from a cache. Returns null when there is none. */
+export function usualTokenAccount(owner: string, mint: string, tokenProgram: string): string | null {
+  const key = `${owner} ${mint} ${tokenProgram}`;
+  const known = recent.get(key);
+  if (known !== undefined) return known.account;
+  const account = findUsual(owner, mint, tokenProgram);
+  recent.keep(key, { account }, 1);
+  return account;
+}
+
+function findUsual(owner: string, mint: string, tokenProgram: string): string | null {
+  try {
+    return associatedTokenAccount(owner, mint, tokenProgram);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
 
 /** Returns true for an address that can be a wallet. No key signs for any other one, which belongs to a program. */

@@ -1,9 +1,7 @@
 /** Findings about transfers of tokens: whose they are, programs that run with them, and fees that take all of them. */
-import { createRecent } from '../../../../shared/model/index.ts';
 import { care, danger } from '../../meaning.ts';
-import { Refusal } from '../../refusal.ts';
 import { tokenOf } from '../../tokens.ts';
-import { associatedTokenAccount } from './associated.ts';
+import { usualTokenAccount } from './associated.ts';
 import { type ShownValue, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs/index.ts';
 
 export type Values = ReadonlyMap<string, ShownValue>;
@@ -63,28 +61,7 @@ export function allowanceFindings(program: string, name: string, values: Values)
   const field = values.has('source') ? 'source' : 'account';
   const [source, mint, authority] = [values.get(field), values.get('mint'), values.get('authority')];
   if ([source, mint, authority].some((value) => value?.kind !== 'address')) return [];
-  if (usualAccount(authority?.value ?? '', mint?.value ?? '', program) === source?.value) return [];
+  if (usualTokenAccount(authority?.value ?? '', mint?.value ?? '', program) === source?.value) return [];
   const says = `${source?.value} is not the associated token account of ${authority?.value}: the tokens can be of somebody else, who gave an allowance`;
   return [{ tell: care, says, field }];
-}
-
-/** Finding an account takes 2 ms, and a transaction has many transfers of few accounts. Weighed in accounts. */
-const recent = createRecent<{ readonly account: string | null }>(256);
-
-function usualAccount(owner: string, mint: string, program: string): string | null {
-  const key = `${owner} ${mint} ${program}`;
-  const known = recent.get(key);
-  if (known !== undefined) return known.account;
-  const account = findUsual(owner, mint, program);
-  recent.keep(key, { account }, 1);
-  return account;
-}
-
-function findUsual(owner: string, mint: string, program: string): string | null {
-  try {
-    return associatedTokenAccount(owner, mint, program);
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
 }

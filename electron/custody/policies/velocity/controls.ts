@@ -4,7 +4,7 @@ import type { VelocityControlRow } from '../../store/index.ts';
 import { COMPLETE, type Struct, type Value } from '../evaluate.ts';
 import { once } from '../once.ts';
 import type { Subject } from '../subject.ts';
-import { addedBy, bucketsOf, isWithin, sumOf, usesOf, windowOf } from './measure.ts';
+import { addedBy, bucketsOf, isWithin, ownerFault, sumOf, usesOf, windowOf } from './measure.ts';
 
 /**
  * The value of `controls`. Each velocity control of the organization is true while its aggregate, with this request,
@@ -57,13 +57,11 @@ function verdictOf(control: VelocityControlRow, whole: Subject, context: ActingC
 
 function judge(control: VelocityControlRow, whole: Subject, context: ActingContext): boolean {
   const amount = addedBy(control, whole, context);
-  const [bucketId, ...others] = bucketsOf(control, whole, context);
-  if (bucketId === undefined || others.length > 0) {
+  const [bucketId] = bucketsOf(control, whole, context);
+  const fault = ownerFault(control, whole, context);
+  if (bucketId === undefined || fault !== null) {
     if (amount === null) throw new PolicyFault('the request has no wallet to count for', 'inapplicable');
-    throw new PolicyFault(
-      `controls.${control.identifier} counts for one wallet, and the request has not one`,
-      'opaque',
-    );
+    throw new PolicyFault(`controls.${control.identifier} ${fault}`, 'opaque');
   }
   return isWithin(control, sumOf(usesOf(control, bucketId, context).parts) + (amount ?? 0n));
 }

@@ -6,7 +6,18 @@ import { unitOf } from '../../../crypto/index.ts';
 import type { ActingContext } from '../../request-context.ts';
 import type { PolicyRow, UsedPart, VelocityControlRow } from '../../store/index.ts';
 import type { Subject } from '../subject.ts';
-import { addedBy, bucketsOf, isSum, isWithin, maximumOf, scaleOf, sumOf, usesOf, windowOf } from './measure.ts';
+import {
+  addedBy,
+  bucketsOf,
+  isSum,
+  isWithin,
+  maximumOf,
+  ownerFault,
+  scaleOf,
+  sumOf,
+  usesOf,
+  windowOf,
+} from './measure.ts';
 
 /** The use of one bucket. Amounts are decimal numbers in the unit of the control, times are milliseconds. */
 export interface BucketUse {
@@ -96,10 +107,10 @@ function exceeded(
   const limit = `The limit ${inQuotes(control.name)} (controls.${control.identifier})`;
   try {
     const amount = addedBy(control, whole, context);
-    const [bucketId, ...others] = bucketsOf(control, whole, context);
     if (amount === null) return [];
-    if (bucketId === undefined || others.length > 0)
-      return [`${limit} counts for one wallet, and this request uses none or several.`];
+    const [bucketId] = bucketsOf(control, whole, context);
+    const fault = ownerFault(control, whole, context);
+    if (bucketId === undefined || fault !== null) return [`${limit} ${fault}.`];
     const { parts } = usesOf(control, bucketId, context);
     const used = sumOf(parts);
     if (isWithin(control, used + amount)) return [];

@@ -6,7 +6,7 @@ import type { UsedPart, VelocityControlRow } from '../../store/index.ts';
 import { signingRow, targetWallet } from '../content.ts';
 import { type Subject, typesOf } from '../subject.ts';
 import { readAsset } from './assets.ts';
-import { isSigning, movedOf, tokenOwners } from './signed.ts';
+import { hidesOwner, isSigning, movedOf, namedOwners } from './signed.ts';
 
 /** Returns the uses of a bucket within the window, in the order in which they leave it, and the time that counts. */
 export function usesOf(
@@ -104,7 +104,8 @@ const UNPROVEN_FEE = '; the fee counts, so a PSBT must hold the previous transac
 
 /**
  * Returns the owners of the usage. Choice (velocity-buckets): the user is the proposer. A private key, which is in no
- * wallet, is a bucket of its own among those of wallets. The wallet whose tokens are taken by an allowance is an owner too.
+ * wallet, is a bucket of its own among those of wallets. The wallet whose coins or tokens are taken by an allowance
+ * or a permission is an owner too.
  */
 export function bucketsOf(
   { organizationId, aggregation: { groupBy } }: VelocityControlRow,
@@ -123,9 +124,25 @@ export function bucketsOf(
     if (signer?.kind === 'private key') return [signer.row.privateKeyId];
     return targetWallet(signing, signer, context)?.walletId ?? [];
   });
-  const owners = isSigning(subject) ? tokenOwners(subject, context) : [];
+  const owners = isSigning(subject) ? namedOwners(subject, context) : [];
   return [...new Set([...ids, ...owners.flatMap((owner) => ownBucket(owner, context))])];
 }
+
+/**
+ * Returns why a request does not count for exactly one owner, as the end of a sentence. Returns null when it does.
+ * Choice (velocity-buckets): an owner that a transaction does not name can be another wallet of the organization.
+ */
+export function ownerFault(control: VelocityControlRow, whole: Subject, context: ActingContext): string | null {
+  if (bucketsOf(control, whole, context).length !== 1)
+    return 'counts for one wallet, and this request uses none or several';
+  const { groupBy } = control.aggregation;
+  if (groupBy.organization !== undefined || groupBy.user !== undefined || !isSigning(whole)) return null;
+  const assets = control.dataSource.chainAssetTransfer?.definition.map(({ caip19 }) => readAsset(caip19)) ?? [];
+  return assets.some((asset) => typeof asset !== 'string' && hidesOwner(asset, whole, context)) ? HIDDEN : null;
+}
+
+const HIDDEN =
+  'counts for one wallet, and this request takes tokens from an account whose owner it does not name. Pay from the associated token account of the signer';
 
 /** The bucket of an address of the organization. Empty for the address of a stranger. */
 function ownBucket(address: string, context: ActingContext): readonly string[] {

@@ -10,6 +10,7 @@ import {
   TOKEN_PROGRAM_ADDRESSES,
   tokenOf,
   tronAddress,
+  usualTokenAccount,
 } from '../../../crypto/index.ts';
 import { STILL_PROGRAMS } from '../solana-moves.ts';
 import type { Asset } from './assets.ts';
@@ -52,10 +53,15 @@ export function ownerOnEthereum(tx: Facts): string | null {
   return owner === null ? null : `0x${owner}`;
 }
 
-/** The same for `tron.tx`. */
-export function ownerOnTron(tx: Facts): string | null {
-  const owner = ownerIn(text(list(tx.contract)[0]?.data).toLowerCase());
-  return owner === null ? null : tronAddress(hexDecode(`41${owner}`));
+/**
+ * Returns the addresses that own what a `tron.tx` takes. The owner of the transaction can be another account, which gave the
+ * signer a permission. A call can take tokens of a third one by an allowance.
+ */
+export function ownersOnTron(tx: Facts): readonly string[] {
+  return list(tx.contract).flatMap(({ owner_address, data }) => {
+    const owner = ownerIn(text(data).toLowerCase());
+    return [text(owner_address), ...(owner === null ? [] : [tronAddress(hexDecode(`41${owner}`))])];
+  });
 }
 
 /** `tron.tx`. The transaction does not name its network. */
@@ -112,6 +118,20 @@ function lamportsOf(data: string): bigint | null {
   if (tag === '04000000') return 0n;
   const isRead = (tag === '00000000' && data.length === 104) || (tag === '02000000' && data.length === 24);
   return isRead ? littleEndian(data.slice(8, 24)) : null;
+}
+
+/**
+ * Returns true when a `solana.tx` moves a token out of an account that is not the associated one of its authority. The authority
+ * can then be a delegate, and the transaction does not name the owner.
+ */
+export function hidesOwnerOnSolana(tx: Facts, { token }: Asset): boolean {
+  return list(tx.instructions).some((instruction) => {
+    const program = text(instruction.program_key);
+    if (token === null || !TOKEN_PROGRAMS.has(program)) return false;
+    if (movedByInstruction(instruction, token)?.length === 0) return false;
+    const [source, , , authority] = list(instruction.accounts).map(({ account_key }) => text(account_key));
+    return authority === undefined || usualTokenAccount(authority, token, program) !== source;
+  });
 }
 
 /** Transfer does not name its mint. TransferChecked and TransferCheckedWithFee do. */

@@ -6,7 +6,15 @@ import { ethereumAddressOf, payloadOf, type SigningRow, signedFacts, signingRow 
 import { madeTransaction } from '../made-transaction.ts';
 import { casesOf, type Subject } from '../subject.ts';
 import type { Asset } from './assets.ts';
-import { movedOnBitcoin, movedOnEthereum, movedOnSolana, movedOnTron, ownerOnEthereum, ownerOnTron } from './moves.ts';
+import {
+  hidesOwnerOnSolana,
+  movedOnBitcoin,
+  movedOnEthereum,
+  movedOnSolana,
+  movedOnTron,
+  ownerOnEthereum,
+  ownersOnTron,
+} from './moves.ts';
 
 /** One thing that is signed: a transaction, or bytes that nobody can read. */
 type Signed =
@@ -49,14 +57,21 @@ export function movedOf({ asset, method }: Measured, whole: Subject, context: Ac
   return moved.some((one) => one === null) ? null : moved.flatMap((one) => one ?? []);
 }
 
-/** Returns the addresses whose tokens a whole request takes by allowances. */
-export function tokenOwners(whole: Subject, context: ActingContext): readonly string[] {
+/** Returns the addresses whose coins or tokens a whole request takes by allowances and permissions. */
+export function namedOwners(whole: Subject, context: ActingContext): readonly string[] {
   return signedIn(whole, context).flatMap((one) => {
     if ('unread' in one) return [];
-    const owner =
-      one.family === 'eip155' ? ownerOnEthereum(one.tx) : one.family === 'tron' ? ownerOnTron(one.tx) : null;
-    return owner ?? [];
+    if (one.family === 'eip155') return ownerOnEthereum(one.tx) ?? [];
+    return one.family === 'tron' ? ownersOnTron(one.tx) : [];
   });
+}
+
+/** Returns true when a whole request takes an asset from an owner that it does not name. */
+export function hidesOwner(asset: Asset, whole: Subject, context: ActingContext): boolean {
+  if (asset.family !== 'solana') return false;
+  return signedIn(whole, context).some(
+    (one) => !('unread' in one) && one.family === 'solana' && hidesOwnerOnSolana(one.tx, asset),
+  );
 }
 
 /** Caches the signed content of each request, because a request's bytes never change. */

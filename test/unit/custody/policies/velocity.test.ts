@@ -11,7 +11,7 @@ import {
   movedOnSolana,
   movedOnTron,
   ownerOnEthereum,
-  ownerOnTron,
+  ownersOnTron,
 } from '../../../../electron/custody/policies/velocity/moves.ts';
 import type { ActingContext } from '../../../../electron/custody/request-context.ts';
 import type { VelocityControlRow } from '../../../../electron/custody/store/index.ts';
@@ -97,10 +97,18 @@ test('an allowance is of the owner that transferFrom names, and of nobody in oth
   expect(ownerOnEthereum({ data: `0x23b872dd${word(owner)}${words}` })).toBe(`0x${owner}`);
   expect(ownerOnEthereum({ data: `0xa9059cbb${words}` })).toBeNull();
   expect(ownerOnEthereum({ data: `0x23b872dd${word(owner)}${words}00` })).toBeNull();
-  const tron = (data: string) => ownerOnTron({ contract: [{ type: 'TriggerSmartContract', data }] });
-  expect(tron(`23b872dd${word(`41${owner}`)}${words}`)).toBe('TBXSw8fM4jpQkGc6zZjsVABFpVN7UvXPdV');
-  expect(tron(`a9059cbb${words}`)).toBeNull();
-  expect(ownerOnTron({ contract: [] })).toBeNull();
+});
+
+test('a Tron transaction takes from its owner, and from the owner that transferFrom names', () => {
+  const words = `${RECIPIENT}${word('06')}`;
+  const data = `23b872dd${word(`41${'11'.repeat(20)}`)}${words}`;
+  const owner_address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  expect(ownersOnTron({ contract: [{ owner_address, data }] })).toEqual([
+    owner_address,
+    'TBXSw8fM4jpQkGc6zZjsVABFpVN7UvXPdV',
+  ]);
+  expect(ownersOnTron({ contract: [{ owner_address, data: `a9059cbb${words}` }] })).toEqual([owner_address]);
+  expect(ownersOnTron({ contract: [] })).toEqual([]);
 });
 
 test('a Bitcoin transaction moves what does not go back to the address that signs', () => {
