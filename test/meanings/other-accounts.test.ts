@@ -152,7 +152,7 @@ corpus('receivers', {
   'the account withdraws what it stakes': whole(stake(OPERATOR)),
   'a lock for somebody else': whole(described('walletconnect/calldata-stakeweight', 'depositFor')),
   'a swap to somebody else without a minimum': whole(unoswap(BOB, 0n)),
-  'a swap to the account with a minimum': whole(unoswap(OPERATOR, 1n)),
+  'a swap to the account with a minimum': whole(unoswap(OPERATOR, 1_000_000n)),
   'a bridge pays somebody else': blind(
     call(
       'depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken)',

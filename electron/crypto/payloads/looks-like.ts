@@ -130,6 +130,7 @@ const PSBT = /^cHNidP[89]/;
 
 /** About a text of one word that spells bytes. */
 function encodedLook(text: string): string | null {
+  if (/^data:[^,\s]{0,200};base64,/i.test(text)) return 'bytes in base64';
   if (PSBT.test(text)) return 'a Bitcoin transaction (PSBT) in base64';
   if (text.length < ENCODED || !BASE64.test(text) || !NO_LETTER.test(text)) return null;
   if (WORDS.test(text) || !isFolded(text)) return null;

@@ -64,7 +64,7 @@ export function quoted(
       ...(signIn === null ? [] : signInFindings(signIn, message)),
       ...digestLike(message, name, hashFunction),
       ...keyFindings(text, name),
-      ...(signIn === null ? orderFindings(text, name) : []),
+      ...orderFindings(signIn === null ? text : ownWords(signIn), name),
       ...lookFindings(message, name, signIn !== null),
       ...hiddenFindings(text, name),
       ...(name === 'text' && hashFunction === 'HASH_FUNCTION_KECCAK256'
@@ -141,6 +141,13 @@ function keyFindings(text: string, field: string): Finding[] {
     'The text mentions keys that are derived from a signature. Anyone with the signature then has these keys and all they hold.';
   return [danger(said, { field })];
 }
+
+/** The members of a sign-in that its service writes freely. */
+const ownWords = ({ fields }: SignIn): string =>
+  fields
+    .filter(({ name }) => name === 'statement' || name === 'Request ID')
+    .map(({ value }) => value)
+    .join('\n');
 
 /** A text that begins like a sign-in and is none is read in no way, so it has the mark. */
 function signInFindings({ fields, findings }: SignIn, message: Uint8Array): readonly Finding[] {

@@ -123,7 +123,7 @@ function delegateFindings(message: readonly Row[]): Finding[] {
 }
 
 /** The account whose tokens or power a message is about, as standards and exchanges name the signer. */
-const OWNER = /^(?:owner|holder|from|maker|offerer|swapper|authorizer|delegator|sourceSigner)$/;
+const OWNER = /^(?:owner|holder|from|maker|offerer|swapper|authorizer|delegator|sourceSigner|user|voter)$/;
 
 const PADDED = /^0x0{24}[0-9a-f]{40}$/i;
 

@@ -10,7 +10,7 @@ const LONG = /^(?:swap|add|withdraw|donate|bond|unbond|rebond|leave|limito|switc
 const SHORT =
   /^(?:s|a|d|n|x|m|wd|lo|out|name|refund|claim|buy):(?:[a-z0-9]+[.~/-][a-z0-9]|[^\s:]+:\S)|^(?:a|wd):[a-z]$/i;
 /** JSON, also in base64. */
-const JSON_MEMO = /^(?:[[{]\s*[\]}"\d[{-]|eyJ)/;
+const JSON_MEMO = /^(?:[[{]\s*[\]}"\\\d[{-]|eyJ)/;
 /** The members of an invoice in JSON, which no program that passes payments on reads. */
 const MEMBER = String.raw`"(?:(?:invoice|order|payment|customer)_?(?:id|number|no)?|id|note|ref|reference)"\s*:\s*(?:"[\w .#-]{1,40}"|\d{1,20})`;
 const INVOICE = new RegExp(String.raw`^\{\s*${MEMBER}(?:,\s*${MEMBER})*\s*\}$`, 'i');

@@ -7,9 +7,9 @@ import { isNobody } from './standard.ts';
 
 /** Functions that let somebody act, take or receive. Those that stake or vote name a candidate or a delegatee. */
 const GIVES =
-  /^(?:approve|authori[sz]e|allow|delegate|grant|enable|createSession|complete\w*authori[sz]ation|(?:add|set|register)\w*(?:delegat|allow|executor|operator|manager|signer|agent|withdrawaddr|authori[sz]|recipient))/i;
+  /^(?:approve|authori[sz]e|allow|delegate|grant|enable|createSession|complete\w*authori[sz]ation|(?:add|set|register)\w*(?:delegat|allow|executor|operator|manager|signer|agent|withdrawaddr|authori[sz]|recipient)|(?:batch)?(?:add|set|update)\w*(?:white|allow)list)/i;
 const HOLDER =
-  /^_?(?:spender|delegate|operator|(?:position)?manager|(?:claim)?executors?|(?:claim)?recipients?|signer|agent|engine|session\w*|grantee|borrower|beneficiary|withdraw(?:al)?addr(?:ess)?|keeper|controller|relayer|targets?|account|user)_?$/i;
+  /^_?(?:spender|delegate|operator|(?:position)?manager|(?:claim)?executors?|(?:claim)?recipients?|signer|agent|engine|session\w*|grantee|borrower|beneficiary|withdraw(?:al)?addr(?:ess)?|keeper|controller|relayer|targets?|account|user|(?:new)?addr(?:ess(?:es)?)?)_?$/i;
 /** A call of another contract with the rest of the data, after the approval. */
 const CALLS_ON = /AndCall$/;
 

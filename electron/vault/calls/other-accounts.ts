@@ -15,10 +15,14 @@ interface Named {
 
 /** Functions that pay a recipient by their purpose, and those about power, which have findings of their own. */
 const NO_PAYOUT =
-  /^(?:transfer|safeTransfer|safeBatchTransfer|send|approve|permit|delegate|vote|grant|revoke|set|add|remove(?!Liquidity)|register|initialize|create)/i;
+  /^(?:transfer|safeTransfer|safeBatchTransfer|send|approve|permit|delegate|vote|grant|revoke|set|add(?!Liquidity)|remove(?!Liquidity)|register|initialize|create)/i;
+/** Functions that the account makes or sets something with, which can be for somebody else. */
+const MAKES = /^(?:set|add|register|create)/i;
+/** Arguments of these functions that name the account that they are for. */
+const MADE_FOR = /^(?:owner|ownerWallet|holder|onBehalf(?:Of)?|for)s?$/i;
 /** Arguments that name the receiver of what a function pays out. */
 const RECEIVER =
-  /^(?!src|fee|refund)(?:(?:dst|dest|mint|pay|send|withdraw)?to|\w*(?:recipient|receiver|beneficiary|payee|destination))(?:Address)?$/i;
+  /^(?!src|fee|refund)(?:(?:dst|dest|mint|pay|send|withdraw)?to|\w*(?:recipient|receiver|beneficiary|payee|destination|lender))(?:Address)?$/i;
 /** Arguments that name the account that a function acts for. */
 const PRINCIPAL = /^(?:from|src|owner|holder|account|user|depositor|onBehalf(?:Of)?|for|rewardOwner)s?$/i;
 /** Accounts that a call only names. */
@@ -62,10 +66,12 @@ export function namedAccountFindings(
     readonly basis: string;
   },
 ): Finding[] {
-  if (NO_PAYOUT.test(name) || call.from === undefined) return [];
+  const isMade = MAKES.test(name);
+  const isPayout = !NO_PAYOUT.test(name);
+  if ((!isPayout && !isMade) || call.from === undefined) return [];
   const named = addressesIn(call, values, senders).filter((each) => !ONLY_NAMED.test(each.name));
-  const receivers = othersAmong(call, named, (each) => RECEIVER.test(plainName(each)));
-  const principals = othersAmong(call, named, (each) => PRINCIPAL.test(plainName(each)));
+  const receivers = isPayout ? othersAmong(call, named, (each) => RECEIVER.test(plainName(each))) : [];
+  const principals = othersAmong(call, named, (each) => (isPayout ? PRINCIPAL : MADE_FOR).test(plainName(each)));
   const place = (some: readonly Named[]) => ({ field: `${call.field}.${some[0]?.path ?? ''}`, basis });
   return [
     ...receiverFindings(call, receivers).map((found) => ({ ...found, ...place(receivers) })),

@@ -5,7 +5,7 @@
 import { type DecodedField, decimalText, type Finding } from '../../../shared/model/index.ts';
 import { care, row } from '../../crypto/index.ts';
 import { permit2Findings, permit2Rows, permitTaken, takenText } from './permit2.ts';
-import { type Arguments, listed } from './standard.ts';
+import { type Arguments, listed, NEXT_TO_NOTHING } from './standard.ts';
 
 export const ROUTER = 'Universal Router';
 
@@ -113,13 +113,13 @@ function swap(
           ];
     },
     findings: (of) =>
-      isOut || of.number('amountOut') > 0n || of.recipient === ITSELF
+      isOut || of.number('amountOut') > NEXT_TO_NOTHING || of.recipient === ITSELF
         ? []
         : [
-            care('The swap has no minimum: it can return next to nothing for the swapped amount.', {
-              field: 'amountOut',
-              basis: ROUTER,
-            }),
+            care(
+              `The swap has ${of.number('amountOut') === 0n ? 'no' : 'next to no'} minimum: it can return next to nothing for the swapped amount.`,
+              { field: 'amountOut', basis: ROUTER },
+            ),
           ],
   };
 }

@@ -78,6 +78,9 @@ export interface CallsInside {
   readonly unpack?: (data: Uint8Array, of: Arguments) => readonly PackedCall[];
 }
 
+/** Choice (next-to-nothing): so few of the smallest units are worth next to nothing in every token. */
+export const NEXT_TO_NOTHING = 100n;
+
 /** Contracts, in lower case, of any chain or of the chains that are named by CAIP-2. */
 export type Contracts = Readonly<Record<string, readonly string[]>>;
 /** The key of contracts that have one address on every chain. */

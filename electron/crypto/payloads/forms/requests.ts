@@ -68,6 +68,9 @@ const SHAPES: readonly Shape[] = [
   },
   // A sign-in to a stream: `AUTH1683000000000`.
   { name: REQUEST, within: HEAD, shape: [/^AUTH\d{10,}$/] },
+  // A query of GraphQL by itself, and a call of a function with an address.
+  { name: REQUEST, within: HEAD, shape: [/^(?:mutation|query|subscription)\b[^{]{0,400}\{/] },
+  { name: REQUEST, within: HEAD, shape: [/^\w{1,80}\([^()]{0,400}0x[\da-f]{40}[^()]*\)\s*;?$/i] },
   // Headers of HTTP in small letters, as drafts of message signatures write them.
   {
     name: REQUEST,
@@ -167,6 +170,14 @@ const SHAPES: readonly Shape[] = [
   { name: STATEMENT, within: HEAD, shape: [/^timestamp:\d{10}\t|^-----BEGIN [A-Z\d ]+-----/] },
   // Messages of banks and of trade, a program, and the hash of an image.
   { name: STATEMENT, within: HEAD, shape: [/^(?:\{1:F|:20:|UN[AB][+:]|#!\/|sha(?:256|512):[\da-f]{64})/] },
+  // Statements of SQL.
+  {
+    name: STATEMENT,
+    within: HEAD,
+    shape: [
+      /^(?:SELECT\s[\s\S]*?\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|(?:ALTER|CREATE|DROP)\s+[A-Z]+)\s/,
+    ],
+  },
   // A JSON object in base64, alone or before a time and a signature.
   { name: TOKEN, within: null, shape: [/^eyJ[\w-]{4,}={0,2}(?:[.:!|~]\S*)?$/] },
 ];
@@ -187,6 +198,25 @@ const QUERY_TIME = /(?:^|[&?])(?:timestamp|nonce|ts|time|expires)=\d{10}[^\s&]*(
 const YAML_LINE = /^\s*(?:(?:- )*[a-z][\w.-]*:(?:\s.*)?|- .*|---)?$/;
 /** A member that names an act. */
 const YAML_ACT = /^[ \t]*(?:- )*(?:action|apiVersion|command|instruction|jsonrpc|method|op|operation|request):/m;
+/** Members of a record, of which one line alone is none. */
+const YAML_RECORD =
+  /^[ \t]*(?:- )*(?:id|\w{1,40}_id|account\w{0,40}|amount\w{0,40}|balance|beneficiary|currency|iban|order\w{0,40}|recipient):.*\n.*\S/m;
+
+/** The marks between fields, a time, an address, and a word that only says what follows it. */
+const FIELD_MARKS = ['|', ';', ',', ':', '~'] as const;
+const FIELD_TIME = /^\d{10}(?:\d{3}){0,3}$/;
+const FIELD_ADDRESS = /^0x[\da-f]{40}$/i;
+const FIELD_TITLE = /^(?:did|ethr|pkh|eip155|ethereum|address|0x[\da-f]{40}|\d{1,9})$/i;
+
+/** Returns true for fields with marks between them and a time or an address among them: `transfer|bob|5|1683000000`. */
+function isFields(text: string): boolean {
+  if (/\s/.test(text)) return false;
+  return FIELD_MARKS.some((mark) => {
+    const fields = text.split(mark);
+    if (fields.length > 2 && fields.some((field) => FIELD_TIME.test(field))) return true;
+    return fields.some((field) => FIELD_ADDRESS.test(field)) && fields.some((field) => !FIELD_TITLE.test(field));
+  });
+}
 
 /**
  * Returns the name of the request, delivery or statement that a text has the shape of. Null for other texts.
@@ -203,7 +233,12 @@ export function requestIn(content: string): string | null {
   });
   if (found !== undefined) return found.name;
   if (text.includes('=') && isQuery(text.trimEnd())) return REQUEST;
-  if (YAML_ACT.test(text) && text.split('\n').every((line) => YAML_LINE.test(line))) return REQUEST;
+  if (isFields(text.trimEnd())) return REQUEST;
+  if (
+    [YAML_ACT, YAML_RECORD].some((member) => member.test(text)) &&
+    text.split('\n').every((line) => YAML_LINE.test(line))
+  )
+    return REQUEST;
   if (isDocument(text)) return STATEMENT;
   if (!JSON_BEGIN.test(text)) return null;
   // JSON can be in a text of JSON, where a backslash is before each quotation mark.

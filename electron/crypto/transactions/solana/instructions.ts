@@ -26,6 +26,8 @@ import { undecodedWords } from './undecoded-words.ts';
 import { unsignedFindings } from './unsigned-accounts.ts';
 
 const U64_MAXIMUM = String(2n ** 64n - 1n);
+/** Choice (solana-all-tokens): an allowance of half of all units or more ends with the balance. */
+const PRACTICALLY_ALL = 2n ** 63n;
 
 const NO_VALUES: Values = new Map();
 /** The bytes of the length before a list of Borsh. */
@@ -170,7 +172,9 @@ function decodeKnown(
     if (!programs.has(values.get(name)?.value ?? '')) throw new Refusal('transaction', 'runs another program', name);
   const say = (sentence: string) => filled(sentence, values, owners).replace(/^nobody/, 'Nobody');
   const warning = rule.danger ?? rule.care;
-  const isAll = [...values.values()].some(({ isTokens, value }) => isTokens === true && value === U64_MAXIMUM);
+  const isAll = [...values.values()].some(
+    ({ isTokens, value }) => isTokens === true && BigInt(value) >= PRACTICALLY_ALL,
+  );
   const isDanger = rule.danger !== undefined || (rule.isDangerUnlimited === true && isAll);
   return {
     programName: program.name,

@@ -41,11 +41,14 @@ export function hookFindings(
   ];
 }
 
-/** About a transfer of which nothing arrives. A fee above the amount fails. */
+/** About a transfer of which nothing or less than half arrives. A fee above the amount fails. */
 export function feeFindings(values: Values): InstructionFinding[] {
-  const fee = values.get('fee')?.value;
-  if (fee === undefined || fee !== values.get('amount')?.value) return [];
-  return [{ tell: danger, says: 'All that is sent is withheld as a fee: nothing arrives', field: 'fee' }];
+  const [fee, amount] = ['fee', 'amount'].map((name) => values.get(name)?.value);
+  if (fee === undefined || amount === undefined || fee === '0') return [];
+  if (fee === amount)
+    return [{ tell: danger, says: 'All that is sent is withheld as a fee: nothing arrives', field: 'fee' }];
+  if (2n * BigInt(fee) <= BigInt(amount)) return [];
+  return [{ tell: danger, says: 'More than half of what is sent is withheld as a fee', field: 'fee' }];
 }
 
 /** Instructions that a delegate can sign in place of the owner, and that name the token. */

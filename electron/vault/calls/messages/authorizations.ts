@@ -62,7 +62,8 @@ function relayed(signature: string, { basis, call, from, rows, findings, ends }:
             }),
           ]),
       // The sender is appended to the data, so that the contract reads its address as the call where there is no data.
-      ...(to === null && of.bytes(data).length === 0
+      // Without data, a request that sends no coins has no purpose.
+      ...((to === null || call.value === null) && of.bytes(data).length === 0
         ? [
             blindFinding(of, 'It has no function to call, so the effect in the contract is unknown.', {
               field: data,

@@ -2,7 +2,7 @@
 import { type DecodedField, type Finding, splitChain } from '../../../../shared/model/index.ts';
 import { type AbiArgument, care, danger, isForEver, type TypedMessage } from '../../../crypto/index.ts';
 import { isList, membersOf } from '../descriptors/paths.ts';
-import { isUnlimited } from '../standard.ts';
+import { isUnlimited, NEXT_TO_NOTHING } from '../standard.ts';
 import { handedIn } from './rule.ts';
 
 /** The names of members that end what a message allows, in seconds since 1970. */
@@ -114,7 +114,10 @@ const LEAST =
 /** Names of deadlines and gas that begin so. */
 const NO_LEAST = /gas|fee|time|delay|deadline|sqrt|price/i;
 
-/** About a trade that gives nothing for sure, because its least amount is zero. */
+const minimumText = ({ name, argument: { value } }: ReturnType<typeof leavesOf>[number]): string =>
+  `next to no minimum, because ${name} is ${String(value)}`;
+
+/** About a trade that gives nothing for sure, because its least amount is zero or close to it. */
 function leastFindings(values: readonly AbiArgument[], { field, basis }: Place): Finding[] {
   const leasts = values
     .flatMap((value) => leavesOf(value))
@@ -123,9 +126,12 @@ function leastFindings(values: readonly AbiArgument[], { field, basis }: Place):
         LEAST.test(name) && !NO_LEAST.test(name) && type.startsWith('uint') && typeof value === 'bigint',
     );
   const [first] = leasts;
-  if (first === undefined || leasts.some(({ argument: { value } }) => value !== 0n)) return [];
+  if (first === undefined || leasts.some(({ argument: { value } }) => BigInt(String(value)) > NEXT_TO_NOTHING))
+    return [];
+  const most = leasts.find(({ argument: { value } }) => value !== 0n);
+  const text = most === undefined ? `no minimum, because ${first.name} is 0` : minimumText(most);
   return [
-    care(`It has no minimum, because ${first.name} is 0: it can return next to nothing.`, {
+    care(`It has ${text}: it can return next to nothing.`, {
       field: `${field}.${first.name}`,
       basis,
     }),

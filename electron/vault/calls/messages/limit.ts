@@ -2,7 +2,7 @@
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { danger, row } from '../../../crypto/index.ts';
 import { type Arguments, isNobody } from '../standard.ts';
-import { accountOr, nothingInReturn, sameAssetFindings } from './rule.ts';
+import { accountOr, leastReturnFindings, sameAssetFindings } from './rule.ts';
 
 /** The members of an order that one account makes and another fills. */
 export interface Limit {
@@ -26,7 +26,7 @@ export function limitText(of: Arguments, limit: Limit): string {
 
 export function returnFindings(
   of: Arguments,
-  { gives: [, given], gets: [amount, gotten], receiver }: Limit,
+  { gives: [making, given], gets: [amount, gotten], receiver }: Limit,
   basis: string,
 ): Finding[] {
   const isOther =
@@ -34,7 +34,7 @@ export function returnFindings(
     !isNobody(of.text(receiver)) &&
     of.text(receiver).toLowerCase() !== of.text('maker').toLowerCase();
   return [
-    ...(of.number(amount) > 0n ? [] : [nothingInReturn(amount, basis)]),
+    ...leastReturnFindings(of, amount, of.number(making), basis),
     ...sameAssetFindings(of, given, gotten, basis),
     ...(isOther
       ? [

@@ -7,8 +7,8 @@ import {
   at,
   blindFinding,
   handedIn,
+  leastReturnFindings,
   type MessageRule,
-  nothingInReturn,
   othersFindings,
   type Payment,
   paidFindings,
@@ -228,7 +228,7 @@ export const ORDERS: readonly MessageRule[] = [
             }),
           ]
         : []),
-      ...(of.number('buyAmount') > 0n ? [] : [nothingInReturn('buyAmount', 'CoW Protocol')]),
+      ...leastReturnFindings(of, 'buyAmount', of.number('sellAmount'), 'CoW Protocol'),
       ...(of.number('feeAmount') === 0n
         ? []
         : [

@@ -1,6 +1,14 @@
 import type { Finding } from '../../../../shared/model/index.ts';
 import { care, danger, HIGH_FEE, isForEver, row, type TypedMessage } from '../../../crypto/index.ts';
-import { ANY_CHAIN, type Arguments, type Contracts, isAmong, isNobody, type Standard } from '../standard.ts';
+import {
+  ANY_CHAIN,
+  type Arguments,
+  type Contracts,
+  isAmong,
+  isNobody,
+  NEXT_TO_NOTHING,
+  type Standard,
+} from '../standard.ts';
 
 /**
  * A rule for a message of one exact type. `signature` is the whole encodeType of EIP-712, so a message with one more,
@@ -120,6 +128,18 @@ export function othersFindings(
     ...(isLess ? [danger(`More of what is paid goes to others than to ${owner}, whose tokens are given.`, from)] : []),
     ...(isElsewhere ? [danger(`Others are paid in an asset of which ${owner} gets nothing.`, from)] : []),
   ];
+}
+
+/** The fewest units that are given, for each that is asked for, in an order that asks for next to nothing. */
+const LEAST_RATIO = 10_000n;
+
+/** The findings for an order that asks for nothing, or for next to nothing, for `given` units. */
+export function leastReturnFindings(of: Arguments, field: string, given: bigint, basis: string): Finding[] {
+  const asked = of.number(field);
+  if (asked === 0n) return [nothingInReturn(field, basis)];
+  if (asked > NEXT_TO_NOTHING || given / asked < LEAST_RATIO) return [];
+  const units = asked === 1n ? '1 of the smallest units' : `${asked} of the smallest units`;
+  return [danger(`It asks for next to nothing in return: ${units}.`, { field, basis })];
 }
 
 /** A finding for an order without a return. */

@@ -1,6 +1,7 @@
 /** Messages of Cosmos chains: their members, for both amino JSON and protobuf, and their effects in words. */
 import type { DecodedField, Finding } from '../../../../../shared/model/index.ts';
 import { care, danger, momentText, row } from '../../../meaning.ts';
+import { routeFindings } from '../../../transactions/routes.ts';
 import type { Coin } from './coins.ts';
 
 /** `coin` and `coins` are amounts with a denomination. `height` is a height of another chain. */
@@ -197,7 +198,7 @@ export const MESSAGES: readonly MessageRule[] = [
               mark: values.text('receiver').slice(-6),
             }),
           ]
-        : []),
+        : routeFindings(values.text('memo'), 'memo', values.text('receiver').slice(-6) || 'none')),
     ],
   },
 ];

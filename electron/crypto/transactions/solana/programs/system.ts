@@ -39,6 +39,12 @@ export const SYSTEM: ProgramRule = {
       data: { base: publicKey, seed: text, lamports, space: u64, owner: publicKey },
       does: 'Create the account {newAccount} of the program {owner} with {lamports}',
       gives: MADE,
+      stranger: {
+        to: 'base',
+        owner: 'from',
+        level: 'care',
+        says: '{newAccount} is derived from {base}, and not from {from}, which pays: {base} can control the {lamports}',
+      },
     },
     4: { name: 'advanceNonceAccount', accounts: 'nonceAccount recentBlockhashes nonceAuthority' },
     5: {
