@@ -72,7 +72,7 @@ function walletSpend(
   kind: 'P2WPKH' | 'P2TR',
   account: string,
   extended: HDKey | null,
-  changeKey = keyAt(`${account}/1/9`),
+  { place = '1/9', changeKey = keyAt(`${account}/${place}`) } = {},
 ) {
   const own = keyAt(`${account}/0/3`);
   const isTaproot = kind === 'P2TR';
@@ -91,7 +91,7 @@ function walletSpend(
   const input = inputOf(kind, own, 0);
   input.fields.set(...about(own, { key: '06', taproot: '16' }, `${account}/0/3`));
   const back = output(39_000n, scriptOf(kind, changeKey));
-  back.fields.set(...about(changeKey, { key: '02', taproot: '07' }, `${account}/1/9`));
+  back.fields.set(...about(changeKey, { key: '02', taproot: '07' }, `${account}/${place}`));
   return transaction(
     TYPE,
     writeDraft({ ...draft, inputs: [input], outputs: [output(60_000n, BOB), back] }),
@@ -131,19 +131,23 @@ corpus('bitcoin', {
   'from Taproot': spend(undefined, 'P2TR'),
   'change that the wallet’s extended key proves': walletSpend('P2WPKH', SEGWIT, master.derive(SEGWIT)),
   'Taproot change that the wallet’s extended key proves': walletSpend('P2TR', TAPROOT, master.derive(TAPROOT)),
+  'change to the last index of the account': walletSpend('P2WPKH', SEGWIT, master.derive(SEGWIT), {
+    place: '1/2147483647',
+  }),
+  'change to another chain of the account': walletSpend('P2WPKH', SEGWIT, master.derive(SEGWIT), { place: '7/9' }),
+  'change below another key of the account': walletSpend('P2TR', TAPROOT, master.derive(TAPROOT), {
+    place: '5/1/9',
+  }),
+  'change to a receiving address of the account': walletSpend('P2WPKH', SEGWIT, master.derive(SEGWIT), {
+    place: '0/49999',
+  }),
   'change that the PSBT only claims': walletSpend('P2WPKH', SEGWIT, null),
-  'a thief’s key with the wallet’s fingerprint': walletSpend(
-    'P2WPKH',
-    SEGWIT,
-    master.derive(SEGWIT),
-    hexEncode(thief.derive(`${SEGWIT}/1/9`).publicKey ?? new Uint8Array()),
-  ),
-  'a thief’s key and a thief’s extended key': walletSpend(
-    'P2WPKH',
-    SEGWIT,
-    thief.derive(SEGWIT),
-    hexEncode(thief.derive(`${SEGWIT}/1/9`).publicKey ?? new Uint8Array()),
-  ),
+  'a thief’s key with the wallet’s fingerprint': walletSpend('P2WPKH', SEGWIT, master.derive(SEGWIT), {
+    changeKey: hexEncode(thief.derive(`${SEGWIT}/1/9`).publicKey ?? new Uint8Array()),
+  }),
+  'a thief’s key and a thief’s extended key': walletSpend('P2WPKH', SEGWIT, thief.derive(SEGWIT), {
+    changeKey: hexEncode(thief.derive(`${SEGWIT}/1/9`).publicKey ?? new Uint8Array()),
+  }),
   'signed so that outputs stay open: NONE': sighash(2),
   'signed so that outputs stay open: SINGLE': sighash(3),
   'signed for an output that is not there: SINGLE': sighash(3, (draft) => {

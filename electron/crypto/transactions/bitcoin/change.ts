@@ -36,6 +36,19 @@ export interface Returned {
   readonly proven: ReadonlyMap<number, KeyOrigin | null>;
   /** Outputs that are change by the PSBT's word only. */
   readonly claimed: ReadonlyMap<number, KeyOrigin>;
+  /** Proven outputs whose key is at a place where wallets do not look. */
+  readonly remote: readonly number[];
+}
+
+/** Choice (change-place): wallets look for coins at the receiving and change chains of an account, up to this index. */
+const MOST_INDEX = 50_000;
+
+/** Returns true when a key is in the account of the signer, at a place where wallets look. */
+function isUsual({ path }: KeyOrigin, signer: KeyOrigin | undefined): boolean {
+  const [chain = 0, index = 0] = path.slice(-2);
+  const account = path.slice(0, -2);
+  const isAccount = path.length === signer?.path.length && account.every((step, at) => step === signer.path[at]);
+  return isAccount && chain <= 1 && index < MOST_INDEX;
 }
 
 /** The outputs that come back to the owner of an output script (hex). */
@@ -63,7 +76,8 @@ export function returnedOutputs({ transaction, global, inputs, outputs, spent }:
       else claimed.set(index, origin);
     }
   });
-  return { proven, claimed };
+  const remote = [...proven].flatMap(([index, origin]) => (origin === null || isUsual(origin, signer) ? [] : [index]));
+  return { proven, claimed, remote };
 }
 
 /** `m/84'/0'/0'/1/5`. */

@@ -18,7 +18,7 @@ import { readSignedMessage } from './signed-message.ts';
 import { type BitcoinOutput, sumOf } from './transaction.ts';
 import { modifiableParts } from './unsigned.ts';
 
-const NONE: Returned = { proven: new Map(), claimed: new Map() };
+const NONE: Returned = { proven: new Map(), claimed: new Map(), remote: [] };
 /** The number of outputs that a headline lists. Beyond it the headline shows their sum. */
 const MAXIMUM_NAMED = 2;
 /** The number of outputs that the summary lists. */
@@ -169,7 +169,7 @@ function ownFindings({ spent }: Psbt, script: string): Finding[] {
     : [danger('None of its inputs is known to spend coins of the signing address.', { basis: 'BIP-174' })];
 }
 
-function changeFindings({ transaction }: Psbt, { proven, claimed }: Returned): Finding[] {
+function changeFindings({ transaction }: Psbt, { proven, claimed, remote }: Returned): Finding[] {
   const named = (indexes: readonly number[]) => {
     const amount = indexes.reduce((sum, index) => sum + (transaction.outputs[index]?.amount ?? 0n), 0n);
     return `${bitcoins(amount)} in ${indexes.map((index) => `outputs[${index}]`).join(', ')}`;
@@ -177,7 +177,16 @@ function changeFindings({ transaction }: Psbt, { proven, claimed }: Returned): F
   const byKey = [...proven].flatMap(([index, origin]) => (origin === null ? [] : [{ index, origin }]));
   const [firstClaimed] = claimed;
   const [firstProven] = byKey;
+  const [firstRemote] = remote;
   return [
+    ...(firstRemote === undefined
+      ? []
+      : [
+          danger(
+            `${named(remote)} come back to a key where wallets do not look. Without its path, nobody finds the coins again.`,
+            { field: `outputs[${firstRemote}].script`, basis: 'BIP-44' },
+          ),
+        ]),
     ...(firstClaimed === undefined
       ? []
       : [
