@@ -10,9 +10,11 @@ const LOCK = /\b(?:un)?lock(?:ed|s)?\b/i;
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
-/** Choice (far-times): a start more than a year ahead, or a lock of more than ten years, is more likely a mistake. */
+/** Choice (far-times): a start more than a year ahead, or a lock or an end of more than ten years, is more likely a mistake. */
 const FAR_START_MS = YEAR_MS;
 const FAR_LOCK_MS = 10 * YEAR_MS;
+/** An end that is further ahead ends practically never. */
+const FAR_END_MS = 10 * YEAR_MS;
 
 /** A time beyond all dates, as rows show it. */
 const FOR_EVER = 'for ever';
@@ -40,6 +42,8 @@ function oneFinding({ name, value, kind }: DecodedField, atMs: number): Finding 
   if (STARTS.has(name)) return startFinding(value, atMs);
   const time = kind === 'time' ? Date.parse(value) : Number.NaN;
   if (ENDS.has(name) && time <= atMs) return care(`It expired at ${value}, before it is signed.`);
+  if (ENDS.has(name) && time > atMs + FAR_END_MS)
+    return danger(`It ends at ${value}, more than ten years ahead: in practice it never ends.`);
   // A time beyond all dates is written as a number.
   const isFar = LOCK.test(name) && kind === 'time' && !(time <= atMs + FAR_LOCK_MS);
   if (!isFar) return null;

@@ -125,6 +125,10 @@ corpus('activities', {
     url: 'https://elsewhere.example.com/',
     isActive: true,
   }),
+  'An IP allowlist of every address': asked('set_ip_allowlist', {
+    rules: [{ cidr: '0.0.0.0/1' }, { cidr: '128.0.0.0/1' }, { cidr: '2000::/3' }, { cidr: '10.0.0.0/8' }],
+    onEvaluationError: 'ALLOW',
+  }),
   'Accounts that are only shown': asked('create_wallet_accounts', { persist: false }),
   'A deployment in debug mode': asked('create_tvc_deployment', { debugMode: true }),
   'A version that nobody knows': blind({ ...policy('true'), type: 'ACTIVITY_TYPE_CREATE_POLICY_V99' }),

@@ -40,6 +40,12 @@ const limitOrder = (takingAmount: string, makingAmount = '5000000000') =>
       makerTraits: '0',
     },
   );
+const permit = (deadline: number) =>
+  ofType(
+    'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
+    domain('USD Coin', USDC),
+    { owner: SIGNER, spender: BOB, value: 5, nonce: 0, deadline },
+  );
 const ballot = (voter: string) =>
   ofType('Ballot(uint256 proposalId,uint8 support,address voter,uint256 nonce)', domain('Governor', CONTRACT), {
     ...{ proposalId: 1, support: 1, voter, nonce: 0 },
@@ -108,6 +114,8 @@ corpus('evasive-calls', {
   'an order for some of the smallest units': whole(limitOrder('100')),
   'an order of next to nothing': whole(limitOrder('1', '5')),
 
+  'a permit that ends in three hundred years': whole(permit(10_413_792_000)),
+  'a permit that ends in nine years': whole(permit(2_029_000_000)),
   'a vote of somebody else': whole(ballot(BOB)),
   'a vote of one’s own': whole(ballot(SIGNER)),
   'a call for a relayer of somebody else': whole(sponsored(BOB, send)),

@@ -240,7 +240,8 @@ function judge(told: Told, { signWith, atMs }: Asked): Finding[] {
   if (atMs !== null && Date.parse(value('Issued At') ?? '') > atMs + MOST_AHEAD_MS)
     tell(care, 'Issued At', `It says that it was issued at ${value('Issued At')}, which is still to come.`);
   if (from !== undefined && Date.parse(from) > now) tell(care, 'Not Before', `It holds from ${from} only.`);
-  if (Date.parse(expires ?? '') - now > LONGEST_MS)
+  // With the time of the request, the row has a finding of its own.
+  if (atMs === null && Date.parse(expires ?? '') - now > LONGEST_MS)
     tell(care, 'Expiration Time', `It expires at ${expires}: in practice it never ends.`);
   if (expires === undefined)
     tell(

@@ -111,11 +111,24 @@ const velocityControl = ({ own, text }: Given): Power => {
 /** The owner of an IP allowlist. */
 const ofWhat = (publicKey: string) => (publicKey === '' ? 'the organization' : `the API key ${publicKey}`);
 
+/** Choice (wide-allowlist): fewer fixed bits take in a large part of all addresses. Private networks have more. */
+const FEWEST_BITS = { 4: 8, 6: 17 } as const;
+
+/** Returns true for a rule that takes in a large part of all addresses. */
+function isWide(cidr: string): boolean {
+  const [, bits] = /\/(\d{1,3})$/.exec(cidr) ?? [];
+  return bits !== undefined && Number(bits) < FEWEST_BITS[cidr.includes(':') ? 6 : 4];
+}
+
 const allowlist = ({ own, text, list }: Given): Power => {
   const publicKey = text('publicKey');
   const isDisabled = publicKey === '' && ownMember(own, 'enabled') === false;
   const rules =
     ownMember(own, 'rules') === undefined ? 'its rules stay as they are' : names(each(list('rules')), 'cidr');
+  const wide = each(list('rules')).flatMap((rule) => {
+    const cidr = rule.text('cidr');
+    return isWide(cidr) ? [cidr] : [];
+  });
   const effect =
     publicKey === ''
       ? 'Only requests from these addresses are accepted.'
@@ -129,6 +142,17 @@ const allowlist = ({ own, text, list }: Given): Power => {
       isDisabled
         ? danger('All requests with a valid stamp are accepted, from any address.', from('enabled'))
         : care(effect, from('rules')),
+      ...(wide.length === 0
+        ? []
+        : [
+            danger(
+              `The list keeps few out: ${wide.join(', ')} ${wide.length === 1 ? 'holds' : 'hold'} a large part of all addresses.`,
+              from('rules'),
+            ),
+          ]),
+      ...(ownMember(own, 'onEvaluationError') === 'ALLOW'
+        ? [danger('Requests are accepted from any address while the list cannot be read.', from('onEvaluationError'))]
+        : []),
     ],
   };
 };

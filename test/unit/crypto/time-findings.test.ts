@@ -25,6 +25,8 @@ test.each([
     'block 499999999',
     'care: It is valid only from block 499999999. On Bitcoin’s main network that is after the year 9999, more than',
   ],
+  ['Valid until', '2035-05-01T00:00:00.000Z', 'danger: It ends at 2035-05-01T00:00:00.000Z, more than ten years ahead'],
+  ['Allowed until', '2300-01-01T00:00:00.000Z', 'danger: It ends at 2300-01-01T00:00:00.000Z, more than ten years'],
   ['Locked until', 'for ever', 'danger: It locks for ever.'],
   ['Locked until', '2035-05-01T00:00:00.000Z', 'danger: It locks until 2035-05-01T00:00:00.000Z, more than ten years'],
   ['Unlock time', '9223372036854775807 seconds since 1970', 'danger: It locks until 9223372036854775807 seconds'],
@@ -36,6 +38,7 @@ test.each([
 test.each([
   ['Valid until', '2025-04-23T04:45:56.000Z'],
   ['Valid until', 'for ever'],
+  ['Valid until', '2035-01-01T00:00:00.000Z'],
   ['Valid from', '2025-04-23T04:45:55.000Z'],
   ['Valid from', 'block 893000'],
   ['Locked until', '2034-01-01T00:00:00.000Z'],
