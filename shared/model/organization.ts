@@ -74,12 +74,15 @@ export const Member = Closed({
 });
 export type Member = Static<typeof Member>;
 
+/** A private key that belongs to no wallet. */
+const KeyNamed = Closed({ id: Type.String(), name: Type.String() });
+
 export const OrganizationTag = Closed({
   id: Type.String(),
   name: Type.String(),
   kind: Type.Enum(['user', 'private key']),
   /** The private keys with the tag. Empty for a tag of users, null where the service lists no private keys. */
-  privateKeys: Nullable(Type.Array(Closed({ id: Type.String(), name: Type.String() }))),
+  privateKeys: Nullable(Type.Array(KeyNamed)),
   createdAt: Moment,
 });
 export type OrganizationTag = Static<typeof OrganizationTag>;
@@ -222,6 +225,8 @@ export const OrganizationContent = Closed({
   me: TextOrNull,
   users: Type.Array(Member),
   tags: Type.Array(OrganizationTag),
+  /** The private keys that a tag can have. Null where the service lists none, absent before they were read. */
+  privateKeys: Type.Optional(Nullable(Type.Array(KeyNamed))),
   policies: Type.Array(OrganizationPolicy),
   limits: Type.Array(OverTimeLimit),
   quorum: Nullable(Closed({ threshold: Type.Integer(), userIds: Ids })),

@@ -28,7 +28,7 @@ export const ComposedRequest = Closed({
 });
 export type ComposedRequest = Static<typeof ComposedRequest>;
 
-/** Users and the root quorum as a request would leave them. Nothing of it is stored. */
+/** Users, tags of private keys and the root quorum as a request would leave them. Nothing of it is stored. */
 export const ChangedPeople = Closed({
   users: Type.Array(
     Closed({
@@ -41,6 +41,8 @@ export const ChangedPeople = Closed({
     }),
     { maxItems: 100 },
   ),
+  /** The tags of private keys. A key that is not named keeps its tags. */
+  keys: Type.Array(Closed({ privateKeyId: Id, tagIds: Type.Array(Id) }), { maxItems: 100 }),
   /** Null for the quorum as it is. */
   quorum: Nullable(Closed({ threshold: Type.Integer({ minimum: 1 }), userIds: Type.Array(Id, { maxItems: 100 }) })),
 });

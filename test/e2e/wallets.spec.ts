@@ -215,6 +215,36 @@ test('a private key is created with a tag, signs, is exported and deleted with t
     await expect(row(page, 'Private keys', 'Cold key')).toContainText('Reserve');
   });
 
+  await test.step('the members of its tag change by name, with what that gives', async () => {
+    await page.keyboard.press('Control+9');
+    await page
+      .getByRole('navigation', { name: 'Sections of organization' })
+      .getByRole('button', { name: 'Tags' })
+      .click();
+    await row(page, 'Tags', 'Reserve').click();
+    const changed = async (list: string, picture: string) => {
+      await page.getByRole('region', { name: 'tag details' }).getByRole('button', { name: 'Change members…' }).click();
+      await dialog(page)
+        .getByRole('combobox', { name: `Choose a private key for “${list}”` })
+        .selectOption('Cold key');
+      await inspectScreen(page, `tags-${picture}`);
+      await carryOut(page, async (asked) => {
+        await expect(asked.getByText('Cold key').first()).toBeVisible();
+        await expect(asked.getByText(/^Each request that was tried is allowed/)).toBeVisible();
+        await inspectConfirmation(asked, `tags-${picture}-question`);
+      });
+    };
+    await changed('Remove private keys', 'remove-private-keys');
+    await expect(row(page, 'Tags', 'Reserve')).toContainText('no private key');
+    await changed('Add private keys', 'add-private-keys');
+    await expect(row(page, 'Tags', 'Reserve')).toContainText('Cold key');
+    await page.keyboard.press('Control+1');
+    await showSection(page, 'Private keys', 'p');
+    await expect(row(page, 'Private keys', 'Cold key')).toContainText('Reserve');
+    await page.getByRole('grid', { name: 'Private keys' }).focus();
+    await page.keyboard.press('Home');
+  });
+
   await test.step('it receives at its address, and signs with it', async () => {
     await tabTo(page, details(page, 'Private key').getByRole('button', { name: 'Receive' }));
     await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import type { UserRow } from '../store/index.ts';
 /** Returns true for two spellings of one id. The store ignores their letter case. */
 export const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Returns a context whose store shows the users and the root quorum of a change. Nothing is stored. */
+/** Returns a context whose store shows the users, tags and root quorum of a change. Nothing is stored. */
 export function withPeople(
   context: ServiceContext,
   organizationId: string,
@@ -16,6 +16,9 @@ export function withPeople(
   const { organizations, tags } = store;
   const { quorum } = change;
   const changeOf = (id: string) => change.users.find(({ userId }) => isSameId(userId, id));
+  /** No user has the id of a private key. */
+  const tagsIn = (id: string) =>
+    changeOf(id)?.tagIds ?? change.keys.find(({ privateKeyId }) => isSameId(privateKeyId, id))?.tagIds;
   const changed = (user: UserRow): UserRow => {
     const { newName = null, newEmail = null } = changeOf(user.userId) ?? {};
     const named = { ...user, userName: newName ?? user.userName, userEmail: newEmail ?? user.userEmail };
@@ -36,7 +39,7 @@ export function withPeople(
     ...context,
     store: {
       ...store,
-      tags: { ...tags, tagsOf: (id) => changeOf(id)?.tagIds ?? tags.tagsOf(id) },
+      tags: { ...tags, tagsOf: (id) => tagsIn(id) ?? tags.tagsOf(id) },
       organizations: {
         ...organizations,
         find(id) {

@@ -32,12 +32,21 @@ export interface Probes {
   readonly untried: number;
 }
 
-/** Reads the wallets and private keys, and returns the requests. Throws what a query throws. */
-export async function readProbes(queries: Pick<Queries, 'ask'>, asking: Asking): Promise<Probes> {
+/**
+ * Reads the wallets and private keys, and returns the requests. `first` are ids of private keys, in lower case, that are
+ * taken before all others. Throws what a query throws.
+ */
+export async function readProbes(
+  queries: Pick<Queries, 'ask'>,
+  asking: Asking,
+  first: readonly string[] = [],
+): Promise<Probes> {
   const { organizationData } = await queries.ask('get_organization', {}, asking);
   const { wallets = [], privateKeys = [] } = organizationData;
+  const isFirst = ({ privateKeyId }: { readonly privateKeyId: string }) => first.includes(privateKeyId.toLowerCase());
+  const wanted = privateKeys.filter(isFirst).slice(0, MAXIMUM_KEYS);
   const probes: Probe[] = [...ORGANIZATION_PROBES];
-  for (const { walletId, walletName } of wallets.slice(0, MAXIMUM_KEYS)) {
+  for (const { walletId, walletName } of wallets.slice(0, MAXIMUM_KEYS - wanted.length)) {
     const { accounts } = await queries.ask(
       'list_wallet_accounts',
       { walletId, paginationOptions: { limit: ACCOUNTS } },
@@ -45,8 +54,9 @@ export async function readProbes(queries: Pick<Queries, 'ask'>, asking: Asking):
     );
     probes.push(...walletProbes(walletId, walletName, accounts));
   }
-  const left = Math.max(0, MAXIMUM_KEYS - wallets.length);
-  for (const { privateKeyId, privateKeyName } of privateKeys.slice(0, left))
+  const left = Math.max(0, MAXIMUM_KEYS - wanted.length - wallets.length);
+  const others = privateKeys.filter((key) => !isFirst(key)).slice(0, left);
+  for (const { privateKeyId, privateKeyName } of [...wanted, ...others])
     probes.push(...privateKeyProbes(privateKeyId, privateKeyName));
   return { probes, untried: Math.max(0, wallets.length + privateKeys.length - MAXIMUM_KEYS) };
 }

@@ -48,12 +48,13 @@ const ACTIONS: Readonly<Record<Exclude<ByPolicies['action'], 'SIGN'>, string>> =
   ...{ CREATE: 'create', UPDATE: 'change', DELETE: 'delete', EXPORT: 'export', IMPORT: 'import', VERIFY: 'verify' },
 };
 
-/** Returns the requests for each key and for each kind of activity. Throws what a query throws. */
+/** Returns the requests for each key and for each kind of activity. `first` as `readProbes` takes it. Throws what a query throws. */
 export async function readEffectProbes(
   queries: Pick<Queries, 'ask'>,
   asking: Asking,
+  first: readonly string[] = [],
 ): Promise<{ readonly probes: readonly EffectProbe[]; readonly untried: number }> {
-  const { probes, untried } = await readProbes(queries, asking);
+  const { probes, untried } = await readProbes(queries, asking, first);
   const ofKeys = probes.flatMap(({ act, ...probe }): EffectProbe[] => {
     const one = { ...probe, words: ACTS[act] };
     return act === 'sign message' ? [one, { ...one, words: 'sign digests', parameters: ofDigest(probe) }] : [one];

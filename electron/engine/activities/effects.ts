@@ -38,8 +38,8 @@ interface EffectParts {
 }
 
 export function createEffects({ queries, policyTrials, clock }: EffectParts): FindEffects {
-  const tried = async ({ users, change }: AskedChange, asking: Pick<AskedBody, 'profile' | 'signal'>) => {
-    const { probes, untried } = await readEffectProbes(queries, asking);
+  const tried = async ({ users, change, keyIds }: AskedChange, asking: Pick<AskedBody, 'profile' | 'signal'>) => {
+    const { probes, untried } = await readEffectProbes(queries, asking, keyIds);
     const limit = Math.max(1, Math.floor(MAXIMUM_TRIALS / probes.length));
     const some = users.slice(0, limit);
     const requests = some.flatMap(({ userId }) => probes.map((probe) => probeRequest(probe, userId)));

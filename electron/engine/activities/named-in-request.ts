@@ -8,6 +8,9 @@ export type OrganizationData = QueryResponse<'get_organization'>['organizationDa
 /** A user as the organization lists it. */
 export type ListedUser = NonNullable<OrganizationData['users']>[number];
 
+/** A private key as the organization lists it. */
+export type ListedKey = NonNullable<OrganizationData['privateKeys']>[number];
+
 /** A user whose power is compared. */
 export interface AffectedUser {
   readonly userId: string;
@@ -24,6 +27,8 @@ export interface AffectedUser {
 export interface AskedChange {
   readonly users: readonly AffectedUser[];
   readonly change: OrganizationChange;
+  /** The private keys that change. They are tried before all others. Absent for none. */
+  readonly keyIds?: readonly string[];
   /** Sentences that are true without a trial. */
   readonly losses: readonly string[];
 }
@@ -60,6 +65,18 @@ export function usersIn(data: OrganizationData, ids: readonly string[]): readonl
   const found = usersOf(data).filter(({ userId }) => ids.includes(userId));
   if (ids.some((id) => found.every(({ userId }) => userId !== id)))
     throw new UnknownEffect('the request names a user who was not found');
+  return found;
+}
+/** Returns all private keys. Throws UnknownEffect where they were not read. */
+export function privateKeysOf({ privateKeys }: OrganizationData): readonly ListedKey[] {
+  if (privateKeys === undefined) throw new UnknownEffect('private keys were not read');
+  return privateKeys;
+}
+/** Returns the private keys with these ids. Throws UnknownEffect where one is missing. */
+export function keysIn(data: OrganizationData, ids: readonly string[]): readonly ListedKey[] {
+  const found = privateKeysOf(data).filter(({ privateKeyId }) => ids.includes(privateKeyId));
+  if (ids.some((id) => found.every(({ privateKeyId }) => privateKeyId !== id)))
+    throw new UnknownEffect('the request names a private key that was not found');
   return found;
 }
 /** Throws UnknownEffect where a tag is missing. */

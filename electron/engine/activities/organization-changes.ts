@@ -1,4 +1,4 @@
-/** The users whose power a request changes, and the organization as the request would leave it. */
+/** The users and keys that a request changes, and the organization as the request would leave it. */
 import {
   type ChangedPeople,
   type DraftPolicy,
@@ -12,11 +12,14 @@ import { checkValue, convertToNewest, findOperation, newestOf } from '../../../s
 import {
   type AskedChange,
   compared,
+  keysIn,
+  type ListedKey,
   type ListedUser,
   named,
   type OrganizationData,
   objectsOf,
   onlyOne,
+  privateKeysOf,
   requireTags,
   storedPolicy,
   textOf,
@@ -36,9 +39,10 @@ interface Today {
 /** Throws UnknownEffect for a change that cannot be tried. */
 type Changes = (parameters: JsonObject, today: Today) => AskedChange;
 
-/** Users whose change one trial takes. */
+/** Users, and private keys, whose change one trial takes. */
 const MAXIMUM_CHANGED = 100;
 const NONE = { policy: null, people: null };
+const NOBODY: ChangedPeople = { users: [], keys: [], quorum: null };
 /** The tag that a request makes. No stored tag has this id. */
 const NEW_TAG = '00000000-0000-4000-8000-000000000000';
 const NEVER: DraftPolicy = {
@@ -56,6 +60,7 @@ type ChangedUser = ChangedPeople['users'][number];
 function byPeople(people: ChangedPeople): OrganizationChange {
   if (Math.max(people.users.length, people.quorum?.userIds.length ?? 0) > MAXIMUM_CHANGED)
     throw new UnknownEffect('the request changes too many users');
+  if (people.keys.length > MAXIMUM_CHANGED) throw new UnknownEffect('the request changes too many private keys');
   return { policy: null, people };
 }
 
@@ -68,7 +73,21 @@ function changedUsers(
     const { userId, userTags } = user;
     return { userId, newName: null, newEmail: null, tagIds: [...userTags], ...membersOf(user) };
   });
-  return { users: users.map(compared), change: byPeople({ users: changed, quorum: null }), losses: [] };
+  return { users: users.map(compared), change: byPeople({ ...NOBODY, users: changed }), losses: [] };
+}
+
+/** Returns the change of tags of private keys, which can concern every user. `tagsOf` returns the tags of a key. */
+function changedKeys(
+  data: OrganizationData,
+  keys: readonly ListedKey[],
+  tagsOf: (key: ListedKey) => readonly string[],
+): AskedChange {
+  const changed = keys.map((key) => ({ privateKeyId: key.privateKeyId, tagIds: [...tagsOf(key)] }));
+  return {
+    users: keys.length === 0 ? [] : usersOf(data).map(compared),
+    ...{ keyIds: keys.map(({ privateKeyId }) => privateKeyId), losses: [] },
+    change: byPeople({ ...NOBODY, keys: changed }),
+  };
 }
 
 /** Returns the change by a policy, which can concern every user. */
@@ -130,7 +149,7 @@ function newUsers(parameters: JsonObject, member: string, data: OrganizationData
   );
   return {
     users: added.map(({ userId, newName }) => ({ userId, name: named(newName), how: 'new' })),
-    change: byPeople({ users: added, quorum: null }),
+    change: byPeople({ ...NOBODY, users: added }),
     losses: [],
   };
 }
@@ -160,7 +179,7 @@ const ofLogin = unknown('a login is not tried');
 const ofSecondFactors = unknown('second factors are not tried');
 const ofFeatures = unknown('features and networks are not tried');
 const ofLimits = unknown('limits over time are not tried');
-const ofKeyNames = unknown('policies can name the wallet or key by its tags and its name');
+const ofWalletNames = unknown('policies can name the wallet by its name');
 const ofInvitations = unknown('an invited user is not tried');
 
 /** The requests that change the power of users, by the name of the newest version. */
@@ -191,9 +210,13 @@ const CHANGES: Readonly<Record<string, Changes>> = {
   update_user_tag(parameters, { data }) {
     const [tag, added] = [textOf(parameters, 'userTagId'), textsOf(parameters, 'addUserIds')];
     requireTags(data, [tag]);
-    const users = usersIn(data, [...added, ...textsOf(parameters, 'removeUserIds')]);
-    return changedUsers(users, ({ userId, userTags }) => ({
-      tagIds: [...userTags.filter((id) => id !== tag), ...(added.includes(userId) ? [tag] : [])],
+    const removed = textsOf(parameters, 'removeUserIds');
+    // The service adds before it removes.
+    return changedUsers(usersIn(data, [...added, ...removed]), ({ userId, userTags }) => ({
+      tagIds: [
+        ...userTags.filter((id) => id !== tag),
+        ...(added.includes(userId) && !removed.includes(userId) ? [tag] : []),
+      ],
     }));
   },
   delete_user_tags(parameters, { data }) {
@@ -201,6 +224,25 @@ const CHANGES: Readonly<Record<string, Changes>> = {
     requireTags(data, deleted);
     const users = usersOf(data).filter(({ userTags }) => userTags.some((id) => deleted.includes(id)));
     return changedUsers(users, ({ userTags }) => ({ tagIds: userTags.filter((id) => !deleted.includes(id)) }));
+  },
+  create_private_key_tag(parameters, { data }) {
+    const keys = keysIn(data, textsOf(parameters, 'privateKeyIds'));
+    return changedKeys(data, keys, ({ privateKeyTags }) => [...privateKeyTags, NEW_TAG]);
+  },
+  update_private_key_tag(parameters, { data }) {
+    const [tag, added] = [textOf(parameters, 'privateKeyTagId'), textsOf(parameters, 'addPrivateKeyIds')];
+    const removed = textsOf(parameters, 'removePrivateKeyIds');
+    requireTags(data, [tag]);
+    return changedKeys(data, keysIn(data, [...added, ...removed]), ({ privateKeyId, privateKeyTags }) => [
+      ...privateKeyTags.filter((id) => id !== tag),
+      ...(added.includes(privateKeyId) && !removed.includes(privateKeyId) ? [tag] : []),
+    ]);
+  },
+  delete_private_key_tags(parameters, { data }) {
+    const deleted = textsOf(parameters, 'privateKeyTagIds');
+    requireTags(data, deleted);
+    const keys = privateKeysOf(data).filter(({ privateKeyTags }) => privateKeyTags.some((id) => deleted.includes(id)));
+    return changedKeys(data, keys, ({ privateKeyTags }) => privateKeyTags.filter((id) => !deleted.includes(id)));
   },
   create_policy: (parameters, { data }) => byPolicy(draftOf(parameters, null), data),
   create_policies: (parameters, { data }) => byPolicy(draftOf(onlyOne(objectsOf(parameters, 'policies')), null), data),
@@ -233,7 +275,7 @@ const CHANGES: Readonly<Record<string, Changes>> = {
     );
     return {
       users: usersIn(data, [...before, ...userIds]).map(compared),
-      change: byPeople({ users: [], quorum: { threshold, userIds } }),
+      change: byPeople({ ...NOBODY, quorum: { threshold, userIds } }),
       losses: lost.map(({ userName }) => `${named(userName)} can then no longer vote in the root quorum.`),
     };
   },
@@ -248,10 +290,7 @@ const CHANGES: Readonly<Record<string, Changes>> = {
   remove_ip_allowlist: ofFeatures,
   create_velocity_control: ofLimits,
   delete_velocity_control: ofLimits,
-  create_private_key_tag: ofKeyNames,
-  update_private_key_tag: ofKeyNames,
-  delete_private_key_tags: ofKeyNames,
-  update_wallet: ofKeyNames,
+  update_wallet: ofWalletNames,
   init_user_email_recovery: ofLogin,
   email_auth: ofLogin,
   init_otp_auth: ofLogin,
@@ -275,7 +314,7 @@ function changesOf(name: string): Changes | undefined {
 export const changesPower = (operation: string): boolean => changesOf(operation) !== undefined;
 
 /** Members that hold ids of the service. */
-const ID_MEMBER = /Ids?$|^userTags$/;
+const ID_MEMBER = /Ids?$|^(?:user|privateKey)Tags$/;
 
 /** Returns the value with its ids in lower case. The service ignores their letter case. */
 function withPlainIds(value: unknown, isId = false): unknown {

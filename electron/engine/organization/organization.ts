@@ -16,6 +16,7 @@ import type { Asking, Queries } from '../queries/queries.ts';
 import { readControls, readLimit } from '../queries/read-limit.ts';
 import { readApps } from './apps.ts';
 import {
+  keyNamed,
   readConfiguration,
   readFactor,
   readKeyTag,
@@ -131,9 +132,9 @@ export function createOrganization(
       async read() {
         const { userTags } = await queries.ask('list_user_tags', {}, asking);
         const { privateKeyTags } = await queries.ask('list_private_key_tags', {}, asking);
-        const keys = privateKeyTags.length === 0 ? [] : await privateKeysOrNull(asking);
+        const keys = await privateKeysOrNull(asking);
         const tags = [...userTags.map(readUserTag), ...privateKeyTags.map((tag) => readKeyTag(tag, keys))];
-        return { found: { tags } };
+        return { found: { tags, privateKeys: keys?.map(keyNamed) ?? null } };
       },
     },
     policies: {

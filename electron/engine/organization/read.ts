@@ -59,16 +59,15 @@ export const readUserTag = ({ tagId, tagName, createdAt }: Tag): OrganizationTag
   createdAt: readTimestamp(createdAt),
 });
 
+export const keyNamed = ({ privateKeyId, privateKeyName }: PrivateKey) => ({ id: privateKeyId, name: privateKeyName });
+
 /** Returns a tag with its private keys. `keys` is null where the service lists none. */
 export const readKeyTag = (
   { tagId, tagName, createdAt }: Tag,
   keys: readonly PrivateKey[] | null,
 ): OrganizationTag => ({
   ...{ id: tagId, name: tagName, kind: 'private key' },
-  privateKeys:
-    keys
-      ?.filter(({ privateKeyTags }) => privateKeyTags.includes(tagId))
-      .map(({ privateKeyId, privateKeyName }) => ({ id: privateKeyId, name: privateKeyName })) ?? null,
+  privateKeys: keys?.filter(({ privateKeyTags }) => privateKeyTags.includes(tagId)).map(keyNamed) ?? null,
   createdAt: readTimestamp(createdAt),
 });
 

@@ -33,9 +33,11 @@ const credentials =
   };
 
 /** Policies read tags (`user.tags`, `private_key.tags`), so a tag is power. */
-const tagged = (field: string): Finding[] => [
+const tagged = (field: string, noun = 'user tag'): Finding[] => [
   care(
-    'Policies can allow and deny by tags: users who get or lose a tag may have other permissions afterwards.',
+    noun === 'user tag'
+      ? 'Policies can allow and deny by tags: users who get or lose a tag may have other permissions afterwards.'
+      : 'Policies can allow and deny by tags: users may have other permissions for private keys that get or lose a tag.',
     from(field),
   ),
 ];
@@ -76,7 +78,7 @@ const retagging =
     return {
       headline: `Change the ${noun} ${text(id)}${when(changes.join(), `: ${changes.join(', ')}`)}`,
       findings:
-        added.length + removed.length > 0 ? tagged(added.length > 0 ? `add${members}` : `remove${members}`) : [],
+        added.length + removed.length > 0 ? tagged(added.length > 0 ? `add${members}` : `remove${members}`, noun) : [],
     };
   };
 
@@ -84,14 +86,14 @@ const tagging =
   (noun: string, name: string, list: string): Explain =>
   ({ text, list: items }) => ({
     headline: `Create the ${noun} ${quoted(text(name))}${when(ids(items(list)), ` and give it to ${ids(items(list))}`)}`,
-    findings: items(list).length > 0 ? tagged(list) : [],
+    findings: items(list).length > 0 ? tagged(list, noun) : [],
   });
 
 const untagging =
   (noun: string, list: string): Explain =>
   ({ list: items }) => ({
     headline: `Delete ${counted(items(list).length, noun)} and take ${items(list).length === 1 ? 'it' : 'them'} from all that have ${items(list).length === 1 ? 'it' : 'them'}: ${ids(items(list))}`,
-    findings: tagged(list),
+    findings: tagged(list, noun),
   });
 
 const mailed = (field: string) => care('Anyone who reads mail sent there may log in as this user.', from(field));

@@ -10,10 +10,12 @@ import { inSentence, withArticle } from '../../words/labels.ts';
 type Choices = readonly Choice<string>[];
 
 /** The kind of thing that an id member names, by the name of the member. */
-const KINDS: Readonly<Record<string, 'users' | 'userTags' | 'privateKeyTags' | 'policies' | 'secrets' | 'apps'>> = {
+const KINDS: Readonly<Record<string, keyof ReturnType<typeof choicesOf>>> = {
   ...{ userId: 'users', userIds: 'users', addUserIds: 'users', removeUserIds: 'users' },
   ...{ userTags: 'userTags', userTagIds: 'userTags', userTagId: 'userTags' },
   ...{ privateKeyTags: 'privateKeyTags', privateKeyTagId: 'privateKeyTags', privateKeyTagIds: 'privateKeyTags' },
+  ...{ privateKeyId: 'privateKeys', privateKeyIds: 'privateKeys' },
+  ...{ addPrivateKeyIds: 'privateKeys', removePrivateKeyIds: 'privateKeys' },
   ...{ policyId: 'policies', policyIds: 'policies', secretIds: 'secrets', appId: 'apps' },
 };
 
@@ -21,6 +23,10 @@ const KINDS: Readonly<Record<string, 'users' | 'userTags' | 'privateKeyTags' | '
 const TITLES: Readonly<Record<string, string>> = {
   ...{ userId: 'User', userIds: 'Users', addUserIds: 'Add users', removeUserIds: 'Remove users' },
   ...{
+    privateKeyId: 'Private key',
+    privateKeyIds: 'Private keys',
+    addPrivateKeyIds: 'Add private keys',
+    removePrivateKeyIds: 'Remove private keys',
     userTags: 'Tags',
     userTagIds: 'Tags',
     userTagId: 'Tag',
@@ -37,11 +43,14 @@ const TITLES: Readonly<Record<string, string>> = {
 /** Returns a control that chooses by name for each member that holds ids that the organization names. */
 export function pickersFor(fields: readonly Field[], content: OrganizationContent): Overrides {
   const choices = choicesOf(content);
+  const hasKeys = content.privateKeys != null;
+  /** Without the private keys, their ids are typed. */
+  const kindOf = (name: string) => (KINDS[name] === 'privateKeys' && !hasKeys ? undefined : KINDS[name]);
   const found: Record<string, (control: FieldControl) => ReactNode> = {};
   const walk = (list: readonly Field[], prefix: string) => {
     for (const field of list) {
       const path = `${prefix}${field.name}`;
-      const kind = KINDS[field.name];
+      const kind = kindOf(field.name);
       const title = TITLES[field.name] ?? field.title;
       if (kind !== undefined && field.kind === 'text')
         found[path] = (control) => <PickOne control={control} title={title} choices={choices[kind]} />;
@@ -55,7 +64,7 @@ export function pickersFor(fields: readonly Field[], content: OrganizationConten
   return found;
 }
 
-function choicesOf({ users, tags, policies, secrets, apps }: OrganizationContent) {
+function choicesOf({ users, tags, privateKeys, policies, secrets, apps }: OrganizationContent) {
   const unique = (named: readonly { readonly id: string; readonly name: string }[], more: (id: string) => string) =>
     named.map(({ id, name }): Choice<string> => {
       const isAlone = named.filter((other) => other.name === name).length === 1;
@@ -72,6 +81,7 @@ function choicesOf({ users, tags, policies, secrets, apps }: OrganizationContent
       tags.filter(({ kind }) => kind === 'private key'),
       (id) => id,
     ),
+    privateKeys: unique(privateKeys ?? [], (id) => id),
     policies: unique(policies, (id) => id),
     secrets: unique(
       secrets.map(({ id, name }) => ({ id, name: name ?? 'Without a name' })),

@@ -79,7 +79,7 @@ export const tags = section<TagRow>({
     ],
   }),
   primary: () => ({ label: 'Create tag', asked: asked('Create tag', 'create_user_tag') }),
-  acts: (tag) =>
+  acts: (tag, { content: { privateKeys } }) =>
     tag.kind === 'user'
       ? [
           {
@@ -100,6 +100,17 @@ export const tags = section<TagRow>({
           },
         ]
       : [
+          ...(privateKeys == null
+            ? []
+            : [
+                {
+                  label: 'Change members…',
+                  asked: asked(`Change ${tag.name}`, 'update_private_key_tag', {
+                    values: { privateKeyTagId: tag.id, addPrivateKeyIds: [], removePrivateKeyIds: [] },
+                    fixed: ['privateKeyTagId'],
+                  }),
+                },
+              ]),
           {
             label: 'Delete tag…',
             asked: askedWhole(

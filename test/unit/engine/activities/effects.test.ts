@@ -95,6 +95,72 @@ describe('the effect of a request in the question', () => {
     );
   });
 
+  it('names the private keys that users can sign with after a change of their tag, in every letter case', async () => {
+    const [cold, other] = [id(60), id(61)].map((privateKeyId, at) => ({
+      ...{ privateKeyId, privateKeyName: `Key ${at}`, privateKeyTags: at === 0 ? [] : [TAG] },
+    }));
+    const data = {
+      ...{ ...DATA, privateKeys: [other, cold] },
+      tags: [{ tagId: TAG, tagName: 'Cold', tagType: 'TAG_TYPE_PRIVATE_KEY' }],
+    } as unknown as OrganizationData;
+    const keysOf = async (operation: string, parameters: object) => {
+      const { texts, changes } = await effects(operation, parameters, keySigns, data);
+      return { texts, people: changes[0]?.people };
+    };
+    const keySigns: Decide = ({ type, parameters, approvers }) =>
+      type === OPERATIONS.sign_raw_payload.activityType && parameters.includes(id(60)) && approvers.includes(id(2))
+        ? ['deny', 'allow']
+        : ['deny', 'deny'];
+    const change = { privateKeyTagId: TAG, addPrivateKeyIds: [id(60)], removePrivateKeyIds: [id(61)] };
+    expect(await keysOf('update_private_key_tag', change)).toEqual({
+      texts: ['“Bob” can then sign messages and sign digests alone with 1 wallet or key.', NOT_TRIED],
+      people: {
+        ...{ users: [], quorum: null },
+        keys: [
+          { privateKeyId: id(61), tagIds: [] },
+          { privateKeyId: id(60), tagIds: [TAG] },
+        ],
+      },
+    });
+    const both = { ...change, removePrivateKeyIds: [id(60)] };
+    expect((await keysOf('update_private_key_tag', both)).people?.keys).toEqual([{ privateKeyId: id(60), tagIds: [] }]);
+    expect((await keysOf('delete_private_key_tags', { privateKeyTagIds: [TAG] })).people?.keys).toEqual([
+      { privateKeyId: id(61), tagIds: [] },
+    ]);
+    expect((await keysOf('create_private_key_tag', { privateKeyIds: [id(61)] })).people?.keys).toEqual([
+      { privateKeyId: id(61), tagIds: [TAG, expect.any(String)] },
+    ]);
+  });
+
+  it('tries the private keys whose tags change before all other keys', async () => {
+    const wallets = Array.from({ length: 50 }, (_, at) => ({ walletId: id(200 + at), walletName: `W ${at}` }));
+    const privateKeys = [
+      { privateKeyId: 'ABCDEF00-0000-4000-8000-000000000000', privateKeyName: 'K', privateKeyTags: [] },
+    ];
+    const data = { ...DATA, wallets, privateKeys } as unknown as OrganizationData;
+    const tried: string[] = [];
+    const { texts } = await effects(
+      'update_private_key_tag',
+      {
+        ...{ privateKeyTagId: TAG, removePrivateKeyIds: [] },
+        addPrivateKeyIds: ['abcdef00-0000-4000-8000-000000000000'],
+      },
+      ({ parameters }) => {
+        tried.push(parameters);
+        return ['deny', 'deny'];
+      },
+      data,
+    );
+    expect(tried.some((parameters) => parameters.includes('ABCDEF00'))).toBe(true);
+    expect(texts).toContain('1 more wallets or keys were not tried.');
+  });
+
+  it('gives a user no tag that the request adds and removes', async () => {
+    const both = { userTagId: TAG, addUserIds: [id(2)], removeUserIds: [id(2)] };
+    const { changes } = await effects('update_user_tag', both, same);
+    expect(changes[0]?.people?.users).toEqual([{ userId: id(2), newName: null, newEmail: null, tagIds: [] }]);
+  });
+
   it('tries every kind of activity that gives power', async () => {
     const tried = new Set<string>();
     await effects('delete_policy', { policyId: id(70) }, ({ type }) => {

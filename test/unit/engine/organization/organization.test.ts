@@ -255,8 +255,13 @@ describe('the organization', () => {
       { kind: 'user', privateKeys: [] },
       { kind: 'private key', name: 'Cold', privateKeys: [{ id: USER, name: 'Cold key' }] },
     ]);
+    expect(get().privateKeys).toEqual([
+      { id: USER, name: 'Cold key' },
+      { id: TAG, name: 'Hot key' },
+    ]);
     refused.list_private_keys = 501;
     await refresh();
+    expect(get().privateKeys).toBeNull();
     expect(get().tags).toMatchObject([{ kind: 'user' }, { name: 'Cold', privateKeys: null }]);
     expect(get().parts.tags.problem).toBeNull();
   });

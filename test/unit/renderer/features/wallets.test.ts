@@ -54,6 +54,11 @@ describe('the requests of wallets and private keys', () => {
       Object.keys(pickersFor(fieldsOf(OPERATIONS[name].parameters), content));
     expect(paths('create_private_keys')).toEqual(['privateKeys.*.privateKeyTags']);
     expect(paths('update_private_key_tag')).toContain('privateKeyTagId');
+    expect(paths('update_private_key_tag')).not.toContain('addPrivateKeyIds');
+    const listed = { ...content, privateKeys: [{ id: 'key-1', name: 'Cold key' }] };
+    expect(Object.keys(pickersFor(fieldsOf(OPERATIONS.update_private_key_tag.parameters), listed))).toEqual(
+      expect.arrayContaining(['addPrivateKeyIds', 'removePrivateKeyIds']),
+    );
   });
 
   test('only what was exported is deleted without a further leave', () => {
