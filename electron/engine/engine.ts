@@ -243,6 +243,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     withRivals: createBitcoinRivals(base, findRequested),
   });
   const deliveries = createDeliveries(ports, sender);
+  const organization = createOrganization(base, { profiles, queries, nameIds });
   return {
     paths: ports.paths,
     state: createState(base, { profiles, vault, service, sender, askedBackups }),
@@ -274,7 +275,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     results,
     history,
     earn: createEarn(base, { profiles, queries, accounts, addresses }),
-    organization: createOrganization(base, { profiles, queries, nameIds }),
+    organization,
     payments,
     replacements: createReplacements({
       ...{ profiles, activities, findRequested, results, payments, requests, vault },
@@ -293,7 +294,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     audit: { ...audit, export: log.export },
     log,
     archive: archiver.run,
-    tables: createTables({ accounts, wallets, privateKeys, activities, inbox, log }),
+    tables: createTables({ accounts, wallets, privateKeys, activities, inbox, log, organization }),
     backups,
     askedBackups,
     checkArchives: createArchiveCheck(base),

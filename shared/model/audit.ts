@@ -6,7 +6,9 @@ const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema,
 const Milliseconds = Type.Number();
 
 /** The lists whose rows can be written to a file. */
-export const LIST_NAMES = ['accounts', 'wallets', 'private-keys', 'activities', 'inbox', 'audit'] as const;
+export const LIST_NAMES = [
+  ...(['accounts', 'wallets', 'private-keys', 'activities', 'inbox', 'audit', 'secrets', 'tvc-apps'] as const),
+] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
 /**

@@ -26,6 +26,7 @@ export * from './meaning.ts';
 export * from './names.ts';
 export * from './nearest.ts';
 export * from './organization.ts';
+export * from './organization-rows.ts';
 export * from './passkeys.ts';
 export * from './paths.ts';
 export * from './payment-fields.ts';

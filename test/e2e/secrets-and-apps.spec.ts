@@ -1,7 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { confirm, confirmation, createLocalVault, dialog, place } from './flows.ts';
 import { expect, test } from './harness.ts';
-import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
+import { answerSaveDialog } from './save-dialog.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 
 const KEY = '04'.repeat(130);
 const rows = (page: Page, grid: string): Locator => page.getByRole('grid', { name: grid }).getByRole('row');
@@ -45,7 +49,19 @@ async function importSecret(page: Page, name: string): Promise<void> {
 }
 
 test('secrets are imported and deleted by name, and applications are deployed', async ({ launch }) => {
-  const { page } = await launch();
+  const running = await launch();
+  const { app, page, home } = running;
+  /** Exports the list that is shown, and returns the lines of the file. */
+  const exported = async (name: string): Promise<readonly string[]> => {
+    await answerSaveDialog(app, home);
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(page.getByText(/ written to /).last()).toBeVisible();
+    const file = () => readdirSync(home).find((found) => found.startsWith(name));
+    await expect.poll(file).toBeDefined();
+    return readFileSync(join(home, file() ?? ''), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+  };
   await createLocalVault(page);
   await page.keyboard.press('Control+9');
 
@@ -58,6 +74,19 @@ test('secrets are imported and deleted by name, and applications are deployed', 
     await page.keyboard.press('Escape');
     await importSecret(page, 'Exchange key');
     await importSecret(page, 'Custody token');
+  });
+
+  await test.step('what is shown of them is exported as CSV', async () => {
+    await page.getByRole('searchbox', { name: 'Search secrets' }).fill('exchange');
+    await expect(page.getByText('1 found')).toBeVisible();
+    await inspectScreen(page, 'organization-secrets');
+    const [head, ...lines] = await exported('secrets');
+    expect(head).toBe('name,properties,added,secret_id');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('Exchange key,');
+    await page.getByRole('searchbox', { name: 'Search secrets' }).fill('');
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `organization-secrets-${size}`));
+    await resize(running, 1280, 800, 1);
   });
 
   await test.step('two are deleted, and the question has their names', async () => {
@@ -109,6 +138,7 @@ test('secrets are imported and deleted by name, and applications are deployed', 
     const details = page.getByRole('region', { name: 'Deployment details' });
     await expect(details).toContainText('registry.example.com/signer:1');
     await inspectScreen(page, 'organization-deployment');
+    expect((await exported('tvc-apps'))[1]).toContain('Signer,1.0.0,');
     await details.getByRole('button', { name: 'Make live…' }).click();
     await expect(dialog(page)).toContainText('“registry.example.com/signer:1” of “Signer”');
     await review(page, /the live one of its application/);

@@ -2,12 +2,20 @@ import { AppError } from '../../../shared/errors/index.ts';
 import {
   type AccountRow,
   type ActivityRow,
+  APP_RULES,
+  type AppRow,
   type AuditRow,
+  appRowsOf,
   chainLabel,
+  type FoundRules,
+  foundRows,
   foundWaiting,
   type ListName,
   type PrivateKeyRow,
   type RowOrder,
+  SECRET_RULES,
+  type StoredSecret,
+  secretProperties,
   toRfc3339,
   type WaitingRow,
   type WalletListRow,
@@ -20,6 +28,7 @@ import type { Wallets } from '../accounts/wallets.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { Inbox } from '../activities/inbox.ts';
 import type { Log } from '../log/log.ts';
+import type { Organization } from '../organization/organization.ts';
 import type { Counting } from '../ports.ts';
 import type { ArrangedSlice } from '../tools/arranged.ts';
 import { csvCell } from '../tools/csv-cell.ts';
@@ -63,11 +72,21 @@ interface TableParts {
   readonly activities: Pick<Activities, 'arranged'>;
   readonly inbox: Inbox;
   readonly log: Pick<Log, 'list'>;
+  readonly organization: Pick<Organization, 'get'>;
 }
 
 const timeOf = (at: number | null) => (at === null ? '' : toRfc3339(at));
 
-export function createTables({ accounts, wallets, privateKeys, activities, inbox, log }: TableParts): Tables {
+/** Reads a page of rows that are few, so they are searched in one go. */
+const readFew =
+  <Row>(rules: FoundRules<Row>, rowsOf: () => readonly Row[]): Table<Row>['read'] =>
+  async ({ search, order = null, offset, limit }) => {
+    const found = foundRows(rules, rowsOf(), search, order);
+    return { rows: found.slice(offset, offset + limit), total: found.length };
+  };
+
+export function createTables(parts: TableParts): Tables {
+  const { accounts, wallets, privateKeys, activities, inbox, log, organization } = parts;
   const accountTable: Table<AccountRow> = {
     read: (slice) => accounts.arranged(slice),
     idOf: ({ walletAccountId }) => walletAccountId,
@@ -165,6 +184,35 @@ export function createTables({ accounts, wallets, privateKeys, activities, inbox
     },
   };
 
+  const secretTable: Table<StoredSecret> = {
+    read: readFew(SECRET_RULES, () => organization.get().secrets),
+    idOf: ({ id }) => id,
+    columns: {
+      name: ({ name }) => name,
+      properties: (secret) => secretProperties(secret),
+      added: ({ createdAt }) => timeOf(createdAt),
+      secret_id: ({ id }) => id,
+    },
+  };
+  const appTable: Table<AppRow> = {
+    read: readFew(APP_RULES, () => organization.get().apps.flatMap(appRowsOf)),
+    idOf: ({ id }) => id,
+    columns: {
+      name: ({ app }) => app.name,
+      version: ({ deployment }) => deployment?.version,
+      digest: ({ deployment }) => deployment?.digest,
+      state: ({ state }) => state,
+      image: ({ deployment }) => deployment?.image,
+      program: ({ deployment }) => (deployment === null ? '' : [deployment.path, ...deployment.arguments].join(' ')),
+      debug: ({ deployment }) => (deployment === null ? '' : String(deployment.isDebug)),
+      approvals: ({ deployment }) => deployment?.approvals,
+      needed: ({ app }) => app.manifestSet.threshold,
+      added: ({ deployment }) => timeOf(deployment?.createdAt ?? null),
+      deployment_id: ({ deployment }) => deployment?.id,
+      application_id: ({ app }) => app.id,
+    },
+  };
+
   const writeTable = async <Row>(
     { read, idOf, columns }: Table<Row>,
     { search, order, chosen }: WantedRows,
@@ -223,6 +271,10 @@ export function createTables({ accounts, wallets, privateKeys, activities, inbox
           return writeTable(inboxTable, wanted, to, counting);
         case 'audit':
           return writeTable(auditTable, wanted, to, counting);
+        case 'secrets':
+          return writeTable(secretTable, wanted, to, counting);
+        case 'tvc-apps':
+          return writeTable(appTable, wanted, to, counting);
       }
     },
   };

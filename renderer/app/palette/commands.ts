@@ -53,6 +53,8 @@ const EXPORTED: Readonly<Record<ListName, string>> = {
   activities: 'activities',
   inbox: 'waiting requests',
   audit: 'audit entries',
+  secrets: 'secrets',
+  'tvc-apps': 'TVC apps',
 };
 
 interface Context {

@@ -2,9 +2,11 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import type { OrganizationContent, OrganizationPart } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { List } from '../../parts/list.tsx';
+import { writeRows } from '../../parts/selection.tsx';
 import type { ListSource } from '../../state/lists.ts';
 import { organizationRefresh } from '../../state/organization.ts';
 import { ORGANIZATION_SECTIONS } from '../../state/organization-sections.ts';
+import { useListView } from '../../state/preferences.ts';
 import { go, selectOrganizationRow, useRoute } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
@@ -25,7 +27,9 @@ interface SectionListProps {
 
 /** The rows of a section, its search and actions, and the details of the selected row. */
 export function SectionList({ declared, look, menu }: SectionListProps) {
-  const { name, part, refresh = organizationRefresh } = declared;
+  const { name, part, csv, refresh = organizationRefresh } = declared;
+  const layout = `organization-${name}`;
+  const { order } = useListView(layout);
   const { title } = ORGANIZATION_SECTIONS[name];
   const id = useRoute((route) => route.organizationRow);
   const search = useRoute((route) => route.search.organization ?? '');
@@ -50,7 +54,7 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
       title={title}
       source={source}
       columns={columns}
-      layout={`organization-${name}`}
+      layout={layout}
       menu={menu}
       isRefreshed
       headingOf={headingOf}
@@ -77,7 +81,16 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
           {look === null ? null : <OpenVotes content={look.content} />}
         </>
       }
-      actions={add}
+      actions={
+        <>
+          {csv === undefined ? null : (
+            <Button icon="export" onClick={() => void writeRows(csv, search, order, null)}>
+              Export CSV
+            </Button>
+          )}
+          {add}
+        </>
+      }
       empty={{ title: declared.empty, action: add }}
       inspector={
         selected === null || look === null ? null : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   inOrder,
+  type ListName,
   type OrganizationContent,
   type OrganizationPart,
   type RowOrder,
@@ -95,6 +96,8 @@ export interface Section<Row extends SectionRow> {
   primary(look: Look): SectionAct | null;
   /** The actions on a row. The first two are buttons, the others are in a menu. */
   acts(row: Row, look: Look): readonly SectionAct[];
+  /** The list that main writes to a file with the rows of the section. Absent for none. */
+  readonly csv?: ListName;
   /** One sentence for a section without rows. */
   readonly empty: string;
   /** Stands above the rows. */

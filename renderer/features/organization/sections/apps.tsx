@@ -1,28 +1,17 @@
-import { type AppDeployment, inQuotes, type VerifiableApp } from '../../../../shared/model/index.ts';
+import {
+  APP_RULES,
+  type AppDeployment,
+  type AppRow,
+  appRowsOf,
+  inQuotes,
+  type VerifiableApp,
+} from '../../../../shared/model/index.ts';
 import { copiedFact, idFact } from '../../../parts/copy.tsx';
 import { asked, askedWhole } from '../../../state/asked.ts';
 import { ShortAddress } from '../../../ui/address.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { moment } from '../../../words/time.ts';
 import { type SectionAct, section } from '../section.ts';
-
-/** A deployment of an application, or an application without one. */
-interface AppRow {
-  readonly id: string;
-  readonly app: VerifiableApp;
-  readonly deployment: AppDeployment | null;
-  readonly state: 'live' | 'not live' | 'marked for deletion' | 'no deployment' | 'not read';
-}
-
-const rowsOf = (app: VerifiableApp): readonly AppRow[] =>
-  app.deployments === null || app.deployments.length === 0
-    ? [{ id: app.id, app, deployment: null, state: app.deployments === null ? 'not read' : 'no deployment' }]
-    : app.deployments.map((deployment) => ({ id: deployment.id, app, deployment, state: stateOf(app, deployment) }));
-
-function stateOf({ liveDeploymentId }: VerifiableApp, { id, isDeleted }: AppDeployment): AppRow['state'] {
-  if (isDeleted) return 'marked for deletion';
-  return id === liveDeploymentId ? 'live' : 'not live';
-}
 
 const setWords = ({ name, threshold, operators }: VerifiableApp['manifestSet']) =>
   `${name}: ${threshold} of ${operators.length} (${operators.join(', ')})`;
@@ -57,15 +46,9 @@ export const apps = section<AppRow>({
     },
     { key: 'state', title: 'State', end: true, width: '140px', cell: ({ state }) => <State state={state} /> },
   ],
-  rows: ({ content }) => content.apps.flatMap(rowsOf),
-  textOf: ({ app, deployment, state, id }) =>
-    [app.name, app.id, deployment?.image, deployment?.version, deployment?.digest, state, id].join(' '),
-  orders: {
-    name: ({ app }) => app.name,
-    version: ({ deployment }) => deployment?.version ?? null,
-    state: ({ state }) => state,
-  },
-  filters: { state: ({ state }, value) => state.replaceAll(' ', '-').startsWith(value) },
+  rows: ({ content }) => content.apps.flatMap(appRowsOf),
+  ...APP_RULES,
+  csv: 'tvc-apps',
   inspect: ({ app, deployment, state }) => ({
     title: app.name,
     under: deployment === null ? sentenceOf(state) : deployment.image,

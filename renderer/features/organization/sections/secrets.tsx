@@ -1,14 +1,9 @@
-import type { StoredSecret } from '../../../../shared/model/index.ts';
+import { NO_SECRET_NAME, SECRET_RULES, type StoredSecret, secretProperties } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
 import { asked } from '../../../state/asked.ts';
 import { day } from '../../../words/ends.ts';
 import { moment } from '../../../words/time.ts';
 import { section } from '../section.ts';
-
-const NO_NAME = 'Without a name';
-
-const propertyWords = ({ properties }: Pick<StoredSecret, 'properties'>) =>
-  properties.map(({ key, value }) => `${key}: ${value}`).join(', ');
 
 export const secrets = section<StoredSecret>({
   name: 'secrets',
@@ -16,19 +11,15 @@ export const secrets = section<StoredSecret>({
   one: 'secret',
   many: 'secrets',
   columns: [
-    { key: 'name', title: 'Name', cell: ({ name }) => name ?? <span className="faint">{NO_NAME}</span> },
-    { key: 'properties', title: 'Properties', soft: true, from: 421, cell: (secret) => propertyWords(secret) },
+    { key: 'name', title: 'Name', cell: ({ name }) => name ?? <span className="faint">{NO_SECRET_NAME}</span> },
+    { key: 'properties', title: 'Properties', soft: true, from: 421, cell: (secret) => secretProperties(secret) },
     { key: 'added', title: 'Added', soft: true, end: true, width: '92px', cell: ({ createdAt }) => day(createdAt) },
   ],
   rows: ({ content }) => content.secrets,
-  textOf: (secret) => [secret.name ?? NO_NAME, secret.id, propertyWords(secret)].join(' '),
-  orders: { name: ({ name }) => name, added: ({ createdAt }) => createdAt },
-  filters: {
-    property: ({ properties }, value) =>
-      properties.some((property) => `${property.key}=${property.value}`.toLowerCase().includes(value)),
-  },
+  ...SECRET_RULES,
+  csv: 'secrets',
   inspect: (secret) => ({
-    title: secret.name ?? NO_NAME,
+    title: secret.name ?? NO_SECRET_NAME,
     under: 'Its content is sealed in the service. Nothing here can show it.',
     tables: [
       {

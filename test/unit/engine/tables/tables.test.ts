@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTables } from '../../../../electron/engine/tables/tables.ts';
 import type { ActivityRow } from '../../../../shared/model/index.ts';
+import { organization } from '../../renderer/fixture-organization.ts';
 
 const row = (index: number): ActivityRow => ({
   activityId: `activity-${index}`,
@@ -43,6 +44,7 @@ function tablesOf(count: number, additions = 0) {
     activities: { arranged },
     inbox: { waiting: none },
     log: { list: none },
+    organization: { get: () => organization(Date.UTC(2026, 10, 24)) },
   };
   return { asked, ...createTables(parts as never) };
 }
@@ -62,6 +64,36 @@ describe('a list as a table', () => {
       /^2026-11-24T12:00:00(\.000)?Z,Send 1 ETH,0xab,Kraken,Ben,ACTIVITY_STATUS_CONSENSUS_NEEDED,1,2,/,
     );
     expect(second).toContain(`,"'=Send ""2"" ETH",`);
+  });
+
+  it('has the secrets that a search finds, in the order of the window', async () => {
+    const file = fresh();
+    const { write } = tablesOf(0);
+    const wanted = { list: 'secrets', chosen: null } as const;
+    expect(await write({ ...wanted, search: '', order: { by: 'name', descending: true } }, file)).toMatchObject({
+      rows: 2,
+    });
+    const [head, named, unnamed] = linesOf(file);
+    expect(head).toBe('name,properties,added,secret_id');
+    expect(named).toMatch(/^Exchange key,kind: exchange,2026-11-23T00:00:00(\.000)?Z,00000009-/);
+    expect(unnamed).toMatch(/^,,,00000009-/);
+    expect(await write({ ...wanted, search: 'property:kind=exchange ' }, file)).toMatchObject({ rows: 1 });
+    expect(await write({ ...wanted, search: 'nothing like it' }, file)).toMatchObject({ rows: 0 });
+  });
+
+  it('has each deployment with its application, and an application without one', async () => {
+    const file = fresh();
+    const { write } = tablesOf(0);
+    const wanted = { list: 'tvc-apps', chosen: null } as const;
+    expect(await write({ ...wanted, search: '' }, file)).toMatchObject({ rows: 5 });
+    const [head, first, , , empty] = linesOf(file);
+    expect(head).toBe(
+      'name,version,digest,state,image,program,debug,approvals,needed,added,deployment_id,application_id',
+    );
+    expect(first).toContain('Signer 1,1.0.0,abab');
+    expect(first).toContain(',live,registry.example.com/signer:1,/signer --port 3000,false,1,1,');
+    expect(empty).toContain('Signer 2,,,no deployment,,,,,1,,,');
+    expect(await write({ ...wanted, search: 'state:live signer' }, file)).toMatchObject({ rows: 1 });
   });
 
   it('has every page, only the chosen rows, or all but those', async () => {
