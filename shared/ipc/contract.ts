@@ -24,6 +24,7 @@ import {
   MAXIMUM_BOOK_TEXT,
   MAXIMUM_ENDPOINT_ADDRESS,
   Meaning,
+  MissingActivities,
   Naming,
   NearAddress,
   TakenLine,
@@ -156,6 +157,10 @@ export const CONTRACT = {
     /** The activities that wait for this operator's vote, newest first. */
     waiting: call(Nothing, Closed({ rows: Type.Array(WaitingRow), refreshedAt: RefreshedAt })),
     refresh: job(Nothing, Percent, Closed({ activities: Type.Integer() })),
+    /** Reports the activities of the service that are missing in the list. */
+    missing: call(Nothing, MissingActivities),
+    /** Reads activities that are older than those in the list, at most 5,000. */
+    readOlder: job(Nothing, Percent, Closed({ activities: Type.Integer() })),
     changed: event(Nothing),
   },
   /** The transactions of the accounts, from their copy on this machine. */

@@ -116,6 +116,18 @@ export const ActivityRow = Closed({
 });
 export type ActivityRow = Static<typeof ActivityRow>;
 
+/**
+ * The activities of the service that are missing here.
+ * - `none`: all were read, or none yet.
+ * - `older`: those before `before` were not read.
+ * - `some`: the last reading was interrupted.
+ */
+export const MissingActivities = Closed({
+  missing: Type.Enum(['none', 'older', 'some']),
+  before: Nullable(Milliseconds),
+});
+export type MissingActivities = Static<typeof MissingActivities>;
+
 export const ActivityDetail = Closed({
   row: ActivityRow,
   intent: Type.Array(ValueRow),

@@ -4,6 +4,7 @@ import {
   type ActivityDetail,
   type ActivityRow,
   type ExportOpening,
+  type MissingActivities,
   type ProfileRow,
 } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
@@ -23,16 +24,14 @@ import type { Base } from '../base.ts';
 import type { ExportTargets } from '../keyring/export-targets.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import { activityPages } from '../queries/activity-pages.ts';
 import type { Queries } from '../queries/queries.ts';
 import { type ArrangedSlice, createArranged } from '../tools/arranged.ts';
+import { createActivityReading, isSettled, toEntry } from './reading.ts';
 import type { FindRequested } from './requested.ts';
 import type { WantedVotes } from './wanted-votes.ts';
 
 /** A service whose every reply differs would be read without end, as each change has the page ask again. */
 const READ_AGAIN_AFTER = 1000;
-/** A refresh stops here: older activities stay as they were cached. */
-const MAXIMUM_ACTIVITIES = 5000;
 
 export interface Activities {
   /** A slice of the current profile's activities, from the cache. */
@@ -41,8 +40,12 @@ export interface Activities {
   arranged(slice: ArrangedSlice): Promise<RowsPage<ActivityRow>>;
   /** Returns an activity of the current profile. An unsettled one is queried again when the service answers. */
   get(activityId: string): Promise<ActivityDetail>;
-  /** Reads the current profile's newest activities again, until one page holds nothing new. */
+  /** Reads the current profile's newest activities again, at most 5,000. */
   refresh(counting?: Counting): Promise<{ activities: number }>;
+  /** Reads up to 5,000 activities of the current profile that are older than those that were read. */
+  readOlder(counting?: Counting): Promise<{ activities: number }>;
+  /** Returns which activities of the current profile were not read. */
+  missing(): MissingActivities;
   /** Puts an activity into the cache, for the list and for offline reading. */
   keep(profile: ProfileRow, activity: Activity): void;
   detail(profile: ProfileRow, activity: Activity): ActivityDetail;
@@ -87,6 +90,8 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
     const reopened = listed.filter(({ fingerprint }) => records.journal.reopen(profile.name, fingerprint));
     if (reopened.length > 0) changes.tell('requests');
   };
+
+  const reading = createActivityReading(base, queries, judge);
 
   const fromCache: Activities['cached'] = (profile, activityId) => {
     const cached = cache.reader.activity(profile.name, activityId);
@@ -166,29 +171,8 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
         return detail(profile, cached);
       }
     },
-    async refresh(counting = {}) {
-      const profile = profiles.get();
-      const options = { profile, signal: counting.signal };
-      let done = 0;
-      for await (const { activities } of activityPages(queries, options)) {
-        const known =
-          activities.length > 0 && activities.every((activity) => isSettled(fromCache(profile, activity.id)));
-        cache.writer.upsertActivities(profile.name, activities.map(toEntry), ports.clock.now());
-        judge(profile, activities);
-        done += activities.length;
-        counting.progress?.({ done, total: null, text: 'Reading activities' });
-        if (known || done >= MAXIMUM_ACTIVITIES) break;
-      }
-      changes.tell('activities');
-      return { activities: done };
-    },
+    refresh: (counting) => reading.refresh(profiles.get(), counting),
+    readOlder: (counting) => reading.readOlder(profiles.get(), counting),
+    missing: () => reading.missing(profiles.get()),
   };
-}
-
-function toEntry(activity: Activity) {
-  return { row: toActivityRow(activity), activity };
-}
-
-function isSettled(activity: Activity | null): boolean {
-  return activity !== null && ['done', 'failed', 'rejected'].includes(activityOutcome(activity));
 }

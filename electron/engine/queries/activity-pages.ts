@@ -13,17 +13,18 @@ export interface ActivityPage {
 }
 
 /**
- * The activities of a profile, or those of some statuses, page by page, newest first. An activity contains the signed
+ * The activities of a profile, or those of some statuses, page by page, newest first. With `after`, those that are older
+ * than the activity with that id. An activity contains the signed
  * content, up to megabytes. A page that is too large for one reply is requested again in smaller parts. Throws what a
  * query throws, TOO_LARGE only for an activity that is too large alone.
  */
 export async function* activityPages(
   queries: Pick<Queries, 'ask'>,
-  options: Asking,
+  { after: from, ...options }: Asking & { readonly after?: string },
   statuses?: readonly ActivityStatus[],
 ): AsyncGenerator<ActivityPage, void> {
   const filter = statuses === undefined ? {} : { filterByStatus: [...statuses] };
-  let after: string | undefined;
+  let after = from;
   let limit = PAGE;
   for (;;) {
     const paginationOptions = { limit: String(limit), ...(after === undefined ? {} : { after }) };

@@ -1,6 +1,7 @@
 import type { AppState, DoctorReport, MainHandlers, Opened, Preferences } from '../../../shared/ipc/index.ts';
 import type { Engine, ImportStage, RotationStep } from '../../engine/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
+import { activityHandlers } from './activity-handlers.ts';
 import { contentsOf, moveRow, policyAround } from './shapes.ts';
 import { walletHandlers } from './wallet-handlers.ts';
 
@@ -48,7 +49,7 @@ const backupFileName = (now: number) => `castellan-${dayOf(now)}.backup`;
 
 /** Maps the contract to the engine, group by group. The handlers only pass calls on. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
-  const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
+  const { setup, vault, profiles, credentials, queries, accounts, requests, exports, audit } = engine;
   const {
     addresses,
     askedBackups,
@@ -145,18 +146,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       refresh: (_input, counting) => accounts.refresh(counting),
     },
     ...walletHandlers(engine),
-    activities: {
-      list(page) {
-        engine.activityWords.describe();
-        return activities.arranged(page);
-      },
-      get: ({ activityId }) => activities.get(activityId),
-      tell: ({ activityId }) => engine.activityMeanings.tell(activityId),
-      result: ({ activityId }) => engine.results.get(activityId),
-      chainState: ({ activityId }) => engine.results.chainState(activityId),
-      waiting: () => engine.inbox.waiting(),
-      refresh: (_input, counting) => activities.refresh(counting),
-    },
+    ...activityHandlers(engine),
     history: {
       list: (page) => history.list(page),
       get: ({ id }) => history.get(id),

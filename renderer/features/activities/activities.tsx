@@ -20,6 +20,7 @@ import { shortMoment } from '../../words/time.ts';
 import { votesOf } from '../../words/votes.ts';
 import './activities.css';
 import { ActivityInspector } from './inspector.tsx';
+import { Missing } from './missing.tsx';
 
 const COLUMNS: readonly Column<ActivityRow>[] = [
   {
@@ -111,15 +112,18 @@ export function Activities({ title }: { readonly title: string }) {
         </Button>
       }
       pinned={
-        open.length === 0 ? null : (
-          <ul className="activities-open" aria-label="Unsettled requests">
-            {open.map((row) => (
-              <li key={row.requestId}>
-                <OpenRequest row={row} />
-              </li>
-            ))}
-          </ul>
-        )
+        <>
+          <Missing effect="The list, its search and its CSV leave them out." />
+          {open.length === 0 ? null : (
+            <ul className="activities-open" aria-label="Unsettled requests">
+              {open.map((row) => (
+                <li key={row.requestId}>
+                  <OpenRequest row={row} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       }
       empty={{
         title: 'No activities yet. Everything you submit is listed here.',

@@ -18,6 +18,7 @@ import { span } from '../../words/time.ts';
 import { votesOf } from '../../words/votes.ts';
 import './activities.css';
 import { ActivityInspector } from './inspector.tsx';
+import { Missing } from './missing.tsx';
 
 const columnsWith = (cast: Voting['cast']): readonly Column<WaitingRow>[] => [
   {
@@ -125,6 +126,7 @@ export function Inbox({ title }: { readonly title: string }) {
         { label: 'Copy fingerprint', run: () => void copyText('Fingerprint', row.fingerprint) },
       ]}
       onKey={voteKeys(voting, selected)}
+      pinned={<Missing effect="A request that waits for your vote can be among them." />}
       empty={{
         title: 'Nothing waits for your vote.',
         action: <Button onClick={() => void activitiesList.refresh.start({})}>Check again</Button>,

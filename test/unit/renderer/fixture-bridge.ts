@@ -217,8 +217,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         ...page(accounts, (row) => `${row.name} ${row.address} ${row.walletName}`, question),
         near: null,
       }),
-      ...keys.calls,
-      ...NO_DOCUMENTS,
+      ...{ ...keys.calls, ...NO_DOCUMENTS },
       ...paymentsFixture(now),
       ...history.calls,
       'activities.list': (question) => page(activities, (row) => `${row.title} ${row.summary}`, question),
@@ -229,6 +228,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'activities.result': ({ activityId }) => resultOf(rowOf(activityId), account(0, now).address),
       'activities.chainState': () => ({ state: 'open', failure: null }),
       'activities.waiting': () => ({ rows: [], refreshedAt }),
+      'activities.missing': () => ({ missing: 'none', before: null }),
       'activities.tell': ({ activityId }) => told(rowOf(activityId)),
       'requests.tell': () => {
         const { meaning, naming } = told(activity(0, now));
@@ -283,8 +283,8 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         emit('accounts.changed');
         return { accounts: accounts.total };
       },
-      ...keys.jobs,
-      ...history.jobs,
+      ...{ ...keys.jobs, ...history.jobs },
+      'activities.readOlder': async () => ({ activities: 0 }),
       'activities.refresh': async () => {
         reachable();
         emit('activities.changed');

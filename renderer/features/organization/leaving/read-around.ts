@@ -17,11 +17,11 @@ const MAXIMUM_OPEN = 500;
 export interface Around {
   readonly content: OrganizationContent;
   readonly open: readonly OpenRequest[];
-  /** False when there are more open requests than were read. */
+  /** False when the service can have more open requests than were read. */
   readonly isOpenWhole: boolean;
   /** The completed exports that the user asked for. */
   readonly exports: readonly ActivityRow[];
-  /** False when there are more activities than were read. */
+  /** False when the service can have more activities than were read. */
   readonly areExportsWhole: boolean;
 }
 
@@ -60,7 +60,14 @@ export function isExportOf(userId: string, { type, askedBy, status }: ActivityRo
 }
 
 /** Returns the open requests of the cache. */
-export const openRows = (): Promise<ReadRows> => readWhole(pagesWith(WAITING), isWaiting);
+export const openRows = (): Promise<ReadRows> => readCached(WAITING, isWaiting);
+
+/** Returns rows of the cache. They are whole only where the cache has every activity of the service. */
+async function readCached(search: string, passes: (row: ActivityRow) => boolean): Promise<ReadRows> {
+  const { rows, isWhole } = await readWhole((slice) => call('activities.list', { search, ...slice }), passes);
+  const { missing } = await call('activities.missing', {});
+  return { rows, isWhole: isWhole && missing === 'none' };
+}
 
 export const isWaiting = ({ status }: ActivityRow): boolean => status === WAITING;
 
@@ -76,14 +83,9 @@ export async function readAround(userId: string, signal: AbortSignal): Promise<A
     const { row, intent, votes } = await call('activities.get', { activityId });
     if (isWaiting(row)) open.push({ row, intent, votes });
   }
-  const exports = await readWhole(pagesWith(EXPORT), (row) => isExportOf(userId, row));
+  const exports = await readCached(EXPORT, (row) => isExportOf(userId, row));
   return {
     ...{ content, open, isOpenWhole: waiting.isWhole && waiting.rows.length <= MAXIMUM_OPEN },
     ...{ exports: exports.rows, areExportsWhole: exports.isWhole },
   };
 }
-
-const pagesWith =
-  (search: string): ReadPage =>
-  (slice) =>
-    call('activities.list', { search, ...slice });

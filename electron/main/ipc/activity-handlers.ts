@@ -1,0 +1,30 @@
+import type { MainHandlers } from '../../../shared/ipc/index.ts';
+import type { Engine } from '../../engine/index.ts';
+
+type Parts = Pick<Engine, 'activities' | 'activityMeanings' | 'activityWords' | 'inbox' | 'results'>;
+
+/** Maps the calls about activities to the engine. */
+export function activityHandlers({
+  activities,
+  activityMeanings,
+  activityWords,
+  inbox,
+  results,
+}: Parts): Pick<MainHandlers, 'activities'> {
+  return {
+    activities: {
+      list(page) {
+        activityWords.describe();
+        return activities.arranged(page);
+      },
+      get: ({ activityId }) => activities.get(activityId),
+      tell: ({ activityId }) => activityMeanings.tell(activityId),
+      result: ({ activityId }) => results.get(activityId),
+      chainState: ({ activityId }) => results.chainState(activityId),
+      waiting: () => inbox.waiting(),
+      refresh: (_input, counting) => activities.refresh(counting),
+      missing: () => activities.missing(),
+      readOlder: (_input, counting) => activities.readOlder(counting),
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { createActivityReading } from '../../../../electron/engine/activities/reading.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import type { ProfileRow } from '../../../../shared/model/index.ts';
+import { type Activity, OPERATIONS } from '../../../../shared/operations/index.ts';
+
+const PROFILE = { name: 'local' } as ProfileRow;
+const EXAMPLE = OPERATIONS.get_activity.example.response.activity as unknown as Activity;
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** A service with so many activities, newest first by their number, and the cache before it. */
+function service(count: number) {
+  const cached = new Map<string, Activity>();
+  const reports = new Map<string, { kept: unknown; refreshedAt: number }>();
+  const service = { count, pages: 0, failsAt: Number.POSITIVE_INFINITY, waiting: -1 };
+  const activity = (number: number): Activity => ({
+    ...EXAMPLE,
+    id: id(number),
+    status: number === service.waiting ? 'ACTIVITY_STATUS_CONSENSUS_NEEDED' : 'ACTIVITY_STATUS_COMPLETED',
+  });
+  const cache = {
+    reader: {
+      report: (name: string) => reports.get(name) ?? null,
+      activity: (_profile: string, activityId: string) => cached.get(activityId) ?? null,
+      activityRow: (_profile: string, activityId: string) =>
+        cached.has(activityId) ? { createdAt: Number(activityId.slice(-12)) } : null,
+      activities: () => ({ rows: [], total: cached.size, refreshedAt: cached.size === 0 ? null : 1 }),
+    },
+    writer: {
+      putReport: (name: string, _profile: string, kept: unknown) => reports.set(name, { kept, refreshedAt: 1 }),
+      upsertActivities(_profile: string, entries: readonly { activity: Activity }[]) {
+        for (const entry of entries) cached.set(entry.activity.id, entry.activity);
+      },
+    },
+  };
+  const queries = {
+    async ask(_name: string, { paginationOptions }: { paginationOptions: { limit: string; after?: string } }) {
+      service.pages += 1;
+      if (service.pages > service.failsAt) throw new AppError('SERVICE_UNREACHABLE', 'The service did not answer.');
+      const { limit, after } = paginationOptions;
+      const top = after === undefined ? service.count : Number(after.slice(-12)) - 1;
+      const length = Math.min(Number(limit), top);
+      return { activities: Array.from({ length }, (_, at) => activity(top - at)) };
+    },
+  };
+  const base = { ports: { clock: { now: () => 1 } }, cache, changes: { tell: () => undefined } };
+  const reading = createActivityReading(base as never, queries as never, () => undefined);
+  const keep = (number: number) => cached.set(id(number), activity(number));
+  return { service, cached, reports, keep, ...reading };
+}
+
+describe('a reading of activities', () => {
+  it('says that older ones were not read, from when, and reads them', async () => {
+    const { refresh, readOlder, missing, cached } = service(12_050);
+    expect(missing(PROFILE)).toEqual({ missing: 'none', before: null });
+    expect(await refresh(PROFILE)).toEqual({ activities: 5_000 });
+    expect(missing(PROFILE)).toEqual({ missing: 'older', before: 7_051 });
+    expect(await readOlder(PROFILE)).toEqual({ activities: 5_000 });
+    expect(missing(PROFILE)).toEqual({ missing: 'older', before: 2_051 });
+    expect(await readOlder(PROFILE)).toEqual({ activities: 2_050 });
+    expect(missing(PROFILE)).toEqual({ missing: 'none', before: null });
+    expect(cached.size).toBe(12_050);
+  });
+
+  it('says nothing of a list that was read to its end, and reads only new activities again', async () => {
+    const read = service(350);
+    await read.refresh(PROFILE);
+    expect(read.missing(PROFILE)).toEqual({ missing: 'none', before: null });
+    Object.assign(read.service, { count: 360, pages: 0 });
+    expect(await read.refresh(PROFILE)).toEqual({ activities: 200 });
+    expect(await read.refresh(PROFILE)).toEqual({ activities: 100 });
+    expect(read.cached.size).toBe(360);
+  });
+
+  it('goes on saying so after later readings, and after one with more new activities than it reads', async () => {
+    const read = service(6_000);
+    await read.refresh(PROFILE);
+    read.service.count = 6_010;
+    await read.refresh(PROFILE);
+    expect(read.missing(PROFILE)).toEqual({ missing: 'older', before: 1_001 });
+    read.service.count = 12_000;
+    await read.refresh(PROFILE);
+    expect(read.missing(PROFILE)).toEqual({ missing: 'older', before: 7_001 });
+    await read.readOlder(PROFILE);
+    await read.readOlder(PROFILE);
+    expect(read.cached.size).toBe(12_000);
+  });
+
+  it('takes no page of activities that were cached one by one for the end of what is new', async () => {
+    const read = service(100);
+    await read.refresh(PROFILE);
+    read.service.count = 400;
+    for (let number = 301; number <= 400; number += 1) read.keep(number);
+    await read.refresh(PROFILE);
+    expect(read.cached.size).toBe(400);
+  });
+
+  it('reads again from the newest after it was interrupted, and says so until then', async () => {
+    const read = service(700);
+    read.service.failsAt = 3;
+    await expect(read.refresh(PROFILE)).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
+    expect(read.missing(PROFILE)).toEqual({ missing: 'some', before: null });
+    read.service.failsAt = Number.POSITIVE_INFINITY;
+    await read.refresh(PROFILE);
+    expect(read.missing(PROFILE)).toEqual({ missing: 'none', before: null });
+    expect(read.cached.size).toBe(700);
+  });
+
+  it('goes on where a reading of older activities was interrupted', async () => {
+    const read = service(5_400);
+    await read.refresh(PROFILE);
+    read.service.failsAt = 52;
+    await expect(read.readOlder(PROFILE)).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
+    expect(read.missing(PROFILE)).toEqual({ missing: 'older', before: 201 });
+    Object.assign(read.service, { pages: 0, failsAt: Number.POSITIVE_INFINITY });
+    expect(await read.readOlder(PROFILE)).toEqual({ activities: 200 });
+    expect(read.missing(PROFILE)).toEqual({ missing: 'none', before: null });
+  });
+
+  it('says that some may be missing in a cache that tells no end, and reads all of them', async () => {
+    const read = service(300);
+    read.keep(300);
+    expect(read.missing(PROFILE)).toEqual({ missing: 'some', before: null });
+    await read.refresh(PROFILE);
+    expect(read.cached.size).toBe(300);
+  });
+
+  it('does not undo another reading at the same time', async () => {
+    const read = service(5_300);
+    await read.refresh(PROFILE);
+    read.service.count = 8_300;
+    await Promise.all([read.refresh(PROFILE), read.readOlder(PROFILE)]);
+    expect(read.missing(PROFILE)).toEqual({ missing: 'none', before: null });
+    expect(read.cached.size).toBe(8_300);
+  });
+
+  it('reads down to the activities of before after it was interrupted', async () => {
+    const read = service(200);
+    await read.refresh(PROFILE);
+    Object.assign(read.service, { count: 800, pages: 0, failsAt: 1 });
+    await expect(read.refresh(PROFILE)).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
+    read.service.failsAt = Number.POSITIVE_INFINITY;
+    await read.refresh(PROFILE);
+    expect(read.cached.size).toBe(800);
+  });
+});
