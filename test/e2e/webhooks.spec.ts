@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright/test';
-import { confirm, createLocalVault, dialog, goTo, place } from './flows.ts';
+import { confirm, confirmation, createLocalVault, dialog, goTo, place } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, SMALL_SIZES } from './reach.ts';
-import { inspectScreen, inspectSize } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 
 const run = promisify(execFile);
 
@@ -43,9 +43,13 @@ const verification = (page: Page) => page.getByRole('region', { name: 'Verificat
 const steps = (page: Page) => verification(page).getByRole('listitem');
 
 /** Answers yes in the confirmation window, and closes the dialog with the outcome. */
-async function review(page: Page, outcome = 'The service completed it.'): Promise<void> {
+async function review(
+  page: Page,
+  { outcome = 'The service completed it.', look = async (_asked: Page) => {} } = {},
+): Promise<void> {
   await expect(dialog(page).locator('[data-act="true"]')).toBeEnabled();
   await page.keyboard.press('Control+Enter');
+  await look(await confirmation(page));
   await confirm(page);
   await expect(dialog(page).getByText(outcome)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -74,7 +78,7 @@ test('endpoints, deliveries and the bench work with the keyboard', async ({ laun
       .selectOption('Create webhook endpoint');
     await dialog(page).getByRole('checkbox', { name: 'Completed' }).check();
     await inspectScreen(page, 'webhooks-add');
-    await review(page, 'The endpoint was added.');
+    await review(page, { outcome: 'The endpoint was added.' });
     await expect(page.getByRole('button', { name: /^Accounting/ })).toContainText('Activities (filtered)');
   });
 
@@ -185,7 +189,7 @@ test('an endpoint is tested, edited, turned off and removed, and the signing key
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   await fill(page, 'Name', 'Desk');
   await fill(page, 'URL', hook.url);
-  await review(page, 'The endpoint was added.');
+  await review(page, { outcome: 'The endpoint was added.' });
   const act = async (name: string) => {
     await page.getByRole('button', { name: 'Endpoint actions' }).click();
     await page.getByRole('menuitem', { name }).click();
@@ -198,7 +202,12 @@ test('an endpoint is tested, edited, turned off and removed, and the signing key
   await test.step('a test delivery is sent once, and each attempt has its result and failed step', async () => {
     await act('Send test delivery…');
     await expect(dialog(page)).toContainText('Its body says that nothing happened.');
-    await review(page);
+    await review(page, {
+      async look(asked) {
+        await expect(asked.getByRole('heading', { level: 1 })).toContainText(`“Desk bot at ${hook.url}”`);
+        await inspectConfirmation(asked, 'webhooks-test-question');
+      },
+    });
     await expect.poll(() => hook.arrived.filter(({ body }) => body.includes('WEBHOOK_TEST')).length).toBe(1);
     const tested = rowOf(page, 'Test delivery');
     await expect(tested).toHaveCount(1);

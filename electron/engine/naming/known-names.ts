@@ -1,16 +1,17 @@
-/** Names of users, wallets, policies, tags and keys, from the activities that created them and the reads of users. */
+/** Names of users, wallets, policies, tags, keys and webhooks, from the activities that created them and from reads. */
 import {
   isJsonObject,
   type JsonObject,
   type NamedId,
   ownMember,
   type ProfileRow,
+  WebhookContent,
 } from '../../../shared/model/index.ts';
-import { type ActivityOperation, OPERATIONS } from '../../../shared/operations/index.ts';
+import { type ActivityOperation, checkValue, OPERATIONS } from '../../../shared/operations/index.ts';
 import { intentOf, oneLine, readActivity } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { ExportTargets } from '../keyring/export-targets.ts';
-import type { HeardNames } from '../queries/heard-names.ts';
+import { endpointName, type HeardNames } from '../queries/heard-names.ts';
 
 /** Activities of the cache that are looked at, newest first. */
 const MAXIMUM_ACTIVITIES = 1_000;
@@ -34,7 +35,7 @@ export function createKnownNames(
   heard: Pick<HeardNames, 'of'>,
 ): NameIds {
   const known = new Map<string, ReadonlyMap<string, string>>();
-  for (const change of ['activities', 'accounts'] as const) changes.on(change, () => known.clear());
+  for (const change of ['activities', 'accounts', 'webhooks'] as const) changes.on(change, () => known.clear());
 
   const namesOf = ({ name }: ProfileRow): ReadonlyMap<string, string> => {
     const before = known.get(name);
@@ -45,7 +46,8 @@ export function createKnownNames(
       .rows.flatMap(({ askedBy }) => (askedBy?.name ? [[askedBy.userId, askedBy.name] as const] : []));
     const made = cache.reader.completed(name, types, MAXIMUM_ACTIVITIES).flatMap(({ json }) => namedIn(json));
     const wallets = cache.reader.wallets(name).rows.map(({ walletId, walletName }) => [walletId, walletName] as const);
-    const names = new Map([...voters.toReversed(), ...made.toReversed(), ...wallets]);
+    const webhooks = webhooksIn(cache.reader.report('webhooks', name)?.kept);
+    const names = new Map([...voters.toReversed(), ...made.toReversed(), ...wallets, ...webhooks]);
     known.set(name, names);
     return names;
   };
@@ -65,6 +67,19 @@ export function createKnownNames(
       })
       .slice(0, MAXIMUM_NAMED);
   };
+}
+
+/** Returns the cached endpoints with their names and addresses, and their deliveries with the event. */
+function webhooksIn(kept: unknown): (readonly [id: string, name: string])[] {
+  if (checkValue(WebhookContent, kept).length > 0) return [];
+  return (kept as WebhookContent).endpoints.flatMap((endpoint) => {
+    const name = endpointName(endpoint);
+    const event = (type: string) => oneLine(type.toLowerCase().replaceAll('_', ' '), MAXIMUM_NAME);
+    return [
+      [endpoint.id, name] as const,
+      ...endpoint.deliveries.map(({ id, eventType }) => [id, `${event(eventType)} to ${name}`] as const),
+    ];
+  });
 }
 
 /** Pairs the ids in a result with the names in its request: `userIds[1]` with `users[1].userName`. */

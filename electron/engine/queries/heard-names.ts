@@ -1,8 +1,9 @@
-import { isJsonObject, ownMember } from '../../../shared/model/index.ts';
+import { isJsonObject, type JsonObject, ownMember } from '../../../shared/model/index.ts';
 import { OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
 import { oneLine } from '../../client/index.ts';
 
 const MAXIMUM_NAME = 64;
+const MAXIMUM_URL = 128;
 /** Names of a profile that are kept. */
 const MAXIMUM_NAMES = 10_000;
 /** Lists inside lists that are read: the keys of a user in the list of users. */
@@ -25,11 +26,15 @@ const LISTS = [
   { read: OPERATIONS.list_tvc_apps, list: 'tvcApps', id: 'id', name: 'name' },
 ] as const;
 
+/** Returns the name of a webhook endpoint with its address: “Ledger at https://hooks.example.com”. */
+export const endpointName = ({ name, url }: { readonly name: string; readonly url: string }): string =>
+  `${oneLine(name, MAXIMUM_NAME)} at ${oneLine(url, MAXIMUM_URL)}`;
+
 /** The names in the replies of a profile's service, by id. They are the service's word and decide nothing. */
 export interface HeardNames {
   /**
-   * Keeps the names of users, credentials, tags, private keys, policies, limits, secrets and applications in the reply to
-   * a read. Ignores every other reply.
+   * Keeps the names of users, credentials, tags, private keys, policies, limits, secrets, applications and webhook
+   * endpoints in the reply to a read. Ignores every other reply.
    */
   hear(profile: string, operation: Operation, reply: unknown): void;
   of(profile: string): ReadonlyMap<string, string>;
@@ -37,11 +42,11 @@ export interface HeardNames {
 
 export function createHeardNames(): HeardNames {
   const names = new Map<string, Map<string, string>>();
-  const keep = (profile: string, id: unknown, name: unknown) => {
+  const keep = (profile: string, id: unknown, name: unknown, maximum = MAXIMUM_NAME) => {
     if (typeof id !== 'string' || typeof name !== 'string' || name.trim() === '') return;
     const known = names.get(profile) ?? new Map<string, string>();
     names.set(profile, known);
-    if (known.size < MAXIMUM_NAMES || known.has(id)) known.set(id, oneLine(name, MAXIMUM_NAME));
+    if (known.size < MAXIMUM_NAMES || known.has(id)) known.set(id, oneLine(name, maximum));
   };
   /** Keeps each `policyId` with the `policyName` beside it. */
   const keepIn = (profile: string, value: unknown, depth: number) => {
@@ -53,6 +58,11 @@ export function createHeardNames(): HeardNames {
       else if (typeof inner === 'object') keepIn(profile, inner, depth + 1);
     }
   };
+  const keepEndpoint = (profile: string, endpoint: JsonObject) => {
+    const [name, url] = [ownMember(endpoint, 'name'), ownMember(endpoint, 'url')];
+    if (typeof name !== 'string' || typeof url !== 'string') return;
+    keep(profile, ownMember(endpoint, 'endpointId'), endpointName({ name, url }), 2 * MAXIMUM_URL);
+  };
   return {
     hear(profile, operation, reply) {
       if (!isJsonObject(reply)) return;
@@ -61,6 +71,9 @@ export function createHeardNames(): HeardNames {
         if (operation === read)
           for (const item of [ownMember(reply, list)].flat())
             if (isJsonObject(item)) keep(profile, ownMember(item, id), ownMember(item, name));
+      if (operation === OPERATIONS.list_webhook_endpoints)
+        for (const endpoint of [ownMember(reply, 'webhookEndpoints')].flat())
+          if (isJsonObject(endpoint)) keepEndpoint(profile, endpoint);
       if (READS.has(operation)) keepIn(profile, reply, 0);
     },
     of: (profile) => names.get(profile) ?? new Map(),

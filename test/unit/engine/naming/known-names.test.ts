@@ -54,6 +54,23 @@ describe('a meaning names by its name', () => {
     expect(untagged.headline).toContain('“Desk”');
   });
 
+  it('webhook endpoints with their address, and deliveries with their endpoint', async () => {
+    const created = await submit('create_webhook_endpoint', {
+      ...{ url: 'http://127.0.0.1:9/hook', name: 'Ledger “L”', subscriptions: [{ eventType: 'ACTIVITY_UPDATES' }] },
+    });
+    const { endpointId } = resultOf(OPERATIONS.create_webhook_endpoint, created.activity);
+    const sent = await submit('send_test_webhook_delivery', { endpointId });
+    const { deliveryId } = resultOf(OPERATIONS.send_test_webhook_delivery, sent.activity);
+    await bench.engine.webhooks.refresh();
+    const named = 'Ledger "L" at http://127.0.0.1:9/hook';
+    expect((await naming('delete_webhook_endpoint', { endpointId })).headline).toBe(
+      `Delete the webhook endpoint “${named}”`,
+    );
+    expect((await naming('replay_webhook_delivery', { deliveryId })).headline).toBe(
+      `Send the webhook delivery “webhook test to ${named}” once more`,
+    );
+  });
+
   it('wallets, by the list of accounts', async () => {
     const walletId = bench.engine.accounts.list({ search: '', offset: 0, limit: 1 }).rows[0]?.walletId ?? '';
     const added = await naming('create_wallet_accounts', {

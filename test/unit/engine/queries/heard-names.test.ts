@@ -35,7 +35,15 @@ it('names of credentials, tags and policies are kept from their reads, to a dept
   heard.hear('local', OPERATIONS.get_activity, { activity: { policyId: 'p3', policyName: 'Nothing' } });
   heard.hear('local', OPERATIONS.list_secrets, { secrets: [{ secretId: 'x1', name: 'Exchange' }, { secretId: 'x2' }] });
   heard.hear('local', OPERATIONS.list_tvc_apps, { tvcApps: [{ id: 'v1', name: 'Signer' }] });
+  heard.hear('local', OPERATIONS.list_webhook_endpoints, {
+    webhookEndpoints: [
+      { endpointId: 'w1', name: 'Ledger', url: 'https://hooks.example.com' },
+      { endpointId: 'w2', name: 'No address' },
+      null,
+    ],
+  });
   expect(Object.fromEntries(heard.of('local'))).toEqual({
+    w1: 'Ledger at https://hooks.example.com',
     ...{ x1: 'Exchange', v1: 'Signer' },
     ...{ u1: 'Anna', k1: 'Laptop', a1: 'YubiKey', t1: 'Approvers', p1: 'Payments' },
   });
