@@ -74,6 +74,7 @@ const handlers = {
   },
   pauseHistory: service.pauseHistory,
   priceTransfer: service.priceTransfer,
+  readBalances: service.readBalances,
   spendableOutputs: service.spendableOutputs,
   nonceTaken: service.nonceTaken,
   referenceBlock: service.referenceBlock,

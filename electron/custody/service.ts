@@ -29,6 +29,7 @@ import { referenceBlock } from './chains/tron/reference.ts';
 import type { ServiceContext } from './context.ts';
 import { createCopies } from './copies.ts';
 import { checkInit, createOrganization } from './first-start.ts';
+import { readBalances } from './handlers/chains/balances.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 import { createGateway, createRouter } from './http/router.ts';
 import { type HttpListener, listen } from './http/server.ts';
@@ -133,6 +134,17 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
         return { fees: await pricePayment(chain, node, from, payment, usedOn(chain, from)), problem: null };
       } catch (error) {
         if (error instanceof NodeFault) return { fees: null, problem: error.message };
+        throw error;
+      }
+    },
+    async readBalances({ chain, address }) {
+      const node = nodeOf(chain);
+      requireOfChain(chain, address);
+      try {
+        const balances = await readBalances(node, address);
+        return { balances: balances.map(({ caip19, balance }) => ({ caip19, units: balance })), problem: null };
+      } catch (error) {
+        if (error instanceof NodeFault) return { balances: null, problem: error.message };
         throw error;
       }
     },

@@ -236,7 +236,17 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const log = createLog(base, { audit, profiles, vault, interfaces, namer });
   const history = createHistory(base, { profiles, queries, accounts, addresses, readings, service });
   const payments = createPayments({
-    ...{ clock: ports.clock, signed: base.records.signed, profiles, queries, accounts, addresses, service, vault },
+    ...{
+      clock: ports.clock,
+      signed: base.records.signed,
+      profiles,
+      queries,
+      accounts,
+      privateKeys,
+      addresses,
+      service,
+      vault,
+    },
   });
   const results = createResults({
     ...{ profiles, activities, checker, findRequested, findChainState, requests, queries },

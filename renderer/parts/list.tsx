@@ -229,7 +229,8 @@ export function List<Row>({
 }
 
 /** The lists whose rows main can write to a file. */
-const isListName = (place: ListPlace): place is ListName => (LIST_NAMES as readonly ListPlace[]).includes(place);
+const isListName = (place: ListPlace): place is ListPlace & ListName =>
+  (LIST_NAMES as readonly ListPlace[]).includes(place);
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

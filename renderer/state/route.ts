@@ -49,10 +49,10 @@ export type ExportedObject =
   | { readonly kind: 'wallet'; readonly wallet: WalletListRow }
   | { readonly kind: 'private key'; readonly key: PrivateKeyRow };
 
-/** A signer: an account, or one address of a private key, which is in no wallet. */
+/** A signer: an account, or one address of a private key, which is in no wallet. `walletId` is the id of either. */
 export type SigningAccount = Pick<
   AccountRow,
-  'name' | 'walletName' | 'address' | 'addressFormat' | 'curve' | 'caip2Prefix'
+  'name' | 'walletId' | 'walletName' | 'address' | 'addressFormat' | 'curve' | 'caip2Prefix'
 >;
 
 /** The dialog above the place. */

@@ -172,6 +172,18 @@ export const CUSTODY_MESSAGES = {
     }),
   },
   /**
+   * Reads the balances of an address from the chain's nodes, also of a private key, for which the interface has none.
+   * Without them, `problem` has the reason. Throws NOT_FOUND for a chain without a node.
+   */
+  readBalances: {
+    input: Closed({ chain: Type.Enum(ENDPOINT_CHAINS), address: PaymentAddress }),
+    output: Closed({
+      /** Units are the smallest ones. */
+      balances: Type.Union([Type.Array(Closed({ caip19: Type.String(), units: Units })), Type.Null()]),
+      problem: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
+  /**
    * Returns the outputs that each payment on Bitcoin spends, with the transactions that prove them. No two payments
    * spend the same one. Empty where they do not cover the payment. Without outputs, `problem` has the reason. Throws
    * NOT_FOUND for a chain without a node.

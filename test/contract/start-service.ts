@@ -47,6 +47,8 @@ export interface StartedService {
   envelope<Type extends string, Parameters>(type: Type, parameters: Parameters): Envelope<Type, Parameters>;
   /** Decides requests with and without a policy, as main asks the service's process to. */
   readonly tryPolicy: ReturnType<typeof createCustodyService>['tryPolicy'];
+  /** Reads balances from the nodes, as main asks the service's process to. */
+  readonly readBalances: ReturnType<typeof createCustodyService>['readBalances'];
   /** Ends the service and restarts it in its folder, optionally without the nodes of a chain. Replaces `ready`. */
   restart(without?: string): Promise<void>;
   stop(): Promise<void>;
@@ -132,6 +134,7 @@ export async function startService(
       return { type, timestampMs: String(clock.now), organizationId, parameters };
     },
     tryPolicy: service.tryPolicy,
+    readBalances: service.readBalances,
     async restart(without) {
       await service.stop({});
       const master = new Uint8Array(32).fill(9);

@@ -33,6 +33,50 @@ test.describe('with a node', () => {
   });
   test.afterEach(() => node?.end());
 
+  test('a private key pays from its address', async ({ launch }) => {
+    const running = await launch();
+    const { page } = running;
+    await createLocalVault(page);
+    await page.getByRole('navigation', { name: 'Sections of accounts' }).getByText('Private keys').click();
+    await page.getByRole('button', { name: 'Create private key' }).first().click();
+    await dialog(page).getByRole('textbox', { name: 'Private key name' }).fill('Payout key');
+    await page.keyboard.press('Control+Enter');
+    await confirm(page);
+    await expect(dialog(page).getByText('The service completed it.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    const row = page.getByRole('grid', { name: 'Private keys' }).getByRole('row').filter({ hasText: 'Payout key' });
+    await expect(row).toHaveCount(1);
+    const address = await page.evaluate(async () => {
+      const keys = await window.castellan.call('privateKeys.list', { search: '', offset: 0, limit: 1 });
+      return (keys as { value: { rows: { addresses: { address: string }[] }[] } }).value.rows[0]?.addresses[0]?.address;
+    });
+    await node.call('anvil_setBalance', address ?? '', TEN_ETHER);
+    await addNode(page, node);
+    const before = BigInt(await node.call<string>('eth_getBalance', RECIPIENT, 'latest'));
+    await goTo(page, 'Accounts');
+    await page.getByRole('navigation', { name: 'Sections of accounts' }).getByText('Private keys').click();
+    await row.click();
+    await inspectScreen(page, 'private-keys-send');
+    await page.getByRole('button', { name: 'Send from this private key' }).click();
+    await expect(place(page, 'Send')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('Payout key');
+    await recipient(page).fill(RECIPIENT);
+    await textbox(page, 'Amount in ETH').fill('2.5');
+    await expect(page.getByText('10 ETH available')).toBeVisible();
+    await inspectScreen(page, 'send-from-private-key');
+    await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `send-from-private-key-${size}`));
+    await resize(running, 1280, 800, 1);
+    await review(page).click();
+    const asked = await confirmation(page);
+    await expect(asked.locator('main')).toContainText('Payout key');
+    await confirm(page, 'Send 2.5 ETH');
+    await page.getByRole('button', { name: 'Broadcast', exact: true }).click();
+    await confirm(page, 'Send');
+    await expect
+      .poll(async () => BigInt(await node.call<string>('eth_getBalance', RECIPIENT, 'latest')) - before)
+      .toBe(AMOUNT);
+  });
+
   test('2.5 ETH are sent to somebody in six clicks, until the money has arrived', async ({ launch }) => {
     const { page } = await launch();
     await createLocalVault(page);

@@ -21,6 +21,8 @@ import { listed } from './listed.ts';
 export interface PrivateKeys {
   /** A slice in an order, of the keys that pass the filters of the search. From the cache. */
   arranged(slice: ArrangedSlice): Promise<RowsPage<PrivateKeyRow>>;
+  /** Returns true for an address of a cached private key of the profile, as the service spells it. */
+  has(profile: ProfileRow, address: string): boolean;
   /** Reads them and their tags again. Throws the errors of a query, and then keeps the cached data. */
   refresh(counting?: Counting): Promise<{ keys: number }>;
 }
@@ -64,6 +66,8 @@ export function createPrivateKeys(
 
   return {
     arranged: (slice) => inOrder.page(profiles.get(), slice),
+    has: (profile, address) =>
+      keptOf(profile).keys.some(({ addresses }) => addresses.some((one) => one.address === address)),
     async refresh({ signal, progress } = {}) {
       const profile = profiles.get();
       const asking = { profile, signal };

@@ -17,6 +17,7 @@ import { oneLine } from '../../client/index.ts';
 import { tokenOf, tokensOf } from '../../crypto/index.ts';
 import type { SignedStore } from '../../storage/records/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { PrivateKeys } from '../accounts/private-keys.ts';
 import type { Addresses } from '../addresses/addresses.ts';
 import { lookalikesOf } from '../addresses/alike.ts';
 import type { Clock } from '../ports.ts';
@@ -65,13 +66,14 @@ interface PaymentParts {
   readonly profiles: Profiles;
   readonly queries: Queries;
   readonly accounts: Pick<Accounts, 'own' | 'lookalikes' | 'list'>;
+  readonly privateKeys: Pick<PrivateKeys, 'has'>;
   readonly addresses: Pick<Addresses, 'book'>;
   readonly service: Pick<ServiceKeeper, 'startLocal' | 'own'>;
   readonly vault: Pick<VaultKeeper, 'open'>;
 }
 
 export function createPayments(parts: PaymentParts): Payments {
-  const { clock, signed, profiles, queries, accounts, addresses, service, vault } = parts;
+  const { clock, signed, profiles, queries, accounts, privateKeys, addresses, service, vault } = parts;
 
   /** The local service, which knows the nodes. Throws NOT_SUPPORTED for a service elsewhere, NOT_FOUND. */
   const ownService = async (profile: ProfileRow, chain: EndpointChain) => {
@@ -91,6 +93,28 @@ export function createPayments(parts: PaymentParts): Payments {
     const { fees, problem } = await (await ownService(profile, wanted.chain)).call('priceTransfer', wanted);
     if (problem !== null) throw new AppError('SERVICE_REFUSED', problem);
     return fees;
+  };
+
+  /**
+   * Reads the balances of the payer. The interface has none for a private key, so those come from the local service by
+   * a call of its own. Throws like `ownService`, and SERVICE_REFUSED.
+   */
+  const balancesFor = async (profile: ProfileRow, wanted: WantedQuote) => {
+    const { chain, from: address } = wanted;
+    if (profile.kind === 'remote' || !privateKeys.has(profile, address)) {
+      const { balances = [] } = await queries.ask(
+        'get_wallet_address_balances',
+        { address, caip2: chain },
+        { profile },
+      );
+      return payableIn(
+        balances.map(({ caip19 = '', balance = '0' }) => ({ caip19, units: balance })),
+        wanted,
+      );
+    }
+    const { balances, problem } = await (await ownService(profile, chain)).call('readBalances', { chain, address });
+    if (balances === null) throw new AppError('SERVICE_REFUSED', problem ?? '');
+    return payableIn(balances, wanted);
   };
 
   return {
@@ -180,7 +204,7 @@ export function createPayments(parts: PaymentParts): Payments {
       const family = familyOf(wanted.chain);
       const ask: Queries['ask'] = (name, request) => queries.ask(name, request, { profile });
       const [balances, nonce, fees] = await Promise.all([
-        orNull(balancesOf(ask, wanted)),
+        orNull(balancesFor(profile, wanted)),
         orNull(family.nonce(ask, wanted)),
         orNull(priceOf(profile, wanted)),
       ]);
@@ -227,11 +251,13 @@ function shortest(problems: readonly string[], chain: EndpointChain): string[] {
   });
 }
 
-/** Reads the balances of the chain's coin and of the asset, in smallest units. */
-async function balancesOf(ask: Queries['ask'], { chain, from, payment: { token } }: WantedQuote) {
-  const { balances = [] } = await ask('get_wallet_address_balances', { address: from, caip2: chain });
+/** Returns the balances of the chain's coin and of the asset, in smallest units. */
+function payableIn(
+  balances: readonly { readonly caip19: string; readonly units: string }[],
+  { chain, payment: { token } }: WantedQuote,
+) {
   const unitsOf = (isAsset: (id: string) => boolean) =>
-    balances.find(({ caip19 = '' }) => isAsset(caip19.toLowerCase()))?.balance ?? '0';
+    balances.find(({ caip19 }) => isAsset(caip19.toLowerCase()))?.units ?? '0';
   const coinUnits = unitsOf((id) => {
     const asset = splitAsset(id);
     return asset?.chain === chain.toLowerCase() && asset.kind === 'slip44';

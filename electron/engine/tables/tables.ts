@@ -11,6 +11,7 @@ import {
   foundRows,
   foundWaiting,
   type ListName,
+  type OrganizationContent,
   type PrivateKeyRow,
   type RowOrder,
   SECRET_RULES,
@@ -28,7 +29,6 @@ import type { Wallets } from '../accounts/wallets.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { Inbox } from '../activities/inbox.ts';
 import type { Log } from '../log/log.ts';
-import type { Organization } from '../organization/organization.ts';
 import type { Counting } from '../ports.ts';
 import type { ArrangedSlice } from '../tools/arranged.ts';
 import { csvCell } from '../tools/csv-cell.ts';
@@ -72,7 +72,7 @@ interface TableParts {
   readonly activities: Pick<Activities, 'arranged'>;
   readonly inbox: Inbox;
   readonly log: Pick<Log, 'list'>;
-  readonly organization: Pick<Organization, 'get'>;
+  readonly organization: { get(): Pick<OrganizationContent, 'secrets' | 'apps'> };
 }
 
 const timeOf = (at: number | null) => (at === null ? '' : toRfc3339(at));

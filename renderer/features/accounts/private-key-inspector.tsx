@@ -10,6 +10,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { later } from '../../ui/later.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
+import { canSend } from '../../words/account.ts';
 import { canReceive } from '../../words/receive.ts';
 import { moment } from '../../words/time.ts';
 import { valueLabel } from '../../words/values.ts';
@@ -33,6 +34,7 @@ export function PrivateKeyInspector({ selected }: { readonly selected: PrivateKe
   const [chosen, setChosen] = useState(0);
   const signers = signersOf(key);
   const signer = signers[chosen] ?? signers[0];
+  const canPay = signer !== undefined && canSend(signer);
   const isReceivable = signer !== undefined && canReceive(signer);
   const isReceiving = useRoute((route) => route.isReceiving) && isReceivable;
   const [exportKey, ...more] = actsOf(key);
@@ -44,9 +46,19 @@ export function PrivateKeyInspector({ selected }: { readonly selected: PrivateKe
       onClose={() => selectPrivateKey(null)}
       actions={
         <>
-          {signer === undefined ? null : (
+          {canPay ? (
             <Button
               kind="primary"
+              icon="send"
+              aria-label="Send from this private key"
+              onClick={() => go('send', { signingKey: signer })}
+            >
+              Send
+            </Button>
+          ) : null}
+          {signer === undefined ? null : (
+            <Button
+              kind={canPay ? 'plain' : 'primary'}
               aria-label="Sign with this private key"
               onClick={() => go('sign', { signingKey: signer })}
             >
@@ -69,7 +81,7 @@ export function PrivateKeyInspector({ selected }: { readonly selected: PrivateKe
     >
       {signers.length < 2 ? null : (
         <SelectField
-          label="Address to sign with or receive at"
+          label="Address to send from, sign with or receive at"
           value={String(Math.min(chosen, signers.length - 1))}
           choices={signers.map(({ addressFormat }, index) => ({
             value: String(index),

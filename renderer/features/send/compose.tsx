@@ -8,7 +8,7 @@ import {
 } from '../../../shared/model/index.ts';
 import { AccountField } from '../../parts/account-field.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { go } from '../../state/route.ts';
+import { go, type SigningAccount } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,7 +21,7 @@ import { isUndecided, mostOf, rulesOf } from './rules.ts';
 import type { PaymentState } from './use-payment.ts';
 
 interface ComposeProps {
-  readonly account: AccountRow | null;
+  readonly account: SigningAccount | null;
   readonly state: PaymentState;
   readonly problems: PaymentProblems;
   readonly onAccount: (account: AccountRow | null) => void;

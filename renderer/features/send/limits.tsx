@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { type AccountRow, isBitcoinChain } from '../../../shared/model/index.ts';
+import { isBitcoinChain } from '../../../shared/model/index.ts';
 import { organizationRefresh } from '../../state/organization.ts';
+import type { SigningAccount } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { exceededBy } from './limit-rules.ts';
@@ -13,7 +14,7 @@ export function LimitNotices({
   account,
 }: {
   readonly state: PaymentState;
-  readonly account: AccountRow | null;
+  readonly account: SigningAccount | null;
 }) {
   const { answer: content } = useAnswer('organization.get', {}, 'organization.changed');
   const hasLimits = content !== null && content.limits.length > 0;

@@ -21,7 +21,7 @@ import { usePayment } from './use-payment.ts';
 
 /** Sends a coin or a token. The fields are on the left, the payment on the right. */
 export function Send({ title }: { readonly title: string }) {
-  const selected = useRoute((route) => route.account);
+  const selected = useRoute((route) => route.signingKey ?? route.account);
   const account = selected !== null && canSend(selected) ? selected : null;
   const draft = usePaymentDraft();
   const state = usePayment(draft.value, account);

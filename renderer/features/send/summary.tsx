@@ -1,4 +1,5 @@
-import { type AccountRow, chainName, decimalText, grouped } from '../../../shared/model/index.ts';
+import { chainName, decimalText, grouped } from '../../../shared/model/index.ts';
+import type { SigningAccount } from '../../state/route.ts';
 import { useProfile } from '../../state/session.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
@@ -12,7 +13,7 @@ import { costOf, paymentIn, rulesOf } from './rules.ts';
 import type { PaymentState } from './use-payment.ts';
 
 /** The payment in the order of the confirmation window, and what happens next. */
-export function Summary({ state, account }: { readonly state: PaymentState; readonly account: AccountRow | null }) {
+export function Summary({ state, account }: { readonly state: PaymentState; readonly account: SigningAccount | null }) {
   const { chain, asset, recipient } = state;
   const payment = paymentIn(state);
   const isLocal = useProfile()?.kind === 'local';
@@ -44,7 +45,7 @@ export function Summary({ state, account }: { readonly state: PaymentState; read
   );
 }
 
-function summaryFacts(state: PaymentState, account: AccountRow | null): Fact[] {
+function summaryFacts(state: PaymentState, account: SigningAccount | null): Fact[] {
   const { draft, chain, asset, recipient, quote } = state;
   const payment = paymentIn(state);
   const rules = rulesOf(chain);

@@ -1,5 +1,4 @@
 import type {
-  AccountRow,
   EndpointChain,
   Payment,
   PaymentAsset,
@@ -7,6 +6,7 @@ import type {
   RecipientFacts,
 } from '../../../shared/model/index.ts';
 import { payerFormats } from '../../../shared/model/index.ts';
+import type { SigningAccount } from '../../state/route.ts';
 import { useProfile } from '../../state/session.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { PAYMENT_CHAINS, type PaymentDraft } from './draft.ts';
@@ -39,7 +39,7 @@ const NO_ASSET: PaymentAsset = { token: null, symbol: '', decimals: 18 };
 const trial = (from: string, token: string | null): Payment => ({ to: from, token, units: '1' });
 
 /** Reads what main knows about the typed payment. */
-export function usePayment(typed: PaymentDraft, account: AccountRow | null): PaymentState {
+export function usePayment(typed: PaymentDraft, account: SigningAccount | null): PaymentState {
   const isLocal = useProfile()?.kind === 'local';
   const { answer: nodes } = useAnswer('endpoints.list', {}, 'endpoints.changed');
   const withNode = isLocal ? new Set<string>(nodes?.rows.map(({ chain: name }) => name) ?? []) : null;
@@ -79,7 +79,7 @@ export function usePayment(typed: PaymentDraft, account: AccountRow | null): Pay
 /** Returns the chosen chain, or the first one with a node where the account is of another family. */
 function chainFor(
   { chain }: PaymentDraft,
-  account: AccountRow | null,
+  account: SigningAccount | null,
   withNode: ReadonlySet<string> | null,
 ): EndpointChain {
   const fits = (each: EndpointChain) =>

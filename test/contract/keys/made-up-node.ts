@@ -35,6 +35,7 @@ export async function startMadeUpNode(chainId: number): Promise<MadeUpNode> {
     eth_chainId: () => `0x${chainId.toString(16)}`,
     eth_getTransactionCount: (sender: string) =>
       `0x${(node.outcome === 'waiting' ? 0n : carriedOut(sender.toLowerCase())).toString(16)}`,
+    eth_getBalance: () => '0x7',
     eth_estimateGas: () => '0xc350',
     eth_maxPriorityFeePerGas: () => '0x3b9aca00',
     eth_getBlockByNumber: (block: string) => (block === '0x0' ? { ...BLOCK, number: block } : BLOCK),

@@ -24,13 +24,17 @@ export const getWalletAddressBalances: QueryHandler<'get_wallet_address_balances
   context,
 ) => {
   requireAccount('/address', address, recipientFormats(chainNamed(caip2) as EndpointChain), context);
-  const node = requireNode(caip2, context);
-  if (isTronChain(node.chain)) return { balances: await tronBalances(node, address) };
-  if (isBitcoinChain(node.chain)) return { balances: await bitcoinBalances(node, address) };
-  if (isSolanaChain(node.chain)) return { balances: await solanaBalances(node, address) };
-  const coin = coinOf(caip2);
+  return { balances: await readBalances(requireNode(caip2, context), address) };
+};
+
+/** Reads the balances of any address of the node's chain. Throws NodeFault. */
+export async function readBalances(node: ChainNode, address: string): Promise<Balance[]> {
+  if (isTronChain(node.chain)) return tronBalances(node, address);
+  if (isBitcoinChain(node.chain)) return bitcoinBalances(node, address);
+  if (isSolanaChain(node.chain)) return solanaBalances(node, address);
+  const coin = coinOf(node.chain);
   const ofCoin = coin === null ? [] : [told(coin, await node.ask(balance(address, 'latest')))];
-  const tokens = listedTokens(caip2);
+  const tokens = listedTokens(node.chain);
   const amounts = await tokenBalances(
     node,
     address,
@@ -40,8 +44,8 @@ export const getWalletAddressBalances: QueryHandler<'get_wallet_address_balances
     const units = amounts[index] ?? 0n;
     return units === 0n ? [] : [told(token, units)];
   });
-  return { balances: [...ofCoin, ...ofTokens] };
-};
+  return [...ofCoin, ...ofTokens];
+}
 
 /** The outputs that no block includes yet are not counted, because payments do not spend them. */
 async function bitcoinBalances(node: ChainNode, address: string) {
@@ -73,6 +77,8 @@ async function solanaBalances(node: ChainNode, address: string) {
     ...ofTokens.flatMap((one) => (one.units === 0n ? [] : [told(one.token, one.units)])),
   ];
 }
+
+type Balance = ReturnType<typeof told>;
 
 const told = (coin: Coin, units: bigint) => ({
   ...coin,

@@ -60,6 +60,29 @@ describe('a payment', () => {
     });
   });
 
+  it('from a private key has no balance by the interface, and asks the local service for it', async () => {
+    const prepared = await bench.engine.requests.prepare('create_private_keys', {
+      privateKeys: [
+        {
+          ...{ privateKeyName: 'Payout', privateKeyTags: [] },
+          ...{ curve: 'CURVE_SECP256K1', addressFormats: ['ADDRESS_FORMAT_ETHEREUM'] },
+        },
+      ],
+    });
+    await bench.engine.requests.submit(prepared.requestId);
+    await bench.engine.privateKeys.refresh();
+    const { rows } = await bench.engine.privateKeys.arranged({ search: '', order: null, offset: 0, limit: 1 });
+    const from = rows[0]?.addresses[0]?.address ?? '';
+    const payment = { to: TO, token: null, units: '1' };
+    expect(await payments().quote({ chain: CHAIN, from, payment })).toMatchObject({
+      ...{ coinUnits: null, assetUnits: null, nonce: '41' },
+      problems: ['No node of Ethereum is configured. Nothing was asked.'],
+    });
+    expect(bench.processes.told).toContain('custody.readBalances');
+    // The interface reports the balances of every other address.
+    expect(await payments().quote({ chain: CHAIN, from: bench.address, payment })).toMatchObject({ coinUnits: '7' });
+  });
+
   it('is made to bytes by the vault', async () => {
     const { unsignedTransaction } = await payments().compose({
       ...{ family: 'ethereum', chain: CHAIN, nonce: '0', gasLimit: '21000' },
