@@ -21,7 +21,7 @@ beforeAll(async () => {
       ],
     } as never),
   );
-  address = activity.result.createPrivateKeysResultV2?.privateKeys[0]?.addresses[0]?.address ?? '';
+  address = activity.result.createPrivateKeysResultV2?.privateKeys[0]?.addresses?.[0]?.address ?? '';
 });
 afterAll(async () => {
   await service?.stop();

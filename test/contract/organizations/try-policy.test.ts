@@ -242,6 +242,11 @@ describe('a policy that is tried', () => {
       const { before, after } = await trialOf(payers, newWallet(), approvers, people);
       return [before.outcome, after.outcome];
     };
+    const quorum = (threshold: number, ...userIds: string[]) => ({
+      users: [],
+      keys: [],
+      quorum: { threshold, userIds },
+    });
     const tagged = (userId: string, newName: string | null) => ({
       ...{ users: [{ userId, newName, newEmail: null, tagIds: [tagId] }], keys: [], quorum: null },
     });
@@ -249,50 +254,15 @@ describe('a policy that is tried', () => {
     expect(await outcomes(tagged(robotId, null))).toEqual(['deny', 'allow']);
     const newId = '00000000-0000-4000-8000-000000000000';
     expect(await outcomes(tagged(newId, 'Bob'), [newId])).toEqual(['deny', 'allow']);
-    expect(await outcomes({ users: [], keys: [], quorum: { threshold: 1, userIds: [robotId] } })).toEqual([
-      'deny',
-      'allow',
-    ]);
-    expect(await outcomes({ users: [], keys: [], quorum: { threshold: 2, userIds: [robotId, newId] } })).toEqual([
-      'deny',
-      'consensus',
-    ]);
+    expect(await outcomes(quorum(1, robotId))).toEqual(['deny', 'allow']);
+    expect(await outcomes(quorum(2, robotId, newId))).toEqual(['deny', 'consensus']);
     // The letter case of an id changes nothing.
     expect(await outcomes(tagged(robotId.toUpperCase(), null), [robotId.toUpperCase()])).toEqual(['deny', 'allow']);
-    expect(await outcomes({ users: [], keys: [], quorum: { threshold: 1, userIds: [robotId.toUpperCase()] } })).toEqual(
-      [...['deny', 'allow']],
-    );
+    expect(await outcomes(quorum(1, robotId.toUpperCase()))).toEqual(['deny', 'allow']);
     // Nothing of it was stored.
     const { users } = await service.client.getUsers({ organizationId });
     expect(users.find(({ userId }) => userId === robotId)?.userTags).not.toContain(tagId);
     expect(await outcomes(null)).toEqual(['deny', 'deny']);
-  });
-
-  it('is tried with tags of private keys that are not stored', async () => {
-    const { client, envelope } = service;
-    const made = await client.createPrivateKeyTag(
-      envelope('ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG', { privateKeyTagName: 'Payout', privateKeyIds: [] }),
-    );
-    const payoutId = made.activity.result.createPrivateKeyTagResult?.privateKeyTagId ?? '';
-    const privateKeys = [
-      ...[{ privateKeyName: 'Payout', curve: 'CURVE_SECP256K1', addressFormats: [], privateKeyTags: [] }],
-    ] as never;
-    const created = await client.createPrivateKeys(envelope('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', { privateKeys }));
-    const privateKeyId = created.activity.result.createPrivateKeysResultV2?.privateKeys[0]?.privateKeyId ?? '';
-    const condition = `private_key.tags.contains('${payoutId}')`;
-    const policy = { ...ALLOW, effect: 'EFFECT_DENY', policyName: 'No payouts', condition } as const;
-    const asked = payload('11'.repeat(32), 'HASH_FUNCTION_NO_OP');
-    const signed = { ...asked, parameters: { ...asked.parameters, signWith: privateKeyId } };
-    const outcomes = async (keys: ChangedPeople['keys']) => {
-      const { before, after } = await trialOf(policy, signed, [robotId], { users: [], keys, quorum: null });
-      return [before.outcome, after.outcome];
-    };
-    expect(await outcomes([])).toEqual(['allow', 'allow']);
-    expect(await outcomes([{ privateKeyId: privateKeyId.toUpperCase(), tagIds: [payoutId] }])).toEqual([
-      'allow',
-      'deny',
-    ]);
-    expect(await outcomes([])).toEqual(['allow', 'allow']);
   });
 
   it('is tried with a name and an address that are not stored', async () => {

@@ -71,7 +71,7 @@ describe('a payment', () => {
     });
     await bench.engine.requests.submit(prepared.requestId);
     await bench.engine.privateKeys.refresh();
-    const { rows } = await bench.engine.privateKeys.arranged({ search: '', order: null, offset: 0, limit: 1 });
+    const { rows } = await bench.engine.privateKeys.arranged({ search: '', offset: 0, limit: 1 });
     const from = rows[0]?.addresses[0]?.address ?? '';
     const payment = { to: TO, token: null, units: '1' };
     expect(await payments().quote({ chain: CHAIN, from, payment })).toMatchObject({
