@@ -24,9 +24,9 @@ it('a policy is tried with tags of private keys that are not stored', async () =
   const robotId = added.activity.result.createUsersResult?.userIds[0] ?? '';
 
   const policy = {
-    ...{ policyId: null, policyName: 'Payouts', effect: 'EFFECT_ALLOW', consensus: 'true', time: '' },
+    ...({ policyId: null, policyName: 'Payouts', effect: 'EFFECT_ALLOW', consensus: 'true', time: '' } as const),
     condition: `private_key.tags.contains('${tagId}')`,
-  } as const;
+  };
   const parameters = {
     ...{ signWith, payload: '11'.repeat(32), encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' },
     hashFunction: 'HASH_FUNCTION_NO_OP',
