@@ -127,14 +127,7 @@ export {
   replacementBitcoin,
   requireReplacement,
 } from './transactions/bitcoin/replacement.ts';
-export {
-  describeSignedEthereum,
-  type FeeMarketTransaction,
-  readSignedEthereum,
-  readSignedIdentity,
-  type SignedEthereum,
-  unsignedFeeMarket,
-} from './transactions/ethereum/index.ts';
+export { type FeeMarketTransaction, unsignedFeeMarket } from './transactions/ethereum/index.ts';
 export {
   burntFinding,
   callFindings,
@@ -151,7 +144,6 @@ export { type PaymentCall, paymentCall, unsignedEthereumPayment } from './transa
 export {
   accountNonce,
   ethereumReplacementFees,
-  outbids,
   replacementEthereum,
 } from './transactions/ethereum/replacement.ts';
 export { gasCost } from './transactions/ethereum/types.ts';
@@ -172,12 +164,26 @@ export {
 } from './transactions/index.ts';
 export { hasOutline } from './transactions/outline.ts';
 export { printableText } from './transactions/reading.ts';
+export {
+  describeSignedEthereum,
+  outbids,
+  readSignedEthereum,
+  readSignedIdentity,
+  type SignedEthereum,
+} from './transactions/signed.ts';
 export { associatedTokenAccount, hasKey, usualTokenAccount } from './transactions/solana/associated.ts';
 export { TOKEN_PROGRAM_ADDRESSES, unsignedSolanaPayment } from './transactions/solana/payment.ts';
 export { ASSOCIATED_TOKEN_PROGRAM } from './transactions/solana/programs/index.ts';
 export { readSendingSolana, type SendingSolana, solanaHex, withBlockhash } from './transactions/solana/sending.ts';
 export { solanaSignerFindings } from './transactions/solana/signers.ts';
 export { unsignedOfMessage } from './transactions/solana/wire.ts';
+export {
+  LONGEST_MEMO,
+  type TempoTransfer,
+  tempoCall,
+  tempoNonce,
+  unsignedTempoPayment,
+} from './transactions/tempo/payment.ts';
 export { tronAddress } from './transactions/tron/contracts.ts';
 export {
   readSendingTron,

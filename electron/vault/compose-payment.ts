@@ -8,6 +8,7 @@ import {
   unsignedBitcoinPayment,
   unsignedEthereumPayment,
   unsignedSolanaPayment,
+  unsignedTempoPayment,
   unsignedTronPayment,
 } from '../crypto/index.ts';
 
@@ -19,6 +20,7 @@ const ENCODERS: {
   solana: unsignedSolanaPayment,
   bitcoin: unsignedBitcoinPayment,
   tron: unsignedTronPayment,
+  tempo: unsignedTempoPayment,
 };
 
 /** Returns the unsigned bytes of a payment. Throws INVALID_INPUT with the wrong member. */

@@ -10,24 +10,26 @@ interface GasDraft {
 interface GasFieldsProps {
   readonly draft: GasDraft;
   readonly problems: { readonly [Field in keyof GasDraft]?: string | undefined };
+  /** The unit of the fees, by default gwei. */
+  readonly unit?: string | undefined;
   readonly gasLimitLabel: string;
   readonly gasLimitHelp?: string | undefined;
   readonly onChange: (change: Partial<GasDraft>) => void;
 }
 
-/** Three fields: both fees of EIP-1559 in gwei, and the gas limit. */
-export function GasFields({ draft, problems, gasLimitLabel, gasLimitHelp, onChange }: GasFieldsProps) {
+/** Three fields: both fees of EIP-1559, and the gas limit. */
+export function GasFields({ draft, problems, unit = 'gwei', gasLimitLabel, gasLimitHelp, onChange }: GasFieldsProps) {
   return (
     <>
       <TextField
-        label="Fee at most (gwei)"
+        label={`Fee at most (${unit})`}
         inputMode="decimal"
         value={draft.maxFee}
         problem={problems.maxFee}
         onChange={(event) => onChange({ maxFee: event.target.value })}
       />
       <TextField
-        label="Priority fee (gwei)"
+        label={`Priority fee (${unit})`}
         inputMode="decimal"
         value={draft.priorityFee}
         problem={problems.priorityFee}

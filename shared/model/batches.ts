@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
 import { ENDPOINT_CHAINS } from './chains.ts';
 import { FINDING_LEVELS } from './meaning.ts';
-import { Memo, Nullable, Units } from './payment-fields.ts';
-import { GasFees, PaymentAddress, type PaymentFamily, paymentFamilyOf } from './payments.ts';
+import { GasFees, Memo, Nullable, Units } from './payment-fields.ts';
+import { PaymentAddress, type PaymentFamily, paymentFamilyOf } from './payments.ts';
 
 /** The limits of a batch: characters of its text, its lines, and characters of its name. */
 export const BATCH_LIMITS = { text: 1024 * 1024, lines: 5_000, name: 64 } as const;
@@ -27,6 +27,7 @@ const FACTS: Readonly<Record<PaymentFamily, BatchFacts>> = {
   solana: { hasMemo: true, isOpen: false, isSent: true },
   bitcoin: { hasMemo: false, isOpen: false, isSent: true },
   tron: { hasMemo: true, isOpen: false, isSent: true },
+  tempo: { hasMemo: false, isOpen: false, isSent: false },
 };
 
 /** Returns the facts about batches on a chain. */

@@ -198,6 +198,13 @@ export function chainOf(caip2: string): Chain | null {
     : { name, coin, decimals, slip44 };
 }
 
+/** Tempo has no coin: its fees are counted in dollars, and paid in tokens of six decimals. */
+const DOLLARS = { coin: 'USD', decimals: 6 } as const;
+
+/** Returns the unit that a chain's fees are counted in: its coin, on Tempo dollars. Null for any other chain without a coin. */
+export const feeUnitOf = (caip2: string): Pick<Coin, 'coin' | 'decimals'> | null =>
+  chainOf(caip2) ?? (isTempoChain(caip2) ? DOLLARS : null);
+
 /**
  * Returns the name of a chain by CAIP-2, or of the chains of a namespace. An unknown one is returned unchanged.
  *

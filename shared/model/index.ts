@@ -45,6 +45,7 @@ export * from './search-parts.ts';
 export * from './shortened.ts';
 export * from './singular.ts';
 export * from './station.ts';
+export * from './tempo-payments.ts';
 export * from './timestamps.ts';
 export * from './tron-payments.ts';
 export * from './uuid.ts';

@@ -1,4 +1,5 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
+import { Closed } from './bytes.ts';
 
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -10,3 +11,10 @@ export const MAXIMUM_MEMO = 120;
 
 /** A public text for the recipient. Null for none. */
 export const Memo = Nullable(Type.String({ minLength: 1, maxLength: MAXIMUM_MEMO }));
+
+/** An address of Ethereum’s kind of chain, in any letter case. */
+export const EvmAddress = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', says: '0x and 40 hexadecimal digits' });
+
+/** The fees of one unit of gas (EIP-1559), in wei. */
+export const GasFees = Closed({ maxFeePerGas: Units, maxPriorityFeePerGas: Units });
+export type GasFees = Static<typeof GasFees>;

@@ -7,27 +7,27 @@ import {
   type EndpointChain,
   isBitcoinChain,
   isSolanaChain,
+  isTempoChain,
   isTronChain,
 } from './chains.ts';
 import { ADDRESS_FORMATS, type AddressFormat } from './enums.ts';
-import { Memo, Nullable, Units } from './payment-fields.ts';
+import { EvmAddress, GasFees, Memo, Nullable, Units } from './payment-fields.ts';
+import { TempoFees, UnsignedTempoPayment } from './tempo-payments.ts';
 import { ComposedTronPayment, TronFees, UnsignedTronPayment } from './tron-payments.ts';
-
-/** An address of Ethereum’s kind of chain, in any letter case. */
-export const EvmAddress = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', says: '0x and 40 hexadecimal digits' });
 
 /** The speeds at which a payment is offered, the slowest first. */
 export const FEE_SPEEDS = ['slow', 'normal', 'fast'] as const;
 export type FeeSpeed = (typeof FEE_SPEEDS)[number];
 
 /** The families of chains that payments are composed for. Each has one record on every floor that handles payments. */
-export const PAYMENT_FAMILIES = ['ethereum', 'solana', 'bitcoin', 'tron'] as const;
+export const PAYMENT_FAMILIES = ['ethereum', 'solana', 'bitcoin', 'tron', 'tempo'] as const;
 export type PaymentFamily = (typeof PAYMENT_FAMILIES)[number];
 
 /** Returns the family of a chain by its CAIP-2 name. */
 export function paymentFamilyOf(chain: string): PaymentFamily {
   if (isBitcoinChain(chain)) return 'bitcoin';
   if (isTronChain(chain)) return 'tron';
+  if (isTempoChain(chain)) return 'tempo';
   return isSolanaChain(chain) ? 'solana' : 'ethereum';
 }
 
@@ -57,10 +57,6 @@ export function payerFormats(chain: EndpointChain): readonly AddressFormat[] {
 
 /** The formats of all accounts that payments are composed for. */
 export const PAYER_FORMATS: ReadonlySet<string> = new Set(ENDPOINT_CHAINS.flatMap(payerFormats));
-
-/** The fees of one unit of gas (EIP-1559), in wei. */
-export const GasFees = Closed({ maxFeePerGas: Units, maxPriorityFeePerGas: Units });
-export type GasFees = Static<typeof GasFees>;
 
 /** The price of a payment on Ethereum’s kind of chain, as a node counts it. */
 export const EthereumFees = Closed({
@@ -105,7 +101,7 @@ export const SolanaFees = Closed({
 });
 export type SolanaFees = Static<typeof SolanaFees>;
 
-export const PaymentFees = Type.Union([EthereumFees, SolanaFees, BitcoinFees, TronFees]);
+export const PaymentFees = Type.Union([EthereumFees, SolanaFees, BitcoinFees, TronFees, TempoFees]);
 export type PaymentFees = Static<typeof PaymentFees>;
 
 /** An address of Solana: 32 bytes in base58. */
@@ -167,6 +163,7 @@ export const UnsignedPayment = Type.Union([
   UnsignedSolanaPayment,
   UnsignedBitcoinPayment,
   UnsignedTronPayment,
+  UnsignedTempoPayment,
 ]);
 export type UnsignedPayment = Static<typeof UnsignedPayment>;
 
@@ -176,6 +173,7 @@ export const ComposedPayment = Type.Union([
   UnsignedSolanaPayment,
   ComposedBitcoinPayment,
   ComposedTronPayment,
+  UnsignedTempoPayment,
 ]);
 export type ComposedPayment = Static<typeof ComposedPayment>;
 

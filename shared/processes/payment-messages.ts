@@ -11,7 +11,7 @@ export const PAYMENT_MESSAGES = {
    */
   composePayment: {
     input: ComposedPayment,
-    output: Closed({ unsignedTransaction: Type.String({ pattern: '^(0[12a]|70736274ff)[0-9a-f]+$' }) }),
+    output: Closed({ unsignedTransaction: Type.String({ pattern: '^(0[12a]|76|70736274ff)[0-9a-f]+$' }) }),
   },
   /**
    * Returns the unsigned bytes that replace a payment, in hex: the same inputs or nonce, and a higher fee. Throws

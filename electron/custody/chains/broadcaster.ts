@@ -204,6 +204,7 @@ function isReplaced(row: SentRow, { sentTransactions }: Pick<Store, 'sentTransac
   const later = sentTransactions.later(row, COMPARED);
   switch (paymentFamilyOf(row.chain)) {
     case 'ethereum':
+    case 'tempo':
       return later.some(({ nonce }) => nonce === row.nonce);
     case 'bitcoin': {
       const spent = spentBy([row]);
@@ -220,7 +221,13 @@ const progressOf = ({ statusId, state, error, mayBeKnown, isSettled, looks, dueA
   ...{ statusId, state, error, mayBeKnown, isSettled, looks, dueAt },
 });
 
-const FOLLOWERS = { ethereum: followEthereum, solana: followSolana, bitcoin: followBitcoin, tron: followTron } as const;
+const FOLLOWERS = {
+  ethereum: followEthereum,
+  solana: followSolana,
+  bitcoin: followBitcoin,
+  tron: followTron,
+  tempo: followEthereum,
+} as const;
 const followOf = ({ chain }: SentRow) => FOLLOWERS[paymentFamilyOf(chain)];
 
 const hasChanged = ({ state }: SentRow, became: Partial<SentProgress>): boolean =>

@@ -39,6 +39,10 @@ export async function tokenWords(node: ChainNode, token: string): Promise<TokenW
   return { symbol, name, decimals: decimals === null || decimals > MOST_DECIMALS ? null : Number(decimals) };
 }
 
+/** The currency that a token of Tempo counts (TIP-20), such as USD. Null where no such token answers. */
+export const tokenCurrency = (token: string): Question<string | null> =>
+  contractCall(token, encodeCall('currency()'), 'latest', (given) => readText(given, LONGEST_SYMBOL));
+
 /** The number of tokens that one message queries. */
 const AT_ONCE = 25;
 

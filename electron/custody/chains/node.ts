@@ -164,7 +164,13 @@ const leftAlone = (chain: string, milliseconds: number) =>
 
 const restOf = ({ restsUntil }: Endpoint, at: number): number => Math.max(0, restsUntil - at);
 
-const LINES = { ethereum: createLine, solana: createLine, bitcoin: createBitcoinLine, tron: createTronLine } as const;
+const LINES = {
+  ethereum: createLine,
+  solana: createLine,
+  bitcoin: createBitcoinLine,
+  tron: createTronLine,
+  tempo: createLine,
+} as const;
 
 /**
  * Throws a NodeFault unless a node is of the chain with this CAIP-2 name. On Solana and Bitcoin it begins the hash of the
@@ -189,8 +195,14 @@ interface Identity {
   readonly nameOf: (result: unknown) => string;
 }
 
+const BY_ID: Identity = {
+  method: 'eth_chainId',
+  nameOf: (result) => ethereumChainName(readQuantity(result, 'the chain')),
+};
+
 const IDENTITIES: Readonly<Record<PaymentFamily, Identity>> = {
-  ethereum: { method: 'eth_chainId', nameOf: (result) => ethereumChainName(readQuantity(result, 'the chain')) },
+  ethereum: BY_ID,
+  tempo: BY_ID,
   solana: {
     method: 'getGenesisHash',
     nameOf: (result) => solanaChainName(readKey(result, 'the hash of the first block')),

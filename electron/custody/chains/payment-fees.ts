@@ -29,7 +29,7 @@ const SPEEDS: Readonly<Record<FeeSpeed, { readonly percentile: number; readonly 
 /** A transfer of the coin to an account without code. */
 const PLAIN_GAS = 21_000n;
 
-interface FeeHistory {
+export interface FeeHistory {
   readonly nextBaseFee: bigint;
   /** For each block the priority fees at the percentiles of `SPEEDS`. */
   readonly rewards: readonly (readonly bigint[])[];
@@ -57,15 +57,13 @@ const codeOf = (address: string): Question<boolean> => ({
   read: (result) => readData(result, 'the code') !== '0x',
 });
 
-/**
- * Returns the price of a payment from an account. Throws a NodeFault when the node gives no fees, as on a chain without
- * EIP-1559, and for a fee above the bound.
- */
-export async function ethereumPaymentFees(node: ChainNode, from: string, payment: Payment): Promise<EthereumFees> {
-  const [{ nextBaseFee, rewards }, isContract] = await node.askAll<[FeeHistory, boolean]>([
-    feeHistory,
-    codeOf(payment.to),
-  ]);
+/** The fees of a unit of gas in three speeds, with the base fee of the next block. */
+export interface GasSpeeds extends Readonly<Record<FeeSpeed, GasFees>> {
+  readonly baseFeePerGas: string;
+}
+
+/** Returns the fees by the node's last blocks. Throws a NodeFault. */
+export async function gasSpeeds(node: ChainNode, { nextBaseFee, rewards }: FeeHistory): Promise<GasSpeeds> {
   const tips = Object.values(SPEEDS).map((_speed, index) => median(rewards.flatMap((block) => block[index] ?? [])));
   // Blocks without transactions show no priority fees.
   const advised = tips.every((tip) => tip === 0n) ? await node.ask(priorityFee) : null;
@@ -76,14 +74,24 @@ export async function ethereumPaymentFees(node: ChainNode, from: string, payment
       maxPriorityFeePerGas: String(tip),
     };
   }) as [GasFees, GasFees, GasFees];
+  return { baseFeePerGas: String(nextBaseFee), slow, normal, fast };
+}
+
+/**
+ * Returns the price of a payment from an account. Throws a NodeFault when the node gives no fees, as on a chain without
+ * EIP-1559, and for a fee above the bound.
+ */
+export async function ethereumPaymentFees(node: ChainNode, from: string, payment: Payment): Promise<EthereumFees> {
+  const [history, isContract] = await node.askAll<[FeeHistory, boolean]>([feeHistory, codeOf(payment.to)]);
+  const speeds = await gasSpeeds(node, history);
   const gas = await gasOf(node, from, payment, isContract);
-  const most = BigInt(gas.gasLimit ?? 0) * BigInt(fast.maxFeePerGas);
+  const most = BigInt(gas.gasLimit ?? 0) * BigInt(speeds.fast.maxFeePerGas);
   if (most > MAXIMUM_FEE)
     throw new NodeFault(
       'malformed',
       `the node of ${node.chain} asks for a fee of up to ${most} of the smallest unit, more than Castellan pays without your input. Enter the fee.`,
     );
-  return { family: 'ethereum', baseFeePerGas: String(nextBaseFee), slow, normal, fast, isContract, ...gas };
+  return { family: 'ethereum', ...speeds, isContract, ...gas };
 }
 
 async function gasOf(
@@ -96,13 +104,15 @@ async function gasOf(
   const { data, ...call } = paymentCall(payment);
   try {
     const gas = await node.ask(gasEstimate({ from, ...call, data: `0x${hexEncode(data)}` }));
-    // A call may need more when it is carried out than when it is tried.
-    return { gasLimit: String((gas * 6n) / 5n), refusal: null };
+    return { gasLimit: String(withRoom(gas)), refusal: null };
   } catch (error) {
     if (error instanceof NodeFault && error.kind === 'refused') return { gasLimit: null, refusal: error.message };
     throw error;
   }
 }
+
+/** A call may need more when it is carried out than when it is tried. */
+export const withRoom = (gas: bigint): bigint => (gas * 6n) / 5n;
 
 function median(fees: readonly bigint[]): bigint {
   const inOrder = fees.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));

@@ -13,6 +13,7 @@ import { NONE_USED, type UsedOutputs } from './bitcoin/reserved.ts';
 import type { ChainNode } from './node.ts';
 import { ethereumPaymentFees } from './payment-fees.ts';
 import { solanaPaymentFees } from './solana/payment-fees.ts';
+import { tempoPaymentFees } from './tempo/payment-fees.ts';
 import { tronPaymentFees } from './tron/payment-fees.ts';
 
 /** `used` are the outputs of Bitcoin that other payments of the account concern. */
@@ -24,6 +25,7 @@ const PRICES: Readonly<Record<PaymentFamily, Price>> = {
   solana: solanaPaymentFees,
   bitcoin: bitcoinPaymentFees,
   tron: tronPaymentFees,
+  tempo: tempoPaymentFees,
 };
 
 /** Returns the price of a payment on a chain. Throws INVALID_INPUT for an address of another chain, and NodeFault. */

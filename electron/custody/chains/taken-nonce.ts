@@ -23,7 +23,7 @@ export async function takerOf(sender: string, nonce: bigint, final: number, node
     else below = middle;
   }
   const sent = await node.ask(sentIn(above));
-  const taker = sent?.find((one) => one.from === sender && one.nonce === nonce);
+  const taker = sent?.find((one) => one.from === sender && one.nonce === nonce && one.isCounted);
   if (taker === undefined)
     throw new NodeFault(
       'malformed',
@@ -48,6 +48,8 @@ interface Sent {
   readonly hash: string;
   readonly from: string;
   readonly nonce: bigint;
+  /** False for a nonce of Tempo that has another key than 0: the chain counts these apart. */
+  readonly isCounted: boolean;
 }
 
 /** The senders of the transactions of a block. Null when the node has no such block. */
@@ -60,11 +62,12 @@ const sentIn = (height: number): Question<readonly Sent[] | null> => ({
     if (readQuantity(number, 'the height of the block') !== BigInt(height))
       throw new NodeFault('malformed', `it returned another block than ${height}`);
     return readList(transactions, 'the list of transactions').map((each) => {
-      const { hash, from, nonce } = readObject(each, 'a transaction');
+      const { hash, from, nonce, nonceKey } = readObject(each, 'a transaction');
       return {
         hash: readHash(hash, 'the hash of a transaction'),
         from: readAddress(from, 'the sender'),
         nonce: readQuantity(nonce, 'the nonce'),
+        isCounted: nonceKey == null || readQuantity(nonceKey, 'the key of the nonce') === 0n,
       };
     });
   },

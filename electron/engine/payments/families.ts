@@ -11,6 +11,7 @@ import { BITCOIN } from './bitcoin.ts';
 import { ETHEREUM } from './ethereum.ts';
 import type { ChainPart, FamilyRule, Numbered } from './family-rule.ts';
 import { SOLANA } from './solana.ts';
+import { TEMPO } from './tempo.ts';
 import { TRON } from './tron.ts';
 
 const RULES: { readonly [Family in PaymentFamily]: FamilyRule<Family> } = {
@@ -18,6 +19,7 @@ const RULES: { readonly [Family in PaymentFamily]: FamilyRule<Family> } = {
   solana: SOLANA,
   bitcoin: BITCOIN,
   tron: TRON,
+  tempo: TEMPO,
 };
 
 /** Returns the rule of a chain's family, with the formats and the spelling of its addresses. */

@@ -23,6 +23,8 @@ export interface WantedQuote {
 export interface FamilyRule<Family extends PaymentFamily> {
   /** The chain's name in the table of known tokens. */
   readonly tokensName: (chain: EndpointChain) => string;
+  /** The token that is listed first, on a chain without a coin. In lower case. */
+  readonly firstToken?: string;
   /** The reason why a text is no address, with the right spelling where one is known. */
   readonly misspelling: (text: string, spelled: (address: string) => string | null) => string;
   /** Returns true for an address that no key can sign for. */

@@ -120,11 +120,13 @@ export function createPayments(parts: PaymentParts): Payments {
   return {
     assets(chain) {
       const coin = chainOf(chain);
+      const { tokensName, firstToken } = familyOf(chain);
+      const rankOf = ({ token }: PaymentAsset) => Number(token !== firstToken);
       return [
         ...(coin === null ? [] : [{ token: null, symbol: coin.coin, decimals: coin.decimals }]),
-        ...tokensOf(familyOf(chain).tokensName(chain))
+        ...tokensOf(tokensName(chain))
           .map(({ address, symbol, decimals }) => ({ token: address, symbol, decimals }))
-          .toSorted((one, other) => one.symbol.localeCompare(other.symbol, 'en')),
+          .toSorted((one, other) => rankOf(one) - rankOf(other) || one.symbol.localeCompare(other.symbol, 'en')),
       ];
     },
 
@@ -200,7 +202,6 @@ export function createPayments(parts: PaymentParts): Payments {
           return null;
         }
       };
-      if (chainOf(wanted.chain) === null) problems.push(`The coin of ${chainName(wanted.chain)} is not known here.`);
       const family = familyOf(wanted.chain);
       const ask: Queries['ask'] = (name, request) => queries.ask(name, request, { profile });
       const [balances, nonce, fees] = await Promise.all([
@@ -251,17 +252,18 @@ function shortest(problems: readonly string[], chain: EndpointChain): string[] {
   });
 }
 
-/** Returns the balances of the chain's coin and of the asset, in smallest units. */
+/** Returns the balances of the chain's coin and of the asset, in smallest units. Null for a chain without a coin. */
 function payableIn(
   balances: readonly { readonly caip19: string; readonly units: string }[],
   { chain, payment: { token } }: WantedQuote,
 ) {
   const unitsOf = (isAsset: (id: string) => boolean) =>
     balances.find(({ caip19 }) => isAsset(caip19.toLowerCase()))?.units ?? '0';
-  const coinUnits = unitsOf((id) => {
+  const isCoin = (id: string) => {
     const asset = splitAsset(id);
     return asset?.chain === chain.toLowerCase() && asset.kind === 'slip44';
-  });
+  };
+  const coinUnits = chainOf(chain) === null ? null : unitsOf(isCoin);
   const assetUnits = token === null ? coinUnits : unitsOf((id) => id === familyOf(chain).assetName(chain, token));
   return { coinUnits, assetUnits };
 }

@@ -3,7 +3,7 @@ import type { JsonObject, ProfileRow } from '../../../shared/model/index.ts';
 import { type ActivityOperation, findOperation, OPERATIONS } from '../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { parametersIn } from '../../client/index.ts';
-import { accountNonce, Refusal, statedOutpoints } from '../../crypto/index.ts';
+import { accountNonce, Refusal, statedOutpoints, tempoNonce } from '../../crypto/index.ts';
 import type { FindRequested } from '../activities/requested.ts';
 import { storedActivity } from '../activities/stored-activity.ts';
 import type { Base } from '../base.ts';
@@ -41,6 +41,12 @@ export function createFindReplaced({ cache }: Pick<Base, 'cache'>, findRequested
   };
 }
 
+/** The readers of the nonce that a transaction uses, by its type. */
+const NONCES: Readonly<Record<string, (unsigned: string) => string>> = {
+  TRANSACTION_TYPE_ETHEREUM: accountNonce,
+  TRANSACTION_TYPE_TEMPO: tempoNonce,
+};
+
 /** Names what a transaction uses up, of which no other transaction can be made: a nonce of its account, or outputs. */
 function spendsOf({ name }: ActivityOperation, { type, signWith, unsignedTransaction }: JsonObject): string[] {
   if (PAYING.every((operation) => operation.name !== name)) return [];
@@ -48,7 +54,8 @@ function spendsOf({ name }: ActivityOperation, { type, signWith, unsignedTransac
   const isBitcoin = name === OPERATIONS.btc_send_transaction.name || type === 'TRANSACTION_TYPE_BITCOIN';
   try {
     if (isBitcoin) return statedOutpoints(text).map(({ outpoint }) => outpoint);
-    return type === 'TRANSACTION_TYPE_ETHEREUM' ? [`${String(signWith).toLowerCase()} ${accountNonce(text)}`] : [];
+    const nonce = Object.hasOwn(NONCES, String(type)) ? NONCES[String(type)]?.(text) : undefined;
+    return nonce === undefined ? [] : [`${String(signWith).toLowerCase()} ${nonce}`];
   } catch (error) {
     // A transaction of another form proves nothing.
     if (error instanceof Refusal) return [];

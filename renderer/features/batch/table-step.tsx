@@ -93,6 +93,7 @@ const FORMATS = ADDRESS_FORMATS.filter((format) => PAYER_FORMATS.has(format));
 
 /** The source of the fees, and the service's next step with a signed line. */
 const FEE_WORDS: Readonly<Record<PaymentFamily, string>> = {
+  tempo: 'Castellan composes no batches on Tempo.',
   ethereum: 'Fees and the nonce are read from your node.',
   solana:
     'Fees and rent are read from your node. The service sets the newest blockhash of each line, signs and sends it.',

@@ -80,7 +80,7 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
         value={chain}
         choices={chains.map((name) => ({ value: name, label: chainName(name), ...group(name) }))}
         onChange={(name) => {
-          onChange({ chain: name, token: null });
+          onChange({ chain: name, token: null, feeToken: null });
           if (account !== null && payerFormats(name).every((format) => format !== account.addressFormat))
             onAccount(null);
         }}

@@ -1,8 +1,8 @@
-import { chainOf, ENDPOINT_CHAINS, type EndpointChain, type FeeSpeed } from '../../../shared/model/index.ts';
+import { ENDPOINT_CHAINS, type EndpointChain, type FeeSpeed, feeUnitOf } from '../../../shared/model/index.ts';
 import { createDraft } from '../../state/draft.ts';
 
-/** Chains that payments are made on: those whose coin is known here. */
-export const PAYMENT_CHAINS: readonly EndpointChain[] = ENDPOINT_CHAINS.filter((chain) => chainOf(chain) !== null);
+/** Chains that payments are made on: those whose fees are counted in a known unit. */
+export const PAYMENT_CHAINS: readonly EndpointChain[] = ENDPOINT_CHAINS.filter((chain) => feeUnitOf(chain) !== null);
 
 /** The fields of a payment as they were typed. An empty nonce or fee is filled from the service and its node. */
 export interface PaymentDraft {
@@ -17,17 +17,19 @@ export interface PaymentDraft {
   /** `typed` for a fee that is not the node's. */
   readonly speed: FeeSpeed | 'typed';
   readonly nonce: string;
-  /** In gwei for each unit of gas. */
+  /** In gwei for each unit of gas, on Tempo in nanodollars. */
   readonly maxFee: string;
-  /** In gwei for each unit of gas, or on Solana in SOL for the whole payment. */
+  /** In gwei for each unit of gas, on Tempo in nanodollars, or on Solana in SOL for the whole payment. */
   readonly priorityFee: string;
   readonly gasLimit: string;
   /** On Tron, the most that the energy of a token may cost, in TRX. */
   readonly feeLimit: string;
   /** On Bitcoin, in satoshi for each virtual byte. */
   readonly feeRate: string;
-  /** On Solana. */
+  /** On Solana, Tron and Tempo. */
   readonly memo: string;
+  /** On Tempo, the token that pays the fee. Null for the account's default. */
+  readonly feeToken: string | null;
 }
 
 export const EMPTY_PAYMENT: PaymentDraft = {
@@ -45,6 +47,7 @@ export const EMPTY_PAYMENT: PaymentDraft = {
     feeRate: '',
     feeLimit: '',
     memo: '',
+    feeToken: null,
   },
 };
 

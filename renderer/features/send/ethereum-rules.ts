@@ -1,15 +1,18 @@
 import {
-  chainOf,
+  chainName,
   decimalText,
   type EthereumFees,
+  type FeeSpeed,
   type GasFees,
   grouped,
+  type PaymentAsset,
   type PaymentQuote,
+  type UnsignedEthereumPayment,
 } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { unitsIn } from '../../words/earn.ts';
 import type { PaymentDraft } from './draft.ts';
-import type { FamilyRules, PaymentProblems } from './family-rules.ts';
+import type { ChangeSince, FamilyRules, PaymentProblems } from './family-rules.ts';
 
 /** Decimals of gwei, in which the fee of one unit of gas is typed. */
 const GWEI = 9;
@@ -26,9 +29,14 @@ export const feeUnits = ({ gasLimit, maxFeePerGas }: Fee): bigint => BigInt(gasL
 export const ethereumFees = (quote: PaymentQuote | null): EthereumFees | null =>
   quote?.fees?.family === 'ethereum' ? quote.fees : null;
 
+/** The fees of a node in three speeds, with the gas of the payment. The gas is null where the node refuses it. */
+interface NodeFees extends Readonly<Record<FeeSpeed, GasFees>> {
+  readonly gasLimit: string | null;
+  readonly refusal: string | null;
+}
+
 /** Returns the fee at a draft's speed, or the typed one. Null while it is incomplete. */
-export function feeOf(draft: PaymentDraft, quote: PaymentQuote | null): Fee | null {
-  const fees = ethereumFees(quote);
+export function gasFeeOf(draft: PaymentDraft, fees: NodeFees | null): Fee | null {
   if (draft.speed !== 'typed' && fees !== null) {
     return fees.gasLimit === null ? null : { ...fees[draft.speed], gasLimit: fees.gasLimit };
   }
@@ -37,11 +45,20 @@ export function feeOf(draft: PaymentDraft, quote: PaymentQuote | null): Fee | nu
   return { gasLimit: gasLimit.units, maxFeePerGas: maxFee.units, maxPriorityFeePerGas: priority.units };
 }
 
+/** Returns the fee of a payment on Ethereum's kind of chain. Null while it is incomplete. */
+export const feeOf = (draft: PaymentDraft, quote: PaymentQuote | null): Fee | null =>
+  gasFeeOf(draft, ethereumFees(quote));
+
 const typedFee = ({ gasLimit, maxFee, priorityFee }: PaymentDraft) =>
   [unitsIn(gasLimit, 0), unitsIn(maxFee, GWEI), unitsIn(priorityFee, GWEI)] as const;
 
-function feeProblems(draft: PaymentDraft, quote: PaymentQuote | null): PaymentProblems {
-  const fees = ethereumFees(quote);
+/** Returns the problems of the fee of gas. */
+export function feeProblems(draft: PaymentDraft, fees: NodeFees | null): PaymentProblems {
+  const fee = gasFeeOf(draft, fees);
+  if (fee !== null)
+    return BigInt(fee.maxPriorityFeePerGas) > BigInt(fee.maxFeePerGas)
+      ? { priorityFee: 'The priority fee is above the fee at most. Lower it, or raise the fee at most.' }
+      : {};
   if (draft.speed !== 'typed' && fees !== null)
     return {
       fee: `The node refuses this payment: ${fees.refusal ?? 'it gave no reason'}. Nothing was sent. Correct it.`,
@@ -86,13 +103,9 @@ export const ETHEREUM_RULES: FamilyRules = {
   deposit: () => 0n,
   kept: () => 0n,
   problems(draft, quote) {
-    const fee = feeOf(draft, quote);
     const nonce = nonceOf(draft, quote);
     return {
-      ...(fee === null ? feeProblems(draft, quote) : {}),
-      ...(fee !== null && BigInt(fee.maxPriorityFeePerGas) > BigInt(fee.maxFeePerGas)
-        ? { priorityFee: 'The priority fee is above the fee at most. Lower it, or raise the fee at most.' }
-        : {}),
+      ...feeProblems(draft, ethereumFees(quote)),
       ...(nonce.problem === undefined ? {} : { nonce: nonce.problem }),
     };
   },
@@ -102,40 +115,55 @@ export const ETHEREUM_RULES: FamilyRules = {
     const { nonce } = nonceOf(draft, quote);
     return fee === null || nonce === undefined ? null : { family: 'ethereum', chain, ...payment, ...fee, nonce };
   },
-  changesSince(payment, { symbol, decimals }, quote) {
+  changesSince(payment, asset, quote) {
     if (payment.family !== 'ethereum') return [];
-    const { chain, token, nonce, units, maxFeePerGas } = payment;
-    const next = quote?.nonce ?? null;
-    const isUsed = next !== null && BigInt(next) > BigInt(nonce);
-    const base = ethereumFees(quote)?.baseFeePerGas ?? null;
-    const held = quote?.assetUnits ?? null;
-    const cost = token === null ? feeUnits(payment) : 0n;
-    const gwei = (fee: string) => `${decimalText(BigInt(fee), GWEI)} gwei`;
-    return [
-      ...(!isUsed
-        ? []
-        : [
-            {
-              title: `The nonce ${nonce} was used meanwhile`,
-              text: `The payment is signed and was not broadcast. Its chain would refuse it. Send another with the nonce ${next}.`,
-            },
-          ]),
-      ...(held === null || BigInt(units) + cost <= BigInt(held)
-        ? []
-        : [
-            {
-              title: 'The balance fell meanwhile',
-              text: `The account has ${grouped(decimalText(BigInt(held), decimals))} ${symbol}, which is not enough. The payment is signed and was not broadcast. Send another with a lower amount.`,
-            },
-          ]),
-      ...(isUsed || base === null || BigInt(base) <= BigInt(maxFeePerGas)
-        ? []
-        : [
-            {
-              title: 'The fee rose meanwhile',
-              text: `${chainOf(chain)?.name ?? 'The chain'} asks for ${gwei(base)}, and this payment pays at most ${gwei(maxFeePerGas)}. It was not broadcast. Broadcast it and wait, or send another with the nonce ${nonce} and a higher fee.`,
-            },
-          ]),
-    ];
+    const cost = payment.token === null ? feeUnits(payment) : 0n;
+    return gasChanges(payment, asset, quote, { base: ethereumFees(quote)?.baseFeePerGas ?? null, cost, unit: 'gwei' });
   },
 };
+
+/** The base fee of now, the cost that the balance of the asset has to cover too, and the unit of gas fees. */
+interface GasNow {
+  readonly base: string | null;
+  readonly cost: bigint;
+  readonly unit: string;
+}
+
+/** Returns the changes since a payment was signed that its nonce, its balance or the base fee show. */
+export function gasChanges(
+  { chain, nonce, units, maxFeePerGas }: Pick<UnsignedEthereumPayment, 'chain' | 'nonce' | 'units' | 'maxFeePerGas'>,
+  { symbol, decimals }: Pick<PaymentAsset, 'symbol' | 'decimals'>,
+  quote: PaymentQuote | null,
+  { base, cost, unit }: GasNow,
+): readonly ChangeSince[] {
+  const next = quote?.nonce ?? null;
+  const isUsed = next !== null && BigInt(next) > BigInt(nonce);
+  const held = quote?.assetUnits ?? null;
+  const price = (fee: string) => `${decimalText(BigInt(fee), GWEI)} ${unit}`;
+  return [
+    ...(!isUsed
+      ? []
+      : [
+          {
+            title: `The nonce ${nonce} was used meanwhile`,
+            text: `The payment is signed and was not broadcast. Its chain would refuse it. Send another with the nonce ${next}.`,
+          },
+        ]),
+    ...(held === null || BigInt(units) + cost <= BigInt(held)
+      ? []
+      : [
+          {
+            title: 'The balance fell meanwhile',
+            text: `The account has ${grouped(decimalText(BigInt(held), decimals))} ${symbol}, which is not enough. The payment is signed and was not broadcast. Send another with a lower amount.`,
+          },
+        ]),
+    ...(isUsed || base === null || BigInt(base) <= BigInt(maxFeePerGas)
+      ? []
+      : [
+          {
+            title: 'The fee rose meanwhile',
+            text: `${chainName(chain)} asks for ${price(base)}, and this payment pays at most ${price(maxFeePerGas)}. It was not broadcast. Broadcast it and wait, or send another with the nonce ${nonce} and a higher fee.`,
+          },
+        ]),
+  ];
+}

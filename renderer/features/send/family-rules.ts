@@ -1,8 +1,8 @@
 import {
-  chainOf,
   decimalText,
   type EndpointChain,
   type FeeSpeed,
+  feeUnitOf,
   grouped,
   type Payment,
   type PaymentAsset,
@@ -26,7 +26,8 @@ export type PaymentProblems = Readonly<
       | 'maxFee'
       | 'priorityFee'
       | 'nonce'
-      | 'memo',
+      | 'memo'
+      | 'feeToken',
       string
     >
   >
@@ -49,7 +50,7 @@ export interface ChangeSince {
   readonly text: string;
 }
 
-/** The rules of payments on a family of chains. Amounts are in the smallest unit of the chain's coin. */
+/** The rules of payments on a family of chains. Amounts are in the smallest unit of the chain's coin, or of its fees. */
 export interface FamilyRules {
   readonly hasNonce: boolean;
   /** A public text can go with a payment. */
@@ -66,10 +67,12 @@ export interface FamilyRules {
   readonly cost: (draft: PaymentDraft, quote: PaymentQuote | null) => bigint | null;
   /** The speeds to choose from, by default all, and a typed fee. None where there is nothing to choose. */
   readonly choices?: (draft: PaymentDraft) => readonly (FeeSpeed | 'typed')[];
-  /** The largest amount of the coin, where it is not the balance without the fee and the kept part. */
+  /** The largest amount, where it is not the balance, of the coin without the fee and the kept part. */
   readonly most?: (draft: PaymentDraft, quote: PaymentQuote | null) => bigint | null;
   /** The rate that the fee is counted from, in words. */
   readonly feeDetail?: (draft: PaymentDraft, quote: PaymentQuote | null) => string | null;
+  /** The symbol of the token that pays the fee. Null where it is not known. */
+  readonly feeToken?: (draft: PaymentDraft, quote: PaymentQuote | null) => string | null;
   /** The part of the coin that cannot be spent before its first block. */
   readonly pending?: (quote: PaymentQuote | null) => bigint;
   /** The rent of an account that the payment creates. */
@@ -90,8 +93,8 @@ export interface FamilyRules {
   ) => readonly ChangeSince[];
 }
 
-/** An exact amount of the chain's coin: 0.000428 ETH. */
+/** An exact amount of the chain's coin, or of the unit of its fees: 0.000428 ETH. */
 export function coinText(chain: string, units: bigint): string {
-  const { coin, decimals } = chainOf(chain) ?? { coin: '', decimals: 18 };
+  const { coin, decimals } = feeUnitOf(chain) ?? { coin: '', decimals: 18 };
   return `${grouped(decimalText(units, decimals))} ${coin}`;
 }

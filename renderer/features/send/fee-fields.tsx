@@ -1,13 +1,23 @@
-import { chainOf, decimalText, FEE_SPEEDS, type FeeSpeed, paymentFamilyOf } from '../../../shared/model/index.ts';
+import {
+  chainName,
+  decimalText,
+  FEE_SPEEDS,
+  type FeeSpeed,
+  feeUnitOf,
+  grouped,
+  paymentFamilyOf,
+  TEMPO_FEE_DECIMALS,
+} from '../../../shared/model/index.ts';
 import { GasFields } from '../../parts/gas-fields.tsx';
 import { useClock } from '../../state/clock.ts';
 import { Segments } from '../../ui/choices.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { roughly } from '../../words/amount.ts';
 import { age } from '../../words/time.ts';
 import type { PaymentDraft } from './draft.ts';
 import { coinText, type PaymentProblems } from './family-rules.ts';
 import { costOf, rulesOf } from './rules.ts';
+import { tempoFees } from './tempo-rules.ts';
 import type { PaymentState } from './use-payment.ts';
 
 const LABELS: Readonly<Record<FeeSpeed | 'typed', string>> = {
@@ -53,6 +63,7 @@ export function FeeFields(props: FeeFieldsProps) {
         </p>
       )}
       {isTyped && !state.isReading ? <Typed {...props} /> : null}
+      <FeeTokenField {...props} />
       {rulesOf(chain).hasMemo ? (
         <TextField
           label="Memo (optional)"
@@ -78,7 +89,13 @@ export function FeeFields(props: FeeFieldsProps) {
 }
 
 /** The typed fee of each family. */
-const TYPED = { ethereum: EthereumFee, solana: SolanaFee, bitcoin: BitcoinFee, tron: TronFee } as const;
+const TYPED = {
+  ethereum: EthereumFee,
+  solana: SolanaFee,
+  bitcoin: BitcoinFee,
+  tron: TronFee,
+  tempo: TempoFee,
+} as const;
 
 function EthereumFee({ state: { draft }, problems, onChange }: FeeFieldsProps) {
   return (
@@ -91,6 +108,41 @@ function EthereumFee({ state: { draft }, problems, onChange }: FeeFieldsProps) {
         onChange={onChange}
       />
     </div>
+  );
+}
+
+function TempoFee({ state: { draft }, problems, onChange }: FeeFieldsProps) {
+  return (
+    <div className="send-row">
+      <GasFields
+        draft={draft}
+        problems={problems}
+        unit="nanodollars"
+        gasLimitLabel="Gas limit"
+        gasLimitHelp="About 50000, and 300000 to a new account."
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+/** The token that pays the fee, on chains without a coin. Nothing while no node lists any. */
+function FeeTokenField({ state: { draft, quote }, problems, onChange }: FeeFieldsProps) {
+  const fees = tempoFees(quote);
+  if (fees === null) return null;
+  const usual = fees.feeTokens.find(({ token }) => token.toLowerCase() === fees.defaultFeeToken.toLowerCase());
+  const choices = fees.feeTokens.map(({ token, symbol, units }) => ({
+    value: token,
+    label: `${symbol}, ${grouped(decimalText(BigInt(units), TEMPO_FEE_DECIMALS))} available`,
+  }));
+  return (
+    <SelectField
+      label="Fee paid in"
+      value={draft.feeToken ?? ''}
+      problem={problems.feeToken}
+      choices={[{ value: '', label: `The account’s default, ${usual?.symbol ?? fees.defaultFeeToken}` }, ...choices]}
+      onChange={(token) => onChange({ feeToken: token === '' ? null : token })}
+    />
   );
 }
 
@@ -144,7 +196,7 @@ function speedLabel({ draft, chain, quote }: PaymentState, speed: FeeSpeed | 'ty
   const cost = speed === 'typed' ? null : costOf({ draft: { ...draft, speed }, chain, quote });
   return cost === null
     ? LABELS[speed]
-    : `${LABELS[speed]}\n${roughly(decimalText(cost, chainOf(chain)?.decimals ?? 18))}`;
+    : `${LABELS[speed]}\n${roughly(decimalText(cost, feeUnitOf(chain)?.decimals ?? 18))}`;
 }
 
 /** The most that the chosen fee can cost, its source and its age. */
@@ -153,8 +205,9 @@ function FeeHelp({ state }: { readonly state: PaymentState }) {
   const now = useClock((clock) => clock.now);
   const cost = costOf(state);
   const rate = rulesOf(chain).feeDetail?.(state.draft, quote) ?? null;
-  const detail = rate === null ? '' : `, ${rate}`;
-  const source = withNode === null ? 'the service' : `your node of ${chainOf(chain)?.name ?? chain}`;
+  const token = rulesOf(chain).feeToken?.(state.draft, quote) ?? null;
+  const detail = `${rate === null ? '' : `, ${rate}`}${token === null ? '' : `, paid in ${token}`}`;
+  const source = withNode === null ? 'the service' : `your node of ${chainName(chain)}`;
   const read = quote === null ? '' : ` Numbers from ${source}, ${age(quote.at, Math.max(now, quote.at))}.`;
   return (
     <>

@@ -15,6 +15,7 @@ import type { PaymentDraft } from './draft.ts';
 import { ETHEREUM_RULES } from './ethereum-rules.ts';
 import { coinText, type FamilyRules, type PaymentParts, type PaymentProblems } from './family-rules.ts';
 import { SOLANA_RULES } from './solana-rules.ts';
+import { TEMPO_RULES } from './tempo-rules.ts';
 import { TRON_RULES } from './tron-rules.ts';
 
 const RULES: Readonly<Record<PaymentFamily, FamilyRules>> = {
@@ -22,6 +23,7 @@ const RULES: Readonly<Record<PaymentFamily, FamilyRules>> = {
   solana: SOLANA_RULES,
   bitcoin: BITCOIN_RULES,
   tron: TRON_RULES,
+  tempo: TEMPO_RULES,
 };
 
 /** Returns the rules of a chain's family. */
@@ -32,7 +34,7 @@ export function mostPayable(units: bigint, feeUnits: bigint): bigint {
   return units > feeUnits ? units - feeUnits : 0n;
 }
 
-/** The most that the fee can cost. Null while it is incomplete. */
+/** The most that the fee can cost, in the unit of the chain's fees. Null while it is incomplete. */
 export const costOf = ({ draft, chain, quote }: Pick<PaymentParts, 'draft' | 'chain' | 'quote'>): bigint | null =>
   rulesOf(chain).cost(draft, quote);
 
@@ -50,9 +52,9 @@ export function mostOf(parts: PaymentParts): bigint | null {
   const { asset, chain, quote } = parts;
   if (quote?.assetUnits == null) return null;
   const units = BigInt(quote.assetUnits);
-  if (asset.token !== null) return units;
   const { most } = rulesOf(chain);
   if (most !== undefined) return most(parts.draft, quote);
+  if (asset.token !== null) return units;
   const cost = costOf(parts);
   return cost === null ? null : mostPayable(units, cost + rulesOf(chain).kept(quote));
 }
@@ -109,7 +111,8 @@ function balanceProblem(parts: PaymentParts, units: bigint): PaymentProblems {
   }
   const spent = asset.token === null ? units + cost : cost + deposit;
   if (coin === null || spent <= coin) {
-    const refusal = coin === null ? null : rules.unpayable(parts, units, cost);
+    const isUnknown = coin === null && chainOf(chain) !== null;
+    const refusal = isUnknown ? null : rules.unpayable(parts, units, cost);
     return refusal === null ? {} : { amount: refusal };
   }
   if (asset.token === null)

@@ -52,6 +52,7 @@ function summaryFacts(state: PaymentState, account: SigningAccount | null): Fact
   const nonce = rules.hasNonce ? nonceOf(draft, quote).nonce : undefined;
   const units = payment === null ? null : BigInt(payment.units);
   const cost = costOf(state);
+  const feeToken = rules.feeToken?.(draft, quote) ?? null;
   const deposit = rules.deposit(quote);
   const total = units === null || cost === null || asset.token !== null ? null : units + cost;
   const held = quote?.coinUnits == null ? null : BigInt(quote.coinUnits);
@@ -80,7 +81,15 @@ function summaryFacts(state: PaymentState, account: SigningAccount | null): Fact
             ),
           },
         ]),
-    ...(cost === null ? [] : [{ label: 'Fee', value: `at most ${coinText(chain, cost)}` }]),
+    ...(cost === null
+      ? []
+      : [
+          {
+            label: 'Fee',
+            value: `at most ${coinText(chain, cost)}`,
+            ...(feeToken === null ? {} : { aside: `paid in ${feeToken}` }),
+          },
+        ]),
     ...(deposit === 0n
       ? []
       : [{ label: 'Rent', value: coinText(chain, deposit), aside: 'opens the recipient’s token account' }]),

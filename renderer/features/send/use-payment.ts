@@ -45,12 +45,14 @@ export function usePayment(typed: PaymentDraft, account: SigningAccount | null):
   const withNode = isLocal ? new Set<string>(nodes?.rows.map(({ chain: name }) => name) ?? []) : null;
   const chain = chainFor(typed, account, withNode);
   // A token of another chain is not this chain's.
-  const draft = typed.chain === null || typed.chain === chain ? typed : { ...typed, token: null };
+  const ofChain = typed.chain === null || typed.chain === chain ? typed : { ...typed, token: null, feeToken: null };
   const hasNode = withNode === null || withNode.has(chain);
 
   const { value: listed } = useSettled('payments.assets', { chain }, chain);
   const assets = listed?.assets ?? [];
-  const asset = assets.find(({ token }) => token === draft.token) ?? assets[0] ?? NO_ASSET;
+  const asset = assets.find(({ token }) => token === ofChain.token) ?? assets[0] ?? NO_ASSET;
+  // On a chain without a coin, no choice means the first token.
+  const draft = ofChain.token === null ? { ...ofChain, token: asset.token } : ofChain;
   const to = draft.to.trim();
   const asked = useSettled(
     'payments.recipient',

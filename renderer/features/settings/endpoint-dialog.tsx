@@ -20,6 +20,7 @@ const LABELS: Readonly<Record<PaymentFamily, string>> = {
   solana: 'JSON-RPC address',
   bitcoin: 'Esplora or Bitcoin Core address',
   tron: 'HTTP address of a full node',
+  tempo: 'JSON-RPC address',
 };
 
 const useEndpointDraft = createDraft({ chain: 'eip155:1', url: '' });

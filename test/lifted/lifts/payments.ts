@@ -24,6 +24,14 @@ export const PAYMENTS: readonly Claim[] = [
         name: 'a recipient that is no key',
       },
       {
+        mechanism: 'the vault makes no payment on Tempo to an address with a wrong checksum',
+        file: 'electron/crypto/transactions/tempo/payment.ts',
+        from: "if (spelled === null) throw refused('is an address with a wrong checksum', place);",
+        to: 'if (spelled === null) return address;',
+        test: 'test/peers/sending-tempo.test.ts',
+        name: 'to is an address with a wrong checksum',
+      },
+      {
         mechanism: 'a token payment on Solana names the wallet of the recipient',
         file: 'electron/crypto/transactions/solana/payment.ts',
         from: "[to, ''],",
@@ -43,7 +51,7 @@ export const PAYMENTS: readonly Claim[] = [
   },
   {
     id: 'NODE-27',
-    sentence: 'The window proposes no fee above half a coin from a node.',
+    sentence: 'The window proposes no fee above half a coin from a node, and on Tempo none above a dollar.',
     lifts: [
       {
         mechanism: 'a proposed fee has the bound of a fee that the service pays',
@@ -52,6 +60,14 @@ export const PAYMENTS: readonly Claim[] = [
         to: 'if (most < MAXIMUM_FEE - MAXIMUM_FEE)',
         test: 'test/unit/custody/chains/payment-fees.test.ts',
         name: 'is not believed above half a coin',
+      },
+      {
+        mechanism: 'a proposed fee on Tempo has its own bound',
+        file: 'electron/custody/chains/tempo/payment-fees.ts',
+        from: 'if (most > MAXIMUM_TEMPO_FEE)',
+        to: 'if (most < MAXIMUM_TEMPO_FEE - MAXIMUM_TEMPO_FEE)',
+        test: 'test/peers/sending-tempo.test.ts',
+        name: 'none above a dollar',
       },
       {
         mechanism: 'a proposed priority fee on Solana has its own bound',

@@ -7,9 +7,8 @@ import { Refusal } from '../../refusal.ts';
 import { transactionBytes } from '../reading.ts';
 import { uintOf } from './fields.ts';
 import { unsignedFeeMarket } from './index.ts';
-import { fieldsOf, readSigned, readUnsigned } from './read.ts';
+import { fieldsOf, readUnsigned } from './read.ts';
 import { numberBytes, rlpEncode } from './rlp.ts';
-import { signedBytes } from './signature.ts';
 
 const FEE_MARKET = 0x02;
 /** A transfer of the coin to an account without code. */
@@ -90,24 +89,11 @@ export function replacementEthereum(
   return replacement;
 }
 
-/**
- * Returns true when nodes take a signed transaction in the place of another one with its nonce. Both of its fees are
- * then at least 10 % higher. Both are in hex. The price of older types counts as both fees. Throws a `Refusal`.
- */
-export function outbids(signed: string, other: string): boolean {
-  const [next, before] = [pricesOf(signed), pricesOf(other)];
+/** Returns true when nodes take a transaction at one price in the place of one at another: both fees rise by 10 %. */
+export function isOutbid(next: GasPrice, before: GasPrice): boolean {
   return (
     next.maxFeePerGas >= raised(before.maxFeePerGas) && next.maxPriorityFeePerGas >= raised(before.maxPriorityFeePerGas)
   );
-}
-
-function pricesOf(signed: string): GasPrice {
-  const item = fieldsOf(readSigned(signedBytes(signed), null));
-  const price = item('gasPrice');
-  return {
-    maxFeePerGas: uintOf(price ?? item('maxFeePerGas')),
-    maxPriorityFeePerGas: uintOf(price ?? item('maxPriorityFeePerGas')),
-  };
 }
 
 /** Returns the chain and the nonce of a transaction, which only one transaction of its account uses. Throws a `Refusal`. */

@@ -76,6 +76,9 @@ function isTempo([first = 0]: Uint8Array): boolean {
   return first === TEMPO_TYPE;
 }
 
+/** Reads the fields of an unsigned transaction of type 0x76. Throws a `Refusal`. */
+export const unsignedTempo = (unsigned: string): FieldItem => readUnsigned(unsignedBytes(unsigned), null).item;
+
 function readUnsigned(bytes: Uint8Array, found: Found | null): TempoTransaction {
   const items = readItems(bytes);
   const last = items.at(-1);
@@ -90,7 +93,14 @@ function readUnsigned(bytes: Uint8Array, found: Found | null): TempoTransaction 
   return read(items, found);
 }
 
-function readSigned(bytes: Uint8Array, found: Found | null): SignedTransaction {
+/**
+ * Reads a signed Tempo transaction. Checks the shape of the signature, not whether it holds. Throws a `Refusal`.
+ * `envelope` is the signature at its end.
+ */
+export function readSigned(
+  bytes: Uint8Array,
+  found: Found | null,
+): SignedTransaction & { readonly item: FieldItem; readonly envelope: Uint8Array } {
   if (bytes[0] !== TEMPO_TYPE)
     throw new Refusal('answer', `differs: asked 0x76, got 0x${hexEncode(bytes.subarray(0, 1))}`, 'type');
   const items = readItems(bytes);
@@ -105,6 +115,7 @@ function readSigned(bytes: Uint8Array, found: Found | null): SignedTransaction {
     preimage: preimageOf(transaction),
     signature: { r: envelope.slice(0, 32), s: envelope.slice(32, 64), recovery: v === 28 ? 1 : 0 },
     isFinal: !awaitsFeePayer(transaction),
+    ...{ item: transaction.item, envelope },
   };
 }
 

@@ -3,6 +3,7 @@ import { BITCOIN } from './bitcoin.ts';
 import { ETHEREUM } from './ethereum.ts';
 import type { BatchRule } from './family.ts';
 import { SOLANA } from './solana.ts';
+import { TEMPO } from './tempo.ts';
 import { TRON } from './tron.ts';
 
 const RULES: Readonly<Record<PaymentFamily, BatchRule>> = {
@@ -10,6 +11,7 @@ const RULES: Readonly<Record<PaymentFamily, BatchRule>> = {
   solana: SOLANA,
   bitcoin: BITCOIN,
   tron: TRON,
+  tempo: TEMPO,
 };
 
 /** Returns the rule of a chain's family. */

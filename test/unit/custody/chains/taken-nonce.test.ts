@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNonceTaken } from '../../../../electron/custody/chains/taken-nonce.ts';
+import { isNonceTaken, takerOf } from '../../../../electron/custody/chains/taken-nonce.ts';
 import { ADDRESS, HASH, nodeOf, start } from './nodes.ts';
 
 const TRANSACTION = { address: ADDRESS, hash: HASH, nonce: '7' };
@@ -23,6 +23,18 @@ describe('a nonce', () => {
   it('is not taken by the transaction itself, nor before a block counts it', async () => {
     expect(await isNonceTaken(TRANSACTION, nodeWith('0x8', RECEIPT))).toBe(false);
     expect(await isNonceTaken(TRANSACTION, nodeWith('0x7', null))).toBe(false);
+  });
+
+  it('of another key of Tempo is counted apart', async () => {
+    const sent = (hash: string, nonceKey: string) => ({ hash, from: ADDRESS, nonce: '0x7', nonceKey });
+    const block = { number: '0x1', transactions: [sent(`0x${'11'.repeat(32)}`, '0x5'), sent(HASH, '0x0')] };
+    const answers: Readonly<Record<string, unknown>> = { eth_chainId: '0x1', eth_getBlockByNumber: block };
+    const { node } = start(
+      nodeOf((method, [, height]) => ({
+        result: method === 'eth_getTransactionCount' ? (height === '0x0' ? '0x0' : '0x8') : answers[method],
+      })),
+    );
+    expect(await takerOf(ADDRESS, 7n, 1, node)).toBe(HASH);
   });
 
   it('is not known where the node gives no answer', async () => {

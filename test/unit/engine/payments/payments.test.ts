@@ -48,6 +48,15 @@ describe('a payment', () => {
     expect(tokens).toContainEqual({ token: USDC.toLowerCase(), symbol: 'USDC', decimals: 6 });
   });
 
+  it('on a chain without a coin offers the token that pays fees first, and has no balance of a coin', async () => {
+    const assets = payments().assets('eip155:4217');
+    expect(assets.map(({ symbol }) => symbol)).toEqual(['pathUSD', 'cbBTC', 'USDC.e', 'USDT0']);
+    const payment = { to: TO, token: assets[0]?.token ?? null, units: '1' };
+    const quote = await payments().quote({ chain: 'eip155:4217', from: bench.address, payment });
+    expect(quote).toMatchObject({ coinUnits: null, nonce: '41', fees: null });
+    expect(quote.problems).toEqual(['No node of Tempo is configured. Nothing was asked.']);
+  });
+
   it('has the balances and the nonce of the service, and says why it has no fee', async () => {
     const payment = { to: TO, token: USDC, units: '1' };
     expect(await payments().quote({ chain: CHAIN, from: bench.address, payment })).toEqual({

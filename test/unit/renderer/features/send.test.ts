@@ -15,6 +15,7 @@ import {
 import { unitsIn } from '../../../../renderer/words/earn.ts';
 import {
   decimalText,
+  ENDPOINT_CHAINS,
   type PaymentQuote,
   type RecipientFacts,
   type SolanaFees,
@@ -173,9 +174,8 @@ describe('a payment', () => {
     expect(hasRisen(usual, feeUnits({ ...normal, maxFeePerGas: String(20n * GWEI) }))).toBe(false);
   });
 
-  test('is not offered on a chain with an unknown coin', () => {
-    expect(PAYMENT_CHAINS).toContain('eip155:1');
-    expect(PAYMENT_CHAINS).not.toContain('eip155:4217');
+  test('is offered on every chain that can have a node', () => {
+    expect(PAYMENT_CHAINS).toEqual(ENDPOINT_CHAINS);
   });
 });
 

@@ -1,0 +1,88 @@
+import type { Locator } from 'playwright/test';
+import { ALPHA, BETA, type TempoStandIn, tempoStandIn } from '../peers/tempo-node.ts';
+import { accountRows, addressOf, confirm, confirmation, createLocalVault, createWallet, goTo } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
+import { addNode, recipient, review, sendFromFirst, textbox } from './sending.ts';
+
+const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const MEMO = 'INV-12345';
+
+/** No node of Tempo runs here. The stand-in verifies every signature (tempo-node.ts). */
+test.describe('to a stand-in for a node of Tempo', () => {
+  let chain: TempoStandIn;
+  let server: Awaited<ReturnType<TempoStandIn['serve']>>;
+  test.beforeEach(async () => {
+    chain = tempoStandIn();
+    server = await chain.serve();
+  });
+  test.afterEach(() => server?.end());
+
+  test('a stablecoin is sent with a memo in six clicks, and another one pays the fee', async ({ launch }) => {
+    const running = await launch();
+    const { page } = running;
+    await createLocalVault(page);
+    await createWallet(page, 'Treasury');
+    const address = await addressOf(accountRows(page).first());
+    chain.hold(ALPHA, address, 1_250_000_000n);
+    chain.hold(BETA, address, 50_000n);
+
+    await test.step('without a node, the missing node is named, and nothing typed is lost', async () => {
+      await sendFromFirst(page);
+      await page.getByRole('combobox', { name: 'Chain' }).selectOption({ label: 'Tempo testnet' });
+      await expect(page.getByText('No node of Tempo testnet is configured')).toBeVisible();
+      await page.getByRole('combobox', { name: 'Asset' }).selectOption({ label: 'AlphaUSD' });
+      await recipient(page).fill(RECIPIENT);
+      await textbox(page, 'Amount in AlphaUSD').fill('25');
+      await inspectScreen(page, 'send-tempo-without-node');
+      await addNode(page, { url: server.url, chain: 'Tempo testnet' });
+      await goTo(page, 'Send');
+      await expect(recipient(page)).toHaveValue(RECIPIENT);
+      await expect(textbox(page, 'Amount in AlphaUSD')).toHaveValue('25');
+    });
+
+    let clicks = 0;
+    const click = async (control: Locator) => {
+      clicks += 1;
+      await control.click();
+    };
+    const say = async (yes: string) => {
+      clicks += 1;
+      await confirm(page, yes);
+    };
+    await test.step('all but the fee, whose token is chosen', async () => {
+      await expect(page.getByText('1,250 AlphaUSD available')).toBeVisible();
+      await click(page.getByRole('button', { name: 'Max' }));
+      await expect(textbox(page, 'Amount in AlphaUSD')).toHaveValue('1249.9892');
+      await page.getByRole('combobox', { name: 'Fee paid in' }).selectOption({ label: 'BetaUSD, 0.05 available' });
+      await click(page.getByRole('button', { name: 'Max' }));
+      await expect(textbox(page, 'Amount in AlphaUSD')).toHaveValue('1250');
+      await textbox(page, /^Memo/).fill(MEMO);
+      await expect(page.getByText(/^At most 0.01098 USD, paid in BetaUSD/)).toBeVisible();
+      await expect(page.getByText('nonce 0')).toBeVisible();
+      await inspectScreen(page, 'send-tempo');
+      await click(review(page));
+      const asked = await confirmation(page);
+      await inspectConfirmation(asked, 'send-tempo-question');
+      await expect(asked.locator('main')).toContainText(RECIPIENT.slice(-4));
+      await expect(asked.locator('main')).toContainText('BetaUSD');
+      await say('Send 1250 AlphaUSD');
+      await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
+      await click(page.getByRole('button', { name: 'Broadcast', exact: true }));
+      await say('Send');
+      await expect.poll(() => chain.accepted.length).toBe(1);
+      chain.mine();
+      expect(chain.units(ALPHA, RECIPIENT)).toBe(1_250_000_000n);
+      expect(chain.transfers[0]?.memo).toBe(`0x${Buffer.from(MEMO).toString('hex').padEnd(64, '0')}`);
+      expect(clicks, 'clicks from a composed payment to the broadcast').toBeLessThanOrEqual(6);
+      await inspectScreen(page, 'send-tempo-sent');
+    });
+
+    await test.step('in a small window, and at 200% zoom', async () => {
+      await page.getByRole('button', { name: 'Send another' }).click();
+      await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `send-tempo-${size}`));
+      await resize(running, 1280, 860, 1);
+    });
+  });
+});
