@@ -90,7 +90,9 @@ describe('the unsigned bytes', () => {
     const words = summary.map(({ name, value }) => `${name}: ${value}`);
     expect(words).toContain('Fee at most: 0.0108 USD');
     expect(words).toContain('Nonce: 7 of key 0');
-    expect(words.find((each) => each.startsWith('Fee paid in'))).toContain('BetaUSD');
+    expect(words).toEqual(
+      expect.arrayContaining(['Fee paid in: BetaUSD', 'Fee token: 0x20C0000000000000000000000000000000000002']),
+    );
   });
 
   it.each<[string, Partial<UnsignedTempoPayment>]>([

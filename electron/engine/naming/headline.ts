@@ -11,6 +11,7 @@ const PAYING: ReadonlySet<string> = new Set([
   'Fee granted by',
   'Fee paid by',
   'Fee paid in',
+  'Fee token',
   'From',
   'Of',
   'Owner',

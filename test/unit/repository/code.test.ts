@@ -78,6 +78,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'isUtf8',
     'sha256',
     'statedOutpoints',
+    'tempoNonce',
     'assetsText',
     'tokenOf',
     'unitOf',

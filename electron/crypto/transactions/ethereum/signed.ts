@@ -12,7 +12,7 @@ import type { FieldItem } from './types.ts';
 /** Recovers the public key of the signer. Throws a `Refusal`. */
 export const ethereumSigner: (signed: string) => string = signerCheck(readAnswer);
 
-/** Reads a signed transaction and its chain. The chain is null for a legacy transaction that names none. Throws a `Refusal`. */
+/** Reads a signed transaction. Its chain is null where a legacy transaction names none. Throws a `Refusal`. */
 export function readFinalEthereum(signed: string): { readonly chainId: bigint | null; readonly item: FieldItem } {
   const transaction = readSigned(signedBytes(signed), null);
   const item = fieldsOf(transaction);

@@ -120,5 +120,5 @@ function feeRows(item: FieldItem, { caip2 }: EthereumChain): DecodedField[] {
   if (lengthOf(token) === 0) return [];
   const address = addressText(token);
   const known = tokenOf(caip2, address);
-  return [row('Fee paid in', known === null ? address : `${known.symbol}, ${address}`, 'address')];
+  return [...(known === null ? [] : [row('Fee paid in', known.symbol)]), row('Fee token', address, 'address')];
 }

@@ -17,8 +17,8 @@ export const isSignedTempo = (signed: string): boolean => signedBytes(signed)[0]
 export const tempoSigner: (signed: string) => string = signerCheck(readSigned);
 
 /**
- * Reads a signed transaction that the account's own nonces order. Throws a `Refusal`, for another nonce key and for one
- * whose fee payer has not signed too: nodes count those nonces apart, and the hash of the other is not final.
+ * Reads a signed transaction that the account's own nonces order. Throws a `Refusal`. Nodes count the nonces of other
+ * keys apart, and the hash is not final before a fee payer has signed, so both are refused.
  */
 export function readFinalTempo(signed: string): FieldItem {
   const { item, isFinal } = readSigned(signedBytes(signed), null);
