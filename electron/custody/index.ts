@@ -77,6 +77,7 @@ const handlers = {
   readBalances: service.readBalances,
   spendableOutputs: service.spendableOutputs,
   nonceTaken: service.nonceTaken,
+  transactionKnown: service.transactionKnown,
   referenceBlock: service.referenceBlock,
   missingVotes: service.missingVotes,
   tryPolicy: service.tryPolicy,

@@ -21,6 +21,7 @@ import { createArchiver } from './archiver.ts';
 import { provenOutputs } from './chains/bitcoin/outputs.ts';
 import { NONE_USED, usedOutputs } from './chains/bitcoin/reserved.ts';
 import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
+import { hasTransaction, refusalOf } from './chains/dropped-transaction.ts';
 import { createHistory, type KeptHistory } from './chains/history/index.ts';
 import { type Chains, createChains, NodeFault } from './chains/index.ts';
 import { pricePayment, requireOfChain } from './chains/payment-prices.ts';
@@ -169,6 +170,16 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
         return { isTaken: await isNonceTaken(transaction, node) };
       } catch (error) {
         if (error instanceof NodeFault) return { isTaken: null };
+        throw error;
+      }
+    },
+    async transactionKnown(transaction) {
+      const node = nodeOf(transaction.chain);
+      const refusal = running?.context === undefined ? null : refusalOf(running.context.store, transaction);
+      try {
+        return { isKnown: await node.ask(hasTransaction(transaction.hash)), refusal };
+      } catch (error) {
+        if (error instanceof NodeFault) return { isKnown: null, refusal };
         throw error;
       }
     },

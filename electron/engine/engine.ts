@@ -228,7 +228,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     ...createTargetLists(base, { profiles, keyring, targets, open, forget: vault.forget }),
     ...createGathering(base, { profiles, credentials, requests, activities, confirm }),
   };
-  const findChainState = createChainState(base, { queries, findRequested, service });
+  const findChainState = createChainState(base, { queries, findRequested, service, clock: ports.clock });
   const imports = createImports({ profiles, vault });
   const backups = createBackups(base, { vault, audit });
   const askedBackups = createAskedBackups(base, { backups, audit, profiles });

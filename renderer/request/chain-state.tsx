@@ -14,11 +14,13 @@ const LONGEST_WAIT_MS = 60_000;
 
 /** Reports whether a broadcast is known. Its state is polled until it is final. */
 const isFollowed = (state: ChainState) =>
-  state.state === 'replaced' ? !state.isIncluded : ['sent', 'spent', 'asked', 'included'].includes(state.state);
+  state.state === 'replaced'
+    ? !state.isIncluded
+    : ['sent', 'notFound', 'spent', 'asked', 'included'].includes(state.state);
 
 /**
  * Returns the state on its chain of the transaction that an activity signed, null before the first answer. Polls while
- * the state is `asked`, `sent`, `spent`, `replaced` or `included`, until it is final. Reads every state again when an activity changes. A
+ * the state is `asked`, `sent`, `notFound`, `spent`, `replaced` or `included`, until it is final. Reads every state again when an activity changes. A
  * failed read is `unknown`. Mount it anew for another activity: the state of the last one would remain.
  */
 export function useChainState(activityId: string): ChainState | null {
@@ -50,8 +52,12 @@ export function useChainState(activityId: string): ChainState | null {
   return state;
 }
 
-/** Returns true when Broadcast may be offered: no broadcast is known, or the state could not be read. */
-export const isOpen = (state: ChainState | null): boolean => state?.state === 'open' || state?.state === 'unknown';
+/**
+ * Returns true when Broadcast may be offered: no broadcast is known, a node dropped it, or the state could not be read.
+ * It sends the same bytes, which a chain takes once.
+ */
+export const isOpen = (state: ChainState | null): boolean =>
+  state?.state === 'open' || state?.state === 'notFound' || state?.state === 'unknown';
 
 /** A transaction by its chain, and by its nonce where it has one. */
 interface OnChain {
@@ -92,6 +98,17 @@ export function ChainStateNotice({ state, of }: { readonly state: ChainState | n
           {state.problem === null
             ? 'It is in no block yet. Castellan looks for it until a block contains it.'
             : `Its state on the chain is not known: ${state.problem}`}
+        </Notice>
+      );
+    case 'notFound':
+      return (
+        <Notice tone="care" title={`Your node of ${chain} does not have it`} loud>
+          {sentBy(state)}
+          {state.refusal === null
+            ? 'More than ten minutes later, it is in no block and the node does not have it. '
+            : `No node took it: ${state.refusal.replaceAll(of.chain, chain).replace(/\.$/, '')}. `}
+          It stays valid, so a block may still include it. Do not pay again. “Broadcast again” sends the same bytes,
+          which {chain} takes once.
         </Notice>
       );
     case 'included':
@@ -166,7 +183,7 @@ function Replaced({ state: { activityId, isIncluded }, of }: ReplacedProps) {
   );
 }
 
-function sentBy({ by, at }: Extract<ChainState, { state: 'sent' }>): string {
+function sentBy({ by, at }: Extract<ChainState, { state: 'sent' | 'notFound' }>): string {
   return `Asked for by ${personWords(by)}. ${at === null ? '' : `Time: ${moment(at)}. `}`;
 }
 

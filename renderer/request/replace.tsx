@@ -46,7 +46,7 @@ export function ReplacePayment({ activityId, state, result }: ReplacePaymentProp
         {isCompleted(flow.submitted) ? result(flow.submitted.activity) : <NotCompleted submitted={flow.submitted} />}
       </section>
     );
-  if (state?.state !== 'sent') return null;
+  if (state?.state !== 'sent' && state?.state !== 'notFound') return null;
   return <Offered activityId={activityId} act={act} onAct={setAct} request={request} />;
 }
 

@@ -159,12 +159,15 @@ function OnChain({ detail, result, transaction, others }: OnChainProps) {
   if (flow.step === 'submitting') return <RunningResult flow={flow} onStop={stop} />;
   if (flow.step === 'failed') return <Failure flow={flow} onClosed={reset} />;
   const ended = flow.step === 'done' && !isCompleted(flow.submitted) ? flow.submitted : null;
+  const isDropped = state?.state === 'notFound';
+  // Right after a broadcast, the state is still the one before it.
+  const offersBroadcast = !result.isBroadcast && isOpen(state) && (flow.step !== 'done' || isDropped);
   return (
     <>
       {ended === null ? <ChainStateNotice state={state} of={transaction} /> : <NotCompleted submitted={ended} />}
       {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
       <Actions>
-        {result.isBroadcast || flow.step === 'done' || !isOpen(state) ? null : (
+        {offersBroadcast ? (
           <Button
             kind="primary"
             icon="flight"
@@ -173,9 +176,9 @@ function OnChain({ detail, result, transaction, others }: OnChainProps) {
             disabled={flow.step === 'preparing'}
             onClick={() => void start(() => call('requests.broadcast', { activityId }))}
           >
-            Broadcast
+            {isDropped ? 'Broadcast again' : 'Broadcast'}
           </Button>
-        )}
+        ) : null}
         {state?.state === 'included' && place !== 'history' ? (
           <Button
             kind="primary"

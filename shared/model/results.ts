@@ -87,6 +87,16 @@ export const ChainState = Type.Union([
     problem: Nullable(Type.String()),
     transactionId: TransactionId,
   }),
+  /**
+   * An activity broadcast it, and the node of the local service does not have it. `refusal` is the node's reason, null
+   * where it refused nothing. It stays valid, so a block may still include it.
+   */
+  Closed({
+    state: Type.Literal('notFound'),
+    by: Nullable(Person),
+    at: Nullable(Milliseconds),
+    refusal: Nullable(Type.String()),
+  }),
   /** A block includes it. `isFinal` when no reorganization can remove it, `failed` when it only paid its fee. */
   Closed({
     state: Type.Literal('included'),

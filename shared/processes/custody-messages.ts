@@ -211,6 +211,17 @@ export const CUSTODY_MESSAGES = {
     output: Closed({ isTaken: Type.Union([Type.Boolean(), Type.Null()]) }),
   },
   /**
+   * Returns true when a node has a transaction of Ethereum's kind, in a block or waiting. Without an answer of a node it
+   * is null. `refusal` is why no node took it when it was last handed on. Throws NOT_FOUND for a chain without a node.
+   */
+  transactionKnown: {
+    input: SentTransaction,
+    output: Closed({
+      isKnown: Type.Union([Type.Boolean(), Type.Null()]),
+      refusal: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
+  /**
    * Returns the newest block of Tron, which a payment refers to. Without it, `problem` has the reason. Throws NOT_FOUND
    * for a chain without a node.
    */

@@ -79,6 +79,32 @@ test.describe('to a stand-in for a node of Tempo', () => {
       await inspectScreen(page, 'send-tempo-sent');
     });
 
+    await test.step('a payment that the node refuses is broadcast again with the same bytes', async () => {
+      chain.hold(ALPHA, address, 10_000_000n);
+      await page.getByRole('button', { name: 'Send another' }).click();
+      await page.getByRole('combobox', { name: 'Asset' }).selectOption({ label: 'AlphaUSD' });
+      await recipient(page).fill(RECIPIENT);
+      await textbox(page, 'Amount in AlphaUSD').fill('5');
+      await expect(page.getByText('nonce 1')).toBeVisible();
+      await review(page).click();
+      await confirmation(page);
+      await confirm(page);
+      await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
+      chain.refuses = 'insufficient liquidity of the fee token';
+      await page.getByRole('button', { name: 'Broadcast', exact: true }).click();
+      await confirm(page);
+      await expect(page.getByText('Your node of Tempo testnet does not have it')).toBeVisible();
+      await expect(page.getByText(/No node took it: .*insufficient liquidity/)).toBeVisible();
+      await inspectScreen(page, 'send-tempo-refused');
+      chain.refuses = null;
+      await page.getByRole('button', { name: 'Broadcast again' }).click();
+      await confirm(page);
+      await expect.poll(() => chain.accepted.length).toBe(2);
+      await expect(page.getByText('Your node of Tempo testnet does not have it')).toBeHidden();
+      chain.mine();
+      expect(chain.units(ALPHA, RECIPIENT)).toBe(1_255_000_000n);
+    });
+
     await test.step('in a small window, and at 200% zoom', async () => {
       await page.getByRole('button', { name: 'Send another' }).click();
       await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `send-tempo-${size}`));

@@ -57,6 +57,8 @@ export function tempoStandIn() {
     chosen: new Map<string, string>(),
     /** The last transaction that was asked for its gas. */
     estimated: null as unknown,
+    /** Why the next transactions are refused. Null takes them. */
+    refuses: null as string | null,
     /** Changes the result of a method. Undefined leaves it as it is. */
     lie: (() => undefined) as (method: string) => unknown,
     hold: (token: string, holder: string, units: bigint) => void held.set(key(token, holder), units),
@@ -129,6 +131,8 @@ export function tempoStandIn() {
         return hex(estimate(first as Estimated));
       case 'eth_sendRawTransaction':
         return accept(first as Hex.Hex);
+      case 'eth_getTransactionByHash':
+        return done.has(String(first)) || pending.some(({ hash }) => hash === first) ? { hash: first } : null;
       case 'eth_getTransactionReceipt': {
         const found = done.get(String(first));
         if (found === undefined) return null;
@@ -183,6 +187,7 @@ export function tempoStandIn() {
 
   /** Verifies and keeps a signed transaction. Returns its hash. */
   const accept = (signed: Hex.Hex): Hex.Hex => {
+    if (node.refuses !== null) throw new No(node.refuses);
     const hash = keccak256(signed);
     if (seen.has(hash) && pending.some((one) => one.hash === hash)) throw new No('already known');
     if (!signed.startsWith('0x76')) throw new No('transaction type not supported');

@@ -85,6 +85,8 @@ function unpaidWords(chain: ChainState): string {
         : 'Another payment took its place, and no block is known to include it.';
     case 'nonceUsed':
       return 'Another transaction may have replaced it: no block is known to include it.';
+    case 'notFound':
+      return `The node does not have it, and a block may still include it. ${chain.refusal ?? ''}`.trim();
     case 'noNode':
       return 'The service has no node of its chain, so it is not known whether it was paid.';
     case 'sent':

@@ -114,7 +114,7 @@ export function createReplacements(parts: ReplacementParts): Replacements {
 }
 
 /** Only a payment that was sent, and that no block is known to include, is worth a replacement. */
-const isUnderWay = ({ state }: ChainState): boolean => state === 'sent';
+const isUnderWay = ({ state }: ChainState): boolean => state === 'sent' || state === 'notFound';
 
 function bitcoinOffer({ unsigned, from, chain }: Found, fast: PaymentFees | null): ReplacementOffer {
   const { paid, raise, cancel } = bitcoinReplacementRates(unsigned, from);

@@ -12,6 +12,7 @@ import { activityOutcome, askerOf, failureText } from '../../client/index.ts';
 import type { FindRequested } from '../activities/requested.ts';
 import { storedActivity } from '../activities/stored-activity.ts';
 import type { Base } from '../base.ts';
+import type { Clock } from '../ports.ts';
 import type { Queries } from '../queries/queries.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { type Broadcast, rivalInPlace, signingOf } from './rivals.ts';
@@ -38,10 +39,14 @@ interface ChainStateParts {
   readonly queries: Pick<Queries, 'ask'>;
   readonly findRequested: FindRequested;
   readonly service: Pick<ServiceKeeper, 'own'>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
+/** Choice (not-found-after): a node that neither has nor refuses a transaction is given ten minutes to show it. */
+const NOT_FOUND_AFTER = 10 * 60_000;
+
 export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainStateParts): FindChainState {
-  const { queries, findRequested, service } = parts;
+  const { queries, findRequested, service, clock } = parts;
 
   /** The activities that were to broadcast it, or another transaction with its nonce, newest first. */
   const attempts = (profile: ProfileRow, { hash, chain, address, nonce }: SentTransaction): Broadcast[] =>
@@ -92,6 +97,26 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
     }
   };
 
+  /** Asks the local service's node for a transaction that was broadcast. Null where the node has it or does not answer. */
+  const notFound = async (
+    { kind }: ProfileRow,
+    transaction: SentTransaction,
+    state: ChainState,
+  ): Promise<ChainState | null> => {
+    if (state.state !== 'sent') return null;
+    const own = kind === 'remote' ? null : service.own();
+    if (own === null) return null;
+    try {
+      const { isKnown, refusal } = await own.call('transactionKnown', transaction);
+      const isOld = state.at !== null && clock.now() - state.at >= NOT_FOUND_AFTER;
+      if (isKnown !== false || (refusal === null && !isOld)) return null;
+      return { state: 'notFound', by: state.by, at: state.at, refusal };
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  };
+
   const replacedBy = (profile: ProfileRow, rival: Broadcast, isIncluded: boolean): ChainState => ({
     ...{ state: 'replaced', activityId: signingOf(cache, profile, rival), isIncluded },
   });
@@ -126,7 +151,7 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
       if (sent !== undefined && (await isTaken(profile, transaction)))
         return { state: 'replaced', activityId: null, isIncluded: true };
       const state = notIncluded(isUnseen ? unseen : null);
-      if (state !== null) return state;
+      if (state !== null) return (await notFound(profile, transaction, state)) ?? state;
       // The service counts a waiting rival as well, and its replacement can still be broadcast.
       if (rivals.length === 0 && (await isNonceUsed(profile, transaction, signal))) return { state: 'nonceUsed' };
     } catch (error) {

@@ -112,7 +112,7 @@ export const REPLACEMENTS: readonly Claim[] = [
       {
         mechanism: 'the workstation replaces a payment only while it is sent',
         file: 'electron/engine/payments/replacements.ts',
-        from: "state === 'sent';",
+        from: "state === 'sent' || state === 'notFound';",
         to: "state !== 'open';",
         test: 'test/unit/engine/payments/replacements.test.ts',
         name: 'is not replaced in the state',

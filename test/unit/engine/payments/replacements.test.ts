@@ -73,6 +73,11 @@ describe('a payment of an activity', () => {
     expect((await replacements().offer('one'))?.raise).toEqual({ least, proposed, gasLimit: '90000' });
   });
 
+  it('can be replaced by the same nonce while the node does not have it', async () => {
+    state = { state: 'notFound', by: null, at: null, refusal: 'underpriced' };
+    expect(await replacements().offer('one')).toMatchObject({ raise: { gasLimit: '90000' } });
+  });
+
   it('is offered no fee of a node that is above half a coin for the gas of the act', async () => {
     const fast = { maxFeePerGas: String(22_000n * 10n ** 9n), maxPriorityFeePerGas: '11' };
     fees = { family: 'ethereum', fast } as PaymentFees;

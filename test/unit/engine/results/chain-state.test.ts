@@ -3,7 +3,7 @@ import { readSignedEthereum, signTransaction } from '../../../../electron/crypto
 import type { Requested } from '../../../../electron/engine/activities/requested.ts';
 import { createChainState } from '../../../../electron/engine/results/chain-state.ts';
 import { AppError, NO_ENDPOINT } from '../../../../shared/errors/index.ts';
-import type { ProfileRow, SentTransaction } from '../../../../shared/model/index.ts';
+import { type ProfileRow, readTimestamp, type SentTransaction } from '../../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
 
@@ -34,10 +34,14 @@ describe('the state of a transaction on its chain', () => {
   let asked: string[];
   let isTaken: boolean | null;
   let signings: readonly object[];
+  let known: { readonly isKnown: boolean | null; readonly refusal: string | null };
+  let now: number;
 
   beforeEach(() => {
     isTaken = false;
     signings = [];
+    known = { isKnown: true, refusal: null };
+    now = 0;
     attempts = [];
     history = [];
     nonce = '0';
@@ -45,7 +49,7 @@ describe('the state of a transaction on its chain', () => {
     asked = [];
   });
 
-  const stateOf = (transaction = TRANSACTION, signed: string | null = SIGNED) => {
+  const stateOf = (transaction = TRANSACTION, signed: string | null = SIGNED, kind: ProfileRow['kind'] = 'local') => {
     const { activity } = OPERATIONS.get_activity.example.response;
     const activities = attempts.map(({ status }, index) => ({
       ...activity,
@@ -65,7 +69,10 @@ describe('the state of a transaction on its chain', () => {
             return operation === 'get_nonces' ? { nonce } : { transactions: history };
           },
         } as never,
-        service: { own: () => ({ call: async () => ({ isTaken }) }) } as never,
+        service: {
+          own: () => ({ call: async (name: string) => (name === 'transactionKnown' ? known : { isTaken }) }),
+        } as never,
+        clock: { now: () => now },
         findRequested: (_profile, { id }) => {
           const { signed, isProven = true } = attempts[Number(id)] as Attempt;
           return isProven
@@ -74,7 +81,7 @@ describe('the state of a transaction on its chain', () => {
         },
       },
     );
-    return find({ name: 'desk' } as ProfileRow, transaction, { signed });
+    return find({ name: 'desk', kind } as ProfileRow, transaction, { signed });
   };
   const included = (more: object) => {
     const block = { number: '7' };
@@ -107,6 +114,43 @@ describe('the state of a transaction on its chain', () => {
   ])('with a broadcast that is %s', async (status, state) => {
     attempts = [{ signed: SIGNED, status }];
     expect(await stateOf()).toMatchObject(state);
+  });
+
+  describe('that the node does not have', () => {
+    const SENT_AT = readTimestamp(OPERATIONS.get_activity.example.response.activity.createdAt) ?? 0;
+    const TEN_MINUTES = 600_000;
+    beforeEach(() => {
+      attempts = [{ signed: SIGNED, status: 'COMPLETED' }];
+      known = { isKnown: false, refusal: null };
+    });
+
+    it('is not found ten minutes after its broadcast', async () => {
+      now = SENT_AT + TEN_MINUTES - 1;
+      expect(await stateOf()).toMatchObject({ state: 'sent' });
+      now += 1;
+      expect(await stateOf()).toMatchObject({ state: 'notFound', at: SENT_AT, refusal: null });
+    });
+
+    it('is not found at once where the node refuses it, and has the reason', async () => {
+      now = SENT_AT;
+      known = { isKnown: false, refusal: 'insufficient funds' };
+      expect(await stateOf()).toMatchObject({ state: 'notFound', refusal: 'insufficient funds' });
+      known = { isKnown: true, refusal: 'already known' };
+      expect(await stateOf()).toMatchObject({ state: 'sent' });
+    });
+
+    it('is called sent where no node answers, and for a service elsewhere', async () => {
+      now = SENT_AT + TEN_MINUTES;
+      expect(await stateOf(TRANSACTION, SIGNED, 'remote')).toMatchObject({ state: 'sent' });
+      known = { isKnown: null, refusal: null };
+      expect(await stateOf()).toMatchObject({ state: 'sent' });
+    });
+
+    it('is replaced where a block has another one with its nonce', async () => {
+      now = SENT_AT + TEN_MINUTES;
+      isTaken = true;
+      expect(await stateOf()).toMatchObject({ state: 'replaced', activityId: null });
+    });
   });
 
   it.each([

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { hasTransaction, refusalOf } from '../../../../electron/custody/chains/dropped-transaction.ts';
+import type { SentRow, Store } from '../../../../electron/custody/store/index.ts';
+import { ADDRESS, HASH, nodeOf, start } from './nodes.ts';
+
+const nodeWith = (transaction: object | null) =>
+  start(nodeOf((method) => ({ result: method === 'eth_chainId' ? '0x1' : transaction }))).node;
+
+describe('a transaction', () => {
+  it('is known to a node that returns it, and to no other', async () => {
+    expect(await nodeWith({ hash: HASH }).ask(hasTransaction(HASH))).toBe(true);
+    expect(await nodeWith(null).ask(hasTransaction(HASH))).toBe(false);
+    await expect(nodeWith({ hash: `0x${'00'.repeat(32)}` }).ask(hasTransaction(HASH))).rejects.toThrow(
+      'it returned another transaction',
+    );
+  });
+});
+
+describe('the refusal of a transaction', () => {
+  const row = (submittedAt: number, error: string | null, transactionHash = HASH) =>
+    ({ submittedAt, error, transactionHash }) as SentRow;
+  const refusal = (open: readonly SentRow[], failed: readonly SentRow[]) => {
+    const sentTransactions = {
+      open: () => open,
+      failed: ({ sender }: { sender: string }) => (sender === ADDRESS.toLowerCase() ? failed : []),
+    };
+    const sent = { chain: 'eip155:1' as const, address: ADDRESS.toUpperCase().replace('0X', '0x'), hash: HASH };
+    return refusalOf({ sentTransactions } as unknown as Store, sent);
+  };
+
+  it('is that of its newest broadcast', () => {
+    expect(refusal([], [])).toBeNull();
+    expect(refusal([], [row(1, 'insufficient funds')])).toBe('insufficient funds');
+    expect(refusal([row(2, null)], [row(1, 'insufficient funds')])).toBeNull();
+    expect(refusal([row(1, 'underpriced'), row(3, 'of another', `0x${'00'.repeat(32)}`)], [])).toBe('underpriced');
+  });
+});
