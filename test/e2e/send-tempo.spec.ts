@@ -76,6 +76,7 @@ test.describe('to a stand-in for a node of Tempo', () => {
       expect(chain.units(ALPHA, RECIPIENT)).toBe(1_250_000_000n);
       expect(chain.transfers[0]?.memo).toBe(`0x${Buffer.from(MEMO).toString('hex').padEnd(64, '0')}`);
       expect(clicks, 'clicks from a composed payment to the broadcast').toBeLessThanOrEqual(6);
+      await expect(page.getByText(/^(In block 1001 of|Final on) Tempo testnet/)).toBeVisible();
       await inspectScreen(page, 'send-tempo-sent');
     });
 

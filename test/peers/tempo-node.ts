@@ -24,10 +24,27 @@ const named = <Name extends string>(name: Name) =>
 
 class No extends Error {}
 
+/** Transfer(address,address,uint256) */
+const TRANSFERRED = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const word = (value: string): Hex.Hex => `0x${value.slice(2).padStart(64, '0')}`;
+
 interface Transfer {
   readonly to: string;
   readonly units: bigint;
   readonly memo: Hex.Hex | null;
+}
+
+/** A transaction in a block. */
+interface Mined {
+  readonly hash: Hex.Hex;
+  readonly from: string;
+  readonly nonce: bigint;
+  readonly token: string;
+  /** The token that paid the fee. */
+  readonly paying: string;
+  readonly used: bigint;
+  readonly transfer: Transfer;
+  readonly succeeded: boolean;
 }
 
 /**
@@ -40,10 +57,10 @@ export function tempoStandIn() {
   const held = new Map<string, bigint>();
   const nonces = new Map<string, bigint>();
   const seen = new Set<string>();
-  const pending: { readonly hash: Hex.Hex; readonly from: string; readonly run: () => boolean }[] = [];
-  const done = new Map<string, { readonly block: number; readonly succeeded: boolean }>();
+  const pending: { readonly hash: Hex.Hex; readonly from: string; readonly run: () => void }[] = [];
+  const isMined = (hash: string) => [...mined.values()].flat().some((one) => one.hash === hash);
   const key = (token: string, holder: string) => `${lower(token)} ${lower(holder)}`;
-  const mined = new Map<number, { readonly hash: Hex.Hex; readonly from: string; readonly nonce: bigint }[]>();
+  const mined = new Map<number, Mined[]>();
   let height = 1000;
 
   const node = {
@@ -67,7 +84,7 @@ export function tempoStandIn() {
     units: (token: string, holder: string): bigint => held.get(key(token, holder)) ?? 0n,
     mine(): void {
       height += 1;
-      for (const { hash, run } of pending.splice(0)) done.set(hash, { block: height, succeeded: run() });
+      for (const { run } of pending.splice(0)) run();
     },
     /** Forgets the transactions without a block. */
     forget: () => void pending.splice(0),
@@ -102,13 +119,31 @@ export function tempoStandIn() {
     }
   };
   const blockHash = (number: number) => keccak256(hex(number));
+  const placeOf = ({ hash }: Mined, block: number, index: number) => ({
+    ...{ blockHash: blockHash(block), blockNumber: hex(block), transactionIndex: hex(index), transactionHash: hash },
+  });
   const blockOf = (number: number, isWhole: boolean) => ({
     ...{ number: hex(number), hash: blockHash(number), baseFeePerGas: hex(node.baseFee) },
-    ...{ parentHash: blockHash(number - 1), timestamp: hex(1_790_000_000 + number) },
+    ...{ parentHash: blockHash(Math.max(0, number - 1)), timestamp: hex(1_790_000_000 + number) },
     transactions: isWhole
-      ? (mined.get(number) ?? []).map(({ hash, from, nonce }) => ({ hash, from, nonce: hex(nonce), nonceKey: '0x0' }))
+      ? (mined.get(number) ?? []).map((one, index) => ({
+          ...placeOf(one, number, index),
+          ...{ type: '0x76', hash: one.hash, from: one.from, nonce: hex(one.nonce), nonceKey: '0x0' },
+          calls: [{ to: one.token, value: '0x0', data: '0x' }],
+        }))
       : [],
   });
+  const receiptOf = (one: Mined, block: number, index: number) => {
+    const place = placeOf(one, block, index);
+    const { from, token, paying, used, transfer } = one;
+    const topics = [TRANSFERRED, word(from), word(transfer.to)];
+    const log = { ...place, address: token, topics, data: word(hex(transfer.units)), removed: false };
+    return {
+      ...{ ...place, from, type: '0x76', status: one.succeeded ? '0x1' : '0x0', contractAddress: null },
+      ...{ gasUsed: hex(used), effectiveGasPrice: hex(node.baseFee), feeToken: paying },
+      logs: one.succeeded ? [log] : [],
+    };
+  };
 
   const answer = (method: string, params: readonly never[]): unknown => {
     const [first, second] = params as readonly unknown[];
@@ -132,18 +167,17 @@ export function tempoStandIn() {
       case 'eth_sendRawTransaction':
         return accept(first as Hex.Hex);
       case 'eth_getTransactionByHash':
-        return done.has(String(first)) || pending.some(({ hash }) => hash === first) ? { hash: first } : null;
-      case 'eth_getTransactionReceipt': {
-        const found = done.get(String(first));
-        if (found === undefined) return null;
-        const { block, succeeded } = found;
-        const status = succeeded ? '0x1' : '0x0';
-        return { transactionHash: first, blockNumber: hex(block), blockHash: blockHash(block), status };
-      }
+        return isMined(String(first)) || pending.some(({ hash }) => hash === first) ? { hash: first } : null;
+      case 'eth_getTransactionReceipt':
+        return [...mined.keys()].flatMap(receiptsOf).find(({ transactionHash }) => transactionHash === first) ?? null;
+      case 'eth_getBlockReceipts':
+        return receiptsOf([...mined.keys()].find((block) => blockHash(block) === first) ?? -1);
       default:
         throw new No(`the method ${method} does not exist/is not available`);
     }
   };
+
+  const receiptsOf = (block: number) => (mined.get(block) ?? []).map((one, index) => receiptOf(one, block, index));
 
   const contractCall = ({ to, data }: { readonly to: string; readonly data: Hex.Hex }): Hex.Hex => {
     const calls = (name: string) => data.startsWith(AbiFunction.getSelector(named(name)));
@@ -214,13 +248,15 @@ export function tempoStandIn() {
     const run = () => {
       const used = gasOf(token, transfer.to, transfer.memo);
       nonces.set(from, nonce + 1n);
-      mined.set(height, [...(mined.get(height) ?? []), { hash, from: from as Hex.Hex, nonce }]);
       charge(paying, from, ((used < gas ? used : gas) * node.baseFee + PRICE_PER_UNIT - 1n) / PRICE_PER_UNIT);
-      if (used > gas || node.units(token, from) < transfer.units) return false;
-      charge(token, from, transfer.units);
-      charge(token, transfer.to, -transfer.units);
-      node.transfers.push(transfer);
-      return true;
+      const succeeded = used <= gas && node.units(token, from) >= transfer.units;
+      if (succeeded) {
+        charge(token, from, transfer.units);
+        charge(token, transfer.to, -transfer.units);
+        node.transfers.push(transfer);
+      }
+      const one: Mined = { hash, from, nonce, token, paying, used, transfer, succeeded };
+      mined.set(height, [...(mined.get(height) ?? []), one]);
     };
     seen.add(hash);
     node.accepted.push(hash);
