@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { generateP256, unsignedEthereumPayment } from '../../../../electron/crypto/index.ts';
+import { generateP256, unsignedEthereumPayment, unsignedTempoPayment } from '../../../../electron/crypto/index.ts';
 import type { Question } from '../../../../shared/ipc/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
@@ -11,6 +11,13 @@ const pay = (maxFeePerGas: string, nonce = '7') =>
   unsignedEthereumPayment({
     ...{ family: 'ethereum', chain: 'eip155:1', nonce, gasLimit: '21000', to: TO, token: null },
     ...{ units: '2500000000000000000', maxFeePerGas, maxPriorityFeePerGas: '1' },
+  });
+
+const payOnTempo = (maxFeePerGas: string, nonce = '7') =>
+  unsignedTempoPayment({
+    ...{ family: 'tempo', chain: 'eip155:4217', nonce, gasLimit: '60000', from: TO, memo: null, feeToken: null },
+    ...{ to: TO, token: '0x20C0000000000000000000000000000000000000', units: '2500000' },
+    ...{ maxFeePerGas, maxPriorityFeePerGas: '1' },
   });
 
 let bench: Bench & { address: string };
@@ -49,9 +56,10 @@ it('names the payment that it replaces, as the vault reads it, and no other ques
 
 describe('the second approver', () => {
   const { name } = OPERATIONS.sign_transaction;
-  const parameters = (unsignedTransaction: string) => ({
-    ...{ signWith: bench.address, type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction },
-  });
+  const parameters = (unsignedTransaction: string) => {
+    const type = unsignedTransaction.startsWith('76') ? 'TRANSACTION_TYPE_TEMPO' : 'TRANSACTION_TYPE_ETHEREUM';
+    return { signWith: bench.address, type, unsignedTransaction };
+  };
   const submit = async (operation: string, given: Record<string, unknown>) => {
     bench.advance(1);
     const { requestId, body } = await bench.engine.requests.prepare(operation, given);
@@ -84,6 +92,15 @@ describe('the second approver', () => {
       },
     });
     expect(await askedToApprove(pay('110', '8'))).toMatchObject({ vote: { approves: true }, replaces: null });
+  });
+
+  it('reads the same on Tempo, where a nonce of the key 0 is used once', async () => {
+    await submit(name, parameters(payOnTempo('100')));
+    await needVotes();
+    expect(await askedToApprove(payOnTempo('110'))).toMatchObject({
+      replaces: { headline: expect.stringMatching(new RegExp(`^Send 2.5 pathUSD to ${TO}`)) },
+    });
+    expect(await askedToApprove(payOnTempo('110', '8'))).toMatchObject({ replaces: null });
   });
 
   it('reads nothing about a payment that only the service shows', async () => {
