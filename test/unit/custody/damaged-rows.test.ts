@@ -76,7 +76,7 @@ async function start() {
   return {
     ...{ client, organizationId, initWallet, sealed, finish },
     importWallet: async (name: string, words: string) => finish(name, await sealed(await initWallet(), words)),
-    async importKey(privateKeyName: string, privateKey: string) {
+    async importKey(privateKeyName: string, privateKey: string, addressFormats: 'ADDRESS_FORMAT_ETHEREUM'[] = []) {
       const { activity } = await client.initImportPrivateKey(
         envelope('ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY', { userId }),
       );
@@ -84,7 +84,7 @@ async function start() {
       const encryptedBundle = await encryptPrivateKeyToBundle({ ...bundle, privateKey, keyFormat: 'HEXADECIMAL' });
       const imported = await client.importPrivateKey(
         envelope('ACTIVITY_TYPE_IMPORT_PRIVATE_KEY', {
-          ...{ userId, privateKeyName, encryptedBundle, curve: 'CURVE_SECP256K1' as const, addressFormats: [] },
+          ...{ userId, privateKeyName, encryptedBundle, curve: 'CURVE_SECP256K1' as const, addressFormats },
         }),
       );
       return imported.activity.result.importPrivateKeyResult?.privateKeyId ?? '';
@@ -110,6 +110,7 @@ async function start() {
 async function damage(statement: string): Promise<void> {
   await service.stop({});
   const database = openToTamper(directory);
+  database.pragma('foreign_keys = OFF');
   expect(database.prepare(statement).run().changes).toBe(1);
   database.close();
   started = await start();
@@ -155,6 +156,55 @@ describe('a damaged row refuses its own use by name, and nothing else', () => {
     const refused = (await Promise.allSettled(own)).filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(named === null ? 0 : 1);
     if (named !== null) expect(String(reports[0])).toMatch(named);
+  });
+
+  it.each([
+    ['row', 'exported = 1', 'Stop the service, and restore a backup of the whole folder.'],
+    ['organization', "organization_id = 'another'", 'Stop the service, and restore a backup of the whole folder.'],
+    ['seed', broken('sealed_seed'), 'Delete that wallet and import again, or restore a backup'],
+    [
+      'seed and mnemonic',
+      `${broken('sealed_seed')}, ${broken('sealed_mnemonic')}`,
+      'Delete that wallet and import again, or restore a backup',
+    ],
+    ['row and seed', `imported = 0, ${broken('sealed_seed')}`, 'Stop the service, and restore a backup'],
+  ])('as a wallet with a damaged %s, whose seed cannot be imported once more', async (_what, change, next) => {
+    const walletId = await started.importWallet('Damaged', WORDS[0]);
+    await damage(`UPDATE wallets SET ${change} WHERE wallet_name = 'Damaged'`);
+    const name = change.startsWith('organization') ? walletId : `"Damaged" (${walletId})`;
+    const again = started.importWallet('Again', WORDS[0]);
+    await expect(again).rejects.toThrow(
+      `the wallet ${name} of this organization has the same seed, and is damaged in the database of the service. Nothing was imported. ${next}`,
+    );
+    await expect(started.importWallet('Other', WORDS[1])).resolves.toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('as a wallet of which nothing is readable, which an import reports as not compared', async () => {
+    const walletId = await started.importWallet('Damaged', WORDS[0]);
+    await damage(`UPDATE wallet_accounts SET path = 'm/1' WHERE wallet_id = '${walletId}'`);
+    await damage(
+      `UPDATE wallets SET ${broken('sealed_seed')}, ${broken('sealed_mnemonic')} WHERE wallet_name = 'Damaged'`,
+    );
+    reports.length = 0;
+    await expect(started.importWallet('Other', WORDS[1])).resolves.toMatch(/^[0-9a-f-]{36}$/);
+    expect(reports.map(String)).toEqual([
+      expect.stringContaining(`The wallet "Damaged" (${walletId}) is damaged, so an import was not compared with it.`),
+    ]);
+  });
+
+  it.each([
+    ['row', 'exported = 1'],
+    ['public key', "public_key = '02' || substr(public_key, 3, 62) || '00'"],
+    ['organization', "organization_id = 'another'"],
+    ['public key and secret', `public_key = 'x', ${broken('sealed_private_key')}`],
+  ])('as a private key with a damaged %s, which cannot be imported once more', async (_what, change) => {
+    const privateKeyId = await started.importKey('Damaged', '5b'.repeat(32), ['ADDRESS_FORMAT_ETHEREUM']);
+    await damage(`UPDATE private_keys SET ${change} WHERE private_key_name = 'Damaged'`);
+    const name = change.startsWith('organization') ? privateKeyId : `"Damaged" (${privateKeyId})`;
+    await expect(started.importKey('Again', '5b'.repeat(32))).rejects.toThrow(
+      `the private key ${name} of this organization has the same private key, and is damaged`,
+    );
+    await expect(started.importKey('Other', '5c'.repeat(32))).resolves.toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('as an activity, whose votes are unknown and which is not tried with a policy, while others are', async () => {

@@ -6,6 +6,7 @@ import { alreadyExists, requestInvalid } from '../../public-error.ts';
 import type { MakingContext } from '../../request-context.ts';
 import { makeAddress, requireCurveOf } from '../../signers/make-address.ts';
 import type { PrivateKeyRow } from '../../store/index.ts';
+import { refuseDamagedKey } from './damaged-twins.ts';
 
 interface NewPrivateKey {
   readonly privateKeyName: string;
@@ -41,6 +42,7 @@ export function makePrivateKey(privateKey: Uint8Array, wanted: NewPrivateKey, co
   return (): { privateKeyId: string; addresses: KeyAddress[] } => {
     if (store.privateKeys.isNamed(organizationId, privateKeyName))
       throw requestInvalid('private key label must be unique');
+    if (imported === 1) refuseDamagedKey(curve, publicKey, context);
     const isSame = (other: PrivateKeyRow) => other.curve === curve && other.publicKey === publicKey;
     const same = imported === 1 ? store.privateKeys.imported(organizationId).find(isSame) : undefined;
     if (same !== undefined)

@@ -4,6 +4,7 @@ import { walletUuid } from '../../identifiers.ts';
 import { openOrNull, PLACES } from '../../keys/keyring.ts';
 import { alreadyExists, requestInvalid } from '../../public-error.ts';
 import type { MakingContext } from '../../request-context.ts';
+import { refuseDamagedWallet } from './damaged-twins.ts';
 import { addAccounts, deriveAccounts } from './derive-accounts.ts';
 
 interface NewWallet {
@@ -24,6 +25,7 @@ export async function makeWallet(mnemonic: Bytes, wallet: NewWallet, context: Ma
   const walletId = walletUuid(organizationId, activityId);
   const seed = mnemonicSeed(mnemonic);
   try {
+    if (imported === 1) await refuseDamagedWallet(seed, context);
     const derived = await deriveAccounts(seed, walletId, accounts, context);
     const sealedMnemonic = keyring.seal(PLACES.mnemonic({ organizationId, walletId }), mnemonic);
     const sealedSeed = keyring.seal(PLACES.seed({ organizationId, walletId }), seed);
@@ -42,8 +44,8 @@ export async function makeWallet(mnemonic: Bytes, wallet: NewWallet, context: Ma
 }
 
 /**
- * Compares the hash of a seed with those of the imported wallets. A damaged wallet is not compared: it refuses its own
- * use, and no other import. Throws ALREADY_EXISTS.
+ * Compares the hash of a seed with those of the imported wallets. `refuseDamagedWallet` compared the damaged ones. Throws
+ * ALREADY_EXISTS.
  */
 function requireFirstImport(imprint: Bytes, { store, keyring, caller }: MakingContext): void {
   const isSame = (seed: Bytes) => constantTimeEqual(sha256(seed), imprint);

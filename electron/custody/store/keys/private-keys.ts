@@ -77,6 +77,15 @@ export function privateKeyTables(database: Database, { evidence }: RowSeals) {
      ORDER BY sequence LIMIT 1`,
   );
 
+  const orphaned = database
+    .prepare<[{ organizationId: string }], string>(
+      `SELECT DISTINCT private_key_id FROM private_key_addresses WHERE organization_id = @organizationId
+         AND private_key_id NOT IN (SELECT private_key_id FROM private_keys WHERE organization_id = @organizationId)`,
+    )
+    .pluck();
+  const sealedKey = database.prepare<[string], SealedPrivateKey>(
+    'SELECT sealed_private_key AS sealedPrivateKey FROM private_keys WHERE private_key_id = ?',
+  );
   const removeAddresses = database.prepare<[string]>('DELETE FROM private_key_addresses WHERE private_key_id = ?');
   const remove = database.prepare<[string]>('DELETE FROM private_keys WHERE private_key_id = ?');
 
@@ -89,9 +98,21 @@ export function privateKeyTables(database: Database, { evidence }: RowSeals) {
     findByAddress: (organizationId: string, format: AddressFormat, normalizedAddress: string) =>
       found(byAddress.get(organizationId, format, normalizedAddress)),
     list: (organizationId: string) => all.all(organizationId).map(keyOf),
-    /** The imported keys whose rows are as this service wrote them. A damaged key must not refuse other imports. */
+    /** The imported keys whose rows are as this service wrote them. */
     imported: (organizationId: string) =>
       all.all(organizationId).filter((row) => row.imported === 1 && evidence.fits('private_keys', row)),
+    /**
+     * The keys whose rows were changed outside this service, by their unproven ids and names. A key that left the
+     * organization, or lost its row, is known by its addresses alone and has no name.
+     */
+    changed: (organizationId: string): { readonly privateKeyId: string; readonly privateKeyName: string | null }[] => [
+      ...all.all(organizationId).filter((row) => !evidence.fits('private_keys', row)),
+      ...orphaned.all({ organizationId }).map((privateKeyId) => ({ privateKeyId, privateKeyName: null })),
+    ],
+    sealedKey: (privateKeyId: string) => sealedKey.get(privateKeyId)?.sealedPrivateKey,
+    /** The addresses of a key whose rows are as this service wrote them. */
+    wholeAddresses: (privateKeyId: string): KeyAddressRow[] =>
+      addressesOf.all(privateKeyId).filter((row) => evidence.fits('private_key_addresses', row)),
     isNamed: (organizationId: string, name: string) => named.get(organizationId, name) !== undefined,
     insert: (row: PrivateKeyRow & SealedPrivateKey) => void insert.run(evidence.sealed('private_keys', row)),
     markExported(privateKeyId: string, now: number): void {

@@ -109,6 +109,15 @@ export function walletTables(database: Database, { evidence }: RowSeals) {
       'SELECT DISTINCT organization_id FROM wallet_accounts WHERE address_format = ? AND normalized_address = ?',
     )
     .pluck();
+  const orphaned = database
+    .prepare<[{ organizationId: string }], string>(
+      `SELECT DISTINCT wallet_id FROM wallet_accounts WHERE organization_id = @organizationId
+         AND wallet_id NOT IN (SELECT wallet_id FROM wallets WHERE organization_id = @organizationId)`,
+    )
+    .pluck();
+  const ofOneWallet = database.prepare<[string], Sealed<AccountRow>>(
+    `SELECT ${ACCOUNT} FROM wallet_accounts WHERE wallet_id = ? ORDER BY sequence`,
+  );
   const sequence = database.prepare<[string, string], { sequence: number }>(
     'SELECT sequence FROM wallet_accounts WHERE wallet_account_id = ? AND organization_id = ?',
   );
@@ -133,9 +142,20 @@ export function walletTables(database: Database, { evidence }: RowSeals) {
   return {
     find: (organizationId: string, walletId: string) => walletOf(wallet.get(walletId, organizationId)),
     list: (organizationId: string) => wallets.all(organizationId).map((row) => evidence.checked('wallets', row)),
-    /** The imported wallets whose rows are as this service wrote them. A damaged wallet must not refuse other imports. */
+    /** The imported wallets whose rows are as this service wrote them. */
     imported: (organizationId: string) =>
       wallets.all(organizationId).filter((row) => row.imported === 1 && evidence.fits('wallets', row)),
+    /**
+     * The wallets whose rows were changed outside this service, by their unproven ids and names. A wallet that left the
+     * organization, or lost its row, is known by its accounts alone and has no name.
+     */
+    changed: (organizationId: string): { readonly walletId: string; readonly walletName: string | null }[] => [
+      ...wallets.all(organizationId).filter((row) => !evidence.fits('wallets', row)),
+      ...orphaned.all({ organizationId }).map((walletId) => ({ walletId, walletName: null })),
+    ],
+    /** The accounts of a wallet whose rows are as this service wrote them. */
+    wholeAccounts: (walletId: string): AccountRow[] =>
+      ofOneWallet.all(walletId).filter((row) => evidence.fits('wallet_accounts', row)),
     isNamed: (organizationId: string, walletName: string) => named.get(organizationId, walletName) !== undefined,
     sealedMnemonic: (walletId: string) => sealedMnemonic.get(walletId)?.sealedMnemonic,
     sealedSeed: (walletId: string) => sealedSeed.get(walletId)?.sealedSeed,
