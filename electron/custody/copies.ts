@@ -88,7 +88,8 @@ export function createCopies(memory: SecretMemory, handover: MasterHandover) {
           if (check === undefined) throw keyDiffers('its master key');
           const keyring = createKeyring(openMasterKey(key, check), memory);
           try {
-            copy.seals.open(keyring);
+            const [damage] = copy.seals.open(keyring);
+            if (damage !== undefined) throw damage;
             return { ...facts, ...(await checkKeys(copy, keyring)) };
           } finally {
             keyring.close();

@@ -252,7 +252,7 @@ async function start(
   if (check === undefined) throw incomplete(input.directory);
   const keyring = created?.keyring ?? createKeyring(openMasterKey(input.master, check), memory);
   running.keyring = keyring;
-  store.seals.open(keyring);
+  for (const damage of store.seals.open(keyring)) report('start', damage);
   const organization = store.organizations.root();
   if (organization === undefined) throw incomplete(input.directory);
 

@@ -117,7 +117,7 @@ function receiversOf(
 ): WebhookEndpointRow[] {
   const parent = store.organizations.find(organizationId)?.parentOrganizationId ?? null;
   return [organizationId, ...(parent === null ? [] : [parent])]
-    .flatMap((owner) => store.webhooks.list(owner))
+    .flatMap((owner) => store.webhooks.receivers(owner))
     .filter(({ isActive, subscriptions }) => isActive === 1 && asks(readSubscriptions(JSON.parse(subscriptions))));
 }
 

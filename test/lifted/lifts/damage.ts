@@ -1,6 +1,10 @@
 import type { Claim } from '../lift.ts';
 
 const ARCHIVED_ACTIVITIES_TEST = 'test/unit/engine/backup/archived-activities.test.ts';
+const DAMAGED_ROWS = 'electron/custody/store/seals/damaged-rows.ts';
+const CHANGED_ROWS_TEST = 'test/unit/custody/store/changed-rows.test.ts';
+const ROWS_TEST = 'test/fault/custody-rows.test.ts';
+const TWINS = 'electron/custody/handlers/keys/damaged-twins.ts';
 const DAMAGED_ROWS_TEST = 'test/unit/custody/damaged-rows.test.ts';
 
 /** Damage of one file or row, which refuses nothing that does not need it. */
@@ -80,6 +84,83 @@ export const DAMAGE_CLAIMS: readonly Claim[] = [
         to: 'if (error !== null) throw error;',
         test: 'test/unit/custody/store/archive-damage.test.ts',
         name: 'stays in the store, is named once, and keeps no other from its archive',
+      },
+    ],
+  },
+  {
+    id: 'FILES-394',
+    sentence:
+      'A row that was changed while the service was stopped is never used. Nothing that it could forbid is allowed.',
+    lifts: [
+      {
+        mechanism: 'a row that was changed before the start refuses each lookup where it may forbid something',
+        file: DAMAGED_ROWS,
+        from: 'column === key || givesBy.includes(column) ? undefined : firstOf(table)',
+        to: 'column !== undefined ? undefined : firstOf(table)',
+        test: ROWS_TEST,
+        name: 'a policy that is moved to another organization allows nobody anything but the root quorum',
+      },
+      {
+        mechanism: 'a row that was changed before the start is not sealed by a write',
+        file: DAMAGED_ROWS,
+        from: "if (error !== undefined && !(isRemoved && declarationOf(table).damaged === 'own uses')) throw error;",
+        to: 'if (error !== undefined && place === table) throw error;',
+        test: CHANGED_ROWS_TEST,
+        name: 'a damaged user is refused by id and in lists, and is not written, while others are found',
+      },
+      {
+        mechanism: 'lists that search without a lookup need every row of their table',
+        file: DAMAGED_ROWS,
+        from: '      const error = firstOf(table);\n      if (error !== undefined) throw error;',
+        to: '      firstOf(table);',
+        test: CHANGED_ROWS_TEST,
+        name: 'lists and counts that search without a lookup are refused',
+      },
+      {
+        mechanism: 'a row that the service cannot do without refuses the start',
+        file: DAMAGED_ROWS,
+        from: "if (declarationOf(table).damaged === 'start') throw error;",
+        to: '',
+        test: CHANGED_ROWS_TEST,
+        name: 'a damaged row that every answer needs refuses the start',
+      },
+    ],
+  },
+  {
+    id: 'FILES-395',
+    sentence: 'An import that equals a damaged wallet or private key is refused, and names it.',
+    lifts: [
+      {
+        mechanism: 'an import is compared with the seed of a wallet whose row was changed',
+        file: TWINS,
+        from: 'if (hasSeed !== null && !wallet.isChanged) continue;',
+        to: 'if (hasSeed !== null) continue;',
+        test: DAMAGED_ROWS_TEST,
+        name: 'as a wallet with a damaged row, whose seed cannot be imported once more',
+      },
+      {
+        mechanism: 'an import is compared with the mnemonic of a wallet whose seed is damaged',
+        file: TWINS,
+        from: 'isMnemonicOf(wallet.walletId, seed, context) ?? hasAccounts(wallet.walletId, seed, context)',
+        to: 'null',
+        test: DAMAGED_ROWS_TEST,
+        name: 'as a wallet with a damaged seed, whose seed cannot be imported once more',
+      },
+      {
+        mechanism: 'an import is compared with the accounts of a wallet whose seed and mnemonic are damaged',
+        file: TWINS,
+        from: 'publicKeyAt(derivations, account) === account.publicKey',
+        to: "account.publicKey === ''",
+        test: DAMAGED_ROWS_TEST,
+        name: 'as a wallet with a damaged seed and mnemonic, whose seed cannot be imported once more',
+      },
+      {
+        mechanism: 'an imported key is compared with the sealed key of a row that was changed',
+        file: TWINS,
+        from: 'openOrNull(keyring, place, sealed, () => true) === true',
+        to: 'sealed.length === 0',
+        test: DAMAGED_ROWS_TEST,
+        name: 'as a private key with a damaged row, which cannot be imported once more',
       },
     ],
   },

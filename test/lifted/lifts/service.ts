@@ -249,7 +249,7 @@ export const SERVICE: readonly Claim[] = [
       {
         mechanism: 'every row is checked at the start',
         file: 'electron/custody/service.ts',
-        from: '  store.seals.open(keyring);\n',
+        from: "  for (const damage of store.seals.open(keyring)) report('start', damage);\n",
         to: '',
         test: ROWS_TEST,
         name: 'is refused at the start and named after an',

@@ -73,6 +73,8 @@ export function endSessions(
   { organizations }: Store,
   publicKey?: string,
 ): void {
+  // A session that is not found would not be ended.
+  if (publicKey === undefined) organizations.requireEveryApiKey();
   for (const row of organizations.apiKeysOf(userId))
     if (row.credentialType === credentialType && (publicKey === undefined || row.publicKey === publicKey))
       organizations.removeApiKey(row.apiKeyId);

@@ -42,6 +42,7 @@ export function secretTable(database: Database, seals: RowSeals) {
       return byId.get(secretId, organizationId);
     },
     list(organizationId: string, page: PageRequest) {
+      seals.requireWhole('secrets');
       const rows = readPage(listing, { organizationId }, page, (id) => sequence.get(id, organizationId)?.sequence);
       for (const { secretId } of rows) seals.check('secrets', 'secret_id', secretId);
       return rows;

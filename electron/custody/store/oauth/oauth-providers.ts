@@ -31,8 +31,8 @@ export function oauthProviderTable(database: Database, seals: RowSeals) {
   const bySubject = database.prepare<[string], OauthProviderRow>(
     `SELECT ${PROVIDER} FROM oauth_providers WHERE subject = ? ORDER BY rowid`,
   );
-  const ofIssuer = database.prepare<[string], { providerId: string }>(
-    `SELECT provider_id AS providerId FROM oauth_providers JOIN organizations USING (organization_id)
+  const ofIssuer = database.prepare<[string], { providerId: string; organizationId: string }>(
+    `SELECT provider_id AS providerId, organization_id AS organizationId FROM oauth_providers JOIN organizations USING (organization_id)
      WHERE issuer = ? AND parent_organization_id IS NULL LIMIT 1`,
   );
   const insert = database.prepare<[OauthProviderRow]>(
@@ -62,8 +62,10 @@ export function oauthProviderTable(database: Database, seals: RowSeals) {
     /** Returns true when a user of a root organization has an identity at the issuer. */
     letsIn(issuer: string): boolean {
       const known = ofIssuer.get(issuer);
-      if (known !== undefined) seals.check('oauth_providers', 'provider_id', known.providerId);
-      return known !== undefined;
+      if (known === undefined) return false;
+      seals.check('oauth_providers', 'provider_id', known.providerId);
+      seals.check('organizations', 'organization_id', known.organizationId);
+      return true;
     },
     insert(row: OauthProviderRow): void {
       insert.run(row);

@@ -113,7 +113,12 @@ export function organizationTables(database: Database, seals: RowSeals) {
 
   return {
     /** The one organization without a parent, or undefined before the first start was finished. */
-    root: () => root.get(),
+    root() {
+      const row = root.get();
+      if (row === undefined) seals.requireWhole('organizations');
+      else seals.check('organizations', 'organization_id', row.organizationId);
+      return row;
+    },
     /** An organization that was not deleted. */
     find(organizationId: string) {
       return seals.checked('organizations', 'organization_id', organizationId, 'find', (id) => byId.get(id));
@@ -165,6 +170,8 @@ export function organizationTables(database: Database, seals: RowSeals) {
       seals.check('api_keys', 'organization_id', organizationId);
       return apiKeysOfOrganization.all(organizationId);
     },
+    /** Throws DATABASE_CHANGED when an API key was changed before the start, so that it may be one of any user. */
+    requireEveryApiKey: () => seals.requireWhole('api_keys'),
     insertApiKey(row: ApiKeyRow): void {
       insertApiKey.run(row);
       seals.wrote('api_keys', row.apiKeyId);

@@ -42,8 +42,14 @@ export function smartContractInterfaceTable(database: Database, seals: RowSeals)
     'DELETE FROM smart_contract_interfaces WHERE smart_contract_interface_id = ?',
   );
   return {
-    find: (organizationId: string, id: string) => byId.get(id, organizationId),
-    list: (organizationId: string) => all.all(organizationId),
+    find(organizationId: string, id: string) {
+      seals.requireWhole('smart_contract_interfaces');
+      return byId.get(id, organizationId);
+    },
+    list(organizationId: string) {
+      seals.requireWhole('smart_contract_interfaces');
+      return all.all(organizationId);
+    },
     /** Returns the interfaces of one contract, newest first. Letter case of the address does not count. */
     at(organizationId: string, address: string) {
       seals.check('smart_contract_interfaces', 'smart_contract_address', address);

@@ -83,6 +83,7 @@ export function subOrganizationTable(database: Database, seals: RowSeals) {
     /** Returns one page of the ids that match a filter. */
     list(parentOrganizationId: string, filter: StoredFilter, value: string, page: PageRequest): string[] {
       const { decidedBy } = FILTERS[filter];
+      seals.requireWhole('organizations');
       const listing = listings[filter];
       if (listing === undefined) return [];
       const rows = readPage(
@@ -98,8 +99,11 @@ export function subOrganizationTable(database: Database, seals: RowSeals) {
       });
     },
     /** The number of sub-organizations made after a time, deleted ones included. */
-    madeSince: (parentOrganizationId: string, time: number, isVerified: boolean): number =>
-      madeSince.get({ parentOrganizationId, time, isVerified: isVerified ? 1 : 0 })?.count ?? 0,
+    madeSince(parentOrganizationId: string, time: number, isVerified: boolean): number {
+      seals.requireWhole('organizations');
+      seals.requireWhole('verified_contacts');
+      return madeSince.get({ parentOrganizationId, time, isVerified: isVerified ? 1 : 0 })?.count ?? 0;
+    },
     /** Remove everything that belongs to it first. Its row and its activities stay as a record. */
     remove(organizationId: string, now: number): void {
       remove.run({ organizationId, now });

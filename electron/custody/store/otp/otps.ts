@@ -107,7 +107,9 @@ export function otpTable(database: Database, seals: RowSeals) {
     /** True when a contact is verified in an organization or below it, or belongs to a user of the organization. */
     isKnown: (organizationId: string, contact: string): boolean => known.get({ organizationId, contact })?.known === 1,
     /** Counts rows without looking at their seals, which takes time that a stranger could cause. */
-    waiting: (organizationId: string, contact: string, now: number): Waiting =>
-      waiting.get({ organizationId, contact, now }) ?? { all: 0, ofContact: 0 },
+    waiting(organizationId: string, contact: string, now: number): Waiting {
+      seals.requireWhole('otps');
+      return waiting.get({ organizationId, contact, now }) ?? { all: 0, ofContact: 0 };
+    },
   };
 }

@@ -1,9 +1,11 @@
+import type { AppError } from '../../../../shared/errors/index.ts';
 import { createRecent } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { constantTimeEqual } from '../../../crypto/index.ts';
 import type { Database } from '../../../storage/sqlite/index.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { type Evidence, evidence } from '../evidence/evidence.ts';
+import { damagedRows } from './damaged-rows.ts';
 import { databaseChanged } from './database-changed.ts';
 import { lookup, nameOf, placeOf, quoted, type Row, SEALED_TABLES, type SealedTable, textOf } from './sealed-tables.ts';
 
@@ -34,7 +36,7 @@ const MAXIMUM_COMPARED = 16 * 1024 * 1024;
  * `open` compares the rows with the seals, and the seals with the sum. From then on this process's memory decides:
  * `check` compares the rows that a request uses with it. A row that was inserted, changed, removed, moved or restored
  * from an earlier time is therefore refused, at the start and in use. The error names the row unless its seal was
- * restored or removed with it.
+ * restored or removed with it. A row that was only changed refuses what `sealed-tables.ts` says instead of the start.
  *
  * Compared rows are remembered, so that requests of one second need not read them again. They are forgotten after that
  * second, at each write of the row, and when anything but `begin` to `settle` wrote to this connection. Then they are
@@ -67,6 +69,7 @@ export function rowSeals(database: Database, now: () => number) {
     ),
   );
   let keys: Keyring | undefined;
+  const damaged = damagedRows();
   /** The trusted state by the place of each row, the sum of the numbers, and the places that each lookup must find. */
   const believed = new Map<string, Belief>();
   let sum = 0n;
@@ -101,13 +104,23 @@ export function rowSeals(database: Database, now: () => number) {
 
   const everyRow = () => tables.flatMap((table) => (all.get(table)?.all() ?? []).map((row) => ({ table, row })));
 
-  const checkRow = (table: SealedTable, row: Row, keyring: Keyring): { place: string; belief: Belief } => {
+  const beliefIn = (table: SealedTable, row: Row) => {
     const place = placeOf(table, row[SEALED_TABLES[table].key]);
     const belief = believed.get(place);
     if (belief === undefined) throw databaseChanged(`${nameOf(table, row)} was not written by this service`);
-    if (!constantTimeEqual(belief.seal, keyring.mac(textOf(table, row))))
-      throw databaseChanged(`${nameOf(table, row)} was changed outside this service`);
     return { place, belief };
+  };
+
+  const isAsWritten = (table: SealedTable, row: Row, belief: Belief, keyring: Keyring): boolean =>
+    constantTimeEqual(belief.seal, keyring.mac(textOf(table, row)));
+
+  const changed = (table: SealedTable, row: Row) =>
+    databaseChanged(`${nameOf(table, row)} was changed outside this service`);
+
+  const checkRow = (table: SealedTable, row: Row, keyring: Keyring): { place: string; belief: Belief } => {
+    const known = beliefIn(table, row);
+    if (!isAsWritten(table, row, known.belief, keyring)) throw changed(table, row);
+    return known;
   };
 
   const believe = (place: string, belief: Belief | undefined): void => {
@@ -125,6 +138,7 @@ export function rowSeals(database: Database, now: () => number) {
 
   const compare = (table: SealedTable, column: string, value: string): Compared => {
     if (keys === undefined) throw new Error('the rows were not checked at the start');
+    damaged.requireReadable(table, column);
     refresh();
     const key = lookup(table, column, value);
     const known = compared.get(key);
@@ -180,8 +194,11 @@ export function rowSeals(database: Database, now: () => number) {
         believe(placeOf(table, row[SEALED_TABLES[table].key]), beliefOf(table, row, keyring));
       storeBelieved(believed.keys(), keyring);
     },
-    /** Checks every row, and keeps the trusted state for `check`. Throws DATABASE_CHANGED. */
-    open(keyring: Keyring): void {
+    /**
+     * Checks every row, and keeps the trusted state for `check`. Returns one error for each changed row without which the
+     * service may start. Throws DATABASE_CHANGED for any other difference.
+     */
+    open(keyring: Keyring): readonly AppError[] {
       const sealed = head.get();
       if (sealed === undefined) throw databaseChanged('The seals of its rows were removed');
       for (const { place, seal } of stored.all())
@@ -191,15 +208,22 @@ export function rowSeals(database: Database, now: () => number) {
 
       const missing = new Set(believed.keys());
       for (const { table, row } of everyRow()) {
-        const { place, belief } = checkRow(table, row, keyring);
+        const { place, belief } = beliefIn(table, row);
         missing.delete(place);
-        believe(place, { ...belief, lookups: lookupsOf(table, row) });
+        if (isAsWritten(table, row, belief, keyring)) believe(place, { ...belief, lookups: lookupsOf(table, row) });
+        else damaged.note(table, place, changed(table, row));
       }
       refuseMissing(missing);
       chain.open(keyring);
       keys = keyring;
       if (!believed.has(placeOf('evidence_marks', ADOPTED))) adopt();
+      return damaged.all();
     },
+    /** Throws DATABASE_CHANGED when any row of a table was changed before the start, for reads without a lookup. */
+    requireWhole: (table: SealedTable): void => damaged.requireWhole(table),
+    /** Reports whether a row, or any row of the table, was changed before the start. */
+    isDamaged: (table: SealedTable, key?: string): boolean =>
+      damaged.has(table, key === undefined ? undefined : placeOf(table, key)),
     /** Looks at all rows that have `value` in a column. Throws DATABASE_CHANGED when they are not those that are believed. */
     check<Name extends SealedTable>(table: Name, column: Column<Name>, value: string): void {
       compare(table, column, value);
@@ -225,6 +249,7 @@ export function rowSeals(database: Database, now: () => number) {
       if (keys === undefined) return;
       const row = lookups.get(lookup(table, SEALED_TABLES[table].key))?.get(key);
       const place = placeOf(table, row?.[SEALED_TABLES[table].key] ?? key);
+      damaged.requireWritable(table, place, row === undefined);
       if (!before.has(place)) before.set(place, believed.get(place));
       believe(place, row === undefined ? undefined : beliefOf(table, row, keys));
     },

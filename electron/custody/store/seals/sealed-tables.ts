@@ -3,7 +3,29 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 type Value = string | number | Uint8Array | null;
 export type Row = Readonly<Record<string, Value>>;
 
-/** The tables whose rows decide permissions: their key, every column for lookups, and the name of a row. */
+interface Declared {
+  readonly key: string;
+  /** Every column for lookups. */
+  readonly lookedUpBy: readonly string[];
+  /** The name of a row. */
+  readonly name: string;
+  /**
+   * What a row that was changed while the service was stopped refuses. Its key names it, and any other value of it may be
+   * wrong.
+   *
+   * `uses`, the default: each request that finds the row, and each lookup by another column than the key, since the row
+   * may belong there and forbid something.
+   *
+   * `own uses`: as above, except lookups by the columns of `givesBy`. There the row only gives a permission, so its
+   * absence allows nothing.
+   *
+   * `start`: the start of the service, for the reason beside it.
+   */
+  readonly damaged?: 'uses' | 'own uses' | 'start';
+  readonly givesBy?: readonly string[];
+}
+
+/** The tables whose rows decide permissions. A row that is missing or was never written always refuses the start. */
 export const SEALED_TABLES = {
   organizations: {
     key: 'organization_id',
@@ -19,11 +41,15 @@ export const SEALED_TABLES = {
     key: 'api_key_id',
     lookedUpBy: ['api_key_id', 'user_id', 'organization_id', 'public_key'],
     name: 'The API key {public_key} of the user {user_id}',
+    damaged: 'own uses',
+    givesBy: ['user_id', 'public_key'],
   },
   authenticators: {
     key: 'authenticator_id',
     lookedUpBy: ['authenticator_id', 'user_id', 'organization_id'],
     name: 'The authenticator {authenticator_id} of the user {user_id}',
+    damaged: 'own uses',
+    givesBy: ['user_id'],
   },
   policies: {
     key: 'policy_id',
@@ -39,6 +65,8 @@ export const SEALED_TABLES = {
     key: 'membership',
     lookedUpBy: ['tag_id', 'member_id'],
     name: 'The membership of {member_id} in the tag {tag_id}',
+    // A deny policy may depend on the tags, and each answer shows those of all voters.
+    damaged: 'start',
   },
   proposals: {
     key: 'activity_id',
@@ -49,6 +77,8 @@ export const SEALED_TABLES = {
     key: 'mfa_policy_id',
     lookedUpBy: ['user_id'],
     name: 'The MFA policy {mfa_policy_id} of the user {user_id}',
+    // It may require a proof of each request, and each answer shows the policies of all voters.
+    damaged: 'start',
   },
   secrets: { key: 'secret_id', lookedUpBy: ['secret_id'], name: 'The secret {secret_id}' },
   session_profiles: {
@@ -60,6 +90,8 @@ export const SEALED_TABLES = {
     key: 'provider_id',
     lookedUpBy: ['provider_id', 'user_id', 'organization_id'],
     name: 'The OAuth provider {provider_id} of the user {user_id}',
+    damaged: 'own uses',
+    givesBy: ['user_id'],
   },
   otps: { key: 'otp_id', lookedUpBy: ['otp_id', 'organization_id'], name: 'The one-time code {otp_id} for {contact}' },
   webhook_endpoints: {
@@ -103,11 +135,27 @@ export const SEALED_TABLES = {
     name: 'The earn wrapper {wrapper_address} of the organization {organization_id}',
   },
   used_tokens: { key: 'token', lookedUpBy: ['token', 'used_for'], name: 'The use of a token, {used_for}' },
-  service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}' },
-  activity_archives: { key: 'month', lookedUpBy: ['month'], name: 'The archive of the activities of {month}' },
-  evidence_marks: { key: 'mark', lookedUpBy: ['mark'], name: 'The mark that its activities are {mark}' },
-} as const;
+  // The ready line names all of them, and clients check signatures with them.
+  service_keys: { key: 'name', lookedUpBy: ['name'], name: 'The service’s own key {name}', damaged: 'start' },
+  activity_archives: {
+    key: 'month',
+    lookedUpBy: ['month'],
+    name: 'The archive of the activities of {month}',
+    // Without it an earlier signature of the same request is not found, and the request is signed once more.
+    damaged: 'start',
+  },
+  evidence_marks: {
+    key: 'mark',
+    lookedUpBy: ['mark'],
+    name: 'The mark that its activities are {mark}',
+    // Without it the service would seal all activities and keys as they are, damage included.
+    damaged: 'start',
+  },
+} as const satisfies Readonly<Record<string, Declared>>;
 export type SealedTable = keyof typeof SEALED_TABLES;
+
+/** As declared, for any table. */
+export const declarationOf = (table: SealedTable): Declared => SEALED_TABLES[table];
 
 /** Letter case does not matter in ids, and the hex of public keys is lowercase. */
 export function lookup(table: SealedTable, column: string, value: Value = ''): string {

@@ -29,7 +29,8 @@ afterEach(() => rmSync(directory, { recursive: true }));
 function open(use: (store: Store) => void = () => undefined): void {
   const store = openStore(directory);
   try {
-    store.seals.open(keyring);
+    const [damage] = store.seals.open(keyring);
+    if (damage !== undefined) throw damage;
     use(store);
   } finally {
     store.close();

@@ -60,7 +60,8 @@ describe('two organizations of one store', () => {
   function open(use: (store: Store) => void = () => undefined): void {
     const store = openStore(directory);
     try {
-      store.seals.open(keyring);
+      const [damage] = store.seals.open(keyring);
+      if (damage !== undefined) throw damage;
       use(store);
     } finally {
       store.close();

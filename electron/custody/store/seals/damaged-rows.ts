@@ -1,0 +1,44 @@
+import { AppError } from '../../../../shared/errors/index.ts';
+import { declarationOf, type SealedTable } from './sealed-tables.ts';
+
+/**
+ * The rows that were changed while the service was stopped, by their place. They refuse what needs them, and what they
+ * could forbid. Everything else goes on.
+ */
+export function damagedRows() {
+  const tables = new Map<SealedTable, Map<string, AppError>>();
+  const firstOf = (table: SealedTable): AppError | undefined => tables.get(table)?.values().next().value;
+  return {
+    /** Notes a changed row. Throws `error` when the service may not start without the row. */
+    note(table: SealedTable, place: string, error: AppError): void {
+      if (declarationOf(table).damaged === 'start') throw error;
+      tables.set(table, (tables.get(table) ?? new Map<string, AppError>()).set(place, error));
+    },
+    /** Throws when a damaged row of the table may belong to the lookup, and could forbid something there. */
+    requireReadable(table: SealedTable, column: string): void {
+      const { key, givesBy = [] } = declarationOf(table);
+      const error = column === key || givesBy.includes(column) ? undefined : firstOf(table);
+      if (error !== undefined) throw error;
+    },
+    has: (table: SealedTable, place?: string): boolean =>
+      place === undefined ? tables.has(table) : tables.get(table)?.has(place) === true,
+    /** Throws when any row of the table is damaged. */
+    requireWhole(table: SealedTable): void {
+      const error = firstOf(table);
+      if (error !== undefined) throw error;
+    },
+    /** A write would seal the damage of a row. A row that only gives permissions may be removed. */
+    requireWritable(table: SealedTable, place: string, isRemoved: boolean): void {
+      const error = tables.get(table)?.get(place);
+      if (error !== undefined && !(isRemoved && declarationOf(table).damaged === 'own uses')) throw error;
+    },
+    /** Lists the damage for the log of the service. */
+    all: (): AppError[] =>
+      [...tables.values()].flatMap((rows) =>
+        [...rows.values()].map(
+          ({ code, message }) =>
+            new AppError(code, `${message} Until then the service refuses only the requests that need this row.`),
+        ),
+      ),
+  };
+}
