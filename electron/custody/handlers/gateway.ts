@@ -108,7 +108,8 @@ export const signupV2: GatewayHandler<'signup_v2'> = async (request, context) =>
   const { store, caller, requestedAt } = context;
   const { organizationId: parent } = caller.organization;
   const isVerified = verificationToken !== undefined;
-  if (store.subOrganizations.madeSince(parent, requestedAt - SIGN_UPS.within, isVerified) >= SIGN_UPS.atMost)
+  const since = { time: requestedAt - SIGN_UPS.within, now: requestedAt };
+  if (store.subOrganizations.madeSince(parent, since, isVerified) >= SIGN_UPS.atMost)
     throw overQuota('organization over quota: too many sub-organizations were made today. Nothing was made.');
   for (const spelling of apiKeys.flatMap(({ publicKey }) => stampSpellings(publicKey)))
     if (findSubOrganization('PUBLIC_KEY', spelling, context) !== undefined)

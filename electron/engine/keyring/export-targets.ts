@@ -49,7 +49,16 @@ export function createExportTargets(
 ): ExportTargets {
   const inTurn = createTurns();
   const ended = new AbortController();
-  const isOver = ({ until }: TargetKey): boolean => until !== undefined && until <= ports.clock.now();
+  /** The ends by the steady clock of the keys that wait for their end, as first read. Anybody may set the other clock back. */
+  const steadyEnds = new Map<string, number>();
+  const isOver = ({ id, until }: TargetKey): boolean => {
+    if (until === undefined) return false;
+    const left = until - ports.clock.now();
+    const known = `${id} ${until}`;
+    const end = steadyEnds.get(known) ?? ports.clock.steady() + left;
+    steadyEnds.set(known, end);
+    return left <= 0 || end <= ports.clock.steady();
+  };
   const usable = (match: (key: TargetKey) => boolean) => index.keys('target').find((key) => match(key) && !isOver(key));
 
   const endOf = (publicKey: string): number | null =>

@@ -93,9 +93,10 @@ export interface SessionKey {
   readonly name: string;
   /** On P-256: lowercase hex, compressed. */
   readonly publicKey: string;
-  /** When it began and when it is over, in milliseconds since the epoch. */
-  readonly begunAt: number;
+  /** When it is over, in milliseconds since the epoch. */
   readonly expiresAt: number;
+  /** The same by the steady clock of this process. */
+  readonly steadyEnd: number;
   /** The organization and service where it began, and the id of the profile's key that began it. */
   readonly organizationId: string;
   readonly baseUrl: string | null;

@@ -17,7 +17,7 @@ export interface SessionKeys {
   /** Makes a key in the running vault, which is of use from `begin` on and is to be forgotten without it. Throws VAULT_LOCKED. */
   make(): Promise<Pick<SessionKey, 'id' | 'publicKey'>>;
   /** Throws NOT_SUPPORTED for a session that is over before it begins. */
-  begin(key: Omit<SessionKey, 'purpose' | 'store' | 'name' | 'begunAt'>): Promise<void>;
+  begin(key: Omit<SessionKey, 'purpose' | 'store' | 'name' | 'steadyEnd'>): Promise<void>;
   /** Returns the key that stamps reads for a profile, or null without a session. */
   of(profile: string): SessionKey | null;
   /** Throws NOT_SUPPORTED for a key whose session is over. */
@@ -46,10 +46,9 @@ export function createSessionKeys(
     const isSame = now !== undefined && now.organizationId === organizationId && now.baseUrl === baseUrl;
     return isSame && key?.profile === profile && key.retired !== true;
   };
-  const isInTime = ({ begunAt, expiresAt }: SessionKey) => {
-    const now = ports.clock.now();
-    return begunAt <= now && now < expiresAt;
-  };
+  /** By both clocks: the steady one stops while some machines sleep, and anybody may set the other one back. */
+  const isInTime = ({ steadyEnd, expiresAt }: SessionKey) =>
+    ports.clock.now() < expiresAt && ports.clock.steady() < steadyEnd;
   const isAlive = (key: SessionKey) => isInTime(key) && vault.holds(key.id) && isOfItsProfile(key);
   const of = (profile: string) => {
     const key = sessions.get(profile);
@@ -69,7 +68,10 @@ export function createSessionKeys(
   /** Wipes the key when its time is over, or ends the session when its process is gone. */
   const watch = async (key: SessionKey) => {
     while (isAlive(key) && sessions.get(key.profile) === key && !closed.signal.aborted)
-      await ports.clock.pause(Math.min(key.expiresAt - ports.clock.now(), LOOKS_EVERY), closed.signal);
+      await ports.clock.pause(
+        Math.min(key.expiresAt - ports.clock.now(), key.steadyEnd - ports.clock.steady(), LOOKS_EVERY),
+        closed.signal,
+      );
     if (sessions.get(key.profile) === key && !closed.signal.aborted) await end(key.profile);
   };
 
@@ -82,8 +84,8 @@ export function createSessionKeys(
       return { id, publicKey };
     },
     async begin(begun) {
-      const begunAt = ports.clock.now();
-      const key = { ...begun, begunAt, purpose: 'stamp', store: 'session', name: 'Session' } as const;
+      const steadyEnd = ports.clock.steady() + begun.expiresAt - ports.clock.now();
+      const key = { ...begun, steadyEnd, purpose: 'stamp', store: 'session', name: 'Session' } as const;
       if (!isAlive(key))
         throw new AppError(
           'NOT_SUPPORTED',

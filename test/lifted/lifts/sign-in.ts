@@ -14,8 +14,8 @@ export const SIGN_IN: readonly Claim[] = [
       {
         mechanism: 'a session is over with its time',
         file: 'electron/engine/stamping/session-keys.ts',
-        from: 'begunAt <= now && now < expiresAt',
-        to: 'begunAt <= now && expiresAt > 0',
+        from: 'ports.clock.now() < expiresAt && ports.clock.steady() < steadyEnd',
+        to: 'expiresAt + steadyEnd > 0',
         test: SIGN_IN_TEST,
         name: 'is over with its time',
       },
@@ -28,12 +28,12 @@ export const SIGN_IN: readonly Claim[] = [
         name: 'does not outlive a lock',
       },
       {
-        mechanism: 'a session is over when the clock is set back before it',
+        mechanism: 'a session is over with its time when the clock is set back',
         file: 'electron/engine/stamping/session-keys.ts',
-        from: 'begunAt <= now && now < expiresAt',
-        to: 'begunAt > 0 && now < expiresAt',
+        from: 'ports.clock.now() < expiresAt && ports.clock.steady() < steadyEnd',
+        to: 'ports.clock.now() < expiresAt && steadyEnd > 0',
         test: SESSION_KEYS_TEST,
-        name: 'is of use until the clock was set back before it began, and is wiped then',
+        name: 'is of use until its time is over, also with a clock that was set back by two hours, and is wiped then',
       },
       {
         mechanism: 'a session is for the organization it was begun in',

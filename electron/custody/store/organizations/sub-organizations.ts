@@ -3,6 +3,11 @@ import type { Database } from '../../../storage/sqlite/index.ts';
 import { type PageRequest, readPage, type Window } from '../pages.ts';
 import type { RowSeals } from '../seals/row-seals.ts';
 
+interface Since {
+  readonly time: number;
+  readonly now: number;
+}
+
 type Scope = { readonly parentOrganizationId: string; readonly value: string };
 
 const ofUsers = (column: string) => `organization_id IN (SELECT organization_id FROM users WHERE ${column} = @value)`;
@@ -68,11 +73,11 @@ export function subOrganizationTable(database: Database, seals: RowSeals) {
     'SELECT rowid AS sequence FROM organizations WHERE organization_id = ? AND parent_organization_id = ?',
   );
   const madeSince = database.prepare<
-    [{ parentOrganizationId: string; time: number; isVerified: 0 | 1 }],
+    [{ parentOrganizationId: string; time: number; now: number; isVerified: 0 | 1 }],
     { count: number }
   >(
     `SELECT count(*) AS count FROM organizations
-     WHERE parent_organization_id = @parentOrganizationId AND created_at > @time AND @isVerified = EXISTS (
+     WHERE parent_organization_id = @parentOrganizationId AND created_at > @time AND created_at <= @now AND @isVerified = EXISTS (
        SELECT 1 FROM verified_contacts WHERE verified_contacts.organization_id = organizations.organization_id)`,
   );
   const remove = database.prepare<[{ organizationId: string; now: number }]>(
@@ -98,11 +103,14 @@ export function subOrganizationTable(database: Database, seals: RowSeals) {
         return organizationId;
       });
     },
-    /** The number of sub-organizations made after a time, deleted ones included. */
-    madeSince(parentOrganizationId: string, time: number, isVerified: boolean): number {
+    /**
+     * The number of sub-organizations made after a time, deleted ones included. Those from later than now were made
+     * before the clock was set back, and do not keep others from signing up.
+     */
+    madeSince(parentOrganizationId: string, { time, now }: Since, isVerified: boolean): number {
       seals.requireWhole('organizations');
       seals.requireWhole('verified_contacts');
-      return madeSince.get({ parentOrganizationId, time, isVerified: isVerified ? 1 : 0 })?.count ?? 0;
+      return madeSince.get({ parentOrganizationId, time, now, isVerified: isVerified ? 1 : 0 })?.count ?? 0;
     },
     /** Remove everything that belongs to it first. Its row and its activities stay as a record. */
     remove(organizationId: string, now: number): void {

@@ -37,6 +37,9 @@ const isKnown = (contact: string) => `(
     WHERE verified.contact = ${contact} AND @organizationId IN (organization_id, parent_organization_id))
   OR EXISTS (SELECT 1 FROM users WHERE organization_id = @organizationId AND ${contact} IN (user_email, user_phone_number)))`;
 
+/** A code from later than now was made before the clock was set back. It may not keep its contact from a new one. */
+const IS_OPEN = "state = 'sent' AND expires_at > @now AND created_at <= @now";
+
 /** One-time codes. Reads throw DATABASE_CHANGED for a row that this service did not write. */
 export function otpTable(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string], OtpRow>(`SELECT ${OTP} FROM otps WHERE otp_id = ?`);
@@ -54,19 +57,19 @@ export function otpTable(database: Database, seals: RowSeals) {
   );
   const waiting = database.prepare<[{ organizationId: string; contact: string; now: number }], Waiting>(
     `SELECT count(*) AS "all", total(contact = @contact COLLATE NOCASE) AS ofContact FROM otps
-     WHERE organization_id = @organizationId AND state = 'sent' AND expires_at > @now`,
+     WHERE organization_id = @organizationId AND ${IS_OPEN}`,
   );
   const oldestOfAnother = database.prepare<
     [{ organizationId: string; contact: string; now: number }],
     { otpId: string }
   >(
     `SELECT otp_id AS otpId FROM otps
-     WHERE organization_id = @organizationId AND state = 'sent' AND expires_at > @now AND contact <> @contact COLLATE NOCASE
+     WHERE organization_id = @organizationId AND ${IS_OPEN} AND contact <> @contact COLLATE NOCASE
      ORDER BY ${isKnown('otps.contact')}, created_at, rowid LIMIT 1`,
   );
   const ofContact = database.prepare<[{ organizationId: string; contact: string; now: number }], { otpId: string }>(
     `SELECT otp_id AS otpId FROM otps
-     WHERE organization_id = @organizationId AND contact = @contact AND state = 'sent' AND expires_at > @now
+     WHERE organization_id = @organizationId AND contact = @contact AND ${IS_OPEN}
      ORDER BY created_at, rowid`,
   );
   const known = database.prepare<[{ organizationId: string; contact: string }], { known: number }>(

@@ -65,6 +65,21 @@ it('a code that there is no room for costs no key and no seal', () => {
   expect(seals).toBe(6);
 });
 
+it('codes from before the clock was set back by two hours keep nobody from a new one', () => {
+  const outbox = createOutbox(() => undefined);
+  const request = { otpType: 'OTP_TYPE_EMAIL', contact: 'a@b.example', appName: 'App' } as const;
+  const send = (requestedAt: number, contact: string = request.contact) => {
+    const context = { store, keyring, outbox, caller: { organization }, requestedAt } as unknown as LoginContext;
+    return store.transaction(sendCode({ ...request, contact }, context, 3)).otpId;
+  };
+  const hours = 60 * 60 * 1000;
+  for (const _code of [1, 2, 3]) send(4 * hours);
+  expect(() => send(4 * hours)).toThrow('Max number of OTPs');
+  const made = [1, 2, 3].map(() => send(2 * hours));
+  expect(made.every((otpId) => store.otps.find(otpId)?.state === 'sent')).toBe(true);
+  expect(() => send(2 * hours)).toThrow('Max number of OTPs');
+});
+
 it('codes that strangers asked for give way to stamped requests for the same contact, and only these', () => {
   const outbox = createOutbox(() => undefined);
   const context = { store, keyring, outbox, caller: { organization }, requestedAt: 0 } as unknown as LoginContext;

@@ -118,7 +118,9 @@ it('lists and counts that search without a lookup are refused when a row of thei
   );
   expect(() => secrets.list(ORGANIZATION, {})).toThrow(/The secret "secret" was changed/);
   expect(() => subOrganizations.list(ORGANIZATION, 'ALL', '', {})).toThrow(/The organization "B" was changed/);
-  expect(() => subOrganizations.madeSince(ORGANIZATION, 0, false)).toThrow(/The organization "B" was changed/);
+  expect(() => subOrganizations.madeSince(ORGANIZATION, { time: 0, now: 9 }, false)).toThrow(
+    /The organization "B" was changed/,
+  );
   expect(organizations.root()?.organizationId).toBe(ORGANIZATION);
 });
 

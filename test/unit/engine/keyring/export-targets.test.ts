@@ -11,11 +11,15 @@ const DAY = 24 * 60 * 60 * 1000;
 const START = 1_790_000_000_000;
 
 /** A clock that stands still until a test advances it, with its pending timers. */
-function createClock(): Clock & { advance(milliseconds: number): void } {
+function createClock(): Clock & { advance(milliseconds: number): void; setBack(milliseconds: number): void } {
   let time = START;
+  let behind = 0;
   const waiting = new Set<{ until: number; done: () => void }>();
   return {
-    now: () => time,
+    now: () => time - behind,
+    setBack(milliseconds) {
+      behind += milliseconds;
+    },
     steady: () => time,
     pause: (milliseconds, signal) =>
       new Promise((resolve) => {
@@ -141,6 +145,20 @@ describe('the key that opens an export', () => {
     expect(bench.processes.told.slice(before)).toContain('vault.loadKey');
     clock.advance(days * DAY - 1);
     expect(await opening()).toEqual({ can: 'open', until: end });
+    clock.advance(1);
+    expect((await opening())?.can).toBe('ended');
+    await eventually(() => {
+      clock.advance(60_000);
+      expect(onDisk()).toEqual({ ends: [], kept: 0 });
+    });
+  });
+
+  it('is kept no longer when the clock is set back by two hours', async () => {
+    keep = 'day';
+    await show();
+    clock.setBack(2 * 60 * 60_000);
+    clock.advance(DAY - 1);
+    expect((await opening())?.can).toBe('open');
     clock.advance(1);
     expect((await opening())?.can).toBe('ended');
     await eventually(() => {

@@ -8,6 +8,7 @@ const FIRST = { id: 'first', publicKey: '02', profile: 'desk', expiresAt: START 
 const BEGUN = { ...FIRST, organizationId: DESK.organizationId, baseUrl: DESK.baseUrl };
 
 let now: number;
+let steady: number;
 let profile: typeof DESK | null;
 let own: { profile: string; retired?: true } | undefined;
 let forgotten: string[];
@@ -15,7 +16,7 @@ let forgotten: string[];
 type Parts = Parameters<typeof createSessionKeys>;
 /** Session keys over a vault that forgets asynchronously. It never holds the key `lost`. */
 function create() {
-  const clock = { now: () => now, pause: () => new Promise<void>(() => undefined) };
+  const clock = { now: () => now, steady: () => steady, pause: () => new Promise<void>(() => undefined) };
   const vault = {
     holds: (id: string) => id !== 'lost' && !forgotten.includes(id),
     async forget(id: string) {
@@ -30,7 +31,7 @@ function create() {
 }
 
 beforeEach(() => {
-  [now, profile, own, forgotten] = [START, DESK, { profile: 'desk' }, []];
+  [now, steady, profile, own, forgotten] = [START, 5, DESK, { profile: 'desk' }, []];
 });
 
 describe('the key of a session', () => {
@@ -66,9 +67,10 @@ describe('the key of a session', () => {
       },
     ],
     [
-      'the clock was set back before it began',
+      'its time is over, also with a clock that was set back by two hours',
       () => {
-        now = START - 1;
+        now = START - 2 * 60 * 60_000;
+        steady += 60_000;
       },
     ],
   ] as const)('is of use until %s, and is wiped then', async ([, change]) => {
@@ -82,6 +84,14 @@ describe('the key of a session', () => {
     expect(keys.of('desk')).toBeNull();
     expect(keys.list()).toEqual([]);
     await eventually(() => expect(forgotten).toEqual(['first']));
+  });
+
+  it('lasts its time when the clock is set back by two hours', async () => {
+    const keys = create();
+    await keys.begin(BEGUN);
+    now = START - 2 * 60 * 60_000;
+    steady += 59_999;
+    expect(keys.of('desk')).toMatchObject(BEGUN);
   });
 
   it('gives way to the next one, also where two begin at once: each but the last is wiped', async () => {
