@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { KEY_STORES } from '../../../shared/model/index.ts';
@@ -12,7 +12,7 @@ import {
   type ListedArchive,
 } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import { takeFileLock, withFileLock } from '../../storage/files/index.ts';
+import { fileProblem, takeFileLock, withFileLock } from '../../storage/files/index.ts';
 import { archiveBody, archiveFolder, archivesBroken, BACKUP_MADE } from '../../storage/records/index.ts';
 import { databaseExists } from '../../storage/sqlite/index.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -163,12 +163,27 @@ function takeBackupLock(root: string): () => void {
   }
 }
 
+/** Reads a file of the state folder. Empty only when there is none, so that a backup never lacks one unnoticed. */
+async function stateFile(path: string): Promise<Uint8Array> {
+  const isThere = await lstat(path).catch(() => null);
+  if (isThere === null) return new Uint8Array();
+  try {
+    if ((await stat(path)).isFile()) return await readFile(path);
+  } catch (error) {
+    throw fileProblem(error, path, 'read');
+  }
+  throw new AppError(
+    'FILE_REFUSED',
+    `${path} is not a regular file. No backup was made. Move it away, and put the file of Castellan back.`,
+  );
+}
+
 /** Keys, profiles and records as they were together: nothing of them changed while they were read. */
 async function consistent(base: Base, vault: VaultKeeper, { backupId, folder }: { backupId: string; folder: string }) {
   const { paths } = base.ports;
   const read = async () => [
-    await readFile(paths.profiles).catch(() => new Uint8Array()),
-    await readFile(paths.credentials).catch(() => new Uint8Array()),
+    await stateFile(paths.profiles),
+    await stateFile(paths.credentials),
     utf8Encode(base.records.archives.list().map(archiveBody).join()),
   ];
   return withFileLock(join(paths.root, 'keys.lock'), async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
@@ -130,6 +130,12 @@ function entriesOf(folder: string) {
 }
 
 function requireEmpty(paths: StatePaths): void {
+  // A link cannot be replaced in one step, and the backup would be read and checked in vain.
+  if (lstatSync(paths.root, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    throw new AppError(
+      'FILE_REFUSED',
+      `The state folder ${paths.root} is a link. Nothing was restored. Name the folder itself in CASTELLAN_HOME.`,
+    );
   if (leftovers(paths).isEmpty) return;
   throw new AppError(
     'FILE_REFUSED',

@@ -1,4 +1,5 @@
-import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, link, lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { BACKUP_ENDING, BACKUP_MAGIC, BACKUP_SIZES } from '../../../shared/processes/index.ts';
@@ -22,8 +23,8 @@ export interface Writing {
 
 /** Throws FILE_REFUSED where a file has that name already, or its folder is not there. */
 export async function requireNewFile(path: string): Promise<void> {
-  if (await isThere(path)) throw exists(path);
-  if (!(await isThere(dirname(path))))
+  if (await isTaken(path)) throw exists(path);
+  if (!(await isFolder(dirname(path))))
     throw new AppError(
       'FILE_REFUSED',
       `There is no folder ${dirname(path)}, so no backup was made. Name another place.`,
@@ -94,7 +95,7 @@ async function giveName(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);
   } catch (error) {
-    if (await isThere(path)) throw exists(path);
+    if (await isTaken(path)) throw exists(path);
     // File systems without hard links, such as FAT.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error))) throw error;
     await rename(temporary, path);
@@ -120,14 +121,13 @@ export interface SealedFile {
 export async function openSealedFile(path: string): Promise<SealedFile> {
   let file: FileHandle | undefined;
   try {
-    // Before it is opened: opening a pipe would wait for its other end.
-    if (!(await stat(path)).isFile())
-      throw new AppError(
-        'FILE_REFUSED',
-        `${path} is not a regular file, so it was not read. Name the file of a backup.`,
-      );
-    file = await open(path, 'r');
-    const { size } = await file.stat();
+    // Opening a device may have effects, so it is looked at before.
+    if (!(await stat(path)).isFile()) throw notRegular(path);
+    // A pipe that takes its place meanwhile would otherwise wait for its other end.
+    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const state = await file.stat();
+    if (!state.isFile()) throw notRegular(path);
+    const { size } = state;
     const header = await readAt(file, 0, Math.min(size, HEADER));
     if (!startsWith(header, utf8Encode(BACKUP_MAGIC)))
       throw new AppError(
@@ -181,13 +181,23 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 const startsWith = (bytes: Uint8Array, beginning: Uint8Array) =>
   bytes.length >= beginning.length && beginning.every((byte, index) => bytes[index] === byte);
 
-const isThere = (path: string) =>
-  stat(path).then(
+/** A link without a target has its name too. */
+const isTaken = (path: string) =>
+  lstat(path).then(
     () => true,
     () => false,
   );
 
+const isFolder = (path: string) =>
+  stat(path).then(
+    (state) => state.isDirectory(),
+    () => false,
+  );
+
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '');
+
+const notRegular = (path: string) =>
+  new AppError('FILE_REFUSED', `${path} is not a regular file, so it was not read. Name the file of a backup.`);
 
 const exists = (path: string) =>
   new AppError(
