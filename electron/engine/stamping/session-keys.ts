@@ -7,7 +7,7 @@ import type { VaultKeeper } from '../vault/vault-keeper.ts';
 
 /**
  * The keys of sessions. A session key ends:
- * - with its time, or when the clock was set back before its beginning
+ * - with its time, by the steady clock too
  * - with the vault's process
  * - when its profile is gone, or moved to another service or organization
  * - when the key that began it no longer stamps

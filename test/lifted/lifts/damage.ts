@@ -56,8 +56,8 @@ export const DAMAGE_CLAIMS: readonly Claim[] = [
       {
         mechanism: 'an import is compared with whole wallets only',
         file: 'electron/custody/store/keys/wallets.ts',
-        from: "evidence.fits('wallets', row)),",
-        to: "evidence.checked('wallets', row) !== null),",
+        from: "row.imported === 1 && evidence.fits('wallets', row)),",
+        to: "row.imported === 1 && evidence.checked('wallets', row) !== null),",
         test: DAMAGED_ROWS_TEST,
         name: 'as a wallet’s row',
       },

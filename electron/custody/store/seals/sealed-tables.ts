@@ -10,16 +10,16 @@ interface Declared {
   /** The name of a row. */
   readonly name: string;
   /**
-   * What a row that was changed while the service was stopped refuses. Its key names it, and any other value of it may be
-   * wrong.
+   * The refusals because of a row that was changed while the service was stopped. Its key names the row, and any other
+   * value of it may be wrong.
    *
-   * `uses`, the default: each request that finds the row, and each lookup by another column than the key, since the row
-   * may belong there and forbid something.
+   * `uses`, the default, refuses each request that finds the row. It refuses each lookup by another column than the key,
+   * because the row may belong there and forbid something.
    *
-   * `own uses`: as above, except lookups by the columns of `givesBy`. There the row only gives a permission, so its
-   * absence allows nothing.
+   * `own uses` allows lookups by the columns of `givesBy`. There the row only gives a permission, so its absence allows
+   * nothing.
    *
-   * `start`: the start of the service, for the reason beside it.
+   * `start` refuses the start of the service, for the reason beside it.
    */
   readonly damaged?: 'uses' | 'own uses' | 'start';
   readonly givesBy?: readonly string[];
