@@ -47,7 +47,9 @@ export function oauthProviderTable(database: Database, seals: RowSeals) {
       return byId.get(providerId);
     },
     ofUser(userId: string) {
-      return seals.checked('oauth_providers', 'user_id', userId, 'all', (id) => ofUser.all(id));
+      return seals.checked('oauth_providers', 'user_id', userId, 'all', (id) =>
+        ofUser.all(id).filter(({ providerId }) => !seals.isDamaged('oauth_providers', providerId)),
+      );
     },
     ofOrganization(organizationId: string) {
       seals.check('oauth_providers', 'organization_id', organizationId);

@@ -160,7 +160,9 @@ export function organizationTables(database: Database, seals: RowSeals) {
       return apiKey.get(apiKeyId, organizationId);
     },
     apiKeysOf(userId: string) {
-      return seals.checked('api_keys', 'user_id', userId, 'all', (id) => apiKeysOfUser.all(id));
+      return seals.checked('api_keys', 'user_id', userId, 'all', (id) =>
+        apiKeysOfUser.all(id).filter(({ apiKeyId }) => !seals.isDamaged('api_keys', apiKeyId)),
+      );
     },
     /** Keys with that public key in any organization: the same hex can also be a point of two curves. */
     apiKeysByPublicKey(publicKey: string) {

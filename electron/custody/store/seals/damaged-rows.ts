@@ -20,6 +20,8 @@ export function damagedRows() {
       const error = column === key || givesBy.includes(column) ? undefined : firstOf(table);
       if (error !== undefined) throw error;
     },
+    leavesOut: (table: SealedTable, column: string, place: string): boolean =>
+      declarationOf(table).leftOutBy?.includes(column) === true && tables.get(table)?.has(place) === true,
     has: (table: SealedTable, place?: string): boolean =>
       place === undefined ? tables.has(table) : tables.get(table)?.has(place) === true,
     /** Throws when any row of the table is damaged. */

@@ -146,6 +146,7 @@ export function rowSeals(database: Database, now: () => number) {
     const missing = new Set(expected.get(key));
     let length = key.length;
     for (const row of lookups.get(lookup(table, column))?.all(value) ?? []) {
+      if (damaged.leavesOut(table, column, placeOf(table, row[SEALED_TABLES[table].key]))) continue;
       missing.delete(checkRow(table, row, keys).place);
       length += lengthOf(row);
     }
@@ -230,7 +231,8 @@ export function rowSeals(database: Database, now: () => number) {
     },
     /**
      * As `check`. Returns the result of `read`, or the one of an earlier call. `read` may depend on nothing but the rows
-     * of the lookup, and `reader` names it among the readers of that lookup.
+     * of the lookup, and `reader` names it among the readers of that lookup. It leaves out the rows that `isDamaged` names
+     * and the table declares as left out.
      */
     checked<Name extends SealedTable, Result>(
       table: Name,

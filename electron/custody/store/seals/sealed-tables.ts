@@ -23,6 +23,8 @@ interface Declared {
    */
   readonly damaged?: 'uses' | 'own uses' | 'start';
   readonly givesBy?: readonly string[];
+  /** The columns of `givesBy` whose lookups leave the row out, so that its user can still be shown and do the rest. */
+  readonly leftOutBy?: readonly string[];
 }
 
 /** The tables whose rows decide permissions. A row that is missing or was never written always refuses the start. */
@@ -43,6 +45,7 @@ export const SEALED_TABLES = {
     name: 'The API key {public_key} of the user {user_id}',
     damaged: 'own uses',
     givesBy: ['user_id', 'public_key'],
+    leftOutBy: ['user_id'],
   },
   authenticators: {
     key: 'authenticator_id',
@@ -50,6 +53,7 @@ export const SEALED_TABLES = {
     name: 'The authenticator {authenticator_id} of the user {user_id}',
     damaged: 'own uses',
     givesBy: ['user_id'],
+    leftOutBy: ['user_id'],
   },
   policies: {
     key: 'policy_id',
@@ -92,6 +96,7 @@ export const SEALED_TABLES = {
     name: 'The OAuth provider {provider_id} of the user {user_id}',
     damaged: 'own uses',
     givesBy: ['user_id'],
+    leftOutBy: ['user_id'],
   },
   otps: { key: 'otp_id', lookedUpBy: ['otp_id', 'organization_id'], name: 'The one-time code {otp_id} for {contact}' },
   webhook_endpoints: {

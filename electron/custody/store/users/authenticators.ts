@@ -67,7 +67,9 @@ export function authenticatorTable(database: Database, seals: RowSeals) {
       return rows;
     },
     ofUser(userId: string) {
-      return seals.checked('authenticators', 'user_id', userId, 'all', (id) => ofUser.all(id));
+      return seals.checked('authenticators', 'user_id', userId, 'all', (id) =>
+        ofUser.all(id).filter(({ authenticatorId }) => !seals.isDamaged('authenticators', authenticatorId)),
+      );
     },
     insert(row: AuthenticatorRow): void {
       insert.run(row);
