@@ -1,12 +1,46 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { placeInWords } from '../../shared/model/index.ts';
-import type { InitFile } from '../../shared/processes/index.ts';
-import { randomUuid } from '../crypto/index.ts';
+import type { CustodyMessages, InitFile, InputOf } from '../../shared/processes/index.ts';
+import { type Bytes, randomUuid } from '../crypto/index.ts';
+import type { SecretMemory } from '../hardening/index.ts';
 import { type ApiKeyForm, readApiKey } from './authentication/api-key.ts';
-import type { Tables } from './store/index.ts';
+import { createKeyring, type Keyring } from './keys/keyring.ts';
+import { createMasterKey } from './keys/master-key.ts';
+import { createServiceKeys } from './service-keys/service-keys.ts';
+import { createStore, type Tables } from './store/index.ts';
+
+/** The input of `start` with the master key opened: 32 bytes that the caller wipes. */
+export type StartInput = Omit<InputOf<CustodyMessages, 'start'>, 'master'> & { readonly master: Bytes };
+
+/**
+ * Makes everything that the folder of a service holds, at once or not at all. Throws INVALID_INPUT for an init file
+ * that is missing or contradicts itself.
+ */
+export function createService(
+  { directory, init, master }: StartInput,
+  now: number,
+  memory: SecretMemory,
+): { keyring: Keyring; userIds: string[] } {
+  checkInit(init);
+  const { key, sealedCheck } = createMasterKey(master);
+  const keyring = createKeyring(key, memory);
+  let userIds: string[] = [];
+  try {
+    createStore(directory, (tables) => {
+      tables.keys.insertMasterCheck(sealedCheck);
+      createServiceKeys(tables, keyring);
+      userIds = createOrganization(tables, init, now);
+      tables.seals.write(keyring);
+    });
+    return { keyring, userIds };
+  } catch (error) {
+    keyring.close();
+    throw error;
+  }
+}
 
 /** Checks what the schema of the init file cannot. Throws INVALID_INPUT before anything is made. */
-export function checkInit(init: InitFile | null): asserts init is InitFile {
+function checkInit(init: InitFile | null): asserts init is InitFile {
   if (init === null) {
     throw new AppError(
       'INVALID_INPUT',
@@ -28,7 +62,7 @@ export function checkInit(init: InitFile | null): asserts init is InitFile {
 }
 
 /** Makes the organization and its root users. Returns the users' ids in order. */
-export function createOrganization(tables: Tables, init: InitFile, now: number): string[] {
+function createOrganization(tables: Tables, init: InitFile, now: number): string[] {
   const times = { createdAt: now, updatedAt: now };
   const organizationId = randomUuid();
   tables.organizations.insert({

@@ -13,7 +13,7 @@ import type {
   ServiceLogEntry,
   Surroundings,
 } from '../../shared/processes/index.ts';
-import { type Bytes, randomBytes } from '../crypto/index.ts';
+import { randomBytes } from '../crypto/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
 import { missingVotes } from './activities/missing-votes.ts';
 import { tryPolicy } from './activities/try-policy.ts';
@@ -29,24 +29,21 @@ import { isNonceTaken } from './chains/taken-nonce.ts';
 import { referenceBlock } from './chains/tron/reference.ts';
 import type { ServiceContext } from './context.ts';
 import { createCopies } from './copies.ts';
-import { checkInit, createOrganization } from './first-start.ts';
+import { createService, type StartInput } from './first-start.ts';
 import { readBalances } from './handlers/chains/balances.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 import { createGateway, createRouter } from './http/router.ts';
 import { type HttpListener, listen } from './http/server.ts';
 import { createKeyring, type Keyring } from './keys/keyring.ts';
 import { createMasterHandover } from './keys/master-handover.ts';
-import { createMasterKey, openMasterKey } from './keys/master-key.ts';
+import { openMasterKey } from './keys/master-key.ts';
 import { createObservation, type Observation } from './observation/index.ts';
 import { createOutbox } from './outbox.ts';
-import { createServiceKeys, publicServiceKeys } from './service-keys/service-keys.ts';
+import { publicServiceKeys } from './service-keys/service-keys.ts';
 import { webhookKeys } from './service-keys/webhook-keys.ts';
-import { createStore, openStore, type Store, storeExists } from './store/index.ts';
+import { openStore, type Store, storeExists } from './store/index.ts';
 import { recordBalances, recordSent } from './webhooks/chain-events.ts';
 import { createSender, type Sender, type SenderOptions } from './webhooks/sender.ts';
-
-/** The input of `start` with the master key opened: 32 bytes that the caller wipes. */
-type StartInput = Omit<InputOf<CustodyMessages, 'start'>, 'master'> & { readonly master: Bytes };
 
 export interface CustodyServiceOptions {
   /** Milliseconds since the epoch. */
@@ -243,7 +240,7 @@ async function start(
   const auth = await listen(input.authPort, limits, observation.onAcceptError);
   running.listeners.push(auth);
 
-  const created = storeExists(input.directory) ? undefined : await create(input, now(), memory);
+  const created = storeExists(input.directory) ? undefined : createService(input, now(), memory);
   if (created !== undefined) running.keyring = created.keyring;
   const store = openStore(input.directory);
   observation.watch(store);
@@ -298,30 +295,6 @@ const later: SenderOptions['later'] = (milliseconds, work) => {
   const timer = setTimeout(work, milliseconds);
   return () => clearTimeout(timer);
 };
-
-/** The first start: everything the folder will hold is made at once or not at all. */
-async function create(
-  { directory, init, master }: StartInput,
-  now: number,
-  memory: SecretMemory,
-): Promise<{ keyring: Keyring; userIds: string[] }> {
-  checkInit(init);
-  const { key, sealedCheck } = createMasterKey(master);
-  const keyring = createKeyring(key, memory);
-  let userIds: string[] = [];
-  try {
-    createStore(directory, (tables) => {
-      tables.keys.insertMasterCheck(sealedCheck);
-      createServiceKeys(tables, keyring);
-      userIds = createOrganization(tables, init, now);
-      tables.seals.write(keyring);
-    });
-    return { keyring, userIds };
-  } catch (error) {
-    keyring.close();
-    throw error;
-  }
-}
 
 /** Releases everything, newest first. The database is closed last, when nothing can use it any more. */
 async function end({
