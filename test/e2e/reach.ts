@@ -80,13 +80,16 @@ export const offered = async (page: Page): Promise<string[]> => (await buttonsOf
 
 /** `zoom` as a factor: at 2 every CSS pixel takes two of the window's. */
 export async function resize({ app, page }: Running, width: number, height: number, zoom: number): Promise<void> {
-  const window = await app.browserWindow(page);
-  await window.evaluate(
-    (real, [w, h, factor]) => {
-      real.setContentSize(w, h);
-      real.webContents.setZoomFactor(factor);
-    },
-    [width, height, zoom] as const,
-  );
+  // V8 can collect the promise of a call before its answer is read. The call then fails, and can be made again.
+  await expect(async () => {
+    const window = await app.browserWindow(page);
+    await window.evaluate(
+      (real, [w, h, factor]) => {
+        real.setContentSize(w, h);
+        real.webContents.setZoomFactor(factor);
+      },
+      [width, height, zoom] as const,
+    );
+  }).toPass();
   await expect.poll(() => page.evaluate(() => Math.round(innerWidth))).toBe(width / zoom);
 }

@@ -19,6 +19,8 @@ import { inspectConfirmation, inspectScreen } from './screens.ts';
 const UNSIGNED = '02f001078459682f0085077359400082520894f39fd6e51aad88f6f4ce6ab8827279cfffb922668822b1c8c1227a000080c0';
 const RECIPIENT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
+/** In an hour: an end that is past or far ahead has a finding. */
+const DEADLINE = String(Math.floor(Date.now() / 1000) + 3_600);
 const PERMIT = JSON.stringify({
   domain: {
     name: 'USD Coin',
@@ -42,7 +44,7 @@ const PERMIT = JSON.stringify({
       { name: 'deadline', type: 'uint256' },
     ],
   },
-  message: { owner: RECIPIENT, spender: `0x${'11'.repeat(20)}`, value: '1000000', nonce: 0, deadline: '4102444800' },
+  message: { owner: RECIPIENT, spender: `0x${'11'.repeat(20)}`, value: '1000000', nonce: 0, deadline: DEADLINE },
 });
 
 /** A payment of a P2WPKH `address` to itself with many inputs and outputs, as a wallet hands it over (BIP-174). */
