@@ -12,7 +12,7 @@ import { runVitest } from './runners.mjs';
  * @returns {Promise<number>} the exit code
  */
 export async function runLifted(log, args) {
-  const { runtime } = await prepare(log, { build: false, tokens: true });
+  const { runtime } = await prepare(log, { tokens: true, peers: true });
   mkdirSync(inRoot('test/output'), { recursive: true });
   log.line('castellan: the mechanisms behind SECURITY.md are taken out one by one (vitest)');
   const report = inRoot('test/output/lifted.json');
