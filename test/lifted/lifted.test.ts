@@ -32,6 +32,7 @@ const APART = [
   'test/contract/organizations/votes-at-once.test.ts',
   'test/contract/tokens/',
   'test/fault/custody-',
+  'test/unit/engine/vault/lost-header.test.ts',
   'test/unit/hardening/confined.test.ts',
   'test/unit/vault/process.test.ts',
 ];
