@@ -1,16 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { confirm, confirmation, doWithoutPin, place } from './flows.ts';
+import { type Hand, handOf } from './hand.ts';
 import { expect, type LaunchOptions, type Running } from './harness.ts';
 import type { Colleague, Team } from './team.ts';
-
-/** Clicks of one operator, counted. Typing and scrolling are free. */
-export interface Hand {
-  click(target: Locator): Promise<void>;
-  /** Answers the question in the confirmation window by the word on its button. */
-  answer(yes: string): Promise<void>;
-  /** Clicks since the last call. */
-  spent(): number;
-}
 
 /** The place of an operator: a profile of a machine. */
 export interface Desk extends Hand {
@@ -56,24 +48,11 @@ export async function restarted(
 
 function deskOf(name: string, running: Running): Desk {
   const { page } = running;
-  let clicks = 0;
   return {
+    ...handOf(page),
     name,
     running,
     page,
-    async click(target) {
-      clicks += 1;
-      await target.click();
-    },
-    async answer(yes) {
-      clicks += 1;
-      await confirm(page, yes);
-    },
-    spent() {
-      const spent = clicks;
-      clicks = 0;
-      return spent;
-    },
     async sit() {
       const profile = page.getByRole('button', { name: /^Profile: / });
       if ((await profile.textContent())?.includes(`Profile: ${name}`) === true) return;

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
 import { type BitcoinStandIn, bitcoinStandIn } from '../peers/bitcoin-node.ts';
 import { accountRows, addressOf, confirm, confirmation, createLocalVault, createWallet, goTo, place } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
@@ -45,11 +46,7 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
     await pay(page, { to: BITCOIN_RECIPIENT, amount: '0.1', field: 'Amount in BTC' });
     await expect.poll(() => chain.accepted.length).toBe(1);
 
-    let clicks = 0;
-    const click = async (control: Locator) => {
-      clicks += 1;
-      await control.click();
-    };
+    const { click, answer, spent } = handOf(page);
     await goTo(page, 'Activities');
     await click(firstActivity(page, /Send 0\.1 BTC/));
     await expect(page.getByRole('button', { name: 'Raise fee…' })).toBeVisible();
@@ -70,11 +67,10 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
     await expect(asked.getByText('This replaces a payment')).toBeVisible();
     await expect(asked.locator('main')).toContainText('Only one of both can be paid');
     await inspectConfirmation(asked, 'replace-bitcoin-question');
-    clicks += 1;
-    await confirm(page, 'Send 0.1 BTC');
+    await answer('Send 0.1 BTC');
     await expect.poll(() => chain.accepted.length).toBe(2);
     expect(chain.balance(BITCOIN_RECIPIENT)).toBe(10_000_000);
-    expect(clicks, 'clicks from Activities to the replacement').toBeLessThanOrEqual(4);
+    expect(spent(), 'clicks from Activities to the replacement').toBeLessThanOrEqual(4);
     await expect(page.getByRole('region', { name: 'Replacement' })).toBeVisible();
     await inspectScreen(page, 'replace-bitcoin-done');
 
@@ -149,11 +145,7 @@ test.describe('with a node that mines when it is asked', () => {
     const [first] = await waiting();
 
     await goTo(page, 'Activities');
-    let clicks = 0;
-    const click = async (control: Locator) => {
-      clicks += 1;
-      await control.click();
-    };
+    const { click, answer, spent } = handOf(page);
     await click(firstActivity(page, /Send 2\.5 ETH(?!.*[Bb]roadcast)/));
     await click(page.getByRole('button', { name: 'Raise fee…' }));
     await inspectScreen(page, 'replace-ether-fee');
@@ -161,12 +153,10 @@ test.describe('with a node that mines when it is asked', () => {
     const asked = await confirmation(page);
     await expect(asked.getByText('This replaces a payment')).toBeVisible();
     await inspectConfirmation(asked, 'replace-ether-question');
-    clicks += 1;
-    await confirm(page, 'Send 2.5 ETH');
+    await answer('Send 2.5 ETH');
     await click(page.getByRole('region', { name: 'Replacement' }).getByRole('button', { name: 'Broadcast' }));
-    clicks += 1;
-    await confirm(page, 'Send');
-    expect(clicks, 'clicks from Activities to the replacement').toBeLessThanOrEqual(6);
+    await answer('Send');
+    expect(spent(), 'clicks from Activities to the replacement').toBeLessThanOrEqual(6);
     await expect.poll(async () => (await waiting())[0]?.hash).not.toBe(first?.hash);
     expect(await waiting()).toHaveLength(1);
 

@@ -1,6 +1,6 @@
-import type { Locator } from 'playwright/test';
 import { type BitcoinStandIn, bitcoinStandIn } from '../peers/bitcoin-node.ts';
 import { accountRows, confirm, confirmation, createLocalVault, goTo } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
@@ -52,11 +52,7 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
       await expect(page.getByText(/^0.8 BTC available/)).toBeVisible();
     });
 
-    let clicks = 0;
-    const click = async (control: Locator) => {
-      clicks += 1;
-      await control.click();
-    };
+    const { click, answer, spent } = handOf(page);
     await test.step('an amount of two outputs', async () => {
       await click(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Accounts' }));
       await click(accountRows(page).first());
@@ -68,14 +64,13 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
       await inspectScreen(page, 'send-bitcoin');
       await click(review(page));
       await inspectConfirmation(await confirmation(page), 'send-bitcoin-question');
-      clicks += 1;
-      await confirm(page, 'Send 0.6 BTC');
+      await answer('Send 0.6 BTC');
       await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
       await expect.poll(() => chain.balance(RECIPIENT)).toBe(60_000_000);
       chain.mine();
       await expect(page.getByText(/^In a block of Bitcoin|^Broadcast to Bitcoin/)).toBeVisible();
       await inspectScreen(page, 'send-bitcoin-sent');
-      expect(clicks, 'clicks from any place to the broadcast').toBeLessThanOrEqual(6);
+      expect(spent(), 'clicks from any place to the broadcast').toBeLessThanOrEqual(6);
     });
 
     await test.step('an output that was spent during the review is not signed', async () => {

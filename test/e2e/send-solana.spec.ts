@@ -1,9 +1,9 @@
-import type { Locator } from 'playwright/test';
 // The whole room has WebAssembly, which the runner of these tests does not load.
 import { associatedTokenAccount } from '../../electron/crypto/transactions/solana/associated.ts';
 import { TOKEN_PROGRAM } from '../../electron/crypto/transactions/solana/programs/index.ts';
 import { type SolanaRuntime, solanaRuntime } from '../tools/solana-runtime.ts';
 import { accountRows, confirm, confirmation, createLocalVault, goTo } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
@@ -49,11 +49,7 @@ test.describe('on the real runtime of Solana', () => {
       await expect(page.getByText(/^The recipient’s account is new, and a new account needs at least/)).toBeVisible();
     });
 
-    let clicks = 0;
-    const click = async (control: Locator) => {
-      clicks += 1;
-      await control.click();
-    };
+    const { click, answer, spent } = handOf(page);
     await test.step('SOL', async () => {
       await click(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Accounts' }));
       await click(accountRows(page).first());
@@ -64,13 +60,12 @@ test.describe('on the real runtime of Solana', () => {
       await inspectScreen(page, 'send-solana');
       await click(review(page));
       await inspectConfirmation(await confirmation(page), 'send-solana-question');
-      clicks += 1;
-      await confirm(page, 'Send 2.5 SOL');
+      await answer('Send 2.5 SOL');
       await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
       await expect.poll(() => chain.balance(RECIPIENT)).toBe((25n * SOL) / 10n);
       await expect(page.getByText(/^In a block of Solana|^Broadcast to Solana/)).toBeVisible();
       await inspectScreen(page, 'send-solana-sent');
-      expect(clicks, 'clicks from any place to the broadcast').toBeLessThanOrEqual(6);
+      expect(spent(), 'clicks from any place to the broadcast').toBeLessThanOrEqual(6);
     });
 
     await test.step('USDC, for which the recipient has no account yet', async () => {

@@ -1,6 +1,6 @@
-import type { Locator } from 'playwright/test';
 import { ALPHA, BETA, type TempoStandIn, tempoStandIn } from '../peers/tempo-node.ts';
 import { accountRows, addressOf, confirm, confirmation, createLocalVault, createWallet, goTo } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
@@ -42,15 +42,7 @@ test.describe('to a stand-in for a node of Tempo', () => {
       await expect(textbox(page, 'Amount in AlphaUSD')).toHaveValue('25');
     });
 
-    let clicks = 0;
-    const click = async (control: Locator) => {
-      clicks += 1;
-      await control.click();
-    };
-    const say = async (yes: string) => {
-      clicks += 1;
-      await confirm(page, yes);
-    };
+    const { click, answer, spent } = handOf(page);
     await test.step('all but the fee, whose token is chosen', async () => {
       await expect(page.getByText('1,250 AlphaUSD available')).toBeVisible();
       await click(page.getByRole('button', { name: 'Max' }));
@@ -67,15 +59,15 @@ test.describe('to a stand-in for a node of Tempo', () => {
       await inspectConfirmation(asked, 'send-tempo-question');
       await expect(asked.locator('main')).toContainText(RECIPIENT.slice(-4));
       await expect(asked.locator('main')).toContainText('BetaUSD');
-      await say('Send 1250 AlphaUSD');
+      await answer('Send 1250 AlphaUSD');
       await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
       await click(page.getByRole('button', { name: 'Broadcast', exact: true }));
-      await say('Send');
+      await answer('Send');
       await expect.poll(() => chain.accepted.length).toBe(1);
       chain.mine();
       expect(chain.units(ALPHA, RECIPIENT)).toBe(1_250_000_000n);
       expect(chain.transfers[0]?.memo).toBe(`0x${Buffer.from(MEMO).toString('hex').padEnd(64, '0')}`);
-      expect(clicks, 'clicks from a composed payment to the broadcast').toBeLessThanOrEqual(6);
+      expect(spent(), 'clicks from a composed payment to the broadcast').toBeLessThanOrEqual(6);
       await expect(page.getByText(/^(In block 1001 of|Final on) Tempo testnet/)).toBeVisible();
       await inspectScreen(page, 'send-tempo-sent');
     });

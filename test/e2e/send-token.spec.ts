@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
 import { word, wordOf } from '../peers/evm-code.ts';
 import {
@@ -12,6 +12,7 @@ import {
   place,
   press,
 } from './flows.ts';
+import { handOf } from './hand.ts';
 import { child, expect, type Running, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { addNode, recipient, review, sendFromFirst, textbox } from './sending.ts';
@@ -96,15 +97,7 @@ test.describe('a token on a real node', () => {
       await node.call('anvil_setBalance', address, TEN_ETHER);
     });
 
-    let clicks = 0;
-    const click = async (control: Locator) => {
-      clicks += 1;
-      await control.click();
-    };
-    const say = async (yes: string) => {
-      clicks += 1;
-      await confirm(page, yes);
-    };
+    const { click, answer, spent } = handOf(page);
     await click(page.getByRole('button', { name: 'Max' }));
     await expect(textbox(page, 'Amount in USDC')).toHaveValue('1250');
     await textbox(page, 'Amount in USDC').fill('1000.25');
@@ -114,14 +107,14 @@ test.describe('a token on a real node', () => {
     const asked = await confirmation(page);
     await inspectConfirmation(asked, 'send-token-question');
     await expect(asked.locator('main')).toContainText(RECIPIENT.slice(-4));
-    await say('Send 1000.25 USDC');
+    await answer('Send 1000.25 USDC');
     await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
     await click(page.getByRole('button', { name: 'Broadcast', exact: true }));
-    await say('Send');
+    await answer('Send');
     await expect.poll(() => token.balance(RECIPIENT)).toBe(1_000_250_000n);
     expect(await token.balance(address)).toBe(249_750_000n);
     expect(await token.allowance(address, RECIPIENT)).toBe(0n);
-    expect(clicks, 'clicks of a token payment').toBeLessThanOrEqual(6);
+    expect(spent(), 'clicks of a token payment').toBeLessThanOrEqual(6);
   });
 
   test('a balance, a nonce and a fee that changed ask again, and keep what was typed', async ({ launch }) => {

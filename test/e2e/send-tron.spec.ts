@@ -1,6 +1,6 @@
-import type { Locator } from 'playwright/test';
 import { type TronStandIn, tronStandIn } from '../peers/tron-node.ts';
 import { accountRows, confirm, confirmation, createLocalVault, goTo } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
@@ -39,11 +39,7 @@ test.describe('to a stand-in for a node of Tron', () => {
       await expect(textbox(page, 'Amount in TRX')).toHaveValue('25');
     });
 
-    let clicks = 0;
-    const click = async (control: Locator) => {
-      clicks += 1;
-      await control.click();
-    };
+    const { click, answer, spent } = handOf(page);
     await test.step('TRX, to a new account', async () => {
       await click(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Accounts' }));
       await click(accountRows(page).first());
@@ -55,15 +51,14 @@ test.describe('to a stand-in for a node of Tron', () => {
       await inspectScreen(page, 'send-tron');
       await click(review(page));
       await inspectConfirmation(await confirmation(page), 'send-tron-question');
-      clicks += 1;
-      await confirm(page, 'Send 25 TRX');
+      await answer('Send 25 TRX');
       await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
       await expect.poll(() => chain.accepted.length).toBe(1);
       chain.mine();
       expect(chain.balance(RECIPIENT)).toBe(25 * TRX);
       await expect(page.getByText(/^In a block of Tron|^Broadcast to Tron/)).toBeVisible();
       await inspectScreen(page, 'send-tron-sent');
-      expect(clicks, 'clicks from any place to the broadcast').toBeLessThanOrEqual(6);
+      expect(spent(), 'clicks from any place to the broadcast').toBeLessThanOrEqual(6);
     });
 
     await test.step('USDT, with its fee limit', async () => {

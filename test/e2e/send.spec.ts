@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright/test';
 import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
 import {
   accountRows,
@@ -12,6 +11,7 @@ import {
   place,
   unlock,
 } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
@@ -87,15 +87,7 @@ test.describe('with a node', () => {
     const balance = async () => BigInt(await node.call<string>('eth_getBalance', RECIPIENT, 'latest'));
     const before = await balance();
 
-    let clicks = 0;
-    const click = async (control: Locator) => {
-      clicks += 1;
-      await control.click();
-    };
-    const say = async (yes: string) => {
-      clicks += 1;
-      await confirm(page, yes);
-    };
+    const { click, answer, spent } = handOf(page);
     await click(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Accounts' }));
     await click(accountRows(page).first());
     await page.keyboard.press('s');
@@ -109,13 +101,13 @@ test.describe('with a node', () => {
     const asked = await confirmation(page);
     await inspectConfirmation(asked, 'send-question');
     await expect(asked.locator('main')).toContainText('2.5 ETH');
-    await say('Send 2.5 ETH');
+    await answer('Send 2.5 ETH');
     await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
     await inspectScreen(page, 'send-signed');
     await click(page.getByRole('button', { name: 'Broadcast', exact: true }));
-    await say('Send');
+    await answer('Send');
     await expect.poll(async () => (await balance()) - before).toBe(AMOUNT);
-    expect(clicks, 'clicks from any place to the broadcast').toBeLessThanOrEqual(6);
+    expect(spent(), 'clicks from any place to the broadcast').toBeLessThanOrEqual(6);
 
     await test.step('the next payment starts empty, with the next nonce', async () => {
       await page.getByRole('button', { name: 'Send another' }).click();
