@@ -20,6 +20,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BACKUP_ENDING, BACKUP_SIZES } from '../../shared/processes/index.ts';
 import { type Bench, createBench, createReadyBench } from '../unit/engine/harness.ts';
+import { fillBackup } from './fill-backup.ts';
 
 const { header: HEADER, chunk: CHUNK, tag: TAG, ending: ENDING } = BACKUP_SIZES;
 const folder = mkdtempSync(join(tmpdir(), 'castellan-attacked-'));
@@ -35,15 +36,7 @@ let other: Buffer;
 
 beforeAll(async () => {
   bench = await createReadyBench();
-  // More than two chunks of a backup.
-  const accounts = Array.from({ length: 1000 }, (_, index) => ({
-    ...{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: `m/44'/60'/0'/0/${index}` },
-    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-  }));
-  for (const walletName of ['Many', 'More']) {
-    const { requestId } = await bench.engine.requests.prepare('create_wallet', { walletName, accounts });
-    await bench.engine.requests.submit(requestId);
-  }
+  await fillBackup(bench);
   await bench.engine.backups.create({ out: file, passphrase: secret() });
   await bench.engine.backups.create({ out: at('other.backup'), passphrase: secret() });
   reader = await createBench();

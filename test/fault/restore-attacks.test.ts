@@ -13,10 +13,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EnginePorts, restoreBackup } from '../../electron/engine/index.ts';
-import { pathsBelow } from '../../electron/main/paths.ts';
+import { restoreBackup } from '../../electron/engine/index.ts';
 import { BACKUP_SIZES } from '../../shared/processes/index.ts';
-import { createProcesses, createReadyBench, operatorSays, PASSPHRASE } from '../unit/engine/harness.ts';
+import { restorePorts } from '../unit/engine/backup/restore-ports.ts';
+import { createReadyBench } from '../unit/engine/harness.ts';
+import { fillBackup } from './fill-backup.ts';
 
 const { header: HEADER } = BACKUP_SIZES;
 const NOW = 1_790_000_000_000;
@@ -28,15 +29,7 @@ let whole: Buffer;
 
 beforeAll(async () => {
   const bench = await createReadyBench();
-  // More than two chunks of a backup.
-  const accounts = Array.from({ length: 1000 }, (_, index) => ({
-    ...{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: `m/44'/60'/0'/0/${index}` },
-    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-  }));
-  for (const walletName of ['Many', 'More']) {
-    const { requestId } = await bench.engine.requests.prepare('create_wallet', { walletName, accounts });
-    await bench.engine.requests.submit(requestId);
-  }
+  await fillBackup(bench);
   await bench.engine.backups.create({ out: file, passphrase: secret() });
   await bench.end();
   whole = readFileSync(file);
@@ -44,20 +37,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a restore', { timeout: 60_000 }, () => {
-  const portsAt = (root: string): EnginePorts => ({
-    paths: pathsBelow(root),
-    version: '0.0.0',
-    clock: { now: () => NOW, steady: () => NOW, pause: async () => undefined },
-    consent: async (question) => operatorSays(question),
-    askPassphrase: async () => PASSPHRASE(),
-    askPin: null,
-    passkeys: null,
-    forceStore: 'file',
-    autoUnlock: true,
-    report: () => undefined,
-    transport: () => Promise.reject(new Error('no request is expected')),
-    startProcess: createProcesses(() => NOW).start,
-  });
+  const portsAt = (root: string) => restorePorts(root, NOW, { report: () => undefined });
   const restore = (root: string, more: object = {}) =>
     restoreBackup(portsAt(root), { file, passphrase: secret(), store: null, ...more }).then(
       () => 'accepted',

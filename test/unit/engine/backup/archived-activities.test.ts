@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { archivesCheck } from '../../../../electron/engine/doctor/archives.ts';
 import { type EnginePorts, restoreBackup } from '../../../../electron/engine/index.ts';
-import { pathsBelow } from '../../../../electron/main/paths.ts';
 import type { ListedArchive } from '../../../../shared/processes/index.ts';
 import { eventually } from '../../../tools/eventually.ts';
-import { type Bench, createBench, createProcesses, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
+import { type Bench, createBench, createProcesses, createReadyBench } from '../harness.ts';
 import { DAMAGES, damaged, FLIP } from './damages.ts';
+import { restorePorts } from './restore-ports.ts';
 
 const MONTHS_LATER = 150 * 24 * 3_600_000;
 /** The wait before a service first looks for a month to archive, in milliseconds. */
@@ -51,18 +51,7 @@ const servicesIn = async (file: string) =>
     ({ activities, archives, damagedArchives }) => ({ activities, archives, damagedArchives }),
   );
 const restore = (file: string, root: string) =>
-  restoreBackup(
-    {
-      ...{ paths: pathsBelow(root), version: '0.0.0', forceStore: 'file' as const, autoUnlock: true },
-      clock: { now: () => now, steady: () => now, pause: async () => undefined },
-      consent: async (question: Parameters<typeof operatorSays>[0]) => operatorSays(question),
-      ...{ askPassphrase: async () => PASSPHRASE(), askPin: null, passkeys: null },
-      report: (error: unknown) => expect.unreachable(String(error)),
-      transport: () => Promise.reject(new Error('no request is expected')),
-      startProcess: createProcesses(() => now).start,
-    },
-    { file, passphrase: secret(), store: null },
-  );
+  restoreBackup(restorePorts(root, now), { file, passphrase: secret(), store: null });
 
 beforeAll(async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');

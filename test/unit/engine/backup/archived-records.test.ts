@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archivesCheck } from '../../../../electron/engine/doctor/archives.ts';
 import { restoreBackup } from '../../../../electron/engine/index.ts';
-import { pathsBelow } from '../../../../electron/main/paths.ts';
 import { eventually } from '../../../tools/eventually.ts';
-import { type Bench, createBench, createProcesses, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
+import { type Bench, createBench, createReadyBench } from '../harness.ts';
 import { DAMAGES, damaged } from './damages.ts';
+import { restorePorts } from './restore-ports.ts';
 
 const MONTHS_LATER = 150 * 24 * 3_600_000;
 const folder = mkdtempSync(join(tmpdir(), 'castellan-archived-'));
@@ -72,16 +72,7 @@ describe('records whose earlier months are archived', () => {
 
   it('are restored byte for byte, and open as they were', async () => {
     const root = join(folder, 'restored');
-    const ports = {
-      ...{ paths: pathsBelow(root), version: '0.0.0', forceStore: 'file' as const, autoUnlock: true },
-      clock: { now: () => now, steady: () => now, pause: async () => undefined },
-      consent: async (question: Parameters<typeof operatorSays>[0]) => operatorSays(question),
-      ...{ askPassphrase: async () => PASSPHRASE(), askPin: null, passkeys: null },
-      report: (error: unknown) => expect.unreachable(String(error)),
-      transport: () => Promise.reject(new Error('no request is expected')),
-      startProcess: createProcesses(() => now).start,
-    };
-    await restoreBackup(ports, { file, passphrase: secret(), store: null });
+    await restoreBackup(restorePorts(root, now), { file, passphrase: secret(), store: null });
     expect(readdirSync(join(root, 'archive'))).toEqual([NAME]);
     expect(readFileSync(join(root, 'archive', NAME))).toEqual(readFileSync(join(bench.root, 'archive', NAME)));
     const next = await createBench({}, root, now);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { resultOf } from '../../../../electron/client/index.ts';
 import { restoreBackup } from '../../../../electron/engine/index.ts';
-import { pathsBelow } from '../../../../electron/main/paths.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { openToTamper } from '../../../tools/tamper-database.ts';
-import { type Bench, createBench, createProcesses, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
+import { type Bench, createBench, createReadyBench } from '../harness.ts';
+import { restorePorts } from './restore-ports.ts';
 
 const NOW = 1_790_000_000_000;
 const secret = () => Uint8Array.from(Buffer.from('a passphrase of the backup'));
@@ -49,15 +49,7 @@ it('a backup of a service with a damaged key is restored, and names the key', as
   await bench.end();
 
   const root = join(folder, 'restored');
-  const ports = {
-    ...{ paths: pathsBelow(root), version: '0.0.0', forceStore: 'file' as const, autoUnlock: true },
-    clock: { now: () => NOW, steady: () => NOW, pause: async () => undefined },
-    consent: async (question: Parameters<typeof operatorSays>[0]) => operatorSays(question),
-    ...{ askPassphrase: async () => PASSPHRASE(), askPin: null, passkeys: null },
-    report: (error: unknown) => expect.unreachable(String(error)),
-    transport: () => Promise.reject(new Error('no request is expected')),
-    startProcess: createProcesses(() => NOW).start,
-  };
+  const ports = restorePorts(root, NOW);
   expect(await restoreBackup(ports, { file, passphrase: secret(), store: null })).toMatchObject({ damaged: named });
   const restored = await createBench({}, root, NOW);
   expect((await sign(restored, whole)).status).toBe('ACTIVITY_STATUS_COMPLETED');

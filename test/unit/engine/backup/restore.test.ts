@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EnginePorts, type RestoredBackup, restoreBackup } from '../../../../electron/engine/index.ts';
-import { pathsBelow } from '../../../../electron/main/paths.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
-import { type Bench, createBench, createProcesses, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
+import { type Bench, createBench, createProcesses, createReadyBench } from '../harness.ts';
+import { restorePorts } from './restore-ports.ts';
 
 /** A keychain as the three calls see it. */
 const keychain = vi.hoisted(() => new Map<string, string>());
@@ -55,20 +55,8 @@ async function sign({ engine }: Bench) {
   return activity.result;
 }
 
-const portsAt = (root: string, forceStore: EnginePorts['forceStore'] = 'file'): EnginePorts => ({
-  paths: pathsBelow(root),
-  version: '0.0.0',
-  clock: { now: () => NOW, steady: () => NOW, pause: async () => undefined },
-  consent: async (question) => operatorSays(question),
-  askPassphrase: async () => PASSPHRASE(),
-  askPin: null,
-  passkeys: null,
-  forceStore,
-  autoUnlock: true,
-  report: (error) => expect.unreachable(String(error)),
-  transport: () => Promise.reject(new Error('no request is expected')),
-  startProcess: createProcesses(() => NOW).start,
-});
+const portsAt = (root: string, forceStore: EnginePorts['forceStore'] = 'file') =>
+  restorePorts(root, NOW, { forceStore });
 
 const restore = (
   ports: EnginePorts,
