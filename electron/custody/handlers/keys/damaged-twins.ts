@@ -116,20 +116,20 @@ interface Damaged {
   readonly isChanged: boolean;
 }
 
+const called = (id: string, name: string | null): string => (name === null ? id : `${JSON.stringify(name)} (${id})`);
+
 function isTwin(kind: string, secret: string, { id, name, isChanged }: Damaged) {
-  const called = name === null ? id : `${JSON.stringify(name)} (${id})`;
   const next = isChanged
     ? 'Stop the service, and restore a backup of the whole folder'
     : `Delete that ${kind} and import again, or restore a backup of the whole folder`;
   return alreadyExists(
-    `the ${kind} ${called} of this organization has the same ${secret}, and is damaged in the database of the service. Nothing was imported. ${next}.`,
+    `the ${kind} ${called(id, name)} of this organization has the same ${secret}, and is damaged in the database of the service. Nothing was imported. ${next}.`,
   );
 }
 
 function notCompared(kind: string, id: string, name: string | null): AppError {
-  const called = name === null ? id : `${JSON.stringify(name)} (${id})`;
   return new AppError(
     'KEYSTORE_CORRUPT',
-    `The ${kind} ${called} is damaged, so an import was not compared with it. It signs nothing. Restore a backup of the whole folder.`,
+    `The ${kind} ${called(id, name)} is damaged, so an import was not compared with it. It signs nothing. Restore a backup of the whole folder.`,
   );
 }
