@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { type RefObject, useRef } from 'react';
+import { useRef } from 'react';
 import './button.css';
 import { Icon } from './icon.tsx';
 import './menu.css';
@@ -21,41 +21,48 @@ interface ActMenuProps {
   readonly acts: readonly Act[];
 }
 
-interface ActItemsProps {
+interface ActPopupProps {
+  /** Names the menu. Null if its button does. */
+  readonly label: string | null;
   readonly acts: readonly Act[];
-  /** Gets the chosen act. The menu runs it once it is closed. */
-  readonly chosen: RefObject<Act['run'] | null>;
+  /** The element that gets the focus when the menu closes. A dialog of the act gives the focus back to it too. */
+  readonly focusAfter: () => HTMLElement | null;
 }
 
-/** The acts as items of a menu. */
-export const ActItems = ({ acts, chosen }: ActItemsProps) =>
-  acts.map(({ label, run, disabled = false }) => (
-    <Base.Item
-      key={label}
-      className="menu-item"
-      disabled={disabled}
-      onClick={() => {
-        chosen.current = run;
-      }}
-    >
-      {label}
-    </Base.Item>
-  ));
+/** The menu of the acts. A chosen act runs at once, before the menu has faded, so that the next key reaches its dialog. */
+export const ActPopup = ({ label, acts, focusAfter }: ActPopupProps) => (
+  <Base.Popup
+    className="popup menu menu-acts"
+    {...(label === null ? {} : { 'aria-label': label })}
+    finalFocus={() => (hasFocus() ? (focusAfter() ?? true) : false)}
+  >
+    {acts.map(({ label: name, run, disabled = false }) => (
+      <Base.Item
+        key={name}
+        className="menu-item"
+        disabled={disabled}
+        onClick={() => {
+          focusAfter()?.focus();
+          run();
+        }}
+      >
+        {name}
+      </Base.Item>
+    ))}
+  </Base.Popup>
+);
+
+/** False once the focus is outside the menu, where an act may have put it. */
+function hasFocus(): boolean {
+  const { activeElement: active, body } = document;
+  return active === null || active === body || active.closest('.menu-acts') !== null;
+}
 
 /** A button with a menu of acts under it. */
 export function ActMenu({ label, adds = false, acts }: ActMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
-  const chosen = useRef<Act['run'] | null>(null);
-  const onClosed = (isOpen: boolean) => {
-    const run = chosen.current;
-    if (isOpen || run === null) return;
-    chosen.current = null;
-    // A dialog returns the focus to the element that had it when the dialog opened.
-    trigger.current?.focus();
-    run();
-  };
   return (
-    <Base.Root modal={false} onOpenChangeComplete={onClosed}>
+    <Base.Root modal={false}>
       {adds ? (
         <Base.Trigger ref={trigger} className="button button-plain">
           <Icon name="plus" />
@@ -68,9 +75,7 @@ export function ActMenu({ label, adds = false, acts }: ActMenuProps) {
       )}
       <Base.Portal>
         <Base.Positioner align={adds ? 'start' : 'end'} sideOffset={2} className="layer">
-          <Base.Popup className="popup menu menu-acts">
-            <ActItems acts={acts} chosen={chosen} />
-          </Base.Popup>
+          <ActPopup label={null} acts={acts} focusAfter={() => trigger.current} />
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

@@ -1,8 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { useRef } from 'react';
-import { type Act, ActItems } from './act-menu.tsx';
-import './menu.css';
-import './popup.css';
+import { type Act, ActPopup } from './act-menu.tsx';
 
 interface ContextMenuProps {
   /** Names the menu. */
@@ -18,28 +15,15 @@ interface ContextMenuProps {
 
 /** A menu of acts at a place of the window, without a button. */
 export function ContextMenu({ label, at: { x, y }, acts, onClose, focusAfter }: ContextMenuProps) {
-  const chosen = useRef<Act['run'] | null>(null);
-  const onClosed = (isOpen: boolean) => {
-    const run = chosen.current;
-    chosen.current = null;
-    if (!isOpen) run?.();
-  };
   return (
-    <Base.Root
-      modal={false}
-      open={acts.length > 0}
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      onOpenChangeComplete={onClosed}
-    >
+    <Base.Root modal={false} open={acts.length > 0} onOpenChange={(isOpen) => isOpen || onClose()}>
       <Base.Portal>
         <Base.Positioner
           anchor={{ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }}
           align="start"
           className="layer"
         >
-          <Base.Popup className="popup menu menu-acts" aria-label={label} finalFocus={() => focusAfter() ?? true}>
-            <ActItems acts={acts} chosen={chosen} />
-          </Base.Popup>
+          <ActPopup label={label} acts={acts} focusAfter={focusAfter} />
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
