@@ -107,6 +107,8 @@ function orderFindings(primaryType: string, message: readonly Row[]): Finding[] 
   const names = message.map(({ name }) => name);
   const has = (name: string) => names.some((each) => each.startsWith(`message.${name}`));
   if (!/order/i.test(primaryType) && !(has('offer') && has('consideration'))) return [];
+  // Order identifiers alone cannot be settled.
+  if (/cancel/i.test(primaryType) && guessedRows(message).length === 0) return [];
   return [danger('This looks like an order: anyone with the signature can settle it as the fields state.', EIP712)];
 }
 

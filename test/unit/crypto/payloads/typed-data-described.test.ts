@@ -111,6 +111,19 @@ describe('the explanation shows', () => {
     ]);
   });
 
+  test('no order where identifiers of orders are cancelled, and one where an amount is beside them', () => {
+    const cancelled = (more: readonly { name: string; type: string }[], values: Data) => ({
+      ...one('uint8', 1),
+      types: { EIP712Domain: domainType, OrderCancellations: [{ name: 'orderUids', type: 'bytes[]' }, ...more] },
+      primaryType: 'OrderCancellations',
+      message: { orderUids: [`0x${'ab'.repeat(56)}`], ...values },
+    });
+    expect(textsOf(tell(cancelled([], {})))).toEqual([]);
+    expect(textsOf(tell(cancelled([{ name: 'sellAmount', type: 'uint256' }], { sellAmount: 1 })))).toEqual([
+      'This looks like an order: anyone with the signature can settle it as the fields state.',
+    ]);
+  });
+
   test('every value, however many there are', () => {
     const meaning = tell(one('uint8[]', Array(600).fill(1)));
     expect([meaning?.fields.length, textsOf(meaning)]).toEqual([606, []]);
