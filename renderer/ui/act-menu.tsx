@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import './button.css';
 import { Icon } from './icon.tsx';
 import './menu.css';
@@ -21,36 +21,63 @@ interface ActMenuProps {
   readonly acts: readonly Act[];
 }
 
-interface ActPopupProps {
-  /** Names the menu. Null if its button does. */
-  readonly label: string | null;
-  readonly acts: readonly Act[];
+interface ActRootProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
   /** The element that gets the focus when the menu closes. A dialog of the act gives the focus back to it too. */
   readonly focusAfter: () => HTMLElement | null;
+  /** Null if a button names the menu. */
+  readonly label: string | null;
+  readonly acts: readonly Act[];
+  /** The place of the menu, as Base UI's Positioner takes it. */
+  readonly place: Omit<ComponentProps<typeof Base.Positioner>, 'className' | 'children'>;
+  /** The button that opens it. */
+  readonly children?: ReactNode;
 }
 
-/** The menu of the acts. A chosen act runs at once, before the menu has faded, so that the next key reaches its dialog. */
-export const ActPopup = ({ label, acts, focusAfter }: ActPopupProps) => (
-  <Base.Popup
-    className="popup menu menu-acts"
-    {...(label === null ? {} : { 'aria-label': label })}
-    finalFocus={() => (hasFocus() ? (focusAfter() ?? true) : false)}
-  >
-    {acts.map(({ label: name, run, disabled = false }) => (
-      <Base.Item
-        key={name}
-        className="menu-item"
-        disabled={disabled}
-        onClick={() => {
-          focusAfter()?.focus();
-          run();
-        }}
-      >
-        {name}
-      </Base.Item>
-    ))}
-  </Base.Popup>
-);
+/**
+ * A menu of acts. A chosen act runs when the menu closes, before it has faded, so that the next key goes to the dialog
+ * of the act.
+ */
+export function ActRoot({ isOpen, onOpenChange, focusAfter, label, acts, place, children }: ActRootProps) {
+  const chosen = useRef<Act['run'] | null>(null);
+  // An open menu takes the focus back to its item, so the act waits until the menu is closed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the menu closes
+  useEffect(() => {
+    const run = chosen.current;
+    if (isOpen || run === null) return;
+    chosen.current = null;
+    focusAfter()?.focus();
+    run();
+  }, [isOpen]);
+  return (
+    <Base.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
+      {children}
+      <Base.Portal>
+        <Base.Positioner {...place} className="layer">
+          <Base.Popup
+            className="popup menu menu-acts"
+            {...(label === null ? {} : { 'aria-label': label })}
+            finalFocus={() => (hasFocus() ? (focusAfter() ?? true) : false)}
+          >
+            {acts.map(({ label: name, run, disabled = false }) => (
+              <Base.Item
+                key={name}
+                className="menu-item"
+                disabled={disabled}
+                onClick={() => {
+                  chosen.current = run;
+                }}
+              >
+                {name}
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
 
 /** False once the focus is outside the menu, where an act may have put it. */
 function hasFocus(): boolean {
@@ -61,8 +88,16 @@ function hasFocus(): boolean {
 /** A button with a menu of acts under it. */
 export function ActMenu({ label, adds = false, acts }: ActMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Base.Root modal={false}>
+    <ActRoot
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      focusAfter={() => trigger.current}
+      label={null}
+      acts={acts}
+      place={{ align: adds ? 'start' : 'end', sideOffset: 2 }}
+    >
       {adds ? (
         <Base.Trigger ref={trigger} className="button button-plain">
           <Icon name="plus" />
@@ -73,11 +108,6 @@ export function ActMenu({ label, adds = false, acts }: ActMenuProps) {
           <Icon name="more" />
         </Base.Trigger>
       )}
-      <Base.Portal>
-        <Base.Positioner align={adds ? 'start' : 'end'} sideOffset={2} className="layer">
-          <ActPopup label={null} acts={acts} focusAfter={() => trigger.current} />
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    </ActRoot>
   );
 }

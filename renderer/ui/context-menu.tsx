@@ -1,5 +1,4 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import { type Act, ActPopup } from './act-menu.tsx';
+import { type Act, ActRoot } from './act-menu.tsx';
 
 interface ContextMenuProps {
   /** Names the menu. */
@@ -16,16 +15,13 @@ interface ContextMenuProps {
 /** A menu of acts at a place of the window, without a button. */
 export function ContextMenu({ label, at: { x, y }, acts, onClose, focusAfter }: ContextMenuProps) {
   return (
-    <Base.Root modal={false} open={acts.length > 0} onOpenChange={(isOpen) => isOpen || onClose()}>
-      <Base.Portal>
-        <Base.Positioner
-          anchor={{ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }}
-          align="start"
-          className="layer"
-        >
-          <ActPopup label={label} acts={acts} focusAfter={focusAfter} />
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <ActRoot
+      isOpen={acts.length > 0}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      focusAfter={focusAfter}
+      label={label}
+      acts={acts}
+      place={{ anchor: { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }, align: 'start' }}
+    />
   );
 }
