@@ -28,6 +28,8 @@ export interface ServiceContext {
   readonly observation: Observer & {
     readonly version: string;
     readonly readStatus: ReadStatus;
+    /** Names the rows that another program changed before the start. */
+    readonly damagedRows: () => readonly string[];
     /** True when `GET /metrics` is answered. */
     readonly hasMetrics: boolean;
   };

@@ -82,15 +82,14 @@ export function createCopies(memory: SecretMemory, handover: MasterHandover) {
       const copy = openStoreCopy(bytes);
       try {
         const facts = { ...copy.facts(), ...compared(copy.archives(), archives) };
-        if (master === null) return { ...facts, keysChecked: null, damagedKeys: [] };
+        if (master === null) return { ...facts, keysChecked: null, damagedRows: [], damagedKeys: [] };
         return await handover.take(master, async (key) => {
           const check = copy.keys.masterCheck();
           if (check === undefined) throw keyDiffers('its master key');
           const keyring = createKeyring(openMasterKey(key, check), memory);
           try {
-            const [damage] = copy.seals.open(keyring);
-            if (damage !== undefined) throw damage;
-            return { ...facts, ...(await checkKeys(copy, keyring)) };
+            copy.seals.open(keyring);
+            return { ...facts, damagedRows: [...copy.seals.damagedRows()], ...(await checkKeys(copy, keyring)) };
           } finally {
             keyring.close();
           }

@@ -271,6 +271,7 @@ async function start(
   const outbox = createOutbox(post);
   const observed = observation.of({
     outboxDepth: () => store.webhooks.waiting(),
+    damagedRows: store.seals.damagedRows,
     quotas: () => [...api.use(), ...auth.use().map((one) => ({ ...one, name: `gateway_${one.name}` }))],
   });
   const parts = { store, keyring, courier, outbox, dialect, now, report, sender, chains, broadcaster };

@@ -11,8 +11,13 @@ export const health = discovery({
   summary: 'Readiness and version of a local service, without a stamp. Only this service has this query.',
   specified: false,
   path: '/health',
-  response: Type.Object({ ready: Type.Literal(true, { title: 'Ready' }), version: Text('Version') }),
-  example: { response: { ready: true, version: '0.3.0' } },
+  response: Type.Object({
+    ready: Type.Literal(true, { title: 'Ready' }),
+    version: Text('Version'),
+    /** Services of earlier versions do not say it. */
+    damagedRows: Type.Optional(Count('Changed rows')),
+  }),
+  example: { response: { ready: true, version: '0.3.0', damagedRows: 0 } },
 });
 
 export const getServiceStatus = query({
@@ -36,6 +41,7 @@ export const getServiceStatus = query({
     quotas: Type.Array(Type.Object({ name: Text('Name'), used: Count('Used'), limit: Count('Limit') }), {
       title: 'Quotas',
     }),
+    damagedRows: Type.Array(Type.String(), { title: 'Changed rows' }),
     lastBackupAt: Type.Union([Type.String({ title: 'Last backup', kind: 'time' }), Type.Null()]),
   }),
   example: {
@@ -52,6 +58,7 @@ export const getServiceStatus = query({
       diskFreeBytes: 81_604_378_624,
       outboxDepth: 0,
       quotas: [{ name: 'connections', used: 2, limit: 512 }],
+      damagedRows: [],
       lastBackupAt: '2026-11-25T18:00:00Z',
     },
   },

@@ -116,6 +116,8 @@ export const CopyFacts = Closed({
   damagedArchives: Type.Array(
     Closed({ month: Type.String(), activities: Count, problem: Type.Enum(['is missing', 'was changed']) }),
   ),
+  /** The rows that another program changed before the backup was made, each in words. Its service refuses their uses. */
+  damagedRows: Type.Array(Type.String()),
   /** The keys that do not open or do not match their public keys, each in words. */
   damagedKeys: Type.Array(Type.String()),
 });

@@ -2,7 +2,7 @@ import { publicError } from '../public-error.ts';
 import type { DiscoveryHandler, QueryHandler } from './types.ts';
 
 export const health: DiscoveryHandler<'health'> = ({ observation }) => ({
-  document: { ready: true, version: observation.version },
+  document: { ready: true, version: observation.version, damagedRows: observation.damagedRows().length },
   cacheControl: 'no-store',
 });
 

@@ -39,8 +39,9 @@ export function createObservation({
       if (EXHAUSTED.includes(error.code ?? '')) conditions.occurred('descriptors_exhausted');
     },
     /** The parts that requests use. */
-    of: (parts: Pick<StatusParts, 'outboxDepth' | 'quotas'>) => ({
+    of: (parts: Pick<StatusParts, 'outboxDepth' | 'damagedRows' | 'quotas'>) => ({
       ...{ counters, conditions, steady, version, hasMetrics },
+      damagedRows: parts.damagedRows,
       logRequest: logsRequests ? log : null,
       readStatus: createStatus({ version, startedAt, counters, measure, ...parts }),
     }),

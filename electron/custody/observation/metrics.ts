@@ -62,6 +62,10 @@ const METRICS: readonly Metric[] = [
     samples: ({ outboxDepth }) => one(outboxDepth),
   },
   {
+    ...{ name: 'castellan_damaged_rows', type: 'gauge', help: 'Rows that another program changed before the start.' },
+    samples: ({ damagedRows }) => one(damagedRows.length),
+  },
+  {
     ...{ name: 'castellan_quota_used', type: 'gauge', help: 'Used part of a limited resource.' },
     samples: ({ quotas }) => quotas.map(({ name, used }) => [{ quota: name }, used]),
   },

@@ -11,13 +11,23 @@ export interface StatusParts {
   /** Asks the host process about the disk and the backups. */
   readonly measure: () => Promise<Surroundings>;
   readonly outboxDepth: () => number;
+  /** The rows that another program changed before the start. */
+  readonly damagedRows: () => readonly string[];
   readonly quotas: () => QueryResponse<'get_service_status'>['quotas'];
 }
 
 /** Reads the state of the whole service, for the status query and the metrics. */
 export type ReadStatus = () => Promise<QueryResponse<'get_service_status'>>;
 
-export function createStatus({ version, startedAt, counters, measure, outboxDepth, quotas }: StatusParts): ReadStatus {
+export function createStatus({
+  version,
+  startedAt,
+  counters,
+  measure,
+  outboxDepth,
+  damagedRows,
+  quotas,
+}: StatusParts): ReadStatus {
   return async () => {
     const { walBytes, diskFreeBytes, lastBackupAt } = await measure();
     const { refusals, ...counted } = counters.read();
@@ -25,7 +35,7 @@ export function createStatus({ version, startedAt, counters, measure, outboxDept
       ...{ version, startedAt: toRfc3339(startedAt) },
       ...counted,
       refusals: [...refusals],
-      ...{ walBytes, diskFreeBytes, outboxDepth: outboxDepth(), quotas: quotas() },
+      ...{ walBytes, diskFreeBytes, outboxDepth: outboxDepth(), quotas: quotas(), damagedRows: [...damagedRows()] },
       lastBackupAt: lastBackupAt === null ? null : toRfc3339(lastBackupAt),
     };
   };

@@ -6,7 +6,7 @@ import type { AccountRow, SealedAccount } from './keys/wallets.ts';
 /** The greatest number of organization names that are returned. */
 const MAXIMUM_NAMES = 100;
 
-type Facts = Omit<CopyFacts, 'keysChecked' | 'damagedKeys' | 'archives' | 'damagedArchives'>;
+type Facts = Omit<CopyFacts, 'keysChecked' | 'damagedRows' | 'damagedKeys' | 'archives' | 'damagedArchives'>;
 type Counted = Omit<Facts, 'organizations'>;
 
 /** Reads a copy: its row counts, and every key with its public half. */

@@ -56,12 +56,13 @@ export async function digestsIn(directory: string): Promise<ArchiveDigests> {
 /** Describes what a backup lacks of a service, or holds damaged. */
 export function damageOf(
   folder: string,
-  { damagedArchives, damagedKeys }: Pick<CopyFacts, 'damagedArchives' | 'damagedKeys'>,
+  { damagedArchives, damagedRows, damagedKeys }: Pick<CopyFacts, 'damagedArchives' | 'damagedRows' | 'damagedKeys'>,
 ): string[] {
   return [
     ...damagedArchives.map(({ problem, ...archive }) =>
       inWords({ file: `${folder}/${activityArchive(archive.month)}`, problem, holds: activitiesIn(archive) }),
     ),
+    ...damagedRows.map((name) => `${name}: another program changed it`),
     ...damagedKeys.map((key) => `${key}: it is damaged`),
   ];
 }

@@ -33,7 +33,7 @@ export interface RestoredBackup {
   readonly services: number;
   readonly auditEntries: number;
   readonly notIncluded: readonly string[];
-  /** The archives and keys that are missing or damaged. Listed above as well. */
+  /** The archives, rows and keys that are missing or damaged. Listed above as well. */
   readonly damaged: readonly string[];
 }
 

@@ -26,7 +26,7 @@ export interface VerifiedBackup {
     readonly newestActivityAt: string | null;
   })[];
   readonly notIncluded: readonly string[];
-  /** The archives and keys that are missing or damaged. Listed above as well. */
+  /** The archives, rows and keys that are missing or damaged. Listed above as well. */
   readonly damaged: readonly string[];
 }
 
@@ -40,7 +40,9 @@ const MAXIMUM_PROFILES = 16 * 1024 * 1024;
  * - every database
  * - the audit log by its signed counters
  * - each local service with its seals and keys
- * Names missing and changed archives and damaged keys of a service, because the rest can be restored. Throws what reading it throws, AUDIT_BROKEN, DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_CHANGED.
+ * Names missing and changed archives, changed rows and damaged keys of a service, because the rest can be restored.
+ * Throws what reading it throws, AUDIT_BROKEN, DATABASE_CORRUPT, DATABASE_NEWER, and DATABASE_CHANGED for rows without
+ * which the service does not start.
  */
 export async function verifyBackup(
   backup: OpenBackup,

@@ -13,6 +13,8 @@ export interface FoundService {
   readonly baseUrl: string;
   /** The version that it reported. Null when it did not answer. */
   readonly version: string | null;
+  /** The number of rows that another program changed before its start. 0 when it did not say. */
+  readonly damagedRows: number;
   /** The reason for a missing version. */
   readonly problem: string | null;
 }
@@ -32,9 +34,10 @@ export function createLocalServices({ ports }: Pick<Base, 'ports'>, profiles: Pi
       const url = requestUrl(baseUrl, path);
       const headers = { accept: 'application/json' };
       const reply = await ports.transport({ method, url, headers, body: null, timeoutMs: TIMEOUT_MS });
-      return { name, baseUrl, version: readReply(OPERATIONS.health, reply).version, problem: null };
+      const { version, damagedRows = 0 } = readReply(OPERATIONS.health, reply);
+      return { name, baseUrl, version, damagedRows, problem: null };
     } catch (error) {
-      return { name, baseUrl, version: null, problem: toErrorData(error).message };
+      return { name, baseUrl, version: null, damagedRows: 0, problem: toErrorData(error).message };
     }
   };
   return {

@@ -1,4 +1,5 @@
 import { AppError } from '../../../../shared/errors/index.ts';
+import { databaseChanged } from './database-changed.ts';
 import { declarationOf, type SealedTable } from './sealed-tables.ts';
 
 /**
@@ -7,12 +8,15 @@ import { declarationOf, type SealedTable } from './sealed-tables.ts';
  */
 export function damagedRows() {
   const tables = new Map<SealedTable, Map<string, AppError>>();
+  const names: string[] = [];
   const firstOf = (table: SealedTable): AppError | undefined => tables.get(table)?.values().next().value;
   return {
-    /** Notes a changed row. Throws `error` when the service may not start without the row. */
-    note(table: SealedTable, place: string, error: AppError): void {
+    /** Notes a changed row. Throws DATABASE_CHANGED when the service may not start without the row. */
+    note(table: SealedTable, place: string, name: string): void {
+      const error = changedRow(name);
       if (declarationOf(table).damaged === 'start') throw error;
       tables.set(table, (tables.get(table) ?? new Map<string, AppError>()).set(place, error));
+      names.push(name);
     },
     /** Throws when a damaged row of the table may belong to the lookup, and could forbid something there. */
     requireReadable(table: SealedTable, column: string): void {
@@ -34,6 +38,8 @@ export function damagedRows() {
       const error = tables.get(table)?.get(place);
       if (error !== undefined && !(isRemoved && declarationOf(table).damaged === 'own uses')) throw error;
     },
+    /** Names the rows, as an operator knows them. */
+    names: (): readonly string[] => names,
     /** Lists the damage for the log of the service. */
     all: (): AppError[] =>
       [...tables.values()].flatMap((rows) =>
@@ -44,3 +50,6 @@ export function damagedRows() {
       ),
   };
 }
+
+/** The error about a row that has other contents than this service wrote. `name` begins a sentence. */
+export const changedRow = (name: string): AppError => databaseChanged(`${name} was changed outside this service`);

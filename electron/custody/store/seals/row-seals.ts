@@ -5,7 +5,7 @@ import { constantTimeEqual } from '../../../crypto/index.ts';
 import type { Database } from '../../../storage/sqlite/index.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { type Evidence, evidence } from '../evidence/evidence.ts';
-import { damagedRows } from './damaged-rows.ts';
+import { changedRow, damagedRows } from './damaged-rows.ts';
 import { databaseChanged } from './database-changed.ts';
 import { lookup, nameOf, placeOf, quoted, type Row, SEALED_TABLES, type SealedTable, textOf } from './sealed-tables.ts';
 
@@ -114,12 +114,9 @@ export function rowSeals(database: Database, now: () => number) {
   const isAsWritten = (table: SealedTable, row: Row, belief: Belief, keyring: Keyring): boolean =>
     constantTimeEqual(belief.seal, keyring.mac(textOf(table, row)));
 
-  const changed = (table: SealedTable, row: Row) =>
-    databaseChanged(`${nameOf(table, row)} was changed outside this service`);
-
   const checkRow = (table: SealedTable, row: Row, keyring: Keyring): { place: string; belief: Belief } => {
     const known = beliefIn(table, row);
-    if (!isAsWritten(table, row, known.belief, keyring)) throw changed(table, row);
+    if (!isAsWritten(table, row, known.belief, keyring)) throw changedRow(nameOf(table, row));
     return known;
   };
 
@@ -212,7 +209,7 @@ export function rowSeals(database: Database, now: () => number) {
         const { place, belief } = beliefIn(table, row);
         missing.delete(place);
         if (isAsWritten(table, row, belief, keyring)) believe(place, { ...belief, lookups: lookupsOf(table, row) });
-        else damaged.note(table, place, changed(table, row));
+        else damaged.note(table, place, nameOf(table, row));
       }
       refuseMissing(missing);
       chain.open(keyring);
@@ -220,6 +217,8 @@ export function rowSeals(database: Database, now: () => number) {
       if (!believed.has(placeOf('evidence_marks', ADOPTED))) adopt();
       return damaged.all();
     },
+    /** Names the rows that were changed before the start. */
+    damagedRows: damaged.names,
     /** Throws DATABASE_CHANGED when any row of a table was changed before the start, for reads without a lookup. */
     requireWhole: (table: SealedTable): void => damaged.requireWhole(table),
     /** Reports whether a row, or any row of the table, was changed before the start. */

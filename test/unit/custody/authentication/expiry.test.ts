@@ -77,7 +77,7 @@ const at = (now: number): ServiceContext => ({
   observation: createObservation({
     ...{ ...OBSERVED, now: () => now, steady: () => now },
     later: () => () => undefined,
-  }).of({ outboxDepth: () => 0, quotas: () => [] }),
+  }).of({ outboxDepth: () => 0, damagedRows: () => [], quotas: () => [] }),
 });
 
 const ask = (now: number) => authenticate(identify(headers, at(now)), body, { ...at(now), operation: 'list_users' });

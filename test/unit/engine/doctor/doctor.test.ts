@@ -7,7 +7,6 @@ import { type MachineFacts, swapCheck } from '../../../../electron/engine/doctor
 import { tokensCheck } from '../../../../electron/engine/doctor/tokens.ts';
 import type { Engine } from '../../../../electron/engine/index.ts';
 import { createStores } from '../../../../electron/engine/keys/stores.ts';
-import type { FoundService } from '../../../../electron/engine/service/running.ts';
 import { pathsBelow } from '../../../../electron/main/paths.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import { DoctorReport } from '../../../../shared/ipc/index.ts';
@@ -62,7 +61,6 @@ interface Parts {
   examine?: () => Promise<string[]>;
   report?: Engine['vault']['report'];
   service?: Protection;
-  services?: FoundService[];
 }
 const engine = ({
   unsettled = 0,
@@ -73,7 +71,6 @@ const engine = ({
   examine = async () => [],
   report,
   service = PROTECTED,
-  services = [],
 }: Parts = {}): Engine =>
   ({
     state: () => ({
@@ -82,7 +79,7 @@ const engine = ({
     audit: { verify, status: () => ({ entries, lastAt }), lastBackup: () => lastBackup },
     profiles: { examine },
     service: { report: async () => service },
-    localServices: { ask: async () => services },
+    localServices: { ask: async () => [] },
     checkArchives: async () => ({ compared: 0, records: [], activities: [], unread: [] }),
     vault: { report: report ?? (async () => ({ selfTest: ['HPKE'], protection: PROTECTED })) },
   }) as unknown as Engine;
@@ -92,30 +89,6 @@ const check = async (name: string, facts: MachineFacts, running: Engine | null =
   expect(checkValue(DoctorReport, report)).toEqual([]);
   return report.checks.find((found) => found.name === name);
 };
-
-describe('the doctor on local services', () => {
-  const found = (own: Partial<FoundService>): FoundService => ({
-    ...{ name: 'desk', baseUrl: 'http://127.0.0.1:8787', version: '0.3.0', problem: null },
-    ...own,
-  });
-  const localService = (...services: FoundService[]) => check('Local service', machine(), engine({ services }));
-
-  it('shows each that answers with its version', async () => {
-    expect(await localService()).toMatchObject({ status: 'ok', finding: 'None is running.' });
-    expect(await localService(found({}))).toEqual({
-      ...{ name: 'Local service', status: 'ok', advice: null },
-      finding: '“desk” at http://127.0.0.1:8787 is ready, version 0.3.0.',
-    });
-  });
-
-  it('names one that gives no answer, and one of another version', async () => {
-    const silent = await localService(found({}), found({ name: 'other', version: null, problem: 'It is not there.' }));
-    expect(silent).toMatchObject({ status: 'care', finding: expect.stringContaining('“other”') });
-    expect(silent?.finding).toContain('did not reply: It is not there.');
-    const older = await localService(found({ version: '0.2.0' }));
-    expect(older).toMatchObject({ status: 'care', advice: 'This program is version 0.3.0. Restart the service.' });
-  });
-});
 
 describe('the doctor', () => {
   it('finds nothing wrong with a healthy machine', async () => {

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { localServicesCheck } from '../../../../electron/engine/doctor/services.ts';
+import type { FoundService } from '../../../../electron/engine/service/running.ts';
+
+describe('the doctor on local services', () => {
+  const found = (own: Partial<FoundService>): FoundService => ({
+    ...{ name: 'desk', baseUrl: 'http://127.0.0.1:8787', version: '0.3.0', damagedRows: 0, problem: null },
+    ...own,
+  });
+  const localService = (...services: FoundService[]) =>
+    localServicesCheck({ localServices: { ask: async () => services } }, '0.3.0');
+
+  it('shows each that answers with its version', async () => {
+    expect(await localService()).toMatchObject({ status: 'ok', finding: 'None is running.' });
+    expect(await localService(found({}))).toEqual({
+      ...{ name: 'Local service', status: 'ok', advice: null },
+      finding: '“desk” at http://127.0.0.1:8787 is ready, version 0.3.0.',
+    });
+  });
+
+  it('names one that gives no answer, and one of another version', async () => {
+    const silent = await localService(found({}), found({ name: 'other', version: null, problem: 'It is not there.' }));
+    expect(silent).toMatchObject({ status: 'care', finding: expect.stringContaining('“other”') });
+    expect(silent.finding).toContain('did not reply: It is not there.');
+    const older = await localService(found({ version: '0.2.0' }));
+    expect(older).toMatchObject({ status: 'care', advice: 'This program is version 0.3.0. Restart the service.' });
+  });
+
+  it('reports rows that another program changed', async () => {
+    expect(await localService(found({ damagedRows: 2 }))).toMatchObject({
+      status: 'care',
+      finding:
+        '“desk” at http://127.0.0.1:8787 is ready, version 0.3.0. Another program changed 2 rows of its database.',
+      advice: expect.stringContaining('get_service_status'),
+    });
+  });
+});
