@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readMinisignKey, readMinisignSignature, verifyMinisign } from '../crypto/index.ts';
+import { compareVersions, isOver, type ReleaseKey, ReleaseRefused, verifySigned } from '../engine/index.ts';
 import { fileRefused, parseJsonObject, plainText, readFileBytes } from './files.ts';
-import type { ReleaseKey } from './release-keys.ts';
 
 /** The signed list of digests, beside the downloaded file. */
 const LIST = 'SHA256SUMS';
-const DAY_MS = 86_400_000;
 const MAXIMUM_TEXT = 1 << 20;
 const MAXIMUM_BILL = 16 << 20;
 
@@ -30,19 +28,10 @@ export interface DownloadQuestion {
   readonly now: number;
 }
 
-class Refused extends Error {
-  readonly reason: string;
-
-  constructor(reason: string, message: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
-
-const notVerified = (reason: string, what: string) =>
-  new Refused(
+const notVerified = (reason: string, problem: string) =>
+  new ReleaseRefused(
     reason,
-    `${what} Nothing was verified. Download all files of the release again, and do not install this one.`,
+    `${problem} Nothing was verified. Download all files of the release again, and do not install this one.`,
   );
 
 /**
@@ -53,7 +42,7 @@ export async function verifyDownload(question: DownloadQuestion): Promise<Downlo
   try {
     return await verify(question);
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, reason: error.reason, message: error.message };
+    if (error instanceof ReleaseRefused) return { ok: false, reason: error.reason, message: error.message };
     throw error;
   }
 }
@@ -61,7 +50,7 @@ export async function verifyDownload(question: DownloadQuestion): Promise<Downlo
 async function verify({ file, keys, running, now }: DownloadQuestion): Promise<DownloadVerdict> {
   const folder = dirname(file);
   if (keys.length === 0)
-    throw new Refused(
+    throw new ReleaseRefused(
       'no_release_key',
       'This copy of Castellan knows no release key, so nothing was verified. Compare the digests of a build of your own (docs/releasing.md).',
     );
@@ -71,7 +60,7 @@ async function verify({ file, keys, running, now }: DownloadQuestion): Promise<D
   await requireDigest(file, digests);
   await requireBill(folder, digests, version);
   if (compareVersions(version, running) < 0)
-    throw new Refused(
+    throw new ReleaseRefused(
       'downgrade',
       `The release is version ${version}, older than this program (${running}). It was not accepted: an old release may be offered in place of the current one. Download the current release.`,
     );
@@ -83,31 +72,19 @@ async function signedVersion(folder: string, list: Uint8Array, keys: readonly Re
     await readFileBytes(join(folder, `${LIST}.minisig`), MAXIMUM_TEXT, 'The signature'),
     'The signature',
   );
-  const signature = readMinisignSignature(text);
-  if (signature === null) throw notVerified('unreadable_signature', `${LIST}.minisig is no signature of minisign.`);
-  const found = keys.find(({ key }) => readMinisignKey(key)?.id === signature.keyId);
-  const key = readMinisignKey(found?.key ?? '');
-  if (found === undefined || key === null)
-    throw notVerified(
-      'unknown_key',
-      `The list is signed by the key ${signature.keyId}, which this program does not know.`,
-    );
-  if (!verifyMinisign(key, signature, list))
-    throw notVerified('bad_signature', `The signature does not match ${LIST}: one of the two was changed.`);
-  if (isOver(found.until, now))
-    throw notVerified(
-      'expired_key',
-      `The release key ${key.id} was valid until ${found.until}, and a newer Castellan knows the next one.`,
-    );
-  const [, version, until] = COMMENT.exec(signature.trustedComment) ?? [];
+  const { comment, keyId } = verifySigned(
+    { name: LIST, content: list, signature: text },
+    { keys, now, refuse: notVerified },
+  );
+  const [, version, until] = COMMENT.exec(comment) ?? [];
   if (version === undefined || until === undefined)
     throw notVerified('unreadable_signature', `The signature names no version of Castellan.`);
   if (isOver(until, now))
-    throw new Refused(
+    throw new ReleaseRefused(
       'rolled_back',
       `The signed list of version ${version} was valid until ${until}. It was not accepted: an old list may be offered in place of the current one. Download the current release.`,
     );
-  return { version, keyId: key.id };
+  return { version, keyId };
 }
 
 /** Returns digests by file name. */
@@ -141,9 +118,6 @@ async function requireBill(folder: string, digests: ReadonlyMap<string, string>,
     throw notVerified('other_version', `${name} is not about version ${version}, the signed version.`);
 }
 
-/** True from the day after `until` (UTC), and always for a day that is none. */
-const isOver = (until: string, now: number): boolean => !(now < Date.parse(`${until}T00:00:00Z`) + DAY_MS);
-
 /** SHA-256 of a file of any size, in lowercase hex. Throws FILE_REFUSED. */
 async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
@@ -156,21 +130,4 @@ async function digestOf(file: string): Promise<string> {
     });
   }
   return hash.digest('hex');
-}
-
-/** Compares semantic versions (semver.org, 11): negative when `one` comes before `other`. */
-export function compareVersions(one: string, other: string): number {
-  const [first, second] = [versionParts(one), versionParts(other)];
-  for (const [index, number] of first.numbers.entries()) {
-    const difference = number - (second.numbers[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  if (first.pre === second.pre) return 0;
-  if (first.pre === '' || second.pre === '') return first.pre === '' ? 1 : -1;
-  return first.pre.localeCompare(second.pre, 'en', { numeric: true });
-}
-
-function versionParts(version: string): { readonly numbers: readonly number[]; readonly pre: string } {
-  const [core = '', ...rest] = version.split('-');
-  return { numbers: core.split('.').map(Number), pre: rest.join('-') };
 }

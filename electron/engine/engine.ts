@@ -18,6 +18,7 @@ import { type AskedBackups, createAskedBackups } from './backup/asked-backups.ts
 import { type Backups, createBackups } from './backup/backups.ts';
 import { openBase } from './base.ts';
 import { type Batches, createBatches } from './batches/batches.ts';
+import { createCourier } from './courier/index.ts';
 import { createDocuments, type Documents } from './documents/documents.ts';
 import { type ContractInterfaces, createInterfaces } from './documents/interfaces.ts';
 import { createEarn, type Earn } from './earn/earn.ts';
@@ -54,6 +55,7 @@ import { createConfirmed } from './profiles/confirmed.ts';
 import { createProfiles, type Profiles } from './profiles/profiles.ts';
 import { createHeardNames } from './queries/heard-names.ts';
 import { createQueries, type Queries } from './queries/queries.ts';
+import { createUpdates, type Updates } from './releases/updates.ts';
 import { createBatchConfirmation } from './requests/batch-confirmation.ts';
 import { type CarriedRequests, createCarried } from './requests/carried.ts';
 import { type Comparison, createComparison } from './requests/comparison.ts';
@@ -136,6 +138,7 @@ export interface Engine {
   readonly askedBackups: AskedBackups;
   readonly checkArchives: ArchiveCheck;
   readonly localServices: LocalServices;
+  readonly updates: Updates;
   /** Compares the journal with the current profile's service. `limit` is the number of requests. */
   readonly compareJournal: (limit: number, signal?: AbortSignal) => Promise<Comparison>;
   readonly deliveries: Deliveries;
@@ -254,9 +257,10 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   });
   const deliveries = createDeliveries(ports, sender);
   const organization = createOrganization(base, { profiles, queries, nameIds });
+  const updates = createUpdates(ports, createCourier());
   return {
     paths: ports.paths,
-    state: createState(base, { profiles, vault, service, sender, askedBackups }),
+    state: createState(base, { profiles, vault, service, sender, askedBackups, updates }),
     on: base.changes.on,
     profiles,
     credentials,
@@ -309,6 +313,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     askedBackups,
     checkArchives: createArchiveCheck(base),
     localServices: createLocalServices(base, profiles),
+    updates,
     compareJournal: createComparison(base, { profiles, queries }),
     deliveries,
     webhooks: createWebhookLog(base, { profiles, queries }),

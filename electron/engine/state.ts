@@ -2,12 +2,16 @@ import type { AppState } from '../../shared/ipc/index.ts';
 import type { AskedBackups } from './backup/asked-backups.ts';
 import type { Base } from './base.ts';
 import type { Profiles } from './profiles/profiles.ts';
+import type { Updates } from './releases/updates.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 import type { Sender } from './stamping/sender.ts';
 import type { VaultKeeper } from './vault/vault-keeper.ts';
 
 /** The parts of the window's state that the engine knows. */
-export type EngineState = Pick<AppState, 'stores' | 'profile' | 'vault' | 'service' | 'unsettled' | 'backup'>;
+export type EngineState = Pick<
+  AppState,
+  'stores' | 'profile' | 'vault' | 'service' | 'unsettled' | 'backup' | 'update'
+>;
 
 interface StateParts {
   readonly profiles: Profiles;
@@ -15,10 +19,11 @@ interface StateParts {
   readonly service: ServiceKeeper;
   readonly sender: Sender;
   readonly askedBackups: Pick<AskedBackups, 'age'>;
+  readonly updates: Pick<Updates, 'state'>;
 }
 
 export function createState({ stores, records }: Base, parts: StateParts): () => EngineState {
-  const { profiles, vault, service, sender, askedBackups } = parts;
+  const { profiles, vault, service, sender, askedBackups, updates } = parts;
   const serviceOf = (profile: ReturnType<Profiles['current']>): AppState['service'] => {
     if (profile === null) return { kind: 'none', state: 'unknown', baseUrl: null, problem: null };
     if (profile.kind === 'local') return { kind: 'local', ...service.state() };
@@ -32,6 +37,7 @@ export function createState({ stores, records }: Base, parts: StateParts): () =>
       vault: vault.state(),
       service: serviceOf(profile),
       backup: askedBackups.age(),
+      update: updates.state(),
       unsettled: records.journal
         .unsettled()
         .map(({ profile: name, title, state }) => ({ profile: name, title, state })),

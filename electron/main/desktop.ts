@@ -30,6 +30,7 @@ import { expectedSandbox, measuredSandbox } from './sandbox.ts';
 import { followScreenLock } from './screen-lock/screen-lock.ts';
 import { guardContents, guardSession, type PasskeyUrl, securityRules } from './security/index.ts';
 import { createTrusted } from './trusted/window.ts';
+import { checkUpdates, checkUpdatesDaily } from './updates.ts';
 import { openBounds, openingBounds } from './window/bounds.ts';
 import { createClearingClipboard, pageClipboard } from './window/clipboard.ts';
 import { createFileChooser } from './window/file-chooser.ts';
@@ -133,6 +134,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
           events.send('app.changed', {});
         },
         takeOpened: () => opened.take(),
+        checkUpdates: () => checkUpdates(running, events),
         doctor: () => platform.doctor({ keychain, sandbox }, running),
         chooseModule: createOpenChooser({ dialog, parent: () => window, title: 'Module of the token’s maker' }),
         chooseImport: createOpenChooser({ dialog, parent: () => window, title: 'File to import' }),
@@ -200,6 +202,14 @@ export async function runDesktop(platform: Platform): Promise<void> {
       preferences: settings.preferences,
       quit: () => app.quit(),
     });
+    if (!platform.isOffline)
+      checkUpdatesDaily({
+        engine: running,
+        events,
+        isOn: () => settings.preferences().dailyUpdateCheck,
+        logger,
+        every,
+      });
     if (process.platform === 'linux')
       followScreenLock({ environment: process.env, userId: userId() ?? 0, lock, every });
   }, ignore);

@@ -3,11 +3,11 @@ import type { AppState } from '../../shared/ipc/index.ts';
 import { counted } from '../words/number.ts';
 
 export interface Banner {
-  readonly key: 'sandbox' | 'vault' | 'service' | 'unsettled' | 'backup';
+  readonly key: 'sandbox' | 'vault' | 'service' | 'unsettled' | 'backup' | 'update';
   readonly tone: 'care' | 'danger';
   readonly title: string;
   readonly message: string;
-  readonly action: 'restart-vault' | 'restart-service' | 'review' | 'backup' | null;
+  readonly action: 'restart-vault' | 'restart-service' | 'review' | 'backup' | 'updates' | null;
   /** True when the banner reports a past event and can be closed. Every other banner stays until its cause is over. */
   readonly closable: boolean;
 }
@@ -80,6 +80,17 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
       title: isFirst ? 'No backup yet.' : 'New keys are in no backup.',
       message: `Keys made here${isFirst ? '' : ' since the last backup'} exist on this computer only.`,
       action: 'backup',
+      closable: true,
+    });
+  }
+  const { notice, isBelowMinimum } = app.update;
+  if (notice !== null && isBelowMinimum) {
+    banners.push({
+      key: 'update',
+      tone: 'care',
+      title: `Version ${notice.version} should be installed.`,
+      message: `The project advises against every version before ${notice.minimumVersion}.`,
+      action: 'updates',
       closable: true,
     });
   }

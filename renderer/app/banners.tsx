@@ -23,6 +23,7 @@ const ACTIONS = {
   'restart-service': 'Restart service',
   review: 'Review requests',
   backup: 'Back up…',
+  updates: 'Show the notice',
 } as const;
 
 interface BannersProps {
@@ -38,7 +39,7 @@ interface BannersProps {
 export function Banners({ app, quiet }: BannersProps) {
   const { busy, run } = useAction(async (action: keyof typeof ACTIONS) => {
     if (action === 'review') go('activities');
-    else if (action === 'backup') go('settings', { section: 'backup' });
+    else if (action === 'backup' || action === 'updates') go('settings', { section: action });
     else await (action === 'restart-vault' ? call('vault.unlock', {}) : restartService()).catch(sayProblem);
   });
   const place = useRoute((route) => route.place);
@@ -46,7 +47,7 @@ export function Banners({ app, quiet }: BannersProps) {
   const banners = bannersOf(app, quiet).filter(
     (banner) =>
       (banner.key !== 'unsettled' || place !== 'activities') &&
-      (banner.key !== 'backup' || place !== 'settings') &&
+      ((banner.key !== 'backup' && banner.key !== 'update') || place !== 'settings') &&
       !(banner.closable && closed.includes(banner.message)),
   );
   return (

@@ -6,7 +6,7 @@ type KeyPress = Pick<KeyboardEvent, 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** Used until main has answered, while nothing is visible. */
 const DEFAULTS: Preferences = {
-  ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} },
+  ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {}, dailyUpdateCheck: false },
   notices: { votes: true, requests: true, keys: true, details: false },
 };
 

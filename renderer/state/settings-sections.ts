@@ -2,7 +2,7 @@
 export const SETTINGS_SECTIONS = {
   Vault: ['Keys', 'Lock', 'Backup', 'Checks'],
   Services: ['Profiles', 'Network', 'Contracts you described'],
-  'This window': ['Appearance', 'Notifications', 'About'],
+  'This window': ['Appearance', 'Notifications', 'Updates', 'About'],
 } as const;
 
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[keyof typeof SETTINGS_SECTIONS][number];

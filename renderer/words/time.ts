@@ -34,6 +34,19 @@ export function moment(milliseconds: number | null): string {
   return milliseconds === null ? 'not known' : DATE.format(milliseconds);
 }
 
+const DAY_ALONE = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Formats a day that is written as `2027-01-15`. Anything else stays as it is. */
+export function day(written: string): string {
+  const at = Date.parse(written);
+  return Number.isNaN(at) ? written : DAY_ALONE.format(at);
+}
+
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Returns hour and minute, for use beside a date. */

@@ -7,6 +7,7 @@ import { readJson } from './npm.mjs';
 import { KOFFI_BINARY, nativePackages } from './package-contents.mjs';
 import { makeDeb } from './package-deb.mjs';
 import { packageLayout } from './package-layout.mjs';
+import { noticeOf } from './package-notice.mjs';
 import { billOfMaterials } from './package-sbom.mjs';
 import { digestList, digestOf, filesOf } from './package-tree.mjs';
 import { inRoot } from './paths.mjs';
@@ -58,6 +59,11 @@ export async function makeRelease({ runtime, folder, identity, releases, source,
       writeFileSync(join(output, `${stem}.build.json`), recordOf({ runtime, identity, source, tools, output }));
     const names = filesOf(output);
     writeFileSync(join(output, 'SHA256SUMS'), digestList(output, names));
+    const [release] = releases;
+    if (!onlyDeb && release !== undefined) {
+      const packages = names.filter((name) => /\.(deb|tar\.[gx]z)$/.test(name));
+      writeFileSync(join(output, 'notice.json'), noticeOf({ folder: output, names: packages, release }));
+    }
     return output;
   });
   return filesOf(folder);

@@ -50,6 +50,7 @@ import { PROFILE_CALLS, ProfileName, ServiceUrl } from './profile-calls.ts';
 import { AppState, DoctorReport, Preferences } from './state.ts';
 import { STATION_CALLS } from './station-calls.ts';
 import { Percent, TRANSFER_CALLS, Written } from './transfer-calls.ts';
+import { UPDATE_CALLS } from './update-calls.ts';
 import { WALLET_CALLS } from './wallet-calls.ts';
 
 const Nothing = Closed({});
@@ -121,6 +122,7 @@ export const CONTRACT = {
   ...LOG_CALLS,
   ...ORGANIZATION_CALLS,
   ...DELIVERY_CALLS,
+  ...UPDATE_CALLS,
   ...WALLET_CALLS,
   accounts: {
     list: call(

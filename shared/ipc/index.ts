@@ -14,3 +14,4 @@ export * from './trusted-bridge.ts';
 export { TRUSTED_MESSAGES } from './trusted-messages.ts';
 export * from './trusted-shown.ts';
 export * from './types.ts';
+export * from './update-calls.ts';

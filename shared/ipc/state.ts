@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed, KEY_STORES, REQUEST_STATES, RowOrder } from '../model/index.ts';
+import { UpdateState } from './update-calls.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -21,6 +22,8 @@ export const Preferences = Closed({
   singleKeys: Type.Boolean(),
   /** The columns and the order of each list that the operator changed, by the name of its layout. */
   lists: Type.Record(Type.String({ maxLength: 48 }), ListView, { maxProperties: 64 }),
+  /** Asks once a day for the notice about the newest release. */
+  dailyUpdateCheck: Type.Boolean(),
   /** The kinds of news that the system announces. `details` adds names and amounts, also on a locked screen. */
   notices: Closed({
     votes: Type.Boolean(),
@@ -37,6 +40,7 @@ export const AppState = Closed({
   /** The version that ran before, in the first run after an update. Null otherwise. */
   updatedFrom: Nullable(Type.String()),
   preferences: Preferences,
+  update: UpdateState,
   platform: Type.String(),
   /** A question waits for the operator in main's own window. */
   isAsking: Type.Boolean(),

@@ -11,6 +11,7 @@ const FLOORS = {
     'ports.ts',
     'webhooks',
     'courier',
+    'releases',
     'keys',
     'consent',
     'base.ts',

@@ -4,6 +4,7 @@ import { ADDRESS_BOOK_COMMANDS } from './address-book.ts';
 import { AUDIT_COMMANDS } from './audit.ts';
 import { BACKUP_COMMANDS } from './backup.ts';
 import { call, stamp } from './call.ts';
+import { checkUpdate } from './check-update.ts';
 import { completionOf } from './completion.ts';
 import { derive } from './derive.ts';
 import { doctor } from './doctor.ts';
@@ -59,6 +60,7 @@ export const COMMAND_TABLE: CommandTable = {
         lock,
         doctor,
         verifyDownloadCommand,
+        checkUpdate,
         tour,
         completionOf(() => COMMAND_TABLE),
       ],

@@ -1,7 +1,7 @@
+import { RELEASE_KEYS, type ReleaseKey } from '../../engine/index.ts';
 import { command } from '../define.ts';
 import { EXIT } from '../exit-codes.ts';
 import { verifyDownload } from '../release.ts';
-import { RELEASE_KEYS, type ReleaseKey } from '../release-keys.ts';
 
 /** Returns the command that verifies downloads by these keys. */
 export const verifyDownloadBy = (keys: readonly ReleaseKey[]) =>

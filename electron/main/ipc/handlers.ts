@@ -1,4 +1,11 @@
-import type { AppState, DoctorReport, MainHandlers, Opened, Preferences } from '../../../shared/ipc/index.ts';
+import type {
+  AppState,
+  DoctorReport,
+  MainHandlers,
+  Opened,
+  Preferences,
+  UpdateCheck,
+} from '../../../shared/ipc/index.ts';
 import type { Engine, ImportStage, RotationStep } from '../../engine/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
 import { activityHandlers } from './activity-handlers.ts';
@@ -10,6 +17,7 @@ export interface AppPorts {
   state(): AppState;
   setPreferences(preferences: Preferences): void;
   doctor(): Promise<DoctorReport>;
+  checkUpdates(): Promise<UpdateCheck>;
   takeOpened(): Opened | null;
   readonly clipboard: PageClipboard;
   /** Returns the file that the operator chose, or null for none. */
@@ -74,6 +82,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       copy: ({ text }) => nothing(app.clipboard.copy(text)),
       clearClipboard: () => nothing(app.clipboard.clear()),
     },
+    updates: { check: () => app.checkUpdates() },
     setup: {
       createLocal: (input, counting) => setup.createLocal(input, counting),
       connect: (input) => setup.connect(input),

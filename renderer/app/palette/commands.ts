@@ -42,6 +42,7 @@ const SECTION_WORDS: Readonly<Partial<Record<SettingsSection, string>>> = {
   'Contracts you described': 'abi descriptor interface',
   Appearance: 'theme rows density shortcuts',
   Notifications: 'alerts announce votes ending keys desktop',
+  Updates: 'new release version upgrade',
   About: 'version licences',
 };
 

@@ -10,6 +10,7 @@ import { LockSettings } from './lock.tsx';
 import { Network } from './network.tsx';
 import { Notifications } from './notifications.tsx';
 import { Profiles } from './profiles.tsx';
+import { Updates } from './updates.tsx';
 
 /** The component of each section of the settings. */
 export const SECTIONS: Readonly<Record<SettingsSection, ComponentType>> = {
@@ -22,5 +23,6 @@ export const SECTIONS: Readonly<Record<SettingsSection, ComponentType>> = {
   'Contracts you described': Contracts,
   Appearance,
   Notifications,
+  Updates,
   About,
 };

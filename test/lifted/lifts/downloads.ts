@@ -1,6 +1,8 @@
 import type { Claim } from '../lift.ts';
 
 const RELEASE = 'electron/cli/release.ts';
+const SIGNED = 'electron/engine/releases/signed.ts';
+const UPDATES_TEST = 'test/unit/engine/releases/updates.test.ts';
 const RELEASE_TEST = 'test/unit/cli/verify-download.test.ts';
 
 /** The limits of somebody who changes the files of a release on their way. */
@@ -11,8 +13,8 @@ export const DOWNLOADS: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'the signature of the list of digests is verified',
-        file: RELEASE,
-        from: 'if (!verifyMinisign(key, signature, list))',
+        file: SIGNED,
+        from: 'if (!verifyMinisign(key, signed, content))',
         to: 'if (false)',
         test: RELEASE_TEST,
         name: 'refuses another signer with the same key id',
@@ -27,7 +29,7 @@ export const DOWNLOADS: readonly Claim[] = [
       },
       {
         mechanism: 'a release key counts until its last day',
-        file: RELEASE,
+        file: SIGNED,
         from: 'if (isOver(found.until, now))',
         to: 'if (false)',
         test: RELEASE_TEST,
@@ -68,6 +70,36 @@ export const DOWNLOADS: readonly Claim[] = [
         to: 'if (false)',
         test: RELEASE_TEST,
         name: 'refuses an expired key, and names a downgrade',
+      },
+    ],
+  },
+  {
+    id: 'DOWNLOAD-04',
+    sentence: 'A check for a newer release believes a signed notice alone, and none older than one that was seen.',
+    lifts: [
+      {
+        mechanism: 'the trusted comment says that the content is a notice',
+        file: 'electron/engine/releases/notice.ts',
+        from: 'const COMMENT = /^castellan notice (\\d{1,9}) until',
+        to: 'const COMMENT = /^castellan (?:notice )?(\\d{1,9})[.\\d]* until',
+        test: UPDATES_TEST,
+        name: 'refuses the signature of a release list',
+      },
+      {
+        mechanism: 'a notice counts until its last day',
+        file: 'electron/engine/releases/notice.ts',
+        from: 'if (isOver(until, now))',
+        to: 'if (false)',
+        test: UPDATES_TEST,
+        name: 'refuses rolled_back',
+      },
+      {
+        mechanism: 'the number of a notice never falls',
+        file: 'electron/engine/releases/updates.ts',
+        from: 'if (last !== null && number < last.number)',
+        to: 'if (false)',
+        test: UPDATES_TEST,
+        name: 'refuses an older notice',
       },
     ],
   },

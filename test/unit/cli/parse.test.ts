@@ -123,7 +123,7 @@ describe('help', () => {
     const { exitCode, stdout, stderr } = await cli(['help', 'sign']);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(
-      'init, serve, profile, key, call, send, request, stamp, export, import, move, webhook, address-book, interface, endpoint, history, address, derive, inspect, policy, audit, backup, lock, doctor, verify-download, tour, completion, help',
+      'init, serve, profile, key, call, send, request, stamp, export, import, move, webhook, address-book, interface, endpoint, history, address, derive, inspect, policy, audit, backup, lock, doctor, verify-download, check-update, tour, completion, help',
     );
   });
 

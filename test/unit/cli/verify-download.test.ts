@@ -2,39 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { blake2b } from '@noble/hashes/blake2.js';
-import { base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compareVersions, verifyDownload } from '../../../electron/cli/release.ts';
-import { ed25519Sign, generateEd25519 } from '../../../electron/crypto/index.ts';
-import { hexDecode, utf8Encode } from '../../../shared/wire/index.ts';
+import { verifyDownload } from '../../../electron/cli/release.ts';
+import { KEY, minisign, signer, stranger } from '../minisign.ts';
 import { cli } from './support.ts';
 
 const NAME = 'castellan_1.2.3_amd64.deb';
 const BILL = 'castellan-1.2.3-linux-x64.cdx.json';
 const NOW = Date.parse('2026-11-26T12:00:00Z');
-
-const signer = generateEd25519();
-const stranger = generateEd25519();
-
-const packet = (algorithm: string, id: number, ...parts: Uint8Array[]) =>
-  base64.encode(
-    Uint8Array.from([...utf8Encode(algorithm), ...Array(8).fill(id), ...parts.flatMap((part) => [...part])]),
-  );
-
-const KEY = packet('Ed', 1, hexDecode(signer.publicKey));
-
-function minisign(content: string, comment: string, { privateKey } = signer, id = 1): string {
-  const signature = ed25519Sign(privateKey, blake2b(utf8Encode(content)));
-  const bound = ed25519Sign(privateKey, Uint8Array.from([...signature, ...utf8Encode(comment)]));
-  const lines = [
-    'untrusted comment: x',
-    packet('ED', id, signature),
-    `trusted comment: ${comment}`,
-    base64.encode(bound),
-  ];
-  return `${lines.join('\n')}\n`;
-}
 
 const digestLine = (name: string, content: string) =>
   `${createHash('sha256').update(content).digest('hex')}  ${name}\n`;
@@ -139,11 +114,4 @@ describe('verify-download', () => {
       { ok: false, reason: 'no_release_key', message: expect.stringContaining('knows no release key') },
     ]);
   });
-});
-
-it('compares versions', () => {
-  const sorted = ['0.9.9', '1.0.0-rc.2', '1.0.0-rc.10', '1.0.0', '1.0.1', '1.10.0'];
-  for (const [index, version] of sorted.entries())
-    for (const [other, second] of sorted.entries())
-      expect(Math.sign(compareVersions(version, second))).toBe(Math.sign(index - other));
 });

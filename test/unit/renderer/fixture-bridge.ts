@@ -141,6 +141,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return {};
       },
       'app.clearClipboard': () => ({}),
+      'updates.check': () => ({ ok: true, ...state.update }),
       'app.doctor': () => DOCTOR,
       'app.copy': () => ({}),
       'setup.connect': ({ name }) => {

@@ -290,9 +290,10 @@ export function appState(change: Partial<AppState>): AppState {
     version: '0.1.0',
     updatedFrom: null,
     preferences: {
-      ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} },
+      ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {}, dailyUpdateCheck: false },
       notices: { votes: true, requests: true, keys: true, details: false },
     },
+    update: { canCheck: true, checkedAt: null, notice: null, isNewer: false, isBelowMinimum: false },
     platform: 'linux',
     isAsking: false,
     isOffline: false,

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readNotice } from '../../../electron/engine/releases/notice.ts';
 import { licenceOf } from '../../../scripts/lib/licences.mjs';
 import {
   appstreamReleases,
@@ -11,8 +13,10 @@ import {
 } from '../../../scripts/lib/package-changelog.mjs';
 import { KOFFI_BINARY, nativePackages } from '../../../scripts/lib/package-contents.mjs';
 import { identityOf } from '../../../scripts/lib/package-identity.mjs';
+import { MINIMUM_VERSION, noticeOf } from '../../../scripts/lib/package-notice.mjs';
 import { billOfMaterials } from '../../../scripts/lib/package-sbom.mjs';
 import { checkCommitted, readSource } from '../../../scripts/lib/package-source.mjs';
+import { KEY, minisign } from '../minisign.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const CHANGELOG = `# Changelog
@@ -31,6 +35,32 @@ const CHANGELOG = `# Changelog
 
 - The first one.
 `;
+
+describe('the notice about a release', () => {
+  it('is one that the program reads, for the longest changelog too', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'castellan_1.2.3_amd64.deb'), 'the package');
+    const release = {
+      version: '1.2.3',
+      date: '2027-01-02',
+      changes: Array(50).fill(`**A** \`change\`${' word'.repeat(200)}`),
+    };
+    const content = noticeOf({ folder, names: ['castellan_1.2.3_amd64.deb'], release });
+    const signature = minisign(content, 'castellan notice 1 until 2027-03-01');
+    const now = Date.parse('2027-01-03');
+    const keys = [{ key: KEY, until: '2028-01-01' }];
+    const { notice } = readNotice({ content: Buffer.from(content), signature, keys, now });
+    expect(notice).toMatchObject({ version: '1.2.3', minimumVersion: MINIMUM_VERSION, published: '2027-01-02' });
+    expect(notice.notes[0]).toMatch(/^A change word .*…$/);
+    expect(notice.files).toEqual([
+      {
+        name: 'castellan_1.2.3_amd64.deb',
+        bytes: 11,
+        sha256: createHash('sha256').update('the package').digest('hex'),
+      },
+    ]);
+  });
+});
 
 describe('the changelog', () => {
   const releases = readChangelog(CHANGELOG);

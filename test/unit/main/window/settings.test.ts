@@ -14,14 +14,24 @@ describe('the settings of the window', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const none = { theme: 'system', rows: 'comfortable', singleKeys: true, lists: {}, notices: NOTICES } as const;
+  const none = {
+    ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} },
+    ...{ dailyUpdateCheck: false, notices: NOTICES },
+  } as const;
 
   it('follow the system until somebody chooses', () => expect(openSettings(folder).preferences()).toEqual(none));
 
   it('remember what was chosen', () => {
     const lists = { accounts: { hidden: ['path'], order: { by: 'name', descending: true } } };
     const notices = { ...NOTICES, votes: false };
-    const chosen: Preferences = { theme: 'dark', rows: 'compact', singleKeys: false, lists, notices };
+    const chosen: Preferences = {
+      theme: 'dark',
+      rows: 'compact',
+      singleKeys: false,
+      lists,
+      dailyUpdateCheck: true,
+      notices,
+    };
     openSettings(folder).setPreferences(chosen);
     expect(openSettings(folder).preferences()).toEqual(chosen);
   });

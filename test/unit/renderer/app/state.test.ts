@@ -50,6 +50,15 @@ describe('banners', () => {
     expect(bannersOf(appState({ service, isOffline: true }), false)).toMatchObject([{ action: null }]);
   });
 
+  test('a version that the project advises against is named, and no other', () => {
+    const notice = { version: '0.9.0', minimumVersion: '0.5.0', published: '2026-11-20', notes: [] };
+    const update = { canCheck: true, checkedAt: 1, notice, isNewer: true, isBelowMinimum: false };
+    expect(keys(appState({ update }))).toEqual([]);
+    expect(bannersOf(appState({ update: { ...update, isBelowMinimum: true } }), false)).toMatchObject([
+      { key: 'update', title: 'Version 0.9.0 should be installed.', action: 'updates' },
+    ]);
+  });
+
   test('a stopped remote service has no banner', () => {
     expect(keys(appState({ service: { kind: 'remote', state: 'stopped', baseUrl: null, problem: null } }))).toEqual([]);
     expect(keys(appState({ service: { kind: 'local', state: 'stopped', baseUrl: null, problem: null } }))).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { age, moment, shortMoment, signedAt } from '../../../../renderer/words/time.ts';
+import { age, day, moment, shortMoment, signedAt } from '../../../../renderer/words/time.ts';
 
 const NOW = 1_795_000_000_000;
 const MINUTE = 60_000;
@@ -35,4 +35,8 @@ test('the moment of a signature from today shows only the time', () => {
   const at = new Date(2026, 10, 22, 22, 45).getTime();
   expect(signedAt(at, at + HOUR)).toBe('22:45');
   expect(signedAt(at, at + 24 * HOUR)).toBe('22 Nov, 22:45');
+});
+
+test('a day has no time, and a day that is none stays as it is written', () => {
+  expect([day('2026-11-20'), day('2026-99-99')]).toEqual(['20 Nov 2026', '2026-99-99']);
 });

@@ -8,3 +8,9 @@ export interface ReleaseKey {
 
 /** The keys of published releases. None is published yet: docs/releasing.md describes how one is added. */
 export const RELEASE_KEYS: readonly ReleaseKey[] = [];
+
+/**
+ * The address of the notice about the newest release. Its signature is at the same address with `.minisig`. Null while
+ * no release is published: docs/releasing.md describes how it is set.
+ */
+export const NOTICE_ADDRESS: string | null = null;

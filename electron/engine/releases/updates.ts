@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { ReleaseNotice, type UpdateCheck, type UpdateState } from '../../../shared/ipc/index.ts';
+import { COURIER_FAILURES, type Courier } from '../../../shared/processes/index.ts';
+import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
+import type { Clock, StatePaths } from '../ports.ts';
+import { NOTICE_ADDRESS, RELEASE_KEYS, type ReleaseKey } from './keys.ts';
+import { notUsed, readNotice } from './notice.ts';
+import { compareVersions, ReleaseRefused } from './signed.ts';
+
+const FILE = { format: 'castellan-updates', version: 1 } as const;
+/** The newest notice that this computer has seen. */
+const Seen = Type.Object({
+  format: Type.Literal(FILE.format),
+  version: Type.Literal(FILE.version),
+  /** Milliseconds since the epoch. */
+  checkedAt: Type.Integer(),
+  number: Type.Integer({ minimum: 0 }),
+  notice: ReleaseNotice,
+});
+type Seen = Static<typeof Seen>;
+
+const DAY_MS = 86_400_000;
+const TIMEOUT_MS = 20_000;
+const MAXIMUM_BYTES = 256 * 1024;
+
+/** The releases that this program knows. Tests pass their own. */
+export interface KnownReleases {
+  readonly keys: readonly ReleaseKey[];
+  readonly address: string | null;
+}
+
+interface UpdatesBase {
+  readonly version: string;
+  readonly paths: Pick<StatePaths, 'root'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/**
+ * Asks for the signed notice about the newest release. Installs nothing. It remembers the number of the newest notice, so
+ * that an older one is noticed.
+ */
+export function createUpdates(
+  { version, paths, clock }: UpdatesBase,
+  courier: Courier,
+  { keys, address }: KnownReleases = { keys: RELEASE_KEYS, address: NOTICE_ADDRESS },
+) {
+  const file = join(paths.root, 'updates.json');
+  let attemptedAt: number | null = null;
+  /** Undefined until the file was read. */
+  let seen: Seen | null | undefined;
+
+  const read = (): Seen | null => {
+    try {
+      return readStateFile(file, Seen, FILE);
+    } catch {
+      // The next check reports the damage.
+      return null;
+    }
+  };
+
+  /** The result of the newest check that succeeded. */
+  const state = (): UpdateState => {
+    if (seen === undefined) seen = read();
+    const notice = seen?.notice ?? null;
+    return {
+      canCheck: keys.length > 0 && address !== null,
+      checkedAt: seen?.checkedAt ?? null,
+      notice,
+      isNewer: notice !== null && compareVersions(notice.version, version) > 0,
+      isBelowMinimum: notice !== null && compareVersions(version, notice.minimumVersion) < 0,
+    };
+  };
+
+  const fetched = async (url: string): Promise<Uint8Array> => {
+    const answer = await courier({
+      ...{ url, method: 'GET', headers: {}, body: null, mayBeHere: false },
+      ...{ timeout: TIMEOUT_MS, maximumAnswer: MAXIMUM_BYTES },
+    });
+    if ('failure' in answer) throw notUsed('not_reached', `${url} was not read: ${COURIER_FAILURES[answer.failure]}.`);
+    if (answer.status !== 200) throw notUsed('not_reached', `${url} answered with HTTP ${answer.status}.`);
+    return answer.body;
+  };
+
+  const checked = async (): Promise<UpdateState> => {
+    if (keys.length === 0 || address === null)
+      throw new ReleaseRefused(
+        'no_release_key',
+        'This copy of Castellan knows no release key and no address of a notice, so nothing was checked. Read the project’s page for newer releases.',
+      );
+    const [content, signature] = await Promise.all([fetched(address), fetched(`${address}.minisig`)]);
+    const now = clock.now();
+    const { number, notice } = readNotice({ content, signature: new TextDecoder().decode(signature), keys, now });
+    const { version: newest, minimumVersion, published, notes } = notice;
+    updateStateFile(file, Seen, FILE, (last) => {
+      if (last !== null && number < last.number)
+        throw notUsed(
+          'rolled_back',
+          `Notice ${number} is older than notice ${last.number}, which this computer has seen. An old notice may be offered in place of the current one.`,
+        );
+      seen = { ...FILE, checkedAt: now, number, notice: { version: newest, minimumVersion, published, notes } };
+      return seen;
+    });
+    return state();
+  };
+
+  return {
+    state,
+    /** True when a day is over since the last check, or since the last try of this run. */
+    isDue(): boolean {
+      const last = Math.max(state().checkedAt ?? 0, attemptedAt ?? 0);
+      const age = clock.now() - last;
+      return age >= DAY_MS || age < 0;
+    },
+    /** Reads the notice, verifies it and remembers it. A refusal names its step. Throws what a state file throws. */
+    async check(): Promise<UpdateCheck> {
+      attemptedAt = clock.now();
+      try {
+        return { ok: true, ...(await checked()) };
+      } catch (error) {
+        if (error instanceof ReleaseRefused) return { ok: false, reason: error.reason, message: error.message };
+        throw error;
+      }
+    },
+  };
+}
+
+export type Updates = ReturnType<typeof createUpdates>;
