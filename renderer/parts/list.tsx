@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { LIST_NAMES, type ListName, type NearAddress } from '../../shared/model/index.ts';
+import { LIST_NAMES, type ListName, type NearAddress, type RowOrder } from '../../shared/model/index.ts';
 import { touchClock, useClock } from '../state/clock.ts';
 import type { ListSource } from '../state/lists.ts';
+import type { Marks } from '../state/marks.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { type ListPlace, setSearch, useRoute } from '../state/route.ts';
 import { useRows } from '../state/rows.ts';
@@ -21,7 +22,7 @@ import './list.css';
 import { Problem } from './problem.tsx';
 import { useRowMenu } from './row-menu.tsx';
 import { SearchField } from './search-field.tsx';
-import { SelectionBar, useSelected } from './selection.tsx';
+import { SelectionBar, useSelected, writeRows } from './selection.tsx';
 import { useView } from './view-menu.tsx';
 
 interface ListProps<Row> {
@@ -51,6 +52,8 @@ interface ListProps<Row> {
   readonly actions?: ReactNode;
   /** Further actions when the rows cannot be read, beside the retry. */
   readonly onProblem?: ReactNode;
+  /** Writes the selected rows to a file. Absent for the lists that `lists.write` knows. */
+  readonly onExport?: (marks: Marks, order: RowOrder | null) => void;
   /** Stands above the rows, whatever is searched for. */
   readonly pinned?: ReactNode;
   /** The reason that the service has nothing newer. Null or absent otherwise. */
@@ -102,6 +105,9 @@ export function List<Row>({
   const { active, select } = useSelection(rows, isSelected, rest.onSelect);
   const selected = useSelected(place, source.idOf, { rows, search, total: found ?? total ?? 0, active });
   const rowMenu = useRowMenu({ rows, select, actsOf: rest.actsOf, selected, grid: column });
+  const exportMarked =
+    rest.onExport ??
+    (isListName(place) ? (marks: Marks, by: RowOrder | null) => void writeRows(place, search, by, marks) : null);
   const isEmpty = total === 0;
   const neverRead = refresh !== null && isEmpty && search === '' && refreshedAt === null && !running;
   return (
@@ -193,7 +199,7 @@ export function List<Row>({
           </div>
         )}
         {rowMenu.menu}
-        {selected === null || selected.number === 0 || !isListName(place) ? (
+        {selected === null || selected.number === 0 || exportMarked === null ? (
           <footer className="status-line tabular">
             <span role="status">
               {total === null
@@ -214,12 +220,9 @@ export function List<Row>({
           </footer>
         ) : (
           <SelectionBar
-            list={place}
-            search={search}
-            order={order}
             number={selected.number}
-            marks={selected.marks}
             onClear={selected.clear}
+            onExport={() => exportMarked(selected.marks, order)}
           />
         )}
       </div>

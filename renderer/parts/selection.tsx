@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { ListName, RowOrder } from '../../shared/model/index.ts';
+import type { ChosenRows, ListName, RowOrder } from '../../shared/model/index.ts';
 import { isMarked, type Marks, marked, markedCount, NO_MARKS, setMarks, toggled, useMarks } from '../state/marks.ts';
 import { preferences } from '../state/preferences.ts';
 import type { ListPlace } from '../state/route.ts';
@@ -22,12 +22,15 @@ export async function writeRows(
   order: RowOrder | null,
   chosen: Marks | null,
 ): Promise<void> {
-  const ids = chosen === null ? null : { allBut: chosen.allBut, ids: [...chosen.ids] };
-  await writing.start({ list, search, ...(order === null ? {} : { order }), chosen: ids });
+  await writing.start({ list, search, ...(order === null ? {} : { order }), chosen: chosenIn(chosen) });
   const { problem, result } = writing.use.getState();
   if (problem !== null && !isCancelled(problem)) sayProblem(problem);
   else if (result?.written != null) say(`${counted(result.written.rows, 'row')} written to ${result.written.path}.`);
 }
+
+/** Returns the selected rows as main reads them. Null is every row. */
+export const chosenIn = (marks: Marks | null): ChosenRows | null =>
+  marks === null ? null : { allBut: marks.allBut, ids: [...marks.ids] };
 
 export interface Selected<Row> {
   readonly marks: Marks;
@@ -43,7 +46,7 @@ export interface Selected<Row> {
 /** The rows that are selected in a list, with the keys that change it. `active` is the row under the keyboard, or -1. */
 export function useSelected<Row>(
   place: ListPlace,
-  idOf: ((row: Row) => string) | undefined,
+  idOf: ((row: Row) => string | null) | undefined,
   {
     rows,
     search,
@@ -57,9 +60,13 @@ export function useSelected<Row>(
   if (idOf === undefined) return null;
   const number = markedCount(marks, total);
   const clear = () => setMarks(place, NO_MARKS);
-  const toggle = (index: number) => {
+  const idAt = (index: number) => {
     const row = rows.rowAt(index);
-    if (row !== undefined) setMarks(place, toggled(marks, idOf(row)));
+    return row === undefined ? null : idOf(row);
+  };
+  const toggle = (index: number) => {
+    const id = idAt(index);
+    if (id !== null) setMarks(place, toggled(marks, id));
   };
   const all = () => setMarks(place, number === total ? NO_MARKS : { allBut: true, ids: new Set(), search });
   const onKey = (event: KeyboardEvent): boolean => {
@@ -69,12 +76,11 @@ export function useSelected<Row>(
       if (key.toLowerCase() !== 'a' || shiftKey) return false;
       all();
     } else if (shiftKey && (key === 'ArrowDown' || key === 'ArrowUp')) {
-      const next = active + (key === 'ArrowDown' ? 1 : -1);
-      const found = [active, next].flatMap((index) => rows.rowAt(index) ?? []);
-      setMarks(
-        place,
-        found.reduce((one, row) => marked(one, idOf(row)), marks),
-      );
+      const way = key === 'ArrowDown' ? 1 : -1;
+      // The selection steps over one heading.
+      const next = idAt(active + way) ?? idAt(active + 2 * way);
+      const found = [idAt(active), next].filter((id) => id !== null);
+      setMarks(place, found.reduce(marked, marks));
       // The grid moves on as for the arrow alone.
       return false;
     } else if (key.toLowerCase() === 'x' && active >= 0 && preferences().singleKeys) toggle(active);
@@ -83,21 +89,23 @@ export function useSelected<Row>(
     event.preventDefault();
     return true;
   };
-  const grid = { isMarked: (row: Row) => isMarked(marks, idOf(row)), onToggle: toggle, onAll: all, number, total };
+  const isRowMarked = (row: Row) => {
+    const id = idOf(row);
+    return id !== null && isMarked(marks, id);
+  };
+  const grid = { isMarked: isRowMarked, onToggle: toggle, onAll: all, number, total };
   return { marks, number, grid, toggle, onKey, clear };
 }
 
 interface SelectionBarProps {
-  readonly list: ListName;
-  readonly search: string;
-  readonly order: RowOrder | null;
   readonly number: number;
-  readonly marks: Marks;
   readonly onClear: () => void;
+  /** Writes the selected rows to a file. */
+  readonly onExport: () => void;
 }
 
 /** The actions on the selected rows. It takes the place of the status line, so that nothing moves. */
-export function SelectionBar({ list, search, order, number, marks, onClear }: SelectionBarProps) {
+export function SelectionBar({ number, onClear, onExport }: SelectionBarProps) {
   const { running } = writing.use();
   return (
     <footer className="status-line selection-bar tabular">
@@ -107,7 +115,7 @@ export function SelectionBar({ list, search, order, number, marks, onClear }: Se
           Clear
         </Button>
         <Keys keys={['Esc']} />
-        <Button disabled={running} onClick={() => void writeRows(list, search, order, marks)}>
+        <Button disabled={running} onClick={onExport}>
           Export {count(number)} as CSV
         </Button>
       </span>

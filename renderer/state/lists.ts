@@ -8,6 +8,8 @@ import {
   type AuditRow,
   type EarnRow,
   foundWaiting,
+  HISTORY_FILTERS,
+  HISTORY_ORDERS,
   type HistoryLine,
   PRIVATE_KEY_RULES,
   type PrivateKeyRow,
@@ -26,8 +28,8 @@ import { createWork, type Refresh } from './work.ts';
 export interface ListSource<Row> extends RowsSource<Row> {
   /** The place or the section that shows it. */
   readonly place: ListPlace;
-  /** The id of a row, for lists with a selection of several. Absent for none. */
-  readonly idOf?: (row: Row) => string;
+  /** The id of a row, for lists with a selection of several. Null for a heading. Absent for none. */
+  readonly idOf?: (row: Row) => string | null;
   /** The words for one row, and for several. */
   readonly one: string;
   readonly many: string;
@@ -83,9 +85,12 @@ export const privateKeysList: ReadList<PrivateKeyRow> = {
   refresh: createWork('privateKeys.refresh'),
 };
 
-/** Transactions, with a heading row before those of each day. */
+/** Transactions, with a heading row before those of each day. Main orders and filters them. */
 export const historyList: ReadList<HistoryLine> = {
   place: 'history',
+  idOf: (line) => ('id' in line ? String(line.id) : null),
+  orders: HISTORY_ORDERS,
+  filters: HISTORY_FILTERS,
   one: 'transaction',
   many: 'transactions',
   load: (question) => call('history.list', question),

@@ -9,6 +9,7 @@ import {
   BOOK_FORMATS,
   ChainReading,
   ChainState,
+  ChosenRows,
   Closed,
   CredentialRow,
   EarnRow,
@@ -167,9 +168,12 @@ export const CONTRACT = {
   },
   /** The transactions of the accounts, from their copy on this machine. */
   history: {
-    /** Newest first, with a line before each day. `found` counts only transactions, and is null during the count. */
+    /**
+     * Newest first, with a line before each day, or in an order without days. `found` counts only transactions, and is
+     * null during the count.
+     */
     list: call(
-      Closed(PageOfRows),
+      Closed(PageInOrder),
       Closed({
         rows: Type.Array(HistoryLine),
         total: Type.Integer(),
@@ -181,7 +185,13 @@ export const CONTRACT = {
     refresh: job(Nothing, Percent, Closed({ transactions: Type.Integer(), chains: Type.Integer() })),
     /** Exports the search results to a file that the operator chooses in main's dialog. Null when none was chosen. */
     write: job(
-      Closed({ as: Type.Enum(HISTORY_FORMATS), search: PageOfRows.search }),
+      Closed({
+        as: Type.Enum(HISTORY_FORMATS),
+        search: PageInOrder.search,
+        order: PageInOrder.order,
+        /** Null for every match. */
+        chosen: Type.Union([ChosenRows, Type.Null()]),
+      }),
       Percent,
       Written({ transactions: Type.Integer() }),
     ),

@@ -1,13 +1,10 @@
 import Type from 'typebox';
-import { AuditDetail, AuditRow, AuditStatus, Closed, LIST_NAMES, Meaning, Naming } from '../model/index.ts';
+import { AuditDetail, AuditRow, AuditStatus, ChosenRows, Closed, LIST_NAMES, Meaning, Naming } from '../model/index.ts';
 import { call, event, job } from './define.ts';
 import { PageInOrder, PageOfRows } from './page-of-rows.ts';
 import { Percent, Written } from './transfer-calls.ts';
 
 const Nothing = Closed({});
-const RowId = Type.String({ minLength: 1, maxLength: 64 });
-/** Rows that an operator can choose one by one for a file. */
-const MAXIMUM_CHOSEN = 10_000;
 const AuditEntryKey = Type.Pick(AuditRow, ['sequence']);
 
 /** The calls about the audit log, and those that write lists to files. */
@@ -19,11 +16,8 @@ export const LOG_CALLS = {
         list: Type.Enum(LIST_NAMES),
         search: PageInOrder.search,
         order: PageInOrder.order,
-        /** Ids of rows: the only ones, or with `allBut` the ones left out. Null for every row. */
-        chosen: Type.Union([
-          Closed({ allBut: Type.Boolean(), ids: Type.Array(RowId, { maxItems: MAXIMUM_CHOSEN }) }),
-          Type.Null(),
-        ]),
+        /** Null for every row. */
+        chosen: Type.Union([ChosenRows, Type.Null()]),
       }),
       Percent,
       Written({ rows: Type.Integer() }),

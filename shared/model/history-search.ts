@@ -1,8 +1,12 @@
 import { HISTORY_DIRECTIONS, HISTORY_STATES, type HistoryRow } from './history.ts';
+import { joinSearch } from './search-parts.ts';
 
 /** The filters of a history. In a search each is a word, such as `chain:base`. Only this file knows the syntax. */
 export const HISTORY_FILTERS = ['chain', 'account', 'direction', 'state'] as const;
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number];
+
+/** The columns that order a history. */
+export const HISTORY_ORDERS = ['time', 'direction', 'counterparty', 'amount', 'chain', 'state'] as const;
 
 /** A word of a search. The value is null for a direction or a state that does not exist. */
 export type HistoryTerm =
@@ -42,13 +46,16 @@ export function filterIn(search: string, filter: HistoryFilter): string | null {
 }
 
 /**
- * Returns the search with this value of a filter, or without the filter for null.
+ * Returns the search with this value of a filter, or without the filter for null. The filters come first, each with a
+ * space after it, so that the search field draws them as tokens.
  *
  * @example
  * withFilter('acme', 'chain', 'base');
  * // 'chain:base acme'
  */
 export function withFilter(search: string, filter: HistoryFilter, value: string | null): string {
-  const others = search.split(/\s+/).filter((word) => word !== '' && splitFilter(word)?.filter !== filter);
-  return [...(value === null ? [] : [filterWord(filter, value)]), ...others].join(' ');
+  const words = search.split(/\s+/).filter((word) => word !== '' && splitFilter(word)?.filter !== filter);
+  const tokens = words.filter((word) => splitFilter(word) !== null);
+  const text = words.filter((word) => splitFilter(word) === null).join(' ');
+  return joinSearch({ tokens: [...(value === null ? [] : [filterWord(filter, value)]), ...tokens], text });
 }

@@ -10,6 +10,16 @@ import { searchParts } from './search-parts.ts';
 export const RowOrder = Closed({ by: Type.String({ minLength: 1, maxLength: 32 }), descending: Type.Boolean() });
 export type RowOrder = Static<typeof RowOrder>;
 
+/** Rows that an operator can choose one by one for a file. */
+const MAXIMUM_CHOSEN = 10_000;
+
+/** Rows of a list by their ids: the only ones, or with `allBut` the ones left out. */
+export const ChosenRows = Closed({
+  allBut: Type.Boolean(),
+  ids: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: MAXIMUM_CHOSEN }),
+});
+export type ChosenRows = Static<typeof ChosenRows>;
+
 /** The orders and filters of a list. The page and main apply the same ones. */
 export interface RowRules<Row> {
   /** The value of a row by the key of the column. A row without one comes last, in both directions. */

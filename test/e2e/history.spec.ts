@@ -63,6 +63,7 @@ test('a history is read, searched, labelled and exported, and stays when the ser
   await window.getByRole('button', { name: 'Go to accounts' }).click();
   await goTo(window, 'History');
   const grid = window.getByRole('grid', { name: 'History' });
+  const name = `history-production-${new Date().toISOString().slice(0, 10)}.csv`;
   await expect(window.getByText('250 transactions')).toBeVisible();
   await expect(grid.getByRole('row').nth(1)).toContainText('Today');
   await expect(grid.getByRole('row').nth(2)).toContainText('+1.500000… ETH');
@@ -92,16 +93,47 @@ test('a history is read, searched, labelled and exported, and stays when the ser
     await search.fill('');
     await window.getByRole('button', { name: 'State any' }).click();
     await window.getByRole('menuitemradio', { name: 'Not final yet' }).click();
-    await expect(search).toHaveValue('state:confirmed');
+    await expect(window.getByRole('button', { name: 'Remove filter state confirmed' })).toBeVisible();
+    await expect(search).toHaveValue('');
     await expect(window.getByText('1 found')).toBeVisible();
-    await search.fill('');
+    await window.getByRole('button', { name: 'Remove filter state confirmed' }).click();
+    await expect(window.getByText('250 transactions', { exact: true })).toBeVisible();
+    await search.fill('direction:out ');
+    await expect(window.getByRole('button', { name: 'Remove filter direction out' })).toBeVisible();
+    await window.getByRole('button', { name: 'Clear search' }).click();
+  });
+
+  await test.step('it is ordered by a column, over all its transactions', async () => {
+    const amount = window.getByRole('columnheader', { name: 'Amount', exact: true });
+    await amount.getByRole('button').click();
+    await amount.getByRole('button').click();
+    await expect(amount).toHaveAttribute('aria-sort', 'descending');
+    await expect(grid.getByRole('row').nth(1)).toContainText('+250.500000… ETH');
+    await goTo(window, 'Accounts');
+    await goTo(window, 'History');
+    await expect(grid.getByRole('row').nth(1)).toContainText('+250.500000… ETH');
+    await inspectScreen(window, 'history-in-order');
+  });
+
+  await test.step('transactions are selected, and only those are exported', async () => {
+    await grid.getByRole('row').nth(1).getByRole('checkbox').click();
+    await grid.getByRole('row').nth(3).getByRole('checkbox').click();
+    await expect(window.getByText('2 selected')).toBeVisible();
+    await answerSaveDialog(app, join(home, 'state', 'chosen'));
+    await window.getByRole('button', { name: 'Export 2 as CSV' }).click();
+    await expect(window.getByText(/2 transactions written to/)).toBeVisible();
+    const lines = readFileSync(join(home, 'state', 'chosen', name), 'utf8').split('\r\n');
+    expect(lines.slice(1, 3).map((line) => /,(\d+)\.5/.exec(line)?.[1])).toEqual(['250', '248']);
+    await window.getByRole('button', { name: 'Clear', exact: true }).click();
+    await window.getByRole('columnheader', { name: 'Amount', exact: true }).getByRole('button').click();
+    await expect(grid.getByRole('row').nth(1)).toContainText('Today');
   });
 
   await test.step('it is exported to the chosen file, or not at all', async () => {
-    const press = () => window.getByRole('button', { name: 'Write CSV' }).click();
+    const press = () => window.getByRole('button', { name: 'Export CSV' }).click();
     await answerSaveDialog(app, null);
     await press();
-    await expect(window.getByRole('button', { name: 'Write CSV' })).toBeEnabled();
+    await expect(window.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
     await expect(window.getByText(/written/)).toHaveCount(0);
     await answerSaveDialog(app, '/sys');
     await press();
@@ -110,7 +142,6 @@ test('a history is read, searched, labelled and exported, and stays when the ser
     await press();
     await expect(window.getByText(/250 transactions written to/)).toBeVisible();
     await expect(window.getByRole('alert')).toHaveCount(0);
-    const name = `history-production-${new Date().toISOString().slice(0, 10)}.csv`;
     const path = join(home, 'state', name);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readFileSync(path, 'utf8').split('\r\n')[1]).toContain(`${PAYER},Acme payroll,1.500000000000000001,ETH`);

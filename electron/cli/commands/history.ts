@@ -78,7 +78,7 @@ const write = command({
     const { history } = await context.engine();
     const to = out === undefined ? undefined : resolve(out);
     if (to !== undefined) requireFolderOf(to);
-    await context.print(await history.write(format, search, { signal: context.signal }, to));
+    await context.print(await history.write(format, { search }, { signal: context.signal }, to));
     return undefined;
   },
 });

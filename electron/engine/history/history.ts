@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { AppError, NO_ENDPOINT } from '../../../shared/errors/index.ts';
 import {
   type ChainReading,
+  type ChosenRows,
   chainName,
   type EndpointChain,
   ETHEREUM_HISTORY_CHAINS,
@@ -9,9 +10,10 @@ import {
   type HistoryFormat,
   type HistoryLine,
   type ProfileRow,
+  type RowOrder,
 } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import type { SeriesKey, Slice, Term } from '../../storage/cache/index.ts';
+import type { SeriesKey, Term } from '../../storage/cache/index.ts';
 import { writePieces } from '../../storage/files/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Addresses } from '../addresses/addresses.ts';
@@ -21,9 +23,12 @@ import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../queries/queries.ts';
 import type { Readings } from '../service/readings.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
+import type { ArrangedSlice } from '../tools/arranged.ts';
+import { createHeld } from '../tools/held.ts';
 import { inSlices } from '../tools/slices.ts';
 import { fileNameOf } from './file-name.ts';
 import { cellsOf, WRITINGS } from './files.ts';
+import { idsInOrder } from './orders.ts';
 import { type Parties, partiesOf } from './parties.ts';
 import { readSeries } from './reading.ts';
 import { toHistoryDetail, toHistoryRow } from './rows.ts';
@@ -38,9 +43,12 @@ export interface History {
   /**
    * A slice of the current profile's transactions, newest first, with a line before each day. `found` is the number of
    * matches among `total`. While `found` is null, counting goes on and `total` is the number stored so far. A `history`
-   * change reports the end.
+   * change reports the end. In an order there are no days, and all matches are counted before the first is returned.
+   * Throws INVALID_INPUT when an order would read too many rows.
    */
-  list(slice: Slice): Promise<{ rows: HistoryLine[]; total: number; found: number | null; refreshedAt: number | null }>;
+  list(
+    slice: ArrangedSlice,
+  ): Promise<{ rows: HistoryLine[]; total: number; found: number | null; refreshedAt: number | null }>;
   /** Throws NOT_FOUND. */
   get(id: number): Promise<HistoryDetail>;
   /**
@@ -62,17 +70,26 @@ export interface History {
   /** Returns the file name for the results of that search. */
   fileName(as: HistoryFormat, search: string): Promise<string>;
   /**
-   * Writes the matches of a search into a file that only the operator can read, and returns its path. The path is `to`,
-   * or below the state folder with a name from the search.
+   * Writes the matches of a search, or those chosen among them, into a file that only the operator can read, and returns
+   * its path. The path is `to`, or below the state folder with a name from the search. Throws the errors of `list`.
    */
   write(
     as: HistoryFormat,
-    search: string,
+    wanted: WantedHistory,
     counting?: Counting,
     to?: string,
   ): Promise<{ path: string; transactions: number }>;
   /** Stops work that is running in slices. */
   end(): void;
+}
+
+/** The transactions that a file gets. */
+export interface WantedHistory {
+  readonly search: string;
+  /** Absent is newest first. */
+  readonly order?: RowOrder | undefined;
+  /** Ids of transactions: the only ones, or with `allBut` the ones left out. Absent or null for every match. */
+  readonly chosen?: ChosenRows | null | undefined;
 }
 
 interface HistoryParts {
@@ -91,6 +108,8 @@ export function createHistory(base: Base, parts: HistoryParts): History {
   // Rows show the address book's names.
   changes.on('documents', () => changes.tell('history'));
   const list = () => (profiles.get().kind === 'local' ? readings.list() : []);
+  const ordered = createHeld<Uint32Array>();
+  changes.on('history', ordered.clear);
   let isEnded = false;
   const requireOpen = () => {
     if (isEnded) throw new AppError('CANCELLED', 'Castellan is being closed.');
@@ -143,10 +162,22 @@ export function createHistory(base: Base, parts: HistoryParts): History {
   };
 
   return {
-    async list({ search, offset, limit }) {
+    async list({ search, offset, limit, order }) {
       const profile = profiles.get();
       const parties = await partiesOf(profile, accounts, addresses);
       const terms = termsOf(search, parties);
+      if (order !== undefined) {
+        await load();
+        const key = JSON.stringify([profile.name, search, order]);
+        const ids = await ordered.get(key, () =>
+          inSlices(idsInOrder(store(), profile.name, terms, { order, parties }), requireOpen),
+        );
+        const rows = [...store().pieces(ids.subarray(offset, offset + limit))].flat();
+        return {
+          rows: rows.map((transaction) => toHistoryRow(transaction, parties)),
+          ...{ total: ids.length, found: ids.length, refreshedAt: store().refreshedAt(profile.name) },
+        };
+      }
       if (!store().isLoaded()) {
         if (terms.length > 0 || offset > 0) await load();
         else void load().catch(report);
@@ -237,16 +268,23 @@ export function createHistory(base: Base, parts: HistoryParts): History {
       return nameOf(as, search, profile, await partiesOf(profile, accounts, addresses));
     },
 
-    async write(as, search, { signal, progress } = {}, to = undefined) {
+    async write(as, { search, order = null, chosen = null }, { signal, progress } = {}, to = undefined) {
       const profile = profiles.get();
       const parties = await partiesOf(profile, accounts, addresses);
       await load();
       const path = to ?? join(ports.paths.root, nameOf(as, search, profile, parties));
       const { begin, end, piece } = WRITINGS[as];
       let written = 0;
+      const requireWanted = () => {
+        if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. No file was written.');
+      };
+      const terms = termsOf(search, parties);
+      const all = await inSlices(idsInOrder(store(), profile.name, terms, { order, parties }), requireWanted);
+      const marked = new Set(chosen?.ids.map(Number));
+      const ids = chosen === null ? all : all.filter((id) => marked.has(id) !== chosen.allBut);
       const pieces = function* () {
         yield utf8Encode(begin);
-        for (const found of store().all(profile.name, termsOf(search, parties))) {
+        for (const found of store().pieces(ids)) {
           const text = piece(
             found.flatMap((transaction) => cellsOf(transaction, parties)),
             written === 0,
@@ -260,7 +298,7 @@ export function createHistory(base: Base, parts: HistoryParts): History {
       try {
         await inSlices(writing, () => {
           progress?.({ done: written, total: null, text: `Writing ${written}` });
-          if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. No file was written.');
+          requireWanted();
         });
       } finally {
         // An unfinished file is removed.

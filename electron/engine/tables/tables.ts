@@ -6,6 +6,7 @@ import {
   type AppRow,
   type AuditRow,
   appRowsOf,
+  type ChosenRows,
   chainLabel,
   type FoundRules,
   foundRows,
@@ -45,8 +46,8 @@ export interface WantedRows {
   readonly search: string;
   /** The order of the window. Absent is the list's own. */
   readonly order?: RowOrder | undefined;
-  /** Ids of rows: the only ones, or with `allBut` the ones left out. Null for every row. */
-  readonly chosen: { readonly allBut: boolean; readonly ids: readonly string[] } | null;
+  /** Null for every row. */
+  readonly chosen: ChosenRows | null;
 }
 
 /** Lists as CSV files, from main's own rows. */

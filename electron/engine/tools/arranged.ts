@@ -1,14 +1,13 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { inOrder, type ProfileRow, type RowOrder, type RowRules, readSearch } from '../../../shared/model/index.ts';
 import type { RowsPage, Slice } from '../../storage/cache/index.ts';
+import { createHeld } from './held.ts';
 import { inSlices, type Steps } from './slices.ts';
 
 /** Rows that are read at a time. */
 const PIECE = 500;
-/** The most rows that are held to order or filter them. */
-const MOST = 20_000;
-/** Arrangements that are held, so that each further page is a slice of an array. */
-const HELD = 4;
+/** The most rows that are read to order or filter them. */
+export const MOST_ARRANGED = 20_000;
 
 /** A slice of a list in an order. Absent is the list's own. */
 export interface ArrangedSlice extends Slice {
@@ -32,8 +31,7 @@ export interface Arranged<Row> {
 
 /** Orders and filters a list of the cache by its rules. A plain search in the list's own order reads only its page. */
 export function createArranged<Row>({ rules, read }: ArrangedParts<Row>): Arranged<Row> {
-  const held = new Map<string, Promise<RowsPage<Row>>>();
-  let version = 0;
+  const held = createHeld<RowsPage<Row>>();
 
   function* arrange(profile: ProfileRow, search: string, order: RowOrder | null): Steps<RowsPage<Row>> {
     const { text, passes } = readSearch(rules, search);
@@ -42,11 +40,7 @@ export function createArranged<Row>({ rules, read }: ArrangedParts<Row>): Arrang
     for (let offset = 0; page === null || offset < page.total; offset += PIECE) {
       yield;
       page = read(profile, { search: text, offset, limit: PIECE });
-      if (page.total > MOST)
-        throw new AppError(
-          'INVALID_INPUT',
-          `More than ${MOST.toLocaleString('en')} rows would have to be ordered or filtered. Type words of the rows you want before you order or filter them.`,
-        );
+      if (page.total > MOST_ARRANGED) throw tooManyRows();
       found.push(...page.rows.filter(passes));
     }
     yield;
@@ -57,23 +51,17 @@ export function createArranged<Row>({ rules, read }: ArrangedParts<Row>): Arrang
     async page(profile, { search, offset, limit, order }) {
       const { isPlain } = readSearch(rules, search);
       if (isPlain && order === undefined) return read(profile, { search, offset, limit });
-      const key = JSON.stringify([version, profile.name, search, order]);
-      let whole = held.get(key);
-      if (whole === undefined) {
-        whole = inSlices(arrange(profile, search, order ?? null));
-        held.set(key, whole);
-        whole.catch(() => held.delete(key));
-        for (const oldest of held.keys()) {
-          if (held.size <= HELD) break;
-          held.delete(oldest);
-        }
-      }
-      const { rows, ...rest } = await whole;
+      const key = JSON.stringify([profile.name, search, order]);
+      const { rows, ...rest } = await held.get(key, () => inSlices(arrange(profile, search, order ?? null)));
       return { rows: rows.slice(offset, offset + limit), ...rest };
     },
-    clear() {
-      version += 1;
-      held.clear();
-    },
+    clear: held.clear,
   };
 }
+
+/** The error of an order or a filter that would read too many rows. */
+export const tooManyRows = (): AppError =>
+  new AppError(
+    'INVALID_INPUT',
+    `More than ${MOST_ARRANGED.toLocaleString('en')} rows would have to be ordered or filtered. Type words of the rows you want before you order or filter them.`,
+  );

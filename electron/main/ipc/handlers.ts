@@ -162,8 +162,8 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       refresh: (_input, counting) => history.refresh(counting),
       readings: () => ({ rows: history.readings() }),
       pause: ({ chain, paused }) => nothing(history.pause(chain, paused)),
-      write: async ({ as, search }, counting) =>
-        chosen(app, await history.fileName(as, search), (to) => history.write(as, search, counting, to)),
+      write: async ({ as, ...wanted }, counting) =>
+        chosen(app, await history.fileName(as, wanted.search), (to) => history.write(as, wanted, counting, to)),
     },
     earn: {
       list: (page) => earn.list(page),

@@ -3,6 +3,7 @@ export {
   FLAGS,
   type HistoryFile,
   type HistoryStore,
+  type Hits,
   type KeptTransaction,
   openHistoryFile,
   type Scan,

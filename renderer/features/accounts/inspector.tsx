@@ -1,4 +1,4 @@
-import { type AccountRow, chainLabel, filterWord, formatLabel } from '../../../shared/model/index.ts';
+import { type AccountRow, chainLabel, formatLabel, withFilter } from '../../../shared/model/index.ts';
 import { copiedFact } from '../../parts/copy.tsx';
 import { go, openDialog, selectAccount, setSearch, toggleReceiving, useRoute } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,7 +47,7 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
             <Button
               icon="history"
               onClick={() => {
-                setSearch('history', filterWord('account', account.address));
+                setSearch('history', withFilter('', 'account', account.address));
                 go('history', { transaction: null });
               }}
             >

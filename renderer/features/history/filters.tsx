@@ -8,7 +8,6 @@ import {
   withFilter,
 } from '../../../shared/model/index.ts';
 import { setSearch, useRoute } from '../../state/route.ts';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { DIRECTION_WORDS, STATE_WORDS } from '../../words/history.ts';
@@ -38,10 +37,9 @@ const FILTERS: readonly {
   { filter: 'state', title: 'State', choices: HISTORY_STATES.map((key) => ({ key, label: STATE_WORDS[key].label })) },
 ];
 
-/** The filters of the search. They are words of the search text, which can be typed as well. */
+/** Menus for the filters of the search. The search field draws each as a token, and takes a typed one as well. */
 export function Filters() {
   const search = useRoute((route) => route.search.history ?? '');
-  const account = filterIn(search, 'account');
   const set = (filter: HistoryFilter, value: string | null) => setSearch('history', withFilter(search, filter, value));
   return (
     <div className="history-filters" role="toolbar" aria-label="Filters">
@@ -66,11 +64,6 @@ export function Filters() {
           </div>
         );
       })}
-      {account === null ? null : (
-        <Button kind="quiet" icon="close" onClick={() => set('account', null)}>
-          Account {account}
-        </Button>
-      )}
     </div>
   );
 }

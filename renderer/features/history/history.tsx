@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
-import { chainName, type HistoryLine, type HistoryRow } from '../../../shared/model/index.ts';
+import { chainName, type HistoryLine, type HistoryRow, type RowOrder } from '../../../shared/model/index.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { chosenIn } from '../../parts/selection.tsx';
 import { useClock } from '../../state/clock.ts';
 import { historyList } from '../../state/lists.ts';
+import type { Marks } from '../../state/marks.ts';
+import { useListView } from '../../state/preferences.ts';
 import { go, openDialog, selectTransaction, setSearch, useRoute } from '../../state/route.ts';
 import { useProfile } from '../../state/session.ts';
 import { createWork } from '../../state/work.ts';
@@ -18,7 +21,7 @@ import { groupedShort } from '../../words/amount.ts';
 import { DIRECTION_WORDS, dayHeading, STATE_WORDS } from '../../words/history.ts';
 import { count, counted } from '../../words/number.ts';
 import { heldUpBy } from '../../words/readings.ts';
-import { timeOfDay } from '../../words/time.ts';
+import { shortMoment, timeOfDay } from '../../words/time.ts';
 import { Filters } from './filters.tsx';
 import './history.css';
 import { TransactionInspector } from './inspector.tsx';
@@ -74,6 +77,11 @@ const COLUMNS: readonly Column<HistoryLine>[] = [
   ),
 ];
 
+/** In an order there are no days above the rows, so the time has its date. */
+const ORDERED_COLUMNS = COLUMNS.map((each) =>
+  each.key === 'time' ? column('time', 'Time', ({ time }) => shortMoment(time), { soft: true, width: '104px' }) : each,
+);
+
 const actsOf = (line: HistoryLine): readonly Act[] => {
   if (!('id' in line) || line.counterparty === null) return [];
   const { address, label } = line.counterparty;
@@ -91,18 +99,26 @@ const select = (line: HistoryLine) => {
 };
 
 const writing = createWork('history.write');
-async function write(as: 'csv' | 'json', search: string): Promise<void> {
-  await writing.start({ as, search });
+interface Wanted {
+  readonly search: string;
+  readonly order: RowOrder | null;
+  /** The selected transactions. Null is all that are shown. */
+  readonly marks: Marks | null;
+}
+
+async function write(as: 'csv' | 'json', { search, order, marks }: Wanted): Promise<void> {
+  await writing.start({ as, search, ...(order === null ? {} : { order }), chosen: chosenIn(marks) });
   const { problem, result } = writing.use.getState();
   const written = result?.written ?? null;
   if (problem === null && written !== null)
     say(`${counted(written.transactions, 'transaction')} written to ${written.path}.`);
 }
 
-/** The transfers to and from the accounts by day, newest first. */
+/** The transfers to and from the accounts: by day, newest first, or in the order of a column. */
 export function History({ title }: { readonly title: string }) {
   const id = useRoute((route) => route.transaction);
   const search = useRoute((route) => route.search.history ?? '');
+  const { order } = useListView('history');
   const now = useClock((clock) => clock.now);
   const { running, progress, problem } = writing.use();
   const readings = useReadings();
@@ -111,7 +127,8 @@ export function History({ title }: { readonly title: string }) {
     <List
       title={title}
       source={historyList}
-      columns={COLUMNS}
+      columns={order === null ? COLUMNS : ORDERED_COLUMNS}
+      onExport={(marks, by) => void write('csv', { search, order: by, marks })}
       headingOf={(line) =>
         'day' in line ? (
           <>
@@ -144,11 +161,11 @@ export function History({ title }: { readonly title: string }) {
       }
       actions={
         <>
-          <Button kind="quiet" onClick={() => void write('csv', search)} disabled={running}>
-            Write CSV
+          <Button icon="export" onClick={() => void write('csv', { search, order, marks: null })} disabled={running}>
+            Export CSV
           </Button>
-          <Button kind="quiet" onClick={() => void write('json', search)} disabled={running}>
-            Write JSON
+          <Button kind="quiet" onClick={() => void write('json', { search, order, marks: null })} disabled={running}>
+            Export JSON
           </Button>
         </>
       }

@@ -53,8 +53,8 @@ describe('history', () => {
     expect([named.exitCode, JSON.parse(named.stdout)]).toEqual([0, { path, transactions: 3 }]);
     expect(JSON.parse((await cli(['history', 'export'], { engine })).stdout)).toMatchObject({ path: 'named' });
     expect(asked).toEqual([
-      ['json', 'chain:eip155:8453', path],
-      ['csv', '', undefined],
+      ['json', { search: 'chain:eip155:8453' }, path],
+      ['csv', { search: '' }, undefined],
     ]);
   });
 

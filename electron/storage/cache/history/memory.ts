@@ -1,4 +1,4 @@
-import { type ColumnRow, type ColumnStore, createColumns } from './columns.ts';
+import { type ColumnRow, type ColumnStore, type Columns, createColumns } from './columns.ts';
 import { createFinding, type Finding, type Sought } from './search.ts';
 
 /** The number of cached searches, so that every further page of a search is a lookup. */
@@ -20,6 +20,8 @@ export interface HistoryMemory {
   isRemembered(finding: Finding): boolean;
   /** The id of the row in a slot. */
   idOf(slot: number): number;
+  /** The ids, series and flags of the rows in those slots. */
+  at(slots: Uint32Array): Pick<Columns, 'ids' | 'series' | 'flags'>;
 }
 
 /** `pieces` yields all rows of the file, a piece at a time. */
@@ -79,5 +81,13 @@ export function createMemory(pieces: () => Generator<readonly ColumnRow[], void>
     },
     isRemembered: (finding) => [...remembered.values()].includes(finding),
     idOf: (slot) => columns.sorted().ids[slot] as number,
+    at(slots) {
+      const { ids, series, flags } = columns.sorted();
+      return {
+        ids: slots.map((slot) => ids[slot] as number),
+        series: slots.map((slot) => series[slot] as number),
+        flags: Uint8Array.from(slots, (slot) => flags[slot] as number),
+      };
+    },
   };
 }

@@ -3,7 +3,7 @@ import { endsSought } from './ends.ts';
 import { createMemory } from './memory.ts';
 import { addressPart, assetPart, COLUMNS, fromRow, type ReadColumns, readColumns, type StoredRow } from './rows.ts';
 import { dayOf, type Finding, HEADING, type Sought } from './search.ts';
-import type { Asset, KeptTransaction, Line, LinesPage, SeriesKey, Term } from './types.ts';
+import type { Asset, Hits, KeptTransaction, Line, LinesPage, SeriesKey, Term } from './types.ts';
 import { openWords } from './words.ts';
 import { type HistoryWriter, openHistoryWriter } from './writer.ts';
 
@@ -29,9 +29,13 @@ export interface HistoryStore extends HistoryWriter {
    * Counts the hits of a search to the end, in steps. Stops early when transactions were added or removed meanwhile.
    */
   count(profile: string, terms: readonly Term[]): Generator<undefined, void>;
-  /** Returns all hits, a piece at a time. Later additions are left out. */
-  all(profile: string, terms: readonly Term[]): Generator<KeptTransaction[], void>;
+  /** Finds all hits, in steps. */
+  hits(profile: string, terms: readonly Term[]): Generator<undefined, Hits>;
+  /** Returns transactions by their ids, a piece at a time. Transactions that were removed meanwhile are left out. */
+  pieces(ids: Uint32Array): Generator<KeptTransaction[], void>;
   get(profile: string, id: number): KeptTransaction | null;
+  /** When the history of a profile was last read, or null for never. */
+  refreshedAt(profile: string): number | null;
   /** The chains with stored transactions, by CAIP-2. */
   chains(profile: string): string[];
 }
@@ -200,13 +204,19 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
       const finding = guarded(role, () => find(profile, terms));
       while (memory.isRemembered(finding) && guarded(role, () => finding.step())) yield;
     },
-    *all(profile, terms) {
+    *hits(profile, terms): Generator<undefined, Hits> {
       const finding = find(profile, terms);
-      while (guarded(role, () => finding.step())) yield [];
-      const ids = Uint32Array.from(
-        finding.lines(0, finding.length).filter((line) => line < HEADING),
-        (slot) => memory.idOf(slot),
-      );
+      while (guarded(role, () => finding.step())) yield;
+      const slots = finding.lines(0, finding.length).filter((line) => line < HEADING);
+      const keys = new Map(guarded(role, () => seriesOf.all(profile)).map((each) => [each.id, each]));
+      const found = memory.at(slots);
+      return {
+        ids: found.ids,
+        seriesAt: (index) => keys.get(found.series[index] as number),
+        flagsAt: (index) => found.flags[index] as number,
+      };
+    },
+    *pieces(ids) {
       for (let at = 0; at < ids.length; at += PIECE)
         yield guarded(role, () =>
           [...ids.subarray(at, at + PIECE)].flatMap((id) => {
@@ -220,6 +230,7 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
         const row = entryById.get(id);
         return row === undefined || seriesById.get(row.series)?.profile !== profile ? null : (toKept(row)[0] ?? null);
       }),
+    refreshedAt: (profile) => guarded(role, () => refreshedOf.get(profile) ?? null),
     chains: (profile) => guarded(role, () => chainsOf.all(profile)),
   };
 }

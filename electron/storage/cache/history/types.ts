@@ -42,6 +42,15 @@ export interface SeriesKey {
   readonly chain: string;
 }
 
+/** All hits of a search, newest first. The functions take the position of a hit. */
+export interface Hits {
+  readonly ids: Uint32Array;
+  /** Undefined for a series that was removed meanwhile. */
+  readonly seriesAt: (index: number) => SeriesKey | undefined;
+  /** The bits of `FLAGS`. */
+  readonly flagsAt: (index: number) => number;
+}
+
 /** A transaction as it is found. */
 export interface KeptTransaction extends Transaction, SeriesKey {
   readonly id: number;

@@ -184,7 +184,7 @@ describe('the history', () => {
       itemAt(2, { transfers: [token('=HYPERLINK("x")'), token('Y')] }),
       itemAt(1, { transfers: [], executionFailed: true }),
     ]);
-    const { path, transactions } = await own.bench.engine.history.write('csv', '');
+    const { path, transactions } = await own.bench.engine.history.write('csv', { search: '' });
     expect([transactions, statSync(path).mode & 0o777]).toEqual([2, 0o600]);
     expect(basename(path)).toBe('history-local-2026-09-21.csv');
     const [head, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\r\n');
@@ -197,7 +197,7 @@ describe('the history', () => {
     expect(lines[0]).toContain(",'=cmd(),");
     expect(lines[1]?.split(',').slice(-3, -1)).toEqual(['', '']);
     expect(lines[2]).toContain(',failed,none,');
-    const json = await own.bench.engine.history.write('json', 'state:failed');
+    const json = await own.bench.engine.history.write('json', { search: 'state:failed' });
     expect(basename(json.path)).toBe('history-local-2026-09-21.json');
     expect(JSON.parse(readFileSync(json.path, 'utf8'))).toEqual([
       expect.objectContaining({ state: 'failed', fee: '0.000021', fee_unit: 'ETH', account_label: 'Treasury' }),
@@ -206,7 +206,9 @@ describe('the history', () => {
     controller.abort();
     const before = readFileSync(path);
     await own.fill(blocks(4_000, 3).map((block) => itemAt(block)));
-    await expect(own.bench.engine.history.write('csv', '', { signal: controller.signal })).rejects.toMatchObject({
+    await expect(
+      own.bench.engine.history.write('csv', { search: '' }, { signal: controller.signal }),
+    ).rejects.toMatchObject({
       code: 'CANCELLED',
     });
     expect(readFileSync(path).equals(before)).toBe(true);
@@ -251,18 +253,21 @@ describe('a part of the history', () => {
   it('is written where it is said, otherwise to a file that is called as the account is', async () => {
     await own.fill([itemAt(1)]);
     const to = join(own.bench.engine.paths.root, 'mine.csv');
-    expect((await own.bench.engine.history.write('csv', '', {}, to)).path).toBe(to);
+    expect((await own.bench.engine.history.write('csv', { search: '' }, {}, to)).path).toBe(to);
     for (const [search, name] of [
       ['account:treasury state:finalized', 'history-treasury-2026-09-21.csv'],
       [`account:${own.bench.address} usdc`, 'history-treasury-2026-09-21.csv'],
       ['account:nobody', 'history-local-2026-09-21.csv'],
     ] as const)
-      expect([search, basename((await own.bench.engine.history.write('csv', search)).path)]).toEqual([search, name]);
+      expect([search, basename((await own.bench.engine.history.write('csv', { search })).path)]).toEqual([
+        search,
+        name,
+      ]);
     await own.bench.engine.addresses.save(
       { address: own.bench.address, chain: null, label: '../../Acme: payroll/“1”', note: '', tags: [], allowed: false },
       null,
     );
-    const { path } = await own.bench.engine.history.write('csv', `account:${own.bench.address}`);
+    const { path } = await own.bench.engine.history.write('csv', { search: `account:${own.bench.address}` });
     expect(path).toBe(join(own.bench.engine.paths.root, 'history-acme-payroll-1-2026-09-21.csv'));
   });
 });

@@ -30,7 +30,7 @@ describe('filters', () => {
     expect(filterIn('acme Chain:base', 'chain')).toBe('base');
     expect(filterIn('chains', 'chain')).toBeNull();
     expect(withFilter('acme', 'chain', 'base')).toBe('chain:base acme');
-    expect(withFilter('chain:base  acme state:failed', 'chain', 'polygon')).toBe('chain:polygon acme state:failed');
+    expect(withFilter('chain:base  acme state:failed', 'chain', 'polygon')).toBe('chain:polygon state:failed acme');
     expect(withFilter('chain:base acme', 'chain', null)).toBe('acme');
   });
 
