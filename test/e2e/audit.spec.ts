@@ -1,7 +1,17 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { createLocalVault, createWallet, goTo, place, unfold, unlock } from './flows.ts';
+import {
+  accountRows,
+  addressOf,
+  createLocalVault,
+  createWallet,
+  goTo,
+  place,
+  signMessage,
+  unfold,
+  unlock,
+} from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, SMALL_SIZES } from './reach.ts';
 import { answerSaveDialog } from './save-dialog.ts';
@@ -19,6 +29,9 @@ test('the log of stamped requests is searched, verified and exported, and a chan
   await createLocalVault(page);
   await createWallet(page, 'Payroll');
   await page.keyboard.press('Escape');
+  await goTo(page, 'Accounts');
+  const address = await addressOf(accountRows(page).first());
+  await signMessage(page, 'a receipt');
 
   await test.step('every stamped body is listed, and nothing is claimed before a verification', async () => {
     await goTo(page, 'Audit');
@@ -39,6 +52,7 @@ test('the log of stamped requests is searched, verified and exported, and a chan
     const details = page.getByRole('region', { name: 'Entry details' });
     await expect(details.getByRole('heading', { level: 2 })).toContainText('Create wallet “Payroll”');
     await expect(details.getByRole('row', { name: 'Link It matches' })).toBeVisible();
+    await expect(details.getByRole('region', { name: 'Result' })).toContainText(address);
     await unfold(details, 'Exact bytes');
     await expect(details.getByRole('region', { name: 'Exact bytes' })).toContainText('"walletName":"Payroll"');
     await unfold(details, 'Stamp');
@@ -50,6 +64,15 @@ test('the log of stamped requests is searched, verified and exported, and a chan
     await page.keyboard.press('Control+8');
     await expect(details).toBeVisible();
     await details.getByRole('button', { name: 'Close details' }).click();
+  });
+
+  await test.step('a signature has its proof and its copy here as well', async () => {
+    await rowOf(page, /Sign/).first().click();
+    const result = page.getByRole('region', { name: 'Entry details' }).getByRole('region', { name: 'Result' });
+    await expect(result).toContainText('Verified on this machine');
+    await expect(result.getByRole('button', { name: 'Copy signature' })).toBeVisible();
+    await inspectScreen(page, 'audit-result');
+    await page.getByRole('button', { name: 'Close details' }).click();
   });
 
   await test.step('filters are tokens: Backspace marks the last, and a second one removes it', async () => {
@@ -116,6 +139,8 @@ test('the log of stamped requests is searched, verified and exported, and a chan
   const again = await launch({ home });
   await unlock(again.page);
   await goTo(again.page, 'Audit');
+  await grid(again.page).focus();
+  await again.page.keyboard.press('End');
   await expect(rowOf(again.page, /^[\d,]+.*Entry \d+ does not match \d+/)).toHaveCount(1);
   await again.page.getByRole('button', { name: 'Verify log' }).click();
   await expect(again.page.getByText(/The audit log was changed or damaged/).first()).toBeVisible();

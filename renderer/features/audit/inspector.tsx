@@ -4,6 +4,7 @@ import { headlineOf } from '../../meaning/headline.ts';
 import { MeaningView } from '../../meaning/meaning.tsx';
 import { CopyButton, copiedFact, fingerprintFact } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { ResultOf } from '../../request/result.tsx';
 import { go, selectEntryOfLog } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { useAnswer } from '../../state/use-answer.ts';
@@ -18,11 +19,11 @@ import { moment } from '../../words/time.ts';
 
 interface EntryInspectorProps {
   readonly sequence: number;
-  /** The current profile: only its activities can be opened. */
+  /** The current profile. Only its activities can be opened, and only their results are shown. */
   readonly profile: string;
 }
 
-/** The details of the selected entry: its outcome, its meaning, its place in the chain, its bytes and their stamp. */
+/** The details of the selected entry: its outcome, the result of its activity, its meaning, its place in the chain, its bytes and their stamp. */
 export function EntryInspector({ sequence, profile }: EntryInspectorProps) {
   const { answer: detail, problem } = useAnswer('audit.get', { sequence }, 'audit.changed');
   const isUnlocked = useSession((session) => session.app?.vault.state === 'unlocked');
@@ -48,6 +49,7 @@ export function EntryInspector({ sequence, profile }: EntryInspectorProps) {
       {detail === null ? null : (
         <>
           <Outcome detail={detail} />
+          {activityId === null ? null : <ResultOf key={activityId} activityId={activityId} />}
           {isRequest && isUnlocked ? <Explained sequence={sequence} detail={detail} /> : null}
           {isRequest && !isUnlocked ? <p className="soft">Unlock the vault to see what it does.</p> : null}
           <Facts label="Entry" facts={entryFacts(detail, profile)} />
