@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import './choices.css';
 import type { Choice } from './field.tsx';
 
@@ -30,13 +30,22 @@ function Group({ label, children }: GroupProps) {
   );
 }
 
-/** Two to four choices side by side. */
+/** Two to four choices side by side, in one row. The chosen one is in view. */
 export function Segments<Value extends string>({ label, value, choices, onChange, help }: SegmentsProps<Value>) {
+  const row = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value is another chosen segment
+  useLayoutEffect(() => {
+    const chosen = row.current?.querySelector('input:checked')?.parentElement;
+    if (row.current == null || chosen == null) return;
+    // Only the row scrolls. `scrollIntoView` would also scroll the page.
+    const { offsetLeft: left, offsetWidth: width } = chosen;
+    row.current.scrollLeft = Math.min(left, Math.max(row.current.scrollLeft, left + width - row.current.clientWidth));
+  }, [value]);
   return (
     <Group label={label}>
       {(name) => (
         <>
-          <div className="segments">
+          <div ref={row} className="segments">
             {choices.map((choice) => (
               <label key={choice.value} className="segment">
                 <input

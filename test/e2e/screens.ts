@@ -43,6 +43,7 @@ async function inspect(page: Page, name: string, rules: RunOptions): Promise<voi
   mkdirSync(folder, { recursive: true });
   await photograph(page, join(folder, `${name}.png`));
   expect(await violations(page, rules), name).toEqual([]);
+  expect(await page.evaluate(wrapped), `segmented controls of more than one row, on ${name}`).toEqual([]);
   expect(await page.evaluate(joined), `text for machines whose characters are joined, on ${name}`).toEqual([]);
 }
 
@@ -68,6 +69,17 @@ const joined = (): string[] =>
       return fontFamily.startsWith('"JetBrains Mono') && fontVariantLigatures !== 'none';
     })
     .map(({ outerHTML }) => outerHTML.slice(0, 80));
+
+/** Segmented controls with segments on several rows, or wider than their place, by their choices. */
+const wrapped = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('.segments')]
+    .filter((control) => control.checkVisibility())
+    .filter((control) => {
+      const tops = new Set([...control.children].map((each) => Math.round(each.getBoundingClientRect().top)));
+      const place = control.parentElement?.getBoundingClientRect();
+      return tops.size > 1 || control.getBoundingClientRect().right > (place?.right ?? innerWidth) + 1;
+    })
+    .map(({ innerText }) => innerText.replaceAll('\n', ' '));
 
 async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(async (chosen) => {
