@@ -44,6 +44,31 @@ async function buttonsOf(page: Page): Promise<Reach[]> {
 export const outOfReach = async (page: Page): Promise<Reach[]> =>
   (await buttonsOf(page)).filter(({ obstacle }) => obstacle !== null);
 
+/** Words of controls and headings that do not fit into their place: they end at an edge or in an ellipsis. */
+export const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, label, legend, h1, h2, h3, [role="columnheader"], .badge')]
+      // The narrow rail shows icons only.
+      .filter((element) => element.checkVisibility() && element.closest('[inert], .rail-service') === null)
+      .filter((element) => {
+        const { overflowX } = getComputedStyle(element);
+        return overflowX !== 'visible' && overflowX !== 'auto' && element.scrollWidth > element.clientWidth + 1;
+      })
+      .map(({ innerText }) => innerText.trim()),
+  );
+
+/** Paragraphs with more than 110 characters a line. */
+export const stretchedTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('p')]
+      .filter((each) => each.checkVisibility() && each.innerText.length > 110)
+      .filter((each) => {
+        const { lineHeight } = getComputedStyle(each);
+        return each.innerText.length / Math.round(each.clientHeight / Number.parseFloat(lineHeight)) > 110;
+      })
+      .map(({ innerText }) => innerText.slice(0, 80)),
+  );
+
 /** By how many pixels the whole window can be scrolled away from its bars: its places scroll, it does not. */
 export const scrollsAway = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollHeight - innerHeight));

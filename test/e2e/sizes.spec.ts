@@ -1,0 +1,72 @@
+import type { Page } from 'playwright/test';
+import { accountRows, createLocalVault, createWallet, goTo, signMessage } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { cutTexts, expectInReach, resize, type Size, scrollsAway, stretchedTexts } from './reach.ts';
+import { inspectSize } from './screens.ts';
+
+/** A usual, a large and a zoomed window. `narrow.spec.ts` has the smaller ones. */
+const SIZES: readonly Size[] = [
+  [1440, 900, 1],
+  [2560, 1440, 1],
+  [1280, 800, 2],
+];
+
+/** Opens a place by the rail. Some places have the name of their section as their heading. */
+const show = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name }).click();
+
+const selectFirst = async (page: Page, name: string) => {
+  await goTo(page, name);
+  await page.getByRole('grid', { name, exact: true }).getByRole('row').nth(1).click();
+};
+
+/** The places, with the details of a row where they have rows. */
+const PLACES: Readonly<Record<string, (page: Page, name: string) => Promise<void>>> = {
+  Accounts: async (page, name) => {
+    await goTo(page, name);
+    await accountRows(page).first().click();
+  },
+  Inbox: goTo,
+  Send: goTo,
+  History: goTo,
+  Sign: goTo,
+  Activities: selectFirst,
+  Audit: selectFirst,
+  Organization: show,
+  'Earn positions': goTo,
+  'All operations': goTo,
+  'Address book': goTo,
+  Webhooks: show,
+  Settings: goTo,
+};
+
+/** The distances of the rail's icons from the one above all others, in pixels. */
+const shiftsOfRail = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const centres = [
+      ...document.querySelectorAll('.rail :is(.profile-mark, .rail-search > .icon, .rail-place > .icon)'),
+    ]
+      .map((icon) => icon.getBoundingClientRect())
+      .map(({ left, right }) => (left + right) / 2);
+    return centres.map((centre) => Math.abs(centre - (centres[0] ?? 0)));
+  });
+
+test('every place is whole in a usual and a large window, and at 200% zoom', async ({ launch }) => {
+  const running = await launch();
+  const { page } = running;
+  await createLocalVault(page);
+  for (const name of ['Treasury', 'Payroll', 'Cold storage']) await createWallet(page, name);
+  await signMessage(page, 'hello');
+  for (const [name, open] of Object.entries(PLACES)) {
+    await resize(running, 1280, 860, 1);
+    await open(page, name);
+    await expectInReach(running, SIZES, async (size) => {
+      const whole = `${name} at ${size}`;
+      expect(await cutTexts(page), `cut words, ${whole}`).toEqual([]);
+      expect(await stretchedTexts(page), `stretched lines, ${whole}`).toEqual([]);
+      expect(await scrollsAway(page), `a window that scrolls, ${whole}`).toBe(0);
+      await inspectSize(page, `size-${name.toLowerCase().replaceAll(' ', '-')}-${size}`);
+    });
+    expect(Math.max(...(await shiftsOfRail(page))), `icons of the rail beside each other, ${name}`).toBeLessThan(2);
+  }
+});
