@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choices.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
@@ -29,28 +29,40 @@ interface FormFieldsProps {
   readonly problems: Problems;
   readonly onChange: (values: FormValues) => void;
   readonly overrides?: Overrides;
+  /** Further controls below a field, by its name. */
+  readonly below?: Readonly<Record<string, ReactNode>>;
   readonly prefix?: string;
 }
 
 /**
  * The controls of an object schema, one below the other. A button adds each optional member, and another removes it.
  */
-export function FormFields({ fields, values, problems, onChange, overrides = {}, prefix = '' }: FormFieldsProps) {
+export function FormFields({
+  fields,
+  values,
+  problems,
+  onChange,
+  overrides = {},
+  below = {},
+  prefix = '',
+}: FormFieldsProps) {
   /** The member added or removed last, which takes the focus. */
   const [moved, setMoved] = useState<string | null>(null);
   const isShown = ({ name, optional }: Field) =>
     !optional || values[name] !== undefined || overrides[generic(`${prefix}${name}`)] !== undefined;
   const more = fields.filter((field) => !isShown(field));
   const draw = (field: Field) => (
-    <FieldInput
-      key={field.name}
-      field={field}
-      value={values[field.name] ?? emptyValue(field)}
-      path={`${prefix}${field.name}`}
-      problems={problems}
-      overrides={overrides}
-      onChange={(value) => onChange({ ...values, [field.name]: value })}
-    />
+    <Fragment key={field.name}>
+      <FieldInput
+        field={field}
+        value={values[field.name] ?? emptyValue(field)}
+        path={`${prefix}${field.name}`}
+        problems={problems}
+        overrides={overrides}
+        onChange={(value) => onChange({ ...values, [field.name]: value })}
+      />
+      {below[field.name]}
+    </Fragment>
   );
   const remove = (name: string) => {
     const { [name]: _removed, ...others } = values;

@@ -107,14 +107,20 @@ export function RadioRows<Value extends string>({ label, value, choices, onChang
 interface SwitchProps {
   readonly label: string;
   readonly checked: boolean;
+  readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
 /** On or off, at once. */
-export function Checkbox({ label, checked, onChange }: SwitchProps) {
+export function Checkbox({ label, checked, disabled = false, onChange }: SwitchProps) {
   return (
     <label className="checkbox">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span>{label}</span>
     </label>
   );

@@ -23,6 +23,8 @@ interface AccountsDialogProps {
   readonly paths: WalletPaths;
   /** Controls of the other fields. */
   readonly overrides: Overrides;
+  /** Further controls below a field, by its name. */
+  readonly below?: Readonly<Record<string, ReactNode>>;
   /** Stands above the form. */
   readonly note?: ReactNode;
   /** The message after success: "Wallet created". */
@@ -78,6 +80,7 @@ export function AccountsDialog({
             values={values}
             problems={problems}
             onChange={change}
+            below={rest.below ?? {}}
             overrides={{
               ...overrides,
               'accounts.*': (control) => (

@@ -90,6 +90,23 @@ export function nextAccount(accounts: readonly FormValues[], taken: ReadonlySet<
   return accountOfKind(kindOf(last), new Set([...taken, ...pathsOf(accounts)]), { curve: curveOf(last), from });
 }
 
+/** The chains that a new wallet offers by one click each. */
+export const WALLET_CHAINS: readonly { readonly kind: AddressFormat; readonly label: string }[] = [
+  { kind: 'ADDRESS_FORMAT_ETHEREUM', label: 'Ethereum' },
+  { kind: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH', label: 'Bitcoin' },
+  { kind: 'ADDRESS_FORMAT_SOLANA', label: 'Solana' },
+  { kind: 'ADDRESS_FORMAT_TRON', label: 'Tron' },
+  { kind: 'ADDRESS_FORMAT_COSMOS', label: 'Cosmos' },
+];
+
+/** Returns the accounts with one of each format. Accounts that are there stay as they are. */
+export function withKinds(accounts: readonly FormValues[], kinds: readonly AddressFormat[]): readonly FormValues[] {
+  const all = [...accounts];
+  for (const kind of kinds)
+    if (!all.some((account) => kindOf(account) === kind)) all.push(accountOfKind(kind, new Set(pathsOf(all))));
+  return all;
+}
+
 /** The format of an account's values. */
 export function kindOf({ addressFormat }: FormValues): AddressFormat {
   return ADDRESS_FORMATS.find((format) => format === addressFormat) ?? FIRST_KIND;

@@ -7,6 +7,8 @@ import {
   nextAccount,
   pathsAmong,
   pathsOf,
+  WALLET_CHAINS,
+  withKinds,
 } from '../../../../renderer/features/accounts/kinds.ts';
 import {
   draftProblem,
@@ -228,6 +230,16 @@ describe('accounts to derive', () => {
     expect(accountOfKind('ADDRESS_FORMAT_COMPRESSED', taken).path).toBe("m/44'/60'/0'/0/1");
     expect(accountOfKind('ADDRESS_FORMAT_ETHEREUM', none, { from: 7 }).path).toBe("m/44'/60'/0'/0/7");
     expect(nextAccount([], none).addressFormat).toBe('ADDRESS_FORMAT_ETHEREUM');
+  });
+
+  test('of the usual chains are made by one click each, beside the accounts that are there', () => {
+    const kinds = WALLET_CHAINS.map(({ kind }) => kind);
+    const own = { ...accountOfKind('ADDRESS_FORMAT_SOLANA', none), name: 'Fees' };
+    const all = withKinds([own], kinds);
+    expect(all[0]).toBe(own);
+    expect(all.map(({ addressFormat }) => addressFormat).toSorted()).toEqual([...kinds].sort());
+    expect(new Set(all.map(({ path }) => path)).size).toBe(kinds.length);
+    expect(withKinds(all, kinds)).toEqual(all);
   });
 
   test('keep the chosen curve of a bare key, and harden every segment for Ed25519', () => {
