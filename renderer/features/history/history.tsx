@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<HistoryLine>[] = [
           {more === 0 ? null : <small className="faint"> +{more}</small>}
         </span>
       ),
-    { end: true, width: 'minmax(0, 1.5fr)' },
+    { end: true, width: 'minmax(88px, 1.5fr)' },
   ),
   column('chain', 'Chain', ({ chain }) => <span title={chain}>{chainName(chain)}</span>, {
     ...{ soft: true, width: '112px', from: 701 },
@@ -77,9 +77,15 @@ const COLUMNS: readonly Column<HistoryLine>[] = [
   ),
 ];
 
+/** The further room that a time with its date takes, in pixels. */
+const DATE = 56;
 /** In an order there are no days above the rows, so the time has its date. */
 const ORDERED_COLUMNS = COLUMNS.map((each) =>
-  each.key === 'time' ? column('time', 'Time', ({ time }) => shortMoment(time), { soft: true, width: '104px' }) : each,
+  each.key === 'time'
+    ? column('time', 'Time', ({ time }) => shortMoment(time), { soft: true, width: `${48 + DATE}px` })
+    : each.from === undefined
+      ? each
+      : { ...each, from: each.from + DATE },
 );
 
 const actsOf = (line: HistoryLine): readonly Act[] => {
