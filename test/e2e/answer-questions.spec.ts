@@ -24,6 +24,33 @@ test('after three refusals of repeated requests, one answer stops them and locks
   await expect.poll(() => windows(app)).toBe(1);
 });
 
+test('no question takes the focus from a question: the second request waits', async ({ launch }) => {
+  const { app, page } = await launch();
+  await createLocalVault(page);
+  expect(await submitWallet(page, 'first')).toBe('waiting');
+  const asked = await confirmation(page);
+  const focused = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.id ?? null);
+  const refusal = asked.getByRole('button', { name: 'Don’t create' });
+  await asked.bringToFront();
+  await expect(refusal).toBeFocused();
+  await asked.keyboard.press('Shift+Tab');
+  const place = asked.locator(':focus');
+  const before = [await focused(), await place.innerText(), await asked.locator('main').getAttribute('data-question')];
+
+  expect(await submitWallet(page, 'second')).toBe('waiting');
+  await expect(asked.getByText('1 of 2')).toBeVisible();
+  expect(await windows(app)).toBe(2);
+  await expect(asked.locator('main')).toContainText('first');
+  await expect(asked.locator('main')).not.toContainText('second');
+  const after = [await focused(), await place.innerText(), await asked.locator('main').getAttribute('data-question')];
+  expect(after).toEqual(before);
+
+  await press(asked, refusal);
+  await expect(asked.locator('main')).toContainText('second');
+  await press(asked, refusal);
+  await expect.poll(() => windows(app)).toBe(1);
+});
+
 test('the question’s window fits its contents and follows the page’s zoom', async ({ launch }) => {
   const running = await launch();
   const { app, page } = running;
