@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { accountRows, confirm, confirmation, createLocalVault, dialog, unfold } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { answerOpenDialog } from './save-dialog.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
@@ -52,6 +53,24 @@ test('a wallet is imported from its recovery phrase, which never enters the page
   await dialog(page).getByRole('button', { name: 'Done' }).click();
   await expect(accountRows(page)).toHaveCount(1);
   await expect(page.getByText('Imported').first()).toBeVisible();
+});
+
+test('a wallet is imported in six clicks from Accounts', async ({ launch }) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  const { click, answer, spent } = handOf(page);
+  await click(page.getByRole('button', { name: 'Import…' }));
+  await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill('Old wallet');
+  await click(dialog(page).getByRole('button', { name: 'Import…' }));
+  await answer('Start wallet import');
+  await (await confirmation(page)).getByRole('textbox', { name: 'Recovery phrase', exact: true }).fill(WORDS);
+  await answer('Go on');
+  await expect((await confirmation(page)).getByText('Addresses, derived in this vault')).toBeVisible();
+  await answer('Import wallet');
+  await expect(dialog(page).getByText('Wallet imported')).toBeVisible();
+  await click(dialog(page).getByRole('button', { name: 'Done' }));
+  await expect(accountRows(page)).toHaveCount(1);
+  expect(spent(), 'clicks from Accounts to the imported wallet').toBeLessThanOrEqual(6);
 });
 
 test('a private key is imported from a file', async ({ launch }) => {

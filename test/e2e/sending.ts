@@ -44,10 +44,14 @@ export async function createWalletOf(page: Page, kind: string): Promise<string> 
   });
 }
 
-/** Goes to Send with the first account, by its key. */
-export async function sendFromFirst(page: Page): Promise<void> {
-  await goTo(page, 'Accounts');
-  await accountRows(page).first().click();
+/** Goes to Send with the first account, by its key. `click` may count the two clicks. */
+export async function sendFromFirst(
+  page: Page,
+  click: (target: Locator) => Promise<void> = (target) => target.click(),
+): Promise<void> {
+  await click(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Accounts' }));
+  await expect(place(page, 'Accounts')).toBeVisible();
+  await click(accountRows(page).first());
   await page.keyboard.press('s');
   await expect(place(page, 'Send')).toBeVisible();
 }

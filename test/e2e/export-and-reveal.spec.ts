@@ -1,0 +1,26 @@
+import { accountRows, addressOf, confirmation, createLocalVault, createWallet, dialog, goTo, press } from './flows.ts';
+import { handOf } from './hand.ts';
+import { expect, test } from './harness.ts';
+
+test('a key is exported and revealed by one person in five clicks from Accounts', async ({ launch }) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  await createWallet(page, 'Treasury');
+  await goTo(page, 'Accounts');
+  const address = await addressOf(accountRows(page).first());
+  const { click, answer, spent } = handOf(page);
+  await click(accountRows(page).first());
+  await click(page.getByRole('button', { name: 'Export account' }));
+  await dialog(page)
+    .getByRole('textbox', { name: 'Type the last six characters of the address' })
+    .fill(address.slice(-6));
+  // The hand is on the keyboard.
+  await page.keyboard.press('Enter');
+  await answer('Export key');
+  await answer('Open export');
+  await answer('Reveal key');
+  const shown = await confirmation(page);
+  await expect(shown.getByRole('img', { name: 'Private key, 64 characters' })).toBeVisible();
+  expect(spent(), 'clicks from Accounts to the revealed key').toBeLessThanOrEqual(5);
+  await press(shown, shown.getByRole('button', { name: 'Close and wipe' }));
+});
