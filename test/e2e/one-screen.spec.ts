@@ -1,0 +1,127 @@
+import { generateP256KeyPair } from '@turnkey/crypto';
+import type { Page } from 'playwright/test';
+import { railPlace, SEATINGS, seat } from './desks.ts';
+import { composeExport, confirm, confirmation, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { startTeam, type Team } from './team.ts';
+
+/** EIP-1559 on chain 1: nonce 0, 2.5 ether to 0xf39F…2266 at 32 gwei or less. */
+const UNSIGNED = '02f001808459682f0085077359400082520894f39fd6e51aad88f6f4ce6ab8827279cfffb922668822b1c8c1227a000080c0';
+
+const WALLET = {
+  walletName: 'Reserve',
+  accounts: [
+    {
+      curve: 'CURVE_SECP256K1',
+      pathFormat: 'PATH_FORMAT_BIP32',
+      path: "m/44'/60'/0'/0/0",
+      addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+    },
+  ],
+};
+
+/**
+ * Checks that the question is on the screen without scrolling, in a window that is no taller than it may be. The folds of
+ * dangerous contents are open and must be read to their end. All above the folds is on the screen then.
+ */
+async function expectOneScreen(page: Page, name: string): Promise<void> {
+  const asked = await confirmation(page);
+  const hidden = () =>
+    asked.evaluate(() => {
+      const body = document.querySelector('.trusted-body');
+      if (body === null) return Number.POSITIVE_INFINITY;
+      const open = body.querySelector('.folds details[open]');
+      const end = open?.getBoundingClientRect().top ?? body.getBoundingClientRect().top + body.scrollHeight;
+      return Math.max(0, Math.round(end - body.getBoundingClientRect().bottom));
+    });
+  // The window takes on the height after its question was drawn.
+  await expect.poll(hidden, `pixels of “${name}” below the end of the screen`).toBe(0);
+  expect(await asked.evaluate(() => innerHeight), name).toBeLessThanOrEqual(720);
+}
+
+/** The dangerous ones. Each other question has all of its folds closed. */
+const DANGEROUS = ['an export'];
+
+/** Has the page ask for a request of its own. */
+const ask = (page: Page, operation: string, parameters: object) =>
+  page.evaluate(
+    async ([name, values]) => {
+      const made = await window.castellan.call('requests.prepare', { operation: name, parameters: values });
+      if (!made.ok) throw new Error(made.error.message);
+      const { requestId } = made.value as { requestId: string };
+      void window.castellan.job('requests.submit', crypto.randomUUID(), { requestId }, () => undefined);
+    },
+    [operation, parameters as Record<string, unknown>] as const,
+  );
+
+/** The usual requests of one person. */
+const QUESTIONS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'a wallet': (page) => ask(page, 'create_wallet', WALLET),
+  'a payment': async (page) => {
+    const reply = await page.evaluate(() =>
+      window.castellan.call('accounts.list', { search: '', offset: 0, limit: 1 }),
+    );
+    const [account] = (reply as { value: { rows: { address: string }[] } }).value.rows;
+    await ask(page, 'sign_transaction', {
+      ...{ signWith: account?.address, type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction: UNSIGNED },
+    });
+  },
+  'a policy': (page) =>
+    ask(page, 'create_policy', {
+      policyName: 'Wallets by two',
+      effect: 'EFFECT_ALLOW',
+      consensus: 'approvers.count() >= 2',
+      condition: "activity.resource == 'WALLET' && activity.action == 'CREATE'",
+      notes: '',
+    }),
+  'a user with a key': (page) =>
+    ask(page, 'create_users', {
+      users: [
+        {
+          userName: 'Lena Fischer',
+          userTags: [],
+          apiKeys: [
+            { apiKeyName: 'Laptop', publicKey: generateP256KeyPair().publicKey, curveType: 'API_KEY_CURVE_P256' },
+          ],
+          authenticators: [],
+          oauthProviders: [],
+        },
+      ],
+    }),
+  'an export': (page) => composeExport(page),
+};
+
+test('the usual questions are on one screen, without scrolling', async ({ launch }) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  await createWallet(page, 'Treasury');
+  for (const [name, begin] of Object.entries(QUESTIONS)) {
+    await begin(page);
+    await expectOneScreen(page, name);
+    const open = (await confirmation(page)).locator('.folds details[open]');
+    expect((await open.count()) > 0, `open folds of “${name}”`).toBe(DANGEROUS.includes(name));
+    await confirm(page);
+  }
+});
+
+test.describe('a vote', () => {
+  let team: Team;
+  test.beforeEach(async () => {
+    team = await startTeam();
+  });
+  test.afterEach(() => team?.stop());
+
+  test('is on one screen, without scrolling', async ({ launch }) => {
+    const { anna, ben } = await seat(launch, team, SEATINGS[0]);
+    await anna.sit();
+    await ask(anna.page, 'create_wallet', WALLET);
+    await confirm(anna.page);
+    await ben.sit();
+    await goTo(ben.page, 'Inbox');
+    await railPlace(ben.page, 'Inbox').click();
+    await ben.page.getByRole('grid', { name: 'Inbox' }).getByRole('button', { name: 'Approve' }).first().click();
+    await expectOneScreen(ben.page, 'an approval');
+    await confirm(ben.page, 'Approve');
+    await expect(dialog(ben.page)).toBeHidden();
+  });
+});
