@@ -19,22 +19,24 @@ async function ask(desk: Desk, nonce: number): Promise<void> {
   await goTo(page, 'Accounts');
   await page.keyboard.press('Control+r');
   await expect(accountRows(page)).toHaveCount(1);
-  await goTo(page, 'Sign');
-  await page.getByRole('combobox', { name: 'Account' }).fill('Treasury');
-  await page.getByRole('option').first().click();
-  await page.getByRole('radio', { name: 'Transaction' }).check();
-  await page.getByRole('textbox', { name: 'Unsigned transaction' }).fill(unsigned(nonce));
   desk.spent();
+  await desk.click(railPlace(page, 'Sign'));
+  await page.getByRole('combobox', { name: 'Account' }).fill('Treasury');
+  await desk.click(page.getByRole('option').first());
+  await desk.click(page.getByRole('radio', { name: 'Transaction' }));
+  await page.getByRole('textbox', { name: 'Unsigned transaction' }).fill(unsigned(nonce));
   await desk.click(page.getByRole('button', { name: 'Review' }));
   await inspectConfirmation(await confirmation(page), 'pay-question');
   await desk.answer('Send 2.5 ETH');
   await expect(page.getByText('Waiting for votes').first()).toBeVisible();
+  expect(desk.spent(), 'clicks from Accounts to the request').toBeLessThanOrEqual(6);
 }
 
 /** Approves the request that waits in the inbox. */
 async function vote(desk: Desk): Promise<void> {
   const { page } = desk;
   await desk.sit();
+  await goTo(page, 'Accounts');
   desk.spent();
   await desk.click(railPlace(page, 'Inbox'));
   await desk.click(page.getByRole('grid', { name: 'Inbox' }).getByRole('button', { name: 'Approve' }).first());
