@@ -48,6 +48,7 @@ import { createKnownNames } from './naming/known-names.ts';
 import { createNamer } from './naming/naming.ts';
 import { createOrganization, type Organization } from './organization/organization.ts';
 import { createWebhookLog, type WebhookLog } from './organization/webhook-log.ts';
+import { type Balances, createBalances } from './payments/balances.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import { createReplacements, type Replacements } from './payments/replacements.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
@@ -121,6 +122,7 @@ export interface Engine {
   readonly earn: Earn;
   readonly organization: Organization;
   readonly payments: Payments;
+  readonly balances: Balances;
   readonly replacements: Replacements;
   readonly batches: Batches;
   readonly exports: Exports;
@@ -251,6 +253,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       vault,
     },
   });
+  const balances = createBalances(base, { profiles, accounts, endpoints, service, assetsOf: payments.assets });
   const results = createResults({
     ...{ profiles, activities, checker, findRequested, findChainState, requests, queries },
     withRivals: createBitcoinRivals(base, findRequested),
@@ -291,6 +294,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     earn: createEarn(base, { profiles, queries, accounts, addresses }),
     organization,
     payments,
+    balances,
     replacements: createReplacements({
       ...{ profiles, activities, findRequested, results, payments, requests, vault },
     }),
@@ -326,6 +330,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     async close() {
       targets.end();
       history.end();
+      balances.end();
       sessions.close();
       await archiver.end();
       await service.stop();

@@ -38,6 +38,7 @@ import {
   WaitingRow,
   WalletRow,
 } from '../model/index.ts';
+import { BALANCE_CALLS } from './balance-calls.ts';
 import { BATCH_CALLS } from './batch-calls.ts';
 import { call, event, job } from './define.ts';
 import { DELIVERY_CALLS } from './delivery-calls.ts';
@@ -118,6 +119,7 @@ export const CONTRACT = {
   ...TRANSFER_CALLS,
   ...STATION_CALLS,
   ...PAYMENT_CALLS,
+  ...BALANCE_CALLS,
   ...BATCH_CALLS,
   ...PROFILE_CALLS,
   ...LOG_CALLS,

@@ -3,6 +3,7 @@ export * from './address-formats.ts';
 export * from './address-uri.ts';
 export * from './amounts.ts';
 export * from './audit.ts';
+export * from './balances.ts';
 export * from './batches.ts';
 export * from './bitcoin-payments.ts';
 export * from './bytes.ts';

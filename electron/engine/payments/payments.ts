@@ -9,7 +9,6 @@ import {
   type PaymentQuote,
   type ProfileRow,
   type RecipientFacts,
-  splitAsset,
   type UnsignedPayment,
 } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
@@ -29,6 +28,7 @@ import { inSlices } from '../tools/slices.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { completed, familyOf } from './families.ts';
 import type { Numbered, WantedQuote } from './family-rule.ts';
+import { type NamedBalance, unitsIn } from './held.ts';
 
 /** Recipients that are offered at once. */
 const OFFERED = 8;
@@ -253,18 +253,9 @@ function shortest(problems: readonly string[], chain: EndpointChain): string[] {
 }
 
 /** Returns the balances of the chain's coin and of the asset, in smallest units. Null for a chain without a coin. */
-function payableIn(
-  balances: readonly { readonly caip19: string; readonly units: string }[],
-  { chain, payment: { token } }: WantedQuote,
-) {
-  const unitsOf = (isAsset: (id: string) => boolean) =>
-    balances.find(({ caip19 }) => isAsset(caip19.toLowerCase()))?.units ?? '0';
-  const isCoin = (id: string) => {
-    const asset = splitAsset(id);
-    return asset?.chain === chain.toLowerCase() && asset.kind === 'slip44';
-  };
-  const coinUnits = chainOf(chain) === null ? null : unitsOf(isCoin);
-  const assetUnits = token === null ? coinUnits : unitsOf((id) => id === familyOf(chain).assetName(chain, token));
+function payableIn(balances: readonly NamedBalance[], { chain, payment: { token } }: WantedQuote) {
+  const coinUnits = chainOf(chain) === null ? null : (unitsIn(chain, null, balances) ?? '0');
+  const assetUnits = token === null ? coinUnits : (unitsIn(chain, token, balances) ?? '0');
   return { coinUnits, assetUnits };
 }
 

@@ -1,6 +1,7 @@
 type Change =
   | 'state'
   | 'accounts'
+  | 'balances'
   | 'privateKeys'
   | 'activities'
   | 'requests'

@@ -26,6 +26,7 @@ export function forwardEngineEvents(engine: Pick<Engine, 'on'>, events: EventSen
       events.send('accounts.changed', {});
       events.send('wallets.changed', {});
     }),
+    engine.on('balances', () => events.send('balances.changed', {})),
     engine.on('privateKeys', () => events.send('privateKeys.changed', {})),
     engine.on('activities', () => {
       events.send('activities.changed', {});

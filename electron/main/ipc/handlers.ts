@@ -216,6 +216,9 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         return { requestId };
       },
     },
+    balances: {
+      list: async ({ addresses: of }) => ({ rows: [...(await engine.balances.list(of))] }),
+    },
     batches: {
       review: ({ table, terms }, counting) => engine.batches.review(table, terms, counting),
       submit: (wanted, counting) => engine.batches.submit(wanted, counting),

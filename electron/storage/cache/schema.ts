@@ -84,7 +84,7 @@ CREATE TABLE report (
 `;
 
 /** The reports of a service that are kept whole, as one JSON value each. */
-export type ReportName = 'activities' | 'earn' | 'organization' | 'privateKeys' | 'webhooks';
+export type ReportName = 'activities' | 'balances' | 'earn' | 'organization' | 'privateKeys' | 'webhooks';
 
 /** Most accounts one refresh may hold. */
 export const REFRESH_SPAN = 2 ** 32;

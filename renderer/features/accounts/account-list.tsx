@@ -12,6 +12,7 @@ import type { Column } from '../../ui/grid.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { accountName, canSend } from '../../words/account.ts';
 import { canReceive } from '../../words/receive.ts';
+import { BalanceCell } from './balance.tsx';
 import { AccountInspector } from './inspector.tsx';
 
 const COLUMNS: readonly Column<AccountRow>[] = [
@@ -29,6 +30,14 @@ const COLUMNS: readonly Column<AccountRow>[] = [
     width: '112px',
     from: 621,
     cell: (account) => <span title={account.caip2Prefix ?? undefined}>{chainLabel(account)}</span>,
+  },
+  {
+    key: 'balance',
+    title: 'Balance',
+    end: true,
+    width: '180px',
+    from: 861,
+    cell: ({ address }) => <BalanceCell address={address} />,
   },
   { key: 'path', title: 'Path', mono: true, soft: true, width: '136px', from: 781, cell: ({ path }) => path },
   { key: 'wallet', title: 'Wallet', soft: true, from: 521, cell: ({ walletName }) => walletName },

@@ -10,6 +10,7 @@ import { accountName, canSend } from '../../words/account.ts';
 import { canReceive } from '../../words/receive.ts';
 import { moment } from '../../words/time.ts';
 import { valueLabel } from '../../words/values.ts';
+import { BalanceFacts } from './balance.tsx';
 
 const Receive = later(async () => (await import('./receive.tsx')).Receive);
 
@@ -64,6 +65,7 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
           Its keys existed before they came to the service.
         </Notice>
       ) : null}
+      <BalanceFacts address={account.address} />
       <Facts
         label="Account"
         facts={[

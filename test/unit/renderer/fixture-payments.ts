@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../../shared/ipc/index.ts';
+import type { CallInput, CallOutput } from '../../../shared/ipc/index.ts';
 import { batchCalls } from './fixture-batches.ts';
 
 const RECIPIENT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -7,6 +7,16 @@ const GAS = { maxFeePerGas: '16000000000', maxPriorityFeePerGas: '1000000000' };
 /** Main's replies about a payment to a known address, with a node. */
 export const paymentsFixture = (now: number) => ({
   ...batchCalls,
+  // The older half of the accounts has a balance that a node reported three minutes ago.
+  'balances.list': ({ addresses }: CallInput<'balances.list'>): CallOutput<'balances.list'> => ({
+    rows: addresses.slice(0, Math.ceil(addresses.length / 2)).map((address) => ({
+      ...{ address, chain: 'eip155:1' as const, at: now - 180_000 },
+      assets: [
+        { symbol: 'ETH', decimals: 18, units: '2500000000000000000' },
+        { symbol: 'USDC', decimals: 6, units: '1250500000' },
+      ],
+    })),
+  }),
   'payments.assets': (): CallOutput<'payments.assets'> => ({ assets: [{ token: null, symbol: 'ETH', decimals: 18 }] }),
   'payments.recipients': (): CallOutput<'payments.recipients'> => ({
     rows: [{ address: RECIPIENT, label: 'Coinbase Prime', own: false }],

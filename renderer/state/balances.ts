@@ -1,0 +1,51 @@
+import { useEffect, useMemo } from 'react';
+import { create } from 'zustand';
+import type { AddressBalances } from '../../shared/model/index.ts';
+import { call, on } from '../bridge.ts';
+import { useClock } from './clock.ts';
+
+/** The wait for the other rows that come into view, and for the other balances that arrive, in milliseconds. */
+const GATHER_MS = 120;
+/** The most addresses of one question. */
+const MOST = 100;
+
+const useBalances = create<{ readonly rows: readonly AddressBalances[] }>(() => ({ rows: [] }));
+
+/** The number of cells and details that show each address. */
+const shown = new Map<string, number>();
+let isWaiting = false;
+let stops: readonly (() => void)[] = [];
+
+function askSoon(): void {
+  if (isWaiting) return;
+  isWaiting = true;
+  setTimeout(() => {
+    isWaiting = false;
+    const addresses = [...shown.keys()].slice(-MOST);
+    if (addresses.length === 0) return;
+    call('balances.list', { addresses }).then(
+      ({ rows }) => useBalances.setState({ rows }),
+      // Balances that cannot be read are left out. The list itself shows a problem with the profile.
+      () => undefined,
+    );
+  }, GATHER_MS);
+}
+
+/** Returns the known balances of an account, by chain. While it is shown, older ones are read again. */
+export function useBalancesOf(address: string): readonly AddressBalances[] {
+  useEffect(() => {
+    shown.set(address, (shown.get(address) ?? 0) + 1);
+    if (stops.length === 0) stops = [on('balances.changed', askSoon), useClock.subscribe(askSoon)];
+    askSoon();
+    return () => {
+      const left = (shown.get(address) ?? 1) - 1;
+      if (left > 0) shown.set(address, left);
+      else shown.delete(address);
+      if (shown.size > 0) return;
+      for (const stop of stops) stop();
+      stops = [];
+    };
+  }, [address]);
+  const rows = useBalances((known) => known.rows);
+  return useMemo(() => rows.filter((row) => row.address === address), [rows, address]);
+}

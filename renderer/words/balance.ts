@@ -1,0 +1,33 @@
+import { type AddressBalances, chainName, decimalText, grouped, type HeldAsset } from '../../shared/model/index.ts';
+import { age } from './time.ts';
+
+/** Digits after the point in a list. The details have all of them. */
+const SHORT_FRACTION = 6;
+
+/** The exact amount with its symbol: 1,250.5 USDC. */
+export function amountText({ units, decimals, symbol }: HeldAsset): string {
+  return `${grouped(decimalText(BigInt(units), decimals))} ${symbol}`;
+}
+
+/** All assets of an account on a chain with the age of their report: "2.5 ETH, 1,250 USDC · 3 min ago". */
+export function balancesText({ assets, at }: Pick<AddressBalances, 'assets' | 'at'>, now: number): string {
+  return `${assets.map(amountText).join(', ')} · ${age(at, now)}`;
+}
+
+/** The first asset of an account for a list: "2.5 ETH · 3 min ago". An amount with more digits is cut, never rounded up. */
+export function shortBalance(rows: readonly AddressBalances[], now: number): string | null {
+  const row = rows.find(({ assets }) => assets.some(({ units }) => units !== '0')) ?? rows[0];
+  const asset = row?.assets.find(({ units }) => units !== '0') ?? row?.assets[0];
+  if (row === undefined || asset === undefined) return null;
+  const chain = rows.length === 1 ? '' : ` on ${chainName(row.chain)}`;
+  return `${cut(amountText(asset))}${chain} · ${age(row.at, now)}`;
+}
+
+/** All balances of an account in lines, for a tooltip. */
+export function allBalances(rows: readonly AddressBalances[], now: number): string {
+  return rows.map((row) => `${chainName(row.chain)}: ${balancesText(row, now)}`).join('\n');
+}
+
+function cut(amount: string): string {
+  return amount.replace(new RegExp(`(\\.\\d{${SHORT_FRACTION}})\\d+`), '$1…');
+}

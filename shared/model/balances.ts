@@ -1,0 +1,19 @@
+import Type, { type Static } from 'typebox';
+import { Closed } from './bytes.ts';
+import { ENDPOINT_CHAINS } from './chains.ts';
+import { Units } from './payment-fields.ts';
+
+/** An amount of an asset that this program knows. */
+export const HeldAsset = Closed({ symbol: Type.String(), decimals: Type.Integer(), units: Units });
+export type HeldAsset = Static<typeof HeldAsset>;
+
+/** The holdings of an address on one chain, as a node of the local service reported them. */
+export const AddressBalances = Closed({
+  address: Type.String(),
+  chain: Type.Enum(ENDPOINT_CHAINS),
+  /** The chain's coin first, then the tokens with an amount. */
+  assets: Type.Array(HeldAsset),
+  /** The time of the report, in milliseconds since the epoch. */
+  at: Type.Number(),
+});
+export type AddressBalances = Static<typeof AddressBalances>;
