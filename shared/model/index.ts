@@ -31,6 +31,7 @@ export * from './organization-rows.ts';
 export * from './passkeys.ts';
 export * from './paths.ts';
 export * from './payment-fields.ts';
+export * from './payment-uri.ts';
 export * from './payments.ts';
 export * from './pkcs11.ts';
 export * from './place-in-words.ts';

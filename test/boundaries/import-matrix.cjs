@@ -186,7 +186,7 @@ const PLACES = {
     places: [...PAGE_SHARED, 'renderer', 'renderer/features', ...PAGE_PARTS],
     packages: ['react', 'react-dom'],
   },
-  'renderer/features': { places: [...PAGE_SHARED, 'renderer', ...PAGE_PARTS], packages: ['react', 'qr'] },
+  'renderer/features': { places: [...PAGE_SHARED, 'renderer', ...PAGE_PARTS], packages: ['react'] },
   // One request from its form to its result, the same for every feature.
   'renderer/request': {
     places: [
@@ -212,7 +212,7 @@ const PLACES = {
   // Pieces that know the state, shared by features.
   'renderer/parts': {
     places: [...PAGE_SHARED, 'renderer', 'renderer/state', 'renderer/ui', 'renderer/words'],
-    packages: ['react'],
+    packages: ['react', 'qr'],
   },
   'renderer/state': { places: [...PAGE_SHARED, 'renderer', 'renderer/words'], packages: ['react', 'zustand'] },
   // Builds fields from an operation's schema; knows no single operation, so it needs no feature.
@@ -231,7 +231,7 @@ const DOORS = {
   'tiny-secp256k1': ['electron/crypto/curves/libsecp256k1.ts'],
   'better-sqlite3': ['electron/storage/sqlite/database.ts', 'electron/storage/sqlite/attached.ts'],
   // One reads codes and one draws them.
-  qr: ['renderer/features/sign/picture.ts', 'renderer/ui/qr-code.tsx'],
+  qr: ['renderer/parts/picture.ts', 'renderer/ui/qr-code.tsx'],
   'micro-eth-signer': ['electron/crypto/abi.ts', 'electron/crypto/tokens.ts'],
   // Outside electron/crypto it only hashes and draws random numbers; which functions is checked in test/unit/repository.
   crypto: [

@@ -115,7 +115,7 @@ export const LEGAL_TREE: Files = {
   'renderer/app/app.tsx': "import '../features/accounts/accounts.tsx';\nimport '../features/sign/sign.tsx';\n",
   'renderer/features/accounts/accounts.tsx':
     "import 'react';\nimport '../../bridge.ts';\nimport '../../ui/button.tsx';\n",
-  'renderer/features/sign/picture.ts': "import 'qr';\n",
+  'renderer/parts/picture.ts': "import 'qr';\n",
   'renderer/features/sign/sign.tsx':
     "import './picture.ts';\nimport '../../form/fields.tsx';\nimport '../../request/request-dialog.tsx';\n",
   'renderer/request/request-dialog.tsx': "import 'react';\nimport '../parts/list.tsx';\n",

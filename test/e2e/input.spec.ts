@@ -13,6 +13,7 @@ import {
   press,
   readToEnd,
 } from './flows.ts';
+import { give } from './given.ts';
 import { expect, type Running, test } from './harness.ts';
 import { outOfReach, resize } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
@@ -22,7 +23,6 @@ const UNSIGNED = '02f001078459682f0085077359400082520894f39fd6e51aad88f6f4ce6ab8
 const PSBT = Buffer.from(`70736274ff${'01'.repeat(20)}`, 'hex');
 const PERMIT = JSON.stringify({ domain: {}, types: { EIP712Domain: [] }, primaryType: 'EIP712Domain', message: {} });
 
-const status = (page: Page) => page.getByRole('form', { name: 'What to sign' }).getByRole('status').first();
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
 /** Starts with one account and opens the place for signing. */
@@ -34,23 +34,10 @@ async function openSign({ page }: Running): Promise<void> {
   await expect(message(page)).toBeVisible();
 }
 
-/** Drops a file as a file manager does, or pastes it as from a program that copied it. */
-const give = (way: 'drop' | 'paste', page: Page, name: string, type: string, content: Uint8Array): Promise<boolean> =>
-  page.getByRole('form', { name: 'What to sign' }).evaluate(
-    (form, [event, called, mime, base64]) => {
-      const held = new DataTransfer();
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      held.items.add(new File([bytes], called, { type: mime }));
-      const options = { bubbles: true, cancelable: true };
-      return form.dispatchEvent(
-        event === 'drop'
-          ? new DragEvent(event, { ...options, dataTransfer: held })
-          : new ClipboardEvent(event, { ...options, clipboardData: held }),
-      );
-    },
-    [way, name, type, Buffer.from(content).toString('base64')] as const,
-  );
-const drop = give.bind(null, 'drop');
+const form = (page: Page) => page.getByRole('form', { name: 'What to sign' });
+const status = (page: Page) => form(page).getByRole('status').first();
+const drop = (page: Page, name: string, type: string, content: Uint8Array) =>
+  give('drop', form(page), { name, type, content });
 
 const codeOf = (text: string) => encodeQR(text, 'gif', { scale: 4, border: 4 });
 
@@ -84,7 +71,8 @@ test('dropped, pasted and scanned contents are recognised', async ({ launch }) =
     await inspectScreen(page, 'sign-scanned');
     await transaction.fill('');
     await expect(status(page)).not.toContainText('From the QR code');
-    await give('paste', page, 'image.gif', 'image/gif', codeOf('bitcoin:BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'));
+    const request = codeOf('bitcoin:BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4');
+    await give('paste', form(page), { name: 'image.gif', type: 'image/gif', content: request });
     await expect(status(page)).toContainText('From the QR code: A payment request (BIP-21), which is no transaction');
     await expect(message(page)).toHaveValue(/^bitcoin:BC1Q/);
   });

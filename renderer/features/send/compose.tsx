@@ -47,11 +47,13 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
         onChange={onAccount}
       />
       <RecipientField
+        account={account}
         chain={chain}
+        token={draft.token}
         value={draft.to}
         facts={recipient}
         problem={problems.to ?? (draft.to.trim() === '' ? undefined : (recipient?.problem ?? undefined))}
-        onChange={(to) => onChange({ to })}
+        onChange={onChange}
       />
       {recipient?.address != null && recipient.alike !== null && isUndecided(draft, recipient) ? (
         <Lookalike

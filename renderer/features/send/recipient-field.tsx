@@ -1,4 +1,5 @@
 import type { EndpointChain, KnownRecipient, RecipientFacts } from '../../../shared/model/index.ts';
+import type { SigningAccount } from '../../state/route.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -6,49 +7,69 @@ import { Notice } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { groups, shorten } from '../../words/address.ts';
 import { counted } from '../../words/number.ts';
+import type { PaymentDraft } from './draft.ts';
+import { useLink } from './use-link.ts';
 import { useSettled } from './use-settled.ts';
 
 interface RecipientFieldProps {
+  readonly account: SigningAccount | null;
   readonly chain: EndpointChain;
+  readonly token: string | null;
   readonly value: string;
   readonly facts: RecipientFacts | null;
   readonly problem: string | undefined;
-  readonly onChange: (to: string) => void;
+  /** A link changes chain, asset, amount and memo as well. */
+  readonly onChange: (change: Partial<PaymentDraft>) => void;
 }
 
-/** The recipient: a pasted address, or one of the names that match what is typed. */
-export function RecipientField({ chain, value, facts, problem, onChange }: RecipientFieldProps) {
+/**
+ * The recipient: a pasted address, or one of the names that match what is typed. Takes payment links and pictures of QR
+ * codes as well.
+ */
+export function RecipientField({ account, chain, token, value, facts, problem, onChange }: RecipientFieldProps) {
+  const { told, clear, ...intake } = useLink({ account, chain, token }, onChange);
+  const write = (to: string) => {
+    clear();
+    onChange({ to });
+  };
   const wanted = { chain, search: value.trim().slice(0, 200) };
   const { value: found } = useSettled('payments.recipients', wanted, chain);
   const rows = found?.rows ?? [];
   return (
-    <Combobox<KnownRecipient>
-      label="To"
-      placeholder="Name or address"
-      problem={problem}
-      items={rows}
-      value={null}
-      typed={value}
-      onType={onChange}
-      onOpen={() => undefined}
-      onChoose={({ address }) => onChange(address)}
-      keyOf={({ address }) => address}
-      title={({ address }) => address}
-      none="No name matches."
-      isClosed={rows.length === 0 || facts?.address === value.trim()}
-      status={rows.length === 0 ? '' : `${counted(rows.length, 'recipient')} found`}
-      option={({ address, label, own }) => (
-        <>
-          <span>
-            <Visible text={label ?? 'Signed for before'} />
-          </span>
-          {own ? <span className="caption faint">your account</span> : null}
-          <span className="mono soft option-address">{address}</span>
-        </>
-      )}
-    >
-      {facts?.address == null ? null : <p className="field-help">{recipientWords(facts)}</p>}
-    </Combobox>
+    <div {...intake}>
+      <Combobox<KnownRecipient>
+        label="To"
+        placeholder="Name, address or payment link"
+        problem={told?.isProblem === true ? told.words : problem}
+        items={rows}
+        value={null}
+        typed={value}
+        onType={write}
+        onOpen={() => undefined}
+        onChoose={({ address }) => write(address)}
+        keyOf={({ address }) => address}
+        title={({ address }) => address}
+        none="No name matches."
+        isClosed={rows.length === 0 || facts?.address === value.trim()}
+        status={rows.length === 0 ? '' : `${counted(rows.length, 'recipient')} found`}
+        option={({ address, label, own }) => (
+          <>
+            <span>
+              <Visible text={label ?? 'Signed for before'} />
+            </span>
+            {own ? <span className="caption faint">your account</span> : null}
+            <span className="mono soft option-address">{address}</span>
+          </>
+        )}
+      >
+        {told === null || told.isProblem ? null : (
+          <p className="field-help" role="status">
+            {told.words}
+          </p>
+        )}
+        {facts?.address == null ? null : <p className="field-help">{recipientWords(facts)}</p>}
+      </Combobox>
+    </div>
   );
 }
 

@@ -1,11 +1,10 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { readGiven } from '../../parts/given-file.ts';
 import { turnsAway } from '../../parts/secret.ts';
 import { type Recognised, recognise, recogniseContent } from './recognise.ts';
 
 /** The largest accepted file. */
 const MAXIMUM_FILE = 4 * 1024 * 1024;
-/** The largest accepted picture. Only its QR code is read. */
-const MAXIMUM_PICTURE = 16 * 1024 * 1024;
 
 interface Intake {
   /**
@@ -32,14 +31,11 @@ export function useIntake(text: string, onTake: (taken: Recognised) => void): In
   const takeFile = async (file: File, pasted: boolean) => {
     latest.current.count += 1;
     const { count } = latest.current;
-    const isPicture = file.type.startsWith('image/') && !file.type.endsWith('+xml');
-    if (file.size > (isPicture ? MAXIMUM_PICTURE : MAXIMUM_FILE))
-      return tell(`The file is larger than ${isPicture ? 16 : 4} MiB, so it was not read.`);
     tell('It is being read…');
-    const content = await contentOf(file, isPicture).catch(() => 'The file could not be read. Nothing was pasted.');
+    const content = await readGiven(file, MAXIMUM_FILE);
     if (count !== latest.current.count) return;
     if (typeof content === 'string') tell(content);
-    else take(recogniseContent(content), pasted, isPicture ? 'From the QR code: ' : '');
+    else take(recogniseContent(content.bytes), pasted, content.isPicture ? 'From the QR code: ' : '');
   };
   return {
     told: notice.of === text ? notice.words : null,
@@ -67,6 +63,3 @@ export function useIntake(text: string, onTake: (taken: Recognised) => void): In
     },
   };
 }
-
-const contentOf = async (file: File, isPicture: boolean) =>
-  isPicture ? (await import('./picture.ts')).readPicture(file) : new Uint8Array(await file.arrayBuffer());

@@ -1,3 +1,4 @@
+import { readPaymentUri } from '../../../shared/model/index.ts';
 import {
   base64urlDecode,
   base64urlEncode,
@@ -15,6 +16,8 @@ import {
 import { group } from './cases.ts';
 
 const header = (value: unknown) => base64urlEncode(utf8Encode(JSON.stringify(value)));
+const PAYEE = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN';
+const CONTRACT = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const STAMP = { publicKey: '02'.repeat(33), scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '3045' };
 const PASSKEY = { credentialId: 'AA', authenticatorData: 'AA', clientDataJson: 'AA', signature: 'AA' };
 const ATTESTED = {
@@ -98,4 +101,19 @@ export const WIRES = [
       { ...SEALED, encappedPublic: undefined },
     ],
   ),
+  group('payment link', readPaymentUri, [
+    `bitcoin:${PAYEE}?label=${'x'.repeat(3_000)}`,
+    'ethereum:alice.eth',
+    `ethereum:${CONTRACT}/approve`,
+    `ethereum:${CONTRACT}/transfer`,
+    `ethereum:${CONTRACT}?value=1.5`,
+    `bitcoin:${PAYEE}?req-pop=1`,
+    'bitcoin:?lightning=lnbc1',
+    `bitcoin:${PAYEE}?amount=1&amount=2`,
+    'solana:https://example.com/pay',
+    `solana:${PAYEE}?reference=${PAYEE}`,
+    `solana:${PAYEE}?spl-token=USDC`,
+    `solana:${PAYEE}?memo=${'x'.repeat(121)}`,
+    `solana:${PAYEE}?memo=%C3`,
+  ]),
 ];

@@ -31,6 +31,7 @@ const PARSERS = [
   'shared/model/descriptor-includes.ts',
   'shared/model/json-fault.ts',
   'shared/model/json.ts',
+  'shared/model/payment-uri.ts',
   'shared/operations/check.ts',
   'shared/policy-language/account-values.ts',
   'shared/policy-language/advice.ts',

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr';
 import { expect, test } from 'vitest';
-import { contentOf } from '../../../../renderer/features/sign/picture.ts';
+import { contentOf } from '../../../../renderer/parts/picture.ts';
 import { recogniseContent } from '../../../../renderer/features/sign/recognise.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
 
