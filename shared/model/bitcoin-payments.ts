@@ -21,10 +21,12 @@ export const BitcoinFees = Closed({
   ...{ slow: Rate, normal: Rate, fast: Rate },
   /** The amounts of the outputs that can be spent, the largest first. */
   coins: Type.Array(Units, { maxItems: MAXIMUM_COINS }),
+  /** True when a payment must spend the first of them: a failed payment spent it, and must never be confirmed as well. */
+  inOrder: Type.Boolean(),
   /** The sum of the outputs that no block includes yet. They are not spent. */
   pendingUnits: Units,
-  /** The weight of an input of the paying account. */
-  inputWeight: Type.Integer({ minimum: 1 }),
+  /** The weight of an input of the paying account, and whether it has a witness. */
+  ...{ inputWeight: Type.Integer({ minimum: 1 }), hasWitness: Type.Boolean() },
   /** The bytes of the output scripts of the recipient and of the change. */
   ...{ recipientBytes: Type.Integer({ minimum: 1 }), changeBytes: Type.Integer({ minimum: 1 }) },
   /** The smallest amounts that nodes relay to them. */
@@ -65,41 +67,65 @@ export const ComposedBitcoinPayment = Closed({
 export type ComposedBitcoinPayment = Static<typeof ComposedBitcoinPayment>;
 
 /** The sizes that a fee is counted from. */
-export type CoinSizes = Pick<BitcoinFees, 'inputWeight' | 'recipientBytes' | 'changeBytes'> & {
+export type CoinSizes = Pick<
+  BitcoinFees,
+  'inputWeight' | 'hasWitness' | 'recipientBytes' | 'changeBytes' | 'inOrder'
+> & {
   /** Satoshi for 1,000 virtual bytes. */
   readonly rate: bigint;
   /** A smaller change is left to the fee. */
   readonly changeDust: bigint;
 };
 
-/** The outputs of a payment: the largest ones, by their number, with the fee and the change. */
+/** The outputs of a payment by their places in the list, with the fee and the change. */
 export interface ChosenCoins {
-  readonly count: number;
+  readonly places: readonly number[];
   readonly fee: bigint;
   /** Zero without change. */
   readonly change: bigint;
 }
 
-/** Version, lock time, and the two bytes that mark a witness (BIP-144). */
-const FRAME_WEIGHT = 4 * 8 + 2;
+/** Version and lock time. */
+const FRAME_WEIGHT = 4 * 8;
+/** The two bytes that mark a witness (BIP-144). */
+const MARK_WEIGHT = 2;
 /** The amount of an output, and the length of its script. */
 const OUTPUT_BYTES = 9;
 
+/** The largest dust limit of a change. An excess up to it is less than most changes cost. */
+const EXCESS = 546n;
+
 /**
  * Chooses the outputs that pay an amount. Returns null where they do not cover it. `coins` are the largest first.
- * Choice (coin-selection): the largest outputs are spent first, so that a payment has the fewest inputs and the lowest
- * fee. A change that would be dust is left to the fee.
+ * Choice (coin-selection): the largest outputs are spent first, unless others that need no change cost less. A change
+ * that would be dust is left to the fee.
  */
 export function chooseCoins(coins: readonly bigint[], units: bigint, sizes: CoinSizes): ChosenCoins | null {
+  const largest = accumulate(coins, units, sizes, null);
+  const exact = sizes.inOrder ? null : accumulate(coins, units, sizes, EXCESS);
+  return largest !== null && exact !== null && exact.fee < largest.fee ? exact : largest;
+}
+
+/** Takes outputs in their order until they pay. Passes over those with which the excess would be above `most`. */
+function accumulate(
+  coins: readonly bigint[],
+  units: bigint,
+  sizes: CoinSizes,
+  most: bigint | null,
+): ChosenCoins | null {
+  const places: number[] = [];
   let sum = 0n;
-  for (const [index, coin] of coins.entries()) {
-    const count = index + 1;
+  for (const [place, coin] of coins.entries()) {
+    const alone = feeOf(places.length + 1, [sizes.recipientBytes], sizes);
+    if (most !== null && sum + coin > units + alone + most) continue;
+    places.push(place);
     sum += coin;
-    const alone = feeOf(count, [sizes.recipientBytes], sizes);
     if (sum < units + alone) continue;
-    const fee = feeOf(count, [sizes.recipientBytes, sizes.changeBytes], sizes);
+    const fee = feeOf(places.length, [sizes.recipientBytes, sizes.changeBytes], sizes);
     const change = sum - units - fee;
-    return change < sizes.changeDust || change <= 0n ? { count, fee: sum - units, change: 0n } : { count, fee, change };
+    return change < sizes.changeDust || change <= 0n
+      ? { places, fee: sum - units, change: 0n }
+      : { places, fee, change };
   }
   return null;
 }
@@ -110,9 +136,6 @@ export interface SharingPayment {
   readonly sizes: CoinSizes;
 }
 
-/** The outputs of one of several payments, by their places in the list. */
-export type SharedCoins = Pick<ChosenCoins, 'fee' | 'change'> & { readonly places: readonly number[] };
-
 /**
  * Chooses the outputs of several payments, of which no two spend the same one. Null for a payment that the outputs do not
  * cover. `coins` are the largest first.
@@ -121,11 +144,11 @@ export type SharedCoins = Pick<ChosenCoins, 'fee' | 'change'> & { readonly place
 export function shareCoins(
   coins: readonly bigint[],
   payments: readonly SharingPayment[],
-): readonly (SharedCoins | null)[] {
+): readonly (ChosenCoins | null)[] {
   const inTurn = payments.map((payment, index) => ({ ...payment, index }));
   inTurn.sort((one, other) => (one.units === other.units ? one.index - other.index : one.units < other.units ? 1 : -1));
   let free = coins.map((units, place) => ({ units, place }));
-  const shares: (SharedCoins | null)[] = payments.map(() => null);
+  const shares: (ChosenCoins | null)[] = payments.map(() => null);
   for (const { units, sizes, index } of inTurn) {
     const choice = chooseCoins(
       free.map((coin) => coin.units),
@@ -133,9 +156,9 @@ export function shareCoins(
       sizes,
     );
     if (choice === null) continue;
-    const { count, fee, change } = choice;
-    shares[index] = { fee, change, places: free.slice(0, count).map(({ place }) => place) };
-    free = free.slice(count);
+    const taken = new Set(choice.places);
+    shares[index] = { ...choice, places: free.filter((_, at) => taken.has(at)).map(({ place }) => place) };
+    free = free.filter((_, at) => !taken.has(at));
   }
   return shares;
 }
@@ -155,9 +178,10 @@ export function mostOfCoins(
   return best;
 }
 
-function feeOf(inputs: number, outputs: readonly number[], { rate, inputWeight }: CoinSizes): bigint {
+function feeOf(inputs: number, outputs: readonly number[], { rate, inputWeight, hasWitness }: CoinSizes): bigint {
   const outputWeight = outputs.reduce((sum, bytes) => sum + 4 * (OUTPUT_BYTES + bytes), 0);
   // The number of inputs and that of outputs take one byte each, because there are fewer than 253.
-  const weight = FRAME_WEIGHT + 4 * 2 + inputs * inputWeight + outputWeight;
+  const frame = FRAME_WEIGHT + (hasWitness ? MARK_WEIGHT : 0);
+  const weight = frame + 4 * 2 + inputs * inputWeight + outputWeight;
   return (BigInt(Math.ceil(weight / 4)) * rate + 999n) / 1000n;
 }

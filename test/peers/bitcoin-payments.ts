@@ -36,7 +36,8 @@ export const priceOn = async (chain: BitcoinStandIn, from: string, to = TO) =>
   (await pricePayment(BITCOIN, nodeOn(chain), from, { to, token: null, units: '1' })) as BitcoinFees;
 export const sizesOf = (fees: BitcoinFees, rate = fees.normal): CoinSizes => ({
   ...{ rate: BigInt(rate), inputWeight: fees.inputWeight, changeDust: BigInt(fees.changeDust) },
-  ...{ recipientBytes: fees.recipientBytes, changeBytes: fees.changeBytes },
+  ...{ recipientBytes: fees.recipientBytes, changeBytes: fees.changeBytes, inOrder: fees.inOrder },
+  hasWitness: fees.hasWitness,
 });
 
 /** Composes as the window and the vault do, from the price. */

@@ -30,8 +30,8 @@ function rateOf({ speed, feeRate }: PaymentDraft, fees: BitcoinFees): bigint | n
 }
 
 function sizesOf(fees: BitcoinFees, rate: bigint): CoinSizes {
-  const { inputWeight, recipientBytes, changeBytes, changeDust } = fees;
-  return { inputWeight, recipientBytes, changeBytes, changeDust: BigInt(changeDust), rate };
+  const { inputWeight, hasWitness, recipientBytes, changeBytes, changeDust, inOrder } = fees;
+  return { inputWeight, hasWitness, recipientBytes, changeBytes, inOrder, changeDust: BigInt(changeDust), rate };
 }
 
 const coinsOf = ({ coins }: BitcoinFees): bigint[] => coins.map((coin) => BigInt(coin));

@@ -71,12 +71,13 @@ function chosen(
 ) {
   const coins = inputs.map((input) => input.units).toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0));
   const sizes = {
-    ...{ rate: BigInt(feeRate), inputWeight: from.inputWeight, changeDust: from.dust },
-    ...{ recipientBytes: to.scriptBytes, changeBytes: from.scriptBytes },
+    ...{ rate: BigInt(feeRate), inputWeight: from.inputWeight, hasWitness: from.hasWitness },
+    changeDust: from.dust,
+    ...{ recipientBytes: to.scriptBytes, changeBytes: from.scriptBytes, inOrder: true },
   };
   const choice = chooseCoins(coins, BigInt(units), sizes);
   if (choice === null) throw refused('do not cover the amount and its fee', 'inputs');
-  if (choice.count !== coins.length) throw refused('are more than the amount and its fee need', 'inputs');
+  if (choice.places.length !== coins.length) throw refused('are more than the amount and its fee need', 'inputs');
   return choice;
 }
 

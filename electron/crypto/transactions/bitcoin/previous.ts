@@ -58,6 +58,7 @@ export interface BitcoinAddressFacts {
   readonly dust: bigint;
   /** The weight of an input that spends one of its outputs with one signature. */
   readonly inputWeight: number;
+  readonly hasWitness: boolean;
 }
 
 /** Returns the facts about an address of Bitcoin. Throws a `Refusal` for any other text. */
@@ -70,5 +71,6 @@ export function bitcoinAddressFacts(address: string, where: string): BitcoinAddr
     scriptBytes: read.script.length / 2,
     dust: DUST[kind],
     inputWeight: BARE_INPUT_WEIGHT + SIGNATURE_WEIGHT[kind],
+    hasWitness: kind !== 'P2PKH',
   };
 }

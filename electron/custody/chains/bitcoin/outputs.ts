@@ -24,7 +24,7 @@ const largestFirst = (one: ListedOutput, other: ListedOutput): number =>
 
 /**
  * Returns the outputs of an address that a payment may spend, and the sum of the others. Those of failed payments come
- * first, then the largest.
+ * first, then the largest. `inOrder` is true when there are some of failed payments.
  * Choice (confirmed-outputs): an output is spent only when a block includes it. A transaction that never enters one would
  * make the payment invalid.
  */
@@ -32,14 +32,16 @@ export async function spendableOf(
   node: ChainNode,
   address: string,
   { reserved, first }: UsedOutputs,
-): Promise<{ readonly coins: readonly ListedOutput[]; readonly pendingUnits: bigint }> {
+): Promise<{ readonly coins: readonly ListedOutput[]; readonly inOrder: boolean; readonly pendingUnits: bigint }> {
   const listed = await node.ask(unspent(address));
   const isFree = (output: ListedOutput) => output.height !== null && !reserved.has(nameOfOutput(output));
   const byUse = (one: ListedOutput, other: ListedOutput) =>
     Number(first.has(nameOfOutput(other))) - Number(first.has(nameOfOutput(one))) || largestFirst(one, other);
   const pending = listed.filter(({ height }) => height === null);
+  const coins = listed.filter(isFree).toSorted(byUse).slice(0, MAXIMUM_COINS);
   return {
-    coins: listed.filter(isFree).toSorted(byUse).slice(0, MAXIMUM_COINS),
+    coins,
+    inOrder: coins.some((coin) => first.has(nameOfOutput(coin))),
     pendingUnits: pending.reduce((sum, { units }) => sum + units, 0n),
   };
 }
@@ -53,8 +55,11 @@ export async function provenOutputs(
   { from, payments, rate, used }: WantedOutputs,
 ): Promise<SpendableOutput[][]> {
   const payer = bitcoinAddressFacts(from, 'from');
-  const own = { rate, inputWeight: payer.inputWeight, changeDust: payer.dust, changeBytes: payer.scriptBytes };
-  const { coins } = await spendableOf(node, from, used);
+  const { coins, inOrder } = await spendableOf(node, from, used);
+  const own = {
+    ...{ rate, inOrder, inputWeight: payer.inputWeight, hasWitness: payer.hasWitness },
+    ...{ changeDust: payer.dust, changeBytes: payer.scriptBytes },
+  };
   const shares = shareCoins(
     coins.map((coin) => coin.units),
     payments.map(({ to, units }) => {

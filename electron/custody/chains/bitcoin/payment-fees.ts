@@ -21,7 +21,7 @@ export async function bitcoinPaymentFees(
 ): Promise<BitcoinFees> {
   const [payer, recipient] = [bitcoinAddressFacts(from, 'from'), bitcoinAddressFacts(to, 'to')];
   const rates = await node.ask(feeRates);
-  const { coins, pendingUnits } = await spendableOf(node, from, used);
+  const { coins, inOrder, pendingUnits } = await spendableOf(node, from, used);
   const slow = atLeast(MINIMUM_RATE, rates[144]);
   const normal = atLeast(slow, rates[6]);
   const fast = atLeast(normal, rates[2]);
@@ -34,8 +34,10 @@ export async function bitcoinPaymentFees(
     family: 'bitcoin',
     ...{ slow: String(slow), normal: String(normal), fast: String(fast) },
     coins: coins.map(({ units }) => String(units)),
+    inOrder,
     pendingUnits: String(pendingUnits),
-    ...{ inputWeight: payer.inputWeight, recipientBytes: recipient.scriptBytes, changeBytes: payer.scriptBytes },
+    ...{ inputWeight: payer.inputWeight, hasWitness: payer.hasWitness },
+    ...{ recipientBytes: recipient.scriptBytes, changeBytes: payer.scriptBytes },
     ...{ recipientDust: String(recipient.dust), changeDust: String(payer.dust) },
   };
 }

@@ -53,8 +53,8 @@ export const BITCOIN: BatchRule = {
 
 /** Shares the outputs of the account in the same way as the local service does. */
 function sharesOf(payments: readonly WantedPayment[], fees: BitcoinFees) {
-  const { inputWeight, changeBytes, changeDust, normal, coins } = fees;
-  const own = { inputWeight, changeBytes, changeDust: BigInt(changeDust), rate: BigInt(normal) };
+  const { inputWeight, hasWitness, changeBytes, changeDust, normal, coins, inOrder } = fees;
+  const own = { inputWeight, hasWitness, changeBytes, inOrder, changeDust: BigInt(changeDust), rate: BigInt(normal) };
   return shareCoins(
     coins.map((units) => BigInt(units)),
     payments.map(({ to, units }) => ({

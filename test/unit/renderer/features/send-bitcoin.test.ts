@@ -10,12 +10,13 @@ import {
   type PaymentQuote,
   payerFormats,
   recipientFormats,
+  shareCoins,
 } from '../../../../shared/model/index.ts';
 
 const CHAIN = 'bip122:000000000019d6689c085ae165831e93';
 const FROM = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const TO = 'bc1q34aq5drpuwy3wgl9lhup9892qp6svr8ldzyy7c';
-const SIZES = { inputWeight: 272, recipientBytes: 22, changeBytes: 22 } as const;
+const SIZES = { inputWeight: 272, hasWitness: true, recipientBytes: 22, changeBytes: 22, inOrder: false } as const;
 
 const quoted = (change: Partial<BitcoinFees> = {}): PaymentQuote => ({
   ...{ coinUnits: '150000', assetUnits: '150000', nonce: null, at: 0, problems: [] },
@@ -121,12 +122,28 @@ describe('the choice of outputs', () => {
         const { units: most } = mostOfCoins(list, sizes);
         expect(choice === null).toBe(units > most);
         if (choice === null) return;
-        const sum = list.slice(0, choice.count).reduce((total, coin) => total + coin, 0n);
+        const sum = choice.places.reduce((total, place) => total + (list[place] ?? 0n), 0n);
+        expect(new Set(choice.places).size).toBe(choice.places.length);
         expect(sum).toBe(units + choice.fee + choice.change);
         expect(choice.change === 0n || choice.change >= 294n).toBe(true);
-        const bytes = BigInt(Math.ceil((42 + 272 * choice.count + 124 * (choice.change === 0n ? 1 : 2)) / 4));
+        const bytes = BigInt(Math.ceil((42 + 272 * choice.places.length + 124 * (choice.change === 0n ? 1 : 2)) / 4));
         expect(choice.fee * 1000n >= bytes * perThousand).toBe(true);
       }),
     );
+  });
+
+  test('needs no change where that costs less, and keeps the order where a failed payment must be replaced', () => {
+    const sizes = { ...SIZES, rate: 1_000n, changeDust: 294n };
+    expect(chooseCoins([1_000_000n, 50_110n], 50_000n, sizes)).toEqual({ places: [1], fee: 110n, change: 0n });
+    expect(chooseCoins([1_000_000n, 50_110n], 50_000n, { ...sizes, inOrder: true })).toMatchObject({
+      ...{ places: [0], fee: 141n },
+    });
+    // More inputs without change would cost more than one with it.
+    expect(chooseCoins([1_000_000n, 25_200n, 25_000n], 50_000n, sizes)?.places).toEqual([0]);
+    const payments = [
+      { units: 50_000n, sizes },
+      { units: 900_000n, sizes },
+    ];
+    expect(shareCoins([1_000_000n, 50_110n], payments).map((share) => share?.places)).toEqual([[1], [0]]);
   });
 });
