@@ -17,7 +17,10 @@ interface PlaceEntry {
   readonly label: string;
   readonly icon: IconName;
   readonly group: (typeof GROUPS)[number];
-  /** The key that opens the place together with Command on macOS, or Control elsewhere. */
+  /**
+   * The key that opens the place together with Command on macOS, or Control elsewhere. The first nine have the digits in
+   * the order of the rail. 0 resets the zoom.
+   */
   readonly key: string;
   /** The label of the place in the command palette. */
   readonly command: string;
@@ -39,7 +42,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     label: 'Inbox',
     icon: 'inbox',
     group: 'Work',
-    key: 'i',
+    key: '1',
     command: 'Go to inbox',
     words: 'votes approve reject approvals consensus waiting',
     help: { sentence: 'Requests of others that wait for your vote.', page: 'votes-and-policies' },
@@ -50,7 +53,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     label: 'Send',
     icon: 'send',
     group: 'Work',
-    key: '7',
+    key: '2',
     command: 'Send a payment',
     words: 'pay transfer payment coin token eth usdc broadcast batch many payroll csv',
     help: { sentence: 'Pays from an account, once or from a table.', page: 'sending' },
@@ -60,7 +63,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     label: 'Accounts',
     icon: 'account',
     group: 'Work',
-    key: '1',
+    key: '3',
     command: 'Go to accounts',
     words: 'wallets addresses',
     help: { sentence: 'Your wallets’ accounts with their addresses and balances.', page: 'first-vault' },
@@ -71,7 +74,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     label: 'History',
     icon: 'history',
     group: 'Work',
-    key: '6',
+    key: '4',
     command: 'Go to history',
     words: 'transactions transfers received sent payments export csv json',
     help: { sentence: 'The transactions of your accounts, from their copy on this machine.', page: 'sending' },
@@ -82,7 +85,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     label: 'Sign',
     icon: 'sign',
     group: 'Work',
-    key: '2',
+    key: '5',
     command: 'Sign a message or transaction',
     words: 'payload signature',
     help: { sentence: 'Signs a message or transaction after it was explained.', page: 'signing' },
@@ -92,7 +95,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     label: 'Activities',
     icon: 'activity',
     group: 'Record',
-    key: '3',
+    key: '6',
     command: 'Go to activities',
     words: 'unsettled in flight recovery',
     help: { sentence: 'Everything that was asked of the service, with its outcome.', page: 'signing' },
@@ -103,7 +106,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     label: 'Audit',
     icon: 'chain',
     group: 'Record',
-    key: '8',
+    key: '7',
     command: 'Go to audit log',
     words: 'verify record chain stamped entries export proof bytes fingerprint',
     help: { sentence: 'Every body that this machine stamped, in a chain that shows each change.', page: 'auditing' },
@@ -113,7 +116,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     label: 'Organization',
     icon: 'people',
     group: 'Manage',
-    key: '9',
+    key: '8',
     command: 'Go to organization',
     words: 'users tags api keys passkeys policies quorum rules people',
     help: { sentence: 'The people, keys and rules of your organization.', page: 'organization' },
@@ -124,7 +127,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     label: 'Earn positions',
     icon: 'earn',
     group: 'Manage',
-    key: 'e',
+    key: '9',
     command: 'Go to earn positions',
     words: 'vaults yield deposit withdraw wrapper fees claim',
     help: { sentence: 'The balances of your accounts in vaults that earn.', page: 'sending' },
@@ -135,7 +138,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     label: 'All operations',
     icon: 'operations',
     group: 'Manage',
-    key: '4',
+    key: 'p',
     command: 'Go to all operations',
     words: 'call form users policies tags organization',
     help: { sentence: 'Every operation of the service as a form.', page: 'sdk' },
@@ -145,7 +148,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     label: 'Address book',
     icon: 'book',
     group: 'Manage',
-    key: '5',
+    key: 'd',
     command: 'Go to address book',
     words: 'addresses names labels contacts counterparties allowed tags import',
     help: { sentence: 'Names for addresses, which explanations then use.', page: 'sending' },

@@ -33,7 +33,7 @@ const PLACE = `  planted: {
     label: 'Planted',
     icon: 'inbox',
     group: 'Work',
-    key: 'p',
+    key: 'y',
     command: 'Go to planted',
     words: '',
     help: { sentence: 'A planted place.', page: 'signing' },

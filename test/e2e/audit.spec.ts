@@ -61,7 +61,7 @@ test('the log of stamped requests is searched, verified and exported, and a chan
     await details.getByRole('button', { name: 'Open activity' }).click();
     await expect(place(page, 'Activities')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Activity details' })).toContainText('Create wallet “Payroll”');
-    await page.keyboard.press('Control+8');
+    await page.keyboard.press('Control+7');
     await expect(details).toBeVisible();
     await details.getByRole('button', { name: 'Close details' }).click();
   });

@@ -30,7 +30,7 @@ test('a change of people, keys, tags, policies or the quorum is asked with what 
   const { page } = await launch();
   await createLocalVault(page);
   await createWallet(page, 'Treasury');
-  await page.keyboard.press('Control+9');
+  await page.keyboard.press('Control+8');
   await expect(place(page, 'Users')).toBeVisible();
 
   await test.step('a new user without tags gains nothing, and the question names what was not tried', async () => {

@@ -53,7 +53,7 @@ test('a person leaves: power until then, one request after the other, and a stop
   const running = await launch();
   const { page } = running;
   await createLocalVault(page);
-  await page.keyboard.press('Control+9');
+  await page.keyboard.press('Control+8');
   await expect(place(page, 'Users')).toBeVisible();
   await addUser(page, 'Lena Fischer');
 
@@ -139,7 +139,7 @@ test('a member of the quorum leaves: on three machines, another member votes on 
     ];
     await team.handOver(colleagues);
     const { page } = anna;
-    await page.keyboard.press('Control+9');
+    await page.keyboard.press('Control+8');
     await expect(rowOf(page, 'Users', 'Cleo')).toHaveCount(1);
 
     await test.step('the page names the quorum that remains, and the power until then is not known', async () => {

@@ -44,7 +44,7 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
   const { page } = running;
   await createLocalVault(page);
   await createWallet(page, 'Treasury');
-  await page.keyboard.press('Control+9');
+  await page.keyboard.press('Control+8');
   await sections(page).getByRole('button', { name: 'Limits' }).click();
   await expect(place(page, 'Limits')).toBeVisible();
 
@@ -112,7 +112,7 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
     await goTo(page, 'Activities');
     const sent = page.getByRole('grid', { name: 'Activities' }).getByRole('row').filter({ hasText: '2 ETH' });
     await expect(sent.first()).toContainText(/Completed|Signed/i);
-    await page.keyboard.press('Control+9');
+    await page.keyboard.press('Control+8');
     await sections(page).getByRole('button', { name: 'Limits' }).click();
     await expect(row(page, 'Ether a day')).toContainText('2 of 10 ETH');
     await row(page, 'Ether a day').click();
@@ -168,7 +168,7 @@ test('Send names the limit that a payment would exceed, unless the operator is t
   const { page } = await launch();
   await createLocalVault(page);
   await createWallet(page, 'Treasury');
-  await page.keyboard.press('Control+9');
+  await page.keyboard.press('Control+8');
   await sections(page).getByRole('button', { name: 'Limits' }).click();
   await expect(page.getByText('No limits over time.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
@@ -185,7 +185,7 @@ test('Send names the limit that a payment would exceed, unless the operator is t
   await expect(page.getByRole('heading', { name: /^Send 10\.0/ })).toBeVisible();
   await expect(notice).toBeHidden();
 
-  await page.keyboard.press('Control+9');
+  await page.keyboard.press('Control+8');
   await sections(page).getByRole('button', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Add user' }).click();
   await dialog(page).getByRole('textbox', { name: 'User name', exact: true }).fill('Lena');

@@ -34,7 +34,7 @@ test('users, keys and policies are read and changed by name, with the keyboard',
   await createLocalVault(page);
 
   await test.step('the place opens by a key, and names the organization, its quorum and the reader', async () => {
-    await page.keyboard.press('Control+9');
+    await page.keyboard.press('Control+8');
     await expect(place(page, 'Users')).toBeVisible();
     await expect(page.getByText('Quorum 1 of 1')).toBeVisible();
     await expect(rowOf(page, 'Users', ' you')).toHaveCount(1);

@@ -64,7 +64,7 @@ const clickNotice = (app: ElectronApplication, at: number) =>
 
 /** Adds a key of this operator that ends in three days. */
 async function addEndingKey(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('Control+9');
+  await page.keyboard.press('Control+8');
   await page
     .getByRole('navigation', { name: 'Sections of organization' })
     .getByRole('button', { name: 'Users' })

@@ -41,7 +41,7 @@ test('a policy is written with completions, repaired, tried on past activities a
   const { page } = running;
   await createLocalVault(page);
   await createWallet(page, 'Treasury hot');
-  await page.keyboard.press('Control+9');
+  await page.keyboard.press('Control+8');
   await expect(place(page, 'Users')).toBeVisible();
   await addTag(page, LONG_NAME);
   await addTag(page, 'Treasurers');
@@ -180,7 +180,7 @@ test('the power of a user is found by requests that are never sent', async ({ la
   const { page } = running;
   await createLocalVault(page);
   await createWallet(page, 'Treasury hot');
-  await page.keyboard.press('Control+9');
+  await page.keyboard.press('Control+8');
   await expect(place(page, 'Users')).toBeVisible();
   const group = (name: string) => page.getByRole('region', { name });
   const details = page.getByRole('region', { name: 'User details' });
@@ -232,7 +232,7 @@ test('a service elsewhere that refuses leaves the text usable, and is asked agai
   service.answer(OPERATIONS.list_policies.path, { policies });
   service.allow(await connectTo(page, service));
   await page.getByRole('button', { name: 'Go to accounts' }).click();
-  await page.keyboard.press('Control+9');
+  await page.keyboard.press('Control+8');
   await openPolicies(page);
   await expect(page.getByText('100 policies')).toBeVisible();
   await page.getByRole('button', { name: 'Write policy' }).click();

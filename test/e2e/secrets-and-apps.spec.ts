@@ -63,7 +63,7 @@ test('secrets are imported and deleted by name, and applications are deployed', 
       .split('\r\n');
   };
   await createLocalVault(page);
-  await page.keyboard.press('Control+9');
+  await page.keyboard.press('Control+8');
 
   await test.step('secrets are imported in the confirmation window', async () => {
     await show(page, 'Secrets');

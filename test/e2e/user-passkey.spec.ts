@@ -8,7 +8,7 @@ test('a passkey is added for another user, who takes the security key along, wit
   const { app, page } = await launch();
   await createLocalVault(page);
   await plugIn(app);
-  await page.keyboard.press('Control+9');
+  await page.keyboard.press('Control+8');
   await page
     .getByRole('navigation', { name: 'Sections of organization' })
     .getByRole('button', { name: 'Passkeys' })

@@ -124,7 +124,7 @@ test('a vote is confirmed with its activity, and an unproven activity cannot be 
       ],
     });
     const inbox = page.getByRole('button', { name: 'Inbox' });
-    await page.keyboard.press('Control+i');
+    await page.keyboard.press('Control+1');
     await expect(place(page, 'Inbox')).toBeVisible();
     await page.keyboard.press('Control+r');
     await expect(inbox).toHaveAccessibleDescription('2 waiting');

@@ -218,7 +218,7 @@ test('a private key is created with a tag, signs, is exported and deleted with t
   });
 
   await test.step('the members of its tag change by name, with what that gives', async () => {
-    await page.keyboard.press('Control+9');
+    await page.keyboard.press('Control+8');
     await page
       .getByRole('navigation', { name: 'Sections of organization' })
       .getByRole('button', { name: 'Tags' })
@@ -240,7 +240,7 @@ test('a private key is created with a tag, signs, is exported and deleted with t
     await expect(row(page, 'Tags', 'Reserve')).toContainText('no private key');
     await changed('Add private keys', 'add-private-keys');
     await expect(row(page, 'Tags', 'Reserve')).toContainText('Cold key');
-    await page.keyboard.press('Control+1');
+    await page.keyboard.press('Control+3');
     await showSection(page, 'Private keys', 'p');
     await expect(row(page, 'Private keys', 'Cold key')).toContainText('Reserve');
     await page.getByRole('grid', { name: 'Private keys' }).focus();
@@ -266,7 +266,7 @@ test('a private key is created with a tag, signs, is exported and deleted with t
   });
 
   await test.step('an export is opened here and marks it', async () => {
-    await page.keyboard.press('Control+1');
+    await page.keyboard.press('Control+3');
     await expect(place(page, 'Accounts')).toBeVisible();
     await showSection(page, 'Private keys', 'p');
     await expect(row(page, 'Private keys', 'Cold key')).toHaveCount(1);

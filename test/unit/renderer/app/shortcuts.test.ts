@@ -6,6 +6,7 @@ import {
   SHORTCUTS,
   shortcutFor,
 } from '../../../../renderer/app/keyboard/shortcuts.ts';
+import { GROUPS, PLACE_NAMES, PLACES } from '../../../../renderer/app/places.tsx';
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -48,6 +49,15 @@ describe('shortcuts', () => {
   test('no two have the same keys', () => {
     const keys = SHORTCUTS.map(({ key, modifier }) => `${modifier} ${key.toLowerCase()}`);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('open the places by digits from the top of the rail to the bottom', () => {
+    const inRail = GROUPS.flatMap((group) => PLACE_NAMES.filter((name) => PLACES[name].group === group));
+    const keys = inRail.map((name) => PLACES[name].key);
+    expect(keys.slice(0, 9)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    expect(keys.slice(9).join('')).toMatch(/^\D+$/);
+    expect(inRail).toEqual(PLACE_NAMES);
+    expect(shortcutFor(press('3', { ctrlKey: true }), linux)).toBe('go:accounts');
   });
 
   test('are written in the platform’s style', () => {
