@@ -3,6 +3,7 @@ import '../ui/fonts.css';
 import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { startClock } from '../state/clock.ts';
+import { restoreDrafts } from '../state/draft.ts';
 import { startSession } from '../state/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Root } from './root.tsx';
@@ -11,6 +12,8 @@ import { guardFields } from './secret-guard.ts';
 guardFields();
 startClock();
 startSession();
+// Without them, the page starts as it does for the first time.
+restoreDrafts().catch(() => undefined);
 
 const element = document.getElementById('root');
 if (element !== null) {

@@ -25,7 +25,7 @@ const STAGE_WORDS = {
 } as const;
 
 /** The reason for giving up, by request. Null while the form is closed. */
-const useReasons = createDraft<Readonly<Record<string, string | null>>>({});
+const useReasons = createDraft<Readonly<Record<string, string | null>>>({}, 'reasons');
 
 /** Returns the open requests of the current profile, or null before main's answer. */
 export function useOpenRequests(): readonly UnsettledRequest[] | null {

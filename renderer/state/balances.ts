@@ -1,14 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
-import type { AddressBalances } from '../../shared/model/index.ts';
+import { type AddressBalances, MAXIMUM_BALANCE_ADDRESSES } from '../../shared/model/index.ts';
 import { call, on } from '../bridge.ts';
 import { useClock } from './clock.ts';
 
 /** The wait for the other rows that come into view, and for the other balances that arrive, in milliseconds. */
 const GATHER_MS = 120;
-/** The most addresses of one question. */
-const MOST = 100;
-
 const useBalances = create<{ readonly rows: readonly AddressBalances[] }>(() => ({ rows: [] }));
 
 /** The number of cells and details that show each address. */
@@ -21,7 +18,7 @@ function askSoon(): void {
   isWaiting = true;
   setTimeout(() => {
     isWaiting = false;
-    const addresses = [...shown.keys()].slice(-MOST);
+    const addresses = [...shown.keys()].slice(-MAXIMUM_BALANCE_ADDRESSES);
     if (addresses.length === 0) return;
     call('balances.list', { addresses }).then(
       ({ rows }) => useBalances.setState({ rows }),

@@ -1,8 +1,12 @@
 import { create } from 'zustand';
+import { DRAFT_LIMITS } from '../../shared/model/index.ts';
+import { call } from '../bridge.ts';
 import { useProfile, useSession } from './session.ts';
 
 /** The key before there is a profile. */
 const NONE = '';
+/** The wait for further typing before main gets a draft, in milliseconds. */
+const PAUSE_MS = 150;
 
 interface Kept<Value> {
   readonly value: Value;
@@ -11,23 +15,65 @@ interface Kept<Value> {
   readonly discard: () => void;
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
+/** The drafts that outlived a crash of the page, by form, then by profile. */
+const restored = new Map<string, Values>();
+/** Gives a form that was created before the drafts were here its own. */
+const takers = new Map<string, (values: Values) => void>();
+/** The drafts that main does not have yet. */
+const unsent = new Map<string, { readonly form: string; readonly profile: string; readonly value: unknown }>();
+
+/** Takes back the drafts that main kept from an earlier process of the page. */
+export async function restoreDrafts(): Promise<void> {
+  const { rows } = await call('drafts.list', {});
+  for (const { form, profile, text } of rows)
+    restored.set(form, { ...restored.get(form), [profile]: JSON.parse(text) as unknown });
+  for (const [form, take] of takers) take(restored.get(form) ?? {});
+}
+
+function sendSoon(form: string, profile: string, value: unknown): void {
+  if (unsent.size === 0) setTimeout(sendAll, PAUSE_MS);
+  unsent.set(`${form} ${profile}`, { form, profile, value });
+}
+
+function sendAll(): void {
+  for (const { form, profile, value } of unsent.values()) {
+    const text = value === undefined ? null : JSON.stringify(value);
+    const isKept = text !== null && text.length <= DRAFT_LIMITS.text;
+    // A draft that main does not keep is still in this page.
+    call('drafts.keep', { form, profile, text: isKept ? text : null }).catch(() => undefined);
+  }
+  unsent.clear();
+}
+
 /**
  * The unsubmitted values of one form, for each profile. Leaving the place, locking and Escape keep them. Removing the
- * profile discards them. They live in the page's memory only. Never for a secret: nothing wipes it. Created once for
- * each form.
+ * profile discards them. They live in memory only. Never for a secret: nothing wipes it. Created once for each form.
+ *
+ * @param form The name under which main keeps the values, which are JSON, over a crash of the page. Absent for values
+ * that may hold a key, and for bytes: the page alone has them.
  */
-export function createDraft<Value>(empty: Value): () => Kept<Value> {
-  const use = create<Readonly<Record<string, Value>>>(() => ({}));
+export function createDraft<Value>(empty: Value, form?: string): () => Kept<Value> {
+  type Drafts = Readonly<Record<string, Value>>;
+  const use = create<Drafts>(() => ({ ...(form === undefined ? {} : restored.get(form)) }) as Drafts);
   const keep = (isKept: (profile: string) => boolean) =>
     use.setState((kept) => Object.fromEntries(Object.entries(kept).filter(([profile]) => isKept(profile))), true);
   useSession.subscribe(({ app, profiles }) => {
     if (app !== null) keep((name) => name === NONE || profiles.some((profile) => profile.name === name));
   });
+  if (form !== undefined) {
+    takers.set(form, (values) => use.setState((typed) => ({ ...(values as Drafts), ...typed })));
+    use.subscribe((now, before) => {
+      for (const profile of new Set([...Object.keys(now), ...Object.keys(before)]))
+        if (now[profile] !== before[profile]) sendSoon(form, profile, now[profile]);
+    });
+  }
   return () => {
     const profile = useProfile()?.name ?? NONE;
     return {
       value: use((kept) => kept[profile] ?? empty),
-      set: (value) => use.setState({ [profile]: value }),
+      set: (value) => use.setState({ [profile]: value } as Partial<Drafts>),
       discard: () => keep((name) => name !== profile),
     };
   };

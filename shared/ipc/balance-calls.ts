@@ -1,9 +1,6 @@
 import Type from 'typebox';
-import { AddressBalances, Closed } from '../model/index.ts';
+import { AddressBalances, Closed, MAXIMUM_BALANCE_ADDRESSES } from '../model/index.ts';
 import { call, event } from './define.ts';
-
-/** Addresses in one call: more than a window has rows. */
-export const MAXIMUM_BALANCE_ADDRESSES = 100;
 
 /** The balances of the profile's accounts, from their copy on this machine. */
 export const BALANCE_CALLS = {

@@ -42,6 +42,7 @@ import { BALANCE_CALLS } from './balance-calls.ts';
 import { BATCH_CALLS } from './batch-calls.ts';
 import { call, event, job } from './define.ts';
 import { DELIVERY_CALLS } from './delivery-calls.ts';
+import { DRAFT_CALLS } from './draft-calls.ts';
 import { KEY_CALLS } from './key-calls.ts';
 import { LOG_CALLS } from './log-calls.ts';
 import { Opened } from './opened.ts';
@@ -120,6 +121,7 @@ export const CONTRACT = {
   ...STATION_CALLS,
   ...PAYMENT_CALLS,
   ...BALANCE_CALLS,
+  ...DRAFT_CALLS,
   ...BATCH_CALLS,
   ...PROFILE_CALLS,
   ...LOG_CALLS,

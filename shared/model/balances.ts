@@ -3,6 +3,9 @@ import { Closed } from './bytes.ts';
 import { ENDPOINT_CHAINS } from './chains.ts';
 import { Units } from './payment-fields.ts';
 
+/** The most addresses of one question: more than a window has rows. */
+export const MAXIMUM_BALANCE_ADDRESSES = 100;
+
 /** An amount of an asset that this program knows. */
 export const HeldAsset = Closed({ symbol: Type.String(), decimals: Type.Integer(), units: Units });
 export type HeldAsset = Static<typeof HeldAsset>;

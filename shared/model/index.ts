@@ -10,6 +10,7 @@ export * from './bytes.ts';
 export * from './chains.ts';
 export * from './deliveries.ts';
 export * from './descriptor-includes.ts';
+export * from './drafts.ts';
 export * from './earn.ts';
 export * from './endpoints.ts';
 export * from './enums.ts';

@@ -1,7 +1,18 @@
 import type { Page } from 'playwright/test';
-import { confirm, createLocalVault, createWallet, place, reviewMessage, signMessage, unlock } from './flows.ts';
+import {
+  composeMessage,
+  confirm,
+  createLocalVault,
+  createWallet,
+  goTo,
+  place,
+  reviewMessage,
+  signMessage,
+  unlock,
+} from './flows.ts';
 import { child, childrenOf, expect, type Running, test } from './harness.ts';
 import { inspectScreen } from './screens.ts';
+import { recipient, textbox } from './sending.ts';
 
 /** A local vault with one account. */
 async function prepare(running: Running): Promise<void> {
@@ -111,4 +122,43 @@ test('a crashed page is loaded again and nothing is lost', async ({ launch }) =>
       return Promise.race([asked, unanswered]);
     }, page);
   await expect.poll(heading).toBe('Accounts');
+});
+
+test('a crash of the page keeps what was typed in Send and in other forms', async ({ launch }) => {
+  const running = await launch();
+  const { page, app } = running;
+  await prepare(running);
+  await composeMessage(page, 'typed and not signed');
+  await goTo(page, 'Send');
+  await recipient(page).fill('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
+  await textbox(page, 'Amount in ETH').fill('2.5');
+  // Main gets a draft a moment after the last key.
+  const drafts = () => page.evaluate(async () => JSON.stringify(await window.castellan.call('drafts.list', {})));
+  await expect.poll(drafts).toContain('2.5');
+  await expect.poll(drafts).toContain('typed and not signed');
+
+  const old = await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const id = contents?.getOSProcessId();
+    contents?.forcefullyCrashRenderer();
+    return id;
+  });
+  // Playwright gives a crashed page up, so main opens the places of the new one and reads their fields.
+  const valuesIn = (place: string) =>
+    app.evaluate(
+      ({ BrowserWindow }, { before, name }) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        if (contents === undefined || contents.getOSProcessId() === before || contents.isLoading()) return '';
+        const read = contents.executeJavaScript(`
+          document.querySelector('nav[aria-label="Places"] button[title="${name}"]')?.click();
+          new Promise((done) => setTimeout(() => done([...document.querySelectorAll('input, textarea')]
+            .map((field) => field.value).join('|')), 300))`) as Promise<string>;
+        const unanswered = new Promise<string>((resolve) => void setTimeout(resolve, 2_000, ''));
+        return Promise.race([read, unanswered]);
+      },
+      { before: old, name: place },
+    );
+  await expect.poll(() => valuesIn('Send')).toContain('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
+  expect(await valuesIn('Send')).toContain('2.5');
+  await expect.poll(() => valuesIn('Sign')).toContain('typed and not signed');
 });

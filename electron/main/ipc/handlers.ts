@@ -9,6 +9,7 @@ import type {
 import type { Engine, ImportStage, RotationStep } from '../../engine/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
 import { activityHandlers } from './activity-handlers.ts';
+import { draftHandlers } from './draft-handlers.ts';
 import { contentsOf, moveRow, policyAround } from './shapes.ts';
 import { walletHandlers } from './wallet-handlers.ts';
 
@@ -155,6 +156,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       refresh: (_input, counting) => accounts.refresh(counting),
     },
     ...walletHandlers(engine),
+    ...draftHandlers(engine),
     ...activityHandlers(engine),
     history: {
       list: (page) => history.list(page),

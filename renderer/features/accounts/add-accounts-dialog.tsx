@@ -35,7 +35,7 @@ const startIn = (walletId: string, { taken, from }: WalletPaths): FormValues => 
 });
 
 /** The typed values by wallet id. */
-const useAccountsDraft = createDraft<Readonly<Record<string, FormValues>>>({});
+const useAccountsDraft = createDraft<Readonly<Record<string, FormValues>>>({}, 'accounts');
 
 /** Derives further accounts of a wallet. Proposed paths are those that no account of the wallet has. */
 export function AddAccountsDialog({ walletId }: { readonly walletId: string | null }) {

@@ -17,7 +17,7 @@ const START: FormValues = {
   accounts: [accountOfKind(FIRST_KIND, NO_PATHS.taken)],
 };
 
-const useWalletDraft = createDraft(START);
+const useWalletDraft = createDraft(START, 'wallet');
 
 const OVERRIDES: Overrides = {
   mnemonicLength: ({ field, value, onChange }) =>

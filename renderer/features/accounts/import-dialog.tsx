@@ -32,8 +32,8 @@ interface Draft {
 }
 
 const EMPTY: Draft = { kind: 'wallet', name: '', formats: [FIRST_KIND], format: FIRST_KIND, from: 'typed' };
-const useImportDraft = createDraft<Draft>(EMPTY);
-const useSecretDraft = createDraft<Draft>({ ...EMPTY, kind: 'secret' });
+const useImportDraft = createDraft<Draft>(EMPTY, 'import');
+const useSecretDraft = createDraft<Draft>({ ...EMPTY, kind: 'secret' }, 'import-secret');
 
 const TITLES = { wallet: 'Import wallet', key: 'Import private key', secret: 'Import secret' } as const;
 const DONE = { wallet: 'Wallet imported', key: 'Private key imported', secret: 'Secret imported' } as const;

@@ -25,7 +25,10 @@ const typedIn = (entry: AddressRow | null, address: string) => ({
 });
 
 /** The last typed values, and the entry that they belong to. */
-const useEntryDraft = createDraft<{ readonly of: string; readonly typed: ReturnType<typeof typedIn> } | null>(null);
+const useEntryDraft = createDraft<{ readonly of: string; readonly typed: ReturnType<typeof typedIn> } | null>(
+  null,
+  'address',
+);
 
 /** One entry of the address book. Main checks the typed values, and the trusted window confirms them. */
 export function EntryDialog({ entry, address }: EntryDialogProps) {

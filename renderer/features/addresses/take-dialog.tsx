@@ -19,7 +19,7 @@ const MAXIMUM_FILE = 8 * 1024 * 1024;
 /** Lines of the report that are drawn. */
 const SHOWN = 200;
 
-const useTakenDraft = createDraft('');
+const useTakenDraft = createDraft('', 'address-book');
 
 /** The operator's own refusal or cancellation is not shown as a problem. */
 const isQuiet = (problem: unknown) => problem === null || isRefused(problem) || isCancelled(problem);

@@ -28,7 +28,7 @@ const START = {
 type Typed = typeof START;
 
 /** The typed values by position, and those without a position. */
-const useAmountDraft = createDraft<Readonly<Record<string, Typed>>>({});
+const useAmountDraft = createDraft<Readonly<Record<string, Typed>>>({}, 'earn-amount');
 
 interface AmountDialogProps {
   readonly act: 'deposit' | 'withdraw';

@@ -17,7 +17,7 @@ const START = {
 };
 type Typed = typeof START;
 
-const useDeployDraft = createDraft(START);
+const useDeployDraft = createDraft(START, 'earn-wrapper');
 
 /** Deploys the organization’s own wrapper around a vault. */
 export function DeployDialog() {

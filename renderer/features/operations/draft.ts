@@ -20,7 +20,7 @@ export type OperationDraft =
   | { readonly as: 'json'; readonly text: string };
 
 /** Drafts by the name of the operation. */
-const useDrafts = createDraft<Readonly<Record<string, OperationDraft>>>({});
+const useDrafts = createDraft<Readonly<Record<string, OperationDraft>>>({}, 'operations');
 
 /** Returns the unsubmitted draft of an operation, with functions that change and discard it. */
 export function useOperationDraft({ operation: { name }, fields }: Entry) {

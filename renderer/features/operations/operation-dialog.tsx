@@ -19,7 +19,7 @@ import './operations.css';
 import { pickersFor } from './pickers.tsx';
 
 /** Drafts by the title of the request and its known parameters. */
-const useDrafts = createDraft<Readonly<Record<string, FormValues>>>({});
+const useDrafts = createDraft<Readonly<Record<string, FormValues>>>({}, 'operation-dialog');
 
 /** Returns the parameters without the members that have their values of today. Null when none is left to change. */
 function changed(

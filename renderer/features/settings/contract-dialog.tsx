@@ -15,7 +15,7 @@ const CHAINS = [
   { value: ANOTHER, label: 'Another chain like Ethereum' },
 ];
 
-const useContractDraft = createDraft({ name: '', chain: 'eip155:1', chainId: '', address: '', text: '' });
+const useContractDraft = createDraft({ name: '', chain: 'eip155:1', chainId: '', address: '', text: '' }, 'contract');
 
 /** One contract interface. The vault checks the text, and the trusted window asks about it. */
 export function ContractDialog({ onClose }: { readonly onClose: () => void }) {

@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<Flow['step'], string>> = {
   done: 'Outcome',
 };
 
-const useSignDraft = createDraft<Draft>(EMPTY_DRAFT);
+const useSignDraft = createDraft<Draft>(EMPTY_DRAFT, 'sign');
 
 /**
  * Signs a message, typed data or a transaction. The draft is on the left, its progress and outcome on the right.

@@ -10,7 +10,10 @@ import { type ServiceFields, serviceProblems } from './connection.ts';
 import { chosenPlace, KeyPlaceFields, usualPlace } from './key-place-fields.tsx';
 import { RegisterKey } from './register-key.tsx';
 
-const useConnectDraft = createDraft<ServiceFields>({ name: '', baseUrl: '', organizationId: '', signerKey: '' });
+const useConnectDraft = createDraft<ServiceFields>(
+  { name: '', baseUrl: '', organizationId: '', signerKey: '' },
+  'connect',
+);
 
 interface ConnectFormProps {
   readonly app: AppState;

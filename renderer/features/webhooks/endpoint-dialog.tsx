@@ -45,7 +45,7 @@ const EMPTY: Typed = {
   ...{ name: '', url: '', organizations: '' },
   ...{ events: ['ACTIVITY_UPDATES'], types: [], statuses: [] },
 };
-const useEndpointDraft = createDraft<Typed>(EMPTY);
+const useEndpointDraft = createDraft<Typed>(EMPTY, 'webhook');
 
 const idsIn = (text: string) => text.split(/[\s,;]+/).filter((id) => id !== '');
 

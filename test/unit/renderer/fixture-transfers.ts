@@ -8,6 +8,8 @@ export const QUIET = {
   calls: {
     ...{ 'moves.choices': () => ({ rows: [] }), 'moves.plan': () => NONE },
     'app.takeOpened': () => ({ opened: null }),
+    'drafts.list': () => ({ rows: [] }),
+    'drafts.keep': () => ({}),
     'webhooks.get': () => ({ readAt: null, endpoints: [] }),
     'webhooks.tries': () => ({ tries: [], problem: null }),
     'deliveries.received': () => ({ rows: [] }),

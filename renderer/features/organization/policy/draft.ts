@@ -13,7 +13,7 @@ export const NEW_POLICY: PolicyDraft = {
 };
 
 /** Drafts by the id of the policy. A new policy has an empty id. */
-export const usePolicyDrafts = createDraft<Readonly<Record<string, PolicyDraft>>>({});
+export const usePolicyDrafts = createDraft<Readonly<Record<string, PolicyDraft>>>({}, 'policies');
 
 /** The expressions in the order of the page, with their titles. */
 export const PARTS: readonly { readonly part: PolicyPart; readonly title: string }[] = [

@@ -1,0 +1,57 @@
+import { DRAFT_LIMITS, type KeptDraft } from '../../../shared/model/index.ts';
+import { findSecret } from '../../../shared/secrets/index.ts';
+
+/** The page's drafts in this process, so that they outlive a crash of the page. They are never written to a file. */
+export interface KeptDrafts {
+  /** Those of the present profiles, and of the time before there is one. */
+  list(): readonly KeptDraft[];
+  /** Replaces a draft, and discards it for null and for a text that may hold a secret. */
+  keep(draft: Omit<KeptDraft, 'text'> & { readonly text: string | null }): void;
+  /** Discards the drafts of removed profiles. */
+  prune(): void;
+}
+
+/** The profile of drafts before there is a profile. */
+const NONE = '';
+
+/** @param profiles Returns the names of the present profiles. */
+export function createKeptDrafts(profiles: () => readonly string[]): KeptDrafts {
+  /** The oldest change is first. */
+  const kept = new Map<string, KeptDraft>();
+  const length = () => [...kept.values()].reduce((sum, { text }) => sum + text.length, 0);
+  const prune = () => {
+    const present = new Set([NONE, ...profiles()]);
+    for (const [key, { profile }] of kept) if (!present.has(profile)) kept.delete(key);
+  };
+  return {
+    prune,
+    list() {
+      prune();
+      return [...kept.values()];
+    },
+    keep({ form, profile, text }) {
+      const key = `${form} ${profile}`;
+      kept.delete(key);
+      if (text === null || mayHoldSecret(text)) return;
+      kept.set(key, { form, profile, text });
+      for (const oldest of [...kept.keys()]) {
+        if (kept.size <= DRAFT_LIMITS.drafts && length() <= DRAFT_LIMITS.inAll) return;
+        kept.delete(oldest);
+      }
+    },
+  };
+}
+
+/** Returns true for a text that is not JSON, and for one with a value that is a secret or reads like one. */
+function mayHoldSecret(json: string): boolean {
+  let found = false;
+  try {
+    JSON.parse(json, (name, value: unknown) => {
+      found ||= findSecret(name) !== null || (typeof value === 'string' && findSecret(value) !== null);
+      return value;
+    });
+  } catch {
+    return true;
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { createKeptDrafts } from '../../../../electron/main/window/drafts.ts';
+import { DRAFT_LIMITS } from '../../../../shared/model/index.ts';
+import bip39 from '../../../vectors/bip-39.json' with { type: 'json' };
+
+const PHRASE = bip39.words[1]?.[2] ?? '';
+const text = (value: unknown) => JSON.stringify(value);
+const payment = (to: string, profile = 'local') => ({ form: 'payment', profile, text: text({ to, amount: '2.5' }) });
+
+describe('the drafts of the page', () => {
+  it('are kept by form and profile, the newest values of each', () => {
+    const drafts = createKeptDrafts(() => ['local', 'staging']);
+    drafts.keep(payment('a'));
+    drafts.keep(payment('b', 'staging'));
+    drafts.keep(payment('c'));
+    drafts.keep({ form: 'connect', profile: '', text: text({ name: 'new' }) });
+    expect(drafts.list()).toEqual([
+      payment('b', 'staging'),
+      payment('c'),
+      { form: 'connect', profile: '', text: text({ name: 'new' }) },
+    ]);
+    drafts.keep({ ...payment(''), text: null });
+    expect(drafts.list()).toHaveLength(2);
+  });
+
+  it('go with their profile', () => {
+    let profiles = ['local'];
+    const drafts = createKeptDrafts(() => profiles);
+    drafts.keep(payment('a'));
+    profiles = [];
+    drafts.prune();
+    profiles = ['local'];
+    expect(drafts.list()).toEqual([]);
+  });
+
+  it.each([
+    ['a recovery phrase', { memo: PHRASE }],
+    ['a recovery phrase in lines', { memo: PHRASE.replaceAll(' ', '\n') }],
+    ['a private key', { values: [{ name: '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ' }] }],
+    ['what may be a private key', { payload: 'ab'.repeat(32) }],
+    ['a recovery phrase as a name', { [PHRASE]: 1 }],
+  ])('with %s are not kept, nor is the one before', (_what, value) => {
+    const drafts = createKeptDrafts(() => ['local']);
+    drafts.keep(payment('a'));
+    drafts.keep({ form: 'payment', profile: 'local', text: text(value) });
+    expect(drafts.list()).toEqual([]);
+  });
+
+  it('are refused where they are no JSON', () => {
+    const drafts = createKeptDrafts(() => []);
+    drafts.keep({ form: 'connect', profile: '', text: 'no JSON' });
+    expect(drafts.list()).toEqual([]);
+  });
+
+  it('are bounded in number and in length, and the oldest go first', () => {
+    const drafts = createKeptDrafts(() => []);
+    for (let index = 0; index < DRAFT_LIMITS.drafts + 2; index += 1)
+      drafts.keep({
+        form: 'a'.repeat(1 + (index % 26)).concat('-'.repeat(Math.floor(index / 26))),
+        profile: '',
+        text: text(index),
+      });
+    expect(drafts.list()).toHaveLength(DRAFT_LIMITS.drafts);
+    expect(drafts.list()[0]?.text).toBe('2');
+    const long = text(' '.repeat(DRAFT_LIMITS.text - 2));
+    for (const form of 'abcdefghij') drafts.keep({ form: `long-${form}`, profile: '', text: long });
+    const lengths = drafts.list().map((draft) => draft.text.length);
+    expect(lengths.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(DRAFT_LIMITS.inAll);
+    expect(drafts.list().at(-1)?.form).toBe('long-j');
+  });
+});
