@@ -16,6 +16,7 @@ export { readBitcoinAddress, recipientOfScript } from './addresses/bitcoin.ts';
 export { addressByNonce, addressBySalt } from './addresses/contracts.ts';
 export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } from './addresses/index.ts';
 export { misspelling } from './addresses/misspelling.ts';
+export { type AgeReaders, requireRecipients, writeAgeFile } from './age-file.ts';
 export { readCredentialBundle, sealCredentialBundle } from './bundles/credential-bundle.ts';
 export { checkExportBundle, openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
 export { type HpkeSealed, hpkeContext, hpkeOpen, hpkeOpenAgreed, hpkeSeal } from './bundles/hpke.ts';

@@ -11,7 +11,9 @@ import {
   createHmac,
   createPrivateKey,
   createPublicKey,
+  diffieHellman,
   ECDH,
+  generateKeyPairSync,
   type KeyObject,
   pbkdf2Sync,
   randomFillSync,
@@ -215,6 +217,22 @@ export function p256SharedX(scalar: Uint8Array, point: Uint8Array): Bytes {
   const ecdh = createECDH(P256);
   ecdh.setPrivateKey(scalar);
   return own(ecdh.computeSecret(point));
+}
+
+/** SubjectPublicKeyInfo (RFC 8410) before the 32 bytes of an X25519 public key. */
+const X25519_HEAD = hexDecode('302a300506032b656e032100');
+
+/**
+ * Makes a one-time X25519 key (RFC 7748) and agrees with a 32-byte public key. JavaScript never has its private half.
+ * The caller wipes `shared`. Throws for a public key of small order.
+ */
+export function agreeX25519(publicKey: Uint8Array): { readonly oneTimePublic: Bytes; readonly shared: Bytes } {
+  const pair = generateKeyPairSync('x25519');
+  const der = Buffer.from(join(X25519_HEAD, publicKey).buffer);
+  const peer = createPublicKey({ key: der, format: 'der', type: 'spki' });
+  const shared = own(diffieHellman({ privateKey: pair.privateKey, publicKey: peer }));
+  const oneTimePublic = own(pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(X25519_HEAD.length));
+  return { oneTimePublic, shared };
 }
 
 /** Imports 32 bytes of private key. The DER around them is wiped. Throws when a P-256 scalar is out of range. */

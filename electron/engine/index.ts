@@ -7,6 +7,7 @@ export { MAXIMUM_CONTAINER } from './containers/container.ts';
 export { examine, type MachineFacts } from './doctor/index.ts';
 export { createEngine, type Engine } from './engine.ts';
 export type { Expected } from './exports/expected.ts';
+export type { ChooseFile, FileReaders } from './exports/exports.ts';
 export { type ExportReport, readReport, reportBytes, stampedReport } from './exports/report.ts';
 export { expectedIn, type ProvenExport, type ProvenList } from './exports/target-lists.ts';
 export { readWantedExports } from './exports/wanted.ts';

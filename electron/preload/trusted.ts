@@ -10,10 +10,15 @@ ipcRenderer.on(TRUSTED_CHANNELS.show, (_event, shown: unknown) =>
 );
 
 const bridge: TrustedBridge = {
-  confirm(id, { passphrase, bySecurityKey, format, keep, typed, sealTo }) {
-    const given = { id, passphrase, format, keep, typed, sealTo };
-    ipcRenderer.send(TRUSTED_CHANNELS.confirm, bySecurityKey === true ? { ...given, bySecurityKey } : given);
+  confirm(id, { passphrase, bySecurityKey, format, keep, typed, sealTo, recipients, filePassphrase }) {
+    ipcRenderer.send(TRUSTED_CHANNELS.confirm, {
+      ...{ id, passphrase, format, keep, typed, sealTo },
+      ...(bySecurityKey === true ? { bySecurityKey } : {}),
+      ...(recipients === undefined ? {} : { recipients }),
+      ...(filePassphrase === undefined ? {} : { filePassphrase }),
+    });
     passphrase?.fill(0);
+    filePassphrase?.fill(0);
   },
   refuse(id) {
     ipcRenderer.send(TRUSTED_CHANNELS.refuse, { id });

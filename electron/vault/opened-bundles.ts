@@ -18,7 +18,7 @@ import {
   sameAddress,
 } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
-import { firstLine, formatSecret, kindOfSecret } from './reveal-formats.ts';
+import { type FileReaders, firstLine, formatSecret, kindOfSecret } from './reveal-formats.ts';
 import { createTokenOpenings } from './token-openings.ts';
 
 type OpenInput = Omit<InputOf<VaultMessages, 'openBundle'>, 'targetId'>;
@@ -48,7 +48,7 @@ export interface OpenedBundles {
   /** Sealed to the public key `to`: nothing of it leaves the vault in clear. Throws NOT_FOUND, INVALID_INPUT or KEY_INVALID. */
   reveal(
     revealId: string,
-    as: { readonly format: RevealFormat; readonly passphrase: Uint8Array | null },
+    as: { readonly format: RevealFormat } & FileReaders,
     to: Uint8Array,
   ): Promise<{ encappedPublic: Bytes; ciphertext: Bytes }>;
   forget(revealId: string): void;
@@ -97,9 +97,9 @@ export function createOpenedBundles(memory: SecretMemory, newId: () => string): 
       return keep(plaintext, what, null);
     },
     storeOf: (revealId) => find(revealId).store,
-    async reveal(revealId, { format, passphrase }, to) {
+    async reveal(revealId, { format, ...readers }, to) {
       const { plaintext, proof } = find(revealId);
-      const secret = await formatSecret(plaintext, format, { passphrase, proof });
+      const secret = await formatSecret(plaintext, format, { ...readers, proof });
       try {
         return hpkeSeal({ recipientPublic: to, plaintext: secret, info: revealInfo(format, proof) });
       } finally {

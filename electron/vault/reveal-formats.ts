@@ -3,11 +3,13 @@ import type { ExportProof } from '../../shared/model/index.ts';
 import type { RevealFormat } from '../../shared/processes/index.ts';
 import { copySecret, hexDecode, secretBytes } from '../../shared/wire/index.ts';
 import {
+  type AgeReaders,
   type Bytes,
   ed25519PublicKey,
   isMnemonic,
   isUtf8,
   sha256,
+  writeAgeFile,
   writeValidatorKeystore,
   writeWeb3Keystore,
 } from '../crypto/index.ts';
@@ -20,9 +22,14 @@ const CHECKSUM_BYTES = 4;
 const COMPRESSED = 0x01;
 const HEX_DIGITS = '0123456789abcdef';
 
-/** The passphrase of a file, and the proof of the bundle, whose address names the network of a key. */
-interface Around {
+/** The readers of an encrypted file: whoever knows its passphrase, or the recipients of a file of age. */
+export interface FileReaders {
   readonly passphrase: Uint8Array | null;
+  readonly recipients: readonly string[] | null;
+}
+
+/** The readers of a file, and the proof of the bundle, whose address names the network of a key. */
+interface Around extends FileReaders {
   readonly proof: ExportProof;
 }
 
@@ -32,13 +39,13 @@ interface Around {
  *
  * @example
  * const proof = { addressFormat: null, derivedAddress: null };
- * utf8Decode(await formatSecret(Uint8Array.of(0xde, 0xad), 'hex', { passphrase: null, proof }));
+ * utf8Decode(await formatSecret(Uint8Array.of(0xde, 0xad), 'hex', { passphrase: null, recipients: null, proof }));
  * // 'dead'
  */
 export async function formatSecret(
   plaintext: Uint8Array,
   format: RevealFormat,
-  { passphrase, proof }: Around,
+  { passphrase, recipients, proof }: Around,
 ): Promise<Bytes> {
   switch (format) {
     case 'hex':
@@ -56,6 +63,8 @@ export async function formatSecret(
       return writeWeb3Keystore(keyOf(plaintext), required(passphrase), ethereumAddress(proof));
     case 'eip-2335':
       return writeValidatorKeystore(keyOf(plaintext), required(passphrase));
+    case 'age':
+      return ageBytes(plaintext, recipients === null ? { passphrase: required(passphrase) } : { recipients });
     case 'text':
       if (!isUtf8(plaintext)) throw unfit('text', 'hex');
       return copySecret(plaintext);
@@ -84,8 +93,19 @@ function required(passphrase: Uint8Array | null): Uint8Array {
   if (passphrase !== null && passphrase.length > 0) return passphrase;
   throw new AppError(
     'PASSPHRASE_REQUIRED',
-    'This form is a file that a passphrase encrypts. Nothing was shown. Give a passphrase for the file.',
+    'This form is a file that is encrypted with a passphrase. Nothing was shown. Give a passphrase for the file.',
   );
+}
+
+/** A file of age. It holds words or text as they are, and the digits of a key or of other bytes. */
+async function ageBytes(plaintext: Uint8Array, readers: AgeReaders): Promise<Bytes> {
+  const kind = kindOfSecret(plaintext);
+  const text = kind === 'key' || kind === 'bytes' ? hexBytes(plaintext) : copySecret(plaintext);
+  try {
+    return await writeAgeFile(text, readers);
+  } finally {
+    text.fill(0);
+  }
 }
 
 /** A page to print, with the digits of a key or the words of a wallet. */

@@ -286,10 +286,10 @@ export function createVault({
       }
     }),
 
-    reveal: afterStart(async ({ revealId, format, to, filePassphrase = null, ...given }) => {
+    reveal: afterStart(async ({ revealId, format, to, filePassphrase = null, recipients = null, ...given }) => {
       const store = bundles.storeOf(revealId);
       if (store !== null) await keystore.prove(store, given);
-      return bundles.reveal(revealId, { format, passphrase: filePassphrase }, to);
+      return bundles.reveal(revealId, { format, passphrase: filePassphrase, recipients }, to);
     }),
 
     signTestDelivery: afterStart((input) => testDeliveries.sign(input)),

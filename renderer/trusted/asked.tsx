@@ -6,6 +6,7 @@ import { TextField } from '../ui/field.tsx';
 import { Reading } from '../ui/pages.tsx';
 import { ProfileDot, profileHue } from '../ui/profile-dot.tsx';
 import { Visible } from '../ui/visible.tsx';
+import { AgeFields, type AgeReaders } from './age-fields.tsx';
 import { type Arming, watchArming } from './arming.ts';
 import { confirm, copy, refuse, resize } from './bridge.ts';
 import { drawingOf } from './drawings.tsx';
@@ -71,6 +72,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const marked = useRef<HTMLInputElement>(null);
+  const takeReaders = useRef<() => AgeReaders | null>(null);
   const revealed = useRef<Uint8Array<ArrayBuffer>>(null);
 
   // Typing on after a question was withdrawn presses nothing.
@@ -99,11 +101,14 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       return;
     }
     setUnmarked(undefined);
+    const readers = format === 'age' ? (takeReaders.current?.() ?? null) : {};
+    if (readers === null) return;
     // An offered PIN that was declined has no fields.
     const isTyped =
       by === 'typed' && wanted.passphrase !== 'none' && (wanted.passphrase !== 'offered' || first.current !== null);
     const passphrase = isTyped ? takePassphrase(first, second, wanted.called) : null;
     if (typeof passphrase === 'string') {
+      readers.filePassphrase?.fill(0);
       setProblem(passphrase);
       first.current?.focus();
       return;
@@ -111,8 +116,8 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
     setAnswered(true);
     const kept = question.kind === 'reveal' && life !== 'destroy' ? life : null;
     const proof = by === 'typed' ? { passphrase } : { passphrase: null, bySecurityKey: true as const };
-    const given = { ...proof, format, keep: keepsPin ? ('keychain' as const) : kept, typed };
-    if (question.kind !== 'reveal' || format === null) confirm(id, { ...given, sealTo: null });
+    const given = { ...proof, ...readers, format, keep: keepsPin ? ('keychain' as const) : kept, typed };
+    if (question.kind !== 'reveal' || format === null || format === 'age') confirm(id, { ...given, sealTo: null });
     else void sealTo(format, question.proof).then((key) => confirm(id, { ...given, sealTo: key }));
   };
   useEffect(() => {
@@ -183,6 +188,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
           {formats.length > 1 && format !== null ? (
             <Segments label="Format" value={format} choices={formats} onChange={setFormat} />
           ) : null}
+          {format === 'age' ? <AgeFields take={takeReaders} onSubmit={() => onConfirm()} /> : null}
           {question.kind === 'reveal' ? (
             <KeyLife keptUntil={question.keptUntil} value={life} onChange={setLife} />
           ) : null}
@@ -208,7 +214,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
               if (isTrusted) onConfirm();
             }}
           >
-            {yes}
+            {format === 'age' ? 'Write age file…' : yes}
           </Button>
         )}
       </footer>

@@ -52,7 +52,7 @@ import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PROFILE_CALLS, ProfileName, ServiceUrl } from './profile-calls.ts';
 import { AppState, DoctorReport, Preferences } from './state.ts';
 import { STATION_CALLS } from './station-calls.ts';
-import { Percent, TRANSFER_CALLS, Written } from './transfer-calls.ts';
+import { Percent, TRANSFER_CALLS, Written, WrittenAge } from './transfer-calls.ts';
 import { UPDATE_CALLS } from './update-calls.ts';
 import { WALLET_CALLS } from './wallet-calls.ts';
 
@@ -339,10 +339,10 @@ export const CONTRACT = {
   },
   exports: {
     /**
-     * Opens the bundle of a completed export in the vault and shows it in the trusted window. Ends when that window
-     * closes.
+     * Opens the bundle of a completed export in the vault and shows it in the trusted window, or writes its file of age.
+     * Ends when that window closes.
      */
-    show: job(Closed({ activityId: Id }), Nothing, Nothing),
+    show: job(Closed({ activityId: Id }), Nothing, WrittenAge),
   },
 } as const;
 export type AppContract = typeof CONTRACT;

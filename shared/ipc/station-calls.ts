@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Closed, StationFile } from '../model/index.ts';
 import { job } from './define.ts';
-import { Percent, Written } from './transfer-calls.ts';
+import { Percent, Written, WrittenAge } from './transfer-calls.ts';
 
 const Nothing = Closed({});
 const Id = Type.String({ minLength: 1, maxLength: 64 });
@@ -29,8 +29,11 @@ export const STATION_CALLS = {
     ),
     /** Opens every bundle, compares its address and wipes it again. */
     prove: job(Opened, Percent, Closed({ file: StationFile })),
-    /** Shows one proven export in the trusted window. No part of it reaches the page. `number` counts from 1. */
-    reveal: job(Closed({ id: Id, number: Type.Integer({ minimum: 1 }) }), Nothing, Nothing),
+    /**
+     * Shows one proven export in the trusted window, or writes its file of age. No part of it reaches the page.
+     * `number` counts from 1.
+     */
+    reveal: job(Closed({ id: Id, number: Type.Integer({ minimum: 1 }) }), Nothing, WrittenAge),
     /** Stamps a request after the trusted window asked, and writes its container. */
     stamp: job(Opened, Nothing, Written({})),
   },

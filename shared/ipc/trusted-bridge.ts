@@ -16,7 +16,10 @@ export interface TrustedBridge {
 export interface Given {
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
   readonly bySecurityKey?: true;
-  readonly format: 'hex' | 'mnemonic' | 'solana' | 'text' | null;
+  readonly format: 'hex' | 'mnemonic' | 'solana' | 'text' | 'age' | null;
+  /** The readers of a file of age: recipients, or whoever knows a passphrase. */
+  readonly recipients?: readonly string[];
+  readonly filePassphrase?: Uint8Array<ArrayBuffer>;
   readonly keep: 'chosen' | 'day' | 'week' | 'month' | 'keychain' | null;
   readonly typed: string | null;
   readonly sealTo: Uint8Array<ArrayBuffer> | null;

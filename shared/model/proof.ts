@@ -55,3 +55,6 @@ export const SignatureProof = Closed({
   chain: Type.Optional(Type.String()),
 });
 export type SignatureProof = Static<typeof SignatureProof>;
+
+/** The readers of a file of age, each as `age1…`. The vault decodes them. */
+export const Recipients = Type.Array(Type.String({ minLength: 1, maxLength: 128 }), { minItems: 1, maxItems: 20 });

@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox';
 import { Bytes, Closed, Secret } from '../model/bytes.ts';
 import { ADDRESS_FORMATS } from '../model/enums.ts';
 import { LIMITS } from '../model/limits.ts';
-import { ExportProof } from '../model/proof.ts';
+import { ExportProof, Recipients } from '../model/proof.ts';
 import { Agreement, SealedSecret } from './agreement.ts';
 import { GIVEN } from './given.ts';
 
@@ -10,10 +10,10 @@ const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** The output formats of an opened bundle. */
-export const REVEAL_FORMATS = ['hex', 'mnemonic', 'solana', 'wif', 'text', 'web3', 'eip-2335', 'sheet'] as const;
+export const REVEAL_FORMATS = ['hex', 'mnemonic', 'solana', 'wif', 'text', 'web3', 'eip-2335', 'age', 'sheet'] as const;
 export type RevealFormat = (typeof REVEAL_FORMATS)[number];
-/** The formats that are encrypted with a passphrase for a file. */
-export const SEALED_FORMATS: readonly RevealFormat[] = ['web3', 'eip-2335'];
+/** The formats that are encrypted for a file, with a passphrase. `age` may have recipients in its place. */
+export const SEALED_FORMATS: readonly RevealFormat[] = ['web3', 'eip-2335', 'age'];
 
 /** The public half of a key on a token, uncompressed. */
 export const TokenPublicKey = Type.String({ pattern: '^[0-9a-f]{130}$' });
@@ -64,12 +64,13 @@ export const EXPORT_MESSAGES = {
   /**
    * Returns the plaintext of an opened bundle, sealed by HPKE to the public key `to` with `revealInfo`.
    * Needs the secret of the store that keeps the target key, if the store has one. `filePassphrase` encrypts a format
-   * for a file. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEY_INVALID.
+   * for a file, and so do the `recipients` of age in its place. Throws INVALID_INPUT, PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEY_INVALID.
    */
   reveal: {
     input: Closed({
       ...{ revealId: Id, format: Type.Enum(REVEAL_FORMATS), ...GIVEN, to: Bytes(65, 65) },
       filePassphrase: Type.Optional(Secret(LIMITS.passphrase)),
+      recipients: Type.Optional(Recipients),
     }),
     output: Closed({ encappedPublic: Bytes(65, 65), ciphertext: Bytes(LIMITS.bundle) }),
   },

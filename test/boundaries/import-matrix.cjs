@@ -46,7 +46,7 @@ const PLACES = {
   'electron/crypto': {
     places: ['shared/errors', 'shared/model', 'shared/wire'],
     packages: [
-      ...['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39'],
+      ...['@noble/ciphers', '@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39'],
       ...['micro-eth-signer', 'tiny-secp256k1'],
     ],
     builtIns: ['crypto', 'buffer'],
@@ -229,6 +229,7 @@ const DOORS = {
   koffi: ['electron/hardening/native.ts'],
   pkcs11js: ['electron/token/library.ts'],
   'tiny-secp256k1': ['electron/crypto/curves/libsecp256k1.ts'],
+  '@noble/ciphers': ['electron/crypto/age-file.ts'],
   'better-sqlite3': ['electron/storage/sqlite/database.ts', 'electron/storage/sqlite/attached.ts'],
   // One reads codes and one draws them.
   qr: ['renderer/parts/picture.ts', 'renderer/ui/qr-code.tsx'],

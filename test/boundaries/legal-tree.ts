@@ -14,6 +14,7 @@ export const npmPackage = (name: string, code = 'export const value = 1;\n'): Fi
 
 const dependencies = [
   '@base-ui/react',
+  '@noble/ciphers',
   '@noble/curves',
   '@noble/hashes',
   '@scure/bip39',
@@ -40,6 +41,7 @@ export const LEGAL_TREE: Files = {
     devDependencies: { vitest: '2.0.0' },
   }),
   ...npmPackage('@base-ui/react'),
+  ...npmPackage('@noble/ciphers'),
   ...npmPackage('@noble/curves', "export { value } from '@noble/hashes';\n"),
   ...npmPackage('@noble/hashes'),
   ...npmPackage('@scure/bip39', "export { value } from '@noble/curves';\n"),
@@ -76,7 +78,8 @@ export const LEGAL_TREE: Files = {
   'shared/processes/index.ts': "import 'typebox';\nimport '../wire/index.ts';\n",
 
   'electron/crypto/index.ts':
-    "import '@scure/bip39';\nimport './native.ts';\nimport './abi.ts';\nimport './curves/libsecp256k1.ts';\n",
+    "import '@scure/bip39';\nimport './native.ts';\nimport './abi.ts';\nimport './age-file.ts';\nimport './curves/libsecp256k1.ts';\n",
+  'electron/crypto/age-file.ts': "import '@noble/ciphers';\n",
   'electron/crypto/abi.ts': "import 'micro-eth-signer';\n",
   'electron/crypto/native.ts': "import 'node:crypto';\n",
   'electron/crypto/curves/libsecp256k1.ts': "import 'tiny-secp256k1';\n",

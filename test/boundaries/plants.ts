@@ -231,6 +231,11 @@ export const PLANTS: readonly Plant[] = [
     line('electron/crypto/index.ts', 'micro-eth-signer'),
     'door-of-micro-eth-signer',
   ),
+  plant(
+    'a second file of crypto encrypts with ChaCha20',
+    line('electron/crypto/index.ts', '@noble/ciphers'),
+    'door-of-@noble/ciphers',
+  ),
   plant('a second file reads QR codes', line('renderer/features/sign/sign.tsx', 'qr'), 'door-of-qr'),
   plant('a second file of crypto uses node:crypto', line('electron/crypto/index.ts', 'node:crypto'), 'door-of-crypto'),
   plant(

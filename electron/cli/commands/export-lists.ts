@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { LIMITS } from '../../../shared/model/index.ts';
-import { REVEAL_FORMATS, type RevealFormat, SEALED_FORMATS } from '../../../shared/processes/index.ts';
-import { utf8Encode } from '../../../shared/wire/index.ts';
+import { REVEAL_FORMATS, type RevealFormat } from '../../../shared/processes/index.ts';
+import { copySecret, utf8Encode, wipeBytes } from '../../../shared/wire/index.ts';
 import {
   type Counting,
   type Engine,
   type ExportReport,
   expectedIn,
+  type FileReaders,
   MAXIMUM_CONTAINER,
   type ProvenExport,
   type ProvenList,
@@ -20,7 +21,7 @@ import { command } from '../define.ts';
 import { EXIT } from '../exit-codes.ts';
 import { makeNewFolder, readText, requireNewFile, writeNewFile } from '../files.ts';
 import { PIN_FILE, PROFILE } from '../options.ts';
-import { passphraseOf } from '../passphrase.ts';
+import { checkReaders, READERS, readersOf } from './export-readers.ts';
 
 const INCOMPLETE = 'uses what is there, where some exports are missing or not proven';
 
@@ -71,17 +72,14 @@ const openAll = command({
     profile: PROFILE,
     out: { hint: 'FOLDER', required: true, summary: 'new folder (0700) for the files (0600) and report.json' },
     as: { hint: 'FORM', choices: REVEAL_FORMATS, summary: 'format of private keys; hex when absent' },
-    'passphrase-file': {
-      hint: 'F',
-      summary: 'file with the passphrase of web3 and eip-2335 files, readable only by you, instead of asking',
-    },
+    ...READERS,
     incomplete: { flag: true, summary: INCOMPLETE },
     keep: { flag: true, summary: 'keeps the target keys, so that the file can be opened again' },
     'pin-file': PIN_FILE,
   },
   notes: [
     'Run it with --offline before the command. All bundles are opened and compared before the first secret is written.',
-    'A wallet is written as its words, or with `--as sheet` as a page to print.',
+    'A wallet is written as its words, with `--as sheet` as a page to print, or with `--as age` as an encrypted file.',
     'report.json lists what was opened, without secrets, with a stamp of the profile’s key. `export check-report` verifies it.',
     'Afterwards the target keys are destroyed. --keep keeps them.',
   ],
@@ -89,6 +87,7 @@ const openAll = command({
   async run({ arguments: [file = ''], options }, context) {
     context.pinFile = options['pin-file'] ?? null;
     const form = options.as ?? 'hex';
+    checkReaders(form, options);
     requireNewFile(options.out, 'Nothing was opened.');
     const text = await readText(file, {
       maximum: MAXIMUM_CONTAINER,
@@ -106,10 +105,10 @@ const openAll = command({
         'BUNDLE_UNREADABLE',
         `${list.unproven.length} of ${list.proven.length + list.unproven.length} exports were not proven. No secret was written. Gather them again, or open the others with --incomplete.`,
       );
-    const passphrase = await filePassphraseOf(form, options['passphrase-file'], context);
+    const readers = await readersOf(form, options, context);
     try {
       await makeNewFolder(options.out);
-      const files = await writeSecrets(list, { folder: options.out, form, passphrase }, { engine, context });
+      const files = await writeSecrets(list, { folder: options.out, form, readers }, { engine, context });
       const report = reportOf(list, files, context.host.now());
       const stamp = await engine.requests.stamp(reportBytes(report), { profile });
       await writeNewFile(join(options.out, REPORT), utf8Encode(stampedReport(report, stamp)));
@@ -121,7 +120,7 @@ const openAll = command({
         report: REPORT,
       });
     } finally {
-      passphrase?.fill(0);
+      wipeBytes(readers);
     }
     return undefined;
   },
@@ -145,14 +144,6 @@ export const EXPORT_LIST_COMMANDS = [gather, openAll, checkReport];
 
 const REPORT = 'report.json';
 
-/** The passphrase of a form that is encrypted. Undefined for the other forms. The caller wipes it. */
-export const filePassphraseOf = async (
-  form: RevealFormat,
-  file: string | undefined,
-  context: CommandContext,
-): Promise<Uint8Array<ArrayBuffer> | undefined> =>
-  SEALED_FORMATS.includes(form) ? passphraseOf('the file', context, { file, isNew: true }) : undefined;
-
 /** Shows the progress of each step on stderr. */
 export function countingIn(context: CommandContext): Counting {
   return {
@@ -169,7 +160,7 @@ async function writeSecrets(
   to: {
     readonly folder: string;
     readonly form: RevealFormat;
-    readonly passphrase: Uint8Array<ArrayBuffer> | undefined;
+    readonly readers: FileReaders | undefined;
   },
   { engine, context }: { readonly engine: Engine; readonly context: CommandContext },
 ): Promise<WrittenFile[]> {
@@ -180,13 +171,13 @@ async function writeSecrets(
         'CANCELLED',
         `Cancelled after ${written.length} of ${proven.length} files. The target keys are kept. Remove the folder and run the command again.`,
       );
-    const form = one.wanted.kind === 'wallet' && to.form !== 'sheet' ? 'mnemonic' : to.form;
+    const form = one.wanted.kind === 'wallet' && !OF_ANY_SECRET.includes(to.form) ? 'mnemonic' : to.form;
     const file = fileNameOf(one, written.length + 1, form);
     const expected = expectedIn(one.wanted);
     const opening = { targetId: one.targetId, module: null, bundle: one.bundle, organizationId, signerKey, expected };
     const { revealId } = await engine.exports.openBundle(opening);
     try {
-      const secret = await engine.exports.reveal(revealId, form, to.passphrase && Uint8Array.from(to.passphrase));
+      const secret = await engine.exports.reveal(revealId, form, copyOf(to.readers));
       try {
         await writeNewFile(join(to.folder, file), secret);
       } finally {
@@ -201,6 +192,13 @@ async function writeSecrets(
   return written;
 }
 
+/** The formats that take words as well as a key. */
+const OF_ANY_SECRET: readonly RevealFormat[] = ['sheet', 'age'];
+
+/** A reveal wipes the passphrase that it takes. */
+const copyOf = (readers: FileReaders | undefined): FileReaders | undefined =>
+  readers !== undefined && 'passphrase' in readers ? { passphrase: copySecret(readers.passphrase) } : readers;
+
 const EXTENSIONS: Readonly<Record<RevealFormat, string>> = {
   hex: 'hex',
   mnemonic: 'txt',
@@ -209,6 +207,7 @@ const EXTENSIONS: Readonly<Record<RevealFormat, string>> = {
   text: 'txt',
   web3: 'json',
   'eip-2335': 'json',
+  age: 'age',
   sheet: 'pdf',
 };
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ADDRESS_FORMATS, type KEY_PLACES, LIMITS } from '../../../shared/model/index.ts';
 import { REVEAL_FORMATS } from '../../../shared/processes/index.ts';
-import { utf8Encode } from '../../../shared/wire/index.ts';
+import { utf8Encode, wipeBytes } from '../../../shared/wire/index.ts';
 import { type Engine, type Expected, readWantedExports } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
@@ -10,7 +10,8 @@ import { plainText, readFileBytes, readText, requireNewFile, writeNewFile } from
 import { idOf, PIN_FILE, PLACE, PROFILE, uncompressedKey } from '../options.ts';
 import { MAXIMUM_KEY_INPUT, readPrivateKey } from '../private-key.ts';
 import { keptIn, MODULE, moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
-import { countingIn, filePassphraseOf } from './export-lists.ts';
+import { countingIn } from './export-lists.ts';
+import { checkReaders, READERS, readersOf } from './export-readers.ts';
 
 const UNPROVEN = 'Not proven: no address was compared. The bundle may contain a different key.';
 
@@ -91,10 +92,7 @@ const OPEN_OPTIONS = {
   },
   keep: { flag: true, summary: 'keeps the target key, so that other bundles for it can be opened' },
   as: { hint: 'FORM', choices: REVEAL_FORMATS, summary: 'format of the secret; hex when absent' },
-  'passphrase-file': {
-    hint: 'F',
-    summary: 'file with the passphrase of a web3 or eip-2335 file, readable only by you, instead of asking',
-  },
+  ...READERS,
   out: { hint: 'FILE|-', required: true, summary: 'new file (0600, never overwrites), or - for stdout' },
 } as const satisfies OptionTable;
 
@@ -122,14 +120,15 @@ const open = command({
         '--keep is for a key that `export target` made. Nothing was opened. Leave it out: Castellan never deletes a key file.',
       );
     const expected = expectedOf(input);
+    const form = options.as ?? 'hex';
+    checkReaders(form, options);
     context.pinFile = options['pin-file'] ?? null;
     if (options.out !== '-') requireNewFile(options.out, 'Nothing was opened.');
     const engine = await context.engine();
     const { revealId, proof } = await openBundle(input, engine, expected);
     try {
-      const form = options.as ?? 'hex';
-      const passphrase = await filePassphraseOf(form, options['passphrase-file'], context);
-      const secret = await engine.exports.reveal(revealId, form, passphrase).finally(() => passphrase?.fill(0));
+      const readers = await readersOf(form, options, context);
+      const secret = await engine.exports.reveal(revealId, form, readers).finally(() => wipeBytes(readers));
       try {
         if (expected === null) await context.say(UNPROVEN);
         if (options.out === '-') await giveOut(secret, context);

@@ -5,6 +5,8 @@ import type { AddressFormat, ExportProof, KeyStore, ProfileRow, TokenAt } from '
 import type { RevealFormat } from '../../../shared/processes/index.ts';
 import { makeRevealKey } from '../../../shared/reveal/index.ts';
 import type { Exported } from '../../client/index.ts';
+import { requireRecipients } from '../../crypto/index.ts';
+import { replaceFile } from '../../storage/files/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { Base } from '../base.ts';
@@ -28,6 +30,12 @@ interface Opened {
   readonly revealId: string;
   readonly proof: ExportProof;
 }
+
+/** Whoever knows the passphrase, which the caller wipes, or the recipients of a file of age. */
+export type FileReaders = { readonly passphrase: Uint8Array<ArrayBuffer> } | { readonly recipients: readonly string[] };
+
+/** Asks the operator where a file with the suggested name is written. Null for nowhere. */
+export type ChooseFile = (name: string) => Promise<string | null>;
 
 /** Export bundles: opened in the vault with a key that never leaves it, with no network at all. */
 export interface Exports {
@@ -65,9 +73,10 @@ export interface Exports {
   openActivity(activityId: string, signal?: AbortSignal): Promise<Opened>;
   /**
    * Opens it and shows what was proven in the trusted window. After a further answer it shows the secret until the
-   * window is closed. Then it wipes the secret, and destroys the target key unless the answer keeps it for a while.
+   * window is closed, or writes a file of age and returns its path. Then it wipes the secret, and
+   * destroys the target key unless the answer keeps it for a while. Throws CANCELLED when no path was chosen.
    */
-  showActivity(activityId: string, signal?: AbortSignal): Promise<void>;
+  showActivity(activityId: string, choose: ChooseFile, signal?: AbortSignal): Promise<string | null>;
   /**
    * Opens a gathered export again after the operator confirms, and shows it like `showActivity`. The caller checks the
    * profile. Throws NOT_CONFIRMED, CANCELLED, and what `openBundle` throws.
@@ -76,8 +85,9 @@ export interface Exports {
     one: ProvenExport,
     list: Pick<ProvenList, 'organizationId' | 'signerKey'>,
     profile: ProfileRow,
+    choose: ChooseFile,
     signal?: AbortSignal,
-  ): Promise<void>;
+  ): Promise<string | null>;
   /**
    * Returns the secret for the caller to write down and wipe. The vault seals it to a one-time key, and it is opened
    * only here. Asks for the PIN or passphrase of the store that keeps the target key, where it has one and can be
@@ -86,8 +96,8 @@ export interface Exports {
   reveal(
     revealId: string,
     format: RevealFormat,
-    /** The passphrase of a format that is encrypted for a file. The caller wipes it. */
-    filePassphrase?: Uint8Array<ArrayBuffer>,
+    /** The readers of a format that is encrypted for a file. */
+    readers?: FileReaders,
   ): Promise<Uint8Array<ArrayBuffer>>;
   close(revealId: string): Promise<void>;
   /** Destroys a target key. Exports to it can never be opened again. Throws NOT_FOUND. */
@@ -103,6 +113,7 @@ interface Revealing {
   readonly bySecurityKey?: true | undefined;
   readonly sealTo: Uint8Array<ArrayBuffer> | null;
   readonly filePassphrase?: Uint8Array<ArrayBuffer> | undefined;
+  readonly recipients?: readonly string[] | undefined;
 }
 
 interface ExportParts {
@@ -130,11 +141,19 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     revealId: string,
     ask: (typed: AskedAgain) => Promise<Said>,
   ) =>
-    typedAgain({ store, to: 'reveal it', touch }, ask, async ({ format, sealTo: to, filePassphrase }, given) => {
+    typedAgain({ store, to: 'reveal it', touch }, ask, async (said, given) => {
+      const { format, sealTo: to, filePassphrase, recipients } = said;
       if (to === null) throw new AppError('APPROVAL_REFUSED', 'No target was given. The export stays sealed.');
       const call = await vault.open();
-      const file = filePassphrase === undefined ? {} : { filePassphrase };
-      return { ...(await call('reveal', { revealId, format: format ?? 'hex', ...given, to, ...file })), to };
+      const file = {
+        ...(filePassphrase === undefined ? {} : { filePassphrase }),
+        ...(recipients === undefined ? {} : { recipients: [...recipients] }),
+      };
+      try {
+        return { ...(await call('reveal', { revealId, format: format ?? 'hex', ...given, to, ...file })), to };
+      } finally {
+        filePassphrase?.fill(0);
+      }
     });
 
   const close: Exports['close'] = (revealId) => {
@@ -211,17 +230,37 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     return { about, target, opened: await openExported(profile, exported, target) };
   };
 
-  /** Shows an opened export until the window is closed, and ends its target key as the operator chose. */
-  const show = async ({ about, target, opened }: Awaited<ReturnType<typeof askToOpen>>, signal?: AbortSignal) => {
+  /**
+   * Shows an opened export until the window is closed, or writes its file of age and returns the path. Ends its target
+   * key as the operator chose.
+   */
+  const show = async (
+    { about, target, opened }: Awaited<ReturnType<typeof askToOpen>>,
+    choose: ChooseFile,
+    signal?: AbortSignal,
+  ): Promise<string | null> => {
     const { revealId, proof } = opened;
     try {
       const asked = { kind: 'reveal', ...about, proof, keptUntil: target.until ?? null } as const;
-      const { done: sealed, said } = await reveal(storeOf(target), revealId, (typed) =>
-        consents.ask({ ...asked, ...typed }, signal),
-      );
+      // Main may have a file of age: it is encrypted. Any other format is sealed to the window.
+      const key = await makeRevealKey('age', proof);
+      let path: string | null = null;
+      const { done: sealed, said } = await reveal(storeOf(target), revealId, async (typed) => {
+        const answer = await consents.ask({ ...asked, ...typed }, signal);
+        if (answer.format !== 'age') return answer;
+        requireRecipients(answer.recipients ?? []);
+        path ??= await chosenPath(about, choose);
+        return { ...answer, sealTo: key.to };
+      });
       await vault.forget(revealId);
+      if (path !== null) {
+        replaceFile(path, await key.open(sealed));
+        targets.mark(target, said.keep);
+        return path;
+      }
       targets.mark(target, said.keep);
       await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);
+      return null;
     } finally {
       await close(revealId).finally(() => targets.close(target));
     }
@@ -258,27 +297,35 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
       }
     },
     openActivity: async (activityId, signal) => (await askToOpen(activityId, signal)).opened,
-    showActivity: async (activityId, signal) => show(await askToOpen(activityId, signal), signal),
-    async showProven({ wanted, targetId, bundle }, { organizationId, signerKey }, profile, signal) {
+    showActivity: async (activityId, choose, signal) => show(await askToOpen(activityId, signal), choose, signal),
+    async showProven({ wanted, targetId, bundle }, { organizationId, signerKey }, profile, choose, signal) {
       const about = { profile: askedProfile(profile), what: wanted.kind, of: wanted.of };
       await askFirst(about, signal);
       const input = { targetId, module: null, bundle, organizationId, signerKey, expected: expectedIn(wanted) };
-      await show({ about, target: targets.get(targetId), opened: await openBundle(input) }, signal);
+      return show({ about, target: targets.get(targetId), opened: await openBundle(input) }, choose, signal);
     },
-    async reveal(revealId, format, filePassphrase) {
+    async reveal(revealId, format, readers) {
       const { store, proof } = openBundles.get(revealId) ?? missing();
       const key = await makeRevealKey(format, proof);
       const { done: sealed } = await reveal(store, revealId, async () => ({
         format,
         passphrase: null,
         sealTo: key.to,
-        filePassphrase,
+        ...(readers === undefined || 'recipients' in readers ? readers : { filePassphrase: readers.passphrase }),
       }));
       return key.open(sealed);
     },
     close,
     destroyTarget: async (targetId) => targets.destroy(targets.get(targetId)),
   };
+}
+
+/** Throws CANCELLED before anything is revealed. */
+async function chosenPath({ what, of }: Pick<AskedExport, 'what' | 'of'>, choose: ChooseFile): Promise<string> {
+  const name = `${what.replace(' ', '-')}-${of.replaceAll(/[^A-Za-z0-9]/g, '_').slice(0, 80)}.age`;
+  const path = await choose(name);
+  if (path !== null) return path;
+  throw new AppError('CANCELLED', 'No file was chosen. Nothing was revealed or written. Reveal it again.');
 }
 
 function missing(): never {

@@ -8,7 +8,7 @@ import type { Base } from '../base.ts';
 import { askedProfile } from '../consent/consents.ts';
 import { checkCode, isContainer, readContainer } from '../containers/container.ts';
 import { CONTAINER_KINDS, type ContainerKind, type TargetList, type WantedExport } from '../containers/kinds.ts';
-import type { Exports } from '../exports/exports.ts';
+import type { ChooseFile, Exports } from '../exports/exports.ts';
 import type { Gathering, MissingExport } from '../exports/gathering.ts';
 import type { ProvenList, TargetLists } from '../exports/target-lists.ts';
 import { readWantedExports } from '../exports/wanted.ts';
@@ -30,8 +30,11 @@ export interface Station {
   gather(id: string, to: string, counting?: Counting): Promise<{ path: string; missing: readonly MissingExport[] }>;
   /** Opens and compares all bundles of gathered exports, and reveals nothing. */
   prove(id: string, counting?: Counting): Promise<StationFile>;
-  /** Shows a proven export in the trusted window. Throws NOT_FOUND for one that was not proven. */
-  reveal(id: string, number: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Shows a proven export in the trusted window, or writes its file of age and returns the path. Throws NOT_FOUND for
+   * one that was not proven, and CANCELLED.
+   */
+  reveal(id: string, number: number, choose: ChooseFile, signal?: AbortSignal): Promise<string | null>;
   /** Asks about a request, stamps it, and writes its container to the path. */
   stamp(id: string, to: string, signal?: AbortSignal): Promise<{ path: string }>;
   /** The suggested name of the file that a step writes. */
@@ -110,7 +113,7 @@ export function createStation(
       };
       return found.file;
     },
-    async reveal(id, number, signal) {
+    async reveal(id, number, choose, signal) {
       const { file, proven } = find(id, 'gathered-exports');
       const wanted = file.exports[number - 1];
       const one = proven?.proven.find((each) => wanted !== undefined && keyOf(each.wanted) === keyOf(wanted));
@@ -121,7 +124,7 @@ export function createStation(
         );
       const profile = profiles.get();
       await profiles.requireConfirmed(profile);
-      await exports.showProven(one, proven, profile, signal);
+      return exports.showProven(one, proven, profile, choose, signal);
     },
     async stamp(id, to, signal) {
       const { text } = find(id, 'request-to-stamp');

@@ -292,8 +292,9 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       },
     },
     exports: {
-      show: ({ activityId }, { signal }) =>
-        nothing(exports.showActivity(activityId, signal).finally(() => app.closeAnswered())),
+      show: async ({ activityId }, { signal }) => ({
+        path: await exports.showActivity(activityId, app.chooseFile, signal).finally(() => app.closeAnswered()),
+      }),
     },
     station: {
       async open() {
@@ -308,8 +309,9 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
           return { path, missing: missing.map(({ number, why }) => ({ number, why })) };
         }),
       prove: async ({ id }, counting) => ({ file: await station.prove(id, counting) }),
-      reveal: ({ id, number }, { signal }) =>
-        nothing(station.reveal(id, number, signal).finally(() => app.closeAnswered())),
+      reveal: async ({ id, number }, { signal }) => ({
+        path: await station.reveal(id, number, app.chooseFile, signal).finally(() => app.closeAnswered()),
+      }),
       stamp: ({ id }, { signal }) => chosen(app, station.nameFor(id), (to) => station.stamp(id, to, signal)),
     },
     moves: {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { job } from '../../bridge.ts';
+import { AgeWritten } from '../../parts/age-written.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { closeDialog } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,19 +13,25 @@ import { isRefused } from '../../words/problem.ts';
  */
 export function RevealDialog({ activityId }: { readonly activityId: string }) {
   const [problem, setProblem] = useState<unknown>(null);
+  const [written, setWritten] = useState<string | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    job('exports.show', { activityId }, { signal: controller.signal }).then(closeDialog, (error: unknown) => {
-      if (controller.signal.aborted) return;
-      if (isRefused(error)) closeDialog();
-      else setProblem(error);
-    });
+    job('exports.show', { activityId }, { signal: controller.signal }).then(
+      ({ path }) => (path === null ? closeDialog() : setWritten(path)),
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        if (isRefused(error)) closeDialog();
+        else setProblem(error);
+      },
+    );
     return () => controller.abort();
   }, [activityId]);
   return (
     <Dialog title="Open export" onClose={closeDialog}>
       <DialogBody>
-        {problem === null ? (
+        {written !== null ? (
+          <AgeWritten path={written} />
+        ) : problem === null ? (
           <p className="soft" role="status">
             Continue in the confirmation window. The vault opens the bundle without a network and proves its address
             before it shows anything.

@@ -1,5 +1,6 @@
 import type { StationFile } from '../../../shared/model/index.ts';
 import { livenessOf } from '../../../shared/words/index.ts';
+import { AgeWritten } from '../../parts/age-written.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useClock } from '../../state/clock.ts';
 import { STATION_WORK } from '../../state/station.ts';
@@ -51,7 +52,8 @@ function useClaims({ name, organizationId, operation, madeAt, exports }: Station
 const PAGE = 100;
 
 function Exports({ file: { id, exports } }: { readonly file: StationFile }) {
-  const { running, problem } = STATION_WORK.reveal.use();
+  const { running, problem, result } = STATION_WORK.reveal.use();
+  const path = result?.path ?? null;
   const isTried = exports.some(({ state }) => state !== 'listed');
   return (
     <section className="station-exports" aria-label="Exports">
@@ -60,6 +62,7 @@ function Exports({ file: { id, exports } }: { readonly file: StationFile }) {
         {isTried ? <span className="caption soft">Made on this computer, with no network.</span> : null}
       </h3>
       {problem === null || running ? null : <Problem error={problem} />}
+      {path === null || running ? null : <AgeWritten path={path} />}
       <Pages label="Exports" count={Math.ceil(exports.length / PAGE)}>
         {(page) => (
           <ol>

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, openKeystoreFile } from '../../../electron/crypto/index.ts';
 import { checkCode } from '../../../electron/engine/containers/container.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
-import { utf8Encode } from '../../../shared/wire/index.ts';
+import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { makeAgeKey, openAge } from '../../unit/crypto/open-age.ts';
 import { findSecrets, newUserKey, resultOf, type Service, Workstation } from './support.ts';
 
 /** The whole way between two state folders: the offline one runs under the kernel’s filter. */
@@ -103,6 +104,19 @@ describe('exports from the list to the files, with an offline machine', () => {
     expect(readdirSync(offline.folder)).not.toContain('never');
   });
 
+  it('nothing is opened for recipients that are none, or that no form takes', async () => {
+    const { recipient } = makeAgeKey();
+    for (const [options, why] of [
+      [['--as', 'age', '--recipient', 'age1nobody'], 'is not an X25519 recipient of age'],
+      [['--recipient', recipient], '--recipient is for --as age'],
+      [['--as', 'age', '--recipient', recipient, ...passphrase()], 'has recipients or a passphrase'],
+    ] as const) {
+      const { exitCode, stderr } = await openAll(path('gathered.castellan'), 'never', ...options);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(why)]);
+    }
+    expect(readdirSync(offline.folder)).not.toContain('never');
+  });
+
   it('with the service gone, all are proven, then written, with a stamped report', async () => {
     await service.stop();
     const kept = await openAll(path('gathered.castellan'), 'keystores', '--as', 'web3', '--keep', ...passphrase());
@@ -110,6 +124,11 @@ describe('exports from the list to the files, with an offline machine', () => {
     const [first = ''] = readdirSync(path('keystores'));
     const keystore = JSON.parse(readFileSync(path(`keystores/${first}`), 'utf8'));
     const opened = await openKeystoreFile(keystore, utf8Encode('a passphrase of files'));
+    const { recipient, privateKey } = makeAgeKey();
+    const aged = await openAll(path('gathered.castellan'), 'aged', '--as', 'age', '--recipient', recipient, '--keep');
+    expect(aged.exitCode).toBe(0);
+    const ages = readdirSync(path('aged')).filter((name) => name.endsWith('.age'));
+    const inAges = ages.map((name) => utf8Decode(openAge(readFileSync(path(`aged/${name}`)), { privateKey })));
     const { exitCode } = await openAll(path('gathered.castellan'), 'keys');
     expect(exitCode).toBe(0);
     const files = readdirSync(path('keys')).sort();
@@ -121,6 +140,7 @@ describe('exports from the list to the files, with an offline machine', () => {
     expect(Buffer.from(opened).toString('hex')).toBe(key);
     const words = readFileSync(path(`keys/${files[2]}`), 'utf8');
     expect(words.split(' ')).toHaveLength(12);
+    expect([inAges[0], inAges[2]]).toEqual([key, words]);
 
     const report = readFileSync(path('keys/report.json'), 'utf8');
     expect([report.includes(key), report.includes(words)]).toEqual([false, false]);

@@ -32,6 +32,18 @@ it('gives the trusted window exactly four functions', () => {
   expect(Object.keys(bridge)).toEqual(['confirm', 'refuse', 'copy', 'resize']);
 });
 
+it('sends the readers of a file of age, and wipes its passphrase', () => {
+  const filePassphrase = Uint8Array.of(7, 8);
+  const yes = { passphrase: null, format: 'age', keep: null, typed: null, sealTo: null } as const;
+  bridge.confirm(5, { ...yes, recipients: ['age1a'] });
+  bridge.confirm(6, { ...yes, filePassphrase });
+  expect(fakes.sent.splice(0)).toEqual([
+    [TRUSTED_CHANNELS.confirm, { id: 5, ...yes, recipients: ['age1a'] }],
+    [TRUSTED_CHANNELS.confirm, { id: 6, ...yes, filePassphrase: Uint8Array.of(7, 8) }],
+  ]);
+  expect([...filePassphrase]).toEqual([0, 0]);
+});
+
 it('sends each answer on its own channel and wipes passphrases and copied secrets', () => {
   const [passphrase, sealTo, text] = [[1, 2, 3], [4], [5, 6]].map((bytes) => Uint8Array.from(bytes)) as Triple;
   bridge.confirm(7, { passphrase, format: null, keep: 'day', typed: null, sealTo });

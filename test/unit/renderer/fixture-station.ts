@@ -19,6 +19,6 @@ export const stationJobs = {
   'station.makeTargets': async () => ({ written: { path: '/media/stick/targets.castellan', checkCode: '1f0c 77ab' } }),
   'station.gather': async () => ({ written: null }),
   'station.prove': async () => ({ file: STATION_FILE }),
-  'station.reveal': async () => ({}),
+  'station.reveal': async () => ({ path: null }),
   'station.stamp': async () => ({ written: null }),
 } as const;

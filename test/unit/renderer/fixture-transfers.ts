@@ -22,7 +22,7 @@ export const QUIET = {
     'moves.run': async () => NONE,
     'keys.register': async () => ({ waiting: false }),
     'keys.rotate': async () => ({ waiting: false, name: 'Key 1.2' }),
-    'exports.show': async () => ({}),
+    'exports.show': async () => ({ path: null }),
     'webhooks.refresh': async () => ({ endpoints: 0 }),
     'deliveries.listen': async () => ({}),
   },

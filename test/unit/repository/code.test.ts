@@ -67,6 +67,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'readSignedEthereum',
     'readSignedIdentity',
     'requireOwnPage',
+    'requireRecipients',
     'rpIdHashOf',
     'verifyStamp',
     'recoverRawPayloadSigner',

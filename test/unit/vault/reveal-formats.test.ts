@@ -14,6 +14,7 @@ import {
 import type { AddressFormat } from '../../../shared/model/index.ts';
 import type { InputOf, RevealFormat, VaultMessages } from '../../../shared/processes/index.ts';
 import { hexDecode, hexEncode, revealInfo, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { makeAgeKey, openAge } from '../crypto/open-age.ts';
 import { createStarted, type Harness } from './harness.ts';
 
 const signer = openP256Signer(generateP256().privateKey);
@@ -36,7 +37,7 @@ const open = (plaintext: Uint8Array, expected: InputOf<VaultMessages, 'openBundl
 const reveal = async (
   { revealId, proof }: Opened,
   format: RevealFormat,
-  file: { filePassphrase?: Uint8Array<ArrayBuffer> } = {},
+  file: { filePassphrase?: Uint8Array<ArrayBuffer>; recipients?: string[] } = {},
 ) => {
   const { privateKey, publicKey } = generateP256();
   const to = hexDecode(p256Uncompress(publicKey));
@@ -99,6 +100,35 @@ describe('an opened key is shown', () => {
     ])('is not written %s', async (_name, format, given, code) => {
       const opened = await open(secret);
       await expect(reveal(opened, format, given)).rejects.toThrowError(refused(code));
+    });
+  });
+
+  describe('as a file of age', () => {
+    const { recipient, privateKey } = makeAgeKey();
+    const key = randomBytes(32);
+    const noText = Uint8Array.of(0xff, 0xfe, 0xfd);
+    test.each<[string, Uint8Array, string]>([
+      ['the digits of a key', key, hexEncode(key)],
+      ['the words of a wallet', utf8Encode(`${'test '.repeat(11)}junk`), `${'test '.repeat(11)}junk`],
+      ['text', utf8Encode('a secret text'), 'a secret text'],
+      ['the digits of other bytes', noText, 'fffefd'],
+    ])('with %s, for a recipient', async (_name, plaintext, content) => {
+      const file = await reveal(await open(plaintext), 'age', { recipients: [recipient] });
+      expect(utf8Decode(openAge(file, { privateKey }))).toBe(content);
+      expect(utf8Decode(file)).not.toContain(content);
+    });
+
+    test('under a passphrase', async () => {
+      const file = await reveal(await open(key), 'age', { filePassphrase: utf8Encode('a passphrase') });
+      expect(utf8Decode(openAge(file, { passphrase: 'a passphrase' }))).toBe(hexEncode(key));
+    });
+
+    test.each<[string, Parameters<typeof reveal>[2], string]>([
+      ['without a reader', {}, 'PASSPHRASE_REQUIRED'],
+      ['with an empty passphrase', { filePassphrase: new Uint8Array(0) }, 'PASSPHRASE_REQUIRED'],
+      ['for a recipient that is none', { recipients: [recipient, 'age1…'] }, 'INVALID_INPUT'],
+    ])('is not written %s', async (_name, given, code) => {
+      await expect(reveal(await open(key), 'age', given)).rejects.toThrowError(refused(code));
     });
   });
 

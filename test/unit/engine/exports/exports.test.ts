@@ -1,13 +1,20 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resultOf } from '../../../../electron/client/index.ts';
 import { addressOf, publicKeyOf } from '../../../../electron/crypto/index.ts';
+import type { ChooseFile } from '../../../../electron/engine/exports/exports.ts';
 import { openRevealed, sealTo as sealToWindow } from '../../../../renderer/trusted/reveal-keys.ts';
 import type { Question, QuestionOf } from '../../../../shared/ipc/index.ts';
 import type { ExportProof } from '../../../../shared/model/index.ts';
 import { OPERATIONS, requireOperation } from '../../../../shared/operations/index.ts';
 import { hexDecode, utf8Decode } from '../../../../shared/wire/index.ts';
+import { makeAgeKey, openAge } from '../../crypto/open-age.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
+
+const nowhere = async () => null;
 
 /** Every kind of export, from a service that is real, opened by the engine. */
 describe('the exports of the vault on this machine', () => {
@@ -16,6 +23,8 @@ describe('the exports of the vault on this machine', () => {
   let refused: string | null = null;
   /** Receives the proof and returns the key to reveal to, as a window does. */
   let sealTo: (proof: ExportProof) => Promise<Uint8Array<ArrayBuffer> | null>;
+  /** The recipients of a file of age. Null reveals in hexadecimal. */
+  let recipients: string[] | null = null;
   const asked: Question[] = [];
   beforeAll(async () => {
     bench = await createReadyBench({
@@ -23,6 +32,7 @@ describe('the exports of the vault on this machine', () => {
         asked.push(question);
         if (question.kind === refused) return { confirmed: false };
         if (question.kind !== 'reveal') return operatorSays(question);
+        if (recipients !== null) return { ...operatorSays(question), format: 'age', sealTo: null, recipients };
         return { ...operatorSays(question), format: 'hex', sealTo: await sealTo(question.proof) };
       },
     });
@@ -62,7 +72,9 @@ describe('the exports of the vault on this machine', () => {
     const told = async (kind: string) => {
       const before = bench.processes.told.length;
       refused = kind;
-      await expect(bench.engine.exports.showActivity(activity.id)).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+      await expect(bench.engine.exports.showActivity(activity.id, nowhere)).rejects.toMatchObject({
+        code: 'NOT_CONFIRMED',
+      });
       refused = null;
       return bench.processes.told.slice(before);
     };
@@ -77,7 +89,7 @@ describe('the exports of the vault on this machine', () => {
   it('what is revealed goes to the window sealed, which opens it', async () => {
     sealTo = (proof) => sealToWindow('hex', proof);
     const { activity } = await submit('export_wallet_account', { address: bench.address });
-    await bench.engine.exports.showActivity(activity.id);
+    await bench.engine.exports.showActivity(activity.id, nowhere);
     const shown = asked.at(-1) as QuestionOf<'secret'>;
     const key = utf8Decode(await openRevealed(shown.sealed));
     expect(addressOf('ADDRESS_FORMAT_ETHEREUM', publicKeyOf('CURVE_SECP256K1', hexDecode(key)))).toBe(bench.address);
@@ -86,11 +98,46 @@ describe('the exports of the vault on this machine', () => {
     expect([bytes.includes(key), bytes.includes(Buffer.from(hexDecode(key)))]).toEqual([false, false]);
   });
 
+  describe('as a file of age', () => {
+    const { recipient, privateKey } = makeAgeKey();
+    const asAge = async (given: string[], choose: ChooseFile) => {
+      const { activity } = await submit('export_wallet_account', { address: bench.address });
+      recipients = given;
+      try {
+        return await bench.engine.exports.showActivity(activity.id, choose);
+      } finally {
+        recipients = null;
+      }
+    };
+
+    it('a key is written for its recipients, and shown nowhere', async () => {
+      const path = join(mkdtempSync(join(tmpdir(), 'castellan-age-')), 'key.age');
+      const names: string[] = [];
+      const before = asked.length;
+      const written = await asAge([recipient], async (name) => {
+        names.push(name);
+        return path;
+      });
+      expect([written, names]).toEqual([path, [`account-${bench.address}.age`]]);
+      const key = utf8Decode(openAge(readFileSync(path), { privateKey }));
+      expect(addressOf('ADDRESS_FORMAT_ETHEREUM', publicKeyOf('CURVE_SECP256K1', hexDecode(key)))).toBe(bench.address);
+      expect(asked.slice(before).map(({ kind }) => kind)).not.toContain('secret');
+    });
+
+    it('nothing is revealed without a place for it, or for a recipient that is none', async () => {
+      const before = bench.processes.told.length;
+      await expect(asAge([recipient], nowhere)).rejects.toMatchObject({ code: 'CANCELLED' });
+      const never = async () => expect.unreachable('asked where to write');
+      await expect(asAge([recipient, 'age1'], never)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      expect(bench.processes.told.slice(before)).not.toContain('vault.reveal');
+    });
+  });
+
   it('nothing is revealed to nobody', async () => {
     sealTo = async () => null;
     const { activity } = await submit('export_wallet_account', { address: bench.address });
     const before = bench.processes.told.length;
-    const showing = bench.engine.exports.showActivity(activity.id);
+    const showing = bench.engine.exports.showActivity(activity.id, nowhere);
     await expect(showing).rejects.toMatchObject({ code: 'APPROVAL_REFUSED' });
     expect(bench.processes.told.slice(before)).not.toContain('vault.reveal');
   });

@@ -66,7 +66,7 @@ describe('the key that opens an export', () => {
   });
   afterEach(() => bench.end());
 
-  const show = () => bench.engine.exports.showActivity(activityId);
+  const show = () => bench.engine.exports.showActivity(activityId, async () => null);
   const opening = async ({ engine }: Bench = bench) => (await engine.activities.get(activityId)).opening;
   /** The keys on disk that open exports: their expiry times in the index, and the number that is kept. */
   const onDisk = () => {

@@ -180,7 +180,7 @@ describe('a profile that another program changed', () => {
     const told = bench.processes.told.length;
     for (const member of [{ signerKey: STRANGER }, { organizationId: OTHER }]) {
       attack(({ profiles: rows }) => Object.assign(rows.find(({ name }) => name === 'local') ?? {}, member));
-      for (const open of [exports.openActivity, exports.showActivity])
+      for (const open of [exports.openActivity, (id: string) => exports.showActivity(id, async () => null)])
         await expect(open(activity.id)).rejects.toMatchObject({ code: 'PROFILE_CHANGED' });
       putBack('exported');
     }

@@ -267,12 +267,12 @@ describe('accounts to derive', () => {
 });
 
 test.each([
-  ['key', 'ADDRESS_FORMAT_SOLANA', ['solana', 'hex']],
-  ['key', 'ADDRESS_FORMAT_ETHEREUM', ['hex']],
-  ['key', null, ['hex']],
-  ['mnemonic', null, ['mnemonic']],
-  ['text', null, ['text', 'hex']],
-  ['bytes', null, ['hex']],
+  ['key', 'ADDRESS_FORMAT_SOLANA', ['solana', 'hex', 'age']],
+  ['key', 'ADDRESS_FORMAT_ETHEREUM', ['hex', 'age']],
+  ['key', null, ['hex', 'age']],
+  ['mnemonic', null, ['mnemonic', 'age']],
+  ['text', null, ['text', 'hex', 'age']],
+  ['bytes', null, ['hex', 'age']],
 ] as const)('a %s of %s is revealed as %j', (holds, addressFormat, forms) => {
   expect(formatsFor({ holds, addressFormat }).map(({ value }) => value)).toEqual(forms);
 });

@@ -67,8 +67,9 @@ it('no secret crosses between the page and main, either way', () => {
       .map(([name]) => `${group}.${name}`),
   );
   expect(carrying).toEqual([]);
-  // The search finds an existing secret: the trusted window's passphrase.
+  // The search finds existing secrets: the trusted window's passphrases.
   expect(inTable('secret', { confirm: { input: TRUSTED_MESSAGES.confirm, output: TRUSTED_MESSAGES.refuse } })).toEqual([
+    'filePassphrase',
     'passphrase',
   ]);
 });
