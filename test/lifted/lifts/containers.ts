@@ -2,6 +2,8 @@ import type { Claim } from '../lift.ts';
 
 const CONTAINER = 'electron/engine/containers/container.ts';
 const CONTAINER_TEST = 'test/unit/engine/containers/container.test.ts';
+const FRAMES = 'electron/engine/containers/frames.ts';
+const FRAMES_TEST = 'test/unit/engine/containers/frames.test.ts';
 const LISTS_TEST = 'test/unit/engine/exports/lists.test.ts';
 const COMPOSED_TEST = 'test/unit/engine/requests/composed.test.ts';
 const CLI_TEST = 'test/unit/cli/stamp.test.ts';
@@ -68,6 +70,37 @@ export const CONTAINERS: readonly Claim[] = [
         to: "void ({ kind: 'gatherExports'",
         test: 'test/unit/engine/flows/station.test.ts',
         name: 'are not asked for when the operator refuses to compare',
+      },
+    ],
+  },
+  {
+    id: 'FILES-396',
+    sentence:
+      'A changed QR code and one of another container are refused, and nothing is made of codes that do not fit together.',
+    lifts: [
+      {
+        mechanism: 'the checksum of a QR code fits',
+        file: 'electron/engine/containers/bytewords.ts',
+        from: 'checksum.every((byte, index) => byte === all[body.length + index]) ? body : null',
+        to: 'checksum.length > 0 ? body : null',
+        test: FRAMES_TEST,
+        name: 'with a changed letter',
+      },
+      {
+        mechanism: 'a QR code belongs to the container of the earlier ones',
+        file: FRAMES,
+        from: 'of.checksum !== part.checksum)',
+        to: 'of.checksum !== of.checksum)',
+        test: FRAMES_TEST,
+        name: 'of another container, and the earlier ones stay',
+      },
+      {
+        mechanism: 'the joined codes have the checksum that each of them names',
+        file: FRAMES,
+        from: 'if (crc32(message) === checksum && ',
+        to: 'if (',
+        test: FRAMES_TEST,
+        name: 'when all of them do not fit together',
       },
     ],
   },

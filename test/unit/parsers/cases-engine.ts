@@ -4,12 +4,14 @@ import { readSubscriptions } from '../../../electron/custody/webhooks/filters.ts
 import { checkedEntry } from '../../../electron/engine/addresses/entries.ts';
 import { entriesIn } from '../../../electron/engine/addresses/files.ts';
 import { tableIn } from '../../../electron/engine/batches/table.ts';
+import { writeBytewords } from '../../../electron/engine/containers/bytewords.ts';
 import {
   digestOf,
   MAXIMUM_CONTAINER,
   readContainer,
   writeContainer,
 } from '../../../electron/engine/containers/container.ts';
+import { createFrameReader, framesOf } from '../../../electron/engine/containers/frames.ts';
 import { readReport } from '../../../electron/engine/exports/report.ts';
 import { readWantedExports } from '../../../electron/engine/exports/wanted.ts';
 import { readCarriedFile, readRequestToStamp } from '../../../electron/engine/requests/carried-file.ts';
@@ -44,6 +46,13 @@ const CARRIED_URL = 'https://api.example.com/public/v1/submit/create_wallet';
 const CARRIED_PROFILE = {
   ...({ name: 'main', kind: 'remote', baseUrl: 'https://api.example.com' } as const),
   organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+};
+const CODES = framesOf('a'.repeat(400));
+const frameOf = (path: string, ...bytes: number[]) => `ur:bytes/${path}/${writeBytewords(Uint8Array.from(bytes))}`;
+const codes = (texts: readonly string[]) => {
+  const reader = createFrameReader();
+  for (const text of texts) reader.add(text);
+  return reader.text();
 };
 const SIGNER = openP256Signer(new Uint8Array(32).fill(1));
 const ON_ETHEREUM = { address: ADDRESS, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' };
@@ -135,6 +144,19 @@ export const ENGINES = [
     (characters: number) =>
       writeContainer('request-to-stamp', { method: 'POST', url: 'a', headers: {}, body: 'x'.repeat(characters) }),
     [MAXIMUM_CONTAINER],
+  ),
+  group('QR code of a container', (texts: readonly string[]) => codes(texts), [
+    ['https://example.com'],
+    ['ur:bytes/aeae'],
+    [CODES.frame(1).replace('/1-', '/2-')],
+    [frameOf('1-65535', 0x85, 1, 0x19, 0xff, 0xff, 0x19, 0xff, 0xff, 0, 0x41, 1)],
+    [CODES.frame(1), framesOf('b'.repeat(400)).frame(2)],
+    [frameOf('1-2', 0x85, 1, 2, 2, 0, 0x41, 1), frameOf('2-2', 0x85, 2, 2, 2, 0, 0x41, 1)],
+  ]),
+  group(
+    'container that takes too many QR codes',
+    (characters: number) => framesOf('x'.repeat(characters)).count,
+    [1_000_000],
   ),
   group(
     'list of exports',

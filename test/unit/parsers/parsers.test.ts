@@ -22,6 +22,7 @@ const PARSERS = [
   'electron/engine/addresses/files.ts',
   'electron/engine/batches/table.ts',
   'electron/engine/containers/container.ts',
+  'electron/engine/containers/frames.ts',
   'electron/engine/exports/report.ts',
   'electron/engine/exports/wanted.ts',
   'electron/engine/requests/carried-file.ts',
