@@ -3,7 +3,9 @@ export { type FileUse, fileFault, makeFolder } from '../storage/sqlite/index.ts'
 export { addressFault } from './addresses/entries.ts';
 export type { RestoredBackup, WantedRestore } from './backup/restore.ts';
 export type { VerifiedBackup } from './backup/verify.ts';
+export { addPicture, codePictures, isFrameText, readFrameText } from './containers/codes.ts';
 export { MAXIMUM_CONTAINER } from './containers/container.ts';
+export { createFrameReader, type FrameReader, MAXIMUM_FRAMES } from './containers/frames.ts';
 export { examine, type MachineFacts } from './doctor/index.ts';
 export { createEngine, type Engine } from './engine.ts';
 export type { Expected } from './exports/expected.ts';

@@ -1,4 +1,5 @@
 export * from './limits.ts';
 export * from './liveness.ts';
 export * from './number.ts';
+export * from './ranges.ts';
 export * from './readings.ts';

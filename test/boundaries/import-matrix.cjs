@@ -139,8 +139,8 @@ const PLACES = {
       'electron/engine/webhooks',
       'electron/engine/courier',
     ],
-    packages: ['typebox'],
-    builtIns: ['crypto', 'fs', 'fs/promises', 'path', 'timers/promises', 'util'],
+    packages: ['typebox', 'qr'],
+    builtIns: ['crypto', 'fs', 'fs/promises', 'path', 'timers/promises', 'util', 'zlib'],
   },
   // The one part of it that listens: deliveries of webhooks, on loopback.
   'electron/engine/webhooks': {
@@ -231,8 +231,8 @@ const DOORS = {
   'tiny-secp256k1': ['electron/crypto/curves/libsecp256k1.ts'],
   '@noble/ciphers': ['electron/crypto/age-file.ts'],
   'better-sqlite3': ['electron/storage/sqlite/database.ts', 'electron/storage/sqlite/attached.ts'],
-  // One reads codes and one draws them.
-  qr: ['renderer/parts/picture.ts', 'renderer/ui/qr-code.tsx'],
+  // Two read codes and two draw them: in the page, and for commands.
+  qr: ['renderer/parts/picture.ts', 'renderer/ui/qr-code.tsx', 'electron/engine/containers/qr-code.ts'],
   'micro-eth-signer': ['electron/crypto/abi.ts', 'electron/crypto/tokens.ts'],
   // Outside electron/crypto it only hashes and draws random numbers; which functions is checked in test/unit/repository.
   crypto: [

@@ -120,7 +120,7 @@ export const LEGAL_TREE: Files = {
     "import 'react';\nimport '../../bridge.ts';\nimport '../../ui/button.tsx';\n",
   'renderer/parts/picture.ts': "import 'qr';\n",
   'renderer/features/sign/sign.tsx':
-    "import './picture.ts';\nimport '../../form/fields.tsx';\nimport '../../request/request-dialog.tsx';\n",
+    "import '../../parts/picture.ts';\nimport '../../form/fields.tsx';\nimport '../../request/request-dialog.tsx';\n",
   'renderer/request/request-dialog.tsx': "import 'react';\nimport '../parts/list.tsx';\n",
   'renderer/trusted/main.tsx': "import 'react';\nimport '../meaning/value.tsx';\n",
   'renderer/meaning/value.tsx': "import 'react';\nimport '../ui/button.tsx';\n",

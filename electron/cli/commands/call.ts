@@ -1,12 +1,11 @@
 import { LIMITS } from '../../../shared/model/index.ts';
 import { memberRows, OPERATIONS, type Operation, requireOperation } from '../../../shared/operations/index.ts';
-import { utf8Encode } from '../../../shared/wire/index.ts';
 import { LIVES_MINUTES, livenessOf } from '../../../shared/words/index.ts';
-import { MAXIMUM_CONTAINER } from '../../engine/index.ts';
+import { QR, QR_NOTE, readCarried, writeCarried } from '../carried.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
-import { parseJsonObject, readFileBytes, readText, requireNewFile, writeNewFile } from '../files.ts';
+import { parseJsonObject, readFileBytes, requireNewFile } from '../files.ts';
 import { columns, paragraph } from '../layout.ts';
 import { unknownMembers } from '../members.ts';
 import { CONFIRM, DRY_RUN, PIN_FILE, PROFILE, WAIT, waitMilliseconds } from '../options.ts';
@@ -23,6 +22,7 @@ const OPTIONS = {
     hint: 'FILE',
     summary: 'write the request to a new file for another machine to stamp; nothing is sent',
   },
+  qr: { ...QR, summary: `with --to-stamp: ${QR.summary}` },
   confirm: CONFIRM,
   'pin-file': PIN_FILE,
   'hex-is-no-key': { flag: true, summary: 'states that 64 hexadecimal digits in the JSON are not a private key' },
@@ -66,6 +66,8 @@ export const call = command({
     if (operation.kind === 'activity' && !options.confirm) requireSoundExpressions(json);
     context.confirming = options.confirm;
     context.pinFile = options['pin-file'] ?? null;
+    if (options.qr && options['to-stamp'] === undefined)
+      throw usage('--qr is for --to-stamp. Nothing was sent. Add --to-stamp FOLDER, or leave --qr out.');
     if (options['to-stamp'] !== undefined) {
       if (options['dry-run'] || operation.kind !== 'activity')
         throw usage('--to-stamp is for one activity, without --dry-run. Nothing was composed. Leave one of them out.');
@@ -83,7 +85,7 @@ export const call = command({
     const out = options['to-stamp'];
     if (out !== undefined) {
       const text = await engine.carried.compose(operation.name, json, asking);
-      await writeNewFile(out, utf8Encode(text));
+      await writeCarried(out, text, options.qr);
       await context.print({ out, livesMinutes: LIVES_MINUTES });
       return undefined;
     }
@@ -108,6 +110,7 @@ export const stamp = command({
   options: {
     profile: PROFILE,
     out: { hint: 'FILE', summary: 'new file for the stamped request, with FILE' },
+    qr: { ...QR, summary: `with --out: ${QR.summary}` },
     fingerprint: { hint: 'sha256:…', summary: 'confirms the request in FILE with this fingerprint, instead of asking' },
     credential: { hint: 'ID', summary: 'key to stamp with instead of the profile’s own' },
     'pin-file': PIN_FILE,
@@ -115,6 +118,7 @@ export const stamp = command({
   notes: [
     'Prints {"header","value"}. Every stamp is in the audit log.',
     'With FILE it shows what the request does and asks first. `castellan send` sends the result on the other machine.',
+    QR_NOTE,
     'Without a terminal it needs --fingerprint. A request of unknown effect is stamped only on a terminal.',
     `The time in a request cannot be changed. The service takes it for ${LIVES_MINUTES} minutes.`,
   ],
@@ -122,9 +126,9 @@ export const stamp = command({
   async run({ arguments: [file], options }, context) {
     context.pinFile = options['pin-file'] ?? null;
     if (file !== undefined) return stampContainer(file, options, context);
-    if (options.out !== undefined || options.fingerprint !== undefined)
+    if (options.out !== undefined || options.fingerprint !== undefined || options.qr)
       throw usage(
-        '--out and --fingerprint are for a request in a file. Nothing was stamped. Give the file, or leave them out.',
+        '--out, --qr and --fingerprint are for a request in a file. Nothing was stamped. Give the file, or leave them out.',
       );
     const engine = await context.engine();
     const body = await context.input.readAll(LIMITS.body, 'The body on stdin');
@@ -142,7 +146,10 @@ async function stampContainer(
     profile: name,
     credential,
     fingerprint,
-  }: { readonly [Name in 'out' | 'profile' | 'credential' | 'fingerprint']: string | undefined },
+    qr,
+  }: { readonly [Name in 'out' | 'profile' | 'credential' | 'fingerprint']: string | undefined } & {
+    readonly qr: boolean;
+  },
   context: CommandContext,
 ): Promise<undefined> {
   if (out === undefined || credential !== undefined)
@@ -150,12 +157,12 @@ async function stampContainer(
       'A request in a file is stamped with the profile’s own key, into a new file. Nothing was stamped. Give --out, and leave --credential out.',
     );
   requireNewFile(out, 'Nothing was stamped.');
-  const text = await readText(file, { maximum: MAXIMUM_CONTAINER, what: 'The request', input: context.input });
+  const text = await readCarried(file, 'The request', context);
   if (fingerprint === undefined && context.input.isTerminal()) context.confirming = true;
   else context.stated = fingerprint ?? '';
   const engine = await context.engine();
   const { text: stamped, madeAt } = await engine.carried.stamp(text, engine.profiles.get(name), context.signal);
-  await writeNewFile(out, utf8Encode(stamped));
+  await writeCarried(out, stamped, qr);
   await context.say(livenessOf(madeAt, context.host.now()));
   await context.print({ out });
   return undefined;

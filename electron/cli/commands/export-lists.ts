@@ -9,13 +9,13 @@ import {
   type ExportReport,
   expectedIn,
   type FileReaders,
-  MAXIMUM_CONTAINER,
   type ProvenExport,
   type ProvenList,
   readReport,
   reportBytes,
   stampedReport,
 } from '../../engine/index.ts';
+import { QR, QR_NOTE, readCarried, writeCarried } from '../carried.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -33,10 +33,12 @@ const gather = command({
     profile: PROFILE,
     check: { hint: 'CODE', required: true, summary: 'check code that the offline machine shows' },
     out: { hint: 'FILE', required: true, summary: 'new file for the offline machine (0600, never overwrites)' },
+    qr: QR,
     incomplete: { flag: true, summary: INCOMPLETE },
     'pin-file': PIN_FILE,
   },
   notes: [
+    QR_NOTE,
     'Type the check code from the screen of the offline machine. It proves that nobody changed a target key on the way.',
     'An interrupted run continues when the same command runs again. Nothing is asked for twice.',
     'Exit code 3: some exports wait for votes. Run the command again after the votes. A refused export is asked for again.',
@@ -45,7 +47,7 @@ const gather = command({
   async run({ arguments: [file = ''], options }, context) {
     context.pinFile = options['pin-file'] ?? null;
     requireNewFile(options.out, 'Nothing was requested.');
-    const text = await readText(file, { maximum: MAXIMUM_CONTAINER, what: 'The list', input: context.input });
+    const text = await readCarried(file, 'The list', context);
     const engine = await context.engine();
     const profile = engine.profiles.get(options.profile);
     const { exportLists } = engine;
@@ -58,7 +60,7 @@ const gather = command({
       await context.print({ out: null, ...counts });
       return isWaiting ? EXIT.unfinished : EXIT.failed;
     }
-    await writeNewFile(options.out, utf8Encode(gathered.text));
+    await writeCarried(options.out, gathered.text, options.qr);
     await context.print({ out: options.out, ...counts });
     return isWaiting ? EXIT.unfinished : EXIT.done;
   },
@@ -78,6 +80,7 @@ const openAll = command({
     'pin-file': PIN_FILE,
   },
   notes: [
+    QR_NOTE,
     'Run it with --offline before the command. All bundles are opened and compared before the first secret is written.',
     'A wallet is written as its words, with `--as sheet` as a page to print, or with `--as age` as an encrypted file.',
     'report.json lists what was opened, without secrets, with a stamp of the profile’s key. `export check-report` verifies it.',
@@ -89,11 +92,7 @@ const openAll = command({
     const form = options.as ?? 'hex';
     checkReaders(form, options);
     requireNewFile(options.out, 'Nothing was opened.');
-    const text = await readText(file, {
-      maximum: MAXIMUM_CONTAINER,
-      what: 'The gathered exports',
-      input: context.input,
-    });
+    const text = await readCarried(file, 'The gathered exports', context);
     const engine = await context.engine();
     const profile = engine.profiles.get(options.profile);
     // A missing key stops the command before a secret is written.

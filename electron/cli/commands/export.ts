@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { ADDRESS_FORMATS, type KEY_PLACES, LIMITS } from '../../../shared/model/index.ts';
 import { REVEAL_FORMATS } from '../../../shared/processes/index.ts';
-import { utf8Encode, wipeBytes } from '../../../shared/wire/index.ts';
+import { wipeBytes } from '../../../shared/wire/index.ts';
 import { type Engine, type Expected, readWantedExports } from '../../engine/index.ts';
+import { QR, writeCarried } from '../carried.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { usage } from '../exit-codes.ts';
@@ -27,6 +28,7 @@ const target = command({
       summary: 'list of exports: makes a target key for each of them, and writes a container to --out',
     },
     out: { hint: 'FILE', summary: 'new file for the online machine, with --for' },
+    qr: { ...QR, summary: `with --out: ${QR.summary}` },
   },
   notes: [
     'Prints {"id","targetPublicKey"}: the public key goes into export_wallet_account, the id into `export open`.',
@@ -36,7 +38,7 @@ const target = command({
   ],
   examples: ['castellan export target', 'castellan export target --for accounts.json --out targets.castellan'],
   async run({ options }, context) {
-    if (options.for !== undefined || options.out !== undefined) return makeList(options, context);
+    if (options.for !== undefined || options.out !== undefined || options.qr) return makeList(options, context);
     const module = moduleOf(options, context);
     const at = module === null ? null : tokenOf(module, options);
     const store = keptIn(options.store, context);
@@ -50,7 +52,7 @@ const target = command({
 async function makeList(
   options: {
     readonly [Name in 'for' | 'out' | 'profile' | 'module']: string | undefined;
-  } & { readonly store: (typeof KEY_PLACES)[number] | undefined },
+  } & { readonly store: (typeof KEY_PLACES)[number] | undefined; readonly qr: boolean },
   context: CommandContext,
 ): Promise<undefined> {
   const { for: file, out } = options;
@@ -67,7 +69,7 @@ async function makeList(
   const store = keptIn(options.store, context);
   for (const { kind, of, address } of wanted) await context.say(`${kind} ${of}${of === address ? '' : `, ${address}`}`);
   const { text, code } = await engine.exportLists.make(wanted, { profile, store }, countingIn(context));
-  await writeNewFile(out, utf8Encode(text));
+  await writeCarried(out, text, options.qr);
   await context.print(
     { out, exports: wanted.length, checkCode: code },
     `${wanted.length} target keys are made.\nCheck code: ${code}\nType it on the online machine.`,

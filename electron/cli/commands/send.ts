@@ -1,9 +1,8 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { LIVES_MINUTES, livenessOf } from '../../../shared/words/index.ts';
-import { MAXIMUM_CONTAINER } from '../../engine/index.ts';
+import { QR_NOTE, readCarried } from '../carried.ts';
 import { askToSend, sayMeaning } from '../confirm.ts';
 import { command } from '../define.ts';
-import { readText } from '../files.ts';
 import { PROFILE, WAIT, waitMilliseconds } from '../options.ts';
 import { followToEnd } from '../submit.ts';
 
@@ -20,6 +19,7 @@ export const send = command({
   options: { profile: PROFILE, wait: WAIT },
   notes: [
     'Shows what the request does and who stamped it. On a terminal it asks first.',
+    QR_NOTE,
     'Castellan verifies that the stamp fits the body. Only the service knows whether its key may do this.',
     `The service refuses a request that is older than ${LIVES_MINUTES} minutes.`,
     'Sending the same file again is harmless: the service answers with the same activity.',
@@ -27,11 +27,7 @@ export const send = command({
   examples: ['castellan send request.json'],
   async run({ arguments: [file = ''], options }, context) {
     const milliseconds = waitMilliseconds(options.wait);
-    const text = await readText(file, {
-      maximum: MAXIMUM_CONTAINER,
-      what: 'The stamped request',
-      input: context.input,
-    });
+    const text = await readCarried(file, 'The stamped request', context);
     const engine = await context.engine();
     const carried = await engine.carried.read(text, engine.profiles.get(options.profile));
     const { requestId, meaning, naming, body, stampedBy, madeAt } = carried;

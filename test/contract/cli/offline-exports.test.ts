@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, openKeystoreFile } from '../../../electron/crypto/index.ts';
 import { checkCode } from '../../../electron/engine/containers/container.ts';
+import { framesOf } from '../../../electron/engine/containers/frames.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { makeAgeKey, openAge } from '../../unit/crypto/open-age.ts';
@@ -65,6 +66,40 @@ describe('exports from the list to the files, with an offline machine', () => {
     expect(made.exports).toBe(3);
     code = made.checkCode;
     expect(code).toBe(checkCode(JSON.parse(readFileSync(path('targets.castellan'), 'utf8')).sha256));
+  });
+
+  it('a list goes as pictures of QR codes, and as the texts that a scanner types', async () => {
+    const list = path('wanted.json');
+    const made = await offline.json<{ checkCode: string }>([
+      ...['--offline', 'export', 'target', '--for', list, '--out', path('codes'), '--qr'],
+    ]);
+    const pictures = readdirSync(path('codes'));
+    expect(pictures).toContain('spare.png');
+    rmSync(path(`codes/${pictures[0]}`));
+    const read = (file: string, out: string) =>
+      online.run(['export', 'gather', file, '--check', '0000 0000 0000 0000 0000', '--out', path(out)]);
+    // The list is read, so only its check code is refused.
+    const { stderr } = await read(path('codes'), 'no.castellan');
+    expect(stderr).toContain('The check code is not that of this list.');
+    const text = readFileSync(path('targets.castellan'), 'utf8');
+    const { count, frame } = framesOf(text);
+    const typed = Array.from({ length: count }, (_, index) => frame(index + 1));
+    const scanned = await read(offline.write('scanned.txt', `${typed.join('\n')}\n`), 'no.castellan');
+    expect(scanned.stderr).toContain('The check code is not that of this list.');
+    const short = await read(offline.write('short.txt', typed.slice(1).join('\n')), 'no.castellan');
+    expect([short.exitCode, short.stderr]).toEqual([
+      2,
+      expect.stringContaining(`Add pictures of the codes 1, or of any`),
+    ]);
+    const mixed = await read(
+      offline.write('mixed.txt', `${typed[0]}\n${framesOf(`${text} `).frame(2)}`),
+      'no.castellan',
+    );
+    expect(mixed.stderr).toContain('it belongs to another container than the codes before it');
+    rmSync(path('codes/spare.png'));
+    const lost = await read(path('codes'), 'no.castellan');
+    expect(lost.stderr).toContain('QR codes were read. Nothing was done.');
+    expect([made.checkCode.length, readdirSync(offline.folder).includes('no.castellan')]).toEqual([24, false]);
   });
 
   it('nothing is asked for with another check code', async () => {

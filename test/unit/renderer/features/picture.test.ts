@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr';
 import { expect, test } from 'vitest';
-import { contentOf } from '../../../../renderer/parts/picture.ts';
 import { recogniseContent } from '../../../../renderer/features/sign/recognise.ts';
+import { contentOf } from '../../../../renderer/parts/picture.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
 
 const MODULE = 4;
