@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Closed, StationFile } from '../model/index.ts';
-import { job } from './define.ts';
+import { call, job } from './define.ts';
 import { Percent, Written, WrittenAge } from './transfer-calls.ts';
 
 const Nothing = Closed({});
@@ -16,6 +16,33 @@ export const STATION_CALLS = {
   station: {
     /** Reads a container or a list of wanted exports. Null when no file was chosen. Throws INVALID_INPUT. */
     open: job(Nothing, Nothing, Closed({ file: Type.Union([StationFile, Type.Null()]) })),
+    /**
+     * The QR codes of a container from a number on, as texts. `total` codes suffice when none is lost, and later ones
+     * replace lost ones. Throws NOT_FOUND, and TOO_LARGE for a container that takes too many.
+     */
+    frames: call(
+      Closed({
+        id: Id,
+        from: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+        count: Type.Integer({ minimum: 1, maximum: 64 }),
+      }),
+      Closed({ total: Type.Integer(), frames: Type.Array(Type.String()) }),
+    ),
+    /**
+     * Takes the text of a QR code. `missing` are the numbers of the codes that would complete the container, which is
+     * then open as `file`. Throws INVALID_INPUT for a code that is damaged or of another container.
+     */
+    readCode: call(
+      Closed({ text: Type.String({ maxLength: 4296 }) }),
+      Closed({
+        done: Type.Integer(),
+        total: Type.Union([Type.Integer(), Type.Null()]),
+        missing: Type.Array(Type.Integer()),
+        file: Type.Union([StationFile, Type.Null()]),
+      }),
+    ),
+    /** Forgets the codes that were read so far. */
+    forgetCodes: call(Nothing, Nothing),
     /** Makes the target keys of a list and writes their container. */
     makeTargets: job(Opened, Percent, Written({ checkCode: Type.String() })),
     /**

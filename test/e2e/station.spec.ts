@@ -1,12 +1,27 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Page } from 'playwright/test';
-import { accountRows, addressOf, confirm, confirmation, createLocalVault, createWallet, goTo, press } from './flows.ts';
+import encodeQR from 'qr';
+import { writePng } from '../../electron/engine/containers/png.ts';
+import { makeAgeKey, openAge } from '../unit/crypto/open-age.ts';
+import {
+  accountRows,
+  addressOf,
+  confirm,
+  confirmation,
+  createLocalVault,
+  createWallet,
+  goTo,
+  press,
+  readToEnd,
+} from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, SMALL_SIZES } from './reach.ts';
 import { answerOpenDialog, answerSaveDialog } from './save-dialog.ts';
-import { inspectScreen, inspectSize } from './screens.ts';
+import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 
 const FORMAT = 'ADDRESS_FORMAT_ETHEREUM';
 const view = (page: Page) => page.getByRole('region', { name: 'File', exact: true });
@@ -77,6 +92,62 @@ test('exports and a request go through the offline station as files', async ({ l
     await expect(asked.locator('main')).toContainText(address.slice(-4));
     await press(asked, asked.getByRole('button', { name: 'Close and wipe' }));
     await expect(view(page).getByRole('button', { name: 'Reveal…' })).toBeEnabled();
+  });
+
+  await test.step('a proven key is written as a file of age, which its recipient opens', async () => {
+    const { recipient, privateKey } = makeAgeKey();
+    await view(page).getByRole('button', { name: 'Reveal…' }).click();
+    await confirm(page, 'Open export');
+    const asked = await confirmation(page);
+    await asked.getByRole('radio', { name: 'age file' }).check();
+    await asked.getByRole('textbox', { name: 'Recipients' }).fill(recipient.slice(0, -1));
+    await inspectConfirmation(asked, 'trusted-reveal-age');
+    await readToEnd(asked);
+    const yes = asked.getByRole('button', { name: 'Write age file…' });
+    await expect(yes).not.toHaveAttribute('aria-disabled');
+    await yes.click();
+    await expect(asked.getByText('1: this is not a public key of age.', { exact: false })).toBeVisible();
+    await asked.getByRole('textbox', { name: 'Recipients' }).fill(recipient);
+    await press(asked, yes);
+    await expect(view(page).getByText('The age file is written')).toBeVisible();
+    const key = Buffer.from(openAge(readFileSync(join(home, `account-${address}.age`)), { privateKey })).toString();
+    const point = secp256k1.getPublicKey(Buffer.from(key, 'hex'), false).subarray(1);
+    expect(Buffer.from(keccak_256(point).subarray(-20)).toString('hex')).toBe(address.slice(2).toLowerCase());
+  });
+
+  await test.step('a container is shown as QR codes, and read from pictures of them', async () => {
+    await view(page).getByRole('button', { name: 'Show QR codes' }).click();
+    await view(page).getByRole('button', { name: 'Pause' }).click();
+    const drawn = view(page).getByRole('img', { name: /^QR code \d+ of \d+$/ });
+    const numbers = async () =>
+      /(\d+) of (\d+)/
+        .exec((await drawn.getAttribute('aria-label')) ?? '')
+        ?.slice(1)
+        .map(Number);
+    const [paused = 0, round = 0] = (await numbers()) ?? [];
+    for (let number = paused; number > 1; number -= 1)
+      await view(page).getByRole('button', { name: 'Previous' }).click();
+    await inspectScreen(page, 'station-codes');
+    const pictures: string[] = [];
+    for (let number = 1; number <= round / 2; number += 1) {
+      await expect(drawn).toHaveAttribute('aria-label', `QR code ${number} of ${round}`);
+      pictures.push(join(home, `${number}.png`));
+      writeFileSync(pictures.at(-1) ?? '', await drawn.screenshot());
+      await view(page).getByRole('button', { name: 'Next' }).click();
+    }
+    await view(page).getByRole('button', { name: 'Hide QR codes' }).click();
+
+    const other = join(home, 'other.png');
+    writeFileSync(other, writePng(encodeQR('https://example.com', 'raw', { border: 4 }), 6));
+    const read = (...paths: string[]) => page.getByLabel('Pictures of QR codes').setInputFiles(paths);
+    await read(...pictures.slice(2));
+    await expect(page.getByText('Missing: 1 to 2.', { exact: false })).toBeVisible();
+    await read(other);
+    await expect(page.getByText('it is not a frame of a container', { exact: false })).toBeVisible();
+    await inspectScreen(page, 'station-codes-missing');
+    await read(...pictures.slice(0, 2));
+    await expect(page.getByRole('button', { name: /qr-codes\.castellan.*Not opened/ })).toBeVisible();
+    await expect(page.getByText('Missing:', { exact: false })).toHaveCount(0);
   });
 
   await test.step('a composed request is stamped after a question, into a new file', async () => {

@@ -7,6 +7,7 @@ import { readWholeFile, replaceFile } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
 import { askedProfile } from '../consent/consents.ts';
 import { checkCode, isContainer, readContainer } from '../containers/container.ts';
+import { createFrameReader, type FrameProgress, framesOf } from '../containers/frames.ts';
 import { CONTAINER_KINDS, type ContainerKind, type TargetList, type WantedExport } from '../containers/kinds.ts';
 import type { ChooseFile, Exports } from '../exports/exports.ts';
 import type { Gathering, MissingExport } from '../exports/gathering.ts';
@@ -21,6 +22,14 @@ import { readCarriedFile, readRequestToStamp } from '../requests/carried-file.ts
 export interface Station {
   /** Reads a file. Throws INVALID_INPUT, which names its fault, FILE_REFUSED, and NOT_FOUND for no file. */
   open(path: string): StationFile;
+  /** The frames of a container from a number on. Throws TOO_LARGE, and NOT_FOUND for a list, which is no container. */
+  frames(id: string, from: number, count: number): { total: number; frames: readonly string[] };
+  /**
+   * Takes the text of a QR code. The file is open once the codes suffice. Throws INVALID_INPUT, which names the fault.
+   */
+  readCode(text: string): FrameProgress & { readonly file: StationFile | null };
+  /** Forgets the codes that were read so far. */
+  forgetCodes(): void;
   /** Makes the target keys of wanted exports, and writes their container to the path. */
   makeTargets(id: string, to: string, counting?: Counting): Promise<{ path: string; checkCode: string }>;
   /**
@@ -62,6 +71,15 @@ export function createStation(
   { profiles, lists, carried, exports }: StationParts,
 ): Station {
   const held = new Map<string, Held>();
+  let codes = createFrameReader();
+
+  const keep = (name: string, text: string): StationFile => {
+    const file = { id: randomUUID(), name, ...contentOf(text, profiles) };
+    held.set(file.id, { text, file, proven: null });
+    const [oldest] = held.keys();
+    if (held.size > MAXIMUM_FILES && oldest !== undefined) held.delete(oldest);
+    return file;
+  };
 
   const find = (id: string, ...kinds: StationFile['kind'][]): Held => {
     const found = held.get(id);
@@ -74,12 +92,22 @@ export function createStation(
       const bytes = readWholeFile(path, { private: false });
       if (bytes === null)
         throw new AppError('NOT_FOUND', `There is no file ${path}. Nothing was read. Choose another file.`);
-      const text = utf8Decode(bytes, 'The file');
-      const file = { id: randomUUID(), name: basename(path), ...contentOf(text, profiles) };
-      held.set(file.id, { text, file, proven: null });
-      const [oldest] = held.keys();
-      if (held.size > MAXIMUM_FILES && oldest !== undefined) held.delete(oldest);
-      return file;
+      return keep(basename(path), utf8Decode(bytes, 'The file'));
+    },
+    frames(id, from, count) {
+      const frames = framesOf(find(id, ...CONTAINERS).text);
+      const numbers = Array.from({ length: frames.count === 1 ? 1 : count }, (_, index) => from + index);
+      return { total: frames.count, frames: numbers.map((number) => frames.frame(number)) };
+    },
+    readCode(text) {
+      const progress = codes.add(text);
+      const container = codes.text();
+      if (container === null) return { ...progress, file: null };
+      codes = createFrameReader();
+      return { ...progress, file: keep('qr-codes.castellan', container) };
+    },
+    forgetCodes() {
+      codes = createFrameReader();
     },
     async makeTargets(id, to, counting) {
       const { text } = find(id, 'wanted-exports');
@@ -136,6 +164,8 @@ export function createStation(
   };
 }
 
+const CONTAINERS = Object.keys(CONTAINER_KINDS) as ContainerKind[];
+
 /** The written file by the kind of the read one. */
 const EXTENSIONS: Readonly<Record<StationFile['kind'], string>> = {
   'wanted-exports': 'targets.castellan',
@@ -161,7 +191,7 @@ function contentOf(text: string, profiles: Pick<Profiles, 'get'>): Omit<StationF
       ...{ kind: 'wanted-exports', organizationId: null, ...OF_EXPORTS },
       exports: readWantedExports(text).map(listed),
     };
-  const { kind, content } = readContainer(text, ...(Object.keys(CONTAINER_KINDS) as ContainerKind[]));
+  const { kind, content } = readContainer(text, ...CONTAINERS);
   if (kind === 'export-targets' || kind === 'gathered-exports') {
     const list = ('list' in content ? content.list : content) as TargetList;
     const exports = list.targets.map((target) => listed(target.export));

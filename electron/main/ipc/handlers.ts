@@ -301,6 +301,15 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         const path = await app.chooseCarried();
         return { file: path === null ? null : station.open(path) };
       },
+      frames: async ({ id, from, count }) => {
+        const { total, frames } = station.frames(id, from, count);
+        return { total, frames: [...frames] };
+      },
+      readCode: async ({ text }) => {
+        const { missing, ...read } = station.readCode(text);
+        return { ...read, missing: [...missing] };
+      },
+      forgetCodes: () => nothing(station.forgetCodes()),
       makeTargets: ({ id }, counting) =>
         chosen(app, station.nameFor(id), (to) => station.makeTargets(id, to, counting)),
       gather: ({ id }, counting) =>

@@ -13,6 +13,7 @@ import { Visible } from '../../ui/visible.tsx';
 import { count } from '../../words/number.ts';
 import { EXPORT_NAMES, stationHeadline } from '../../words/station.ts';
 import { FileSteps } from './file-steps.tsx';
+import { ShowCodes } from './show-codes.tsx';
 
 /** The claims of a file, its steps, and the proofs that this machine made. */
 export function FileView({ file }: { readonly file: StationFile }) {
@@ -30,6 +31,7 @@ export function FileView({ file }: { readonly file: StationFile }) {
         />
       </div>
       <FileSteps file={file} />
+      {file.kind === 'wanted-exports' ? null : <ShowCodes id={file.id} />}
       {file.exports.length === 0 ? null : <Exports file={file} />}
     </section>
   );

@@ -8,6 +8,7 @@ import { Visible } from '../../ui/visible.tsx';
 import { NETWORK_OFF } from '../../words/service.ts';
 import { STATION_TITLES, stationState } from '../../words/station.ts';
 import { FileView } from './file-view.tsx';
+import { arePictures, CodesProgress, ReadCodesButton, readPictures } from './read-codes.tsx';
 import './station.css';
 
 /** Carries exports and requests between this machine and another one, as files. */
@@ -21,18 +22,31 @@ export function Station({ title }: { readonly title: string }) {
       title={title}
       menu={isOffline ? <Badge tone={NETWORK_OFF.tone}>{NETWORK_OFF.label}</Badge> : null}
       actions={
-        <Button
-          kind={file === undefined ? 'primary' : 'plain'}
-          data-act="true"
-          icon="folder"
-          onClick={() => void openFile()}
-          disabled={running}
-        >
-          Open file…
-        </Button>
+        <>
+          <ReadCodesButton />
+          <Button
+            kind={file === undefined ? 'primary' : 'plain'}
+            data-act="true"
+            icon="folder"
+            onClick={() => void openFile()}
+            disabled={running}
+          >
+            Open file…
+          </Button>
+        </>
       }
     >
-      <div className="station">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button reads the same pictures */}
+      <div
+        className="station"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          if (!arePictures(event.dataTransfer.files)) return;
+          event.preventDefault();
+          void readPictures(event.dataTransfer.files);
+        }}
+      >
+        <CodesProgress />
         {problem === null || running ? null : (
           <div className="station-problem">
             <Problem error={problem} />
@@ -40,7 +54,7 @@ export function Station({ title }: { readonly title: string }) {
         )}
         {file === undefined ? (
           <Empty
-            title="Open a container from another machine, or a list of exports."
+            title="Open a container from another machine, or a list of exports. Or drop pictures of its QR codes."
             action={<Button onClick={() => void openFile()}>Open file…</Button>}
           />
         ) : (

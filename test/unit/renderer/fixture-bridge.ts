@@ -34,7 +34,7 @@ import { logFixture } from './fixture-log.ts';
 import { paymentsFixture } from './fixture-payments.ts';
 import { resultOf } from './fixture-results.ts';
 import { lazily, type Rows } from './fixture-rows.ts';
-import { stationJobs } from './fixture-station.ts';
+import { stationCalls, stationJobs } from './fixture-station.ts';
 import { BACKUP, QUIET } from './fixture-transfers.ts';
 import { walletsFixture } from './fixture-wallets.ts';
 
@@ -258,6 +258,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       },
       'credentials.stampWith': () => ({}),
       ...QUIET.calls,
+      ...stationCalls,
       ...log.calls,
     },
     jobs: {

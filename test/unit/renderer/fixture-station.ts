@@ -13,6 +13,13 @@ export const STATION_FILE: StationFile = {
   exports: [{ kind: 'account', of: ADDRESS, address: ADDRESS, state: 'listed', why: null }],
 };
 
+/** The QR codes of the double: one. */
+export const stationCalls = {
+  'station.frames': () => ({ total: 1, frames: ['UR:BYTES/FPHSMOBAFSKP'] }),
+  'station.readCode': () => ({ done: 1, total: 2, missing: [2], file: null }),
+  'station.forgetCodes': () => ({}),
+} as const;
+
 /** The station of the page's double: it opens one list and writes no file. */
 export const stationJobs = {
   'station.open': async () => ({ file: STATION_FILE }),

@@ -1,6 +1,7 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { framesOf } from '../../../../electron/engine/containers/frames.ts';
 import type { Question } from '../../../../shared/ipc/index.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
@@ -46,5 +47,47 @@ describe('the exports of a list in the window', () => {
     const { missing } = await bench.engine.station.gather(id, path('gathered.castellan'));
     expect([missing, asked()]).toEqual([[], 1]);
     expect(questions.slice(1).map(({ kind }) => kind)).toEqual(['gatherExports', 'stamp']);
+  });
+});
+
+describe('a container in QR codes', () => {
+  /** All frames of an open file, in order. */
+  const framesIn = (file: string) => {
+    const { total, frames } = bench.engine.station.frames(file, 1, 64);
+    return frames.slice(0, total);
+  };
+
+  it('is open once its codes are read, with the content of the file', () => {
+    const [last = '', ...others] = framesIn(id).toReversed();
+    for (const text of others) expect(bench.engine.station.readCode(text)).toMatchObject({ file: null });
+    const { file } = bench.engine.station.readCode(last);
+    expect(file).toMatchObject({ name: 'qr-codes.castellan', kind: 'export-targets', exports: [{ state: 'listed' }] });
+    expect(framesIn(file?.id ?? '')).toEqual(framesIn(id));
+    // The next code begins another container.
+    expect(bench.engine.station.readCode(last).done).toBe(1);
+    bench.engine.station.forgetCodes();
+  });
+
+  it('is refused when its digest does not fit, although its codes do', () => {
+    const text = readFileSync(path('list.castellan'), 'utf8').replace(bench.address, `0x${'11'.repeat(20)}`);
+    const { count, frame } = framesOf(text);
+    const { station } = bench.engine;
+    for (let number = 1; number < count; number += 1) station.readCode(frame(number));
+    expect(() => station.readCode(frame(count))).toThrowError(
+      expect.objectContaining({ message: expect.stringContaining('its digest does not fit') }),
+    );
+    expect(station.readCode(frame(1)).done).toBe(1);
+    station.forgetCodes();
+  });
+
+  it('is not made of a list of exports, which is no container', () => {
+    const list = [
+      { kind: 'account', of: bench.address, address: bench.address, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' },
+    ];
+    writeFileSync(path('wanted.json'), JSON.stringify(list));
+    const opened = bench.engine.station.open(path('wanted.json'));
+    expect(() => bench.engine.station.frames(opened.id, 1, 1)).toThrowError(
+      expect.objectContaining({ code: 'NOT_FOUND' }),
+    );
   });
 });

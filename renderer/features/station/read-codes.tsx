@@ -1,0 +1,91 @@
+import { useRef } from 'react';
+import { rangesText } from '../../../shared/words/index.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { forgetCodes, readCodes, useCodes } from '../../state/station-codes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/steps.tsx';
+import { Visible } from '../../ui/visible.tsx';
+
+/** The largest accepted picture. Only its QR code is read. */
+const MAXIMUM_PICTURE = 16 * 1024 * 1024;
+const isPicture = ({ type }: File) => type.startsWith('image/') && !type.endsWith('+xml');
+
+async function readOne(picture: File): Promise<Uint8Array | string> {
+  if (!isPicture(picture)) return 'It is not a picture, so it was not read.';
+  if (picture.size > MAXIMUM_PICTURE) return 'The picture is larger than 16 MiB, so it was not read.';
+  const { readPicture } = await import('../../parts/picture.ts');
+  return readPicture(picture);
+}
+
+/** Reads the QR codes of the given pictures, in the order of their names. */
+export const readPictures = (pictures: FileList): Promise<void> =>
+  readCodes(
+    [...pictures].toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true })),
+    readOne,
+  );
+
+/** True when all dropped files are pictures. */
+export const arePictures = (files: FileList): boolean => files.length > 0 && [...files].every(isPicture);
+
+/** Chooses pictures of the QR codes of a container. */
+export function ReadCodesButton() {
+  const input = useRef<HTMLInputElement>(null);
+  const { running } = useCodes();
+  return (
+    <>
+      <Button onClick={() => input.current?.click()} disabled={running}>
+        Read QR codes…
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        multiple
+        hidden
+        aria-label="Pictures of QR codes"
+        onChange={({ currentTarget }) => {
+          const { files } = currentTarget;
+          if (files !== null && files.length > 0)
+            void readPictures(files).finally(() => {
+              currentTarget.value = '';
+            });
+        }}
+      />
+    </>
+  );
+}
+
+/** The progress of reading QR codes, and its problems. Nothing before the first picture. */
+export function CodesProgress() {
+  const { done, total, missing, running, leftOut, problem } = useCodes();
+  if (total === null && leftOut.length === 0 && problem === null && !running) return null;
+  return (
+    <div className="station-codes" role="status">
+      {total === null ? null : (
+        <div className="station-working">
+          <Progress label="QR codes" done={done} total={total} text={`${done} of ${total} QR codes`} />
+          <Button kind="quiet" onClick={() => void forgetCodes()} disabled={running}>
+            Start again
+          </Button>
+        </div>
+      )}
+      {total === null || missing.length === 0 ? null : (
+        <p className="soft">
+          Missing: {rangesText(missing)}. Add pictures of these codes, or of any later ones. Castellan never uses the
+          camera: take the pictures with another device.
+        </p>
+      )}
+      {problem === null ? null : <Problem error={problem} />}
+      {leftOut.length === 0 ? null : (
+        <Notice tone="care" title="Pictures were left out">
+          {leftOut.map(({ name, why }) => (
+            <p key={name}>
+              <Visible text={name} />: {why}
+            </p>
+          ))}
+        </Notice>
+      )}
+    </div>
+  );
+}
