@@ -5,9 +5,10 @@
  * Choice (age-files): written out, as HPKE is, so that each intermediate value can be wiped.
  */
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { base64, base64nopad, bech32 } from '@scure/base';
+import { base64, base64nopad } from '@scure/base';
 import { AppError } from '../../shared/errors/index.ts';
 import { secretBytes, utf8Encode } from '../../shared/wire/index.ts';
+import { notRecipient, publicKeyIn, requireRecipients } from './age-recipients.ts';
 import { agreeX25519, type Bytes, hmacSha256, join, randomBytes } from './native.ts';
 import { scryptKey } from './scrypt.ts';
 
@@ -20,9 +21,6 @@ const TAG_BYTES = 16;
 /** Longer contents have several chunks. No export is that long. */
 const MAXIMUM_CHUNK = 64 * 1024;
 const ARMOR = { begin: '-----BEGIN AGE ENCRYPTED FILE-----', end: '-----END AGE ENCRYPTED FILE-----' } as const;
-
-/** The most recipients of one file. */
-const MAXIMUM_RECIPIENTS = 20;
 
 /** The readers of a file: holders of keys by their `age1…` recipients, or whoever knows a passphrase. */
 export type AgeReaders = { readonly recipients: readonly string[] } | { readonly passphrase: Uint8Array };
@@ -49,23 +47,6 @@ export async function writeAgeFile(secret: Uint8Array, readers: AgeReaders): Pro
   } finally {
     fileKey.fill(0);
   }
-}
-
-/**
- * Throws INVALID_INPUT naming the first text that is not an X25519 recipient of age. The others, such as hybrid ones and
- * those of plugins, need another program.
- *
- * @example
- * requireRecipients(['age1q']);
- * // throws INVALID_INPUT
- */
-export function requireRecipients(recipients: readonly string[]): void {
-  if (recipients.length > MAXIMUM_RECIPIENTS)
-    throw new AppError(
-      'INVALID_INPUT',
-      `A file of age is written for at most ${MAXIMUM_RECIPIENTS} recipients here, and ${recipients.length} were given. Nothing was written. Give fewer recipients.`,
-    );
-  for (const recipient of recipients) publicKeyIn(recipient);
 }
 
 const EMPTY = new Uint8Array(0);
@@ -131,25 +112,6 @@ function agreed(publicKey: Uint8Array, recipient: string): ReturnType<typeof agr
   } catch {
     throw notRecipient(recipient);
   }
-}
-
-/** The 32 bytes of `age1…`, which is bech32 (BIP-173) in lowercase. */
-function publicKeyIn(recipient: string): Uint8Array {
-  const { prefix, bytes } = bech32.decodeUnsafe(recipient) === undefined ? NONE : bech32.decodeToBytes(recipient);
-  if (prefix !== 'age' || bytes.length !== KEY_BYTES || recipient !== recipient.toLowerCase())
-    throw notRecipient(recipient);
-  return bytes;
-}
-
-const NONE = { prefix: '', bytes: EMPTY } as const;
-
-/** A private key that was given by mistake must not be repeated. */
-function notRecipient(recipient: string): AppError {
-  const called = recipient.startsWith('age1') ? `“${recipient.slice(0, 12)}…”` : 'A given recipient';
-  return new AppError(
-    'INVALID_INPUT',
-    `${called} is not an X25519 recipient of age. Nothing was written. Give the 62 characters that age-keygen shows as public key, age1…`,
-  );
 }
 
 const armored = (file: Uint8Array): Bytes =>

@@ -37,7 +37,7 @@ export async function readCodes(
         useCodes.setState(({ leftOut }) => ({ leftOut: [...leftOut, { name: picture.name, why: content }] }));
         continue;
       }
-      const { file, ...progress } = await call('station.readCode', { text: String.fromCharCode(...content) });
+      const { file, ...progress } = await readOne(picture.name, content);
       useCodes.setState(progress);
       if (file === null) continue;
       useCodes.setState({ ...NOTHING, leftOut: useCodes.getState().leftOut });
@@ -48,6 +48,17 @@ export async function readCodes(
     useCodes.setState({ problem });
   }
   useCodes.setState({ running: false });
+}
+
+/** Names the picture of a refused code. */
+async function readOne(name: string, content: Uint8Array): ReturnType<typeof call<'station.readCode'>> {
+  try {
+    return await call('station.readCode', { text: String.fromCharCode(...content) });
+  } catch (problem) {
+    const why = 'Its code was refused. The pictures after it were not read.';
+    useCodes.setState(({ leftOut }) => ({ leftOut: [...leftOut, { name, why }] }));
+    throw problem;
+  }
 }
 
 /** Begins anew, with another container. */

@@ -100,11 +100,17 @@ test('exports and a request go through the offline station as files', async ({ l
     await confirm(page, 'Open export');
     const asked = await confirmation(page);
     await asked.getByRole('radio', { name: 'age file' }).check();
-    await asked.getByRole('textbox', { name: 'Recipients' }).fill(recipient.slice(0, -1));
-    await inspectConfirmation(asked, 'trusted-reveal-age');
+    await asked.getByRole('radio', { name: 'Passphrase', exact: true }).check();
+    await asked.getByLabel('Passphrase of the file', { exact: true }).fill('a long passphrase');
+    await asked.getByLabel('Repeat passphrase of the file').fill('another passphrase');
     await readToEnd(asked);
     const yes = asked.getByRole('button', { name: 'Write age file…' });
     await expect(yes).not.toHaveAttribute('aria-disabled');
+    await yes.click();
+    await expect(asked.getByText('The two passphrases differ. Type both again.')).toBeVisible();
+    await asked.getByRole('radio', { name: 'Recipients' }).check();
+    await asked.getByRole('textbox', { name: 'Recipients' }).fill(recipient.slice(0, -1));
+    await inspectConfirmation(asked, 'trusted-reveal-age');
     await yes.click();
     await expect(asked.getByText('1: this is not a public key of age.', { exact: false })).toBeVisible();
     await asked.getByRole('textbox', { name: 'Recipients' }).fill(recipient);
@@ -144,6 +150,7 @@ test('exports and a request go through the offline station as files', async ({ l
     await expect(page.getByText('Missing: 1 to 2.', { exact: false })).toBeVisible();
     await read(other);
     await expect(page.getByText('it is not a frame of a container', { exact: false })).toBeVisible();
+    await expect(page.getByText('other.png: Its code was refused', { exact: false })).toBeVisible();
     await inspectScreen(page, 'station-codes-missing');
     await read(...pictures.slice(0, 2));
     await expect(page.getByRole('button', { name: /qr-codes\.castellan.*Not opened/ })).toBeVisible();

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,8 +22,8 @@ describe('the exports of the vault on this machine', () => {
   let refused: string | null = null;
   /** Receives the proof and returns the key to reveal to, as a window does. */
   let sealTo: (proof: ExportProof) => Promise<Uint8Array<ArrayBuffer> | null>;
-  /** The recipients of a file of age. Null reveals in hexadecimal. */
-  let recipients: string[] | null = null;
+  /** The readers of a file of age. Null reveals in hexadecimal. */
+  let readers: { recipients: string[] } | { filePassphrase: Uint8Array<ArrayBuffer> } | null = null;
   const asked: Question[] = [];
   beforeAll(async () => {
     bench = await createReadyBench({
@@ -32,7 +31,7 @@ describe('the exports of the vault on this machine', () => {
         asked.push(question);
         if (question.kind === refused) return { confirmed: false };
         if (question.kind !== 'reveal') return operatorSays(question);
-        if (recipients !== null) return { ...operatorSays(question), format: 'age', sealTo: null, recipients };
+        if (readers !== null) return { ...operatorSays(question), format: 'age', sealTo: null, ...readers };
         return { ...operatorSays(question), format: 'hex', sealTo: await sealTo(question.proof) };
       },
     });
@@ -100,21 +99,21 @@ describe('the exports of the vault on this machine', () => {
 
   describe('as a file of age', () => {
     const { recipient, privateKey } = makeAgeKey();
-    const asAge = async (given: string[], choose: ChooseFile) => {
+    const asAge = async (given: typeof readers, choose: ChooseFile) => {
       const { activity } = await submit('export_wallet_account', { address: bench.address });
-      recipients = given;
+      readers = given;
       try {
         return await bench.engine.exports.showActivity(activity.id, choose);
       } finally {
-        recipients = null;
+        readers = null;
       }
     };
 
     it('a key is written for its recipients, and shown nowhere', async () => {
-      const path = join(mkdtempSync(join(tmpdir(), 'castellan-age-')), 'key.age');
+      const path = join(bench.root, 'key.age');
       const names: string[] = [];
       const before = asked.length;
-      const written = await asAge([recipient], async (name) => {
+      const written = await asAge({ recipients: [recipient] }, async (name) => {
         names.push(name);
         return path;
       });
@@ -124,11 +123,21 @@ describe('the exports of the vault on this machine', () => {
       expect(asked.slice(before).map(({ kind }) => kind)).not.toContain('secret');
     });
 
+    it('a key is written under a passphrase, which is wiped', async () => {
+      const path = join(bench.root, 'passphrase.age');
+      const filePassphrase = new TextEncoder().encode('a passphrase');
+      expect(await asAge({ filePassphrase }, async () => path)).toBe(path);
+      // These tests derive keys in their own way, so only the vault's tests open such a file.
+      const [, ...lines] = readFileSync(path, 'utf8').split('\n');
+      expect(Buffer.from(lines.join(''), 'base64').toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
+      expect(filePassphrase.every((byte) => byte === 0)).toBe(true);
+    });
+
     it('nothing is revealed without a place for it, or for a recipient that is none', async () => {
       const before = bench.processes.told.length;
-      await expect(asAge([recipient], nowhere)).rejects.toMatchObject({ code: 'CANCELLED' });
+      await expect(asAge({ recipients: [recipient] }, nowhere)).rejects.toMatchObject({ code: 'CANCELLED' });
       const never = async () => expect.unreachable('asked where to write');
-      await expect(asAge([recipient, 'age1'], never)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      await expect(asAge({ recipients: [recipient, 'age1'] }, never)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
       expect(bench.processes.told.slice(before)).not.toContain('vault.reveal');
     });
   });
