@@ -1,6 +1,37 @@
-import { accountRows, addressOf, confirmation, createLocalVault, createWallet, dialog, goTo, press } from './flows.ts';
+import {
+  accountRows,
+  addressOf,
+  confirm,
+  confirmation,
+  createLocalVault,
+  createWallet,
+  dialog,
+  goTo,
+  press,
+} from './flows.ts';
 import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
+
+test('a key is exported with the keyboard only, up to the answers', async ({ launch }) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  await createWallet(page, 'Treasury');
+  await page.keyboard.press('Control+1');
+  const address = await addressOf(accountRows(page).first());
+  await page.getByRole('grid', { name: 'Accounts' }).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Export account' }).press('Enter');
+  await expect(dialog(page).getByRole('textbox')).toBeFocused();
+  await page.keyboard.type(address.slice(-6));
+  await page.keyboard.press('Enter');
+  await confirm(page, 'Export key');
+  await confirm(page, 'Open export');
+  await confirm(page, 'Reveal key');
+  const shown = await confirmation(page);
+  await expect(shown.getByRole('img', { name: 'Private key, 64 characters' })).toBeVisible();
+  await press(shown, shown.getByRole('button', { name: 'Close and wipe' }));
+});
 
 test('a key is exported and revealed by one person in five clicks from Accounts', async ({ launch }) => {
   const { page } = await launch();

@@ -129,6 +129,18 @@ test('a history is read, searched, labelled and exported, and stays when the ser
     await expect(grid.getByRole('row').nth(1)).toContainText('Today');
   });
 
+  await test.step('the keys select across days, and never a heading', async () => {
+    await grid.focus();
+    await window.keyboard.press('Control+a');
+    await expect(window.getByText('250 selected')).toBeVisible();
+    await window.keyboard.press('Escape');
+    await window.keyboard.press('Home');
+    for (let rows = 0; rows < 30; rows += 1) await window.keyboard.press('Shift+ArrowDown');
+    await expect(window.getByText('31 selected')).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(window.getByText('250 transactions', { exact: true })).toBeVisible();
+  });
+
   await test.step('it is exported to the chosen file, or not at all', async () => {
     const press = () => window.getByRole('button', { name: 'Export CSV' }).click();
     await answerSaveDialog(app, null);

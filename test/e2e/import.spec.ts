@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { accountRows, confirm, confirmation, createLocalVault, dialog, unfold } from './flows.ts';
+import { accountRows, confirm, confirmation, createLocalVault, dialog, searchPalette, unfold } from './flows.ts';
 import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { answerOpenDialog } from './save-dialog.ts';
@@ -53,6 +53,22 @@ test('a wallet is imported from its recovery phrase, which never enters the page
   await dialog(page).getByRole('button', { name: 'Done' }).click();
   await expect(accountRows(page)).toHaveCount(1);
   await expect(page.getByText('Imported').first()).toBeVisible();
+});
+
+test('a wallet is imported with the keyboard only, up to the answers', async ({ launch }) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  await searchPalette(page, 'import wallet');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('textbox', { name: 'Wallet name' }).focus();
+  await page.keyboard.type('Old wallet');
+  await page.keyboard.press('Enter');
+  await confirm(page, 'Start wallet import');
+  await typeSecret(page, 'Recovery phrase', WORDS);
+  await confirm(page, 'Import wallet');
+  await expect(dialog(page).getByText('Wallet imported')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(accountRows(page)).toHaveCount(1);
 });
 
 test('a wallet is imported in six clicks from Accounts', async ({ launch }) => {

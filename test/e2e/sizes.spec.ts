@@ -70,3 +70,33 @@ test('every place is whole in a usual and a large window, and at 200% zoom', asy
     expect(Math.max(...(await shiftsOfRail(page))), `icons of the rail beside each other, ${name}`).toBeLessThan(2);
   }
 });
+
+test('a segmented control without room stays in one row, and shows the chosen segment', async ({ launch }) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  await goTo(page, 'Sign');
+  const control = page.getByRole('radiogroup', { name: 'What to sign' });
+  const shape = () =>
+    control.evaluate((group) => {
+      const row = group.querySelector('.segments') as HTMLElement;
+      const { left, right } = row.getBoundingClientRect();
+      const segments = [...row.children].map((segment) => segment.getBoundingClientRect());
+      const chosen = row.querySelector('input:checked')?.parentElement?.getBoundingClientRect();
+      return {
+        rows: new Set(segments.map(({ top }) => Math.round(top))).size,
+        isFull: row.scrollWidth > row.clientWidth,
+        isChosenShown: chosen !== undefined && chosen.left >= left - 1 && chosen.right <= right + 1,
+      };
+    });
+  expect(await shape()).toEqual({ rows: 1, isFull: false, isChosenShown: true });
+  await control.evaluate((group) => {
+    (group as HTMLElement).style.width = '160px';
+  });
+  expect(await shape()).toEqual({ rows: 1, isFull: true, isChosenShown: true });
+  await control.getByRole('radio', { name: 'Message' }).focus();
+  for (const name of ['Typed data', 'Transaction']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(control.getByRole('radio', { name })).toBeChecked();
+    expect(await shape()).toEqual({ rows: 1, isFull: true, isChosenShown: true });
+  }
+});
