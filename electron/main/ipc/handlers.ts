@@ -10,6 +10,7 @@ import type { Engine, ImportStage, RotationStep } from '../../engine/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
 import { activityHandlers } from './activity-handlers.ts';
 import { draftHandlers } from './draft-handlers.ts';
+import { paymentHandlers } from './payment-handlers.ts';
 import { contentsOf, moveRow, policyAround } from './shapes.ts';
 import { walletHandlers } from './wallet-handlers.ts';
 
@@ -206,21 +207,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         return { trials: await engine.policyTrials.try(policy, { activities, request }, { signal, progress: tried }) };
       },
     },
-    payments: {
-      assets: ({ chain }) => ({ assets: engine.payments.assets(chain) }),
-      recipients: async ({ chain, search }) => ({ rows: await engine.payments.recipients(chain, search) }),
-      recipient: ({ chain, address }) => engine.payments.recipient(chain, address),
-      quote: (wanted) => engine.payments.quote(wanted),
-      compose: (payment) => engine.payments.compose(payment),
-      replacement: async ({ activityId }) => ({ offer: await engine.replacements.offer(activityId) }),
-      async replace({ activityId, act, fee }) {
-        const { requestId } = await engine.replacements.prepare(activityId, act, fee);
-        return { requestId };
-      },
-    },
-    balances: {
-      list: async ({ addresses: of }) => ({ rows: [...(await engine.balances.list(of))] }),
-    },
+    ...paymentHandlers(engine),
     batches: {
       review: ({ table, terms }, counting) => engine.batches.review(table, terms, counting),
       submit: (wanted, counting) => engine.batches.submit(wanted, counting),

@@ -160,9 +160,6 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         change({ vault: { ...state.vault, state: 'unlocked', problem: null } });
         return {};
       },
-      'vault.protect': () => ({}),
-      'vault.addSecurityKey': () => ({}),
-      'vault.removeSecurityKey': () => ({}),
       'signIn.list': () => ({ sessions: [] }),
       'signIn.end': () => ({}),
       'vault.idleTime': () => ({ minutes: 5 }),

@@ -343,5 +343,8 @@ export const KEY_CALLS = {
   'keys.rename': () => ({}),
   'keys.retire': () => ({}),
   'keys.remove': () => ({}),
+  'vault.protect': () => ({}),
+  'vault.addSecurityKey': () => ({}),
+  'vault.removeSecurityKey': () => ({}),
   'keys.test': () => ({ username: 'Operator', expiresAt: null }),
 };
