@@ -33,6 +33,7 @@ import { createTrusted } from './trusted/window.ts';
 import { checkUpdates, checkUpdatesDaily } from './updates.ts';
 import { openBounds, openingBounds } from './window/bounds.ts';
 import { createClearingClipboard, pageClipboard } from './window/clipboard.ts';
+import { createKeptDrafts } from './window/drafts.ts';
 import { createFileChooser } from './window/file-chooser.ts';
 import { lockWhenIdle } from './window/idle-lock.ts';
 import { lastVersion } from './window/last-version.ts';
@@ -144,6 +145,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
         now: () => Date.now(),
         chooseFile: createFileChooser({ dialog, parent: () => window, folder: () => app.getPath('documents') }),
         clipboard: pageClipboard(clearing, () => window?.isFocused() === true),
+        drafts: createKeptDrafts(running),
       }),
     ),
   });

@@ -4,7 +4,7 @@ import { call } from './define.ts';
 
 const { form, profile, text } = KeptDraft.properties;
 
-/** The typed text of forms that were not submitted. Main's memory holds it, so it outlives a page that crashed. */
+/** The unsubmitted values of forms, in main's memory. So they outlive the process of a page that crashed. */
 export const DRAFT_CALLS = {
   drafts: {
     list: call(Closed({}), Closed({ rows: Type.Array(KeptDraft) })),

@@ -1,11 +1,8 @@
 import type { MainHandlers } from '../../../shared/ipc/index.ts';
-import type { Engine } from '../../engine/index.ts';
-import { createKeptDrafts } from '../window/drafts.ts';
+import type { KeptDrafts } from '../window/drafts.ts';
 
-/** Keeps the page's drafts as long as this process runs, and those of a profile until it is removed. */
-export function draftHandlers({ profiles, on }: Pick<Engine, 'profiles' | 'on'>): Pick<MainHandlers, 'drafts'> {
-  const drafts = createKeptDrafts(() => profiles.list().map(({ name }) => name));
-  on('state', drafts.prune);
+/** Maps the calls about the page's drafts to the ones that main keeps. */
+export function draftHandlers({ drafts }: { readonly drafts: KeptDrafts }): Pick<MainHandlers, 'drafts'> {
   return {
     drafts: {
       list: () => ({ rows: [...drafts.list()] }),

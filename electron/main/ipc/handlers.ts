@@ -8,10 +8,12 @@ import type {
 } from '../../../shared/ipc/index.ts';
 import type { Engine, ImportStage, RotationStep } from '../../engine/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
+import type { KeptDrafts } from '../window/drafts.ts';
 import { activityHandlers } from './activity-handlers.ts';
 import { draftHandlers } from './draft-handlers.ts';
+import { organizationHandlers } from './organization-handlers.ts';
 import { paymentHandlers } from './payment-handlers.ts';
-import { contentsOf, moveRow, policyAround } from './shapes.ts';
+import { contentsOf, moveRow } from './shapes.ts';
 import { walletHandlers } from './wallet-handlers.ts';
 
 /** The contract's calls to the window itself, beside the engine. */
@@ -22,6 +24,7 @@ export interface AppPorts {
   checkUpdates(): Promise<UpdateCheck>;
   takeOpened(): Opened | null;
   readonly clipboard: PageClipboard;
+  readonly drafts: KeptDrafts;
   /** Returns the file that the operator chose, or null for none. */
   chooseModule(): Promise<string | null>;
   chooseBackup(): Promise<string | null>;
@@ -157,7 +160,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       refresh: (_input, counting) => accounts.refresh(counting),
     },
     ...walletHandlers(engine),
-    ...draftHandlers(engine),
+    ...draftHandlers(app),
     ...activityHandlers(engine),
     history: {
       list: (page) => history.list(page),
@@ -172,13 +175,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       list: (page) => earn.list(page),
       refresh: (_input, counting) => earn.refresh(counting),
     },
-    organization: {
-      get: () => engine.organization.get(),
-      refresh: (_input, counting) => engine.organization.refresh(counting),
-    },
-    factors: {
-      refresh: (_input, counting) => engine.organization.refreshFactors(counting),
-    },
+    ...organizationHandlers(engine),
     webhooks: {
       get: () => engine.webhooks.get(),
       refresh: (_input, counting) => engine.webhooks.refresh(counting),
@@ -189,23 +186,6 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       listen: (wanted, counting) => nothing(engine.bench.listen(wanted, counting)),
       received: () => ({ rows: [...engine.bench.received()] }),
       sign: (wanted) => engine.bench.sign(wanted),
-    },
-    access: {
-      check: ({ userId }, { signal, progress }) =>
-        engine.accessChecks.check(userId, {
-          signal,
-          progress: (done, total) => progress({ done, total, text: 'Trying requests' }),
-        }),
-    },
-    policies: {
-      async around(_input, { signal }) {
-        const { facts } = await engine.policyTrials.organization({ signal });
-        return policyAround(facts);
-      },
-      async try({ policy, activities, request }, { signal, progress }) {
-        const tried = (done: number) => progress({ done, total: activities, text: 'Trying activities' });
-        return { trials: await engine.policyTrials.try(policy, { activities, request }, { signal, progress: tried }) };
-      },
     },
     ...paymentHandlers(engine),
     batches: {

@@ -1,5 +1,6 @@
 import { DRAFT_LIMITS, type KeptDraft } from '../../../shared/model/index.ts';
 import { findSecret } from '../../../shared/secrets/index.ts';
+import type { Engine } from '../../engine/index.ts';
 
 /** The page's drafts in this process, so that they outlive a crash of the page. They are never written to a file. */
 export interface KeptDrafts {
@@ -7,24 +8,22 @@ export interface KeptDrafts {
   list(): readonly KeptDraft[];
   /** Replaces a draft, and discards it for null and for a text that may hold a secret. */
   keep(draft: Omit<KeptDraft, 'text'> & { readonly text: string | null }): void;
-  /** Discards the drafts of removed profiles. */
-  prune(): void;
 }
 
 /** The profile of drafts before there is a profile. */
 const NONE = '';
 
-/** @param profiles Returns the names of the present profiles. */
-export function createKeptDrafts(profiles: () => readonly string[]): KeptDrafts {
+/** Keeps drafts as long as this process runs, and those of a profile until it is removed. */
+export function createKeptDrafts({ profiles, on }: Pick<Engine, 'profiles' | 'on'>): KeptDrafts {
   /** The oldest change is first. */
   const kept = new Map<string, KeptDraft>();
   const length = () => [...kept.values()].reduce((sum, { text }) => sum + text.length, 0);
   const prune = () => {
-    const present = new Set([NONE, ...profiles()]);
+    const present = new Set([NONE, ...profiles.list().map(({ name }) => name)]);
     for (const [key, { profile }] of kept) if (!present.has(profile)) kept.delete(key);
   };
+  on('state', prune);
   return {
-    prune,
     list() {
       prune();
       return [...kept.values()];

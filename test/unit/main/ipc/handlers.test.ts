@@ -65,6 +65,7 @@ describe('events', () => {
         'app.changed',
         'accounts.changed',
         'wallets.changed',
+        'balances.changed',
         'privateKeys.changed',
         'activities.changed',
         'wallets.changed',

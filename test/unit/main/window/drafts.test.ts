@@ -3,13 +3,21 @@ import { createKeptDrafts } from '../../../../electron/main/window/drafts.ts';
 import { DRAFT_LIMITS } from '../../../../shared/model/index.ts';
 import bip39 from '../../../vectors/bip-39.json' with { type: 'json' };
 
+const listeners = new Set<() => void>();
+/** Drafts beside profiles of these names. */
+const keeping = (names: () => readonly string[]) =>
+  createKeptDrafts({
+    profiles: { list: () => names().map((name) => ({ name })) },
+    on: (_event: string, listener: () => void) => listeners.add(listener),
+  } as unknown as Parameters<typeof createKeptDrafts>[0]);
+
 const PHRASE = bip39.words[1]?.[2] ?? '';
 const text = (value: unknown) => JSON.stringify(value);
 const payment = (to: string, profile = 'local') => ({ form: 'payment', profile, text: text({ to, amount: '2.5' }) });
 
 describe('the drafts of the page', () => {
   it('are kept by form and profile, the newest values of each', () => {
-    const drafts = createKeptDrafts(() => ['local', 'staging']);
+    const drafts = keeping(() => ['local', 'staging']);
     drafts.keep(payment('a'));
     drafts.keep(payment('b', 'staging'));
     drafts.keep(payment('c'));
@@ -25,10 +33,10 @@ describe('the drafts of the page', () => {
 
   it('go with their profile', () => {
     let profiles = ['local'];
-    const drafts = createKeptDrafts(() => profiles);
+    const drafts = keeping(() => profiles);
     drafts.keep(payment('a'));
     profiles = [];
-    drafts.prune();
+    for (const listener of listeners) listener();
     profiles = ['local'];
     expect(drafts.list()).toEqual([]);
   });
@@ -40,20 +48,20 @@ describe('the drafts of the page', () => {
     ['what may be a private key', { payload: 'ab'.repeat(32) }],
     ['a recovery phrase as a name', { [PHRASE]: 1 }],
   ])('with %s are not kept, nor is the one before', (_what, value) => {
-    const drafts = createKeptDrafts(() => ['local']);
+    const drafts = keeping(() => ['local']);
     drafts.keep(payment('a'));
     drafts.keep({ form: 'payment', profile: 'local', text: text(value) });
     expect(drafts.list()).toEqual([]);
   });
 
   it('are refused where they are no JSON', () => {
-    const drafts = createKeptDrafts(() => []);
+    const drafts = keeping(() => []);
     drafts.keep({ form: 'connect', profile: '', text: 'no JSON' });
     expect(drafts.list()).toEqual([]);
   });
 
   it('are bounded in number and in length, and the oldest go first', () => {
-    const drafts = createKeptDrafts(() => []);
+    const drafts = keeping(() => []);
     for (let index = 0; index < DRAFT_LIMITS.drafts + 2; index += 1)
       drafts.keep({
         form: 'a'.repeat(1 + (index % 26)).concat('-'.repeat(Math.floor(index / 26))),
