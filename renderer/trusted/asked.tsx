@@ -12,6 +12,7 @@ import { confirm, copy, refuse, resize } from './bridge.ts';
 import { drawingOf } from './drawings.tsx';
 import { formatsFor, type RevealFormat } from './formats.ts';
 import { firstLife, KeyLife, type Life } from './key-life.tsx';
+import { NameChange } from './name-change.tsx';
 import { takePassphrase } from './passphrase.ts';
 import { needsOnlyLead } from './reading.ts';
 import { sealTo } from './reveal-keys.ts';
@@ -151,6 +152,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
           <h1 id="trusted-headline">
             <Visible text={headline} />
           </h1>
+          {question.kind === 'acceptName' ? null : <NameChange profile={profile} />}
           <LeadEnd.Provider value={isLead ? marker : null}>
             <Reading.Provider value={onPages}>{body}</Reading.Provider>
           </LeadEnd.Provider>

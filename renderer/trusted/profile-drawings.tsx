@@ -10,6 +10,7 @@ const MEMBER_LABELS: Readonly<Record<string, string>> = {
   baseUrl: 'Service address',
   authUrl: 'Gateway address',
   organizationId: 'Organization id',
+  organizationName: 'Organization name',
   signerKey: 'Signer key',
   notarizerKey: 'Notarizer key',
   fetcherKey: 'Fetcher key',
@@ -41,13 +42,15 @@ function Compared({ members }: { readonly members: readonly ComparedMember[] }) 
             ]}
           />
         ))}
-      <Facts
-        label="Unchanged"
-        titled
-        facts={members
-          .filter(({ changed }) => !changed)
-          .map((member) => ({ label: labelOf(member), value: <Bytes text={member.is} /> }))}
-      />
+      {members.every(({ changed }) => changed) ? null : (
+        <Facts
+          label="Unchanged"
+          titled
+          facts={members
+            .filter(({ changed }) => !changed)
+            .map((member) => ({ label: labelOf(member), value: <Bytes text={member.is} /> }))}
+        />
+      )}
     </>
   );
 }
@@ -81,6 +84,19 @@ export const PROFILE_DRAWINGS = {
     ),
     no: 'Keep address',
     yes: 'Change address',
+  }),
+  acceptName: ({ profile, members }: QuestionOf<'acceptName'>) => ({
+    headline: `Accept a new name for the organization of ${profile.name}`,
+    body: (
+      <>
+        <Notice tone="care" title="The name is the service’s own">
+          Ask an administrator of the organization about the change. The organization id stays.
+        </Notice>
+        <Compared members={members} />
+      </>
+    ),
+    no: 'Keep name',
+    yes: 'Accept name',
   }),
   moveKeys: ({ profile, to, moved }: QuestionOf<'moveKeys'>) => ({
     headline: `Move ${moved.length === 1 ? (moved[0]?.name ?? '') : `${moved.length} keys`} to ${to.name}`,

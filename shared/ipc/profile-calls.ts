@@ -23,6 +23,8 @@ export const PROFILE_CALLS = {
       Closed({ name: ProfileName, baseUrl: ServiceUrl, authUrl: Type.Union([ServiceUrl, Type.Null()]) }),
       Nothing,
     ),
+    /** Asks the operator to pin the service's new name of the organization. */
+    acceptName: call(Closed({ name: ProfileName }), Nothing),
     /** Asks the operator to allow or forbid blind signing with a profile. */
     allowBlindSigning: call(Closed({ name: ProfileName, allowed: Type.Boolean() }), Nothing),
     /** Sets or clears the prompt for the PIN, passphrase or security key with each signature of a profile. */

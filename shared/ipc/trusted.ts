@@ -12,8 +12,10 @@ import type { AskedLine, AskedReplaced, EarlierSignature } from './asked-signatu
 
 /** The profile whose keys a question is about. */
 export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organizationId' | 'hue'> & {
-  /** The service's own name for it, unconfirmed. Null before the service was asked. */
+  /** The service's own name for it, as pinned at first sight. Null before the service was asked. */
   readonly organizationName: string | null;
+  /** The service's name for it now. Absent while it is the pinned one. */
+  readonly claimedName?: string;
   /** True when the profile may sign payloads that cannot be judged. */
   readonly blindSigning: boolean;
 };
@@ -256,6 +258,8 @@ export type Question =
       /** True for a passkey, which asks for a touch each time. */
       readonly asksEachTime: boolean;
     }
+  /** Pins the new name that the service gives the organization. */
+  | { readonly kind: 'acceptName'; readonly profile: AskedProfile; readonly members: readonly ComparedMember[] }
   | { readonly kind: 'removeProfile'; readonly profile: AskedProfile }
   /** A key that stamps is to be renamed, retired, or removed from this machine. */
   | {

@@ -245,8 +245,10 @@ export const ProfileRow = Closed({
   baseUrl: Nullable(Type.String()),
   authUrl: Nullable(Type.String()),
   organizationId: Type.String(),
-  /** The service's name for it at the last check. */
+  /** The service's name for it when it was first read, or the one the operator accepted since. */
   organizationName: Type.Optional(Type.String()),
+  /** The service's name for it now. Absent while it is the pinned one. */
+  claimedName: Type.Optional(Type.String()),
   signerKey: Type.String(),
   notarizerKey: Type.String(),
   /**

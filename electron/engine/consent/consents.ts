@@ -149,6 +149,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   askToSign: 'You did not change the unlock method for signing. Nothing was changed.',
   blindSigning: 'You did not change the signing rules. Nothing was changed.',
   stampWith: 'You did not change the stamping key. Nothing was changed.',
+  acceptName: 'You did not accept the new name. The earlier name stays.',
   removeProfile: 'You did not remove the profile. Nothing was changed.',
   changeKey: 'You did not confirm this change of a key. Nothing was changed.',
   moveKeys: 'You did not allow the move. Nothing was exported or imported.',
@@ -165,7 +166,7 @@ const MAXIMUM_NAME = 64;
 
 /** The parts of a profile that a question shows. */
 export function askedProfile(profile: ProfileRow): AskedProfile {
-  const { name, kind, baseUrl, organizationId, hue, organizationName, blindSigning } = profile;
+  const { name, kind, baseUrl, organizationId, hue, organizationName, claimedName, blindSigning } = profile;
   return {
     name,
     kind,
@@ -175,5 +176,6 @@ export function askedProfile(profile: ProfileRow): AskedProfile {
     blindSigning: blindSigning === true,
     // Nobody confirmed it, and anybody who edits the file may have written it.
     organizationName: organizationName === undefined ? null : oneLine(organizationName, MAXIMUM_NAME),
+    ...(claimedName === undefined ? {} : { claimedName: oneLine(claimedName, MAXIMUM_NAME) }),
   };
 }

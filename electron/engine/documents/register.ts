@@ -5,7 +5,7 @@ import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
  * Members that only name a profile. Every other member decides. The colour decides too, because operators distinguish
  * profiles by it.
  */
-type Named = 'name' | 'organizationName' | 'current' | 'changed';
+type Named = 'name' | 'organizationName' | 'claimedName' | 'current' | 'changed';
 /** Off where they are absent. */
 type Switch = 'keepServing' | 'blindSigning' | 'asksToSign';
 /**
@@ -19,6 +19,8 @@ export type Members = Omit<ProfileRow, Named | Switch> & {
   readonly masterKeyOn?: string;
   /** Id and public key of each key that stamps for it, the one in use first. */
   readonly keys: readonly string[];
+  /** The organization's name that the operator last accepted after a change. It decides nothing. */
+  readonly acceptedName?: string;
   /** The earlier keys, which stay valid until a change of keys is finished. */
   readonly keysBefore?: readonly string[];
 };

@@ -67,6 +67,8 @@ export interface Setup {
    * throws.
    */
   allowBlindSigning(name: string, allowed: boolean): Promise<void>;
+  /** Pins the service's new name of the organization. Throws INVALID_INPUT when its name is the pinned one. */
+  acceptName(name: string): Promise<void>;
   /**
    * Makes another key stamp for its profile, after the operator confirms. Throws NOT_FOUND, PROFILE_CHANGED,
    * NOT_SUPPORTED, NOT_CONFIRMED.
@@ -241,6 +243,18 @@ export function createSetup(
       }));
       await consents.ask({ kind: 'moveProfile', profile: askedProfile(profile), members });
       await profiles.set(name, wanted);
+    },
+    async acceptName(name) {
+      const profile = profiles.get(name);
+      const { claimedName, organizationName = null } = profile;
+      if (claimedName === undefined)
+        throw new AppError(
+          'INVALID_INPUT',
+          `The organization of “${name}” has the name that is pinned. Nothing was changed. There is no new name to accept.`,
+        );
+      const members = [{ member: 'organizationName', is: claimedName, was: organizationName, changed: true }];
+      await consents.ask({ kind: 'acceptName', profile: askedProfile(profile), members });
+      await profiles.acceptName(name, claimedName);
     },
     async allowBlindSigning(name, allowed) {
       await consents.ask({ kind: 'blindSigning', profile: askedProfile(profiles.get(name)), allowed });

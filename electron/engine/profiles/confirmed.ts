@@ -88,7 +88,14 @@ export function createConfirmed({ ports, index, records }: Base, audit: Audit): 
     return `${named} ${JSON.stringify(placeOf(key))}`;
   };
   const membersOf: Confirmed['membersOf'] = (profile) => {
-    const { name, organizationName: _called, changed: _changed, current: _current, ...deciding } = profile;
+    const {
+      name,
+      organizationName: _called,
+      claimedName: _claimed,
+      changed: _,
+      current: _current,
+      ...deciding
+    } = profile;
     const keys = index.keys('stamp', name).map(nameOf);
     const sealedTo = deciding.kind === 'local' ? index.master(ports.paths.service)?.sealedTo : undefined;
     const { keepServing = false, blindSigning = false, asksToSign = false } = deciding;
@@ -198,7 +205,7 @@ const placeOf = ({ token: { module, label, serial, keyId } }: Pick<TokenKey, 'to
 /** Returns the confirmed members, with the current keys during an unfinished change of keys. */
 function inForce(was: Members | undefined, { keys }: Pick<Members, 'keys'>): Members | null {
   if (was === undefined) return null;
-  const { keysBefore, ...confirmed } = was;
+  const { keysBefore, acceptedName: _accepted, ...confirmed } = was;
   return keysBefore !== undefined && isSame(keysBefore, keys) ? { ...confirmed, keys } : confirmed;
 }
 

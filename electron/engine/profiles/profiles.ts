@@ -6,16 +6,7 @@ import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
 import type { Keyring } from '../keyring/keyring.ts';
 import type { Confirmed } from './confirmed.ts';
-
-/** The public service's keys that a new profile pins unless it is given others (docs/protocol.md#service-keys). */
-export const PUBLIC_SERVICE = {
-  signerKey:
-    '04cf288fe433cc4e1aa0ce1632feac4ea26bf2f5a09dcfe5a42c398e06898710330f0572882f4dbdf0f5304b8fc8703acd69adca9a4bbf7f5d00d20a5e364b2569',
-  notarizerKey:
-    '04d498aa87ac3bf982ac2b5dd9604d0074905cfbda5d62727c5a237b895e6749205e9f7cd566909c4387f6ca25c308445c60884b788560b785f4a96ac33702a469',
-  fetcherKey:
-    '046b4f88421f76b6ba418afc2ea1d8ced671337d7db6b80478a60d8531bf8f17fa9a512f0fef96fc0c9b4cd9dff70b34992e520ce04c79d931f6ff6296b547d201',
-} as const;
+import { PUBLIC_SERVICE } from './public-service.ts';
 
 /** Characters of an organization's name. */
 const MAXIMUM_NAME = 64;
@@ -77,8 +68,13 @@ export interface Profiles extends Pick<Confirmed, 'requireConfirmed' | 'keepsSer
    * pin its signer. Throws AUDIT_UNAVAILABLE.
    */
   follow(from: Addresses, to: Addresses & { readonly keys: { readonly signer: string } }): Promise<void>;
-  /** Stores the service's name of the organization. The text is the service's. */
+  /** Pins the service's first name of the organization. A later, different name becomes `claimedName`. */
   learnName(name: string, organizationName: string): void;
+  /**
+   * Pins the service's new name of the organization and records it in the audit log. Throws INVALID_INPUT for a name
+   * that the service no longer uses, and UNKNOWN_PROFILE.
+   */
+  acceptName(name: string, organizationName: string): Promise<void>;
   use(name: string): void;
   /**
    * Removes a profile, its keys and its cached rows. Throws UNKNOWN_PROFILE, or NOT_SUPPORTED for a profile that must
@@ -112,6 +108,16 @@ export function createProfiles(
 
   /** True while the outcome of some sent requests is unknown. */
   const isUnsettled = (name: string) => records.journal.unsettled().some((entry) => entry.profile === name);
+
+  const rename = (name: string, organizationName: string, claimedName?: string) =>
+    change((stored) => ({
+      ...stored,
+      profiles: stored.profiles.map((profile) => {
+        if (profile.name !== name) return profile;
+        const { claimedName: _before, ...rest } = profile;
+        return { ...rest, organizationName, ...(claimedName === undefined ? {} : { claimedName }) };
+      }),
+    }));
 
   const list = () => {
     const stored = load();
@@ -201,9 +207,10 @@ export function createProfiles(
         ...stored,
         profiles: stored.profiles.map((profile) => {
           if (profile.name !== name) return profile;
-          const { organizationName } = profile;
+          const { organizationName, claimedName } = profile;
           // Another service or organization has another name.
-          const called = organizationName === undefined || moves ? {} : { organizationName };
+          const called =
+            organizationName === undefined || moves ? {} : { organizationName, ...(claimedName && { claimedName }) };
           const switches = {
             ...(keepServing ? { keepServing } : {}),
             ...(blindSigning ? { blindSigning } : {}),
@@ -247,13 +254,19 @@ export function createProfiles(
     },
     learnName(name, told) {
       const organizationName = oneLine(told, MAXIMUM_NAME);
-      if (organizationName === '' || get(name).organizationName === organizationName) return;
-      change((stored) => ({
-        ...stored,
-        profiles: stored.profiles.map((profile) =>
-          profile.name === name ? { ...profile, organizationName } : profile,
-        ),
-      }));
+      const { organizationName: pinned, claimedName } = get(name);
+      const claimed = pinned === undefined || pinned === organizationName ? undefined : organizationName;
+      if (organizationName === '' || (pinned !== undefined && claimed === claimedName)) return;
+      rename(name, pinned ?? organizationName, claimed);
+    },
+    async acceptName(name, organizationName) {
+      if (get(name).claimedName !== organizationName)
+        throw new AppError(
+          'INVALID_INPUT',
+          `The service of “${name}” no longer uses this name. Nothing was changed. Check the connection and look at the name again.`,
+        );
+      await confirmed.record(get(name), (before) => before && { ...before, acceptedName: organizationName });
+      rename(name, organizationName);
     },
     use(name) {
       change((stored) => {
@@ -332,6 +345,4 @@ export function checkedUrl(url: string | null): string | null {
 }
 
 /** Hues a golden angle apart, so that neighbours in the list never look alike. */
-function nextHue(index: number): number {
-  return Math.round(215 + index * 137.508) % 360;
-}
+const nextHue = (index: number): number => Math.round(215 + index * 137.508) % 360;

@@ -122,6 +122,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       confirm: ({ name }) => nothing(setup.confirm(name)),
       move: ({ name, ...to }) => nothing(setup.move(name, to)),
       askToSign: ({ name, asks }) => nothing(setup.askToSign(name, asks)),
+      acceptName: ({ name }) => nothing(setup.acceptName(name)),
       allowBlindSigning: ({ name, allowed }) => nothing(setup.allowBlindSigning(name, allowed)),
       async check() {
         const { organizationId, organizationName, userId, username } = await queries.ask('whoami', {});

@@ -37,6 +37,11 @@ export function useProfileActs(
       return [
         ...act('Check connection', () => carryOut(check), current),
         ...act('Change address…', () => onMove(profile), kind === 'remote'),
+        ...act(
+          'Accept new name…',
+          () => carryOut(() => call('profiles.acceptName', { name })),
+          profile.claimedName !== undefined,
+        ),
         ...act('Sign in for reading…', () => onSignIn(profile), current && session === undefined),
         ...act(
           'End session',

@@ -7,6 +7,7 @@ import { useAnswer } from '../../state/use-answer.ts';
 import { ActMenu } from '../../ui/act-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProfileDot } from '../../ui/profile-dot.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { isRefused } from '../../words/problem.ts';
 import { moment } from '../../words/time.ts';
 import { AddressDialog } from './address-dialog.tsx';
@@ -72,12 +73,18 @@ export function Profiles() {
 }
 
 function AboutProfile({ profile, session }: { readonly profile: ProfileRow; readonly session: Session | undefined }) {
-  const { name, hue, kind, baseUrl, blindSigning, asksToSign, changed } = profile;
+  const { name, hue, kind, baseUrl, organizationName, claimedName, blindSigning, asksToSign, changed } = profile;
   return (
     <>
       <ProfileDot hue={hue} />
       {name}
       <Below>{kind === 'local' ? 'This machine' : baseUrl}</Below>
+      {claimedName === undefined ? null : (
+        <Below tone="care">
+          The service changed the organization’s name from “<Visible text={organizationName ?? ''} />” to “
+          <Visible text={claimedName} />”
+        </Below>
+      )}
       <Below tone="soft">{blindSigning === true ? 'Blind signing is on' : 'Blind signing is off'}</Below>
       {asksToSign === true ? <Below tone="soft">Asks each time it signs</Below> : null}
       {session === undefined ? null : (

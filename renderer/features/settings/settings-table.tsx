@@ -52,7 +52,7 @@ export function SettingsTable<Row>({ label, columns, rows, idOf, actions }: Sett
 }
 
 interface BelowProps {
-  readonly tone?: 'faint' | 'soft' | 'settings-fault';
+  readonly tone?: 'faint' | 'soft' | 'care' | 'settings-fault';
   readonly children: ReactNode;
 }
 

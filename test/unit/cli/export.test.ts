@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../../../electron/engine/index.ts';
-import { PUBLIC_SERVICE } from '../../../electron/engine/profiles/profiles.ts';
+import { PUBLIC_SERVICE } from '../../../electron/engine/profiles/public-service.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { cli, FakeEngine, ORGANIZATION, profileRow, SIGNER_KEY } from './support.ts';
 

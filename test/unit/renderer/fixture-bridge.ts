@@ -188,6 +188,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         change({});
         return {};
       },
+      'profiles.acceptName': () => ({}),
       'profiles.allowBlindSigning': ({ name, allowed }) => {
         profiles = profiles.map((row) => (row.name === name ? { ...row, blindSigning: allowed } : row));
         change({});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { generateP256, openP256Signer, p256Uncompress } from '../../../electron/crypto/index.ts';
-import { PUBLIC_SERVICE } from '../../../electron/engine/profiles/profiles.ts';
+import { PUBLIC_SERVICE } from '../../../electron/engine/profiles/public-service.ts';
 import { LIMITS } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Decode, utf8Encode, writeServerMessage } from '../../../shared/wire/index.ts';
 import { createStarted } from './harness.ts';

@@ -6,7 +6,7 @@ import { hexEncode, utf8Decode, utf8Encode } from '../../../../shared/wire/index
 import { sha256 } from '../../../crypto/index.ts';
 import { askedProfile, type Consents } from '../../consent/consents.ts';
 import type { SessionKey } from '../../keys/key-index.ts';
-import { PUBLIC_SERVICE } from '../../profiles/profiles.ts';
+import { PUBLIC_SERVICE } from '../../profiles/public-service.ts';
 import type { VaultKeeper } from '../../vault/vault-keeper.ts';
 import { readJwt } from './jwt.ts';
 import { readVerificationToken } from './verification-token.ts';

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../../../shared/ipc/index.ts';
+import { edit } from '../audit/audit-edit.ts';
 import { type Bench, createBench, operatorSays, PASSPHRASE } from '../harness.ts';
 
 let bench: Bench;
@@ -116,6 +117,50 @@ it('moves a profile to the addresses that the operator confirmed, and to no othe
   await expect(setup.move('desk', { baseUrl: 'http://two.example', authUrl: null })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
   });
+});
+
+it('keeps the first name of an organization until the operator accepts another one', async () => {
+  const asked: Question[] = [];
+  let accepts = false;
+  bench = await createBench({
+    consent: async (question) => {
+      asked.push(question);
+      return accepts ? operatorSays(question) : { confirmed: false };
+    },
+  });
+  const { setup, profiles } = bench.engine;
+  const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+  const rest = { authUrl: null, signerKey: null, notarizerKey: null, authProxyConfigId: null };
+  await profiles.add({ name: 'desk', kind: 'remote', baseUrl: 'https://service.example', organizationId, ...rest });
+  await expect(setup.acceptName('desk')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  profiles.learnName('desk', 'Treasury Ltd');
+  expect(profiles.get('desk')).not.toHaveProperty('claimedName');
+  profiles.learnName('desk', 'Treasury GmbH');
+  const changed = { organizationName: 'Treasury Ltd', claimedName: 'Treasury GmbH' };
+  expect(profiles.get('desk')).toMatchObject(changed);
+  await profiles.requireConfirmed(profiles.get('desk'));
+  await expect(setup.acceptName('desk')).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+  expect(profiles.get('desk')).toMatchObject(changed);
+  expect(asked).toMatchObject([
+    {
+      kind: 'acceptName',
+      profile: { name: 'desk', ...changed },
+      members: [{ member: 'organizationName', is: 'Treasury GmbH', was: 'Treasury Ltd', changed: true }],
+    },
+  ]);
+  accepts = true;
+  await setup.acceptName('desk');
+  expect(profiles.get('desk')).toMatchObject({ organizationName: 'Treasury GmbH' });
+  expect(profiles.get('desk')).not.toHaveProperty('claimedName');
+  await profiles.requireConfirmed(profiles.get('desk'));
+  expect(profiles.get('desk')).not.toHaveProperty('changed');
+  let body: unknown;
+  edit(bench.root, (database) => {
+    const newest = "SELECT body FROM audit WHERE operation = 'profile change' ORDER BY sequence DESC LIMIT 1";
+    ({ body } = database.prepare(newest).get() as { body: Uint8Array });
+  });
+  expect(Buffer.from(body as Uint8Array).toString()).toContain('"acceptedName":"Treasury GmbH"');
+  await expect(profiles.acceptName('desk', 'Treasury Inc')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
 describe('the first start with a service elsewhere', () => {

@@ -97,8 +97,9 @@ describe('what the operator is told of a signature beside its meaning', () => {
   it('an organization elsewhere is named when the service was asked who the key is, on one line', async () => {
     const { profiles, queries } = bench.engine;
     profiles.learnName('local', `Treasury\u202e\n Ltd${'x'.repeat(100)}`);
-    expect(profiles.get('local').organizationName).toMatch(/^Treasury {1,2}Ltdx+…$/);
+    expect(profiles.get('local').claimedName).toMatch(/^Treasury {1,2}Ltdx+…$/);
     await queries.ask('whoami', {});
-    expect(profiles.get('local').organizationName).toBe('Local vault');
+    expect(profiles.get('local')).toMatchObject({ organizationName: 'Local vault' });
+    expect(profiles.get('local')).not.toHaveProperty('claimedName');
   });
 });

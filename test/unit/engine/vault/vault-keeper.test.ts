@@ -201,6 +201,7 @@ describe('the lock of a window', () => {
       'moveProfile',
       ({ engine }: Bench) => engine.setup.move('local', { baseUrl: 'https://service.example', authUrl: null }),
     ],
+    ['acceptName', ({ engine }: Bench) => engine.setup.acceptName('local')],
     ['removeProfile', ({ engine }: Bench) => engine.setup.disconnect('local')],
     ['changeDocument', ({ engine }: Bench) => engine.idleTime.set(1)],
     ['protect', ({ engine }: Bench) => engine.vault.protect('file', false)],
@@ -229,6 +230,7 @@ describe('the lock of a window', () => {
     'takes back the question for %s, and an answer that comes all the same; then it is not asked',
     async ([kind, work]) => {
       const asked = await createLocking();
+      if (kind === 'acceptName') bench.engine.profiles.learnName('local', 'Treasury');
       const before = files();
       await expect(work(bench)).rejects.toMatchObject({ code: 'CANCELLED' });
       expect(asked).toMatchObject([{ kind, taken: true }]);
