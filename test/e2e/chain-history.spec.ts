@@ -147,7 +147,7 @@ test.describe('the history of an account on a real chain', () => {
       const fitsSmallWindows = async (name: string) => {
         for (const zoom of [1, 2]) {
           await resize(first, 960, 640, zoom);
-          expect(await outOfReach(first.page), `${zoom * 100}%`).toEqual([]);
+          await expect.poll(() => outOfReach(first.page), `${zoom * 100}%`).toEqual([]);
           expect(await scrollsAway(first.page), `${zoom * 100}%`).toBe(0);
           await inspectScreen(first.page, `history-${name}-small-${zoom}`);
         }

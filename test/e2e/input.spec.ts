@@ -88,7 +88,7 @@ test('dropped, pasted and scanned contents are recognised', async ({ launch }) =
     await expect(status(page)).toContainText('This picture cannot be read');
     await expect(message(page)).toHaveValue('');
     await resize(running, 960, 640, 2);
-    expect(await outOfReach(page)).toEqual([]);
+    await expect.poll(() => outOfReach(page)).toEqual([]);
     await inspectScreen(page, 'sign-scanned-narrow');
   });
 });
@@ -148,7 +148,7 @@ test('every input draws its characters in order, and shows characters that chang
     }
     await message(page).fill('a\u202eb');
     await resize(running, 960, 640, 2);
-    expect(await outOfReach(page)).toEqual([]);
+    await expect.poll(() => outOfReach(page)).toEqual([]);
     await inspectScreen(page, 'sign-held-narrow');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(message(page)).toHaveValue('');
@@ -211,7 +211,7 @@ test('a message of a megabyte is signed only after each of its pages was on the 
       window?.webContents.setZoomFactor(2);
     });
     await expect.poll(() => asked.evaluate(() => Math.round(innerWidth))).toBe(220);
-    expect(await outOfReach(asked)).toEqual([]);
+    await expect.poll(() => outOfReach(asked)).toEqual([]);
     await inspectConfirmation(asked, 'trusted-pages-narrow');
   });
 

@@ -46,7 +46,7 @@ test('a key is tested, renamed and rotated in the window, with confirmations in 
     [960, 640, 2],
   ] as const) {
     await resize(running, width, height, zoom);
-    expect(await outOfReach(page)).toEqual([]);
+    await expect.poll(() => outOfReach(page)).toEqual([]);
     await keys.getByRole('button', { name: 'Actions for Desk key.2 of local' }).scrollIntoViewIfNeeded();
     await inspectScreen(page, `keys-${width}-${zoom * 100}`);
   }

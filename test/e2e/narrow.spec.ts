@@ -42,14 +42,14 @@ test('every action is in reach in a small window, and at 200% zoom', async ({ la
   await page.getByRole('searchbox', { name: 'Search operations' }).fill('create_policies');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Add another policy' }).click();
-  expect(await outOfReach(page), 'a form').toEqual([]);
+  await expect.poll(() => outOfReach(page), 'a form').toEqual([]);
   await inspectScreen(page, 'operations-narrow');
   await goTo(page, 'Sign');
   await inspectScreen(page, 'sign-narrow');
   for (const key of ['Control+n', 'Control+k', '?']) {
     await page.keyboard.press(key);
     await expect(dialog(page)).toBeVisible();
-    expect(await outOfReach(page), key).toEqual([]);
+    await expect.poll(() => outOfReach(page), key).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
   }

@@ -71,7 +71,7 @@ test('a policy and a user tag are made by the forms of their declarations', asyn
     await page.keyboard.press('Control+Enter');
     await expect(pane(page).getByRole('gridcell', { name: 'Small payments' })).toBeVisible();
     await inspectScreen(page, 'operations-answer');
-    expect(await outOfReach(page)).toEqual([]);
+    await expect.poll(() => outOfReach(page)).toEqual([]);
   });
 });
 
@@ -143,7 +143,7 @@ test('an address is extracted from a link, and an impossible policy is reported 
 
   await test.step('the note stays in reach in a small window', async () => {
     await resize(running, 960, 640, 2);
-    expect(await outOfReach(page)).toEqual([]);
+    await expect.poll(() => outOfReach(page)).toEqual([]);
     await inspectScreen(page, 'operations-address-small');
     await resize(running, 1280, 860, 1);
   });

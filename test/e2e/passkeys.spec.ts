@@ -87,7 +87,7 @@ test('can be the only key of a profile: it signs after a restart and a lock, and
   for (const zoom of [1, 2]) {
     await resize(running, 960, 640, zoom);
     await addKey(page, 'Passkey…');
-    expect(await outOfReach(page)).toEqual([]);
+    await expect.poll(() => outOfReach(page)).toEqual([]);
     await inspectScreen(page, `passkey-add-960-${zoom * 100}`);
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   }

@@ -92,7 +92,7 @@ test('a one-time code is typed in the trusted window, and a wrong one ends the s
   await inspectScreen(page, 'sign-in-code');
   for (const zoom of [1, 2]) {
     await resize(running, 960, 640, zoom);
-    expect(await outOfReach(page)).toEqual([]);
+    await expect.poll(() => outOfReach(page)).toEqual([]);
     await inspectScreen(page, `sign-in-code-960-${zoom * 100}`);
   }
   await resize(running, 1280, 800, 1);

@@ -25,7 +25,7 @@ test('a repeated signature of the same contents is reported, also at 200%', asyn
   await inspectConfirmation(again, 'trusted-again');
   await zoom(app, 2);
   await expect.poll(() => again.evaluate(() => innerWidth)).toBeLessThan(300);
-  expect(await outOfReach(again)).toEqual([]);
+  await expect.poll(() => outOfReach(again)).toEqual([]);
   expect(await again.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await zoom(app, 1);
   await press(again, again.getByRole('button', { name: 'Don’t sign' }));

@@ -36,7 +36,7 @@ test('a local vault is created on a token, and opens with its PIN only', async (
   await inspectScreen(page, 'local-form-token');
   for (const zoom of [1, 2]) {
     await resize(running, 960, 640, zoom);
-    expect(await outOfReach(page)).toEqual([]);
+    await expect.poll(() => outOfReach(page)).toEqual([]);
     await inspectScreen(page, `local-form-token-960-${zoom * 100}`);
   }
   await resize(running, 1280, 800, 1);

@@ -102,7 +102,7 @@ test('a token’s key is created in the window, and signs after its PIN until a 
     await dialog(page).getByRole('combobox', { name: 'Kind of key' }).selectOption({ label: 'Ed25519' });
     for (const zoom of [1, 2]) {
       await resize(running, 960, 640, zoom);
-      expect(await outOfReach(page)).toEqual([]);
+      await expect.poll(() => outOfReach(page)).toEqual([]);
       await inspectScreen(page, `token-dialog-960-${zoom * 100}`);
     }
     await resize(running, 1280, 800, 1);
