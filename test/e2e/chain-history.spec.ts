@@ -148,7 +148,7 @@ test.describe('the history of an account on a real chain', () => {
         for (const zoom of [1, 2]) {
           await resize(first, 960, 640, zoom);
           await expect.poll(() => outOfReach(first.page), `${zoom * 100}%`).toEqual([]);
-          expect(await scrollsAway(first.page), `${zoom * 100}%`).toBe(0);
+          await expect.poll(() => scrollsAway(first.page), `${zoom * 100}%`).toBe(0);
           await inspectScreen(first.page, `history-${name}-small-${zoom}`);
         }
         await resize(first, 1280, 860, 1);

@@ -108,7 +108,7 @@ test('a fault of a node’s certificate is shown beside the node, with advice', 
   await expect(page.locator('body')).not.toContainText(KEY);
   expect(asked).toEqual([]);
   await expectInReach(running, SMALL_SIZES, async (size) => {
-    expect(await scrollsAway(page)).toBe(0);
+    await expect.poll(() => scrollsAway(page)).toBe(0);
     await rows.nth(0).scrollIntoViewIfNeeded();
     await inspectSize(page, `settings-nodes-${size}`);
   });

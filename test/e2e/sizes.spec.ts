@@ -62,9 +62,9 @@ test('every place is whole in a usual and a large window, and at 200% zoom', asy
     await open(page, name);
     await expectInReach(running, SIZES, async (size) => {
       const whole = `${name} at ${size}`;
-      expect(await cutTexts(page), `cut words, ${whole}`).toEqual([]);
-      expect(await stretchedTexts(page), `stretched lines, ${whole}`).toEqual([]);
-      expect(await scrollsAway(page), `a window that scrolls, ${whole}`).toBe(0);
+      await expect.poll(() => cutTexts(page), `cut words, ${whole}`).toEqual([]);
+      await expect.poll(() => stretchedTexts(page), `stretched lines, ${whole}`).toEqual([]);
+      await expect.poll(() => scrollsAway(page), `a window that scrolls, ${whole}`).toBe(0);
       await inspectSize(page, `size-${name.toLowerCase().replaceAll(' ', '-')}-${size}`);
     });
     expect(Math.max(...(await shiftsOfRail(page))), `icons of the rail beside each other, ${name}`).toBeLessThan(2);
