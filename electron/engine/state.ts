@@ -26,8 +26,10 @@ export function createState({ stores, records }: Base, parts: StateParts): () =>
   const { profiles, vault, service, sender, askedBackups, updates } = parts;
   const serviceOf = (profile: ReturnType<Profiles['current']>): AppState['service'] => {
     if (profile === null) return { kind: 'none', state: 'unknown', baseUrl: null, problem: null };
-    if (profile.kind === 'local') return { kind: 'local', ...service.state() };
-    return { kind: 'remote', baseUrl: profile.baseUrl, ...sender.remote() };
+    const asked = sender.remote(profile.name);
+    if (profile.kind !== 'local') return { kind: 'remote', baseUrl: profile.baseUrl, ...asked };
+    const local = service.state();
+    return { kind: 'local', ...local, ...(local.state === 'running' && asked.state === 'refused' ? asked : {}) };
   };
   return () => {
     const profile = profiles.current();

@@ -59,6 +59,16 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
   if (app.service.kind === 'local' && app.service.state === 'running' && app.service.problem !== null) {
     banners.push(told('service', app.service.problem));
   }
+  if (app.service.state === 'refused' && app.service.problem !== null) {
+    banners.push({
+      key: 'service',
+      tone: 'care',
+      title: `${app.service.problem.title}.`,
+      message: app.service.problem.message,
+      action: null,
+      closable: true,
+    });
+  }
   const open = ownUnsettled(app);
   const [first] = open;
   if (first !== undefined) {

@@ -85,7 +85,7 @@ function RailService({ app }: { readonly app: AppState }) {
       role="group"
       aria-label="Service"
       className="rail-service"
-      title={app.isOffline ? NETWORK_OFF.text : [label, app.service.baseUrl].join(' ')}
+      title={app.isOffline ? NETWORK_OFF.text : [label, app.service.baseUrl, app.service.problem?.message].join(' ')}
     >
       <Badge tone={tone}>{label}</Badge>
     </div>

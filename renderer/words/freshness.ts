@@ -32,6 +32,7 @@ export function freshness(state: Freshness): FreshnessWords {
       : { text: `Waiting for the service. ${data}`, tone: 'care' };
   if (service === 'unreachable' || service === 'failed' || service === 'stopped')
     return { text: `Service not reachable. ${data}`, tone: 'care' };
+  if (service === 'refused') return { text: `Service refuses this key. ${data}`, tone: 'care' };
   if (heldUp !== null) return { text: `${heldUp}. ${data}`, tone: 'care' };
   if (failed) return { text: `Not refreshed. ${data}`, tone: 'care' };
   return {

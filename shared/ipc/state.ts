@@ -89,7 +89,8 @@ export const AppState = Closed({
   }),
   service: Closed({
     kind: Type.Enum(['local', 'remote', 'none']),
-    state: Type.Enum(['stopped', 'starting', 'running', 'failed', 'unknown', 'unreachable']),
+    /** `refused` when the service does not take the stamps of this profile's key. */
+    state: Type.Enum(['stopped', 'starting', 'running', 'failed', 'unknown', 'unreachable', 'refused']),
     baseUrl: Nullable(Type.String()),
     problem: Nullable(Notice),
   }),

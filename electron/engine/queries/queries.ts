@@ -72,11 +72,15 @@ export function createQueries({ profiles, credentials, sessions, sender, heard }
       throw new AppError('INVALID_INPUT', `“${name}” is an activity, not a query. Nothing was sent. Submit it.`);
     const url = await sender.url(profile, operation);
     if (operation.kind === 'discovery')
-      return sender.read(operation, await sender.send({ operation, url, body: null, stamp: null }, signal));
+      return sender.read(
+        operation,
+        await sender.send({ profile: profile.name, operation, url, body: null, stamp: null }, signal),
+      );
     if (operation.kind === 'gateway') {
       const body = buildQueryBody(operation, request);
       const stamp = { name: GATEWAY_HEADER, value: gatewayOf(profile) };
-      return sender.read(operation, await sender.send({ operation, url, body, stamp }, signal));
+      const sent = await sender.send({ profile: profile.name, operation, url, body, stamp }, signal);
+      return sender.read(operation, sent);
     }
     const key =
       credentialId === undefined
@@ -84,7 +88,8 @@ export function createQueries({ profiles, credentials, sessions, sender, heard }
         : credentials.stamping(profile, credentialId);
     const body = buildQueryBody(operation, { organizationId: profile.organizationId, ...request });
     const stamp = await sender.stamp(key, { profile, operation: name, url, body, consent: null });
-    const reply = sender.read(operation, await sender.send({ operation, url, body, stamp }, signal)) as JsonObject;
+    const sent = await sender.send({ profile: profile.name, operation, url, body, stamp }, signal);
+    const reply = sender.read(operation, sent) as JsonObject;
     requireAskedOf(request as JsonObject, reply);
     heard.hear(profile.name, operation, reply);
     if (operation === OPERATIONS.whoami) learnName(profile, reply as QueryResponse<'whoami'>);

@@ -55,7 +55,7 @@ export function createDelivery(
       changes.tell('requests');
       let httpStatus = 0;
       try {
-        const reply = await sender.send(request, signal);
+        const reply = await sender.send({ ...request, profile: request.profile.name }, signal);
         httpStatus = reply.status;
         const { activity } = sender.read(operation, reply) as { activity: Activity };
         checker.requireSame(operation, body, activity);

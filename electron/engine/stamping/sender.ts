@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { Operation } from '../../../shared/operations/index.ts';
-import { readReply, requestUrl, type TransportReply } from '../../client/index.ts';
+import { readReply, refusalOf, requestUrl, type TransportReply } from '../../client/index.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Base } from '../base.ts';
 import type { StampHeader } from '../consent/approvals.ts';
@@ -14,12 +14,15 @@ import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import type { Stamper } from './stamper.ts';
 
 type Remote = Pick<AppState['service'], 'state' | 'problem'>;
+const UNKNOWN: Remote = { state: 'unknown', problem: null };
 
 /**
  * A request as it is sent. Public documents have neither body nor stamp. Requests to the gateway carry its id instead
  * of a stamp.
  */
 export interface Outgoing {
+  /** The name of the profile. */
+  readonly profile: string;
   readonly operation: Operation;
   readonly url: string;
   readonly body: Uint8Array<ArrayBuffer> | null;
@@ -38,8 +41,8 @@ export interface Stamping {
 
 /** The path of every byte that is stamped: the profile as it was confirmed, the audit log, the vault, then the wire. */
 export interface Sender {
-  /** The state of the current profile's service after the last request. */
-  remote(): Remote;
+  /** The state of a profile's service after its last request. `refused` until it takes a stamped one. */
+  remote(profile: string): Remote;
   /**
    * The URL of an operation. Starts the local service when the profile is its own. Throws PROFILE_CHANGED,
    * AUDIT_UNAVAILABLE.
@@ -65,12 +68,28 @@ interface SenderParts {
 
 export function createSender({ ports, changes }: Base, audit: Audit, parts: SenderParts): Sender {
   const { profiles, vault, stamper, service } = parts;
-  let remote: Remote = { state: 'unknown', problem: null };
+  const remotes = new Map<string, Remote>();
+  const remote: Sender['remote'] = (profile) => remotes.get(profile) ?? UNKNOWN;
 
-  const note = (next: Remote) => {
-    if (next.state === remote.state) return;
-    remote = next;
+  const note = (profile: string, next: Remote) => {
+    const last = remote(profile);
+    if (next.state === last.state && next.problem?.message === last.problem?.message) return;
+    remotes.set(profile, next);
     changes.tell('state');
+  };
+
+  const noteReply = ({ profile, operation, stamp }: Outgoing, reply: TransportReply) => {
+    const refusal = stamp === null || operation.kind === 'gateway' ? null : refusalOfKey(operation, reply);
+    if (refusal !== null) note(profile, { state: 'refused', problem: refusal });
+    // A request without the key says nothing of the key.
+    else if (remote(profile).state !== 'refused' || (stamp !== null && operation.kind !== 'gateway'))
+      note(profile, { state: 'running', problem: null });
+  };
+
+  const refusalOfKey = (operation: Operation, reply: TransportReply): Remote['problem'] => {
+    if (reply.status !== 400 && reply.status !== 401) return null;
+    const { code, message } = refusalOf(operation.title, reply, ports.clock.now());
+    return reply.status === 401 || code === 'CLOCK_SKEW' ? { title: 'The service refuses this key', message } : null;
   };
 
   const headers: Sender['headers'] = (stamp) => ({
@@ -79,7 +98,7 @@ export function createSender({ ports, changes }: Base, audit: Audit, parts: Send
   });
 
   return {
-    remote: () => remote,
+    remote,
     async url(profile, operation) {
       // A command opens the vault by itself, which takes as long as the start of a process.
       if (profile.kind === 'local' && ports.autoUnlock) service.prepareLocal();
@@ -111,7 +130,8 @@ export function createSender({ ports, changes }: Base, audit: Audit, parts: Send
       }
     },
     headers,
-    async send({ operation, url, body, stamp }, signal) {
+    async send(outgoing, signal) {
+      const { profile, operation, url, body, stamp } = outgoing;
       try {
         const reply = await ports.transport({
           method: operation.method,
@@ -121,11 +141,14 @@ export function createSender({ ports, changes }: Base, audit: Audit, parts: Send
           once: operation.kind === 'activity',
           ...(signal === undefined ? {} : { signal }),
         });
-        note({ state: 'running', problem: null });
+        noteReply(outgoing, reply);
         return reply;
       } catch (error) {
         if (error instanceof AppError && error.code === 'SERVICE_UNREACHABLE') {
-          note({ state: 'unreachable', problem: { title: 'The service does not answer', message: error.message } });
+          note(profile, {
+            state: 'unreachable',
+            problem: { title: 'The service does not answer', message: error.message },
+          });
           service.noteUnreachable();
         }
         throw error;

@@ -114,6 +114,10 @@ test('the service’s state names which service', () => {
     label: 'Service not reachable',
     tone: 'care',
   });
+  expect(serviceWords({ kind: 'remote', state: 'refused' })).toEqual({
+    label: 'Service refuses this key',
+    tone: 'danger',
+  });
   expect(serviceWords({ kind: 'none', state: 'unknown' }).label).toBe('No service');
 });
 

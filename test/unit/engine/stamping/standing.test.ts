@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TransportReply } from '../../../../electron/client/index.ts';
+import type { Base } from '../../../../electron/engine/base.ts';
+import { createSender } from '../../../../electron/engine/stamping/sender.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import { OPERATIONS } from '../../../../shared/operations/index.ts';
+import { utf8Encode } from '../../../../shared/wire/index.ts';
+
+const NOW = Date.parse('2026-11-26T12:00:00Z');
+const STAMP = { name: 'X-Stamp', value: 'a' } as const;
+const KEY_UNKNOWN = { code: 16, message: 'no such key', turnkeyErrorCode: 'PUBLIC_KEY_NOT_FOUND', details: [] };
+
+const reply = (status: number, body: object, date = NOW): TransportReply => ({
+  status,
+  headers: { 'content-type': 'application/json', date: new Date(date).toUTCString() },
+  body: Uint8Array.from(utf8Encode(JSON.stringify(body))),
+});
+
+let next: TransportReply | AppError;
+let changes = 0;
+const base = {
+  ports: {
+    clock: { now: () => NOW },
+    async transport() {
+      if (next instanceof AppError) throw next;
+      return next;
+    },
+  },
+  changes: {
+    tell() {
+      changes += 1;
+    },
+  },
+} as unknown as Base;
+type Parts = Parameters<typeof createSender>[2];
+const parts = { service: { noteUnreachable: () => undefined } } as unknown as Parts;
+let sender = createSender(base, {} as never, parts);
+beforeEach(() => {
+  sender = createSender(base, {} as never, parts);
+  changes = 0;
+});
+
+/** The standing of a profile after one reply to one of its requests. */
+async function answered(answer: TransportReply | AppError, profile = 'production', stamp: typeof STAMP | null = STAMP) {
+  next = answer;
+  const operation = stamp === null ? OPERATIONS.health : OPERATIONS.whoami;
+  await sender.send({ profile, operation, url: 'https://a.example', body: null, stamp }).catch(() => undefined);
+  return sender.remote('production');
+}
+
+describe('the standing of a service', () => {
+  it('is not known before the first request', () =>
+    expect(sender.remote('production')).toEqual({ state: 'unknown', problem: null }));
+
+  it('is refused, with the reason, until the service takes a stamp', async () => {
+    expect(await answered(reply(401, KEY_UNKNOWN))).toEqual({
+      state: 'refused',
+      problem: {
+        title: 'The service refuses this key',
+        message: expect.stringContaining('Have this profile’s public key registered in the organization.'),
+      },
+    });
+    expect(await answered(reply(200, {}), 'production', null)).toMatchObject({ state: 'refused' });
+    expect(await answered(reply(200, {}))).toEqual({ state: 'running', problem: null });
+  });
+
+  it('is refused when the clock of this computer is', async () => {
+    const late = { code: 3, message: 'too late', turnkeyErrorCode: 'INVALID_TIME', details: [] };
+    const { state, problem } = await answered(reply(400, late, NOW + 3 * 3_600_000));
+    expect([state, problem?.message]).toEqual(['refused', expect.stringContaining('3 hours behind')]);
+  });
+
+  it.each<[string, TransportReply]>([
+    ['a policy denies a request', reply(403, { code: 7, message: 'denied', details: [] })],
+    ['a request is wrong', reply(400, { code: 3, message: 'wrong', details: [] })],
+    ['the service fails', reply(500, {})],
+  ])('is connected when %s', async (_name, answer) =>
+    expect(await answered(answer)).toEqual({ state: 'running', problem: null }),
+  );
+
+  it('is that of its profile alone', async () => {
+    expect(await answered(reply(401, KEY_UNKNOWN), 'staging')).toMatchObject({ state: 'unknown' });
+    expect(sender.remote('staging')).toMatchObject({ state: 'refused' });
+  });
+
+  it('is not reached without an answer, and is reported once for each change', async () => {
+    const silence = new AppError('SERVICE_UNREACHABLE', 'Nothing answered.');
+    expect(await answered(silence)).toMatchObject({ state: 'unreachable' });
+    await answered(silence);
+    expect(changes).toBe(1);
+    await answered(reply(401, KEY_UNKNOWN));
+    await answered(reply(401, KEY_UNKNOWN));
+    expect(changes).toBe(2);
+  });
+});
