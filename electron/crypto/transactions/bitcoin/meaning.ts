@@ -61,7 +61,7 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
       ...scriptRows(sent),
       ...(own === null ? [] : [row('Change', bitcoins(sumOf(change)), 'amount')]),
       ...feeRows(fee),
-      row('Chain', own === null || own.network === 'MAINNET' ? 'not stated' : own.network.toLowerCase()),
+      row('Chain', own === null ? 'not stated' : own.network.toLowerCase()),
       ...validRows(transaction),
     ],
     fields: [
