@@ -13,6 +13,7 @@ import { WholeAddress } from '../ui/address.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
+import { signerWarning } from '../words/service.ts';
 import { drawBackup } from './backup-drawing.tsx';
 import { drawBatch } from './batch-drawing.tsx';
 import { HELD_AS } from './formats.ts';
@@ -135,6 +136,11 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
             ...keyFacts(question),
           ]}
         />
+        {signerWarning(baseUrl, signerKey) === null ? null : (
+          <Notice tone="care" title="The signer key of exports was not given">
+            {signerWarning(baseUrl, signerKey)}
+          </Notice>
+        )}
       </>
     ),
     no: 'Don’t connect',

@@ -1,4 +1,5 @@
 import type { AppState } from '../../shared/ipc/index.ts';
+import { isLoopback } from '../../shared/model/index.ts';
 import type { Tone } from './status.ts';
 
 export interface ServiceWords {
@@ -32,4 +33,11 @@ export function serviceWords({ kind, state }: Pick<AppState['service'], 'kind' |
     case 'unknown':
       return { label: kind === 'none' ? 'No service' : `${noun} not asked yet`, tone: 'plain' };
   }
+}
+
+/** A warning about a service on this computer that was given no key for its exports, or null. */
+export function signerWarning(baseUrl: string, signerKey: string | null): string | null {
+  const host = URL.parse(baseUrl)?.hostname;
+  if (signerKey !== null || host === undefined || !isLoopback(host)) return null;
+  return 'A service on this computer signs exports with a key of its own, which its first line names as “signer”. Without that key, exports do not open.';
 }

@@ -6,6 +6,7 @@ import { createDraft } from '../../state/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { isRefused } from '../../words/problem.ts';
+import { signerWarning } from '../../words/service.ts';
 import { type ServiceFields, serviceProblems } from './connection.ts';
 import { chosenPlace, KeyPlaceFields, usualPlace } from './key-place-fields.tsx';
 import { RegisterKey } from './register-key.tsx';
@@ -53,6 +54,7 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
     setBusy(false);
   };
 
+  const warning = signerWarning(values.baseUrl, values.signerKey === '' ? null : values.signerKey);
   if (made !== null) return <RegisterKey {...made} onDone={onDone} />;
   const field = (name: keyof ServiceFields) => ({
     value: values[name],
@@ -88,6 +90,7 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
         help="The public key that signs this service’s export bundles, 130 hex digits. Leave it empty for the public service."
         {...field('signerKey')}
       />
+      {warning === null ? null : <p className="soft">{warning}</p>}
       <KeyPlaceFields
         label="Use a key on a security key, smart card or TPM"
         stores={app.stores}

@@ -4,7 +4,7 @@ import { freshness } from '../../../../renderer/words/freshness.ts';
 import { hexByteLength } from '../../../../renderer/words/hex.ts';
 import { count, counted, leadingNumber } from '../../../../renderer/words/number.ts';
 import { groupNames, groupOf, labelInGroup } from '../../../../renderer/words/path.ts';
-import { serviceWords } from '../../../../renderer/words/service.ts';
+import { serviceWords, signerWarning } from '../../../../renderer/words/service.ts';
 import { activityStatus, isFinal, voteLabel } from '../../../../renderer/words/status.ts';
 import { valueLabel } from '../../../../renderer/words/values.ts';
 import { drawable, pieces } from '../../../../renderer/words/visible.ts';
@@ -214,4 +214,11 @@ describe('an invisible character', () => {
     const drawn = 'one\n\ttwo \u05d0\u0627 \u200f\u200e\u200b\u{1f600}';
     expect(drawable(drawn)).toBe(drawn);
   });
+});
+
+test('a service on this computer without a signer key for exports has a warning', () => {
+  for (const url of ['http://127.0.0.1:8787', 'http://localhost:1', 'http://[::1]:1'])
+    expect(signerWarning(url, null)).toContain('exports do not open');
+  expect(signerWarning('http://127.0.0.1:8787', '04ab')).toBeNull();
+  expect([signerWarning('https://api.example.com', null), signerWarning('http', null)]).toEqual([null, null]);
 });
