@@ -30,6 +30,8 @@ import { powerOf } from './powers/index.ts';
 
 /** Choice (shown-whole): no value is cut. A body with more of them is not suited to be signed in a window. */
 const MAXIMUM_ROWS = 20_000;
+/** The text of a list without items. */
+const EMPTY_LIST = '[]';
 const MAXIMUM_FINDINGS = 50;
 const MAXIMUM_NAME = 256;
 const MAXIMUM_DEPTH = 32;
@@ -215,8 +217,9 @@ function collectRows(
         ambiguous = true;
         findings.add(danger(`${place} is too long to show.`, { field: place }));
       }
-      const { label, kind } = placeIn(schema, path);
-      rows.push({ path: place, label: short(label), value, kind, envelope });
+      const { label, kind, isList } = placeIn(schema, path);
+      const shown = isList && value === EMPTY_LIST ? 'none' : value;
+      rows.push({ path: place, label: short(label), value: shown, kind, envelope });
     },
     tooDeep(path) {
       ambiguous = true;

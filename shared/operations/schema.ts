@@ -38,6 +38,7 @@ export interface DeclaredPlace {
   /** The names a person reads, outermost first: `Account 1, Curve`. */
   readonly label: string;
   readonly kind: ValueKind;
+  readonly isList: boolean;
 }
 
 /** Returns the schema as data. When null is the only alternative, returns the other choice. */
@@ -113,7 +114,8 @@ export function placeIn(schema: TSchema | null, path: readonly PathStep[]): Decl
   }
   // The wrapper around every activity's parameters is meaningless to people.
   if (path[0] === 'parameters' && path.length > 1) labels.shift();
-  return { known, label: labels.join(', '), kind: node?.kind ?? (node?.enum === undefined ? 'text' : 'enum') };
+  const kind = node?.kind ?? (node?.enum === undefined ? 'text' : 'enum');
+  return { known, label: labels.join(', '), kind, isList: node?.type === 'array' };
 }
 
 /** Returns the declared names of the members of the object at a place. */

@@ -40,6 +40,18 @@ describe('a known activity', () => {
     });
   });
 
+  test('shows a list without items as none, and the text “[]” as it is', () => {
+    const shown = (tagIds: unknown, userTagName: string) =>
+      meaning(
+        JSON.stringify({
+          ...envelope,
+          type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
+          parameters: { userTagName, userIds: tagIds },
+        }),
+      ).rows.map(({ value }) => value);
+    expect(shown([], '[]')).toEqual(['[]', 'none']);
+  });
+
   test('names the items of lists by their number', () => {
     const { rows, findings, headline } = meaning(
       JSON.stringify({

@@ -74,13 +74,17 @@ describe('an export whose key is on a token', () => {
     }
     expect(onToken()).toEqual(['Castellan Key 2']);
     expect(listed()).toEqual([]);
-    await expect(bench.engine.exports.showActivity(first, async () => null)).rejects.toMatchObject({ code: 'BUNDLE_UNREADABLE' });
+    await expect(bench.engine.exports.showActivity(first, async () => null)).rejects.toMatchObject({
+      code: 'BUNDLE_UNREADABLE',
+    });
   });
 
   it('takes the right PIN after a wrong one, and stays sealed without one', async () => {
     const activityId = await exported();
     refused = 'tokenPin';
-    await expect(bench.engine.exports.showActivity(activityId, async () => null)).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+    await expect(bench.engine.exports.showActivity(activityId, async () => null)).rejects.toMatchObject({
+      code: 'NOT_CONFIRMED',
+    });
     expect(kinds()).toEqual(['openExport', 'export']);
     refused = null;
     typed = ['000000', PIN];
@@ -92,10 +96,14 @@ describe('an export whose key is on a token', () => {
   it('opens nothing any more when it was locked meanwhile, and is destroyed when the token is in use again', async () => {
     const activityId = await exported();
     whileShown = () => bench.engine.vault.lock();
-    await expect(bench.engine.exports.showActivity(activityId, async () => null)).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(bench.engine.exports.showActivity(activityId, async () => null)).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
     whileShown = () => undefined;
     expect(listed()).toMatchObject([{ until: 0 }]);
-    await expect(bench.engine.exports.showActivity(activityId, async () => null)).rejects.toMatchObject({ code: 'BUNDLE_UNREADABLE' });
+    await expect(bench.engine.exports.showActivity(activityId, async () => null)).rejects.toMatchObject({
+      code: 'BUNDLE_UNREADABLE',
+    });
     expect(onToken()).toHaveLength(2);
     await bench.engine.requests.stamp(utf8Encode('{}'), { credentialId: key.credentialId });
     await eventually(() => expect(onToken()).toEqual(['Castellan Key 2']));
@@ -135,7 +143,9 @@ describe('the module of a target key', () => {
     edit();
     refused = 'loadModule';
     const before = processes.started('token');
-    await expect(bench.engine.exports.showActivity(activityId, async () => null)).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+    await expect(bench.engine.exports.showActivity(activityId, async () => null)).rejects.toMatchObject({
+      code: 'NOT_CONFIRMED',
+    });
     expect(kinds()).toEqual(['openExport', 'loadModule']);
     expect(processes.started('token')).toBe(before);
   });

@@ -175,15 +175,32 @@ describe('a place in a schema', () => {
       known: true,
       label: 'Account 1, Curve',
       kind: 'enum',
+      isList: false,
     });
-    expect(placeIn(request, ['parameters', 'mnemonicLength'])).toEqual({ known: true, label: 'Words', kind: 'enum' });
-    expect(placeIn(request, ['organizationId'])).toEqual({ known: true, label: 'Organization id', kind: 'bytes' });
+    expect(placeIn(request, ['parameters', 'mnemonicLength'])).toEqual({
+      known: true,
+      label: 'Words',
+      kind: 'enum',
+      isList: false,
+    });
+    expect(placeIn(request, ['organizationId'])).toEqual({
+      known: true,
+      label: 'Organization id',
+      kind: 'bytes',
+      isList: false,
+    });
   });
 
   it('that is undeclared is written as its own name', () => {
-    expect(placeIn(request, ['parameters', 'tagIds', 1])).toEqual({ known: false, label: 'Tag 2', kind: 'text' });
+    expect(placeIn(request, ['parameters', 'tagIds', 1])).toEqual({
+      known: false,
+      label: 'Tag 2',
+      kind: 'text',
+      isList: false,
+    });
     expect(placeIn(request, ['parameters', '__proto__'])).toMatchObject({ known: false });
-    expect(placeIn(null, ['walletId'])).toEqual({ known: true, label: 'Wallet id', kind: 'text' });
+    expect(placeIn(null, ['walletId'])).toEqual({ known: true, label: 'Wallet id', kind: 'text', isList: false });
+    expect(placeIn(request, ['parameters', 'accounts'])).toMatchObject({ label: 'Accounts', isList: true });
   });
 });
 
