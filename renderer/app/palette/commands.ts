@@ -65,10 +65,20 @@ interface Context {
   readonly waiting: Readonly<Partial<Record<Place, number>>>;
 }
 
+/** Receiving begins with an account. */
+const CHOOSE_TO_RECEIVE: Command = {
+  id: 'receive',
+  label: 'Receive with an account',
+  words: 'address qr code deposit',
+  note: 'Accounts',
+  icon: 'receive',
+  run: () => go('accounts'),
+};
+
 /** Returns everything the window can do, as commands. Account commands are offered while an account is selected. */
 export function commandsFor({ profiles, account, waiting }: Context): readonly Command[] {
   return [
-    ...(account === null ? [] : accountCommands(account)),
+    ...(account === null ? [CHOOSE_TO_RECEIVE] : accountCommands(account)),
     ...PLACE_NAMES.map((place): Command => {
       const { command, words, icon } = PLACES[place];
       const count = waiting[place] ?? 0;

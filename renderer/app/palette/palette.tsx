@@ -12,6 +12,7 @@ import { keysOf } from '../keyboard/shortcuts.ts';
 import { useWaiting } from '../waiting.ts';
 import type { Command } from './command.ts';
 import { commandsFor } from './commands.ts';
+import { OPERATION_COMMANDS } from './operation-commands.ts';
 import './palette.css';
 import { accountCommand, activityCommand, entryCommand, nearCommand } from './row-commands.ts';
 
@@ -43,6 +44,7 @@ export function Palette() {
             ...activities.found.map(activityCommand),
           ]
         : []),
+      ...(isSearching ? ranked(typed, OPERATION_COMMANDS) : []),
       ...(isSearching && accounts.near !== null ? [nearCommand('accounts', accounts.near)] : []),
       ...(isSearching && book.near !== null ? [nearCommand('addresses', book.near)] : []),
     ],
