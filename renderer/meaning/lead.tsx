@@ -39,16 +39,15 @@ const isBrief = ({ fields }: NonNullable<Meaning['decoded']>): boolean => fields
 
 function summaryFacts(summary: readonly DecodedField[]): Fact[] {
   const names = summary.map(({ name }) => name);
-  const isPayment =
-    new Set(names).size === names.length &&
-    ['Amount', 'To'].every((name) => names.includes(name)) &&
-    names.every((name) => PAYMENT.includes(name));
+  const isPayment = new Set(names).size === names.length && ['Amount', 'To'].every((name) => names.includes(name));
   if (!isPayment) return decodedFacts(summary);
+  const others = names.filter((name) => !PAYMENT.includes(name));
   const find = (name: string) => summary.find((field) => field.name === name);
   const nonce = find('Nonce')?.value;
-  return PAYMENT.flatMap((name): Fact[] => {
+  return [...PAYMENT, ...others].flatMap((name): Fact[] => {
     const field = find(name);
-    if (field === undefined || name === 'Nonce') return [];
+    // The chain has the nonce beside it.
+    if (field === undefined || (name === 'Nonce' && names.includes('Chain'))) return [];
     const { value, kind } = field;
     const [fact] = decodedFacts([field]);
     if (fact === undefined) return [];

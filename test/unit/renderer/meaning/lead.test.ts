@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { leadFacts } from '../../../../renderer/meaning/lead.tsx';
+import type { DecodedField } from '../../../../shared/model/index.ts';
+
+const text = (name: string, value = 'x'): DecodedField => ({ name, value, kind: 'text' });
+const FIELDS = ['a', 'b', 'c', 'd'].map((name) => text(name));
+const labels = (summary: readonly DecodedField[]) =>
+  leadFacts({ rows: [], decoded: { title: 'Payment', summary, fields: FIELDS, unexplained: [] } }).map(
+    ({ label, aside }) => (aside === undefined ? label : `${label} (${aside})`),
+  );
+
+it('a payment begins with amount, recipient and fee, whatever else its chain has', () => {
+  const tempo = ['From', 'To', 'Amount', 'Chain', 'Fee at most', 'Fee token', 'Nonce', 'Valid before'];
+  expect(labels(tempo.map((name) => text(name, name === 'Nonce' ? '7' : 'x')))).toEqual([
+    ...['Amount', 'To', 'Fee', 'From', 'Chain (nonce 7)', 'Fee token', 'Valid before'],
+  ]);
+  expect(labels(['To', 'Amount', 'Nonce'].map((name) => text(name)))).toEqual(['Amount', 'To', 'Nonce']);
+});
+
+it('a summary of several recipients keeps its order', () => {
+  const names = ['To', 'Amount', 'To', 'Amount', 'Chain'];
+  expect(labels(names.map((name) => text(name)))).toEqual(names);
+});
