@@ -16,7 +16,7 @@ test('a key is exported with the keyboard only, up to the answers', async ({ lau
   const { page } = await launch();
   await createLocalVault(page);
   await createWallet(page, 'Treasury');
-  await page.keyboard.press('Control+1');
+  await page.keyboard.press('Control+3');
   const address = await addressOf(accountRows(page).first());
   await page.getByRole('grid', { name: 'Accounts' }).focus();
   await page.keyboard.press('Home');

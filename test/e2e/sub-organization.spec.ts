@@ -6,7 +6,7 @@ import { inspectScreen } from './screens.ts';
 test('a sub-organization is created with a root user and read by name, with the keyboard', async ({ launch }) => {
   const { page } = await launch();
   await createLocalVault(page);
-  await page.keyboard.press('Control+9');
+  await page.keyboard.press('Control+8');
   await expect(place(page, 'Users')).toBeVisible();
   await page.getByRole('navigation', { name: 'Sections of organization' }).locator('[aria-current]').focus();
   await page.keyboard.press('s');

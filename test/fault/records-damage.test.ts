@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import '../fuzz/seed.ts';
 import { describe, expect, it } from 'vitest';
 import { openCache } from '../../electron/storage/cache/index.ts';
 import { openRecords } from '../../electron/storage/records/index.ts';

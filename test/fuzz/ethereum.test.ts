@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import './seed.ts';
 import { describe, expect, test } from 'vitest';
 import { rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
 import { hexEncode } from '../../shared/wire/index.ts';

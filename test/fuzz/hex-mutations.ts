@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import './seed.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 
 /** Bytes that lengths, counts and varints are made of. */

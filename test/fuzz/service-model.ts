@@ -65,7 +65,7 @@ export interface Change {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The resource's name in policies. Null when only the root quorum decides. */
   readonly resource: string | null;
-  /** The private key that it signs with. */
+  /** The private key that it signs with. A missing one is refused before anybody is asked for a vote. */
   readonly signWith?: string;
   readonly effect: Effect;
   /** The ids that its result has to name, where more is known of them than that they are new. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import './seed.ts';
 import { openP256Signer } from '../../electron/crypto/index.ts';
 import { CHANGES, type Change, type World } from './service-model.ts';
 

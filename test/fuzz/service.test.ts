@@ -79,6 +79,11 @@ async function run(steps: readonly Step[]): Promise<void> {
         expect(status, context).toBe(403);
         return;
       }
+      const effect = change.effect(world);
+      if (verdict === 'consensus' && change.signWith !== undefined && typeof effect === 'number') {
+        expect(status, context).toBe(effect);
+        return;
+      }
       if (verdict === 'consensus') {
         expect(reply.activity?.status, context).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
         const { fingerprint = '' } = reply.activity ?? {};
@@ -86,7 +91,6 @@ async function run(steps: readonly Step[]): Promise<void> {
         proposals.push({ change, body, fingerprint, status: 'CONSENSUS_NEEDED', approvals, proposer: user.userId });
         return;
       }
-      const effect = change.effect(world);
       expect(status, context).toBe(typeof effect === 'number' ? effect : 200);
       if (typeof effect === 'number') return;
       expect(reply.activity?.status, context).toBe('ACTIVITY_STATUS_COMPLETED');

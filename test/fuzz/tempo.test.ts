@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import './seed.ts';
 import { describe, expect, test } from 'vitest';
 import { hexEncode } from '../../shared/wire/index.ts';
 import { asking } from '../unit/crypto/transactions/asking.ts';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../fuzz/seed.ts';
 import { type Attribution, toDataSuffix } from 'ox/erc8021/Attribution';
 import { expect, test } from 'vitest';
 import { readAttribution } from '../../electron/vault/calls/attribution.ts';

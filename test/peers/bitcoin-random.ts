@@ -1,6 +1,7 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { initEccLib, networks, Psbt, payments, Transaction } from 'bitcoinjs-lib';
 import fc from 'fast-check';
+import '../fuzz/seed.ts';
 import { secp256k1PublicKey } from '../../electron/crypto/curves/secp256k1.ts';
 import type { SigningKey } from '../../electron/crypto/transactions/index.ts';
 import type { AddressFormat } from '../../shared/model/index.ts';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../fuzz/seed.ts';
 import { type AbiFunction, encodeFunctionData } from 'viem';
 import { expect, test } from 'vitest';
 import { contractCallFacts } from '../../electron/crypto/index.ts';

@@ -1,5 +1,6 @@
 import { Transaction, type TransactionLike, Wallet } from 'ethers';
 import fc from 'fast-check';
+import '../fuzz/seed.ts';
 import { recoverTransactionAddress, serializeTransaction, type TransactionSerializable } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../fuzz/seed.ts';
 import { TxEnvelopeTempo } from 'ox/tempo';
 import { encodeFunctionData, stringToHex } from 'viem';
 import { Abis, Transaction } from 'viem/tempo';

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base';
 import { MessageV1, VersionedTransaction } from '@solana/web3.js';
 import fc from 'fast-check';
+import '../fuzz/seed.ts';
 import { describe, expect, test } from 'vitest';
 import { describeTransaction, signTransaction, verifyTransaction } from '../../electron/crypto/transactions/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';

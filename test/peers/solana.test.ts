@@ -19,6 +19,7 @@ import {
 } from '@solana/web3.js';
 import { TurnkeySigner } from '@turnkey/solana';
 import fc from 'fast-check';
+import '../fuzz/seed.ts';
 import { describe, expect, test } from 'vitest';
 import type { SigningKey } from '../../electron/crypto/transactions/index.ts';
 import { describeTransaction, signTransaction, verifyTransaction } from '../../electron/crypto/transactions/index.ts';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../fuzz/seed.ts';
 import { Address, Secp256k1, Signature } from 'ox';
 import { AuthorizationTempo, KeyAuthorization, SignatureEnvelope, TxEnvelopeTempo } from 'ox/tempo';
 import { expect, test } from 'vitest';

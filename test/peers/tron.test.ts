@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../fuzz/seed.ts';
 import { TronWeb, utils } from 'tronweb';
 import { describe, expect, test } from 'vitest';
 import { secp256k1PublicKey } from '../../electron/crypto/curves/secp256k1.ts';

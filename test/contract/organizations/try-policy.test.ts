@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../fuzz/seed.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEffectProbes } from '../../../electron/engine/activities/effect-probes.ts';
 import type { ChangedPeople, DraftPolicy, PolicyTrial } from '../../../shared/model/index.ts';

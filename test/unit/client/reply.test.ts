@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../fuzz/seed.ts';
 import { describe, expect, it } from 'vitest';
 import { MAXIMUM_REPLY_LENGTH, readReply, type TransportReply } from '../../../electron/client/index.ts';
 import { AppError, SERVICE_ERRORS, serviceErrorBody } from '../../../shared/errors/index.ts';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../fuzz/seed.ts';
 import { describe, expect, it } from 'vitest';
 import { buildActivityBody, buildQueryBody, checkParameters, requestUrl } from '../../../electron/client/index.ts';
 import { LIMITS } from '../../../shared/model/index.ts';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../fuzz/seed.ts';
 import { describe, expect, it } from 'vitest';
 import { failureText, toAccountRow, toActivityRow, toDetailRows, toVoteRows } from '../../../electron/client/index.ts';
 import { AccountRow, ActivityDetail, ActivityRow } from '../../../shared/model/index.ts';

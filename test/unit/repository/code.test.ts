@@ -142,6 +142,12 @@ describe('the code keeps its budgets', () => {
     expect(files(found(product, chainTexts))).toEqual(['shared/model/chains.ts']);
   });
 
+  it('draws the inputs of tests from one seed', () => {
+    const drawing = everything.filter(({ path, text }) => isIn(path, 'test/') && /^import .*from 'fast-check';$/m.test(text));
+    const seeded = drawing.filter(({ text }) => /^import (?:.* from )?'[./]*(?:fuzz\/)?seed\.ts';$/m.test(text));
+    expect(drawing.filter((file) => !seeded.includes(file)).map(({ path }) => path)).toEqual(['test/fuzz/seed.ts']);
+  });
+
   it('takes no randomness from Math.random', () => expect(found(product, memberUses('Math', 'random'))).toEqual([]));
 
   it.for(Object.entries(KEYLESS))(

@@ -3,13 +3,9 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { build } from 'vite';
 import { afterAll, beforeAll } from 'vitest';
 import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
-
-// The same examples on every run. A longer search has another seed and more runs.
-fc.configureGlobal({ seed: 20_251 });
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

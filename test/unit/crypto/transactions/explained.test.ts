@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
+import '../../../fuzz/seed.ts';
 import { describe, expect, test } from 'vitest';
 import { keyScript, networkAddress } from '../../../../electron/crypto/addresses/bitcoin.ts';
 import { describeTransaction } from '../../../../electron/crypto/index.ts';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../../fuzz/seed.ts';
 import { describe, expect, it } from 'vitest';
 import { areAlike, foldAddress, lookalikesOf } from '../../../../electron/engine/addresses/alike.ts';
 import { bodyOf, bookOf } from '../../../../electron/engine/addresses/book.ts';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../../fuzz/seed.ts';
 import { describe, expect, it } from 'vitest';
 import { decimalsIn } from '../../../../electron/engine/earn/decimals.ts';
 import { decimalText } from '../../../../shared/model/index.ts';

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import '../../../fuzz/seed.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTENT_SECURITY_POLICY } from '../../../../electron/main/security/csp.ts';
 import { PAGE_SCHEME, PAGE_URLS } from '../../../../electron/main/security/page-address.ts';

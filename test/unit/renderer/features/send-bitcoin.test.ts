@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../../fuzz/seed.ts';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_PAYMENT, PAYMENT_CHAINS, type PaymentDraft } from '../../../../renderer/features/send/draft.ts';
 import type { PaymentParts } from '../../../../renderer/features/send/family-rules.ts';

@@ -5,7 +5,7 @@ import type { DecodedField } from '../../../../shared/model/index.ts';
 const text = (name: string, value = 'x'): DecodedField => ({ name, value, kind: 'text' });
 const FIELDS = ['a', 'b', 'c', 'd'].map((name) => text(name));
 const labels = (summary: readonly DecodedField[]) =>
-  leadFacts({ rows: [], decoded: { title: 'Payment', summary, fields: FIELDS, unexplained: [] } }).map(
+  leadFacts({ rows: [], decoded: { title: 'Payment', summary: [...summary], fields: FIELDS, unexplained: [] } }).map(
     ({ label, aside }) => (aside === undefined ? label : `${label} (${aside})`),
   );
 

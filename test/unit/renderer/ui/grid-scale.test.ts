@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../../fuzz/seed.ts';
 import { describe, expect, test } from 'vitest';
 import { MAXIMUM_HEIGHT, offsetShowing, scaleOf, toOffset, toScrollTop } from '../../../../renderer/ui/grid-scale.ts';
 

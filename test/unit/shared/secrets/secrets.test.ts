@@ -2,6 +2,7 @@ import { base58, base64, createBase58check } from '@scure/base';
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import fc from 'fast-check';
+import '../../../fuzz/seed.ts';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../../electron/crypto/index.ts';
 import { findSecret, type SecretKind } from '../../../../shared/secrets/index.ts';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../../fuzz/seed.ts';
 import { describe, expect, it } from 'vitest';
 import { type Cache, openCache } from '../../../../electron/storage/cache/index.ts';
 import type { CachedWallet } from '../../../../electron/storage/cache/writer.ts';

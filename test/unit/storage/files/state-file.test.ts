@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
+import '../../../fuzz/seed.ts';
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { locked, readStateFile, updateStateFile } from '../../../../electron/storage/files/index.ts';

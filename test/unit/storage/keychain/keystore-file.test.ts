@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
+import '../../../fuzz/seed.ts';
 import { describe, expect, it } from 'vitest';
 import { openKeystoreFile } from '../../../../electron/storage/keychain/keystore-file.ts';
 import { base64Decode } from '../../../../electron/storage/keychain/secret-store.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import fc from 'fast-check';
+import '../../../fuzz/seed.ts';
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../../electron/storage/records/audit-chain.ts';
 import { openRecords, type VerifyOptions } from '../../../../electron/storage/records/index.ts';

@@ -1,5 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import fc from 'fast-check';
+import '../../../fuzz/seed.ts';
 import { describe, expect, it } from 'vitest';
 import { openRecords } from '../../../../electron/storage/records/index.ts';
 import type { PreparedEntry } from '../../../../electron/storage/records/rows.ts';

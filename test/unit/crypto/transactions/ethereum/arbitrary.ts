@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../../../fuzz/seed.ts';
 import { publicKeyOf } from '../../../../../electron/crypto/index.ts';
 import { numberBytes, type RlpItem, rlpEncode } from '../../../../../electron/crypto/transactions/ethereum/rlp.ts';
 import type { Field, Shape } from '../../../../../electron/crypto/transactions/ethereum/shapes.ts';

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
+import '../../../../fuzz/seed.ts';
 import { describe, expect, it } from 'vitest';
 import {
   FLAGS,

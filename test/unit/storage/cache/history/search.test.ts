@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../../../fuzz/seed.ts';
 import { describe, expect, it } from 'vitest';
 import { type ColumnRow, createColumns } from '../../../../../electron/storage/cache/history/columns.ts';
 import { endsSought } from '../../../../../electron/storage/cache/history/ends.ts';
