@@ -143,7 +143,9 @@ describe('the code keeps its budgets', () => {
   });
 
   it('draws the inputs of tests from one seed', () => {
-    const drawing = everything.filter(({ path, text }) => isIn(path, 'test/') && /^import .*from 'fast-check';$/m.test(text));
+    const drawing = everything.filter(
+      ({ path, text }) => isIn(path, 'test/') && /^import .*from 'fast-check';$/m.test(text),
+    );
     const seeded = drawing.filter(({ text }) => /^import (?:.* from )?'[./]*(?:fuzz\/)?seed\.ts';$/m.test(text));
     expect(drawing.filter((file) => !seeded.includes(file)).map(({ path }) => path)).toEqual(['test/fuzz/seed.ts']);
   });
