@@ -38,7 +38,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   ethereum: etherPayment,
   bitcoin: bitcoinPayment,
   solana: solanaPayment,
-  tron: (path, parameters) => ({ ...coinPayment(path, parameters), chains: ENDPOINT_CHAINS.filter(isTronChain) }),
+  tron: tronPayment,
 };
 
 /**
@@ -124,6 +124,15 @@ function solanaPayment(path: string, parameters: Parameters): PaymentUri {
     ...{ chains: ENDPOINT_CHAINS.filter(isSolanaChain), token, hasAsset: token !== null || payment.hasAsset },
     memo: memo === '' ? null : memo,
   };
+}
+
+/** The parameters that change nothing of a payment in TRX. No standard says that others may be left out. */
+const TRON_PARAMETERS = ['amount', 'label', 'message'];
+
+function tronPayment(path: string, parameters: Parameters): PaymentUri {
+  const other = [...parameters.keys()].find((name) => !TRON_PARAMETERS.includes(name));
+  if (other !== undefined) throw new Refusal('The link asks for more than an amount of TRX.');
+  return { ...coinPayment(path, parameters), chains: ENDPOINT_CHAINS.filter(isTronChain) };
 }
 
 /** An address and the `amount` of the chain's coin in whole units. */

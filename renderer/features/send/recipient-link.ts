@@ -51,12 +51,14 @@ export async function readLink(text: string, target: LinkTarget): Promise<LinkCo
       : uri.amount.in === 'whole'
         ? uri.amount.text
         : decimalText(BigInt(uri.amount.text), asset.decimals);
+  const paid = asset?.token ?? token;
+  // An amount was typed for its asset, and a memo for its recipient.
+  const keepsAmount = amount === null && isSame && paid === target.token;
   return {
     change: {
-      ...{ to: uri.address, kept: null, chain, token: asset?.token ?? token },
+      ...{ to: uri.address, kept: null, chain, token: paid, memo: uri.memo ?? '' },
       ...(isSame ? {} : { feeToken: null }),
-      ...(amount === null ? {} : { amount }),
-      ...(uri.memo === null ? {} : { memo: uri.memo }),
+      ...(keepsAmount ? {} : { amount: amount ?? '' }),
     },
     words: wordsOf(name, { amount, symbol: asset?.symbol ?? null, memo: uri.memo }),
   };

@@ -20,6 +20,9 @@ interface LinkIntake {
   readonly onBlur: (event: FocusEvent) => void;
 }
 
+const placeOf = ({ account, chain, token }: Omit<LinkTarget, 'assetsOf'>): string =>
+  JSON.stringify([account?.addressFormat, chain, token]);
+
 /** Takes payment links, QR codes and text files that are pasted or dropped on the recipient. */
 export function useLink(
   target: Omit<LinkTarget, 'assetsOf'>,
@@ -34,12 +37,14 @@ export function useLink(
     setTold({ words: problem ?? content.words, isProblem: problem !== undefined });
     if (change !== undefined) latest.current.onChange(change);
   };
-  /** Reads one after another: only the newest counts. */
+  /** Only the newest text counts. */
   const run = async (read: () => Promise<LinkContent | null>) => {
     latest.current.count += 1;
-    const { count } = latest.current;
+    const { count, target: asked } = latest.current;
     const content = await read().catch((error: unknown) => ({ problem: problemWords(error).message }));
-    if (content !== null && count === latest.current.count) settle(content);
+    // The link was read for the account and the chain of that moment.
+    const isSame = placeOf(asked) === placeOf(latest.current.target);
+    if (content !== null && count === latest.current.count && isSame) settle(content);
   };
   const link = (text: string) =>
     readLink(text, {

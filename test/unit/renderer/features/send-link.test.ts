@@ -24,11 +24,11 @@ const target = (change: Partial<LinkTarget> = {}): LinkTarget => ({
 describe('a payment link on Send', () => {
   it('fills in recipient, chain, asset and amount, and says so', async () => {
     expect(await readLink(`ethereum:${TO}@8453?value=15e17`, target())).toEqual({
-      change: { to: TO, kept: null, chain: 'eip155:8453', token: null, feeToken: null, amount: '1.5' },
+      change: { to: TO, kept: null, chain: 'eip155:8453', token: null, memo: '', feeToken: null, amount: '1.5' },
       words: 'From the link: the address on Base, 1.5 ETH. Compare them with the recipient’s.',
     });
     expect(await readLink(`ethereum:${USDC}@1/transfer?address=${TO}&uint256=1250500000`, target())).toEqual({
-      change: { to: TO, kept: null, chain: 'eip155:1', token: USDC.toLowerCase(), amount: '1250.5' },
+      change: { to: TO, kept: null, chain: 'eip155:1', token: USDC.toLowerCase(), memo: '', amount: '1250.5' },
       words: 'From the link: the address on Ethereum, 1,250.5 USDC. Compare them with the recipient’s.',
     });
   });
@@ -36,12 +36,18 @@ describe('a payment link on Send', () => {
   it('keeps the chosen chain where the link names none, and the chosen token where it names no asset', async () => {
     const token = USDC.toLowerCase();
     expect((await readLink(`ethereum:${TO}`, target({ chain: 'eip155:8453', token })))?.change).toEqual({
-      ...{ to: TO, kept: null, chain: 'eip155:8453', token },
+      ...{ to: TO, kept: null, chain: 'eip155:8453', token, memo: '' },
     });
     expect((await readLink(`base:${TO}`, target({ token })))?.change).toMatchObject({
       chain: 'eip155:8453',
       token: null,
     });
+  });
+
+  it('keeps no amount of another asset and no memo of another recipient', async () => {
+    const token = USDC.toLowerCase();
+    expect((await readLink(`ethereum:${TO}@42161`, target({ token })))?.change).toMatchObject({ amount: '', memo: '' });
+    expect((await readLink(`ethereum:${TO}@1?amount=5`, target()))?.change).not.toHaveProperty('amount');
   });
 
   it('takes a memo', async () => {

@@ -65,6 +65,11 @@ describe('a payment link', () => {
     ['has no address', 'bitcoin:?lightning=lnbc1', /names no address/],
     ['fetches its transaction', 'solana:https://example.com/pay', /web server/],
     ['fetches its transaction, escaped', `solana:${encodeURIComponent('https://example.com/pay?a=1')}`, /web server/],
+    [
+      'asks for a token of Tron',
+      'tron:TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K?amount=100&token=TR7N',
+      /more than an amount of TRX/,
+    ],
     ['needs a reference', `solana:${PAYEE}?reference=${MINT}`, /needs a reference/],
     ['has a token that is no address', `solana:${PAYEE}?spl-token=USDC`, /token of the link/],
     ['has a long memo', `solana:${PAYEE}?memo=${'%C3%BC'.repeat(61)}`, /longer than 120 bytes/],
