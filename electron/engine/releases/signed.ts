@@ -50,7 +50,7 @@ export function verifySigned({ name, content, signature }: SignedText, { keys, n
   return { comment: signed.trustedComment, keyId: key.id };
 }
 
-/** True from the day after `until` (UTC), and always for a day that is none. */
+/** Returns true from the day after `until` (UTC), and for a text that is no day. */
 export const isOver = (until: string, now: number): boolean => !(now < Date.parse(`${until}T00:00:00Z`) + DAY_MS);
 
 /** Compares semantic versions (semver.org, 11): negative when `one` comes before `other`. */

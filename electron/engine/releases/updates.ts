@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
-import { ReleaseNotice, type UpdateCheck, type UpdateState } from '../../../shared/ipc/index.ts';
+import type { ReleaseNotice, UpdateCheck, UpdateState } from '../../../shared/ipc/index.ts';
 import { COURIER_FAILURES, type Courier } from '../../../shared/processes/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 import type { Clock, StatePaths } from '../ports.ts';
 import { NOTICE_ADDRESS, RELEASE_KEYS, type ReleaseKey } from './keys.ts';
@@ -9,16 +10,23 @@ import { notUsed, readNotice } from './notice.ts';
 import { compareVersions, ReleaseRefused } from './signed.ts';
 
 const FILE = { format: 'castellan-updates', version: 1 } as const;
-/** The newest notice that this computer has seen. */
-const Seen = Type.Object({
+/** The newest notice that this computer has seen, with its signature, which is verified at each start. */
+const Kept = Type.Object({
   format: Type.Literal(FILE.format),
   version: Type.Literal(FILE.version),
   /** Milliseconds since the epoch. */
-  checkedAt: Type.Integer(),
-  number: Type.Integer({ minimum: 0 }),
-  notice: ReleaseNotice,
+  checkedAt: Type.Integer({ minimum: 0, maximum: 8.64e15 }),
+  /** As it was published. */
+  notice: Type.String(),
+  signature: Type.String(),
 });
-type Seen = Static<typeof Seen>;
+
+/** A verified notice. */
+interface Seen {
+  readonly checkedAt: number;
+  readonly number: number;
+  readonly notice: ReleaseNotice;
+}
 
 const DAY_MS = 86_400_000;
 const TIMEOUT_MS = 20_000;
@@ -50,9 +58,24 @@ export function createUpdates(
   /** Undefined until the file was read. */
   let seen: Seen | null | undefined;
 
+  const verified = (content: Uint8Array, signature: string, checkedAt: number): Seen => {
+    const { number, notice } = readNotice({ content, signature, keys, now: clock.now() });
+    const { version: newest, minimumVersion, published, notes } = notice;
+    return { checkedAt, number, notice: { version: newest, minimumVersion, published, notes } };
+  };
+  /** Null for a notice that is not signed, or no longer valid: the next check replaces it. */
+  const validIn = (kept: Static<typeof Kept> | null): Seen | null => {
+    if (kept === null) return null;
+    try {
+      return verified(utf8Encode(kept.notice), kept.signature, kept.checkedAt);
+    } catch (error) {
+      if (error instanceof ReleaseRefused) return null;
+      throw error;
+    }
+  };
   const read = (): Seen | null => {
     try {
-      return readStateFile(file, Seen, FILE);
+      return validIn(readStateFile(file, Kept, FILE));
     } catch {
       // The next check reports the damage.
       return null;
@@ -88,19 +111,19 @@ export function createUpdates(
         'no_release_key',
         'This copy of Castellan knows no release key and no address of a notice, so nothing was checked. Read the project’s page for newer releases.',
       );
-    const [content, signature] = await Promise.all([fetched(address), fetched(`${address}.minisig`)]);
-    const now = clock.now();
-    const { number, notice } = readNotice({ content, signature: new TextDecoder().decode(signature), keys, now });
-    const { version: newest, minimumVersion, published, notes } = notice;
-    updateStateFile(file, Seen, FILE, (last) => {
-      if (last !== null && number < last.number)
+    const texts = await Promise.all([fetched(address), fetched(`${address}.minisig`)]);
+    const [notice, signature] = texts.map((bytes) => new TextDecoder().decode(bytes)) as [string, string];
+    const next = verified(utf8Encode(notice), signature, clock.now());
+    updateStateFile(file, Kept, FILE, (kept) => {
+      const last = validIn(kept);
+      if (last !== null && next.number < last.number)
         throw notUsed(
           'rolled_back',
-          `Notice ${number} is older than notice ${last.number}, which this computer has seen. An old notice may be offered in place of the current one.`,
+          `Notice ${next.number} is older than notice ${last.number}, which this computer has seen. An old notice may be offered in place of the current one.`,
         );
-      seen = { ...FILE, checkedAt: now, number, notice: { version: newest, minimumVersion, published, notes } };
-      return seen;
+      return { ...FILE, checkedAt: next.checkedAt, notice, signature };
     });
+    seen = next;
     return state();
   };
 

@@ -96,7 +96,7 @@ export const DOWNLOADS: readonly Claim[] = [
       {
         mechanism: 'the number of a notice never falls',
         file: 'electron/engine/releases/updates.ts',
-        from: 'if (last !== null && number < last.number)',
+        from: 'if (last !== null && next.number < last.number)',
         to: 'if (false)',
         test: UPDATES_TEST,
         name: 'refuses an older notice',

@@ -151,8 +151,24 @@ describe('a check for a newer release', () => {
   it('reports a damaged memory instead of trusting any notice', async () => {
     await updatesFor().check();
     const file = join(root, 'updates.json');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('"number": 7', '"number": "7"'));
-    expect(updatesFor().state().notice).toBeNull();
+    const kept = readFileSync(file, 'utf8');
+    writeFileSync(file, kept.replace(/"checkedAt": \d+/, '"checkedAt": 9007199254740991'));
+    expect(updatesFor().state()).toMatchObject({ notice: null, checkedAt: null });
     await expect(updatesFor().check()).rejects.toMatchObject({ code: 'STATE_FILE_CORRUPT' });
+  });
+
+  it('believes no remembered notice that another program wrote, and lets none block the next check', async () => {
+    await updatesFor().check();
+    const file = join(root, 'updates.json');
+    const kept = JSON.parse(readFileSync(file, 'utf8'));
+    const content = JSON.stringify({ ...NOTICE, version: '99.0.0', minimumVersion: '99.0.0' });
+    for (const forged of [
+      { notice: content },
+      { notice: content, signature: minisign(content, 'castellan notice 999 until 2027-01-15', stranger) },
+    ]) {
+      writeFileSync(file, JSON.stringify({ ...kept, ...forged }));
+      expect(updatesFor().state()).toMatchObject({ notice: null, isBelowMinimum: false });
+    }
+    expect(await updatesFor().check()).toMatchObject({ ok: true, notice: SHOWN });
   });
 });
