@@ -15,6 +15,7 @@ import type { Stamper } from './stamper.ts';
 
 type Remote = Pick<AppState['service'], 'state' | 'problem'>;
 const UNKNOWN: Remote = { state: 'unknown', problem: null };
+const RUNNING: Remote = { state: 'running', problem: null };
 
 /**
  * A request as it is sent. Public documents have neither body nor stamp. Requests to the gateway carry its id instead
@@ -68,23 +69,31 @@ interface SenderParts {
 
 export function createSender({ ports, changes }: Base, audit: Audit, parts: SenderParts): Sender {
   const { profiles, vault, stamper, service } = parts;
-  const remotes = new Map<string, Remote>();
-  const remote: Sender['remote'] = (profile) => remotes.get(profile) ?? UNKNOWN;
-
-  const note = (profile: string, next: Remote) => {
-    const last = remote(profile);
-    if (next.state === last.state && next.problem?.message === last.problem?.message) return;
-    remotes.set(profile, next);
-    changes.tell('state');
+  const reached = new Map<string, Remote>();
+  /** The refusals of keys, until the service takes a stamp. */
+  const refusals = new Map<string, Remote>();
+  const remote: Sender['remote'] = (profile) => {
+    const last = reached.get(profile) ?? UNKNOWN;
+    return last.state === 'running' ? (refusals.get(profile) ?? last) : last;
   };
 
-  const noteReply = ({ profile, operation, stamp }: Outgoing, reply: TransportReply) => {
-    const refusal = stamp === null || operation.kind === 'gateway' ? null : refusalOfKey(operation, reply);
-    if (refusal !== null) note(profile, { state: 'refused', problem: refusal });
-    // A request without the key says nothing of the key.
-    else if (remote(profile).state !== 'refused' || (stamp !== null && operation.kind !== 'gateway'))
-      note(profile, { state: 'running', problem: null });
+  /** Reports a change that `apply` makes to the state of a profile's service. */
+  const note = (profile: string, apply: () => void) => {
+    const before = remote(profile);
+    apply();
+    const after = remote(profile);
+    if (after.state !== before.state || after.problem?.message !== before.problem?.message) changes.tell('state');
   };
+
+  const noteReply = ({ profile, operation, stamp }: Outgoing, reply: TransportReply) =>
+    note(profile, () => {
+      reached.set(profile, RUNNING);
+      // A request without the key says nothing of the key.
+      if (stamp === null || operation.kind === 'gateway') return;
+      const problem = refusalOfKey(operation, reply);
+      if (problem === null) refusals.delete(profile);
+      else refusals.set(profile, { state: 'refused', problem });
+    });
 
   const refusalOfKey = (operation: Operation, reply: TransportReply): Remote['problem'] => {
     if (reply.status !== 400 && reply.status !== 401) return null;
@@ -145,10 +154,8 @@ export function createSender({ ports, changes }: Base, audit: Audit, parts: Send
         return reply;
       } catch (error) {
         if (error instanceof AppError && error.code === 'SERVICE_UNREACHABLE') {
-          note(profile, {
-            state: 'unreachable',
-            problem: { title: 'The service does not answer', message: error.message },
-          });
+          const problem = { title: 'The service does not answer', message: error.message };
+          note(profile, () => void reached.set(profile, { state: 'unreachable', problem }));
           service.noteUnreachable();
         }
         throw error;

@@ -61,6 +61,8 @@ describe('the standing of a service', () => {
       },
     });
     expect(await answered(reply(200, {}), 'production', null)).toMatchObject({ state: 'refused' });
+    expect(await answered(new AppError('SERVICE_UNREACHABLE', 'No.'))).toMatchObject({ state: 'unreachable' });
+    expect(await answered(reply(200, {}), 'production', null)).toMatchObject({ state: 'refused' });
     expect(await answered(reply(200, {}))).toEqual({ state: 'running', problem: null });
   });
 
