@@ -52,7 +52,7 @@ export function AgeFields({ take, onSubmit }: AgeFieldsProps) {
           label="Recipients"
           rows={3}
           problem={problem}
-          help="Public keys of age (age1…), one a line. Each one opens the file alone."
+          help="Public keys of age (age1…), one a line. Each key opens the file without the others."
         />
       ) : (
         <Entry onSubmit={onSubmit}>

@@ -7,7 +7,7 @@ import {
   type QuestionOf,
 } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
-import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
+import { hexEncode, utf8Encode, wipeBytes } from '../../../shared/wire/index.ts';
 import { oneLine, plainAddress } from '../../client/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { ConsentPort } from '../ports.ts';
@@ -79,7 +79,7 @@ export function createConsents(port: ConsentPort): Consents {
     const answer = await port(question, AbortSignal.any(signals));
     if (!answer.confirmed) throw new AppError('NOT_CONFIRMED', REFUSED[question.kind]);
     if (!needsVault || !lock.aborted) return answer;
-    answer.passphrase?.fill(0);
+    wipeBytes(answer);
     throw new AppError('CANCELLED', 'The vault was locked while you were asked. Nothing was done.');
   };
 

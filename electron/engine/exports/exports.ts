@@ -4,6 +4,7 @@ import type { QuestionOf } from '../../../shared/ipc/index.ts';
 import type { AddressFormat, ExportProof, KeyStore, ProfileRow, TokenAt } from '../../../shared/model/index.ts';
 import type { RevealFormat } from '../../../shared/processes/index.ts';
 import { makeRevealKey } from '../../../shared/reveal/index.ts';
+import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { Exported } from '../../client/index.ts';
 import { requireRecipients } from '../../crypto/index.ts';
 import { replaceFile } from '../../storage/files/index.ts';
@@ -248,8 +249,13 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
       const { done: sealed, said } = await reveal(storeOf(target), revealId, async (typed) => {
         const answer = await consents.ask({ ...asked, ...typed }, signal);
         if (answer.format !== 'age') return answer;
-        requireRecipients(answer.recipients ?? []);
-        path ??= await chosenPath(about, choose);
+        try {
+          requireRecipients(answer.recipients ?? []);
+          path ??= await chosenPath(about, choose);
+        } catch (error) {
+          wipeBytes(answer);
+          throw error;
+        }
         return { ...answer, sealTo: key.to };
       });
       await vault.forget(revealId);
