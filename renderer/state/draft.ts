@@ -19,7 +19,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** The drafts that outlived a crash of the page, by form, then by profile. */
 const restored = new Map<string, Values>();
-/** Gives a form that was created before the drafts were here its own. */
+/** Hands the restored drafts to forms that were created before them. */
 const takers = new Map<string, (values: Values) => void>();
 /** The drafts that main does not have yet. */
 const unsent = new Map<string, { readonly form: string; readonly profile: string; readonly value: unknown }>();
@@ -47,6 +47,19 @@ function sendAll(): void {
   unsent.clear();
 }
 
+/** The kept values with the members and types of the form. A page that was taken over could have kept any others. */
+function fitting<Value>(kept: Values, empty: Value): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, Value] => fits(entry[1], empty)));
+}
+
+/** A member that is null in the empty form takes any value. */
+function fits(value: unknown, empty: unknown): boolean {
+  if (empty === null) return true;
+  if (typeof value !== typeof empty || value === null || Array.isArray(value) !== Array.isArray(empty)) return false;
+  if (typeof empty !== 'object' || Array.isArray(empty)) return true;
+  return Object.entries(empty).every(([name, member]) => fits((value as Values)[name], member));
+}
+
 /**
  * The unsubmitted values of one form, for each profile. Leaving the place, locking and Escape keep them. Removing the
  * profile discards them. They live in memory only. Never for a secret: nothing wipes it. Created once for each form.
@@ -56,14 +69,14 @@ function sendAll(): void {
  */
 export function createDraft<Value>(empty: Value, form?: string): () => Kept<Value> {
   type Drafts = Readonly<Record<string, Value>>;
-  const use = create<Drafts>(() => ({ ...(form === undefined ? {} : restored.get(form)) }) as Drafts);
+  const use = create<Drafts>(() => (form === undefined ? {} : fitting(restored.get(form) ?? {}, empty)));
   const keep = (isKept: (profile: string) => boolean) =>
     use.setState((kept) => Object.fromEntries(Object.entries(kept).filter(([profile]) => isKept(profile))), true);
   useSession.subscribe(({ app, profiles }) => {
     if (app !== null) keep((name) => name === NONE || profiles.some((profile) => profile.name === name));
   });
   if (form !== undefined) {
-    takers.set(form, (values) => use.setState((typed) => ({ ...(values as Drafts), ...typed })));
+    takers.set(form, (values) => use.setState((typed) => ({ ...fitting(values, empty), ...typed })));
     use.subscribe((now, before) => {
       for (const profile of new Set([...Object.keys(now), ...Object.keys(before)]))
         if (now[profile] !== before[profile]) sendSoon(form, profile, now[profile]);
