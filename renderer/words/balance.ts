@@ -19,8 +19,8 @@ export function shortBalance(rows: readonly AddressBalances[], now: number): str
   const row = rows.find(({ assets }) => assets.some(({ units }) => units !== '0')) ?? rows[0];
   const asset = row?.assets.find(({ units }) => units !== '0') ?? row?.assets[0];
   if (row === undefined || asset === undefined) return null;
-  const chain = rows.length === 1 ? '' : ` on ${chainName(row.chain)}`;
-  return `${cut(amountText(asset))}${chain} · ${age(row.at, now)}`;
+  // Coins of several chains have one symbol, those of test networks too.
+  return `${cut(amountText(asset))} on ${chainName(row.chain)} · ${age(row.at, now)}`;
 }
 
 /** All balances of an account in lines, for a tooltip. */

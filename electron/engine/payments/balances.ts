@@ -151,7 +151,7 @@ export function createBalances(
       const places = known.flatMap((account) =>
         chains.filter((chain) => receives(account, chain)).map((chain) => placeOf(profile, chain, account)),
       );
-      // The last ones are asked first, so the first row is at the end.
+      // The queue is read from its end, so the first row stands there.
       waiting = [...waiting, ...due(places).toReversed()].slice(-MAXIMUM_WAITING);
       if (askedAt.size > MAXIMUM_KEPT) askedAt.clear();
       goOn();

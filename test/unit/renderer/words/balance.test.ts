@@ -16,10 +16,10 @@ describe('a balance in words', () => {
   });
 
   it('in a list has the first asset with an amount, cut and never rounded up', () => {
-    expect(shortBalance([row([ether('2500000000000000000'), USDC])], NOW)).toBe('2.5 ETH · 3 min ago');
-    expect(shortBalance([row([ether('0'), USDC])], NOW)).toBe('1,250.5 USDC · 3 min ago');
-    expect(shortBalance([row([ether('1999999999999999999')])], NOW)).toBe('1.999999… ETH · 3 min ago');
-    expect(shortBalance([row([ether('0')])], NOW)).toBe('0 ETH · 3 min ago');
+    expect(shortBalance([row([ether('2500000000000000000'), USDC])], NOW)).toBe('2.5 ETH on Ethereum · 3 min ago');
+    expect(shortBalance([row([ether('0'), USDC])], NOW)).toBe('1,250.5 USDC on Ethereum · 3 min ago');
+    expect(shortBalance([row([ether('1999999999999999999')])], NOW)).toBe('1.999999… ETH on Ethereum · 3 min ago');
+    expect(shortBalance([row([ether('0')])], NOW)).toBe('0 ETH on Ethereum · 3 min ago');
   });
 
   it('names the chain where there are several, and shows one with an amount', () => {
