@@ -40,37 +40,6 @@ describe('a known activity', () => {
     });
   });
 
-  test('shows a list without items as none, and the text “[]” as it is', () => {
-    const shown = (tagIds: unknown, userTagName: string) =>
-      meaning(
-        JSON.stringify({
-          ...envelope,
-          type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
-          parameters: { userTagName, userIds: tagIds },
-        }),
-      ).rows.map(({ value }) => value);
-    expect(shown([], '[]')).toEqual(['[]', 'none']);
-  });
-
-  test('names the items of lists by their number', () => {
-    const { rows, findings, headline } = meaning(
-      JSON.stringify({
-        ...envelope,
-        type: 'ACTIVITY_TYPE_CREATE_WALLET',
-        parameters: { ...OPERATIONS.create_wallet.example.parameters, mnemonicLength: null },
-      }),
-    );
-    expect(rows).toContainEqual({
-      path: 'parameters.accounts[0].path',
-      label: 'Account 1, Path',
-      value: "m/44'/60'/0'/0/0",
-      kind: 'bytes',
-    });
-    expect(rows.at(-1)).toEqual({ path: 'parameters.mnemonicLength', label: 'Words', value: 'null', kind: 'enum' });
-    expect(findings).toEqual([]);
-    expect(headline).toMatch(/^Create wallet “.+”$/);
-  });
-
   test.each(Object.values(OPERATIONS).flatMap((operation) => (operation.kind === 'activity' ? [operation] : [])))(
     '$name: its example is valid and explained',
     ({ activityType, example, name }) => {
