@@ -53,7 +53,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The CRC-32 of ISO/IEC 3309, as an unsigned number. It finds damage and stops nobody. */
+/** The CRC-32 of ISO/IEC 3309, as an unsigned number. It finds damage. A forger can compute it too. */
 export function crc32(bytes: Uint8Array): number {
   let value = 0xffffffff;
   for (const byte of bytes) value = (value >>> 8) ^ (TABLE[(value ^ byte) & 0xff] ?? 0);

@@ -26,7 +26,7 @@ export function piecesOf(
 const MASK = 2n ** 64n - 1n;
 const rotate = (value: bigint, by: bigint): bigint => ((value << by) | (value >> (64n - by))) & MASK;
 
-/** Returns numbers from 0 to below 1: Xoshiro256** with the SHA-256 of a seed as its state. It is no secret. */
+/** Returns numbers from 0 to below 1: Xoshiro256** with the SHA-256 of a seed as its state. Anybody can compute them. */
 export function createRandom(seed: Uint8Array): () => number {
   const view = new DataView(sha256(seed).buffer);
   let [a, b, c, d] = [0, 8, 16, 24].map((at) => view.getBigUint64(at)) as [bigint, bigint, bigint, bigint];
