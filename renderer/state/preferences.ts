@@ -20,9 +20,11 @@ export const usePreferences = (): Preferences => useSession(({ app }) => app?.pr
 export const isSingleKey = ({ repeat, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
   !repeat && !ctrlKey && !metaKey && !altKey && preferences().singleKeys;
 
-/** Has main save a change. It takes effect when main reports it. */
+/** Makes a change at once, and has main save it. */
 export async function setPreferences(change: Partial<Preferences>): Promise<void> {
-  await call('app.setPreferences', { ...preferences(), ...change });
+  const next = { ...preferences(), ...change };
+  useSession.setState(({ app }) => ({ app: app === null ? null : { ...app, preferences: next } }));
+  await call('app.setPreferences', next);
 }
 
 const AS_DECLARED: ListView = { hidden: [], order: null };
