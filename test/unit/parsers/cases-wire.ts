@@ -111,6 +111,7 @@ export const WIRES = [
     'bitcoin:?lightning=lnbc1',
     `bitcoin:${PAYEE}?amount=1&amount=2`,
     'solana:https://example.com/pay',
+    `tron:${PAYEE}?amount=100&token=${PAYEE}`,
     `solana:${PAYEE}?reference=${PAYEE}`,
     `solana:${PAYEE}?spl-token=USDC`,
     `solana:${PAYEE}?memo=${'x'.repeat(121)}`,
