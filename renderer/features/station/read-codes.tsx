@@ -1,15 +1,12 @@
 import { useRef } from 'react';
 import { rangesText } from '../../../shared/words/index.ts';
+import { isPicture, MAXIMUM_PICTURE } from '../../parts/given-file.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { forgetCodes, readCodes, useCodes } from '../../state/station-codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/steps.tsx';
 import { Visible } from '../../ui/visible.tsx';
-
-/** The largest accepted picture. Only its QR code is read. */
-const MAXIMUM_PICTURE = 16 * 1024 * 1024;
-const isPicture = ({ type }: File) => type.startsWith('image/') && !type.endsWith('+xml');
 
 async function readOne(picture: File): Promise<Uint8Array | string> {
   if (!isPicture(picture)) return 'It is not a picture, so it was not read.';
