@@ -152,6 +152,11 @@ const ACTIVITIES_BY_TYPE: ReadonlyMap<string, ActivityOperation> = new Map(
   ),
 );
 
+/** Every operation in its newest version, which its path leads to. */
+export const NEWEST_OPERATIONS: readonly Operation[] = Object.values<Operation>(OPERATIONS).filter(
+  (operation) => operation.kind !== 'activity' || operation.earlierOf === null,
+);
+
 /** The newest version of an activity, which may be the activity itself. */
 export function newestOf(operation: ActivityOperation): ActivityOperation {
   const newest = operation.earlierOf === null ? operation : findOperation(operation.earlierOf);

@@ -7,6 +7,7 @@ import {
   type Gateway,
   type GatewayName,
   type GatewayRequest,
+  NEWEST_OPERATIONS,
   OPERATIONS,
   type Operation,
   type OperationName,
@@ -39,9 +40,7 @@ import type { Admit, Admitted, HttpHead } from './serve-one.ts';
 
 /** The operations of both hosts by path. The newest version of each operation has the path. */
 const ROUTES = new Map<string, OperationName>([
-  ...Object.values<Operation>(OPERATIONS)
-    .filter((operation) => operation.kind !== 'activity' || operation.earlierOf === null)
-    .map(({ path, name }) => [path, name as OperationName] as const),
+  ...NEWEST_OPERATIONS.map(({ path, name }) => [path, name as OperationName] as const),
   ...Object.entries(EARLIER_PATHS),
 ]);
 

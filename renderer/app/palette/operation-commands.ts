@@ -1,18 +1,16 @@
-import { OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
+import { NEWEST_OPERATIONS } from '../../../shared/operations/index.ts';
 import { go, selectOperation } from '../../state/route.ts';
 import type { Command } from './command.ts';
 
 /** A command for each operation in its newest version, by its title. It shows the form of the operation. */
-export const OPERATION_COMMANDS: readonly Command[] = Object.values<Operation>(OPERATIONS)
-  .filter((operation) => operation.kind !== 'activity' || operation.earlierOf === null)
-  .map(({ name, title, summary }) => ({
-    id: `operation:${name}`,
-    label: title,
-    words: `${name.replaceAll('_', ' ')} ${summary}`,
-    note: 'All operations',
-    icon: 'operations',
-    run() {
-      selectOperation(name);
-      go('operations');
-    },
-  }));
+export const OPERATION_COMMANDS: readonly Command[] = NEWEST_OPERATIONS.map(({ name, title, summary }) => ({
+  id: `operation:${name}`,
+  label: title,
+  words: `${name.replaceAll('_', ' ')} ${summary}`,
+  note: 'All operations',
+  icon: 'operations',
+  run() {
+    selectOperation(name);
+    go('operations');
+  },
+}));

@@ -1,4 +1,4 @@
-import { OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
+import { NEWEST_OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
 import { type Field, fieldsOf } from '../../form/fields.ts';
 import { ranked } from '../../words/match.ts';
 
@@ -14,10 +14,9 @@ export interface Entry {
 }
 
 /** Every declared operation in its newest version, by its title. */
-export const ENTRIES: readonly Entry[] = Object.values<Operation>(OPERATIONS)
-  .filter((operation) => operation.kind !== 'activity' || operation.earlierOf === null)
-  .map(entryOf)
-  .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+export const ENTRIES: readonly Entry[] = NEWEST_OPERATIONS.map(entryOf).toSorted((a, b) =>
+  a.label.localeCompare(b.label, 'en'),
+);
 
 function entryOf(operation: Operation): Entry {
   const schema = operation.kind === 'activity' ? operation.parameters : operation.request;
