@@ -8,8 +8,8 @@ import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { base64, base64nopad } from '@scure/base';
 import { AppError } from '../../shared/errors/index.ts';
 import { secretBytes, utf8Encode } from '../../shared/wire/index.ts';
-import { notRecipient, publicKeyIn, requireRecipients } from './age-recipients.ts';
-import { agreeX25519, type Bytes, hmacSha256, join, randomBytes } from './native.ts';
+import { agreed, requireRecipients } from './age-recipients.ts';
+import { type Bytes, hmacSha256, join, randomBytes } from './native.ts';
 import { scryptKey } from './scrypt.ts';
 
 /** The cost that age itself uses: 256 MiB and about a second for each try. */
@@ -56,11 +56,11 @@ async function stanzasOf(fileKey: Uint8Array, readers: AgeReaders): Promise<read
   requireRecipients(readers.recipients);
   if (readers.recipients.length === 0)
     throw new AppError('INVALID_INPUT', 'A file of age needs a recipient. Nothing was written. Give one as age1….');
-  return readers.recipients.map((recipient) => recipientStanza(fileKey, publicKeyIn(recipient), recipient));
+  return readers.recipients.map((recipient) => recipientStanza(fileKey, recipient));
 }
 
-function recipientStanza(fileKey: Uint8Array, publicKey: Uint8Array, recipient: string): string {
-  const { oneTimePublic, shared } = agreed(publicKey, recipient);
+function recipientStanza(fileKey: Uint8Array, recipient: string): string {
+  const { publicKey, oneTimePublic, shared } = agreed(recipient);
   const key = hkdf(shared, join(oneTimePublic, publicKey), 'age-encryption.org/v1/X25519');
   shared.fill(0);
   return stanza(['X25519', base64nopad.encode(oneTimePublic)], key, fileKey);
@@ -103,14 +103,6 @@ function hkdf(input: Uint8Array, salt: Uint8Array, info: string): Bytes {
     return hmacSha256(extracted, join(utf8Encode(info), Uint8Array.of(1)));
   } finally {
     extracted.fill(0);
-  }
-}
-
-function agreed(publicKey: Uint8Array, recipient: string): ReturnType<typeof agreeX25519> {
-  try {
-    return agreeX25519(publicKey);
-  } catch {
-    throw notRecipient(recipient);
   }
 }
 

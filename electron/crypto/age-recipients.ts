@@ -1,7 +1,7 @@
-import { bech32 } from '@scure/base';
 import { AppError } from '../../shared/errors/index.ts';
+import { ageRecipientFault, ageRecipientKey } from '../../shared/wire/index.ts';
+import { agreeX25519 } from './native.ts';
 
-const KEY_BYTES = 32;
 /** The most recipients of one file. */
 const MAXIMUM_RECIPIENTS = 20;
 
@@ -19,24 +19,28 @@ export function requireRecipients(recipients: readonly string[]): void {
       'INVALID_INPUT',
       `A file of age is written for at most ${MAXIMUM_RECIPIENTS} recipients here, and ${recipients.length} were given. Nothing was written. Give fewer recipients.`,
     );
-  for (const recipient of recipients) publicKeyIn(recipient);
+  for (const recipient of recipients) agreed(recipient).shared.fill(0);
 }
 
-/** The 32 bytes of `age1…`, which is bech32 (BIP-173) in lowercase. */
-export function publicKeyIn(recipient: string): Uint8Array {
-  const { prefix, bytes } = bech32.decodeUnsafe(recipient) === undefined ? NONE : bech32.decodeToBytes(recipient);
-  if (prefix !== 'age' || bytes.length !== KEY_BYTES || recipient !== recipient.toLowerCase())
-    throw notRecipient(recipient);
-  return bytes;
+/**
+ * Agrees with a recipient by a one-time key. The caller wipes `shared`. Throws INVALID_INPUT for a text that is not a
+ * recipient, and for a key of small order.
+ */
+export function agreed(recipient: string): ReturnType<typeof agreeX25519> & { readonly publicKey: Uint8Array } {
+  const publicKey = ageRecipientKey(recipient);
+  if (publicKey === null) throw notRecipient(recipient, ageRecipientFault(recipient));
+  try {
+    return { publicKey, ...agreeX25519(publicKey) };
+  } catch {
+    throw notRecipient(recipient, 'is a key of small order, which protects nothing');
+  }
 }
-
-const NONE = { prefix: '', bytes: new Uint8Array(0) } as const;
 
 /** A private key that was given by mistake must not be repeated. */
-export function notRecipient(recipient: string): AppError {
-  const called = recipient.startsWith('age1') ? `“${recipient.slice(0, 12)}…”` : 'A given recipient';
+function notRecipient(recipient: string, fault: string | null): AppError {
+  const called = /^age1[a-z0-9]/.test(recipient) ? `“${recipient.slice(0, 12)}…”` : 'A given recipient';
   return new AppError(
     'INVALID_INPUT',
-    `${called} is not an X25519 recipient of age. Nothing was written. Give the 62 characters that age-keygen shows as public key, age1…`,
+    `${called} is not an X25519 recipient of age: it ${fault}. Nothing was written. Give the 62 characters that age-keygen shows as public key, age1…`,
   );
 }

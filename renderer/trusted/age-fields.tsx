@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Given } from '../../shared/ipc/index.ts';
 import { Segments } from '../ui/choices.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
-import { recipientsIn } from './formats.ts';
+import { recipientsIn, typedRecipientProblem } from './formats.ts';
 import { takePassphrase } from './passphrase.ts';
 import { Entry } from './typed.tsx';
 
@@ -52,6 +52,7 @@ export function AgeFields({ take, onSubmit }: AgeFieldsProps) {
           label="Recipients"
           rows={3}
           problem={problem}
+          onChange={({ target }) => setProblem(typedRecipientProblem(target.value))}
           help="Public keys of age (age1…), one a line. Each key opens the file without the others."
         />
       ) : (

@@ -1,5 +1,6 @@
 import type { AskedProfile, Given } from '../../shared/ipc/index.ts';
 import type { ExportProof } from '../../shared/model/index.ts';
+import { ageRecipientFault } from '../../shared/wire/index.ts';
 
 export type RevealFormat = NonNullable<Given['format']>;
 
@@ -11,20 +12,36 @@ export const HELD_AS: Readonly<Record<ExportProof['holds'], { readonly title: st
   bytes: { title: 'Exported bytes', short: 'bytes' },
 };
 
-/**
- * Returns the recipients in a text with one a line, or why there are none. The vault decodes them.
- */
+/** Returns the recipients of age in a text, which separates them by spaces or lines, or its problem. */
 export function recipientsIn(text: string): readonly string[] | string {
-  const recipients = text.split(/\s+/).filter((recipient) => recipient !== '');
+  const recipients = wordsOf(text);
   if (recipients.length === 0) return 'Type at least one recipient.';
+  return recipientProblem(recipients) ?? recipients;
+}
+
+/** Returns the problem of a text that is still typed, or undefined. Its last recipient may be unfinished. */
+export function typedRecipientProblem(text: string): string | undefined {
+  const recipients = wordsOf(text);
+  const last = recipients.at(-1) ?? '';
+  const isUnfinished = text.endsWith(last) && last.length < FINISHED && /^(?:a|ag|age|age1.*)?$/.test(last);
+  return recipientProblem(isUnfinished ? recipients.slice(0, -1) : recipients);
+}
+
+const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
+
+/** The first wrong recipient by its number. It is not quoted, because it may be a private key. */
+function recipientProblem(recipients: readonly string[]): string | undefined {
   if (recipients.length > MAXIMUM_RECIPIENTS) return `Type at most ${MAXIMUM_RECIPIENTS} recipients.`;
-  const [wrong] = recipients.filter((recipient) => !/^age1[a-z0-9]{58}$/.test(recipient));
-  return wrong === undefined
-    ? recipients
-    : `${recipients.indexOf(wrong) + 1}: this is not a public key of age. It has 62 characters and begins with age1.`;
+  for (const [index, recipient] of recipients.entries()) {
+    const fault = ageRecipientFault(recipient);
+    if (fault !== null) return `Recipient ${index + 1} ${fault}. Type a public key of age (age1…).`;
+  }
+  return undefined;
 }
 
 const MAXIMUM_RECIPIENTS = 20;
+/** The characters of a whole recipient. */
+const FINISHED = 62;
 
 /** Returns the location of a profile's service. */
 export function serviceOf({ kind, baseUrl }: AskedProfile): string {

@@ -1,3 +1,4 @@
+export * from './age-recipient.ts';
 export * from './bundle.ts';
 export * from './encoding.ts';
 export * from './fingerprint.ts';

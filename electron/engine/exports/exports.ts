@@ -6,7 +6,6 @@ import type { RevealFormat } from '../../../shared/processes/index.ts';
 import { makeRevealKey } from '../../../shared/reveal/index.ts';
 import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { Exported } from '../../client/index.ts';
-import { requireRecipients } from '../../crypto/index.ts';
 import { replaceFile } from '../../storage/files/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Activities } from '../activities/activities.ts';
@@ -22,6 +21,7 @@ import type { SecurityKeys } from '../vault/security-keys.ts';
 import type { AskedAgain, TypedAgain } from '../vault/typed-again.ts';
 import { lendKey } from '../vault/unlock.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import { chosenPath, readersProblem } from './age-readers.ts';
 import { createBundleOpener } from './bundle-opener.ts';
 import type { Expected } from './expected.ts';
 import { expectedIn, type ProvenExport, type ProvenList } from './target-lists.ts';
@@ -247,16 +247,19 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
       const key = await makeRevealKey('age', proof);
       let path: string | null = null;
       const { done: sealed, said } = await reveal(storeOf(target), revealId, async (typed) => {
-        const answer = await consents.ask({ ...asked, ...typed }, signal);
-        if (answer.format !== 'age') return answer;
-        try {
-          requireRecipients(answer.recipients ?? []);
-          path ??= await chosenPath(about, choose);
-        } catch (error) {
+        for (let { problem } = typed; ; ) {
+          const answer = await consents.ask({ ...asked, ...typed, problem }, signal);
+          if (answer.format !== 'age') return answer;
+          problem = readersProblem(answer);
+          try {
+            if (problem === null) path ??= await chosenPath(about, choose);
+          } catch (error) {
+            wipeBytes(answer);
+            throw error;
+          }
+          if (problem === null) return { ...answer, sealTo: key.to };
           wipeBytes(answer);
-          throw error;
         }
-        return { ...answer, sealTo: key.to };
       });
       await vault.forget(revealId);
       if (path !== null) {
@@ -324,14 +327,6 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     close,
     destroyTarget: async (targetId) => targets.destroy(targets.get(targetId)),
   };
-}
-
-/** Throws CANCELLED before anything is revealed. */
-async function chosenPath({ what, of }: Pick<AskedExport, 'what' | 'of'>, choose: ChooseFile): Promise<string> {
-  const name = `${what.replace(' ', '-')}-${of.replaceAll(/[^A-Za-z0-9]/g, '_').slice(0, 80)}.age`;
-  const path = await choose(name);
-  if (path !== null) return path;
-  throw new AppError('CANCELLED', 'No file was chosen. Nothing was revealed or written. Reveal it again.');
 }
 
 function missing(): never {

@@ -75,6 +75,8 @@ describe('no file is written', () => {
 
   test('and a private key that was given by mistake is not repeated', () => {
     const identity = recipientOf(small.fill(7), 'age-secret-key-').toUpperCase();
-    expect(() => requireRecipients([identity])).toThrowError(/^A given recipient is not an X25519 recipient/);
+    expect(() => requireRecipients([identity])).toThrowError(
+      /^A given recipient is not an X25519 recipient of age: it is a private key/,
+    );
   });
 });

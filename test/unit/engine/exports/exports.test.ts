@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bech32 } from '@scure/base';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resultOf } from '../../../../electron/client/index.ts';
@@ -133,12 +134,39 @@ describe('the exports of the vault on this machine', () => {
       expect(filePassphrase.every((byte) => byte === 0)).toBe(true);
     });
 
-    it('nothing is revealed without a place for it, or for a recipient that is none', async () => {
+    it('nothing is revealed without a place for it', async () => {
       const before = bench.processes.told.length;
       await expect(asAge({ recipients: [recipient] }, nowhere)).rejects.toMatchObject({ code: 'CANCELLED' });
-      const never = async () => expect.unreachable('asked where to write');
-      await expect(asAge({ recipients: [recipient, 'age1'] }, never)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
       expect(bench.processes.told.slice(before)).not.toContain('vault.reveal');
+    });
+
+    it('wrong readers are asked for again, and the export stays open', async () => {
+      const path = join(bench.root, 'again.age');
+      const smallOrder = bech32.encode('age', bech32.toWords(new Uint8Array(32)));
+      const answers = [[recipient, 'age1'], [smallOrder], [`${recipient.slice(0, -1)}b`], [], [recipient]];
+      const before = { asked: asked.length, told: bench.processes.told.length };
+      const places: string[] = [];
+      const given = {
+        get recipients() {
+          return answers.shift() ?? [];
+        },
+      };
+      await asAge(given, async (name) => {
+        places.push(name);
+        return path;
+      });
+      const reveals = asked.slice(before.asked).filter((question) => question.kind === 'reveal');
+      expect(reveals.map(({ problem }) => problem)).toEqual([
+        null,
+        expect.stringContaining('it has 4 characters'),
+        expect.stringContaining('a key of small order'),
+        expect.stringContaining('at position 62'),
+        expect.stringContaining('needs a recipient'),
+      ]);
+      const calls = bench.processes.told.slice(before.told);
+      expect([places.length, calls.filter((call) => call === 'vault.reveal').length]).toEqual([1, 1]);
+      expect(calls.filter((call) => call === 'vault.openBundle')).toHaveLength(1);
+      expect(openAge(readFileSync(path), { privateKey }).length).toBe(64);
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatsFor, recipientsIn } from '../../../../renderer/trusted/formats.ts';
+import { formatsFor, recipientsIn, typedRecipientProblem } from '../../../../renderer/trusted/formats.ts';
 import { makeAgeKey } from '../../crypto/open-age.ts';
 
 test('every kind of secret can be written as a file of age, and none is by itself', () => {
@@ -14,12 +14,28 @@ describe('typed recipients', () => {
   test('are read from lines and spaces', () => {
     expect(recipientsIn(` ${one}\n\n${two} `)).toEqual([one, two]);
   });
+  const mistyped = `${one.slice(0, -1)}${one.endsWith('q') ? 'p' : 'q'}`;
   test.each([
     ['none', ' \n ', 'Type at least one recipient.'],
     ['too many', `${one}\n`.repeat(21), 'Type at most 20 recipients.'],
-    ['a cut one', `${one}\n${two.slice(0, -1)}`, '2: this is not a public key of age.'],
-    ['a private key', 'AGE-SECRET-KEY-1QQQQ', '1: this is not a public key of age.'],
+    ['a cut one', `${one}\n${two.slice(0, -1)}`, 'Recipient 2 has 61 characters, not 62.'],
+    ['a wrong checksum', `${one}\n${mistyped}`, 'Recipient 2 has a wrong checksum: a character is mistyped.'],
+    ['a private key', 'AGE-SECRET-KEY-1QQQQ', 'Recipient 1 is a private key of age, not a public key.'],
   ])('have a problem: %s', (_name, typed, problem) => {
     expect(recipientsIn(typed)).toMatch(problem);
+  });
+  test.each([
+    ['', undefined],
+    ['ag', undefined],
+    [one.slice(0, 40), undefined],
+    [one, undefined],
+    [`${one} ${two.slice(0, 9)}`, undefined],
+    [`${one.slice(0, 40)} `, 'Recipient 1 has 40 characters'],
+    [mistyped, 'Recipient 1 has a wrong checksum'],
+    ['AGE-SECRET', 'Recipient 1'],
+    [`${one}x`, 'Recipient 1 has 63 characters'],
+  ])('are checked while they are typed: %j', (typed, problem) => {
+    expect(typedRecipientProblem(typed) ?? '').toContain(problem ?? '');
+    expect(typedRecipientProblem(typed) === undefined).toBe(problem === undefined);
   });
 });
