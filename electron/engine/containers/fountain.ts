@@ -65,33 +65,62 @@ function chooseDegree(count: number, random: () => number): number {
 
 /** Pieces of a message as parts add them. */
 export interface Pieces {
-  /** Takes a part. Returns false when it follows from the earlier parts. */
-  add(pieces: readonly number[], bytes: Uint8Array): boolean;
+  /**
+   * Takes a part. Returns false when it follows from the earlier parts, and `contradicts` when it has other bytes than
+   * they give it.
+   */
+  add(pieces: readonly number[], bytes: Uint8Array): boolean | 'contradicts';
   /** The number of independent parts. */
   readonly rank: number;
   /** The pieces, from 0, that are not known yet. */
   missing(): readonly number[];
   /** All pieces in order. Null before the parts suffice. */
   join(): Uint8Array<ArrayBuffer> | null;
+  /**
+   * The words of 32 bits that were combined so far. One part takes at most `count` times, and `join` half of `count`
+   * times `count` times, the words of a row.
+   */
+  readonly work: number;
 }
 
-interface Row {
-  readonly has: Uint8Array;
-  readonly bytes: Uint8Array;
-}
+/** The pieces of a part as bits, the first piece in the highest bit of the first word, and then its bytes. */
+type Row = Uint32Array<ArrayBuffer>;
 
-/** Solves the parts of `count` pieces as linear equations over GF(2). A row is kept by its first piece. */
-export function createPieces(count: number): Pieces {
+const WORD_BITS = 32;
+const WORD_BYTES = 4;
+
+/**
+ * Solves the parts of `count` pieces of `size` bytes as linear equations over GF(2). A row is kept by its first piece.
+ * Words and not bytes are combined, so that hostile parts cannot hold up the process.
+ */
+export function createPieces(count: number, size: number): Pieces {
+  const bitWords = Math.ceil(count / WORD_BITS);
   const rows = new Map<number, Row>();
+  let work = 0;
   const subtract = (from: Row, row: Row) => {
-    for (const [index, bit] of row.has.entries()) from.has[index] = (from.has[index] ?? 0) ^ bit;
-    for (const [index, byte] of row.bytes.entries()) from.bytes[index] = (from.bytes[index] ?? 0) ^ byte;
+    work += row.length;
+    for (let word = 0; word < row.length; word += 1) from[word] = (from[word] ?? 0) ^ (row[word] ?? 0);
+  };
+  const rowOf = (pieces: readonly number[], bytes: Uint8Array): Row => {
+    const row = new Uint32Array(bitWords + Math.ceil(size / WORD_BYTES));
+    for (const piece of pieces) row[piece >>> 5] = (row[piece >>> 5] ?? 0) | (1 << (WORD_BITS - 1 - (piece & 31)));
+    new Uint8Array(row.buffer, bitWords * WORD_BYTES).set(bytes);
+    return row;
+  };
+  /** The first piece in a row from a piece on. Null for none. */
+  const firstIn = (row: Row, from: number): number | null => {
+    let kept = 0xffffffff >>> (from & 31);
+    for (let word = from >>> 5; word < bitWords; word += 1) {
+      const bits = (row[word] ?? 0) & kept;
+      if (bits !== 0) return word * WORD_BITS + Math.clz32(bits);
+      kept = 0xffffffff;
+    }
+    return null;
   };
   return {
     add(pieces, bytes) {
-      const row = { has: new Uint8Array(count), bytes: bytes.slice() };
-      for (const piece of pieces) row.has[piece] = 1;
-      for (let first = row.has.indexOf(1); first !== -1; first = row.has.indexOf(1)) {
+      const row = rowOf(pieces, bytes);
+      for (let first = firstIn(row, 0); first !== null; first = firstIn(row, first)) {
         const known = rows.get(first);
         if (known === undefined) {
           rows.set(first, row);
@@ -99,28 +128,29 @@ export function createPieces(count: number): Pieces {
         }
         subtract(row, known);
       }
-      return false;
+      return row.every((word) => word === 0) ? false : 'contradicts';
     },
     get rank() {
       return rows.size;
     },
+    get work() {
+      return work;
+    },
     missing: () =>
-      Array.from({ length: count }, (_, piece) => piece).filter(
-        (piece) => rows.get(piece)?.has.indexOf(1, piece + 1) !== -1,
-      ),
+      Array.from({ length: count }, (_, piece) => piece).filter((piece) => {
+        const row = rows.get(piece);
+        return row === undefined || firstIn(row, piece + 1) !== null;
+      }),
     join() {
       if (rows.size < count) return null;
-      const ordered = [...rows].toSorted(([one], [other]) => other - one).map(([, row]) => row);
-      for (const row of ordered)
-        for (let other = row.has.indexOf(1) + 1; other < count; other += 1)
-          if (row.has[other] === 1) subtract(row, rows.get(other) ?? row);
-      const pieces = ordered.toReversed().map(({ bytes }) => bytes);
-      const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-      let at = 0;
-      for (const piece of pieces) {
-        joined.set(piece, at);
-        at += piece.length;
+      for (let piece = count - 1; piece >= 0; piece -= 1) {
+        const row = rows.get(piece) as Row;
+        for (let other = firstIn(row, piece + 1); other !== null; other = firstIn(row, other + 1))
+          subtract(row, rows.get(other) as Row);
       }
+      const joined = new Uint8Array(count * size);
+      for (const [piece, row] of rows)
+        joined.set(new Uint8Array(row.buffer, bitWords * WORD_BYTES, size), piece * size);
       return joined;
     },
   };

@@ -14,6 +14,10 @@ import { createPieces, type Pieces, piecesOf } from './fountain.ts';
 export const FRAME_BYTES = 180;
 /** The most frames of one container, about eight minutes of animation. */
 export const MAXIMUM_FRAMES = 1000;
+/** The bytes of the longest message. Other programs may cut it into other frames. */
+const MAXIMUM_MESSAGE = FRAME_BYTES * MAXIMUM_FRAMES;
+/** The most different frames of one container that are read: all of them, and as many that replace lost ones again. */
+const mostFrames = (count: number): number => 4 * count + 100;
 /** No QR code holds more characters. */
 const MAXIMUM_TEXT = 4296;
 const START = 'ur:bytes/';
@@ -81,7 +85,8 @@ export interface FrameProgress {
 export interface FrameReader {
   /**
    * Takes the text of a QR code. Throws INVALID_INPUT, which names the fault, for text that is no frame, a damaged frame
-   * and a frame of another container. The earlier frames stay.
+   * and a frame of another container. The earlier frames stay. Forgets them, and throws INVALID_INPUT, for a frame that
+   * contradicts them and for too many frames.
    */
   add(text: string): FrameProgress;
   readonly progress: FrameProgress;
@@ -104,7 +109,7 @@ interface Part extends Message {
 }
 
 export function createFrameReader(): FrameReader {
-  let open: { readonly of: Message; readonly pieces: Pieces } | null = null;
+  let open: { readonly of: Message; readonly pieces: Pieces; readonly checksums: Map<number, number> } | null = null;
 
   const progressOf = (): FrameProgress => {
     if (open === null) return { done: 0, total: null, missing: [] };
@@ -112,17 +117,27 @@ export function createFrameReader(): FrameReader {
     return { done: pieces.rank, total: of.count, missing: pieces.missing().map((piece) => piece + 1) };
   };
 
+  const forget = (error: AppError): never => {
+    open = null;
+    throw error;
+  };
+
   return {
     add(text) {
       const part = readFrame(text);
-      open ??= { of: part, pieces: createPieces(part.count) };
-      const { of, pieces } = open;
+      open ??= { of: part, pieces: createPieces(part.count, part.bytes.length), checksums: new Map() };
+      const { of, pieces, checksums } = open;
       if (of.count !== part.count || of.length !== part.length || of.checksum !== part.checksum)
         throw refused(
           'it belongs to another container than the codes before it',
           'Read the codes of one container only',
         );
-      pieces.add(piecesOf(part.number, of), part.bytes);
+      const [own, before] = [crc32(part.bytes), checksums.get(part.number)];
+      if (before === own || pieces.rank === of.count) return progressOf();
+      if (before !== undefined) forget(unfit());
+      if (checksums.size >= mostFrames(of.count)) forget(tooMany(checksums.size));
+      checksums.set(part.number, own);
+      if (pieces.add(piecesOf(part.number, of), part.bytes) === 'contradicts') forget(unfit());
       return progressOf();
     },
     get progress() {
@@ -137,11 +152,7 @@ export function createFrameReader(): FrameReader {
         const inside = readBytes(message);
         if (inside !== null && isUtf8(inside)) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(inside);
       }
-      open = null;
-      throw new AppError(
-        'INVALID_INPUT',
-        'The QR codes do not fit together: one of them was changed. Nothing was read. Read all of them again.',
-      );
+      return forget(unfit());
     },
   };
 }
@@ -160,6 +171,11 @@ function readFrame(given: string): Part {
     throw refused('its parts contradict each other', AGAIN);
   if (part.count > MAXIMUM_FRAMES)
     throw refused(`its container has ${part.count} codes, and at most ${MAXIMUM_FRAMES} are read`, 'Carry the file');
+  if (part.length > MAXIMUM_MESSAGE)
+    throw refused(
+      `its container has ${part.length} bytes, and at most ${MAXIMUM_MESSAGE} are read from codes`,
+      'Carry the file',
+    );
   return part;
 }
 
@@ -208,6 +224,18 @@ function readBytes(bytes: Uint8Array): Uint8Array | null {
   const read = readHead(bytes, 0, BYTES);
   return read !== null && read.end + read.value === bytes.length ? bytes.subarray(read.end) : null;
 }
+
+const unfit = (): AppError =>
+  new AppError(
+    'INVALID_INPUT',
+    'The QR codes do not fit together: one of them was changed. Nothing was read. Read all of them again.',
+  );
+
+const tooMany = (count: number): AppError =>
+  new AppError(
+    'INVALID_INPUT',
+    `${count} different QR codes of this container were read, and they do not complete it. Nothing was kept. Carry the file.`,
+  );
 
 const AGAIN = 'Take a sharper picture of it';
 

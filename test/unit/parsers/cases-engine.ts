@@ -11,6 +11,7 @@ import {
   readContainer,
   writeContainer,
 } from '../../../electron/engine/containers/container.ts';
+import { piecesOf } from '../../../electron/engine/containers/fountain.ts';
 import { createFrameReader, framesOf } from '../../../electron/engine/containers/frames.ts';
 import { readReport } from '../../../electron/engine/exports/report.ts';
 import { readWantedExports } from '../../../electron/engine/exports/wanted.ts';
@@ -49,6 +50,11 @@ const CARRIED_PROFILE = {
 };
 const CODES = framesOf('a'.repeat(400));
 const frameOf = (path: string, ...bytes: number[]) => `ur:bytes/${path}/${writeBytewords(Uint8Array.from(bytes))}`;
+/** Frames of the first of two pieces only. */
+const FIRST_PIECES = Array.from({ length: 2000 }, (_, index) => 256 + index)
+  .filter((number) => piecesOf(number, { count: 2, checksum: 0 }).join() === '0')
+  .slice(0, 109)
+  .map((number) => frameOf(`${number}-2`, 0x85, 0x19, number >> 8, number & 0xff, 2, 2, 0, 0x41, 1));
 const codes = (texts: readonly string[]) => {
   const reader = createFrameReader();
   for (const text of texts) reader.add(text);
@@ -152,6 +158,8 @@ export const ENGINES = [
     [frameOf('1-65535', 0x85, 1, 0x19, 0xff, 0xff, 0x19, 0xff, 0xff, 0, 0x41, 1)],
     [CODES.frame(1), framesOf('b'.repeat(400)).frame(2)],
     [frameOf('1-2', 0x85, 1, 2, 2, 0, 0x41, 1), frameOf('2-2', 0x85, 2, 2, 2, 0, 0x41, 1)],
+    [frameOf('1-1000', 0x85, 1, ...[0x19, 3, 0xe8], ...[0x1a, 0, 3, 0x0d, 0x40], 0, 0x58, 200, ...new Uint8Array(200))],
+    FIRST_PIECES,
   ]),
   group(
     'container that takes too many QR codes',

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { crc32, readBytewords, writeBytewords } from '../../../../electron/engine/containers/bytewords.ts';
 import { writeContainer } from '../../../../electron/engine/containers/container.ts';
-import { piecesOf } from '../../../../electron/engine/containers/fountain.ts';
-import { createFrameReader, framesOf, MAXIMUM_FRAMES } from '../../../../electron/engine/containers/frames.ts';
+import { createPieces, piecesOf } from '../../../../electron/engine/containers/fountain.ts';
+import {
+  createFrameReader,
+  FRAME_BYTES,
+  framesOf,
+  MAXIMUM_FRAMES,
+} from '../../../../electron/engine/containers/frames.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
 
 const REQUEST = { method: 'POST', url: 'https://a.example/b', headers: {}, body: '{"d":1}'.repeat(300) } as const;
@@ -109,6 +114,90 @@ describe('a frame is refused', () => {
     reader.add(forged('2-2', 0x85, 2, 2, 2, 0, 0x41, 0x61));
     expect(() => reader.text()).toThrowError(refusal('The QR codes do not fit together'));
     expect(reader.progress.total).toBeNull();
+  });
+});
+
+describe('the work for hostile frames has a bound', () => {
+  /** The words of 32 bits in a row: its bits, and its bytes. */
+  const rowWords = (pieces: number, size: number) => Math.ceil(pieces / 32) + Math.ceil(size / 4);
+
+  test('which one part and one join keep, when every part needs every earlier one', () => {
+    const [pieces, size] = [MAXIMUM_FRAMES, FRAME_BYTES];
+    const solved = createPieces(pieces, size);
+    // Each row begins one piece later and has all that follow, so that a part with all pieces meets every row.
+    for (let first = pieces - 1; first >= 0; first -= 1) {
+      const has = Array.from({ length: pieces - first }, (_, index) => first + index).filter(
+        (piece) => piece === first || (piece - first) % 2 === 1,
+      );
+      solved.add(has, new Uint8Array(size).fill(first));
+    }
+    const before = solved.work;
+    expect(
+      solved.add(
+        Array.from({ length: pieces }, (_, piece) => piece),
+        new Uint8Array(size),
+      ),
+    ).toBe('contradicts');
+    const one = solved.work - before;
+    expect(one).toBeGreaterThan(rowWords(pieces, size));
+    expect(one).toBeLessThanOrEqual(pieces * rowWords(pieces, size));
+    solved.join();
+    const joined = solved.work - before - one;
+    expect(joined).toBeGreaterThan((pieces * rowWords(pieces, size)) / 2);
+    expect(joined).toBeLessThanOrEqual((pieces / 2) * pieces * rowWords(pieces, size));
+    // A second join has nothing to do.
+    solved.join();
+    expect(solved.work).toBe(before + one + joined);
+  });
+
+  test('so a message is no longer than the longest that is made', () => {
+    const size = 200;
+    const long = [0x85, 1, ...[0x19, 0x03, 0xe8], ...[0x1a, 0x00, 0x03, 0x0d, 0x40], 0, 0x58, size];
+    const text = forged('1-1000', ...long, ...new Uint8Array(size));
+    expect(() => createFrameReader().add(text)).toThrowError(refusal('200000 bytes, and at most 180000 are read'));
+  });
+
+  /** A frame of a message of zeros in three pieces. Its own checksum fits any content. */
+  const zeros = (number: number, changed = 0) =>
+    forged(`${number}-3`, 0x85, 0x19, number >> 8, number & 0xff, 3, 3, 0x18, 99, 0x41, changed);
+  /** Numbers of frames without the last piece, so that they complete nothing. */
+  const withoutLast = Array.from({ length: 2000 }, (_, index) => 256 + index).filter(
+    (number) => !piecesOf(number, { count: 3, checksum: 99 }).includes(2),
+  );
+  const [first = 0, ...others] = withoutLast;
+
+  test('and a frame that was read is not combined again', () => {
+    const reader = createFrameReader();
+    for (let again = 0; again < 1000; again += 1) reader.add(zeros(first));
+    expect(reader.progress.done).toBe(1);
+  });
+
+  test.each([
+    ['of the same number', [zeros(first), zeros(first, 1)]],
+    [
+      'that follows from the others',
+      [...withoutLast.slice(0, 20).map((number) => zeros(number)), zeros(others[20] ?? 0, 1)],
+    ],
+  ])('and a contradiction %s ends the reading', (_name, texts) => {
+    const reader = createFrameReader();
+    expect(() => texts.map((text) => reader.add(text))).toThrowError(refusal('The QR codes do not fit together'));
+    expect(reader.progress).toEqual({ done: 0, total: null, missing: [] });
+  });
+
+  test('and frames that complete nothing end it too', () => {
+    const reader = createFrameReader();
+    const most = 4 * 3 + 100;
+    for (const number of withoutLast.slice(0, most)) reader.add(zeros(number));
+    expect(() => reader.add(zeros(withoutLast[most] ?? 0))).toThrowError(
+      refusal('112 different QR codes of this container were read, and they do not complete it'),
+    );
+    expect(reader.progress.total).toBeNull();
+  });
+
+  test('but more frames of a whole container are no fault', () => {
+    const reader = createFrameReader();
+    for (let number = 1; number <= 4 * count + 101; number += 1) reader.add(frame(number));
+    expect(reader.text()).toBe(TEXT);
   });
 });
 
