@@ -45,7 +45,8 @@ export async function readCodes(
       break;
     }
   } catch (problem) {
-    useCodes.setState({ problem });
+    // Main may have forgotten the earlier codes.
+    useCodes.setState({ problem, ...(await call('station.codes', {}).catch(() => null)) });
   }
   useCodes.setState({ running: false });
 }

@@ -41,6 +41,15 @@ export const STATION_CALLS = {
         file: Type.Union([StationFile, Type.Null()]),
       }),
     ),
+    /** The progress of the codes that main has. A refused code may have ended the reading. */
+    codes: call(
+      Nothing,
+      Closed({
+        done: Type.Integer(),
+        total: Type.Union([Type.Integer(), Type.Null()]),
+        missing: Type.Array(Type.Integer()),
+      }),
+    ),
     /** Forgets the codes that were read so far. */
     forgetCodes: call(Nothing, Nothing),
     /** Makes the target keys of a list and writes their container. */

@@ -301,7 +301,7 @@ test('a hijacked page cannot stamp, open, unlock, connect or remove anything', a
     );
     // All that answered without the operator shows, drafts or reads.
     const allowed =
-      /^(app\.|drafts\.list$|vault\.idleTime$|signIn\.(list|end)|earn\.(list|get|refresh)|profiles\.(list|check)|addresses\.(list|about|write)|(endpoints|interfaces)\.list|tokens\.modules|accounts\.|activities\.|history\.|requests\.(unsettled|discard)|audit\.|moves\.(choices|plan)|batches\.list|payments\.replacement$|(organization|factors|webhooks|privateKeys)\.(get|refresh)|deliveries\.(check|received|sign)|policies\.(around|try)|access\.check|station\.forgetCodes$|updates\.check$)/;
+      /^(app\.|drafts\.list$|vault\.idleTime$|signIn\.(list|end)|earn\.(list|get|refresh)|profiles\.(list|check)|addresses\.(list|about|write)|(endpoints|interfaces)\.list|tokens\.modules|accounts\.|activities\.|history\.|requests\.(unsettled|discard)|audit\.|moves\.(choices|plan)|batches\.list|payments\.replacement$|(organization|factors|webhooks|privateKeys)\.(get|refresh)|deliveries\.(check|received|sign)|policies\.(around|try)|access\.check|station\.(codes|forgetCodes)$|updates\.check$)/;
     expect(outcomes.filter((name) => !allowed.test(name))).toEqual([]);
     await closeQuestions(app);
     await expect.poll(() => windows(app)).toBe(1);

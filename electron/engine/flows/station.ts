@@ -28,6 +28,8 @@ export interface Station {
    * Takes the text of a QR code. The file is open once the codes suffice. Throws INVALID_INPUT, which names the fault.
    */
   readCode(text: string): FrameProgress & { readonly file: StationFile | null };
+  /** The progress of the codes that were read so far. */
+  codes(): FrameProgress;
   /** Forgets the codes that were read so far. */
   forgetCodes(): void;
   /** Makes the target keys of wanted exports, and writes their container to the path. */
@@ -106,6 +108,7 @@ export function createStation(
       codes = createFrameReader();
       return { ...progress, file: keep('qr-codes.castellan', container) };
     },
+    codes: () => codes.progress,
     forgetCodes() {
       codes = createFrameReader();
     },

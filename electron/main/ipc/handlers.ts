@@ -277,6 +277,10 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         const { missing, ...read } = station.readCode(text);
         return { ...read, missing: [...missing] };
       },
+      codes: async () => {
+        const { missing, ...read } = station.codes();
+        return { ...read, missing: [...missing] };
+      },
       forgetCodes: () => nothing(station.forgetCodes()),
       makeTargets: ({ id }, counting) =>
         chosen(app, station.nameFor(id), (to) => station.makeTargets(id, to, counting)),

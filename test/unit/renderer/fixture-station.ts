@@ -17,6 +17,7 @@ export const STATION_FILE: StationFile = {
 export const stationCalls = {
   'station.frames': () => ({ total: 1, frames: ['UR:BYTES/FPHSMOBAFSKP'] }),
   'station.readCode': () => ({ done: 1, total: 2, missing: [2], file: null }),
+  'station.codes': () => ({ done: 0, total: null, missing: [] }),
   'station.forgetCodes': () => ({}),
 } as const;
 

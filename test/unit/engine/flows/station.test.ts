@@ -76,7 +76,10 @@ describe('a container in QR codes', () => {
     expect(() => station.readCode(frame(count))).toThrowError(
       expect.objectContaining({ message: expect.stringContaining('its digest does not fit') }),
     );
+    // The codes that made it are forgotten.
+    expect(station.codes()).toEqual({ done: 0, total: null, missing: [] });
     expect(station.readCode(frame(1)).done).toBe(1);
+    expect(station.codes()).toMatchObject({ done: 1, total: count });
     station.forgetCodes();
   });
 
