@@ -1,3 +1,4 @@
+import { Psbt } from 'bitcoinjs-lib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   describeTransaction,
@@ -7,7 +8,12 @@ import {
 } from '../../electron/crypto/index.ts';
 import { provenOutputs } from '../../electron/custody/chains/bitcoin/outputs.ts';
 import { NONE_USED } from '../../electron/custody/chains/bitcoin/reserved.ts';
-import { type ComposedBitcoinPayment, MAXIMUM_COINS, mostOfCoins } from '../../shared/model/index.ts';
+import {
+  type ComposedBitcoinPayment,
+  MAXIMUM_COINS,
+  mostOfCoins,
+  type SpendableOutput,
+} from '../../shared/model/index.ts';
 import { BITCOIN, type BitcoinStandIn, bitcoinStandIn } from './bitcoin-node.ts';
 import {
   composeOn,
@@ -103,14 +109,23 @@ describe.each([true, false])('a payment over a stand-in for %s', (isEsplora) => 
   it('spends an output of a failed payment first, so that only one of the two can be confirmed', async () => {
     const from = payerOf('P2WPKH');
     const failed = chain.fund(from, 20_000);
-    chain.fund(from, 900_000);
+    const large = chain.fund(from, 900_000);
     const wanted = { from, payments: [{ to: TO, units: 50_000n }], rate: 1_000n };
-    const names = async (first: ReadonlySet<string>) =>
-      (await provenOutputs(node(), { ...wanted, used: { ...NONE_USED, first } }))
-        .flat()
-        .map(({ txid, index }) => `${txid}:${index}`);
-    expect(await names(new Set())).not.toContain(failed);
-    expect(await names(new Set([failed]))).toContain(failed);
+    const outputs = async (first: ReadonlySet<string>) =>
+      (await provenOutputs(node(), { ...wanted, used: { ...NONE_USED, first } })).flat();
+    const names = (inputs: readonly SpendableOutput[]) => inputs.map(({ txid, index }) => `${txid}:${index}`);
+    expect(names(await outputs(new Set()))).not.toContain(failed);
+    const inputs = await outputs(new Set([failed]));
+    expect(names(inputs)).toEqual([failed, large]);
+
+    // The larger output alone would pay, and the vault still takes both.
+    const { payment } = await compose(from, 50_000n, { rate: '1000' });
+    const again = { ...payment, inputs, feeAtMost: '1000' };
+    const unsigned = unsignedBitcoinPayment(again);
+    run(again, 'P2WPKH');
+    expect(chain.balance(TO)).toBe(50_000);
+    const spent = Psbt.fromHex(unsigned).txInputs.map(({ hash }) => Buffer.from(hash).reverse().toString('hex'));
+    expect(spent).toEqual(inputs.map(({ txid }) => txid).toSorted());
   });
 
   it('spends no output that a transaction without a block spends', async () => {

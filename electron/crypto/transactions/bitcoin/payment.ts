@@ -41,10 +41,11 @@ export function unsignedBitcoinPayment(payment: ComposedBitcoinPayment): string 
   const units = BigInt(payment.units);
   if (units === 0n) throw refused('is zero', 'units');
   if (units < to.dust) throw refused(`is below ${bitcoins(to.dust)}, the least that nodes relay`, 'units');
-  const inputs = payment.inputs.map((input) => proven(input, from)).toSorted(byOutpoint);
+  const given = payment.inputs.map((input) => proven(input, from));
+  const inputs = given.toSorted(byOutpoint);
   if (new Set(inputs.map(({ outpoint }) => hexEncode(outpoint))).size < inputs.length)
     throw refused('are not all different', 'inputs');
-  const { fee, change } = chosen(payment, inputs, { from, to });
+  const { fee, change } = chosen(payment, given, { from, to });
   const bound = BigInt(payment.feeAtMost);
   if (fee > bound) throw refused(`is ${bitcoins(fee)} now, above the ${bitcoins(bound)} that you reviewed`, 'the fee');
   if (fee > MAXIMUM_BITCOIN_FEE)
@@ -63,13 +64,16 @@ export function unsignedBitcoinPayment(payment: ComposedBitcoinPayment): string 
   return hexEncode(psbt);
 }
 
-/** Chooses among exactly the given outputs. Main chose them in the same way, so none may be left over. */
+/**
+ * Takes the given outputs in their order, which is that of the choice in main, so none may be left over. An output of a
+ * failed payment comes before larger ones. Fee and change depend on the amounts only, and the PSBT has the order of BIP-69.
+ */
 function chosen(
   { units, feeRate }: ComposedBitcoinPayment,
   inputs: readonly ProvenInput[],
   { from, to }: { readonly from: BitcoinAddressFacts; readonly to: BitcoinAddressFacts },
 ) {
-  const coins = inputs.map((input) => input.units).toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0));
+  const coins = inputs.map((input) => input.units);
   const sizes = {
     ...{ rate: BigInt(feeRate), inputWeight: from.inputWeight, hasWitness: from.hasWitness },
     changeDust: from.dust,
