@@ -52,7 +52,7 @@ const HEX = { value: 'hex', label: 'Hex' } as const;
 const SOLANA = { value: 'solana', label: 'Solana (base58)' } as const;
 const WORDS = { value: 'mnemonic', label: 'Words' } as const;
 const TEXT = { value: 'text', label: 'Text' } as const;
-/** It is written, and not shown. */
+/** Written to a file. No window shows it. */
 const AGE = { value: 'age', label: 'age file' } as const;
 
 /**

@@ -92,11 +92,12 @@ const MARK_WEIGHT = 2;
 /** The amount of an output, and the length of its script. */
 const OUTPUT_BYTES = 9;
 
-/** The largest dust limit of a change. An excess up to it is less than most changes cost. */
+/** The most that a payment without change adds to its fee: the highest dust limit, in satoshi. */
 const EXCESS = 546n;
 
 /**
- * Chooses the outputs that pay an amount. Returns null where they do not cover it. `coins` are the largest first.
+ * Chooses the outputs that pay an amount. Returns null where they do not cover it. `coins` are the largest first, or with
+ * `inOrder` those of failed payments and then the largest.
  * Choice (coin-selection): the largest outputs are spent first, unless others that need no change cost less. A change
  * that would be dust is left to the fee.
  */
