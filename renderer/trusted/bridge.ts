@@ -13,7 +13,14 @@ declare global {
   }
 }
 
-export const { confirm, refuse, copy, resize }: TrustedBridge = window[TRUSTED_BRIDGE_NAME];
+export const { refuse, copy, resize }: TrustedBridge = window[TRUSTED_BRIDGE_NAME];
+
+/** Sends a yes and wipes the typed secrets in it. The preload has copies, which it wipes itself. */
+export const confirm: TrustedBridge['confirm'] = (id, given) => {
+  window[TRUSTED_BRIDGE_NAME].confirm(id, given);
+  given.passphrase?.fill(0);
+  given.filePassphrase?.fill(0);
+};
 
 /** Calls the listener with every question that main shows, and again when its place in the queue changes. */
 export function onShown(listener: (shown: Shown) => void): void {

@@ -26,7 +26,8 @@ export interface BackupReader {
 
 export function createBackups(base: Base, parts: { readonly vault: VaultKeeper; readonly audit: Audit }): Backups {
   return {
-    create: (wanted) => createBackup(base, parts, wanted),
+    // Another backup may be under way, which is noticed before this one begins.
+    create: (wanted) => createBackup(base, parts, wanted).finally(() => wanted.passphrase.fill(0)),
     async confirmRestored(createdAt) {
       await parts.audit.verify();
       await parts.audit.note('backup restore', utf8Encode(JSON.stringify({ createdAt })));
@@ -45,5 +46,13 @@ export function createBackups(base: Base, parts: { readonly vault: VaultKeeper; 
 
 /** Uses a vault alone. Needs nothing of this machine and creates no file. */
 export function createBackupReader(ports: Base['ports'], vault: Pick<VaultKeeper, 'open'>): BackupReader {
-  return { verify: async (given) => withBackup(await vault.open(), given, (backup) => verifyBackup(backup, ports)) };
+  return {
+    async verify(given) {
+      try {
+        return await withBackup(await vault.open(), given, (backup) => verifyBackup(backup, ports));
+      } finally {
+        given.passphrase.fill(0);
+      }
+    },
+  };
 }

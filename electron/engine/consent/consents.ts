@@ -97,6 +97,7 @@ export function createConsents(port: ConsentPort): Consents {
       const bodySha256 = sha256(body);
       const answer = await ask(question, signal);
       if (answer.byCommand !== true && !isCounted(question, answer)) {
+        wipeBytes(answer);
         throw new AppError('APPROVAL_REFUSED', 'This answer does not allow a signature. Nothing was stamped.');
       }
       const { passphrase, bySecurityKey } = answer;
@@ -112,6 +113,7 @@ export function createConsents(port: ConsentPort): Consents {
       });
       const said = await ask(question, signal);
       if (said.byCommand === true || !isCounted(question, said)) {
+        wipeBytes(said);
         throw new AppError('APPROVAL_REFUSED', 'This answer does not allow a signature. Nothing was stamped.');
       }
       const consents = digests.map((bodySha256): Consent => ({ credentialId, bodySha256 }));

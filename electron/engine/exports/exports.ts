@@ -150,11 +150,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
         ...(filePassphrase === undefined ? {} : { filePassphrase }),
         ...(recipients === undefined ? {} : { recipients: [...recipients] }),
       };
-      try {
-        return { ...(await call('reveal', { revealId, format: format ?? 'hex', ...given, to, ...file })), to };
-      } finally {
-        filePassphrase?.fill(0);
-      }
+      return { ...(await call('reveal', { revealId, format: format ?? 'hex', ...given, to, ...file })), to };
     });
 
   const close: Exports['close'] = (revealId) => {

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { isJsonObject, type ProfileRow } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
-import { copySecret } from '../../../shared/wire/index.ts';
+import { copySecret, wipeBytes } from '../../../shared/wire/index.ts';
 import { sameAddress } from '../../crypto/index.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
@@ -46,11 +46,12 @@ export function createImports({
   return {
     async check({ given, passphrase, as }) {
       const call = await vault.open();
-      await call('checkImport', {
-        given: copySecret(given),
-        passphrase: passphrase === null ? null : copySecret(passphrase),
-        as,
-      });
+      const copies = { given: copySecret(given), passphrase: passphrase === null ? null : copySecret(passphrase) };
+      try {
+        await call('checkImport', { ...copies, as });
+      } finally {
+        wipeBytes(copies);
+      }
     },
     async seal(profile, { given, passphrase, as, bundle, userId }) {
       try {

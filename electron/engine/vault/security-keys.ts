@@ -18,6 +18,8 @@ export interface Given {
 /** The operator's yes and its proof: a typed secret, or a security key that is touched next. */
 export interface SaidToProve {
   readonly passphrase: Bytes | null;
+  /** Typed beside it for a file to write. */
+  readonly filePassphrase?: Bytes | undefined;
   readonly bySecurityKey?: true | undefined;
 }
 

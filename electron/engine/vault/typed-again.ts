@@ -16,8 +16,8 @@ export interface AskedAgain extends OpenersAsked {
 /**
  * Asks for a store's PIN, passphrase or security key although the store is open, then runs `attempt` with it. A null
  * store asks for nothing. After a wrong answer `ask` runs again. When `ask` returns no secret, the command line asks,
- * naming `to` as the reason. An answer by security key has `touch` called. Wipes the typed secret and the result of
- * `touch`.
+ * naming `to` as the reason. An answer by security key has `touch` called. Wipes each typed secret and the result of
+ * `touch`, and after an error the whole answer.
  */
 export type TypedAgain = <Said extends SaidToProve, Touched extends object, Done>(
   about: {
@@ -50,11 +50,11 @@ export function createTypedAgain(
         const trying = () => attempt(said, given as Parameters<typeof attempt>[1]);
         return { done: await (store === null ? trying() : vault.tried(store, given.passphrase, trying)), said };
       } catch (error) {
+        wipeBytes(said);
         if (ports.askPassphrase !== null || !(error instanceof AppError) || !AGAIN.includes(error.code)) throw error;
         problem = error.message;
       } finally {
-        wipeBytes(given);
-        said.passphrase?.fill(0);
+        wipeBytes([given, said.passphrase, said.filePassphrase]);
       }
     }
   };

@@ -37,7 +37,9 @@ interface LoginParts {
 
 /** The app name in the code that the public service sends. */
 const APP_NAME = 'Castellan';
-const CODE = /^[0-9A-Za-z]{4,32}$/;
+/** A one-time code is 4 to 32 letters and digits. It stays bytes, because a string cannot be wiped. */
+const isCode = (code: Uint8Array): boolean =>
+  code.length >= 4 && code.length <= 32 && code.every((byte) => /[0-9A-Za-z]/.test(String.fromCharCode(byte)));
 
 /**
  * Logs in by one method and returns the session's token, not yet checked. The operator's input goes from the asking
@@ -63,7 +65,8 @@ export async function logIn(way: SignInWay, login: Login, parts: LoginParts): Pr
 async function askToken({ profile, key, signal }: Login, { consents }: LoginParts): Promise<string> {
   const nonce = hexEncode(sha256(utf8Encode(key.publicKey)));
   const question = { kind: 'oidcToken', profile: askedProfile(profile), nonce, passphrase: 'token' } as const;
-  const token = utf8Decode(await typed(consents.ask(question, signal))).trim();
+  const bytes = await typed(consents.ask(question, signal));
+  const token = readToken(bytes);
   const { claims } = readJwt(token);
   if (!isJsonObject(claims)) throw new AppError('INVALID_INPUT', 'This is not an OIDC token. It was not sent.');
   if (claims.nonce !== nonce && claims.tknonce !== nonce)
@@ -89,7 +92,7 @@ async function verified(
   const code = await typed(consents.ask(question, signal));
   let sealed: { encryptedOtpBundle: string };
   try {
-    if (!CODE.test(utf8Decode(code)))
+    if (!isCode(code))
       throw new AppError('INVALID_INPUT', 'A one-time code has letters and digits only. It was not sent.');
     const call = await vault.open();
     const target = { bundle: started.otpEncryptionTargetBundle, organizationId, signerKey: fetcherKey };
@@ -107,6 +110,15 @@ async function verified(
   });
   const signed = await vault.signLogin(key, tokenId);
   return { verificationToken, clientSignature: { publicKey, scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256', ...signed } };
+}
+
+/** Returns the text of a token and wipes its bytes. */
+function readToken(bytes: Uint8Array): string {
+  try {
+    return utf8Decode(bytes).trim();
+  } finally {
+    bytes.fill(0);
+  }
 }
 
 /** Returns the text typed with a yes. */

@@ -26,6 +26,12 @@ afterAll(async () => {
 
 const verify = (path = file, passphrase = secret()) => empty.engine.backups.verify({ file: path, passphrase });
 
+it('wipes the passphrase for a file that does not exist', async () => {
+  const passphrase = secret();
+  await expect(verify(join(folder, 'missing'), passphrase)).rejects.toMatchObject({ code: 'FILE_REFUSED' });
+  expect(passphrase.every((byte) => byte === 0)).toBe(true);
+});
+
 describe('a backup that is made while the service runs', () => {
   it('is whole, private, and leaves nothing else behind', () => {
     expect(made).toMatchObject({ file, services: 1, notIncluded: [], bytes: statSync(file).size });
@@ -114,7 +120,10 @@ describe('no backup is made', () => {
 
   it('while another one is', async () => {
     const first = create(join(folder, 'first'));
-    await expect(create(join(folder, 'second'))).rejects.toMatchObject({ code: 'DATABASE_IN_USE' });
+    const passphrase = secret();
+    const second = bench.engine.backups.create({ out: join(folder, 'second'), passphrase });
+    await expect(second).rejects.toMatchObject({ code: 'DATABASE_IN_USE' });
+    expect(passphrase.every((byte) => byte === 0)).toBe(true);
     await first;
     expect(left()).toEqual([]);
   });

@@ -72,6 +72,14 @@ describe('a consent', () => {
     await expect(ask(mark, allowed)).resolves.toMatchObject({ credentialId: 'a' });
   });
 
+  it('is not given by an answer that does not count, whose typed secret is wiped', async () => {
+    const passphrase = utf8Encode('typed');
+    const asking = { ...question, meaning: BLIND };
+    const consents = createConsents(async () => ({ ...YES, passphrase }));
+    await expect(consents.toStamp(asking, { credentialId: 'a', body })).rejects.toEqual(refused);
+    expect([...passphrase].every((byte) => byte === 0)).toBe(true);
+  });
+
   it('does not outlive a lock', async () => {
     const consent = await given();
     consents.lock();

@@ -17,16 +17,18 @@ const key = (...addresses: string[]) =>
 /** Imports with a vault that records its calls. */
 function made(requireConfirmed: () => Promise<void> = async () => undefined) {
   const calls: unknown[] = [];
+  const inputs: { given: Uint8Array; passphrase: Uint8Array | null }[] = [];
   const parts = {
     profiles: { requireConfirmed },
     vault: {
-      open: async () => async (name: string, input: { given: Uint8Array }) => {
+      open: async () => async (name: string, input: (typeof inputs)[number]) => {
+        inputs.push(input);
         calls.push([name, structuredClone(input)]);
         return 'sealed';
       },
     },
   };
-  return { imports: createImports(parts as unknown as Parameters<typeof createImports>[0]), calls };
+  return { imports: createImports(parts as unknown as Parameters<typeof createImports>[0]), calls, inputs };
 }
 
 describe('an import', () => {
@@ -49,6 +51,15 @@ describe('an import', () => {
       ['sealImport', { given: Uint8Array.of(1, 2), passphrase: Uint8Array.of(3), as: KEY, target }],
     ]);
     expect([given.given, given.passphrase]).toEqual([new Uint8Array(2), new Uint8Array(1)]);
+  });
+
+  it('is checked from copies, which are wiped', async () => {
+    const { imports, calls, inputs } = made();
+    const given = wanted();
+    await imports.check(given);
+    expect(calls).toEqual([['checkImport', { given: Uint8Array.of(1, 2), passphrase: Uint8Array.of(3), as: KEY }]]);
+    expect([given.given, given.passphrase]).toEqual([Uint8Array.of(1, 2), Uint8Array.of(3)]);
+    expect(inputs).toMatchObject([{ given: new Uint8Array(2), passphrase: new Uint8Array(1) }]);
   });
 
   it('is not sealed for a profile that was changed outside, and wiped all the same', async () => {

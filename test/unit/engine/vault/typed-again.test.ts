@@ -49,6 +49,36 @@ it('asks again after a wrong one, says why and wipes what was typed', async () =
   expect(typed.map((bytes) => [...bytes].every((byte) => byte === 0))).toEqual([true, true]);
 });
 
+it('wipes a passphrase for a file too, and after an error the whole answer', async () => {
+  const { again, attempt } = createStore();
+  const answers = ['wrong', 'right'].map((text) => ({
+    passphrase: pin(text),
+    filePassphrase: pin('for a file'),
+    sealTo: pin('a key'),
+  }));
+  const [first, last] = answers;
+  await again(
+    { store: 'keychain', to: 'sign', touch: async () => ({}) },
+    async () => answers.shift() ?? expect.unreachable(),
+    attempt,
+  );
+  const isWiped = (bytes: Uint8Array | undefined) => bytes?.every((byte) => byte === 0);
+  expect([first?.filePassphrase, first?.sealTo, last?.filePassphrase, last?.sealTo].map(isWiped)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  const never = { passphrase: null, filePassphrase: pin('for a file') };
+  const touching = again(
+    { store: 'keychain', to: 'sign', touch: () => Promise.reject(new AppError('CANCELLED', 'No.')) },
+    async () => ({ ...never, bySecurityKey: true }),
+    attempt,
+  );
+  await expect(touching).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect(isWiped(never.filePassphrase)).toBe(true);
+});
+
 it('counts the wrong ones, so that after three of them nothing is tried for a while, right or not', async () => {
   const { again, attempt } = createStore();
   const problems: (string | null)[] = [];

@@ -14,24 +14,32 @@ let bench: Bench;
 let asked: Question[];
 /** The operator's reply to the question for a code or a token. Null means a refusal. */
 let given: (question: QuestionOf<'oneTimeCode' | 'oidcToken'>) => Promise<string | null>;
+/** The bytes of that text, as the window sent them. */
+let typed: Uint8Array<ArrayBuffer>[];
 
 beforeEach(async () => {
   asked = [];
+  typed = [];
   bench = await createReadyBench({
     async consent(question) {
       asked.push(question);
       if (question.kind !== 'oneTimeCode' && question.kind !== 'oidcToken') return operatorSays(question);
       const text = await given(question);
-      return text === null
-        ? { confirmed: false }
-        : { ...operatorSays(question), passphrase: Uint8Array.from(Buffer.from(text)) };
+      if (text === null) return { confirmed: false };
+      const passphrase = Uint8Array.from(Buffer.from(text));
+      typed.push(passphrase);
+      return { ...operatorSays(question), passphrase };
     },
   });
   const { userId } = await bench.engine.queries.ask('whoami', {});
   await carryOut('update_user', { userId, userEmail: CONTACT });
   asked.length = 0;
 });
-afterEach(() => bench.end());
+afterEach(async () => {
+  await bench.end();
+  // Each test that asks for a code or a token also shows that its bytes are wiped.
+  expect(typed.flatMap((bytes) => [...bytes]).every((byte) => byte === 0)).toBe(true);
+});
 
 async function carryOut(operation: string, parameters: object): Promise<void> {
   const { requestId } = await bench.engine.requests.prepare(operation, { ...parameters });
