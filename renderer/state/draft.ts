@@ -66,17 +66,29 @@ function fits(value: unknown, empty: unknown): boolean {
  *
  * @param form The name under which main keeps the values, which are JSON, over a crash of the page. Absent for values
  * that may hold a key, and for bytes: the page alone has them.
+ * @param decisions The members that say that the operator accepted a warning. They are asked for again after a crash,
+ * because the page that kept them may have been taken over.
  */
-export function createDraft<Value>(empty: Value, form?: string): () => Kept<Value> {
+export function createDraft<Value>(
+  empty: Value,
+  form?: string,
+  decisions: readonly (keyof Value)[] = [],
+): () => Kept<Value> {
   type Drafts = Readonly<Record<string, Value>>;
-  const use = create<Drafts>(() => (form === undefined ? {} : fitting(restored.get(form) ?? {}, empty)));
+  const undecided = Object.fromEntries(decisions.map((name) => [name, empty[name]])) as Partial<Value>;
+  const taken = (values: Values): Drafts => {
+    const found = fitting(values, empty);
+    if (decisions.length === 0) return found;
+    return Object.fromEntries(Object.entries(found).map(([profile, value]) => [profile, { ...value, ...undecided }]));
+  };
+  const use = create<Drafts>(() => (form === undefined ? {} : taken(restored.get(form) ?? {})));
   const keep = (isKept: (profile: string) => boolean) =>
     use.setState((kept) => Object.fromEntries(Object.entries(kept).filter(([profile]) => isKept(profile))), true);
   useSession.subscribe(({ app, profiles }) => {
     if (app !== null) keep((name) => name === NONE || profiles.some((profile) => profile.name === name));
   });
   if (form !== undefined) {
-    takers.set(form, (values) => use.setState((typed) => ({ ...fitting(values, empty), ...typed })));
+    takers.set(form, (values) => use.setState((typed) => ({ ...taken(values), ...typed })));
     use.subscribe((now, before) => {
       for (const profile of new Set([...Object.keys(now), ...Object.keys(before)]))
         if (now[profile] !== before[profile]) sendSoon(form, profile, now[profile]);

@@ -6,7 +6,10 @@ import type { Engine } from '../../engine/index.ts';
 export interface KeptDrafts {
   /** Those of the present profiles, and of the time before there is one. */
   list(): readonly KeptDraft[];
-  /** Replaces a draft, and discards it for null and for a text that may hold a secret. */
+  /**
+   * Replaces a draft, and discards it for null and for a text that may hold a secret. Nothing is kept for a profile that
+   * does not exist.
+   */
   keep(draft: Omit<KeptDraft, 'text'> & { readonly text: string | null }): void;
 }
 
@@ -18,9 +21,10 @@ export function createKeptDrafts({ profiles, on }: Pick<Engine, 'profiles' | 'on
   /** The oldest change is first. */
   const kept = new Map<string, KeptDraft>();
   const length = () => [...kept.values()].reduce((sum, { text }) => sum + text.length, 0);
+  const present = () => new Set([NONE, ...profiles.list().map(({ name }) => name)]);
   const prune = () => {
-    const present = new Set([NONE, ...profiles.list().map(({ name }) => name)]);
-    for (const [key, { profile }] of kept) if (!present.has(profile)) kept.delete(key);
+    const names = present();
+    for (const [key, { profile }] of kept) if (!names.has(profile)) kept.delete(key);
   };
   on('state', prune);
   return {
@@ -31,7 +35,7 @@ export function createKeptDrafts({ profiles, on }: Pick<Engine, 'profiles' | 'on
     keep({ form, profile, text }) {
       const key = `${form} ${profile}`;
       kept.delete(key);
-      if (text === null || mayHoldSecret(text)) return;
+      if (text === null || !present().has(profile) || mayHoldSecret(text)) return;
       kept.set(key, { form, profile, text });
       for (const oldest of [...kept.keys()]) {
         if (kept.size <= DRAFT_LIMITS.drafts && length() <= DRAFT_LIMITS.inAll) return;
@@ -41,14 +45,18 @@ export function createKeptDrafts({ profiles, on }: Pick<Engine, 'profiles' | 'on
   };
 }
 
-/** Returns true for a text that is not JSON, and for one with a value that is a secret or reads like one. */
+/**
+ * Returns true for a text with a value that is a secret or reads like one, and for one that JSON.stringify does not write.
+ * The parser would pass over the first of two equal members, and the kept text would still have it.
+ */
 function mayHoldSecret(json: string): boolean {
   let found = false;
   try {
-    JSON.parse(json, (name, value: unknown) => {
+    const parsed: unknown = JSON.parse(json, (name, value: unknown) => {
       found ||= findSecret(name) !== null || (typeof value === 'string' && findSecret(value) !== null);
       return value;
     });
+    found ||= JSON.stringify(parsed) !== json;
   } catch {
     return true;
   }

@@ -28,4 +28,4 @@ export const EMPTY_BATCH: BatchDraft = {
 };
 
 /** The batch of each profile that was not signed yet. */
-export const useBatchDraft = createDraft<BatchDraft>(EMPTY_BATCH, 'batch');
+export const useBatchDraft = createDraft<BatchDraft>(EMPTY_BATCH, 'batch', ['included']);

@@ -52,4 +52,4 @@ export const EMPTY_PAYMENT: PaymentDraft = {
 };
 
 /** The typed payment of each profile. */
-export const usePaymentDraft = createDraft<PaymentDraft>(EMPTY_PAYMENT, 'payment');
+export const usePaymentDraft = createDraft<PaymentDraft>(EMPTY_PAYMENT, 'payment', ['kept']);

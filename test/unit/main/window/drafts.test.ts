@@ -54,6 +54,35 @@ describe('the drafts of the page', () => {
     expect(drafts.list()).toEqual([]);
   });
 
+  it.each([
+    ['equal members', `{"to":${text(PHRASE)},"to":"b"}`],
+    ['equal members inside', `{"values":[{"a":${text(PHRASE)},"a":1}]}`],
+    ['spaces', '{"to": "b"}'],
+    ['other escapes', '{"to":"\\u0062"}'],
+    ['a name that a page may not set', `{"__proto__":${text(PHRASE)},"__proto__":1}`],
+  ])('with %s are not as the page writes them, and are not kept', (_what, written) => {
+    const drafts = keeping(() => ['local']);
+    drafts.keep(payment('a'));
+    drafts.keep({ form: 'payment', profile: 'local', text: written });
+    expect(drafts.list()).toEqual([]);
+    for (const value of [{ b: [1.5, -0, null, 'é\ud800'] }, 'a', JSON.parse('{"__proto__":1}')]) {
+      drafts.keep({ form: 'payment', profile: 'local', text: text(value) });
+      expect(drafts.list()).toHaveLength(1);
+    }
+  });
+
+  it('are not kept for a profile that does not exist, however often they come', () => {
+    let profiles = ['local'];
+    const drafts = keeping(() => profiles);
+    drafts.keep(payment('a'));
+    for (let index = 0; index < DRAFT_LIMITS.drafts; index += 1) drafts.keep(payment('b', `other-${index}`));
+    expect(drafts.list()).toEqual([payment('a')]);
+    profiles = [];
+    drafts.keep(payment('c'));
+    profiles = ['local'];
+    expect(drafts.list()).toEqual([]);
+  });
+
   it('are refused where they are no JSON', () => {
     const drafts = keeping(() => []);
     drafts.keep({ form: 'connect', profile: '', text: 'no JSON' });
