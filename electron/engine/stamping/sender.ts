@@ -67,14 +67,27 @@ interface SenderParts {
   readonly service: ServiceKeeper;
 }
 
-export function createSender({ ports, changes }: Base, audit: Audit, parts: SenderParts): Sender {
+export function createSender({ ports, changes, index }: Base, audit: Audit, parts: SenderParts): Sender {
   const { profiles, vault, stamper, service } = parts;
   const reached = new Map<string, Remote>();
-  /** The refusals of keys, until the service takes a stamp. */
-  const refusals = new Map<string, Remote>();
+  /** The refusals of keys, until the service takes a stamp or the profile has other keys. */
+  const refusals = new Map<string, { readonly keys: string; readonly remote: Remote }>();
+  const keysOf = (profile: string) =>
+    index
+      .keys('stamp', profile)
+      .filter(({ retired }) => retired !== true)
+      .map(({ id }) => id)
+      .join(' ');
+  // A later profile with the same name has another service and other keys.
+  changes.on('state', () => {
+    if (reached.size === 0) return;
+    const names = new Set(profiles.list().map(({ name }) => name));
+    for (const name of reached.keys()) if (!names.has(name)) reached.delete(name);
+    for (const [name, { keys }] of refusals) if (!names.has(name) || keysOf(name) !== keys) refusals.delete(name);
+  });
   const remote: Sender['remote'] = (profile) => {
     const last = reached.get(profile) ?? UNKNOWN;
-    return last.state === 'running' ? (refusals.get(profile) ?? last) : last;
+    return last.state === 'running' ? (refusals.get(profile)?.remote ?? last) : last;
   };
 
   /** Reports a change that `apply` makes to the state of a profile's service. */
@@ -92,7 +105,7 @@ export function createSender({ ports, changes }: Base, audit: Audit, parts: Send
       if (stamp === null || operation.kind === 'gateway') return;
       const problem = refusalOfKey(operation, reply);
       if (problem === null) refusals.delete(profile);
-      else refusals.set(profile, { state: 'refused', problem });
+      else refusals.set(profile, { keys: keysOf(profile), remote: { state: 'refused', problem } });
     });
 
   const refusalOfKey = (operation: Operation, reply: TransportReply): Remote['problem'] => {

@@ -18,7 +18,12 @@ const reply = (status: number, body: object, date = NOW): TransportReply => ({
 
 let next: TransportReply | AppError;
 let changes = 0;
+let profiles: string[] = [];
+/** The stamping keys of every profile. */
+let keys: { id: string; retired?: boolean }[] = [];
+let onState = () => {};
 const base = {
+  index: { keys: () => keys },
   ports: {
     clock: { now: () => NOW },
     async transport() {
@@ -27,17 +32,25 @@ const base = {
     },
   },
   changes: {
+    on(_event: string, listener: () => void) {
+      onState = listener;
+    },
     tell() {
       changes += 1;
     },
   },
 } as unknown as Base;
 type Parts = Parameters<typeof createSender>[2];
-const parts = { service: { noteUnreachable: () => undefined } } as unknown as Parts;
+const parts = {
+  service: { noteUnreachable: () => undefined },
+  profiles: { list: () => profiles.map((name) => ({ name })) },
+} as unknown as Parts;
 let sender = createSender(base, {} as never, parts);
 beforeEach(() => {
   sender = createSender(base, {} as never, parts);
   changes = 0;
+  profiles = ['production', 'staging'];
+  keys = [{ id: 'one' }];
 });
 
 /** The standing of a profile after one reply to one of its requests. */
@@ -83,6 +96,29 @@ describe('the standing of a service', () => {
   it('is that of its profile alone', async () => {
     expect(await answered(reply(401, KEY_UNKNOWN), 'staging')).toMatchObject({ state: 'unknown' });
     expect(sender.remote('staging')).toMatchObject({ state: 'refused' });
+  });
+
+  it.each<[string, TransportReply | AppError]>([
+    ['refused', reply(401, KEY_UNKNOWN)],
+    ['running', reply(200, {})],
+    ['unreachable', new AppError('SERVICE_UNREACHABLE', 'No.')],
+  ])('ends with its profile when it is %s', async (state, answer) => {
+    expect(await answered(answer)).toMatchObject({ state });
+    onState();
+    expect(sender.remote('production')).toMatchObject({ state });
+    profiles = ['staging'];
+    onState();
+    profiles = ['staging', 'production'];
+    expect(sender.remote('production')).toEqual({ state: 'unknown', problem: null });
+    // Neither does a refusal come back with the first answer to a request without a stamp.
+    expect(await answered(reply(200, {}), 'production', null)).toEqual({ state: 'running', problem: null });
+  });
+
+  it('is not refused any longer when the profile stamps with another key', async () => {
+    await answered(reply(401, KEY_UNKNOWN));
+    keys = [{ id: 'one', retired: true }, { id: 'two' }];
+    onState();
+    expect(sender.remote('production')).toEqual({ state: 'running', problem: null });
   });
 
   it('is not reached without an answer, and is reported once for each change', async () => {
