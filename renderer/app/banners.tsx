@@ -7,6 +7,7 @@ import { go, useRoute } from '../state/route.ts';
 import { useAction } from '../state/use-action.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import './banners.css';
 import { bannersOf } from './banner-rules.ts';
@@ -59,8 +60,11 @@ export function Banners({ app, quiet }: BannersProps) {
           role={banner.key === 'backup' ? 'note' : 'alert'}
         >
           <Icon name={banner.tone === 'danger' ? 'danger' : 'care'} />
-          <p title={`${banner.title} ${banner.message}`}>
-            <strong>{banner.title}</strong> {banner.message}
+          <p title={`${banner.title} $<Visible text={banner.message} />`}>
+            <strong>
+              <Visible text={banner.title} />
+            </strong>{' '}
+            <Visible text={banner.message} />
           </p>
           {banner.action === null ? null : (
             <Button onClick={() => banner.action !== null && void run(banner.action)} disabled={busy}>

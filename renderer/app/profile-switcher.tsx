@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { ProfileDot } from '../ui/profile-dot.tsx';
+import { Visible } from '../ui/visible.tsx';
 
 /** Returns the location of a profile's service in a few words. */
 export function profilePlace(profile: ProfileRow): string {
@@ -34,7 +35,9 @@ export function ProfileSwitcher() {
               <span className="visually-hidden">Profile: </span>
               {profile?.name ?? 'none'}
             </strong>
-            <span className="caption faint cut">{profile === null ? '' : profilePlace(profile)}</span>
+            <span className="caption faint cut">
+              <Visible text={profile === null ? '' : profilePlace(profile)} />
+            </span>
           </span>
           <Icon name="updown" />
         </span>

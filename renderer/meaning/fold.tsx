@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Visible } from '../ui/visible.tsx';
 
 interface FoldProps {
   readonly title: string;
@@ -14,8 +15,12 @@ export function Fold({ title, note, isOpen, children }: FoldProps) {
   return (
     <details className="fold" open={isOpen}>
       <summary>
-        <span className="fold-title">{title}</span>
-        <span className="fold-note caption faint tabular">{note}</span>
+        <span className="fold-title">
+          <Visible text={title} />
+        </span>
+        <span className="fold-note caption faint tabular">
+          <Visible text={note} />
+        </span>
       </summary>
       <div className="fold-body">{children}</div>
     </details>

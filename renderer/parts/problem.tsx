@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../ui/notice.tsx';
 import { say } from '../ui/toasts.tsx';
+import { Visible } from '../ui/visible.tsx';
 import { problemWords } from '../words/problem.ts';
 
 /** Shows at the window's edge the error of an action without a place of its own. */
@@ -18,11 +19,15 @@ export function Problem({ error, action }: ProblemProps) {
   const { tone, title, message, details, reference } = problemWords(error);
   return (
     <Notice tone={tone} title={title} loud action={action}>
-      <p className="selectable">{message}</p>
+      <p className="selectable">
+        <Visible text={message} />
+      </p>
       {details.length === 0 ? null : (
         <ul className="mono selectable">
           {details.map((detail) => (
-            <li key={detail}>{detail}</li>
+            <li key={detail}>
+              <Visible text={detail} />
+            </li>
           ))}
         </ul>
       )}

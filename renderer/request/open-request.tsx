@@ -13,6 +13,7 @@ import { Facts } from '../ui/facts.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { say } from '../ui/toasts.tsx';
+import { Visible } from '../ui/visible.tsx';
 import { isRefused, problemWords } from '../words/problem.ts';
 import { activityStatus } from '../words/status.ts';
 import { moment } from '../words/time.ts';
@@ -83,7 +84,9 @@ export function OpenRequest({ row, problem: seen = null, onClosed }: OpenRequest
     >
       <div className="request-open">
         {told !== null ? (
-          <p className="selectable">{problemWords(told).message}</p>
+          <p className="selectable">
+            <Visible text={problemWords(told).message} />
+          </p>
         ) : row.wasClosed ? (
           <p>It was closed here, yet the service lists it. Check its result.</p>
         ) : (

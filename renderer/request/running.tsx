@@ -4,6 +4,7 @@ import { useAsking } from '../state/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Steps } from '../ui/steps.tsx';
+import { Visible } from '../ui/visible.tsx';
 import { isRefused, problemWords } from '../words/problem.ts';
 import { activityStatus, isFinal } from '../words/status.ts';
 import './request.css';
@@ -87,7 +88,11 @@ export function NotCompleted({ submitted }: { readonly submitted: Submitted }) {
       action={<Button onClick={() => go('activities', { activityId: row.activityId })}>Show activity</Button>}
     >
       <p>{words.sentence}</p>
-      {failure === null ? null : <p className="selectable">{failure}</p>}
+      {failure === null ? null : (
+        <p className="selectable">
+          <Visible text={failure} />
+        </p>
+      )}
     </Notice>
   );
 }

@@ -48,7 +48,11 @@ export function Derived({ addresses }: { readonly addresses: readonly DerivedAdd
         value: (
           <>
             <WholeAddress text={address} />
-            {path === null ? null : <div className="caption soft mono">{path}</div>}
+            {path === null ? null : (
+              <div className="caption soft mono">
+                <Visible text={path} />
+              </div>
+            )}
           </>
         ),
       }))}

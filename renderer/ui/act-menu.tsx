@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Visible } from '../ui/visible.tsx';
 import './button.css';
 import { Icon } from './icon.tsx';
 import './menu.css';
@@ -69,7 +70,7 @@ export function ActRoot({ isOpen, onOpenChange, focusAfter, label, acts, place, 
                   chosen.current = run;
                 }}
               >
-                {name}
+                <Visible text={name} />
               </Base.Item>
             ))}
           </Base.Popup>

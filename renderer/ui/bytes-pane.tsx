@@ -17,7 +17,11 @@ export function BytesPane({ label, text, note }: BytesPaneProps) {
     <div className="bytes">
       <div className="bytes-title">
         <h3 id={id}>{label}</h3>
-        {note === undefined ? null : <span className="caption faint">{note}</span>}
+        {note === undefined ? null : (
+          <span className="caption faint">
+            <Visible text={note} />
+          </span>
+        )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="bytes-text" tabIndex={0} aria-labelledby={id}>

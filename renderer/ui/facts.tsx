@@ -42,7 +42,11 @@ function Table({ label, facts, titled = false, note }: FactsProps) {
     <table className="facts" aria-label={spelled(label)}>
       {titled ? (
         <caption className="facts-title">
-          {note === undefined ? null : <span className="facts-note">{note}</span>}
+          {note === undefined ? null : (
+            <span className="facts-note">
+              <Visible text={note} />
+            </span>
+          )}
           <Visible text={label} />
         </caption>
       ) : null}

@@ -3,7 +3,7 @@ import { drawable, spelled } from '../words/visible.ts';
 import { Button } from './button.tsx';
 import './field.css';
 import { Icon } from './icon.tsx';
-import { Visible } from './visible.tsx';
+import { Visible, visible } from './visible.tsx';
 
 interface Labelled {
   readonly label: string;
@@ -71,7 +71,7 @@ export function Field({ label, help, problem, value, children }: FieldProps) {
           className={problem === undefined ? 'field-help' : 'field-problem'}
           role={problem === undefined ? undefined : 'alert'}
         >
-          {note}
+          {visible(note)}
         </p>
       )}
     </div>

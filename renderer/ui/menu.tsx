@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
+import { Visible } from '../ui/visible.tsx';
 import { Icon } from './icon.tsx';
 import './menu.css';
 import './popup.css';
@@ -58,8 +59,14 @@ function Content({ item: { label, note, sign } }: { readonly item: MenuItem }) {
     <>
       {sign}
       <span className="menu-item-text">
-        <span>{label}</span>
-        {note === undefined ? null : <span className="caption faint">{note}</span>}
+        <span>
+          <Visible text={label} />
+        </span>
+        {note === undefined ? null : (
+          <span className="caption faint">
+            <Visible text={note} />
+          </span>
+        )}
       </span>
     </>
   );

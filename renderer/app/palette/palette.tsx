@@ -6,6 +6,7 @@ import { CommandList } from '../../ui/command-list.tsx';
 import { Modal } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Keys } from '../../ui/kbd.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { ranked } from '../../words/match.ts';
 import { counted } from '../../words/number.ts';
 import { keysOf } from '../keyboard/shortcuts.ts';
@@ -84,8 +85,14 @@ export function Palette() {
         row={(command) => (
           <>
             <Icon name={command.icon} />
-            <span className="palette-label cut">{command.label}</span>
-            {command.note === undefined ? null : <span className="mono faint cut">{command.note}</span>}
+            <span className="palette-label cut">
+              <Visible text={command.label} />
+            </span>
+            {command.note === undefined ? null : (
+              <span className="mono faint cut">
+                <Visible text={command.note} />
+              </span>
+            )}
             {command.shortcut === undefined ? null : <Keys keys={keysOf(command.shortcut, platform)} />}
           </>
         )}

@@ -9,6 +9,7 @@ import { useRequest } from '../../request/use-request.ts';
 import { accountsList } from '../../state/lists.ts';
 import { closeDialog } from '../../state/route.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { accountsOf, nextAccount, pathsOf, positionOf, type WalletPaths } from './kinds.ts';
 
@@ -98,7 +99,9 @@ export function AccountsDialog({
         <>
           <div>
             <h3>{rest.done}</h3>
-            <p className="soft">{activity.row.summary}</p>
+            <p className="soft">
+              <Visible text={activity.row.summary} />
+            </p>
           </div>
           <Facts label="Result" facts={factsOf(activity.result)} />
         </>

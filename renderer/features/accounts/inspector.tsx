@@ -6,6 +6,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { later } from '../../ui/later.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { accountName, canSend } from '../../words/account.ts';
 import { canReceive } from '../../words/receive.ts';
 import { moment } from '../../words/time.ts';
@@ -76,7 +77,14 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
               account.caip2Prefix === null ? chainLabel(account) : `${chainLabel(account)} (${account.caip2Prefix})`,
           },
           { label: 'Wallet', value: account.walletName },
-          { label: 'Path', value: <span className="mono">{account.path}</span> },
+          {
+            label: 'Path',
+            value: (
+              <span className="mono">
+                <Visible text={account.path} />
+              </span>
+            ),
+          },
           { label: 'Curve', value: valueLabel(account.curve) },
           { label: 'Address format', value: formatLabel(account.addressFormat) },
           { label: 'Created', value: moment(account.createdAt) },
@@ -89,8 +97,22 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
           account.publicKey === null
             ? { label: 'Public key', value: 'not given by the service' }
             : copiedFact('Public key', account.publicKey),
-          { label: 'Wallet account id', value: <span className="mono">{account.walletAccountId}</span> },
-          { label: 'Wallet id', value: <span className="mono">{account.walletId}</span> },
+          {
+            label: 'Wallet account id',
+            value: (
+              <span className="mono">
+                <Visible text={account.walletAccountId} />
+              </span>
+            ),
+          },
+          {
+            label: 'Wallet id',
+            value: (
+              <span className="mono">
+                <Visible text={account.walletId} />
+              </span>
+            ),
+          },
         ]}
       />
       <div>

@@ -17,6 +17,7 @@ import { Badge } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { rowStatus } from '../../words/status.ts';
 import { shortMoment } from '../../words/time.ts';
+import { spelled } from '../../words/visible.ts';
 import { votesOf } from '../../words/votes.ts';
 import './activities.css';
 import { ActivityInspector } from './inspector.tsx';
@@ -75,7 +76,13 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
 /** The other party by its name, else by its address. Before the vault described it, the summary of the request. */
 function With({ row: { words, summary, summaryKind } }: { readonly row: ActivityRow }) {
   if (words === null)
-    return isCompared(summaryKind) ? <ShortAddress text={summary} /> : <span title={summary}>{summary}</span>;
+    return isCompared(summaryKind) ? (
+      <ShortAddress text={summary} />
+    ) : (
+      <span title={spelled(summary)}>
+        <Visible text={summary} />
+      </span>
+    );
   if (words.party === null) return null;
   const { label, address } = words.party;
   return label === null ? <ShortAddress text={address} /> : <Visible text={label} />;

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { breakable, type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
 import { activityStatus, voteLabel } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
@@ -141,7 +142,11 @@ function Became({ detail }: { readonly detail: ActivityDetail }) {
   return (
     <Notice tone={tone} title={label}>
       <p>{sentence}</p>
-      {detail.failure === null ? null : <p className="selectable">{detail.failure}</p>}
+      {detail.failure === null ? null : (
+        <p className="selectable">
+          <Visible text={detail.failure} />
+        </p>
+      )}
     </Notice>
   );
 }

@@ -11,6 +11,7 @@ import { Differing } from '../../ui/differing.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
 import { isRefused } from '../../words/problem.ts';
 import { moment } from '../../words/time.ts';
@@ -60,7 +61,18 @@ export function EntryInspector({ entry }: { readonly entry: AddressRow }) {
           { label: 'Chain', value: chain === null ? entryChain(entry) : `${entryChain(entry)} (${chain})` },
           { label: 'Allowed', value: allowed ? 'yes, as a counterparty' : 'no' },
           ...(tags.length === 0 ? [] : [{ label: 'Tags', value: tags.join(', ') }]),
-          ...(note === '' ? [] : [{ label: 'Note', value: <span className="entry-note">{note}</span> }]),
+          ...(note === ''
+            ? []
+            : [
+                {
+                  label: 'Note',
+                  value: (
+                    <span className="entry-note">
+                      <Visible text={note} />
+                    </span>
+                  ),
+                },
+              ]),
         ]}
       />
       {known === null ? null : <Facts label="With this profile" titled facts={historyOf(known.signed)} />}

@@ -215,7 +215,11 @@ function Batches({ onOpen }: { readonly onOpen: (id: string) => void }) {
               </span>
             </span>
             <Button onClick={() => onOpen(row.id)}>
-              Open<span className="visually-hidden"> batch {row.name}</span>
+              Open
+              <span className="visually-hidden">
+                {' '}
+                batch <Visible text={row.name} />
+              </span>
             </Button>
           </li>
         ))}

@@ -112,7 +112,7 @@ function Findings({ findings }: Pick<ReviewedLine, 'findings'>) {
         );
       return (
         <p key={text} className={`batch-finding tone-${tone}`}>
-          {text}
+          <Visible text={text} />
         </p>
       );
     });

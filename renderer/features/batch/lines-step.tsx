@@ -49,7 +49,9 @@ export function LinesStep({ review, draft, chain, onChange, onColumns }: LinesSt
         {problems.length === 0 ? null : (
           <Notice tone="care" title="Not everything was read">
             {problems.map((text) => (
-              <p key={text}>{text}</p>
+              <p key={text}>
+                <Visible text={text} />
+              </p>
             ))}
           </Notice>
         )}
@@ -131,7 +133,10 @@ function Row({ line, isSelected, onSelect }: RowProps) {
       <span className="batch-number tabular">
         {what?.kind === 'payment' ? (
           <>
-            {amountText(BigInt(what.units), what.decimals)} <span className="soft">{what.symbol}</span>
+            {amountText(BigInt(what.units), what.decimals)}{' '}
+            <span className="soft">
+              <Visible text={what.symbol} />
+            </span>
           </>
         ) : null}
       </span>
@@ -158,14 +163,19 @@ function Totals({ review, draft }: Pick<LinesStepProps, 'review' | 'draft'>) {
       <tbody>
         {rows.map(({ symbol, payments, amount, fees, left, isShort }) => (
           <tr key={symbol}>
-            <th scope="row">{symbol}</th>
+            <th scope="row">
+              <Visible text={symbol} />
+            </th>
             <td className="tabular">{payments}</td>
             <td className="tabular">
-              <strong>{amount}</strong> <span className="soft">{symbol}</span>
+              <strong>{amount}</strong>{' '}
+              <span className="soft">
+                <Visible text={symbol} />
+              </span>
             </td>
             <td className="tabular soft">{fees ?? 'not known'}</td>
             <td className={isShort ? 'tabular batch-short tone-danger' : 'tabular'}>
-              {left === null ? '' : isShort ? `${left} ${symbol}, not enough` : `${left} ${symbol}`}
+              <Visible text={left === null ? '' : isShort ? `${left} ${symbol}, not enough` : `${left} ${symbol}`} />
             </td>
           </tr>
         ))}

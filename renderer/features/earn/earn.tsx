@@ -8,6 +8,7 @@ import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { groupedShort } from '../../words/amount.ts';
 import {
   amountWords,
@@ -34,7 +35,7 @@ const COLUMNS: readonly Column<EarnRow>[] = [
     width: 'minmax(0, 1.4fr)',
     cell: ({ symbol, token, ...row }) => (
       <>
-        {symbol ?? <ShortAddress text={token} />} <Chain row={row} />
+        {symbol === null ? <ShortAddress text={token} /> : <Visible text={symbol} />} <Chain row={row} />
       </>
     ),
   },
@@ -92,7 +93,9 @@ function accountCell(row: EarnRow) {
   return account.label === null ? (
     <ShortAddress text={account.address} />
   ) : (
-    <span title={account.address}>{account.label}</span>
+    <span title={account.address}>
+      <Visible text={account.label} />
+    </span>
   );
 }
 
@@ -106,7 +109,9 @@ function amountCell(row: EarnRow) {
     <span title={amountWords(amount)}>
       {groupedShort(amount.text)}{' '}
       {amount.known ? (
-        <small className="soft">{amount.unit}</small>
+        <small className="soft">
+          <Visible text={amount.unit} />
+        </small>
       ) : decimals === null ? (
         <small className="soft">smallest units</small>
       ) : null}

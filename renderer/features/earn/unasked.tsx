@@ -1,5 +1,6 @@
 import { useClock } from '../../state/clock.ts';
 import { useAnswer } from '../../state/use-answer.ts';
+import { Visible } from '../../ui/visible.tsx';
 import { unaskedLine } from '../../words/earn.ts';
 
 /** Rows searched, more than there are vaults with accounts. */
@@ -17,7 +18,7 @@ export function UnaskedChains() {
     <ul className="earn-chains" aria-label="Chains that could not be asked">
       {[...lines].map((line) => (
         <li key={line} className="caption earn-unasked">
-          {line}
+          <Visible text={line} />
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import type { ExportedObject } from '../../state/route.ts';
 import type { Refresh } from '../../state/work.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import type { Fact } from '../../ui/facts.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { accountName } from '../../words/account.ts';
 import { valueLabel } from '../../words/values.ts';
 
@@ -40,7 +41,14 @@ export function partsOf(of: ExportedObject): ExportParts {
           { label: 'Account', value: accountName(account) },
           { label: 'Address', value: <WholeAddress text={account.address} /> },
           { label: 'Wallet', value: account.walletName },
-          { label: 'Path', value: <span className="mono">{account.path}</span> },
+          {
+            label: 'Path',
+            value: (
+              <span className="mono">
+                <Visible text={account.path} />
+              </span>
+            ),
+          },
         ],
         proof: 'derives the address from it, and shows it only if that is the address you asked for.',
         typed: { name: 'address', text: account.address },
@@ -60,7 +68,14 @@ export function partsOf(of: ExportedObject): ExportParts {
         facts: [
           { label: 'Wallet', value: walletName },
           { label: 'Accounts', value: String(accounts) },
-          { label: 'Wallet id', value: <span className="mono">{walletId}</span> },
+          {
+            label: 'Wallet id',
+            value: (
+              <span className="mono">
+                <Visible text={walletId} />
+              </span>
+            ),
+          },
         ],
         proof: 'and shows its words. No address is proven, because the wallet is requested by its id.',
         typed: { name: 'wallet id', text: walletId },
@@ -81,7 +96,14 @@ export function partsOf(of: ExportedObject): ExportParts {
           { label: 'Private key', value: name },
           { label: 'Curve', value: valueLabel(curve) },
           ...addresses.map(({ address }) => ({ label: 'Address', value: <WholeAddress text={address} /> })),
-          { label: 'Private key id', value: <span className="mono">{privateKeyId}</span> },
+          {
+            label: 'Private key id',
+            value: (
+              <span className="mono">
+                <Visible text={privateKeyId} />
+              </span>
+            ),
+          },
         ],
         proof: 'and shows it. No address is proven, because the key is requested by its id.',
         typed: { name: 'private key id', text: privateKeyId },

@@ -17,11 +17,13 @@ import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { say } from '../../ui/toasts.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { groupedShort } from '../../words/amount.ts';
 import { DIRECTION_WORDS, dayHeading, STATE_WORDS } from '../../words/history.ts';
 import { count, counted } from '../../words/number.ts';
 import { heldUpBy } from '../../words/readings.ts';
 import { shortMoment, timeOfDay } from '../../words/time.ts';
+import { spelled } from '../../words/visible.ts';
 import { Filters } from './filters.tsx';
 import './history.css';
 import { TransactionInspector } from './inspector.tsx';
@@ -46,7 +48,9 @@ const COLUMNS: readonly Column<HistoryLine>[] = [
       ) : counterparty.label === null ? (
         <ShortAddress text={counterparty.address} />
       ) : (
-        <span title={counterparty.address}>{counterparty.label}</span>
+        <span title={counterparty.address}>
+          <Visible text={counterparty.label} />
+        </span>
       ),
     { width: 'minmax(104px, 1fr)' },
   ),
@@ -57,9 +61,12 @@ const COLUMNS: readonly Column<HistoryLine>[] = [
       amount === null ? (
         <span className="faint">none</span>
       ) : (
-        <span title={`${amount.text} ${amount.unit}`}>
+        <span title={spelled(`${amount.text} ${amount.unit}`)}>
           {incoming ? '+' : '−'}
-          {groupedShort(amount.text)} <small className="soft">{amount.unit}</small>
+          {groupedShort(amount.text)}{' '}
+          <small className="soft">
+            <Visible text={amount.unit} />
+          </small>
           {more === 0 ? null : <small className="faint"> +{more}</small>}
         </span>
       ),

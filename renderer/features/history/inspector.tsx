@@ -87,7 +87,17 @@ export function TransactionInspector({ id, onLabel }: TransactionInspectorProps)
                     { ...partyFact(incoming ? 'From' : 'To', whom), group },
                     ...(asset === null
                       ? []
-                      : [{ label: 'Asset', value: <span className="mono">{asset}</span>, group }]),
+                      : [
+                          {
+                            label: 'Asset',
+                            value: (
+                              <span className="mono">
+                                <Visible text={asset} />
+                              </span>
+                            ),
+                            group,
+                          },
+                        ]),
                   ];
                 }),
                 ...(detail.moreTransfers === 0

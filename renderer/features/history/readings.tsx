@@ -8,6 +8,7 @@ import { go } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { standstill } from '../../words/readings.ts';
 
 /**
@@ -75,7 +76,9 @@ function Reading({ reading }: { readonly reading: ChainReading }) {
           title={standstill(reading)}
           action={<Button onClick={openNetwork}>Open network settings</Button>}
         >
-          <p className="selectable">{inSentence(problem)}</p>
+          <p className="selectable">
+            <Visible text={inSentence(problem)} />
+          </p>
         </Notice>
       </div>
     );
@@ -93,7 +96,9 @@ function Reading({ reading }: { readonly reading: ChainReading }) {
           )
         }
       >
-        <p className="selectable">{earlierSentence(earlier)}</p>
+        <p className="selectable">
+          <Visible text={earlierSentence(earlier)} />
+        </p>
       </Notice>
     </div>
   );

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { type Column, Grid } from '../../ui/grid.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Empty, Place } from '../../ui/place.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
 import { Ask } from './ask.tsx';
 import { ENTRIES, type Entry, elsewhere, find } from './catalog.ts';
@@ -99,7 +100,9 @@ export function Operations({ title }: { readonly title: string }) {
           <header className="operation-header">
             <div>
               <h2>{entry.label}</h2>
-              <p className="soft">{entry.operation.summary}</p>
+              <p className="soft">
+                <Visible text={entry.operation.summary} />
+              </p>
               <p className="caption mono faint selectable">{entry.operation.name}</p>
             </div>
             <IconButton icon="close" label="Close details" onClick={leave} />

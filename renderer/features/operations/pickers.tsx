@@ -127,7 +127,11 @@ function PickMany({ control: { value, path, problems, onChange }, title, choices
   return (
     <div className="form-list">
       <h3>{title}</h3>
-      {problems[path] === undefined ? null : <p className="field-problem">{problems[path]}</p>}
+      {problems[path] === undefined ? null : (
+        <p className="field-problem">
+          <Visible text={problems[path]} />
+        </p>
+      )}
       {chosen.length === 0 ? null : (
         <ul className="picked" aria-label={title}>
           {chosen.map((id) => (

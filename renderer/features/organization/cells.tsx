@@ -1,12 +1,13 @@
 import { Visible } from '../../ui/visible.tsx';
 import type { Tone } from '../../words/status.ts';
+import { spelled } from '../../words/visible.ts';
 
 /** Names as chips: the first, and the number of the others. All of them are in the tooltip. */
 export function Chips({ names }: { readonly names: readonly string[] }) {
   const [first] = names;
   if (first === undefined) return null;
   return (
-    <span className="organization-chips" title={names.join(', ')}>
+    <span className="organization-chips" title={spelled(names.join(', '))}>
       <span className="organization-chip cut">
         <Visible text={first} />
       </span>

@@ -11,6 +11,7 @@ import { go, selectOrganizationRow, useRoute } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { age } from '../../words/time.ts';
 import { RowInspector } from './inspector.tsx';
 import { namesIn } from './names.ts';
@@ -162,7 +163,11 @@ function headingOf(line: Line<SectionRow>): ReactNode {
     <span className="organization-heading">
       {number === undefined ? null : <span className="faint">{number}</span>}
       <strong>{heading}</strong>
-      {note === undefined ? null : <span className="soft caption">{note}</span>}
+      {note === undefined ? null : (
+        <span className="soft caption">
+          <Visible text={note} />
+        </span>
+      )}
     </span>
   );
 }

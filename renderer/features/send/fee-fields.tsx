@@ -12,6 +12,7 @@ import { GasFields } from '../../parts/gas-fields.tsx';
 import { useClock } from '../../state/clock.ts';
 import { Segments } from '../../ui/choices.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { roughly } from '../../words/amount.ts';
 import { age } from '../../words/time.ts';
 import type { PaymentDraft } from './draft.ts';
@@ -211,7 +212,7 @@ function FeeHelp({ state }: { readonly state: PaymentState }) {
   const read = quote === null ? '' : ` Numbers from ${source}, ${age(quote.at, Math.max(now, quote.at))}.`;
   return (
     <>
-      {cost === null ? 'Enter the fee.' : `At most ${coinText(chain, cost)}${detail}.`}
+      <Visible text={cost === null ? 'Enter the fee.' : `At most ${coinText(chain, cost)}${detail}.`} />
       {read}
     </>
   );

@@ -58,16 +58,22 @@ export function RecipientField({ account, chain, token, value, facts, problem, o
               <Visible text={label ?? 'Signed for before'} />
             </span>
             {own ? <span className="caption faint">your account</span> : null}
-            <span className="mono soft option-address">{address}</span>
+            <span className="mono soft option-address">
+              <Visible text={address} />
+            </span>
           </>
         )}
       >
         {told === null || told.isProblem ? null : (
           <p className="field-help" role="status">
-            {told.words}
+            <Visible text={told.words} />
           </p>
         )}
-        {facts?.address == null ? null : <p className="field-help">{recipientWords(facts)}</p>}
+        {facts?.address == null ? null : (
+          <p className="field-help">
+            <Visible text={recipientWords(facts)} />
+          </p>
+        )}
       </Combobox>
     </div>
   );
@@ -116,7 +122,9 @@ export function Lookalike({ address, alike, onUse, onKeep }: LookalikeProps) {
         </dd>
       </dl>
       <div className="lookalike-choice">
-        <Button onClick={onUse}>Use {alike.label ?? 'the known address'}</Button>
+        <Button onClick={onUse}>
+          Use <Visible text={alike.label ?? 'the known address'} />
+        </Button>
         <Button kind="quiet" onClick={onKeep}>
           Keep pasted address
         </Button>

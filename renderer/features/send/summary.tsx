@@ -21,10 +21,12 @@ export function Summary({ state, account }: { readonly state: PaymentState; read
   return (
     <>
       {payment === null ? (
-        <h2>Send {asset.symbol}</h2>
+        <h2>
+          Send <Visible text={asset.symbol} />
+        </h2>
       ) : (
         <h2 className="send-headline">
-          Send {grouped(decimalText(BigInt(payment.units), asset.decimals))} {asset.symbol} to{' '}
+          Send {grouped(decimalText(BigInt(payment.units), asset.decimals))} <Visible text={asset.symbol} /> to{' '}
           <Visible text={recipient?.label ?? shorten(payment.to)} />
         </h2>
       )}
@@ -63,7 +65,11 @@ function summaryFacts(state: PaymentState, account: SigningAccount | null): Fact
       : [
           {
             label: 'Amount',
-            value: <strong>{`${grouped(decimalText(units, asset.decimals))} ${asset.symbol}`}</strong>,
+            value: (
+              <strong>
+                <Visible text={`${grouped(decimalText(units, asset.decimals))} ${asset.symbol}`} />
+              </strong>
+            ),
           },
         ]),
     ...(recipient?.address == null

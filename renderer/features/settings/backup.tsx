@@ -7,6 +7,7 @@ import { useSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { count, counted } from '../../words/number.ts';
 import { isRefused } from '../../words/problem.ts';
 import { byteSize } from '../../words/size.ts';
@@ -62,11 +63,13 @@ export function Backup() {
         {checking.running ? <BackupProgress work={backupCheck} label="Checking the backup" /> : null}
         {written === null ? null : written.checked === null ? (
           <Notice tone="care" title="The backup was written and not checked">
-            The check was stopped. Check {written.path} before you rely on it.
+            The check was stopped. Check <Visible text={written.path} /> before you rely on it.
           </Notice>
         ) : isWhole(written.checked) ? (
           <Notice tone="proven" title="The backup was written and checked">
-            <p className="selectable">{written.path}</p>
+            <p className="selectable">
+              <Visible text={written.path} />
+            </p>
           </Notice>
         ) : (
           <DamagedParts />

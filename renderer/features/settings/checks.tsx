@@ -2,6 +2,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { Section } from './section.tsx';
 
 const SIGNS = { ok: 'check', care: 'care', problem: 'danger' } as const;
@@ -32,8 +33,14 @@ export function Checks() {
                   {check.name}
                   <span className="visually-hidden">: {WORDS[check.status]}</span>
                 </strong>
-                <span className="soft selectable">{check.finding}</span>
-                {check.advice === null ? null : <span className="selectable">{check.advice}</span>}
+                <span className="soft selectable">
+                  <Visible text={check.finding} />
+                </span>
+                {check.advice === null ? null : (
+                  <span className="selectable">
+                    <Visible text={check.advice} />
+                  </span>
+                )}
               </div>
             </li>
           ))}

@@ -5,6 +5,7 @@ import { useAction } from '../../state/use-action.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { moment } from '../../words/time.ts';
 import { ContractDialog } from './contract-dialog.tsx';
 import { ListProblems } from './list-problems.tsx';
@@ -43,7 +44,7 @@ export function Contracts() {
               label: 'Name',
               cell: ({ name, kind }) => (
                 <>
-                  {name}
+                  <Visible text={name} />
                   <Below>{KINDS[kind]}</Below>
                 </>
               ),

@@ -6,6 +6,7 @@ import { useProfile, useSession } from '../../state/session.ts';
 import { ActMenu } from '../../ui/act-menu.tsx';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { KEY_CURVE_WORDS, SCHEME_WORDS, sentenceCase } from '../../words/labels.ts';
 import { isRefused } from '../../words/problem.ts';
 import { moment } from '../../words/time.ts';
@@ -72,7 +73,7 @@ export function Keys() {
             label: 'Key',
             cell: (key) => (
               <>
-                {key.name}
+                <Visible text={key.name} />
                 <Below>
                   Profile {key.profile}
                   {isFirst(key, credentials) ? ', signs for it' : ''}

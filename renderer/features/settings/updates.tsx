@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { day, moment } from '../../words/time.ts';
 import { Section } from './section.tsx';
 
@@ -69,13 +70,15 @@ function Newest({ update: { notice, checkedAt, isNewer, isBelowMinimum } }: { re
       />
       {isBelowMinimum ? (
         <Notice tone="danger" title={`Install ${notice.version}`}>
-          The project advises against every version before {notice.minimumVersion}.
+          The project advises against every version before <Visible text={notice.minimumVersion} />.
         </Notice>
       ) : null}
       {isNewer ? (
         <ul>
           {notice.notes.map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note}>
+              <Visible text={note} />
+            </li>
           ))}
         </ul>
       ) : null}

@@ -3,6 +3,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { backupWriting } from '../../state/backups.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { isRefused } from '../../words/problem.ts';
 
 /** Offers a backup of the new vault, before there is anything to lose. */
@@ -30,7 +31,9 @@ export function FirstBackup({ onDone }: { readonly onDone: () => void }) {
             tone={written.checked === null ? 'care' : 'proven'}
             title={written.checked === null ? 'The backup was not checked' : 'The backup was written and checked'}
           >
-            <p className="selectable">{written.path}</p>
+            <p className="selectable">
+              <Visible text={written.path} />
+            </p>
           </Notice>
         ) : null}
       </div>

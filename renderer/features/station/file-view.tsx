@@ -43,7 +43,16 @@ function useClaims({ name, organizationId, operation, madeAt, exports }: Station
     { label: 'File', value: name },
     ...(organizationId === null
       ? []
-      : [{ label: 'Organization', value: <span className="mono">{organizationId}</span> }]),
+      : [
+          {
+            label: 'Organization',
+            value: (
+              <span className="mono">
+                <Visible text={organizationId} />
+              </span>
+            ),
+          },
+        ]),
     ...(operation === null ? [] : [{ label: 'Request', value: operation }]),
     ...(madeAt === null ? [] : [{ label: 'Time', value: livenessOf(madeAt, now) }]),
     ...(exports.length === 0 ? [] : [{ label: 'Exports', value: count(exports.length) }]),
@@ -73,7 +82,12 @@ function Exports({ file: { id, exports } }: { readonly file: StationFile }) {
                 {one.state === 'listed' ? <span /> : <Icon name={one.state === 'proven' ? 'check' : 'danger'} />}
                 <div>
                   <p>
-                    {EXPORT_NAMES[one.kind]} {one.of === one.address ? null : <span className="mono">{one.of}</span>}
+                    {EXPORT_NAMES[one.kind]}{' '}
+                    {one.of === one.address ? null : (
+                      <span className="mono">
+                        <Visible text={one.of} />
+                      </span>
+                    )}
                   </p>
                   <WholeAddress text={one.address} />
                   {one.why === null ? null : (

@@ -14,6 +14,7 @@ import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Empty, Place } from '../../ui/place.tsx';
 import { say } from '../../ui/toasts.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
 import { timeOfDay } from '../../words/time.ts';
 import { Verification } from './verification.tsx';
@@ -236,7 +237,9 @@ function Received({ url, onShow }: { readonly url: string; readonly onShow: (che
           <li key={index}>
             <button type="button" className="bench-row" onClick={() => onShow(row)}>
               <span className="tabular soft">{timeOfDay(row.at)}</span>
-              <span className="cut mono caption">{row.signed?.eventId ?? 'no event id'}</span>
+              <span className="cut mono caption">
+                <Visible text={row.signed?.eventId ?? 'no event id'} />
+              </span>
               <Badge tone={row.failure === null ? 'proven' : 'danger'}>{row.failure ?? 'genuine'}</Badge>
             </button>
           </li>

@@ -20,8 +20,10 @@ import { type Act, ActMenu } from '../../ui/act-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
+import { Visible } from '../../ui/visible.tsx';
 import { closeness } from '../../words/match.ts';
 import { shortMoment } from '../../words/time.ts';
+import { spelled } from '../../words/visible.ts';
 import { deliveryWords, eventLabel, subscribedWords } from '../../words/webhooks.ts';
 import { DeliveryInspector } from './delivery-inspector.tsx';
 
@@ -208,8 +210,8 @@ function About({ endpoint, views }: AboutProps) {
     <>
       <div className="webhooks-about">
         <div className="webhooks-views">{views}</div>
-        <span className="cut soft selectable" title={url}>
-          {url}
+        <span className="cut soft selectable" title={spelled(url)}>
+          <Visible text={url} />
         </span>
         <span className="caption faint cut">{subscribedWords(endpoint)}</span>
       </div>

@@ -144,7 +144,9 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
           <form className="limit" aria-label="Limit" onSubmit={(event: FormEvent) => event.preventDefault()}>
             <div className="limit-fields">
               {flow.step !== 'idle' || flow.problem === null ? null : isRefused(flow.problem) ? (
-                <p role="status">{problemWords(flow.problem).message}</p>
+                <p role="status">
+                  <Visible text={problemWords(flow.problem).message} />
+                </p>
               ) : (
                 <Problem error={flow.problem} />
               )}
@@ -175,7 +177,11 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
                   <Visible text={plan.sentence} />
                 </p>
               )}
-              {plan.problem === null ? null : <p role="status">{plan.problem}</p>}
+              {plan.problem === null ? null : (
+                <p role="status">
+                  <Visible text={plan.problem} />
+                </p>
+              )}
               {stale === null ? null : typeof stale === 'string' ? (
                 <Notice tone="care" title="The change stopped" loud>
                   {stale}

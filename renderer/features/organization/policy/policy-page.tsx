@@ -10,6 +10,7 @@ import { Segments } from '../../../ui/choices.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Place } from '../../../ui/place.tsx';
+import { Visible } from '../../../ui/visible.tsx';
 import { counted } from '../../../words/number.ts';
 import { isRefused, problemWords } from '../../../words/problem.ts';
 import type { Look } from '../section.ts';
@@ -125,7 +126,9 @@ export function PolicyPage({ policyId, look }: PolicyPageProps) {
             <div className="policy-text">
               {problem === undefined ? null : <Notice tone="danger" title={problem} loud />}
               {flow.step !== 'idle' || flow.problem === null ? null : isRefused(flow.problem) ? (
-                <p role="status">{problemWords(flow.problem).message}</p>
+                <p role="status">
+                  <Visible text={problemWords(flow.problem).message} />
+                </p>
               ) : (
                 <Problem error={flow.problem} />
               )}

@@ -130,7 +130,11 @@ function Compose({ look: { content }, isReady, onTry }: ComposeProps) {
           <li key={id}>
             <Visible text={nameOf(id)} />
             <Button kind="quiet" onClick={() => setApprovers(approvers.filter((one) => one !== id))}>
-              Remove<span className="visually-hidden"> {nameOf(id)}</span>
+              Remove
+              <span className="visually-hidden">
+                {' '}
+                <Visible text={nameOf(id)} />
+              </span>
             </Button>
           </li>
         ))}
@@ -176,7 +180,7 @@ function Found({ found: { trials, changed, untried } }: { readonly found: Sorted
       </Pages>
       {untried.map(({ activityId, problem }) => (
         <p key={activityId ?? 'composed'} className="tone-care-text">
-          Not tried{activityId === null ? '' : ` (${activityId})`}: {problem}
+          Not tried{activityId === null ? '' : ` (${activityId})`}: <Visible text={problem} />
         </p>
       ))}
       <p className="caption faint">

@@ -79,7 +79,9 @@ export function QuorumPage({ look: { content, names }, today }: QuorumPageProps)
               Members of the root quorum can do everything when enough of them vote. No policy limits them.
             </p>
             {flow.step !== 'idle' || flow.problem === null ? null : isRefused(flow.problem) ? (
-              <p role="status">{problemWords(flow.problem).message}</p>
+              <p role="status">
+                <Visible text={problemWords(flow.problem).message} />
+              </p>
             ) : (
               <Problem error={flow.problem} />
             )}
@@ -157,7 +159,11 @@ interface EffectProps {
 function Effect({ change: { headline, sentences, notices, problem }, approval }: EffectProps) {
   return (
     <section className="quorum-effect" aria-label="Effect">
-      {headline === null ? null : <p className="quorum-headline">{headline}</p>}
+      {headline === null ? null : (
+        <p className="quorum-headline">
+          <Visible text={headline} />
+        </p>
+      )}
       {problem === null ? null : <Notice tone="danger" title={problem} />}
       {notices.map(({ tone, title, text }) => (
         <Notice key={title} tone={tone} title={title}>

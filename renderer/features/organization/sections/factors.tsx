@@ -2,6 +2,7 @@ import { inQuotes, type SecondFactor } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
 import { asked, askedWhole } from '../../../state/asked.ts';
 import { factorsRefresh } from '../../../state/organization.ts';
+import { Visible } from '../../../ui/visible.tsx';
 import { day } from '../../../words/ends.ts';
 import { inSentence } from '../../../words/labels.ts';
 import { valueLabel } from '../../../words/values.ts';
@@ -33,7 +34,14 @@ export const factors = section<FactorRow>({
       title: 'Applies to',
       soft: true,
       from: 361,
-      cell: ({ what }) => (what.isExact ? <span className="mono">{what.text}</span> : what.text),
+      cell: ({ what }) =>
+        what.isExact ? (
+          <span className="mono">
+            <Visible text={what.text} />
+          </span>
+        ) : (
+          what.text
+        ),
     },
   ],
   rows: ({ content, names }) =>

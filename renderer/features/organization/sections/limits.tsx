@@ -3,6 +3,7 @@ import { windowText } from '../../../../shared/words/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
 import { askedWhole } from '../../../state/asked.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { Visible } from '../../../ui/visible.tsx';
 import { day } from '../../../words/ends.ts';
 import { sentenceCase } from '../../../words/labels.ts';
 import { moment, signedAt } from '../../../words/time.ts';
@@ -41,7 +42,9 @@ function Used({ limit, use }: UsedProps) {
   return (
     <span className="limit-used">
       {share === null ? null : <progress value={share} max={1} aria-hidden="true" />}
-      <span className={share === 1 ? 'cut tone-care-text' : 'cut'}>{usedText(limit, use)}</span>
+      <span className={share === 1 ? 'cut tone-care-text' : 'cut'}>
+        <Visible text={usedText(limit, use)} />
+      </span>
     </span>
   );
 }
@@ -52,7 +55,9 @@ function WholeUse({ limit, use, now }: UsedProps & { readonly now: number }) {
   const resets = resetText(limit, use, now);
   return (
     <span className="limit-whole-use">
-      <span className={share === 1 ? 'tone-care-text' : undefined}>{usedText(limit, use)}</span>
+      <span className={share === 1 ? 'tone-care-text' : undefined}>
+        <Visible text={usedText(limit, use)} />
+      </span>
       {share === null ? null : <progress value={share} max={1} aria-hidden="true" />}
       {resets === '' ? null : (
         <span className="soft caption">{resets === 'never' ? 'never leaves the limit' : `leaves: ${resets}`}</span>

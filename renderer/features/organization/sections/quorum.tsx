@@ -1,5 +1,6 @@
 import { idFact } from '../../../parts/copy.tsx';
 import { asked } from '../../../state/asked.ts';
+import { Visible } from '../../../ui/visible.tsx';
 import { day } from '../../../words/ends.ts';
 import { counted } from '../../../words/number.ts';
 import { type Look, section } from '../section.ts';
@@ -30,7 +31,7 @@ export const quorum = section<RootRow>({
       title: 'Member',
       cell: ({ name, isMe }) => (
         <>
-          {name}
+          <Visible text={name} />
           {isMe ? <span className="soft"> you</span> : null}
         </>
       ),

@@ -2,6 +2,7 @@ import type { Member } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
 import { asked, askedChange } from '../../../state/asked.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Visible } from '../../../ui/visible.tsx';
 import { day, endWords } from '../../../words/ends.ts';
 import { Chips, Ending } from '../cells.tsx';
 import { section } from '../section.ts';
@@ -35,7 +36,7 @@ export const users = section<UserRow>({
       width: 'minmax(0, 1.1fr)',
       cell: ({ name, isMe }) => (
         <>
-          {name}
+          <Visible text={name} />
           {isMe ? <span className="soft"> you</span> : null}
         </>
       ),
@@ -118,7 +119,7 @@ export const users = section<UserRow>({
             label: 'API key',
             value: (
               <>
-                {name} <Ending words={endWords(expiresAt, now)} />
+                <Visible text={name} /> <Ending words={endWords(expiresAt, now)} />
               </>
             ),
             from: id,
