@@ -258,7 +258,8 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
         }
       });
       await vault.forget(revealId);
-      if (path !== null) {
+      // After a wrong passphrase the operator may choose to see it instead.
+      if (path !== null && said.format === 'age') {
         replaceFile(path, await key.open(sealed));
         targets.mark(target, said.keep);
         return path;
