@@ -70,8 +70,11 @@ function chainOf({ chains }: PaymentUri, present: EndpointChain): EndpointChain 
   return PAYMENT_CHAINS.find((chain) => chains.includes(chain)) ?? null;
 }
 
+/** An address in hexadecimal is the same in any case. In base58, as on Solana, another case is another address. */
 const assetIn = (assets: readonly PaymentAsset[], token: string | null) =>
-  assets.find((asset) => asset.token === token || asset.token?.toLowerCase() === token?.toLowerCase());
+  assets.find((asset) => asset.token === token || (isHex(token) && asset.token?.toLowerCase() === token.toLowerCase()));
+
+const isHex = (token: string | null): token is string => token !== null && /^0x[0-9a-f]+$/i.test(token);
 
 function wordsOf(
   chain: string,

@@ -50,6 +50,17 @@ describe('a payment link on Send', () => {
     expect((await readLink(`ethereum:${TO}@1?amount=5`, target()))?.change).not.toHaveProperty('amount');
   });
 
+  it('is refused for a token of Solana in another case, which is another token', async () => {
+    const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+    const solana = target({
+      ...{ account: null, chain: SOLANA },
+      assetsOf: async () => [{ token: mint, symbol: 'USDC', decimals: 6 }],
+    });
+    const link = (token: string) => readLink(`solana:${PAYEE}?amount=1&spl-token=${token}`, solana);
+    expect((await link(mint))?.change).toMatchObject({ token: mint, amount: '1' });
+    expect((await link(mint.toLowerCase()))?.problem).toContain('a token of Solana that Castellan does not know');
+  });
+
   it('takes a memo', async () => {
     const content = await readLink(`solana:${PAYEE}?memo=May`, target({ account: null, chain: SOLANA }));
     expect(content?.change).toMatchObject({ to: PAYEE, memo: 'May' });
