@@ -5,6 +5,8 @@ import { crc32, uint32Bytes } from './bytewords.ts';
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** More pixels would take more memory than a command should. */
 const MAXIMUM_PIXELS = 16_000_000;
+/** More rows would be more arrays than a command should make. */
+const MAXIMUM_SIDE = 20_000;
 /** The kinds of colour, by the number of samples in a pixel. */
 const GREY = 0;
 const SAMPLES: Readonly<Record<number, number>> = { [GREY]: 1, 2: 3, 4: 2, 6: 4 };
@@ -46,6 +48,7 @@ export function readPng(file: Uint8Array): Picture | string {
   const [width, height, bits = 0, colour = 0] = [view.getUint32(0), view.getUint32(4), header[8], header[9]];
   const samples = SAMPLES[colour];
   if (width === 0 || height === 0 || width * height > MAXIMUM_PIXELS) return 'it has no pixels or more than 16 million';
+  if (Math.max(width, height) > MAXIMUM_SIDE) return `it has a side of more than ${MAXIMUM_SIDE} pixels`;
   if (samples === undefined || !(bits === 8 || (bits === 1 && colour === GREY)) || header[12] !== 0)
     return 'it has a palette, more than 8 bits or is interlaced; save it as a plain PNG';
   const rows = unfiltered(chunks, {

@@ -104,6 +104,7 @@ describe('a PNG', () => {
     ['with a palette', png({ ...small, colour: 3 }, [0, 7]), 'it has a palette'],
     ['of 16 bits', png({ ...small, bits: 16 }, [0, 7, 7]), 'it has a palette, more than 8 bits'],
     ['that is interlaced', png({ ...small, interlaced: 1 }, [0, 7]), 'interlaced'],
+    ['of too many rows', png({ ...small, width: 1, height: 20_001 }, [0]), 'more than 20000 pixels'],
     ['of too many pixels', png({ ...small, width: 70_000, height: 70_000 }, [0]), 'more than 16 million'],
     ['of no pixels', png({ ...small, width: 0 }, [0]), 'no pixels'],
     ['with too few rows', png({ ...small, height: 2 }, [0, 7]), 'its pixels are damaged'],
