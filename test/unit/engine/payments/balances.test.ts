@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StartProcess } from '../../../../electron/engine/index.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
+import { AddressBalances } from '../../../../shared/model/index.ts';
+import { checkValue } from '../../../../shared/operations/index.ts';
 import { type Bench, createBench, createProcesses, createReadyBench } from '../harness.ts';
 
 const CHAIN = 'eip155:1';
@@ -131,6 +133,18 @@ describe('the balances of accounts', () => {
     await read();
     await read();
     expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['decimals that no text can have', { decimals: 2 ** 40 }],
+    ['decimals below zero', { decimals: -1 }],
+    ['a symbol of a page', { symbol: 'A'.repeat(65) }],
+    ['units that are no number', { units: '1e9' }],
+  ])('are not taken from a copy with %s', (_what, changed) => {
+    const kept = { address: '0x', chain: CHAIN, assets: [{ ...ETHER, units: '1' }], at: START };
+    expect(checkValue(AddressBalances, kept)).toEqual([]);
+    const other = { ...kept, assets: [{ ...ETHER, units: '1', ...changed }] };
+    expect(checkValue(AddressBalances, other)).not.toEqual([]);
   });
 
   it('survive a restart without a node', async () => {
