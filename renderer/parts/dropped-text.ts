@@ -1,12 +1,13 @@
 import type { DragEvent } from 'react';
+import { encodingFault, utf8Decode } from '../../shared/wire/index.ts';
 import { say } from '../ui/toasts.tsx';
 import { turnsAway } from './secret.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * Takes the text of a dropped file, with the line ends of inputs. Refuses with a message a file beyond `maximum` bytes
- * and one that holds a provable secret.
+ * Takes the text of a dropped file, with the line ends of inputs. Refuses with a message a file beyond `maximum` bytes,
+ * one in another encoding than UTF-8, and one that holds a provable secret.
  */
 export function dropsText(maximum: number, take: (text: string) => void): (event: DragEvent) => void {
   const size = maximum < MEBIBYTE ? `${maximum / 1024} KiB` : `${maximum / MEBIBYTE} MiB`;
@@ -15,8 +16,23 @@ export function dropsText(maximum: number, take: (text: string) => void): (event
     if (file === undefined) return;
     event.preventDefault();
     if (file.size > maximum) return say(`The file is larger than ${size}, so it was not read.`, 'danger');
-    void file.text().then((text) => {
-      if (!turnsAway(text, { pasted: false })) take(text.replaceAll('\r\n', '\n'));
-    });
+    file.arrayBuffer().then(
+      (buffer) => {
+        const text = textOf(new Uint8Array(buffer));
+        if (text === null) say('The file is not UTF-8 text, so nothing was taken. Save it as UTF-8.', 'danger');
+        else if (!turnsAway(text, { pasted: false })) take(text.replaceAll('\r\n', '\n'));
+      },
+      () => say('The file could not be read. Nothing was taken.', 'danger'),
+    );
   };
+}
+
+/** Returns the text without a byte order mark. A secret in another encoding would not be recognised. */
+function textOf(bytes: Uint8Array): string | null {
+  if (encodingFault(bytes) !== null) return null;
+  try {
+    return utf8Decode(bytes).replace(/^\ufeff/, '');
+  } catch {
+    return null;
+  }
 }
