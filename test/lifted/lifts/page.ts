@@ -285,7 +285,7 @@ export const PAGE: readonly Claim[] = [
       {
         mechanism: 'revealing a key asks the operator once more',
         file: 'electron/engine/exports/exports.ts',
-        from: 'consents.ask({ ...asked, ...typed }, signal)',
+        from: 'consents.ask({ ...asked, ...typed, problem }, signal)',
         to: "Promise.resolve({ ...asked, ...typed, format: 'hex', passphrase: null, keep: null, sealTo: new Uint8Array(65) } as const)",
         test: 'test/unit/engine/exports/exports.test.ts',
         name: 'is not opened, nor revealed, when the operator refuses',
