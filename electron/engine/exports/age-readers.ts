@@ -1,7 +1,9 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Given, QuestionOf } from '../../../shared/ipc/index.ts';
 import { requireRecipients } from '../../crypto/index.ts';
-import type { ChooseFile } from './exports.ts';
+
+/** Asks the operator where a file with the suggested name is written. Null for nowhere. */
+export type ChooseFile = (name: string) => Promise<string | null>;
 
 /** Returns the problem of the readers in an answer, or null. A wrong recipient is named by its beginning. */
 export function readersProblem({ recipients, filePassphrase }: Pick<Given, 'recipients' | 'filePassphrase'>) {

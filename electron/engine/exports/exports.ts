@@ -21,7 +21,7 @@ import type { SecurityKeys } from '../vault/security-keys.ts';
 import type { AskedAgain, TypedAgain } from '../vault/typed-again.ts';
 import { lendKey } from '../vault/unlock.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { chosenPath, readersProblem } from './age-readers.ts';
+import { type ChooseFile, chosenPath, readersProblem } from './age-readers.ts';
 import { createBundleOpener } from './bundle-opener.ts';
 import type { Expected } from './expected.ts';
 import { expectedIn, type ProvenExport, type ProvenList } from './target-lists.ts';
@@ -34,9 +34,6 @@ interface Opened {
 
 /** Whoever knows the passphrase, which the caller wipes, or the recipients of a file of age. */
 export type FileReaders = { readonly passphrase: Uint8Array<ArrayBuffer> } | { readonly recipients: readonly string[] };
-
-/** Asks the operator where a file with the suggested name is written. Null for nowhere. */
-export type ChooseFile = (name: string) => Promise<string | null>;
 
 /** Export bundles: opened in the vault with a key that never leaves it, with no network at all. */
 export interface Exports {
