@@ -50,17 +50,39 @@ const base58check = createBase58check(sha256);
  * Only `hex`, a text of exactly 64 hexadecimal digits, is a guess.
  */
 export function findSecret(text: string): { readonly kind: SecretKind } | null {
+  return search(text, { pairs: 0 });
+}
+
+/** A search through the texts of one document. */
+interface SecretSearch {
+  find: typeof findSecret;
+  /** True when so many values were tried that later ones are not. */
+  isSpent(): boolean;
+}
+
+/** All texts of the search share the bound on derived keys, so that many texts cannot hold up a process. */
+export function createSecretSearch(): SecretSearch {
+  const spent: Spent = { pairs: 0 };
+  return { find: (text) => search(text, spent), isSpent: () => spent.pairs >= MAXIMUM_PAIRS };
+}
+
+/** The derived keys of a search. */
+interface Spent {
+  pairs: number;
+}
+
+function search(text: string, spent: Spent): ReturnType<typeof findSecret> {
   // Documents and web pages hide characters where a long word may break, and have letters of other widths.
   const plain = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const kind = findKind(text) ?? (plain === text ? null : findKind(plain));
+  const kind = findKind(text, spent) ?? (plain === text ? null : findKind(plain, spent));
   return kind === null ? null : { kind };
 }
 
-function findKind(text: string): SecretKind | null {
+function findKind(text: string, spent: Spent): SecretKind | null {
   if (/^\s*(?:0x)?[0-9a-f]{64}\s*$/i.test(text)) return 'hex';
   if (PEM.test(text)) return 'pem';
   if (hasPhrase(text)) return 'mnemonic';
-  return kindOfTokens(text);
+  return kindOfTokens(text, spent);
 }
 
 /**
@@ -110,8 +132,7 @@ function isPhrase(words: readonly number[]): boolean {
   return isRight;
 }
 
-function kindOfTokens(text: string): SecretKind | null {
-  let pairs = 0;
+function kindOfTokens(text: string, spent: Spent): SecretKind | null {
   for (const [token] of text.matchAll(/[A-Za-z0-9]+/g)) {
     if (token.length < MINIMUM_TOKEN || token.length > MAXIMUM_TOKEN) continue;
     const checked = decoded(base58check, token);
@@ -122,13 +143,15 @@ function kindOfTokens(text: string): SecretKind | null {
       continue;
     }
     const bytes = decoded(base58, token);
-    if (bytes?.length === 64 && pairs < MAXIMUM_PAIRS) {
-      pairs += 1;
+    if (bytes?.length === 64 && spent.pairs < MAXIMUM_PAIRS) {
+      spent.pairs += 1;
       if (isKeyPair(bytes)) return 'solana';
     }
   }
   const [json] = KEYPAIR_JSON.exec(text) ?? [];
-  return json !== undefined && isKeyPair(Uint8Array.from(JSON.parse(json) as number[])) ? 'solana' : null;
+  if (json === undefined) return null;
+  spent.pairs += 1;
+  return isKeyPair(Uint8Array.from(JSON.parse(json) as number[])) ? 'solana' : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { DRAFT_LIMITS, type KeptDraft } from '../../../shared/model/index.ts';
-import { findSecret } from '../../../shared/secrets/index.ts';
+import { createSecretSearch } from '../../../shared/secrets/index.ts';
 import type { Engine } from '../../engine/index.ts';
 
 /** The page's drafts in this process, so that they outlive a crash of the page. They are never written to a file. */
@@ -51,9 +51,12 @@ export function createKeptDrafts({ profiles, on }: Pick<Engine, 'profiles' | 'on
  */
 function mayHoldSecret(json: string): boolean {
   let found = false;
+  const secrets = createSecretSearch();
   try {
     const parsed: unknown = JSON.parse(json, (name, value: unknown) => {
-      found ||= findSecret(name) !== null || (typeof value === 'string' && findSecret(value) !== null);
+      // A draft with so many values that some are not tried is not kept either.
+      found ||= secrets.isSpent() || secrets.find(name) !== null;
+      found ||= typeof value === 'string' && secrets.find(value) !== null;
       return value;
     });
     found ||= JSON.stringify(parsed) !== json;

@@ -1,7 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { base58 } from '@scure/base';
+import { describe, expect, it, vi } from 'vitest';
 import { createKeptDrafts } from '../../../../electron/main/window/drafts.ts';
 import { DRAFT_LIMITS } from '../../../../shared/model/index.ts';
 import bip39 from '../../../vectors/bip-39.json' with { type: 'json' };
+
+const derived = vi.hoisted(() => ({ count: 0 }));
+vi.mock('@noble/curves/ed25519.js', async (original) => {
+  const { ed25519 } = await original<typeof import('@noble/curves/ed25519.js')>();
+  const getPublicKey: typeof ed25519.getPublicKey = (key) => {
+    derived.count += 1;
+    return ed25519.getPublicKey(key);
+  };
+  return { ed25519: { ...ed25519, getPublicKey } };
+});
 
 const listeners = new Set<() => void>();
 /** Drafts beside profiles of these names. */
@@ -69,6 +80,23 @@ describe('the drafts of the page', () => {
       drafts.keep({ form: 'payment', profile: 'local', text: text(value) });
       expect(drafts.list()).toHaveLength(1);
     }
+  });
+
+  it('with more values than are tried are not kept, and the others are not tried', () => {
+    const drafts = keeping(() => ['local']);
+    const pairOf = (index: number) =>
+      base58.encode(
+        new Uint8Array(64)
+          .fill(1)
+          .fill(index, 0, 1)
+          .fill(index >> 8, 1, 2),
+      );
+    const pairs = Array.from({ length: 2_000 }, (_, index) => pairOf(index));
+    derived.count = 0;
+    drafts.keep({ form: 'payment', profile: 'local', text: text(pairs) });
+    expect([drafts.list(), derived.count]).toEqual([[], 256]);
+    drafts.keep({ form: 'payment', profile: 'local', text: text(pairs.slice(0, 200)) });
+    expect(drafts.list()).toHaveLength(1);
   });
 
   it('are not kept for a profile that does not exist, however often they come', () => {
