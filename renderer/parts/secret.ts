@@ -1,4 +1,5 @@
 import { findSecret, nothingKept } from '../../shared/secrets/index.ts';
+import { isUtf16 } from '../../shared/wire/index.ts';
 import { call } from '../bridge.ts';
 import { say } from '../ui/toasts.tsx';
 import { sayProblem } from './problem.tsx';
@@ -13,4 +14,11 @@ export function turnsAway(text: string, { pasted }: { readonly pasted: boolean }
   if (pasted) void call('app.clearClipboard', {}).catch(sayProblem);
   say(nothingKept(found.kind), 'danger');
   return true;
+}
+
+/** Returns true for bytes that are such a text in UTF-16, as some editors save it. Its bytes would read as a message. */
+export function turnsAwayUtf16(bytes: Uint8Array, pasted: { readonly pasted: boolean }): boolean {
+  if (!isUtf16(bytes)) return false;
+  const isBigEndian = bytes[0] === 0 || bytes[0] === 0xfe;
+  return turnsAway(new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le').decode(bytes), pasted);
 }

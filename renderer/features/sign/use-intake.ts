@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { readGiven } from '../../parts/given-file.ts';
-import { turnsAway } from '../../parts/secret.ts';
+import { turnsAway, turnsAwayUtf16 } from '../../parts/secret.ts';
 import { type Recognised, recognise, recogniseContent } from './recognise.ts';
 
 /** The largest accepted file. */
@@ -35,6 +35,7 @@ export function useIntake(text: string, onTake: (taken: Recognised) => void): In
     const content = await readGiven(file, MAXIMUM_FILE);
     if (count !== latest.current.count) return;
     if (typeof content === 'string') tell(content);
+    else if (turnsAwayUtf16(content.bytes, { pasted })) tell(null);
     else take(recogniseContent(content.bytes), pasted, content.isPicture ? 'From the QR code: ' : '');
   };
   return {
