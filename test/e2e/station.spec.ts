@@ -112,7 +112,10 @@ test('exports and a request go through the offline station as files', async ({ l
     await asked.getByRole('textbox', { name: 'Recipients' }).fill(recipient.slice(0, -1));
     await inspectConfirmation(asked, 'trusted-reveal-age');
     await yes.click();
-    await expect(asked.getByText('1: this is not a public key of age.', { exact: false })).toBeVisible();
+    await expect(asked.getByText('Recipient 1 has 61 characters, not 62.', { exact: false })).toBeVisible();
+    const mistyped = `${recipient.slice(0, -1)}${recipient.endsWith('q') ? 'p' : 'q'}`;
+    await asked.getByRole('textbox', { name: 'Recipients' }).fill(mistyped);
+    await expect(asked.getByText('Recipient 1 has a wrong checksum', { exact: false })).toBeVisible();
     await asked.getByRole('textbox', { name: 'Recipients' }).fill(recipient);
     await press(asked, yes);
     await expect(view(page).getByText('The age file is written')).toBeVisible();
