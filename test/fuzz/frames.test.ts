@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { writeBytewords } from '../../electron/engine/containers/bytewords.ts';
+import { readBytewords, writeBytewords } from '../../electron/engine/containers/bytewords.ts';
 import { createFrameReader, framesOf } from '../../electron/engine/containers/frames.ts';
 import { readPng, writePng } from '../../electron/engine/containers/png.ts';
 import { outcome } from './only-app-errors.ts';
@@ -63,6 +63,32 @@ it('any frames that suffice give the container, in any order', () => {
       for (const number of shown) reader.add(frame(number));
       const { done, total } = reader.progress;
       expect(reader.text()).toBe(done === total ? TEXT : null);
+    }),
+    { numRuns: fuzzRuns() },
+  );
+});
+
+it('frames of a container among changed ones and those of another end in its text, in nothing or in a refusal', () => {
+  const other = framesOf(TEXT.replace('container', 'impostors'));
+  /** The same frame with other bytes, under a checksum that fits. */
+  const changed = (number: number) => {
+    const [start = '', letters = ''] = frame(number)
+      .toLowerCase()
+      .split(/\/(?=[a-z]+$)/);
+    const bytes = readBytewords(letters) ?? new Uint8Array(0);
+    return `${start}/${writeBytewords(bytes.with(-1, (bytes.at(-1) ?? 0) ^ 1))}`;
+  };
+  const shown = fc.tuple(fc.integer({ min: 1, max: 3 * count }), fc.constantFrom(frame, frame, changed, other.frame));
+  fc.assert(
+    fc.property(fc.array(shown, { maxLength: 6 * count }), (frames) => {
+      const reader = createFrameReader();
+      for (const [number, made] of frames) {
+        const added = outcome(() => reader.add(made(number)));
+        if ('error' in added) expect(added).toHaveProperty('error.code', 'INVALID_INPUT');
+        const read = outcome(() => reader.text());
+        if ('error' in read) expect(read).toHaveProperty('error.code', 'INVALID_INPUT');
+        else expect([null, TEXT, TEXT.replace('container', 'impostors')]).toContain(read.value);
+      }
     }),
     { numRuns: fuzzRuns() },
   );
