@@ -45,7 +45,15 @@ export function AgeFields({ take, onSubmit }: AgeFieldsProps) {
   }, [take, by]);
   return (
     <>
-      <Segments label="Who can open the file" value={by} choices={CHOICES} onChange={setBy} />
+      <Segments
+        label="Who can open the file"
+        value={by}
+        choices={CHOICES}
+        onChange={(next) => {
+          setBy(next);
+          setProblem(undefined);
+        }}
+      />
       {by === 'recipients' ? (
         <TextArea
           ref={recipients}

@@ -109,6 +109,7 @@ test('exports and a request go through the offline station as files', async ({ l
     await yes.click();
     await expect(asked.getByText('The two passphrases differ. Type both again.')).toBeVisible();
     await asked.getByRole('radio', { name: 'Recipients' }).check();
+    await expect(asked.getByText('The two passphrases differ. Type both again.')).toHaveCount(0);
     await asked.getByRole('textbox', { name: 'Recipients' }).fill(recipient.slice(0, -1));
     await inspectConfirmation(asked, 'trusted-reveal-age');
     await yes.click();
