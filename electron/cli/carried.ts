@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors/index.ts';
-import { utf8Encode } from '../../shared/wire/index.ts';
+import { utf8Encode, visibleText } from '../../shared/wire/index.ts';
 import { rangesText } from '../../shared/words/index.ts';
 import {
   addPicture,
@@ -69,9 +69,9 @@ async function fromPictures(folder: string, context: CommandContext): Promise<Fr
           : error;
       },
     );
-    if (problem !== null) await context.say(`${name} is left out: ${problem}.`);
+    if (problem !== null) await context.say(visibleText(`${name} is left out: ${problem}.`));
     const { done, total } = reader.progress;
-    if (total !== null) await context.say(`${done} of ${total} QR codes: ${name}`);
+    if (total !== null) await context.say(visibleText(`${done} of ${total} QR codes: ${name}`));
     if (done === total) break;
   }
   return reader;

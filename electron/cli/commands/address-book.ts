@@ -7,6 +7,7 @@ import {
   readAddressUri,
   type TakenLine,
 } from '../../../shared/model/index.ts';
+import { visibleText } from '../../../shared/wire/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
@@ -195,5 +196,5 @@ function notTaken(problems: readonly Problem[], lines: number): AppError {
 }
 
 async function reportLeftOut(problems: readonly Problem[], { say }: CommandContext): Promise<void> {
-  for (const { path, reason } of told(problems)) await say(`Left out, ${path}: ${reason}`);
+  for (const { path, reason } of told(problems)) await say(visibleText(`Left out, ${path}: ${reason}`));
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { BACKUP_PASSPHRASE_CHARACTERS } from '../../../shared/processes/index.ts';
+import { visibleText } from '../../../shared/wire/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command, type ValueOption } from '../define.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -87,7 +88,7 @@ interface Lacking {
 }
 
 async function sayNotIncluded({ notIncluded, damaged }: Lacking, { say }: Pick<CommandContext, 'say'>): Promise<void> {
-  for (const what of notIncluded) await say(`Not included: ${what}.`);
+  for (const what of notIncluded) await say(visibleText(`Not included: ${what}.`));
   if (damaged.length > 0) await say(DAMAGED);
 }
 

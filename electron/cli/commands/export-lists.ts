@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { LIMITS } from '../../../shared/model/index.ts';
 import { REVEAL_FORMATS, type RevealFormat } from '../../../shared/processes/index.ts';
-import { copySecret, utf8Encode, wipeBytes } from '../../../shared/wire/index.ts';
+import { copySecret, utf8Encode, visibleText, wipeBytes } from '../../../shared/wire/index.ts';
 import {
   type Counting,
   type Engine,
@@ -52,7 +52,7 @@ const gather = command({
     const profile = engine.profiles.get(options.profile);
     const { exportLists } = engine;
     const gathered = await exportLists.gather(text, options.check, profile, countingIn(context));
-    for (const { number, why } of gathered.missing) await context.say(`Export ${number}: ${why}`);
+    for (const { number, why } of gathered.missing) await context.say(visibleText(`Export ${number}: ${why}`));
     const isWaiting = gathered.missing.some(({ state }) => state === 'waiting');
     const counts = { exports: gathered.total, missing: gathered.missing.length };
     if (gathered.missing.length > 0 && !options.incomplete) {
@@ -98,7 +98,8 @@ const openAll = command({
     // A missing key stops the command before a secret is written.
     engine.credentials.stamping(profile);
     const list = await engine.exportLists.prove(text, profile, countingIn(context));
-    for (const { wanted, why } of list.unproven) await context.say(`Not opened: ${wanted.kind} ${wanted.of}. ${why}`);
+    for (const { wanted, why } of list.unproven)
+      await context.say(visibleText(`Not opened: ${wanted.kind} ${wanted.of}. ${why}`));
     if (list.proven.length === 0 || (list.unproven.length > 0 && !options.incomplete))
       throw new AppError(
         'BUNDLE_UNREADABLE',

@@ -1,3 +1,4 @@
+import { visibleText } from '../../../shared/wire/index.ts';
 import type { MovedItem } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
@@ -72,6 +73,7 @@ async function sayItem(
   const { policies, tags, users, webhooks, exportedBefore } = notMoved;
   const lists = { policies, tags, users, webhooks };
   for (const [what, names] of Object.entries(lists))
-    if (names.length > 0) await say(`  Not moved, ${what}: ${names.map((each) => `“${each}”`).join(', ')}`);
+    if (names.length > 0)
+      await say(visibleText(`  Not moved, ${what}: ${names.map((each) => `“${each}”`).join(', ')}`));
   if (exportedBefore) await say(`  Not moved, mark: it was exported before, and “${to}” does not show that.`);
 }

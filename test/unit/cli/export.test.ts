@@ -231,3 +231,21 @@ describe('open', () => {
     ]);
   });
 });
+
+it('an item of a list that was not opened cannot forge a line', async () => {
+  const of = `${ADDRESS}\nAll exports are proven.`;
+  const wanted = { kind: 'account', of, address: of, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' } as const;
+  const engine = new FakeEngine({
+    credentials: { stamping: () => ({}) as never },
+    exportLists: {
+      prove: async () => ({
+        ...{ organizationId: ORGANIZATION, signerKey: SIGNER_KEY, digest: 'ab', proven: [] },
+        unproven: [{ wanted, why: 'No\nbundle.' }],
+      }),
+    },
+  });
+  const gathered = join(folder, 'gathered.castellan');
+  writeFileSync(gathered, '{}');
+  const { stderr } = await cli(['export', 'open-all', gathered, '--out', join(folder, 'opened')], { engine });
+  expect(stderr.split('\n')[0]).toBe(`Not opened: account ${ADDRESS}\\u{a}All exports are proven.. No\\u{a}bundle.`);
+});
