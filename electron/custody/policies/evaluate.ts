@@ -8,20 +8,25 @@ import {
 } from '../../../shared/policy-language/index.ts';
 import { UNPROVEN } from '../../crypto/index.ts';
 import type { Budget } from './budget.ts';
-import { isQuantity, numberOf, type Quantity } from './quantity.ts';
+import { faultOfSearch, isOfOnePart, kindOfMissing } from './missing.ts';
+import { isQuantity, numberOf } from './quantity.ts';
 import { sameText } from './same-text.ts';
-import { equalSpecial, inAnyCase, isSpecialText, isUnknownItem, partOf, type SpecialText } from './special-text.ts';
+import { equalSpecial, inAnyCase, isSpecialText, isUnknownItem, partOf } from './special-text.ts';
+import {
+  AbsentItem,
+  COMPLETE,
+  isList,
+  isStruct,
+  isText,
+  isThere,
+  itemAt,
+  memberOf,
+  present,
+  textOf,
+  type Value,
+} from './values.ts';
 
-/** Marks a struct that has all members of its kind, so that reading another one is a failure and no absence. */
-export const COMPLETE = Symbol('complete');
-
-/** The values of an expression. Only the `time` part of a policy has instants. */
-export type Value = boolean | bigint | string | Date | Quantity | SpecialText | readonly Value[] | Struct;
-export interface Struct {
-  readonly [name: string]: Value;
-  readonly [UNPROVEN]?: Readonly<Record<string, string>>;
-  readonly [COMPLETE]?: true;
-}
+export { COMPLETE, type Struct, type Value } from './values.ts';
 
 /** The keywords of an expression and their values. A keyword that yields undefined has no value in this activity. */
 export type Names = Readonly<Record<string, () => Value | undefined>>;
@@ -113,7 +118,7 @@ export function evaluator(
       case 'literal':
         return part.value;
       case 'list':
-        return part.items.map((item) => evaluate(item, scope));
+        return part.items.map((item) => itemOf(item, scope));
       case 'span':
         return part.span.includes(now(part).getTime(), () => step());
       case 'not':
@@ -122,7 +127,7 @@ export function evaluator(
         const value = Object.hasOwn(scope, part.name) ? scope[part.name] : names[part.name]?.();
         if (value === undefined) throw fault(part, 'is nothing that this activity has', 'inapplicable');
         if (!Object.hasOwn(scope, part.name)) onAsked();
-        return value;
+        return present(value);
       }
       case 'member': {
         // Only a value that is neither true nor false has members. One call a member spares the stack of a long path.
@@ -137,6 +142,7 @@ export function evaluator(
         const of = textOf(whole);
         const at = evaluate(part.at, scope);
         const value = itemAt(of, at);
+        if (value instanceof AbsentItem) throw value.fault;
         if (value === undefined) throw missing(part, of, at, 'is not there');
         return typeof of === 'string' && typeof value === 'string' ? partOf(whole, value) : value;
       }
@@ -145,7 +151,7 @@ export function evaluator(
       case 'count': {
         const items = list(part.of, scope);
         if (items.some(isUnknownItem)) throw fault(part, 'is not known: an item may not be there', 'opaque');
-        return BigInt(items.length);
+        return BigInt(items.filter(isThere).map(present).length);
       }
       case 'contains': {
         const items = list(part.of, scope);
@@ -169,6 +175,16 @@ export function evaluator(
       ? plain
       : (part: Expression, scope: Scope): Value =>
           isTruth(part) ? decided(part, judge(part, scope, itself)) : plain(part, scope);
+
+  /** An absent item must not hide the others from a rule that forbids. */
+  const itemOf = (part: Expression, scope: Scope): Value => {
+    try {
+      return evaluate(part, scope);
+    } catch (error) {
+      if (judge !== undefined && error instanceof PolicyFault && isOfOnePart(error)) return new AbsentItem(error);
+      throw error;
+    }
+  };
 
   const now = (part: Expression): Date => {
     const time = names.time?.();
@@ -206,7 +222,7 @@ export function evaluator(
 
   const each = (part: Expression & { is: 'each' }, scope: Scope): Value => {
     const isKeyword = isOfKeyword(part, scope);
-    const items = itemsOf(part, scope);
+    const items = itemsOf(part, scope).filter(isThere);
     const kept = items.filter((item) => boolean(part.predicate, { ...scope, [part.item]: item }));
     if (isKeyword && kept.length > 0) onAsked();
     if (part.quantifier === 'filter') return kept;
@@ -220,7 +236,12 @@ export function evaluator(
     if (typeof of !== 'string' && !isList(of)) throw fault(part, 'is a part of neither a list nor a string');
     if (typeof from !== 'bigint' || typeof to !== 'bigint') throw fault(part, 'has a limit that is not a number');
     if (from > to) throw fault(part, 'goes beyond the end');
-    if (to > BigInt(of.length)) throw fault(part, 'goes beyond the end', kindOfMissing(part.of));
+    if (to > BigInt(of.length)) {
+      const beyond = fault(part, 'goes beyond the end', kindOfMissing(part.of));
+      if (judge !== undefined && isList(of) && isOfOnePart(beyond))
+        return [...of.slice(Number(from)), new AbsentItem(beyond)];
+      throw beyond;
+    }
     return typeof of === 'string'
       ? partOf(whole, of.slice(Number(from), Number(to)))
       : of.slice(Number(from), Number(to));
@@ -228,10 +249,14 @@ export function evaluator(
 
   const isAmong = (part: Expression, value: Value, items: readonly Value[]): boolean => {
     let found = false;
+    const absent: AbsentItem[] = [];
     for (const item of items) {
       step();
-      if (equal(part, value, item)) found = true;
+      if (item instanceof AbsentItem) absent.push(item);
+      else if (equal(part, value, item)) found = true;
     }
+    const undecided = found ? undefined : faultOfSearch(absent);
+    if (undecided !== undefined) throw undecided;
     return found;
   };
 
@@ -292,24 +317,6 @@ function isTruth(part: Expression): boolean {
   );
 }
 
-/** Returns the kind of fault when something lacks a member, item or part. A value that the policy itself writes lacks nothing. */
-function kindOfMissing(of: Expression): FaultKind {
-  if (isWritten(of)) return 'failure';
-  return isOfRequest(of) ? 'inapplicable' : 'absence';
-}
-
-function isWritten(part: Expression): boolean {
-  if (part.is === 'member' || part.is === 'index' || part.is === 'slice') return isWritten(part.of);
-  return part.is === 'literal' || part.is === 'list';
-}
-
-/** Returns true for a keyword or the activity's parameters. A member missing there is missing from the request. */
-function isOfRequest(part: Expression): boolean {
-  if (part.is === 'name') return CHAINS.has(part.name) || part.name === 'activity';
-  return part.is === 'member' && part.name === 'params' && part.of.is === 'name' && part.of.name === 'activity';
-}
-const CHAINS: ReadonlySet<string> = new Set(['eth', 'solana', 'tron', 'bitcoin', 'tempo']);
-
 const ORDER: Readonly<
   Record<Exclude<Comparison, '==' | '!=' | 'in'>, <Size extends bigint | number>(left: Size, right: Size) => boolean>
 > = {
@@ -323,26 +330,4 @@ function truth(expression: Expression, evaluate: Evaluate): boolean {
   const value = evaluate.value(expression, {});
   if (typeof value !== 'boolean') throw new PolicyFault('the expression is neither true nor false');
   return value;
-}
-
-function itemAt(of: Value, at: Value): Value | undefined {
-  if (typeof at === 'string') return isStruct(of) ? memberOf(of, at) : undefined;
-  if (typeof at !== 'bigint' || (typeof of !== 'string' && !isList(of))) return undefined;
-  return at < BigInt(of.length) ? of[Number(at)] : undefined;
-}
-
-function isList(value: Value): value is readonly Value[] {
-  return Array.isArray(value);
-}
-
-function isStruct(value: Value): value is Struct {
-  const isAtom = value instanceof Date || isQuantity(value) || isSpecialText(value);
-  return typeof value === 'object' && !isList(value) && !isAtom;
-}
-
-const isText = (value: Value): value is string | SpecialText => typeof value === 'string' || isSpecialText(value);
-const textOf = (value: Value): Value => (isSpecialText(value) ? value.text : value);
-
-function memberOf(of: Struct, name: string): Value | undefined {
-  return Object.hasOwn(of, name) ? of[name] : undefined;
 }

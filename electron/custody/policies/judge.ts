@@ -1,6 +1,7 @@
 import { type Expression, type Parsed, PolicyFault } from '../../../shared/policy-language/index.ts';
 import type { Budget } from './budget.ts';
 import { type Evaluate, evaluator, type Names, type Scope, type Verdict } from './evaluate.ts';
+import { isThere } from './values.ts';
 
 /**
  * Evaluates a rule that forbids, or that asks for more proof (docs/fail-closed.md has the truth table).
@@ -33,7 +34,8 @@ function judge(part: Expression, scope: Scope, evaluate: Evaluate): Verdict {
     case 'each': {
       const isAll = part.quantifier === 'all';
       return settled(isAll, () => {
-        const items = evaluate.items(part, scope);
+        // An absent item is false to `any` and true to `all`, like a list that is absent as a whole.
+        const items = evaluate.items(part, scope).filter((item) => !isAll || isThere(item));
         const verdicts = [
           ...new Set(items.map((item) => judge(part.predicate, { ...scope, [part.item]: item }, evaluate))),
         ];
