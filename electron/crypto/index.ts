@@ -64,7 +64,7 @@ export {
   type TypedMessage,
   untilText,
 } from './meaning.ts';
-export { assetsText, type MeasuredAsset, unitOf } from './measured-assets.ts';
+export { assetsText, knownAsset, type MeasuredAsset, unitOf } from './measured-assets.ts';
 export { type MinisignKey, readMinisignKey, readMinisignSignature, verifyMinisign } from './minisign.ts';
 export {
   aesGcmOpen,

@@ -1,6 +1,6 @@
 /** The names of coins and tokens that a limit measures. */
 import { chainName, chainOf, inQuotes, splitAsset } from '../../shared/model/index.ts';
-import { tokenOf } from './tokens.ts';
+import { type Token, tokenOf } from './tokens.ts';
 
 /** An asset by CAIP-19, with the decimal places of its amounts, as text. */
 export interface MeasuredAsset {
@@ -39,10 +39,15 @@ export function assetsText(assets: readonly MeasuredAsset[]): string {
 const exact = ({ caip19, decimals }: MeasuredAsset): string => `${inQuotes(caip19)} with ${decimals} decimals`;
 
 function symbolOf({ caip19, decimals }: MeasuredAsset): string | null {
+  const known = knownAsset(caip19);
+  return known === null || String(known.decimals) !== decimals ? null : known.symbol;
+}
+
+/** Returns the symbol and the decimal places of a coin or token that is known here, or null for any other text. */
+export function knownAsset(caip19: string): Token | null {
   const asset = splitAsset(caip19);
   if (asset === null || asset.item !== undefined) return null;
   const { chain, kind, reference } = asset;
   const coin = kind === 'slip44' ? chainOf(chain) : null;
-  const known = coin === null ? tokenOf(chain, reference) : { symbol: coin.coin, decimals: coin.decimals };
-  return known === null || String(known.decimals) !== decimals ? null : known.symbol;
+  return coin === null ? tokenOf(chain, reference) : { symbol: coin.coin, decimals: coin.decimals };
 }

@@ -274,6 +274,21 @@ describe('a velocity control', () => {
       control('one', {}, source({ definition: [{ caip19: 'eip155:99999/slip44:60', decimals: '18' }] })),
       'does not measure',
     ],
+    [
+      'other decimals than those of the coin',
+      control('one', {}, source({ definition: [{ caip19: ETHER, decimals: '99' }] })),
+      'ETH (eip155:1/slip44:60) has 18 decimals, and the limit says 99; write 18',
+    ],
+    [
+      'other decimals than those of a known token',
+      control('one', {}, source({ definition: [{ caip19: USDC, decimals: '18' }] })),
+      'has 6 decimals, and the limit says 18; write 6',
+    ],
+    [
+      'a token in letters of a wrong case',
+      control('one', {}, source({ definition: [{ caip19: USDC.replace('A0b8', 'a0b8'), decimals: '6' }] })),
+      'has a wrong address of a token: its upper and lower case letters do not fit its checksum (EIP-55)',
+    ],
     ['an asset twice', control('one', {}, source({ definition: [asset, asset] })), 'is there twice'],
     ['256 decimals', control('one', {}, source({ definition: [{ caip19: USDC, decimals: '256' }] })), 'more than 255'],
   ])('is refused with %s', async (_what, wrong, why) => {

@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => desk.service.stop());
 
 const limit = async (caip19: string, changed: object = BY_WALLET) => {
-  const chainAssetTransfer = { definition: [{ caip19, decimals: '6' }] };
+  const chainAssetTransfer = { definition: [{ caip19, decimals: caip19.endsWith('/slip44:501') ? '9' : '6' }] };
   await desk.create(control('each', changed, { chainAssetTransfer }));
   await desk.addPolicy('EFFECT_ALLOW', 'controls.each');
 };

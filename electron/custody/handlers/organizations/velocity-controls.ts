@@ -7,7 +7,7 @@ import type {
   VelocityUse,
 } from '../../../../shared/operations/index.ts';
 import { ACTIVITY_TYPES, isMemberName, namesControlIn, PolicyFault } from '../../../../shared/policy-language/index.ts';
-import { randomUuid } from '../../../crypto/index.ts';
+import { knownAsset, randomUuid } from '../../../crypto/index.ts';
 import { parsePart } from '../../policies/parsed.ts';
 import { assetText, readAsset } from '../../policies/velocity/assets.ts';
 import { type BucketUse, bucketUse, controlUnit } from '../../policies/velocity/limits.ts';
@@ -233,9 +233,17 @@ function readDataSource(given: VelocityDataSource): VelocityDataSource {
   for (const { caip19, decimals } of definition) {
     const asset = readAsset(caip19);
     if (typeof asset === 'string') throw invalid(`the asset ${caip19} ${asset}`);
-    if (assets.has(assetText(asset))) throw invalid(`the asset ${caip19} is there twice`);
+    if (assets.has(assetText(asset))) throw invalid(`the asset ${caip19} is there twice; write it once`);
     assets.add(assetText(asset));
     if (Number(decimals) > MAXIMUM_DECIMALS) throw invalid(`decimals of ${caip19} are more than ${MAXIMUM_DECIMALS}`);
+    // Choice (velocity-decimals): other places would make the threshold another amount, or no limit at all.
+    const known = knownAsset(
+      asset.token === null ? caip19 : `${caip19.slice(0, caip19.lastIndexOf(':'))}:${asset.token}`,
+    );
+    if (known !== null && String(known.decimals) !== decimals)
+      throw invalid(
+        `${known.symbol} (${caip19}) has ${known.decimals} decimals, and the limit says ${decimals}; write ${known.decimals}`,
+      );
   }
   return {
     chainAssetTransfer: {

@@ -1,5 +1,5 @@
 import { type ChainNamespace, hasChainName, isTempoChain } from '../../../../shared/model/index.ts';
-import { ADDRESS_TABLE } from '../../../crypto/index.ts';
+import { ADDRESS_TABLE, misspelling } from '../../../crypto/index.ts';
 
 /** A coin or token of one chain. */
 export interface Asset {
@@ -14,20 +14,14 @@ interface Namespace {
   readonly family: ChainNamespace;
   /** The CAIP-19 asset namespace of the chain’s tokens. Null where no token can be read. */
   readonly tokens: string | null;
-  /** Returns the address in the form that transactions use, or null for invalid text. */
-  readonly address: (text: string) => string | null;
+  readonly format: keyof typeof ADDRESS_TABLE;
 }
 
-const normalized = (format: keyof typeof ADDRESS_TABLE) => (text: string) => ADDRESS_TABLE[format].normalize(text);
 const NAMESPACES: Readonly<Record<ChainNamespace, Namespace>> = {
-  eip155: {
-    family: 'eip155',
-    tokens: 'erc20',
-    address: (text) => normalized('ADDRESS_FORMAT_ETHEREUM')(text)?.toLowerCase() ?? null,
-  },
-  solana: { family: 'solana', tokens: 'token', address: normalized('ADDRESS_FORMAT_SOLANA') },
-  tron: { family: 'tron', tokens: 'trc20', address: normalized('ADDRESS_FORMAT_TRON') },
-  bip122: { family: 'bip122', tokens: null, address: () => null },
+  eip155: { family: 'eip155', tokens: 'erc20', format: 'ADDRESS_FORMAT_ETHEREUM' },
+  solana: { family: 'solana', tokens: 'token', format: 'ADDRESS_FORMAT_SOLANA' },
+  tron: { family: 'tron', tokens: 'trc20', format: 'ADDRESS_FORMAT_TRON' },
+  bip122: { family: 'bip122', tokens: null, format: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH' },
 };
 
 const CAIP19 = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})$/;
@@ -48,10 +42,12 @@ export function readAsset(caip19: string): Asset | string {
   if (kind === 'slip44') {
     return /^(0|[1-9][0-9]{0,9})$/.test(of) ? { family, chain, token: null } : 'names a coin by no number of SLIP-44';
   }
-  const token = kind === rules.tokens ? rules.address(of) : undefined;
-  if (token === undefined)
+  if (kind !== rules.tokens)
     return `is no coin (slip44)${rules.tokens === null ? '' : ` and no token (${rules.tokens})`}`;
-  return token === null ? 'names a token by an address that is none of its chain' : { family, chain, token };
+  const token = ADDRESS_TABLE[rules.format].normalize(of);
+  if (token === null) return `has a wrong address of a token: ${misspelling(rules.format, of)}`;
+  // Transactions of this family are read with addresses in lowercase.
+  return { family, chain, token: family === 'eip155' ? token.toLowerCase() : token };
 }
 
 /** Two spellings of one asset have the same text. */

@@ -170,7 +170,7 @@ describe('a Solana transaction moves', () => {
 
 test.each([
   ['eip155:1/slip44:x', 'names a coin by no number of SLIP-44'],
-  ['eip155:1/erc20:0x12', 'names a token by an address that is none of its chain'],
+  ['eip155:1/erc20:0x12', 'has a wrong address of a token: it has 2 hexadecimal digits and must have 40'],
   ['eip155:1/erc721:0x12', 'is no coin (slip44) and no token (erc20)'],
   ['bip122:000000000019d6689c085ae165831e93/brc20:ordi', 'is no coin (slip44)'],
   ['eip155:4217/slip44:60', 'is of the chain eip155:4217, whose transfers this service does not measure'],
