@@ -1,6 +1,7 @@
 import { AppError } from '../errors/index.ts';
 import { type ApiKeyCurve, type Curve, type KeyCurve, STAMP_SCHEME_NAMES, type StampScheme } from '../model/enums.ts';
 import { type JsonObject, parseJsonObject } from '../model/json.ts';
+import { scanJson } from '../model/json-scanner.ts';
 import { base64urlDecode, base64urlEncode, base64urlFault, hexFault, utf8Decode, utf8Encode } from './text.ts';
 
 /**
@@ -109,6 +110,10 @@ export interface AttestedStamp {
   readonly signature: string;
 }
 
+/** The hexadecimal digits of r and s without an encoding, and the first byte of DER. */
+const RAW_DIGITS = 128;
+const DER_SEQUENCE = '30';
+
 /** Longest header values read. A real stamp is under 400 characters, a real assertion under 2000. */
 const MAXIMUM_LENGTH = 2048;
 const MAXIMUM_PASSKEY_LENGTH = 12 * 1024;
@@ -129,12 +134,16 @@ export function encodeStamp(stamp: Stamp): string {
  */
 export function decodeStamp(value: string): Stamp {
   const { publicKey, scheme, signature } = readHeader(value, MAXIMUM_LENGTH);
-  if (!isScheme(scheme)) throw malformed(`its scheme is none of ${STAMP_SCHEME_NAMES.join(', ')}`);
-  return {
-    publicKey: hexOf('publicKey', publicKey, STAMP_SCHEMES[scheme].publicKeyBytes),
+  if (!isScheme(scheme)) throw malformed(schemeFault(scheme, STAMP_SCHEME_NAMES));
+  const { publicKeyBytes, signature: form } = STAMP_SCHEMES[scheme];
+  const read = {
+    publicKey: hexOf('publicKey', publicKey, publicKeyBytes),
     scheme,
     signature: hexOf('signature', signature),
   };
+  if (form === 'der' && read.signature.length === RAW_DIGITS && !read.signature.startsWith(DER_SEQUENCE))
+    throw malformed('its signature has the 64 bytes of r and s; encode them as DER');
+  return read;
 }
 
 /**
@@ -177,16 +186,27 @@ export function decodePasskeyStamp(value: string): PasskeyStamp {
 export function decodeAttestedStamp(value: string): AttestedStamp {
   const { publicKeyAttestation, scheme, publicKey, signature } = readHeader(value, MAXIMUM_ATTESTED_LENGTH);
   const known = ATTESTED_SCHEMES.find((one) => one === scheme);
-  if (known === undefined) throw malformed(`its scheme is none of ${ATTESTED_SCHEMES.join(', ')}`);
-  if (typeof publicKeyAttestation !== 'string') throw malformed('its publicKeyAttestation is not text');
-  if (typeof publicKey !== 'string') throw malformed('its publicKey is not text');
+  if (known === undefined) throw malformed(schemeFault(scheme, ATTESTED_SCHEMES));
+  if (typeof publicKeyAttestation !== 'string')
+    throw malformed(textFault('publicKeyAttestation', publicKeyAttestation));
+  if (typeof publicKey !== 'string') throw malformed(textFault('publicKey', publicKey));
   return { publicKeyAttestation, scheme: known, publicKey, signature: hexOf('signature', signature) };
 }
 
 /** The object in a header: base64url of JSON, or JSON itself where `isOpen`. */
 function readHeader(value: string, maximum: number, isOpen = false): JsonObject {
   if (value.length > maximum) throw malformed(`it is longer than ${maximum} characters`);
-  return parseJsonObject(isOpen && value.startsWith('{') ? value : decodeText(value), malformed);
+  const text = isOpen && value.startsWith('{') ? value : decodeText(value);
+  const object = parseJsonObject(text, malformed);
+  scanJson(text, 1, {
+    // Readers differ in the value that they take.
+    member(path, again) {
+      if (again) throw malformed(`it has the member ${path.join('')} twice; send it once`);
+    },
+    leaf: () => undefined,
+    tooDeep: () => undefined,
+  });
+  return object;
 }
 
 function decodeText(value: string): string {
@@ -200,18 +220,24 @@ function decodeText(value: string): string {
 }
 
 function hexOf(name: string, value: unknown, bytes?: number): string {
-  if (typeof value !== 'string') throw malformed(`its ${name} is not text`);
+  if (typeof value !== 'string') throw malformed(textFault(name, value));
   const fault = hexFault(value, bytes);
   if (fault !== null) throw malformed(`its ${name} ${fault}`);
   return value.toLowerCase();
 }
 
 function bytesOf(name: string, value: unknown): Uint8Array {
-  if (typeof value !== 'string') throw malformed(`its ${name} is not text`);
+  if (typeof value !== 'string') throw malformed(textFault(name, value));
   const fault = value === '' ? 'is empty' : base64urlFault(value);
   if (fault !== null) throw malformed(`its ${name} ${fault}`);
   return base64urlDecode(value);
 }
+
+const textFault = (name: string, value: unknown): string =>
+  value === undefined ? `its ${name} is missing` : `its ${name} is not text`;
+
+const schemeFault = (value: unknown, known: readonly string[]): string =>
+  typeof value === 'string' ? `its scheme is none of ${known.join(', ')}` : textFault('scheme', value);
 
 function isScheme(value: unknown): value is StampScheme {
   return typeof value === 'string' && Object.hasOwn(STAMP_SCHEMES, value);

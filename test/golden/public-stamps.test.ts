@@ -17,7 +17,7 @@ const PUBLISHED = [
         '304402203623defd618eb3e219970496407ebe92447317dad75e412bd4a6267c3b5e22230220245b740848a72d08b60d6c84f339737b63db3bcbadb3bd0dcb1bfb865715d8b5',
     },
     status: 400,
-    message: 'malformed organization ID provided',
+    message: 'malformed organization ID provided: the body has no organizationId',
   },
   {
     source: 'a request captured by the tests of the Rust client',

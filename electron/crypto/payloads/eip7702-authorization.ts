@@ -3,6 +3,7 @@
 import { isJsonObject, type JsonObject, ownMember } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { ethereum } from '../addresses/ethereum.ts';
+import { misspelling } from '../addresses/misspelling.ts';
 import { keccak256 } from '../keccak.ts';
 import { type Bytes, join } from '../native.ts';
 import { Refusal } from '../refusal.ts';
@@ -39,9 +40,15 @@ export function readAuthorization(payload: string, tell?: ReportPlace): Authoriz
       `an authorization is a JSON object with address, chainId and nonce${moreThan(unknown)}`,
     );
   const text = ownMember(value, 'address');
-  const address = typeof text === 'string' ? ethereum.normalize(text) : null;
+  if (text === undefined) throw new Refusal('payload', 'is missing: write the address of the code to run', 'address');
+  if (typeof text !== 'string') throw new Refusal('payload', 'is not text: write it in double quotes', 'address');
+  const address = ethereum.normalize(text);
   if (address === null)
-    throw new Refusal('payload', 'address is not 0x and 40 digits, with a right checksum when its case is mixed');
+    throw new Refusal(
+      'payload',
+      `is not an address of Ethereum: ${misspelling('ADDRESS_FORMAT_ETHEREUM', text)}`,
+      'address',
+    );
   return { address, chainId: readNumber(value, 'chainId'), nonce: readNumber(value, 'nonce') };
 }
 

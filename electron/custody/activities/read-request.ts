@@ -56,15 +56,21 @@ export function checkLiveness(timestampMs: string, now: number): void {
   const isBefore = age > 0;
   const far = distanceText(Math.abs(age), REQUEST_TIME[isBefore ? 'behind' : 'ahead']);
   const side = `${far} ${isBefore ? 'before' : 'ahead of'}`;
-  const isInSeconds = isLive(now - 1000 * Number(timestampMs));
-  const advice = isInSeconds
-    ? 'The number looks like seconds. Write the time in milliseconds.'
+  const unit = UNITS.find(([, milliseconds]) => isLive(now - milliseconds * Number(timestampMs)));
+  const advice = unit
+    ? `The number looks like ${unit[0]}. Write the time in milliseconds.`
     : 'Check the clock of the machine that made the request, then make it anew.';
   throw publicError(
     'INVALID_TIME',
     `invalid timestampMs: the request was made at ${toRfc3339(Number(timestampMs))}, ${side} the clock of this service, which says ${toRfc3339(now)}; at most 1 hour before and 5 minutes ahead is accepted. ${advice}`,
   );
 }
+
+/** Units that are taken for milliseconds. */
+const UNITS = [
+  ['seconds', 1000],
+  ['microseconds', 0.001],
+] as const;
 
 const isLive = (age: number) => age <= REQUEST_TIME.behind && -age <= REQUEST_TIME.ahead;
 

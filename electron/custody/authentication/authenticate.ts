@@ -81,7 +81,7 @@ export function authenticate(
   const { text, body } = readBody(bytes);
   const { organizationId } = body;
   if (typeof organizationId !== 'string' || !isUuid(organizationId)) {
-    throw publicError('INVALID_ORGANIZATION_ID', 'malformed organization ID provided');
+    throw publicError('INVALID_ORGANIZATION_ID', `malformed organization ID provided: ${organizationFault(body)}`);
   }
   const { organizations } = context.store;
   const named = organizations.find(organizationId);
@@ -98,6 +98,14 @@ export function authenticate(
     throw publicError('REQUEST_NOT_AUTHORIZED', NOT_READABLE);
   requireRecovery(context.operation, proven.credential);
   return { caller: { organization, user, ...proven }, bytes, text, body };
+}
+
+function organizationFault({ organizationId: given }: JsonObject): string {
+  if (given === undefined) return 'the body has no organizationId';
+  if (typeof given !== 'string') return 'organizationId must be text in double quotes';
+  if (given === '') return 'organizationId is empty';
+  if (isUuid(given.trim())) return 'organizationId has a space or line break around it; take it away';
+  return 'organizationId must be a UUID, as in 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 }
 
 /**
@@ -163,7 +171,9 @@ function requireDistinct(text: string): void {
 }
 
 const memberText = (path: readonly PathStep[]) =>
-  placeInWords(`/${path.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`);
+  placeInWords(
+    `/${path.map((step) => (step === '' ? '""' : String(step).replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
+  );
 
 /** The one organization below that has the credential. Throws UNAUTHENTICATED when several have. */
 function findBelow(

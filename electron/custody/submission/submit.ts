@@ -47,7 +47,9 @@ export async function submitActivity(
   const reason = UNIMPLEMENTED_TYPES.get(type);
   if (reason !== undefined) throw unimplemented({ name: type, reason });
   if (operation?.path !== newest.path)
-    throw requestInvalid(`bad request body: /type must be ${newest.activityType} for ${newest.path}`);
+    throw requestInvalid(
+      `bad request body: /type must be ${newest.activityType} for ${newest.path}${typeFault(request.body.type)}`,
+    );
   const { governed } = operation;
   const { organization, user } = request.caller;
   if (user.organizationId !== organization.organizationId && !beginsLogin(operation))
@@ -70,6 +72,18 @@ export async function submitActivity(
     throw refusal;
   }
   return { activity: wireActivity(activity, { ...context, caller }, votes) };
+}
+
+/** Returns the end of the sentence about a type that its path does not take. */
+function typeFault(given: unknown): string {
+  if (given === undefined) return ', and is missing';
+  if (typeof given !== 'string') return ', and is not text in double quotes';
+  const other = findActivityByType(given);
+  if (other !== undefined) return `, and belongs to ${other.path}`;
+  const [, base = ''] = /^(.+)_V[0-9]+$/.exec(given) ?? [];
+  return findActivityByType(base) === undefined
+    ? ', and is no activity type'
+    : ', and is of a version that this service does not know';
 }
 
 /**

@@ -159,7 +159,8 @@ describe('a body', () => {
     expect(await post('/public/v1/submit/create_wallet', body)).toMatchObject({
       status: 400,
       body: {
-        message: 'bad request body: /type must be ACTIVITY_TYPE_CREATE_WALLET for /public/v1/submit/create_wallet',
+        message:
+          'bad request body: /type must be ACTIVITY_TYPE_CREATE_WALLET for /public/v1/submit/create_wallet, and belongs to /public/v1/submit/sign_raw_payload',
       },
     });
   });
@@ -202,7 +203,7 @@ describe('a stamp', () => {
     [
       'has no signature',
       stampHeader({ publicKey: '02'.repeat(33), scheme: 'SIGNATURE_SCHEME_TK_API_P256' }),
-      'its signature is not text',
+      'its signature is missing',
     ],
   ])('that %s is called malformed', async (_what, value, fault) => {
     const message = expect.stringContaining(`malformed activity stamp: ${fault}`);
@@ -247,7 +248,7 @@ describe('a stamp', () => {
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({
       code: 16,
-      message: 'could not extract webauthn stamp: malformed activity stamp: its credentialId is not text',
+      message: 'could not extract webauthn stamp: malformed activity stamp: its credentialId is missing',
     });
   });
 });
@@ -322,6 +323,7 @@ describe('the bytes of a body', () => {
       400,
       'it has the member a in item 1 of more twice; send it once',
     ],
+    ['without a name twice', `{"organizationId":"ID","":1,"":2}`, 400, 'it has the member "" twice; send it once'],
   ])('with a member %s', async (_how, body, status, why) => {
     const answer = await post(whoami, body.replaceAll('ID', service.organizationId));
     expect(answer.status).toBe(status);

@@ -49,7 +49,9 @@ export function readTypes(value: unknown): StructTypes {
 }
 
 function typesOf(value: unknown): StructTypes {
-  if (!isJsonObject(value)) throw new Refusal('payload', 'its types are not an object');
+  if (value === undefined) throw new Refusal('payload', 'it has no types: add the types of its message');
+  if (!isJsonObject(value))
+    throw new Refusal('payload', 'its types are not an object: write the types as JSON without quotes around them');
   const names = Object.keys(value);
   if (names.length > MAXIMUM_TYPES) throw new Refusal('payload', `it has more than ${MAXIMUM_TYPES} types`);
   const structs = new Map<string, readonly StructMember[]>();

@@ -71,9 +71,13 @@ describe('an authorization is refused', () => {
     ['that is a list', [], shape],
     ['with another member', { ...authorization, yParity: 0 }, shape],
     ['with a member named like a prototype', '{"__proto__":{},"address":"","chainId":1,"nonce":1}', shape],
-    ['without an address', { chainId: 1, nonce: 7 }, /address is not/],
-    ['with a wrong checksum', { ...authorization, address: address.replace('f39F', 'F39f') }, /address is not/],
-    ['with a short address', { ...authorization, address: '0x00' }, /address is not/],
+    ['without an address', { chainId: 1, nonce: 7 }, /address is missing: write the address of the code/],
+    [
+      'with a wrong checksum',
+      { ...authorization, address: address.replace('f39F', 'F39f') },
+      /do not fit its checksum/,
+    ],
+    ['with a short address', { ...authorization, address: '0x00' }, /it has 2 hexadecimal digits and must have 40/],
     [
       'with the address of another client',
       { contractAddress: address, chainId: 1, nonce: 7 },

@@ -114,7 +114,12 @@ describe('typed data is refused', () => {
 
   test.each<[string, unknown, string]>([
     ['that is a list', [], 'typed data is a JSON object with domain, types, primaryType and message'],
-    ['without types', { ...mail, types: undefined }, 'its types are not an object'],
+    ['without types', { ...mail, types: undefined }, 'it has no types: add the types of its message'],
+    [
+      'with types in quotes',
+      { ...mail, types: '{}' },
+      'its types are not an object: write the types as JSON without quotes around them',
+    ],
     [
       'without its domain type and with a member that the standard does not list',
       { ...mail, types: withoutDomain, domain: { ...mail.domain, network: 'x' } },
