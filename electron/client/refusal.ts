@@ -80,6 +80,6 @@ function adviceFor(status: number, serviceCode: string | null): string {
   if (status === 404) return 'Check the ids and addresses in the request, and the profile’s address and organization.';
   if (status === 429) return 'Wait a few seconds and try again. If the service names a quota, make room first.';
   if (status === NOT_IMPLEMENTED) return 'Ask another service for it.';
-  if (status >= 500) return 'The service has an internal problem. Try again later.';
+  if (status >= 500) return 'The service has an internal problem. Ask those who operate it, or try again later.';
   return 'Correct the request and try again.';
 }

@@ -61,7 +61,7 @@ export function createQueries({ profiles, credentials, sessions, sender, heard }
     // The profile may have been removed meanwhile.
     if (profiles.list().some((profile) => profile.name === name)) profiles.learnName(name, organizationName);
   };
-  const run: Queries['run'] = async (
+  const read: Queries['run'] = async (
     name,
     request,
     { profile = profiles.get(), signal, credentialId, hexIsNoKey } = {},
@@ -95,6 +95,13 @@ export function createQueries({ profiles, credentials, sessions, sender, heard }
     if (operation === OPERATIONS.whoami) learnName(profile, reply as QueryResponse<'whoami'>);
     return reply;
   };
+  const run: Queries['run'] = async (...asked) => {
+    try {
+      return await read(...asked);
+    } catch (error) {
+      throw withoutOutcome(error);
+    }
+  };
   return {
     run,
     async show(name, request, asking) {
@@ -106,6 +113,13 @@ export function createQueries({ profiles, credentials, sessions, sender, heard }
     },
     ask: (name, request, asking) => run(name, request, asking) as Promise<QueryResponse<typeof name>>,
   };
+}
+
+/** A read changes nothing, so no outcome of it can be open, whatever its service or the network did. */
+function withoutOutcome(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.outcome !== 'unknown') return error;
+  const { code, message, fields, reference } = error;
+  return new AppError(code, message, { fields, reference, cause: error.cause });
 }
 
 function gatewayOf({ name, authProxyConfigId }: ProfileRow): string {

@@ -116,7 +116,7 @@ describe('a refusal', () => {
     const advice = (status: number) => errorOf(() => readReply(whoami, reply({ message: 'no' }, { status }))).message;
     expect(advice(429)).toContain('Wait a few seconds');
     expect(advice(403)).toContain('administrator');
-    expect(advice(500)).toContain('Try again later');
+    expect(advice(500)).toContain('Ask those who operate it, or try again later');
     expect(advice(501)).toContain('another service');
     expect(advice(404)).toContain('Check the ids and addresses in the request');
   });

@@ -8,6 +8,7 @@ import type { Requests } from '../../requests/requests.ts';
 import type { VaultKeeper } from '../../vault/vault-keeper.ts';
 import { choose, createFinder, requireSame } from './choose.ts';
 import { compareAddresses, createEnd, type End, type Listed } from './ends.ts';
+import { moving, namingProfiles, planning } from './faults.ts';
 import { readLeftBehind } from './left-behind.ts';
 import { createOneMove, itemOf, type MovedItem, type MoveOptions, type Planned } from './one-move.ts';
 import { createSteps } from './steps.ts';
@@ -45,8 +46,9 @@ interface MoveParts {
 
 export function createMoves(
   { records, consents, changes }: Pick<Base, 'records' | 'consents' | 'changes'>,
-  parts: MoveParts,
+  given: MoveParts,
 ): Moves {
+  const parts = { ...given, ...namingProfiles(given) };
   const { profiles, queries } = parts;
 
   const endsOf = async ({ from, to }: WantedMove, signal?: AbortSignal) => {
@@ -93,13 +95,13 @@ export function createMoves(
     },
     async plan(wanted, { signal } = {}) {
       const { source, target } = await endsOf(wanted, signal);
-      const planned = await planOf(source, target, wanted.named, signal);
+      const planned = await planning(() => planOf(source, target, wanted.named, signal));
       return planned.map((each) => itemOf(each, isWhole(each) ? 'already there' : 'not started'));
     },
     async run(wanted, options = {}) {
       const { signal } = options;
       const ends = await endsOf(wanted, signal);
-      const planned = await planOf(ends.source, ends.target, wanted.named, signal);
+      const planned = await planning(() => planOf(ends.source, ends.target, wanted.named, signal));
       const open = planned.filter((each) => !isWhole(each));
       if (open.length > 0) {
         const moved = open.map(({ here }) => ({ kind: here.kind, name: here.name, addresses: here.addresses.length }));
@@ -112,7 +114,7 @@ export function createMoves(
       for (const each of planned) {
         if (signal?.aborted === true)
           throw new AppError('CANCELLED', 'Cancelled. Run the same move again to go on with the rest.');
-        const item = await moveOne(each, open.includes(each));
+        const item = await moving(each.here, () => moveOne(each, open.includes(each)));
         options.ended?.(item);
         items.push(item);
       }

@@ -40,6 +40,8 @@ export interface Faults {
   readonly addsNone?: boolean;
   /** Throws in place of preparing this operation, as a full disk does. */
   readonly full?: string;
+  /** A service that fails in place of an answer: the operation and the profile. */
+  readonly fails?: string;
   /** Operations that wait for votes. */
   readonly waits?: readonly string[];
 }
@@ -110,6 +112,10 @@ export function bench(here: MadeWallet[], there: MadeWallet[], faults: Faults = 
     },
   };
 
+  const requireWorking = (operation: string, profile: string) => {
+    if (faults.fails === `${operation} ${profile}`)
+      throw new AppError('SERVICE_REFUSED', 'The database is damaged.', { outcome: 'unknown' });
+  };
   const profileOf = (name: string) => ({
     ...{ name, kind: 'remote', baseUrl: null },
     organizationId: `org-${name}`,
@@ -124,8 +130,10 @@ export function bench(here: MadeWallet[], there: MadeWallet[], faults: Faults = 
       },
     },
     queries: {
-      ask: async (name: string, request: Row, { profile }: { profile: { name: string } }) =>
-        answers[name]?.(profile.name, request),
+      async ask(name: string, request: Row, { profile }: { profile: { name: string } }) {
+        requireWorking(name, profile.name);
+        return answers[name]?.(profile.name, request);
+      },
     },
     requests: {
       async prepare(operation: string, parameters: Row, { profile }: { profile: { name: string } }) {
@@ -141,6 +149,7 @@ export function bench(here: MadeWallet[], there: MadeWallet[], faults: Faults = 
           profile: string;
         };
         if (faults.unsigned === operation) throw new AppError('NOT_CONFIRMED', 'You did not sign.');
+        requireWorking(operation, profile);
         sent.push(`${operation} ${profile}`);
         const isWaiting = faults.waits?.includes(operation) === true;
         const activity = {

@@ -8,6 +8,9 @@ const source = (accounts = 2) =>
     Array.from({ length: accounts }, (_, index) => accountAt(index)),
   );
 
+const AGAIN = (profile: string) =>
+  `At “${profile}”: The database is damaged. The move of the wallet “Treasury” is not finished. Run the same move again to go on.`;
+
 /** A signal that runs the work when it is read between the plan and the first item. */
 function removesWhenRead(work: () => unknown): AbortSignal {
   const { signal } = new AbortController();
@@ -103,6 +106,18 @@ describe('a move', () => {
       'already has another wallet named “Treasury”',
     );
     await expect(bench([source(0)], []).moves.run(MOVE)).rejects.toThrow('has no account');
+  });
+
+  it.each([
+    ['list_wallets there', 'At “there”: The database is damaged. Nothing was moved.', []],
+    ['list_users here', 'At “here”: The database is damaged. Nothing was moved.', []],
+    ['init_import_wallet there', AGAIN('there'), []],
+    ['export_wallet here', AGAIN('here'), ['init_import_wallet there']],
+    ['import_wallet there', AGAIN('there'), ['init_import_wallet there', 'export_wallet here']],
+  ])('names the service that fails, and what was not done: %s', async (fails, message, before) => {
+    const { moves, sent } = bench([source()], [], { fails });
+    await expect(moves.run(MOVE)).rejects.toMatchObject({ code: 'SERVICE_REFUSED', message });
+    expect(sent).toEqual(before);
   });
 
   it('ends with the error of a full disk, and goes on without a second export', async () => {
