@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/errors/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import { isNotFound } from '../queries/not-found.ts';
 import type { Queries } from '../queries/queries.ts';
 
 /** A request whose answer this machine keeps, and whose activity the service does not have. */
@@ -19,8 +19,6 @@ export interface Comparison {
   readonly lost: readonly LostRequest[];
 }
 
-const NOT_FOUND = '(HTTP 404';
-
 /**
  * Compares the journal with the service of the current profile. It asks for the activity of each of the newest answered
  * requests. One that the service no longer has shows an older copy of its database. Throws the errors of asking.
@@ -37,8 +35,7 @@ export function createComparison(
       try {
         await queries.ask('get_activity', { activityId }, { profile, signal });
       } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'SERVICE_REFUSED' || !error.message.includes(NOT_FOUND))
-          throw error;
+        if (!isNotFound(error)) throw error;
         lost.push({ requestId, title, activityId, answeredAt: closedAt });
       }
     }

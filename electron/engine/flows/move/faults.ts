@@ -20,6 +20,10 @@ const changed = (error: unknown, words: (message: string) => string): unknown =>
   return new AppError(code, words(error.message), { fields, outcome, reference, cause: error });
 };
 
+/** Begins a message with the profile that it is about, once. */
+export const atProfile = (name: string, message: string): string =>
+  message.startsWith('At “') ? message : `At “${name}”: ${message}`;
+
 /** Names the profile in each error of a service, because two services take part. */
 export function namingProfiles({
   queries,
@@ -32,7 +36,7 @@ export function namingProfiles({
     try {
       return await queries.ask(name, request, asking);
     } catch (error) {
-      throw changed(error, (message) => `At “${asking?.profile?.name ?? ''}”: ${message}`);
+      throw changed(error, (message) => atProfile(asking?.profile?.name ?? '', message));
     }
   };
   const profileOf = new Map<string, string>();
@@ -41,7 +45,7 @@ export function namingProfiles({
       return await work();
     } catch (error) {
       const name = profileOf.get(requestId);
-      throw name === undefined ? error : changed(error, (message) => `At “${name}”: ${message}`);
+      throw name === undefined ? error : changed(error, (message) => atProfile(name, message));
     }
   };
   const prepare: Requests['prepare'] = async (operation, parameters, options) => {

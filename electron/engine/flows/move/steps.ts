@@ -4,9 +4,11 @@ import { type Activity, OPERATIONS, requireOperation } from '../../../../shared/
 import { activityOutcome, exportOf, failureText, parametersIn } from '../../../client/index.ts';
 import type { JournalEntry, MoveOf, Records } from '../../../storage/records/index.ts';
 import { importBundles } from '../../imports/import-requests.ts';
-import type { Queries } from '../../queries/queries.ts';
+import { isNotFound } from '../../queries/not-found.ts';
+import type { Asking, Queries } from '../../queries/queries.ts';
 import type { Following } from '../../requests/follower.ts';
 import type { Requests } from '../../requests/requests.ts';
+import { atProfile } from './faults.ts';
 
 /** The requests of a move, in their order. `accounts` adds those that one import cannot take. */
 export const MOVE_STEPS = ['start', 'export', 'import', 'accounts'] as const;
@@ -54,12 +56,34 @@ export function createSteps({ records, profiles, queries, requests }: StepParts,
   const { signal } = options;
   const following: Following = signal === undefined ? {} : { signal };
 
+  /** Null for an activity that a service lost, as one that an older backup was restored to. The step is made anew. */
+  const activityAt = async (activityId: string, asking: Asking): Promise<Activity | null> => {
+    try {
+      return (await queries.ask('get_activity', { activityId }, asking)).activity;
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
+  };
+
+  const settled = async ({ requestId, profile }: JournalEntry): Promise<Activity> => {
+    try {
+      return (await requests.settle(requestId, following)).activity;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.outcome !== 'unknown') throw error;
+      const { code, message, fields, outcome, reference } = error;
+      const words = `${atProfile(profile, message)} If it can no longer succeed, give it up first: castellan request give-up ${requestId} --reason TEXT.`;
+      throw new AppError(code, words, { fields, outcome, reference, cause: error });
+    }
+  };
+
   const activityOf = async (entry: JournalEntry): Promise<Activity | null> => {
     if (entry.state === 'discarded') return null;
-    if (entry.state !== 'answered') return (await requests.settle(entry.requestId, following)).activity;
+    if (entry.state !== 'answered') return settled(entry);
     if (entry.activityId === null) return null;
     const asking = { profile: profiles.get(entry.profile), signal };
-    const { activity } = await queries.ask('get_activity', { activityId: entry.activityId }, asking);
+    const activity = await activityAt(entry.activityId, asking);
+    if (activity === null) return null;
     if (activity.fingerprint === entry.fingerprint) return activity;
     throw new AppError(
       'SERVICE_REPLY_INVALID',

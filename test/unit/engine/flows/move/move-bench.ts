@@ -42,6 +42,10 @@ export interface Faults {
   readonly full?: string;
   /** A service that fails in place of an answer: the operation and the profile. */
   readonly fails?: string;
+  /** The service of a profile that was restored from an older backup, which lacks all activities. */
+  readonly forgets?: string;
+  /** The answer to the bytes of a request that are sent again. */
+  readonly settles?: AppError;
   /** Operations that wait for votes. */
   readonly waits?: readonly string[];
 }
@@ -85,7 +89,11 @@ export function bench(here: MadeWallet[], there: MadeWallet[], faults: Faults = 
     whoami: () => ({ userId: 'me' }),
     list_private_key_tags: () => ({ privateKeyTags: [] }),
     list_webhook_endpoints: () => ({ webhookEndpoints: [{ name: 'Ledger' }] }),
-    get_activity: (_profile, { activityId }) => ({ activity: activityOf(String(activityId)) }),
+    get_activity(profile, { activityId }) {
+      if (profile === faults.forgets)
+        throw new AppError('SERVICE_REFUSED', '“Activity” was refused by the service: no activity (HTTP 404, code 5).');
+      return { activity: activityOf(String(activityId)) };
+    },
   };
 
   const results: Record<string, (profile: string, parameters: Row) => Row> = {
@@ -161,7 +169,10 @@ export function bench(here: MadeWallet[], there: MadeWallet[], faults: Faults = 
         entries.set(requestId, { ...entries.get(requestId), activity });
         return { activity };
       },
-      settle: async (requestId: string) => ({ activity: activityOf(requestId) }),
+      async settle(requestId: string) {
+        if (faults.settles !== undefined) throw faults.settles;
+        return { activity: activityOf(requestId) };
+      },
     },
     vault: {
       open: async () => async (message: string) =>
@@ -190,7 +201,7 @@ export function bench(here: MadeWallet[], there: MadeWallet[], faults: Faults = 
           return {
             ...entry,
             requestId,
-            state: 'answered',
+            state: faults.settles === undefined ? 'answered' : 'sent',
             activityId: requestId,
             fingerprint: requestId,
             body,

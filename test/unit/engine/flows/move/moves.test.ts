@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../../shared/errors/index.ts';
 import { accountAt, bench, ID, OTHER, walletOf } from './move-bench.ts';
 
 const MOVE = { to: 'there', named: ['Treasury'] };
@@ -118,6 +119,27 @@ describe('a move', () => {
     const { moves, sent } = bench([source()], [], { fails });
     await expect(moves.run(MOVE)).rejects.toMatchObject({ code: 'SERVICE_REFUSED', message });
     expect(sent).toEqual(before);
+  });
+
+  it('names the open request that stops it, and how to close it', async () => {
+    const faults: { fails?: string; settles?: AppError } = { fails: 'import_wallet there' };
+    const { moves } = bench([source()], [], faults);
+    await expect(moves.run(MOVE)).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
+    delete faults.fails;
+    faults.settles = new AppError('SERVICE_REFUSED', 'The import is not open.', { outcome: 'unknown' });
+    await expect(moves.run(MOVE)).rejects.toThrow(
+      /^At “there”: The import is not open\. If it can no longer succeed, give it up first: castellan request give-up init_import_wallet-0 --reason TEXT\. The move of the wallet “Treasury” is not finished\. Run the same move again to go on\.$/,
+    );
+  });
+
+  it('goes on at a target that was restored from an older backup', async () => {
+    const faults: { fails?: string; forgets?: string } = { fails: 'import_wallet there' };
+    const { moves, sent } = bench([source()], [], faults);
+    await expect(moves.run(MOVE)).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
+    delete faults.fails;
+    faults.forgets = 'there';
+    expect(await moves.run(MOVE)).toMatchObject([{ state: 'moved' }]);
+    expect(sent.slice(2)).toEqual(['init_import_wallet there', 'import_wallet there']);
   });
 
   it('ends with the error of a full disk, and goes on without a second export', async () => {
