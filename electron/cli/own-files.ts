@@ -6,12 +6,15 @@ import { fileRefused } from './files.ts';
 
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
+/** The mode of a folder for all users, such as /tmp. Other programs need its rights as they are. */
+const STICKY = 0o1000;
 
 /** Refuses a file that is missing, or that others own or may read or write. Also refuses a folder. Throws FILE_REFUSED. */
 export function requireOwnFile(path: string, what: string): void {
   const user = process.getuid?.();
   const found = stateOf(path, what);
   if (found.isDirectory()) throw refused(what, path, 'is a folder', 'Name a file');
+  if (isDevice(found)) throw refused(what, path, 'is a device', 'Name a file');
   // Windows has no user ids or modes. A user's folders are private there.
   if (user === undefined) return;
   if (found.uid !== user) throw refused(what, path, 'belongs to another user', 'Copy it to a file of your own');
@@ -23,6 +26,8 @@ export function requireOwnFile(path: string, what: string): void {
 export function requireFolderOf(path: string): void {
   stateOf(dirname(path), 'The folder');
 }
+
+const isDevice = (found: Stats): boolean => found.isCharacterDevice() || found.isBlockDevice();
 
 function stateOf(path: string, what: string): Stats {
   try {
@@ -41,10 +46,14 @@ export function requireOwnFolder(path: string, what: string): void {
   if (user === undefined) return;
   const folder = resolve(path);
   const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory() === false) throw refused(what, folder, 'is not a folder', 'Name a folder');
   if (found !== undefined && found.uid !== user)
     throw refused(what, folder, 'belongs to another user', 'Choose a folder of your own');
-  if (found !== undefined && (found.mode & OTHERS_WRITE) !== 0)
-    throw refused(what, folder, 'can be changed by others', `Run: chmod 700 ${folder}`);
+  if (found !== undefined && (found.mode & OTHERS_WRITE) !== 0) {
+    const isShared = (found.mode & STICKY) !== 0;
+    const advice = isShared ? 'It is meant for all users: choose a folder of your own' : `Run: chmod 700 ${folder}`;
+    throw refused(what, folder, 'can be changed by others', advice);
+  }
   const step = unsafeStep(folder);
   if (step !== null)
     throw refused(

@@ -112,6 +112,9 @@ function readInput(
 /** The option of every command that has no input of that name. */
 const OUTPUT = { json: { flag: true, summary: 'prints the result as one line of JSON' } } as const;
 
+/** The hints of options whose value is a path. */
+const IS_PATH = /^(?:F|FILE|FILE\|.*|D|DIR|FOLDER|PATH)$/;
+
 interface OptionToken {
   readonly name: string;
   readonly rawName: string;
@@ -135,9 +138,17 @@ function checkOption(command: Command, { name, rawName, value, inlineValue }: Op
     if (value !== undefined) throw refuse(`${rawName} takes no value.`);
     return;
   }
+  if (value === undefined) throw refuse(`${rawName} needs a value (${spec.hint}).`);
   // A value that looks like an option means that the real value was forgotten. `-` is standard input.
-  if (value === undefined || (inlineValue === false && /^-./.test(value)))
-    throw refuse(`${rawName} needs a value (${spec.hint}).`);
+  if (inlineValue === false && /^-./.test(value))
+    throw refuse(
+      `${rawName} needs a value (${spec.hint}), and an option follows it. A value that begins with - is written as ${rawName}=VALUE.`,
+    );
+  if (value === '-' && name === 'out' && !spec.hint.includes('-'))
+    throw refuse(`${rawName} takes no -, because this result goes to a file only.`);
+  // An empty path would be the current folder, as from a variable that is not set.
+  if (value.trim() === '' && spec.choices === undefined && IS_PATH.test(spec.hint))
+    throw refuse(`The path of ${rawName} is empty.`);
 }
 
 function checkedValue(command: Command, name: string, value: string | undefined): string | undefined {

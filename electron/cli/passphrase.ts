@@ -41,7 +41,7 @@ export async function askPassphrase(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { variable, one, prompt } = WORDS[called];
   const path = fileNamed(host, called);
-  if (path !== null) return fromFile(path, `The file with the ${called} (${variable})`, called);
+  if (path !== null) return fromFile(path, `The file with the ${called} (${variable})`, { called, isNew: false });
   if (!input.isTerminal()) {
     throw new AppError(
       'PASSPHRASE_REQUIRED',
@@ -65,7 +65,7 @@ export async function choosePin(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   // Beside a token the file has the token’s PIN.
   const path = (token === null ? file : null) ?? fileNamed(host, 'PIN');
-  if (path !== null) return fromFile(path, 'The file with the PIN', 'PIN');
+  if (path !== null) return fromFile(path, 'The file with the PIN', { called: 'PIN', isNew: false });
   if (!input.isTerminal()) return null;
   const least = `a PIN of ${MINIMUM_CHARACTERS.pin} characters or more`;
   await host.stderr(
@@ -93,7 +93,8 @@ export async function passphraseOf(
   { input }: { readonly input: Input },
   { file, isNew, least }: FilePassphrase,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (file !== undefined) return fromFile(file, `The file with the passphrase of ${what}`, 'passphrase');
+  if (file !== undefined)
+    return fromFile(file, `The file with the passphrase of ${what}`, { called: 'passphrase', isNew });
   if (!input.isTerminal())
     throw new AppError(
       'PASSPHRASE_REQUIRED',
@@ -131,12 +132,22 @@ async function confirm(input: Input, first: Uint8Array, called: OpenedBy): Promi
   }
 }
 
-async function fromFile(path: string, what: string, called: OpenedBy): Promise<Uint8Array<ArrayBuffer>> {
+async function fromFile(
+  path: string,
+  what: string,
+  { called, isNew }: { readonly called: OpenedBy; readonly isNew: boolean },
+): Promise<Uint8Array<ArrayBuffer>> {
   requireOwnFile(path, what);
   const bytes = await readFileBytes(path, LIMITS.passphrase + 2, what);
   try {
     const end = withoutLineEnd(bytes);
     if (end === 0) throw empty(`${what} ${path}`, called);
+    // Nobody could type it later. The bytes of the other files count as they are.
+    if (isNew && bytes.subarray(0, end).some((byte) => byte === 0x0a || byte === 0x0d))
+      throw new AppError(
+        'INVALID_INPUT',
+        `${what} ${path} has more than one line. Nothing was made with it. Put the ${called} alone on its first line, and nothing after it.`,
+      );
     return bytes.slice(0, end);
   } finally {
     bytes.fill(0);

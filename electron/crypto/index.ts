@@ -98,7 +98,7 @@ export {
 export { isStandIn, isStandInMessage } from './payloads/stand-ins.ts';
 export { integerFault } from './payloads/typed-data/integer-fault.ts';
 export { Refusal } from './refusal.ts';
-export { scryptKey } from './scrypt.ts';
+export { scryptKey, spellingHint } from './scrypt.ts';
 export { openAtRest, sealAtRest } from './sealing.ts';
 export {
   generateStampKey,

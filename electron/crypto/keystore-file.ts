@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors/index.ts';
 import { isJsonObject, type JsonObject, ownMember } from '../../shared/model/index.ts';
 import { hexDecode, isHex } from '../../shared/wire/index.ts';
 import { aes128CtrOpen, type Bytes, constantTimeEqual, join, pbkdf2Sha256 } from './native.ts';
-import { scryptKey } from './scrypt.ts';
+import { scryptKey, spellingHint } from './scrypt.ts';
 
 const KEY_BYTES = 32;
 const BLOCK_BYTES = 16;
@@ -29,7 +29,7 @@ export async function openKeystoreFile(file: JsonObject, passphrase: Uint8Array)
     if (!constantTimeEqual(keccak_256(checked), mac))
       throw new AppError(
         'PASSPHRASE_WRONG',
-        'The passphrase does not open this keystore file. Nothing was imported. Give the passphrase that encrypted the file.',
+        `The passphrase does not open this keystore file. Nothing was imported. Give the passphrase that encrypted the file.${spellingHint(passphrase)}`,
       );
     return aes128CtrOpen(derived.subarray(0, BLOCK_BYTES), counter, ciphertext);
   } finally {

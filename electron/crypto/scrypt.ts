@@ -3,6 +3,18 @@ import type { Bytes } from './native.ts';
 
 const KEY_BYTES = 32;
 
+/** Bytes from here on are parts of characters beyond ASCII. */
+const BEYOND_ASCII = 0x80;
+
+/**
+ * Returns the end of a message about a wrong passphrase, or nothing for one of ASCII. Systems encode a letter with an
+ * accent in one or two characters (NFC, NFD), and its bytes are what counts.
+ */
+export const spellingHint = (passphrase: Uint8Array): string =>
+  passphrase.some((byte) => byte >= BEYOND_ASCII)
+    ? ' It has letters that systems encode in several ways: type it where it was set, or use the file from there.'
+    : '';
+
 /**
  * Derives 32 bytes with scrypt (RFC 7914). Other work of this process runs every few milliseconds. Memory is about
  * 128·n·r bytes, and is wiped.

@@ -1,7 +1,15 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { BACKUP_MAGIC, BACKUP_SIZES } from '../../shared/processes/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
-import { type Bytes, constantTimeEqual, hkdfSha256, randomBytes, scryptKey, sha256 } from '../crypto/index.ts';
+import {
+  type Bytes,
+  constantTimeEqual,
+  hkdfSha256,
+  randomBytes,
+  scryptKey,
+  sha256,
+  spellingHint,
+} from '../crypto/index.ts';
 
 /**
  * The header of a backup file, with numbers in big-endian:
@@ -52,7 +60,7 @@ export async function openBackupHeader(header: Uint8Array, passphrase: Uint8Arra
   keys.keys.fill(0);
   throw new AppError(
     'PASSPHRASE_WRONG',
-    'This is not the passphrase of the backup. Nothing was opened. Try again with the passphrase that encrypted it.',
+    `This is not the passphrase of the backup. Nothing was opened. Try again with the passphrase that encrypted it.${spellingHint(passphrase)}`,
   );
 }
 

@@ -11,6 +11,9 @@ const { header: HEADER, chunk: CHUNK, tag: TAG, ending: ENDING } = BACKUP_SIZES;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** The bytes at the end of a file in which the end of a backup is searched. */
+const SEARCHED = 64 * 1024;
+
 /** The options of writing a sealed file. */
 export interface Writing {
   readonly header: Uint8Array;
@@ -155,8 +158,11 @@ async function* piecesOf(
   { unseal, signal }: { unseal: Parameters<SealedFile['pieces']>[0]; signal: AbortSignal | undefined },
 ): AsyncGenerator<Uint8Array> {
   const end = size - ENDING;
-  if (end - HEADER < TAG || !startsWith(await readAt(file, end, ENDING), utf8Encode(BACKUP_ENDING)))
-    throw truncated(path);
+  if (end - HEADER < TAG) throw truncated(path);
+  if (!startsWith(await readAt(file, end, ENDING), utf8Encode(BACKUP_ENDING))) {
+    const last = Buffer.from(await readAt(file, Math.max(HEADER, size - SEARCHED), Math.min(size, SEARCHED)));
+    throw last.includes(BACKUP_ENDING) ? followed(path) : truncated(path);
+  }
   for (let offset = HEADER; offset < end; ) {
     if (signal?.aborted === true) throw cancelled();
     const length = Math.min(CHUNK + TAG, end - offset);
@@ -205,10 +211,16 @@ const exists = (path: string) =>
     `${path} exists already and is never overwritten. Nothing was written. Name a new file.`,
   );
 
+const followed = (path: string) =>
+  new AppError(
+    'BACKUP_DAMAGED',
+    `The backup ${path} has more bytes after its end. Nothing was opened. Use another copy of the file.`,
+  );
+
 const truncated = (path: string) =>
   new AppError(
     'BACKUP_TRUNCATED',
-    `The backup ${path} is truncated. Nothing was restored. Use another copy of the file.`,
+    `The backup ${path} is truncated: its end is missing. Nothing was opened. Use another copy of the file.`,
   );
 
 export const cancelled = () =>

@@ -23,6 +23,20 @@ const run = (command: 'create' | 'verify' | 'restore', damaged: readonly string[
   return cli(['backup', command, ...file, ...given], { engine, restoreBackup });
 };
 
+describe('the passphrase file of a new backup', () => {
+  it.each([
+    ['a second line', 'a passphrase of\nthe backup\n'],
+    ['an empty second line', 'a passphrase of the backup\n\n'],
+    ['a return in it', 'a passphrase of\rthe backup'],
+  ])('is refused with %s, which nobody could type', async (_what, text) => {
+    const file = join(folder, 'lines');
+    writeFileSync(file, text, { mode: 0o600 });
+    const engine = new FakeEngine({ backups: { create: () => Promise.reject(new Error('was made')) } });
+    const answer = await cli(['backup', 'create', '--out', 'x.backup', '--passphrase-file', file], { engine });
+    expect([answer.exitCode, answer.stderr]).toEqual([2, expect.stringContaining('lines has more than one line.')]);
+  });
+});
+
 describe.each(['create', 'verify', 'restore'] as const)('castellan backup %s', (command) => {
   it('names each damaged part, says what to do, and exits with 1 after its output', async () => {
     const { exitCode, stdout, stderr } = await run(command, [ARCHIVE]);

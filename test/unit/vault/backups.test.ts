@@ -38,6 +38,18 @@ const open = async (text?: string, changed = header) =>
 
 const damaged = { code: 'BACKUP_DAMAGED' };
 
+describe('a wrong passphrase', () => {
+  it.each([
+    ['cafe\u0301 of the backup', /encrypted it\. It has letters that systems encode in several ways: type it where/],
+    ['another passphrase', /encrypted it\.$/],
+  ])('has a hint only when systems encode its letters differently: %s', async (text, message) => {
+    await expect(open(text)).rejects.toMatchObject({
+      code: 'PASSPHRASE_WRONG',
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
 describe('a backup in the vault', () => {
   it('opens piece by piece in order, also in another vault', async () => {
     const other = await createStarted();
