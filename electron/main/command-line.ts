@@ -6,6 +6,7 @@ import { makeFolders, pathsBelow } from './paths.ts';
 import { type Platform, userId } from './platform.ts';
 import { probeSandbox } from './sandbox-probe.ts';
 import { reportReady } from './service-manager/report-ready.ts';
+import { writeOutput, writeWords } from './write-output.ts';
 
 /** Runs `castellan ARGS` with no window and returns its exit code. To be called after `ready`. */
 export function runInTerminal(argv: readonly string[], platform: Platform): Promise<number> {
@@ -27,8 +28,8 @@ export function runInTerminal(argv: readonly string[], platform: Platform): Prom
       columns: process.stdout.columns || process.stderr.columns || undefined,
     },
     environment: process.env,
-    stdout: (data) => write(process.stdout, data),
-    stderr: (text) => write(process.stderr, text),
+    stdout: (data) => writeOutput(process.stdout, data),
+    stderr: (text) => writeWords(process.stderr, text),
     createEngine(options) {
       const ports = portsOf(options);
       makeFolders(ports.paths);
@@ -53,11 +54,6 @@ const measureSandbox = () =>
     executable: process.execPath,
     withoutSandbox: startedWithoutSandbox(process.argv),
   });
-
-/** A closed reader (`| head`) is no failure: it has all the output that it wanted. */
-function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<void> {
-  return new Promise((resolve) => void stream.write(data, () => resolve()));
-}
 
 /**
  * Chromium's own handlers of these signals ask the app to quit, which counts here as SIGTERM. A closed terminal (SIGHUP)

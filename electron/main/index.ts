@@ -11,7 +11,7 @@ import { linkMessage, OFFLINE } from './instance.ts';
 import { linkIn } from './links/link.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { requireOffline } from './offline.ts';
-import { currentSurroundings, makeFolders, pathsBelow, stateRoot } from './paths.ts';
+import { currentSurroundings, makeFolders, mayOwn, pathsBelow, stateRoot } from './paths.ts';
 import { createPlatform, type Platform, userId } from './platform.ts';
 import { canSandbox, missingSandbox } from './sandbox.ts';
 import { limitScripts, PAGE_SCHEME_REGISTRATION, refuseSwitches } from './security/index.ts';
@@ -25,7 +25,7 @@ function prepare(): Logger {
   // By default Node opens its inspector on this signal. If it cannot, the signal would end the program.
   process.on('SIGUSR1', () => undefined);
   if (argv === null) makeFolders(paths);
-  const logger = createLogger({ path: paths.log, now: Date.now });
+  const logger = createLogger({ path: paths.log, now: Date.now, isOwn: () => mayOwn(paths.root) });
   logger.write('info', 'main.started', {
     part: argv === null ? 'window' : 'cli',
     detail: `${app.getVersion()} on Electron ${process.versions.electron}`,

@@ -32,6 +32,8 @@ export interface LoggerOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly newReference?: () => string;
+  /** Reports whether the folder of the file is the program's own. Nothing is written into any other. */
+  readonly isOwn?: () => boolean;
   readonly maximumBytes?: number;
 }
 
@@ -42,6 +44,7 @@ export function createLogger({
   path,
   now,
   newReference = randomReference,
+  isOwn = () => true,
   maximumBytes = 1024 * 1024,
 }: LoggerOptions): Logger {
   const write: Logger['write'] = (level, event, { code, reference, duration, part, detail } = {}) => {
@@ -58,6 +61,7 @@ export function createLogger({
     try {
       // The command line makes no state folder before it needs one, except to log an error.
       if (level === 'error') makeFolder(dirname(path));
+      if (!isOwn()) return;
       rotate(path, maximumBytes);
       appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
     } catch {

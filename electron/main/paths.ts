@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../shared/errors/index.ts';
@@ -45,15 +45,51 @@ export function pathsBelow(root: string): StatePaths {
   };
 }
 
+/** Files of a state folder. One of them shows that a folder is one. */
+const OWN_FILES = ['records.db', 'profiles.json', 'credentials.json', 'keystore.json', 'castellan.log', 'custody.db'];
+const RIGHTS_OF_OTHERS = 0o077;
+/** The mode of a folder for all users, such as /tmp. */
+const STICKY = 0o1000;
+
+class NotOwn extends Error {}
+
+/**
+ * Throws NotOwn for a folder that must not be taken from other users and programs. A mistyped folder of the system would
+ * be closed to all of them.
+ */
+function requireOwn(folder: string): void {
+  const user = process.getuid?.();
+  if (user === undefined) return;
+  const { uid, mode } = statSync(folder);
+  if (uid !== user) throw new NotOwn('it belongs to another user');
+  if ((mode & RIGHTS_OF_OTHERS) === 0) return;
+  if ((mode & STICKY) !== 0) throw new NotOwn('it is a folder for all users');
+  const names = readdirSync(folder);
+  const isFree = names.length === 0 || OWN_FILES.some((name) => names.includes(name));
+  if (!isFree) throw new NotOwn('it is open to others and holds files of something else');
+}
+
+/** Reports whether a folder may be a state folder of this user: a new or empty one, or one that is a state folder. */
+export function mayOwn(folder: string): boolean {
+  try {
+    requireOwn(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Makes the folders, readable by their owner only. Throws FILE_REFUSED. */
 export function makeFolders(paths: StatePaths): void {
   for (const folder of [paths.root, paths.service, paths.chromium]) {
     try {
       makeFolder(folder);
+      requireOwn(folder);
       // Without this, an existing folder keeps its mode.
       chmodSync(folder, 0o700);
     } catch (cause) {
-      const why = fileFault(cause, folder, 'written')?.why ?? 'the cause is unknown';
+      const why =
+        cause instanceof NotOwn ? cause.message : (fileFault(cause, folder, 'written')?.why ?? 'the cause is unknown');
       const called = folder === paths.root ? 'state folder' : 'folder';
       throw new AppError(
         'FILE_REFUSED',

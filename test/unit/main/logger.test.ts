@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -30,6 +30,13 @@ describe('the log', () => {
     const wide = { part: 'vault', passphrase: 'hunter2' };
     createLogger({ path: path(), now: () => 0 }).write('info', 'event', wide);
     expect(readFileSync(path(), 'utf8')).not.toContain('hunter2');
+  });
+
+  it('writes nothing into a folder of something else', () => {
+    const logger = createLogger({ path: path(), now: () => 0, isOwn: () => false });
+    logger.write('info', 'main.started');
+    logger.unexpected('cli.failed', new Error('x'));
+    expect(existsSync(path())).toBe(false);
   });
 
   it('redacts free text', () => {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolders, pathsBelow, stateRoot } from '../../../electron/main/paths.ts';
+import { makeFolders, mayOwn, pathsBelow, stateRoot } from '../../../electron/main/paths.ts';
 
 describe('the state folder', () => {
   it.for([
@@ -34,6 +34,31 @@ describe('making the folders', () => {
     const paths = pathsBelow(root);
     makeFolders(paths);
     for (const made of [paths.root, paths.service, paths.chromium]) expect(statSync(made).mode & 0o777).toBe(0o700);
+  });
+
+  it('leaves a folder of other files as it is, and takes a state folder that was opened', () => {
+    const root = join(folder, 'documents');
+    mkdirSync(root, { mode: 0o755 });
+    writeFileSync(join(root, 'letter'), '');
+    const wrong = 'cannot be used: it is open to others and holds files of something else. Nothing was started.';
+    expect(() => makeFolders(pathsBelow(root))).toThrow(wrong);
+    expect([statSync(root).mode & 0o777, mayOwn(root)]).toEqual([0o755, false]);
+    writeFileSync(join(root, 'records.db'), '');
+    makeFolders(pathsBelow(root));
+    expect(statSync(root).mode & 0o777).toBe(0o700);
+  });
+
+  it('leaves a folder for all users, and one of another user, as it is', () => {
+    const root = join(folder, 'shared');
+    mkdirSync(root);
+    chmodSync(root, 0o1777);
+    expect(() => makeFolders(pathsBelow(root))).toThrow('it is a folder for all users');
+    expect(statSync(root).mode & 0o7777).toBe(0o1777);
+    if (process.getuid?.() !== 0) return;
+    chmodSync(root, 0o755);
+    chownSync(root, 1, 1);
+    expect(() => makeFolders(pathsBelow(root))).toThrow('it belongs to another user');
+    expect(statSync(root).mode & 0o777).toBe(0o755);
   });
 
   it.each([
