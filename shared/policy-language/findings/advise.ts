@@ -7,6 +7,7 @@ import { valueFaults } from '../values.ts';
 import type { PolicyText } from '../words/explain.ts';
 import type { OrganizationFacts } from './facts.ts';
 import { about, aboutAll, clausesOfPolicy, type PolicyAdvice, type PolicyClauses } from './finding.ts';
+import { limitsNothing } from './joined.ts';
 import { boundOf, firstNever, isAlways } from './never.ts';
 import { adviseOnOrganization } from './organization.ts';
 import { type OtherPolicy, shadowing } from './shadow.ts';
@@ -29,6 +30,7 @@ export function advisePolicy(policy: PolicyText, facts?: OrganizationFacts): rea
   return [
     ...neverHolds(policy, clauses),
     ...alwaysHolds(clauses),
+    ...eitherHolds(policy, clauses),
     ...(policy.effect === 'EFFECT_ALLOW'
       ? [...unlimited(clauses), ...onePerson(clauses)]
       : [...lifted(clauses), ...leftOpen(clauses)]),
@@ -94,6 +96,20 @@ function alwaysHolds(clauses: PolicyClauses): PolicyAdvice[] {
     clauses[part]
       .filter(({ expression }) => isAlways(expression))
       .map((clause) => about('always', 'information', part, clause, `${named(part, clause)} holds for every request.`)),
+  );
+}
+
+/** A clause with two tests of one value that `||` joins, of which one always holds. Mostly, `&&` was meant. */
+function eitherHolds({ effect }: PolicyText, clauses: PolicyClauses): PolicyAdvice[] {
+  return PARTS.flatMap((part) =>
+    clauses[part].flatMap((clause) => {
+      const term = limitsNothing(clause.expression, scopeOf(part), effect);
+      if (term === null) return [];
+      const { start } = clause.expression;
+      const path = clause.text.slice(term.start - start, term.end - start);
+      const message = `In ${named(part, clause).toLowerCase()}, one of the tests of ${path} always holds, so together they limit nothing; write && for ||.`;
+      return [about('always', 'care', part, clause, message)];
+    }),
   );
 }
 

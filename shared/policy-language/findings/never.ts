@@ -27,7 +27,7 @@ interface Bounds {
 const PLAIN = /^(?:activity\.(?:type|kind|resource|action)|wallet|private_key|secret|approvers|credentials|time)\b/;
 
 /** Returns true when the proof may rely on the value of a term. */
-const isReliable = ({ path }: Term, effect: Effect): boolean => effect === 'EFFECT_ALLOW' || PLAIN.test(path);
+export const isReliable = ({ path }: Term, effect: Effect): boolean => effect === 'EFFECT_ALLOW' || PLAIN.test(path);
 
 /** A clause that can never hold, by its index. `with` is the index of the clause that it contradicts. */
 export interface NeverClause {
@@ -168,7 +168,7 @@ export function boundOf(part: Expression, scope: TermScope, from: number): Bound
 }
 
 /** Returns a written value as a text that is equal for equal values of the term's type. Null for another type. */
-function keyOf(part: Expression, { type }: Term): string | null {
+export function keyOf(part: Expression, { type }: Term): string | null {
   if (part.is !== 'literal') return null;
   const { value } = part;
   if (type.is === 'bool') return typeof value === 'boolean' ? String(value) : null;

@@ -154,13 +154,16 @@ function rootsOf(part: Expression, effect: Effect): readonly string[] {
   return roots;
 }
 
+/** `policies` and not `policys`, `keys` and not `keies`. */
+const plural = (noun: string): string => `${noun.replace(/([^aeiou])y$/, '$1ie')}s`;
+
 function verbOf(slots: ReadonlyMap<Slot, string>, noun: string | undefined): string {
   const [type, action, resource] = [slots.get('type'), slots.get('action'), slots.get('resource')];
   const signs = action === 'SIGN' || (action === undefined && type === undefined && resource === undefined);
   const made = type === undefined ? '' : ` by the request ${type}`;
   if (signs && noun !== undefined) return `sign ${noun}${resource === undefined ? '' : ` (${resource})`}${made}`;
   if (action === 'SIGN') return `sign anything${resource === undefined ? '' : ` (${resource})`}${made}`;
-  const thing = resource === undefined ? 'anything' : `${resource.toLowerCase().replaceAll('_', ' ')}s`;
+  const thing = resource === undefined ? 'anything' : plural(resource.toLowerCase().replaceAll('_', ' '));
   const about = noun === undefined ? '' : ` with ${noun}`;
   if (action !== undefined) return `${action.toLowerCase()} ${thing}${about}${made}`;
   if (resource !== undefined) return `do anything with ${thing}${about}${made}`;

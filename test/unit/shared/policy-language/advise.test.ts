@@ -75,6 +75,34 @@ test('a clause that reads nothing and holds is named', () => {
   expect(rules(policy('wallet.imported || true'))).toEqual([]);
 });
 
+const [ONE, TWO] = [`'0x${'11'.repeat(20)}'`, `'0x${'22'.repeat(20)}'`];
+test.each([
+  [`eth.tx.to != ${ONE} || eth.tx.to != ${TWO}`, 'eth.tx.to'],
+  [`activity.action == 'SIGN' && (wallet.imported || wallet.id != '${'1'.repeat(8)}' || wallet.id != 'a')`, null],
+  ["activity.action == 'SIGN' && (wallet.label != 'a' || wallet.label != 'b')", 'wallet.label'],
+  ['eth.tx.value > 5 || eth.tx.value < 10', 'eth.tx.value'],
+  ['eth.tx.value >= 5 || eth.tx.value < 5', 'eth.tx.value'],
+  ['eth.tx.value > 5 || eth.tx.value < 5', null],
+  [`eth.tx.to != ${ONE} || eth.tx.to != ${ONE}`, null],
+  [`eth.tx.to == ${ONE} || eth.tx.to == ${TWO}`, null],
+  [`eth.tx.to != ${ONE} && eth.tx.to != ${TWO}`, null],
+  ['solana.tx.transfers.any(t, t.amount > 5 || t.amount < 10)', 't.amount'],
+])('tests that limit nothing together are named: %s', (condition, path) => {
+  const messages = advisePolicy(policy(condition)).filter(({ rule }) => rule === 'always');
+  expect(messages).toEqual(
+    path === null
+      ? []
+      : [expect.objectContaining({ level: 'care', message: expect.stringContaining(`tests of ${path} `) })],
+  );
+});
+
+test('a key with several names is not said to be excluded from a denial', () => {
+  const effect = 'EFFECT_DENY' as const;
+  const either = (term: string) => `${term} != ${ONE} || ${term} != ${TWO}`;
+  expect(rules(policy(either('wallet_account.address'), { effect }))).not.toContain('always');
+  expect(rules(policy(either('wallet.label'), { effect }))).toContain('always');
+});
+
 test.each([
   ['eth.tx.value <= 5', ['unlimited']],
   ["eth.tx.value <= 5 && eth.tx.data == '0x'", []],

@@ -77,6 +77,8 @@ test('content that a request may lack does not narrow the sentence', () => {
 
 test('a denial and a time in words', () => {
   const consensus = `approvers.any(u, u.id == '${ADA}')`;
+  expect(headline(allow("activity.resource == 'POLICY'"))).toBe('Anyone can do anything with policies.');
+  expect(headline(allow("activity.resource == 'API_KEY'"))).toContain('with api keys');
   expect(headline(allow("activity.action == 'EXPORT'", { effect: 'EFFECT_DENY', consensus }))).toBe(
     'Nobody can export anything, where Ada approves.',
   );
