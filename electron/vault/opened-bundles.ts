@@ -127,6 +127,7 @@ function proveAddress(plaintext: Uint8Array, { address, addressFormat, path }: N
     if (there !== undefined) return there;
     throw mismatch(address, `the wallet in it has another address at ${path}`);
   }
+  if (isMnemonic(firstLine(plaintext))) throw holdsWallet(address);
   if (plaintext.length !== 32) throw mismatch(address, 'it does not hold a single private key');
   for (const curve of ADDRESS_TABLE[addressFormat].curves) {
     const derived = addressOnCurve(plaintext, addressFormat, curve);
@@ -172,6 +173,14 @@ function addressOnCurve(
     // Not every 32 bytes are a key of every curve.
     return null;
   }
+}
+
+/** Many addresses belong to the words, so one cannot be compared without its path. Nothing is wrong at the service. */
+function holdsWallet(address: string): AppError {
+  return new AppError(
+    'ADDRESS_MISMATCH',
+    `The bundle holds the words of a whole wallet, and ${address} can only be compared with the key of one account. It was wiped and not shown. Export that account alone, or open the wallet without an address (--unproven).`,
+  );
 }
 
 function mismatch(address: string, reason: string): AppError {

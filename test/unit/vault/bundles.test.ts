@@ -139,6 +139,14 @@ describe('the address is checked before anything is shown', () => {
     );
   });
 
+  test('the words of a wallet in the place of a key are named', async () => {
+    const words = utf8Encode(`${'test '.repeat(11)}junk`);
+    const expected = { address: `0x${'11'.repeat(20)}`, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' } as const;
+    await expect(open(words, expected)).rejects.toThrow(
+      /holds the words of a whole wallet.* Export that account alone, or open the wallet without an address/,
+    );
+  });
+
   describe('of a wallet, at a path,', () => {
     const words = utf8Encode(`${'test '.repeat(11)}junk`);
     const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
