@@ -86,9 +86,11 @@ function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchem
     case 'const':
       return `must be ${JSON.stringify(error.params.allowedValue)}`;
     case 'pattern': {
-      const { says } = nodeAt(schema, error.schemaPath);
+      const node = nodeAt(schema, error.schemaPath);
+      const { says, pattern } = node;
       if (says === undefined) return 'does not have the required form';
-      return `must be ${says}${strayOf(says, at(value, error.instancePath))}`;
+      const is = at(value, error.instancePath);
+      return `must be ${says}${spaceIn(pattern, is) ?? strayOf(node, is)}`;
     }
     case 'type': {
       const types = [error.params.type].flat();
@@ -128,15 +130,28 @@ function missing(declared: SchemaNode | undefined): string {
   return wanted === undefined ? 'is missing' : `is missing and must be ${wanted}`;
 }
 
+/** Returns the end of the sentence about a text whose only fault is a space or line break in it. */
+function spaceIn(pattern: string | undefined, value: unknown): string | null {
+  if (pattern === undefined || typeof value !== 'string' || !/\s/.test(value)) return null;
+  const isOnly = new RegExp(pattern, 'u').test(value.replaceAll(/\s/g, ''));
+  return isOnly ? ', and has a space or line break in it' : null;
+}
+
 /** Names the place of the first character that is no hexadecimal digit, but never the character. */
-function strayOf(says: string, value: unknown): string {
+function strayOf({ says = '', pattern }: SchemaNode, value: unknown): string {
   if (!says.includes('hexadecimal digits') || typeof value !== 'string') return '';
   // The text before the digits of the form is not searched.
   const begin = /^([a-z0-9]+:) and/.exec(says)?.[1];
   if (begin !== undefined && !value.startsWith(begin)) return `, and does not begin with ${begin}`;
-  const before = begin?.length ?? (/^0x/i.test(value) ? 2 : 0);
+  const isMarked = /^0x/i.test(value);
+  if (!isMarked && says.startsWith('0x')) return ', and does not begin with 0x';
+  if (isMarked && pattern !== undefined && new RegExp(pattern, 'u').test(value.slice(2)))
+    return ', without 0x before them';
+  const before = begin?.length ?? (isMarked ? 2 : 0);
   const at = `${'0'.repeat(before)}${value.slice(before)}`.search(/[^0-9a-f]/i);
-  return at === -1 ? '' : `, and character ${at + 1} is no such digit`;
+  if (at !== -1) return `, and character ${at + 1} is no such digit`;
+  if (says.includes('lower case') && /[A-F]/.test(value.slice(before))) return ', and has capital letters';
+  return `, and has ${counted(value.length - before, 'digit')}`;
 }
 
 /** Returns the values of a long list that end like the given one: `ethereum` for `ADDRESS_FORMAT_ETHEREUM`. */

@@ -64,7 +64,37 @@ it.each([
     OPERATIONS.approve_activity.request,
     { parameters: { fingerprint: 'sha256:00' } },
     '/parameters/fingerprint',
-    'must be sha256: and 64 hexadecimal digits in lower case',
+    'must be sha256: and 64 hexadecimal digits in lower case, and has 2 digits',
+  ],
+  [
+    OPERATIONS.approve_activity.request,
+    { parameters: { fingerprint: `sha256:${'AB'.repeat(32)}` } },
+    '/parameters/fingerprint',
+    'must be sha256: and 64 hexadecimal digits in lower case, and has capital letters',
+  ],
+  [
+    OPERATIONS.export_wallet.request,
+    { parameters: { targetPublicKey: `0x04${'ab'.repeat(64)}` } },
+    '/parameters/targetPublicKey',
+    'must be a public key of 66 or 130 hexadecimal digits, without 0x before them',
+  ],
+  [
+    OPERATIONS.export_wallet.request,
+    { parameters: { targetPublicKey: '04ab' } },
+    '/parameters/targetPublicKey',
+    'must be a public key of 66 or 130 hexadecimal digits, and has 4 digits',
+  ],
+  [
+    OPERATIONS.create_policy.request,
+    { timestampMs: ' 1763640000000' },
+    '/timestampMs',
+    'must be milliseconds since 1970 in digits, as in 1745383555000, not a date, and has a space or line break in it',
+  ],
+  [
+    OPERATIONS.update_user_phone_number.request,
+    { parameters: { userPhoneNumber: '+49 170 1234567' } },
+    '/parameters/userPhoneNumber',
+    'must be a phone number with + and its country code, or empty, and has a space or line break in it',
   ],
 ])('says what a value of a list or a form must be', (schema, value, path, reason) => {
   expect(checkValue(schema, value)).toContainEqual({ path, reason });
