@@ -68,6 +68,9 @@ export const WIRES = [
     { ...STAMP, publicKey: 2 },
     { ...STAMP, publicKey: '02' },
     { ...STAMP, signature: 'MEUC' },
+    { ...STAMP, signature: 'ab'.repeat(64) },
+    { ...STAMP, scheme: undefined },
+    Buffer.from('{"scheme":1,"scheme":2}').toString('base64url'),
   ]),
   group('passkey stamp', (value: unknown) => decodePasskeyStamp(typeof value === 'string' ? value : header(value)), [
     '{"credentialId":1}',
