@@ -39,15 +39,19 @@ export function assetsText(assets: readonly MeasuredAsset[]): string {
 const exact = ({ caip19, decimals }: MeasuredAsset): string => `${inQuotes(caip19)} with ${decimals} decimals`;
 
 function symbolOf({ caip19, decimals }: MeasuredAsset): string | null {
-  const known = knownAsset(caip19);
-  return known === null || String(known.decimals) !== decimals ? null : known.symbol;
-}
-
-/** Returns the symbol and the decimal places of a coin or token that is known here, or null for any other text. */
-export function knownAsset(caip19: string): Token | null {
   const asset = splitAsset(caip19);
   if (asset === null || asset.item !== undefined) return null;
   const { chain, kind, reference } = asset;
-  const coin = kind === 'slip44' ? chainOf(chain) : null;
-  return coin === null ? tokenOf(chain, reference) : { symbol: coin.coin, decimals: coin.decimals };
+  const known = knownAsset(chain, kind === 'slip44' && chainOf(chain) !== null ? null : reference);
+  return known === null || String(known.decimals) !== decimals ? null : known.symbol;
+}
+
+/**
+ * Returns the symbol and the decimal places of a token, or null for an unknown one.
+ * @param token its address, or null for the coin of the chain
+ */
+export function knownAsset(chain: string, token: string | null): Token | null {
+  if (token !== null) return tokenOf(chain, token);
+  const coin = chainOf(chain);
+  return coin === null ? null : { symbol: coin.coin, decimals: coin.decimals };
 }

@@ -15,8 +15,8 @@ interface Test {
 }
 
 /**
- * Returns the part that names a term of which one of several tests that `||` joins always holds, as in `a != 1 || a != 2`. Such
- * tests limit nothing. Returns null when there is none.
+ * Returns a term with several tests that `||` joins and of which one always holds, as in `a != 1 || a != 2`. They limit
+ * nothing. Returns null when there is none.
  */
 export function limitsNothing(part: Expression, scope: TermScope, effect: Effect): Expression | null {
   switch (part.is) {

@@ -237,9 +237,7 @@ function readDataSource(given: VelocityDataSource): VelocityDataSource {
     assets.add(assetText(asset));
     if (Number(decimals) > MAXIMUM_DECIMALS) throw invalid(`decimals of ${caip19} are more than ${MAXIMUM_DECIMALS}`);
     // Choice (velocity-decimals): other places would make the threshold another amount, or no limit at all.
-    const known = knownAsset(
-      asset.token === null ? caip19 : `${caip19.slice(0, caip19.lastIndexOf(':'))}:${asset.token}`,
-    );
+    const known = knownAsset(asset.chain, asset.token);
     if (known !== null && String(known.decimals) !== decimals)
       throw invalid(
         `${known.symbol} (${caip19}) has ${known.decimals} decimals, and the limit says ${decimals}; write ${known.decimals}`,
