@@ -17,6 +17,7 @@ import type { SessionKeys } from '../stamping/session-keys.ts';
 import { withoutSecrets } from './answers.ts';
 import { requireAskedOf } from './asked.ts';
 import type { HeardNames } from './heard-names.ts';
+import { readFailure } from './read-failure.ts';
 
 export interface Asking {
   /** The current one when absent. */
@@ -99,7 +100,7 @@ export function createQueries({ profiles, credentials, sessions, sender, heard }
     try {
       return await read(...asked);
     } catch (error) {
-      throw withoutOutcome(error);
+      throw readFailure(error);
     }
   };
   return {
@@ -113,13 +114,6 @@ export function createQueries({ profiles, credentials, sessions, sender, heard }
     },
     ask: (name, request, asking) => run(name, request, asking) as Promise<QueryResponse<typeof name>>,
   };
-}
-
-/** A read changes nothing, so no outcome of it can be open, whatever its service or the network did. */
-function withoutOutcome(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.outcome !== 'unknown') return error;
-  const { code, message, fields, reference } = error;
-  return new AppError(code, message, { fields, reference, cause: error.cause });
 }
 
 function gatewayOf({ name, authProxyConfigId }: ProfileRow): string {

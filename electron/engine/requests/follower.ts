@@ -1,10 +1,11 @@
-import { AppError, toErrorData } from '../../../shared/errors/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
 import type { ActivityDetail, ProfileRow, SignatureProof, Signed } from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
 import { activityOutcome, signedOf } from '../../client/index.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { Clock } from '../ports.ts';
 import type { Queries } from '../queries/queries.ts';
+import { mayReadAgain } from '../queries/read-failure.ts';
 import type { AnswerChecker } from '../verify/verify.ts';
 
 /**
@@ -84,7 +85,7 @@ export function createFollower(clock: Clock, { queries, activities, checker }: F
         if (reply.activity.id !== activity.id || reply.activity.fingerprint !== activity.fingerprint) break;
         latest = reply.activity;
       } catch (error) {
-        if (!mayAskAgain(error)) break;
+        if (!mayReadAgain(error)) break;
       }
     }
     return latest;
@@ -108,10 +109,4 @@ export function createFollower(clock: Clock, { queries, activities, checker }: F
       return { activity, signed: signedOf(activity), signature, detail: activities.detail(profile, activity) };
     },
   };
-}
-
-/** Returns true when a failed read may succeed later: there was no answer, or the service itself failed. */
-function mayAskAgain(error: unknown): boolean {
-  const { code, outcome } = toErrorData(error);
-  return code === 'SERVICE_UNREACHABLE' || outcome === 'unknown';
 }
