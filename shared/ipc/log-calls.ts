@@ -26,8 +26,11 @@ export const LOG_CALLS = {
   audit: {
     status: call(Nothing, AuditStatus),
     verify: job(Nothing, Percent, Closed({ entries: Type.Integer() })),
-    /** The entries of all profiles on this machine, newest first. A search waits for its end. */
-    list: call(Closed(PageOfRows), Closed({ rows: Type.Array(AuditRow), total: Type.Integer() })),
+    /**
+     * The entries of all profiles on this machine, newest first or in an order. A search waits for its end. Throws
+     * INVALID_INPUT when an order would read too many entries.
+     */
+    list: call(Closed(PageInOrder), Closed({ rows: Type.Array(AuditRow), total: Type.Integer() })),
     /** Throws NOT_FOUND for a missing entry. */
     get: call(AuditEntryKey, AuditDetail),
     /** Describes the stamped bytes, decoded by the vault. Throws VAULT_LOCKED, and NOT_FOUND for no request. */

@@ -27,6 +27,9 @@ export const AUDIT_OUTCOMES = [
 ] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
+/** The columns that order the log. */
+export const AUDIT_ORDERS = ['sequence', 'time', 'what', 'profile', 'outcome'] as const;
+
 /** The number of an entry. The first is 1. */
 const Sequence = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 

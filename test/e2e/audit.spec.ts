@@ -66,6 +66,22 @@ test('the log of stamped requests is searched, verified and exported, and a chan
     await details.getByRole('button', { name: 'Close details' }).click();
   });
 
+  await test.step('it is ordered by a column, over all its entries', async () => {
+    const number = grid(page).getByRole('columnheader', { name: '#', exact: true });
+    await number.getByRole('button').click();
+    await expect(number).toHaveAttribute('aria-sort', 'ascending');
+    await expect(grid(page).locator('.grid-cell-sequence').nth(1)).toHaveText('1');
+    await number.getByRole('button').click();
+    await number.getByRole('button').click();
+    await expect(number).toHaveAttribute('aria-sort', 'none');
+    const operation = grid(page).getByRole('columnheader', { name: 'Operation', exact: true });
+    await operation.getByRole('button').click();
+    await expect(grid(page).getByRole('row').nth(1)).not.toContainText('Sign');
+    await inspectScreen(page, 'audit-in-order');
+    await operation.getByRole('button').click();
+    await operation.getByRole('button').click();
+  });
+
   await test.step('a signature has its proof and its copy here as well', async () => {
     await rowOf(page, /Sign/).first().click();
     const result = page.getByRole('region', { name: 'Entry details' }).getByRole('region', { name: 'Result' });

@@ -1,8 +1,15 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { type AuditDetail, type AuditRow, inQuotes, type Meaning, type Naming } from '../../../shared/model/index.ts';
+import {
+  type AuditDetail,
+  type AuditRow,
+  inQuotes,
+  type Meaning,
+  type Naming,
+  type RowOrder,
+} from '../../../shared/model/index.ts';
 import { findOperation } from '../../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
-import { type Slice, searchTerms } from '../../storage/cache/index.ts';
+import { searchTerms } from '../../storage/cache/index.ts';
 import { writePieces } from '../../storage/files/index.ts';
 import type { AuditLine, ReadEntry, StampedRequest } from '../../storage/records/index.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -11,18 +18,24 @@ import type { ContractInterfaces } from '../documents/interfaces.ts';
 import type { Namer } from '../naming/naming.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import type { ArrangedSlice } from '../tools/arranged.ts';
+import { createHeld } from '../tools/held.ts';
 import { inSlices, type Steps } from '../tools/slices.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { fingerprintOf } from '../verify/verify.ts';
 import { type ChainedEntry, entryLine, headLine } from './export.ts';
 import { createFinder } from './finder.ts';
+import { entriesInOrder } from './orders.ts';
 import { isVote, kindOf, outcomeOf } from './outcome.ts';
 import { titleOf } from './search.ts';
 
 /** The audit log as operators read it. It proves nothing: only the verification does. */
 export interface Log {
-  /** A slice of the entries of all profiles, newest first. Without a search, every number has its row. */
-  list(slice: Slice): Promise<{ rows: AuditRow[]; total: number }>;
+  /**
+   * A slice of the entries of all profiles, newest first or in the order. Without a search, every number has its row.
+   * Throws INVALID_INPUT when an order would read more than 20,000 entries.
+   */
+  list(slice: ArrangedSlice): Promise<{ rows: AuditRow[]; total: number }>;
   /** Throws NOT_FOUND for a missing entry. */
   get(sequence: number): AuditDetail;
   /** Describes the bytes of a request. Throws VAULT_LOCKED, and NOT_FOUND for other entries and a removed profile. */
@@ -54,6 +67,9 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
   const statusOf = (profile: string) => (activityId: string) => cache.reader.activityRow(profile, activityId)?.status;
   // The list shows the words and the outcome of each activity.
   changes.on('activities', () => changes.tell('audit'));
+  /** Orders that were asked for, by the search and the newest entry. */
+  const ordered = createHeld<readonly number[]>();
+  for (const change of ['activities', 'requests'] as const) changes.on(change, ordered.clear);
   const finder = createFinder(base, { profiles, statusOf });
 
   /** The activity's words, or the title under which the request was journaled. */
@@ -135,15 +151,19 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
   };
 
   return {
-    async list({ search, offset, limit }) {
+    async list({ search, offset, limit, order }) {
       const words = searchTerms(search);
-      if (words.length === 0) {
-        const total = reader.newest();
-        const count = Math.max(Math.min(limit, total - offset), 0);
-        const sequences = Array.from({ length: count }, (_, at) => total - offset - at);
-        return { rows: await inSlices(rowsOf(sequences)), total };
+      const newest = reader.newest();
+      if (words.length === 0 && order === undefined) {
+        const sequences = downFrom(newest - offset, Math.min(limit, newest - offset));
+        return { rows: await inSlices(rowsOf(sequences)), total: newest };
       }
-      const found = await finder.find(words);
+      const find = async () => (words.length === 0 ? downFrom(newest, newest) : finder.find(words));
+      const arrange = async (by: RowOrder) => inSlices(entriesInOrder(await find(), by, rowsOf));
+      const found =
+        order === undefined
+          ? await find()
+          : await ordered.get(JSON.stringify([words, order, newest]), () => arrange(order));
       return { rows: await inSlices(rowsOf(found.slice(offset, offset + limit))), total: found.length };
     },
     get(sequence) {
@@ -210,6 +230,9 @@ export function createLog(base: Base, { audit, profiles, vault, interfaces, name
     },
   };
 }
+
+/** Returns so many numbers, downwards from the first. */
+const downFrom = (first: number, count: number) => Array.from({ length: Math.max(count, 0) }, (_, at) => first - at);
 
 /** Null for bytes that are not UTF-8. */
 function textOf(bytes: Uint8Array): string | null {

@@ -62,6 +62,26 @@ describe('the list of the audit log', () => {
     expect((await found('kind:record')).length).toBeGreaterThan(0);
   });
 
+  it('orders all entries by a column, before it cuts a page', async () => {
+    const { list } = bench.engine.log;
+    const all = (await list({ search: '', ...PAGE })).rows;
+    const inOrderOf = async (by: string, descending: boolean, search = '') =>
+      (await list({ search, ...PAGE, order: { by, descending } })).rows;
+    expect(await inOrderOf('sequence', false)).toEqual(all.toReversed());
+    const words = (await inOrderOf('what', false)).map(({ what }) => what);
+    expect(words).toEqual(all.map(({ what }) => what).sort(new Intl.Collator('en', { numeric: true }).compare));
+    expect(words).not.toEqual(all.map(({ what }) => what));
+    expect((await inOrderOf('what', true)).map(({ what }) => what)).toEqual(words.toReversed());
+    const order = { by: 'outcome', descending: false };
+    const [first] = (await list({ search: '', offset: 0, limit: 1, order })).rows;
+    expect(first?.outcome).toBe('accepted');
+    const last = (await list({ search: '', offset: all.length - 1, limit: 1, order })).rows;
+    expect(last.map(({ outcome }) => outcome)).toEqual(['recorded']);
+    expect(await inOrderOf('sequence', false, 'kind:read')).toEqual((await found('kind:read')).toReversed());
+    await bench.engine.queries.ask('whoami', {});
+    expect(await inOrderOf('time', true)).toHaveLength(all.length + 1);
+  });
+
   it('keeps a search up to date with new entries', async () => {
     const before = (await found('kind:read')).length;
     await bench.engine.queries.ask('whoami', {});
