@@ -81,15 +81,20 @@ function problemOfText(field: Field, text: string): string | null {
   }
 }
 
-/** Returns the parameters in the schema's types. Values with problems are passed as typed. */
+/**
+ * Returns the parameters in the schema's types. Values with problems are passed as typed. An optional text that is empty
+ * is left out, because the service reads an empty text as a value.
+ */
 export function parametersOf(fields: readonly Field[], values: FormValues): Record<string, unknown> {
   const parameters: Record<string, unknown> = {};
   for (const field of fields) {
     const value = values[field.name];
-    if (value !== undefined) parameters[field.name] = parameterOf(field, value);
+    if (value !== undefined && !isLeftOut(field, value)) parameters[field.name] = parameterOf(field, value);
   }
   return parameters;
 }
+
+const isLeftOut = ({ kind, optional }: Field, value: FormValue): boolean => kind === 'text' && optional && value === '';
 
 function parameterOf(field: Field, value: FormValue): unknown {
   switch (field.kind) {

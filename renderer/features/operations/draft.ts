@@ -12,6 +12,7 @@ import {
   valuesOf,
 } from '../../form/values.ts';
 import { createDraft } from '../../state/draft.ts';
+import type { AskedOperation } from '../../state/route.ts';
 import type { Entry } from './catalog.ts';
 
 /** The draft of one operation: form values, or the same as JSON text. */
@@ -49,6 +50,24 @@ export function filledIn({ schema, fields }: Entry, draft: OperationDraft): Fill
     ...problemsOf(fields, draft.as === 'form' ? draft.values : valuesOf(fields, parameters)),
   };
   return Object.keys(problems).length === 0 ? { parameters, problems: null } : { parameters: null, problems };
+}
+
+/**
+ * Returns the parameters without the members that have their values of today. A text of today whose field was emptied
+ * is cleared by an empty text. Null when none is left to change.
+ */
+export function changedFrom(
+  { today, fixed }: Pick<AskedOperation, 'today' | 'fixed'>,
+  parameters: Readonly<Record<string, unknown>>,
+  values: FormValues,
+): Readonly<Record<string, unknown>> | null {
+  const isSame = (name: string, value: unknown) =>
+    Object.hasOwn(today, name) && JSON.stringify(today[name]) === JSON.stringify(value);
+  const cleared = Object.keys(today).filter((name) => values[name] === '' && parameters[name] === undefined);
+  const wanted = { ...parameters, ...Object.fromEntries(cleared.map((name) => [name, ''])) };
+  const left = Object.entries(wanted).filter(([name, value]) => !isSame(name, value));
+  const isChange = Object.keys(today).length === 0 || left.some(([name]) => !fixed.includes(name));
+  return isChange ? Object.fromEntries(left) : null;
 }
 
 /** Main adds the profile's organization to a query without one. Parameters of activities accept further members. */

@@ -14,24 +14,12 @@ import { webhooksRefresh } from '../../state/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ENTRIES } from './catalog.ts';
-import { filledIn } from './draft.ts';
+import { changedFrom, filledIn } from './draft.ts';
 import './operations.css';
 import { pickersFor } from './pickers.tsx';
 
 /** Drafts by the title of the request and its known parameters. */
 const useDrafts = createDraft<Readonly<Record<string, FormValues>>>({}, 'operation-dialog');
-
-/** Returns the parameters without the members that have their values of today. Null when none is left to change. */
-function changed(
-  parameters: Readonly<Record<string, unknown>>,
-  { today, fixed }: Pick<AskedOperation, 'today' | 'fixed'>,
-): Readonly<Record<string, unknown>> | null {
-  const isSame = (name: string, value: unknown) =>
-    Object.hasOwn(today, name) && JSON.stringify(today[name]) === JSON.stringify(value);
-  const left = Object.entries(parameters).filter(([name, value]) => !isSame(name, value));
-  const isChange = Object.keys(today).length === 0 || left.some(([name]) => !fixed.includes(name));
-  return isChange ? Object.fromEntries(left) : null;
-}
 
 /** A request whose known parameters are filled in, in a dialog: its form, the answer in main's window, the outcome. */
 export function OperationDialog({ asked }: { readonly asked: AskedOperation }) {
@@ -69,7 +57,7 @@ export function OperationDialog({ asked }: { readonly asked: AskedOperation }) {
   const isKnown = fields.every(({ name }) => fixed.includes(name));
   const review = () => {
     const { parameters, problems: found } = filledIn(entry, { as: 'form', values });
-    const sent = parameters === null ? null : changed(parameters, asked);
+    const sent = parameters === null ? null : changedFrom(asked, parameters, values);
     const other = schema === null || sent === null ? [] : checkValue(schema, sent);
     const nothing = parameters !== null && sent === null ? { '': 'Nothing is changed yet.' } : {};
     setProblems({ ...found, ...nothing, ...Object.fromEntries(other.map(({ path, reason }) => [path, reason])) });

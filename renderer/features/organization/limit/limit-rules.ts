@@ -239,7 +239,6 @@ function bindStep({ name, identifier }: Pick<OverTimeLimit, 'name' | 'identifier
     parameters: {
       ...{ policyName: `Limit ${name}`.slice(0, 256), effect: 'EFFECT_DENY' },
       condition: `activity.action == 'SIGN'${where} && controls.${identifier} == false`,
-      notes: '',
     },
   };
 }

@@ -1,9 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { idOf, listIn, rowsOf } from '../../../../renderer/features/operations/answer.ts';
 import { ENTRIES, type Entry, elsewhere, find } from '../../../../renderer/features/operations/catalog.ts';
-import { filledIn, type OperationDraft, otherWay } from '../../../../renderer/features/operations/draft.ts';
+import {
+  changedFrom,
+  filledIn,
+  type OperationDraft,
+  otherWay,
+} from '../../../../renderer/features/operations/draft.ts';
 import type { Field } from '../../../../renderer/form/fields.ts';
-import { emptyValues } from '../../../../renderer/form/values.ts';
+import {
+  emptyValue,
+  emptyValues,
+  type FormValue,
+  type FormValues,
+  parametersOf,
+} from '../../../../renderer/form/values.ts';
 import { valueLabel } from '../../../../renderer/words/values.ts';
 import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 
@@ -115,7 +126,8 @@ describe('a filled-in request', () => {
     for (const entry of ENTRIES) {
       const { operation } = entry;
       if (operation.kind === 'discovery') continue;
-      const example = operation.kind === 'activity' ? operation.example.parameters : operation.example.request;
+      const whole = operation.kind === 'activity' ? operation.example.parameters : operation.example.request;
+      const example: unknown = JSON.parse(JSON.stringify(whole), (_name, value) => (value === '' ? undefined : value));
       const form = otherWay(entry, json(example));
       expect(form).toMatchObject({ as: 'form' });
       for (const draft of [json(example), form as OperationDraft])
@@ -123,6 +135,52 @@ describe('a filled-in request', () => {
       const back = otherWay(entry, form as OperationDraft) as { text: string };
       expect(JSON.parse(back.text)).toEqual(example);
     }
+  });
+
+  /** A form with every optional member added, and one item in each list. */
+  const withAll = (fields: readonly Field[]): FormValues =>
+    Object.fromEntries(fields.map((field) => [field.name, added(field)]));
+  const added = (field: Field): FormValue => {
+    if (field.kind === 'group') return withAll(field.fields);
+    return field.kind === 'list' ? [added(field.item)] : emptyValue(field);
+  };
+  /** The paths of the optional texts that go out empty. */
+  const emptyIn = (fields: readonly Field[], given: unknown, path: string): readonly string[] =>
+    fields.flatMap((field) => {
+      const value = (given as Readonly<Record<string, unknown>>)[field.name];
+      const at = `${path}.${field.name}`;
+      if (field.kind === 'group') return emptyIn(field.fields, value ?? {}, at);
+      if (field.kind === 'list') return emptyIn([field.item], { [field.item.name]: (value as unknown[])[0] }, at);
+      return field.kind === 'text' && field.optional && value === '' ? [at] : [];
+    });
+
+  test('leaves out every optional text that is empty, in each form', () => {
+    const drafts = ENTRIES.map((entry) => ({ entry, values: withAll(entry.fields) }));
+    expect(drafts.flatMap(({ entry, values }) => emptyIn(entry.fields, values, entry.operation.name))).toContain(
+      'create_policy.time',
+    );
+    for (const { entry, values } of drafts)
+      expect(emptyIn(entry.fields, parametersOf(entry.fields, values), entry.operation.name)).toEqual([]);
+  });
+
+  test('from JSON has an empty text that was typed, and the form refuses to lose it', () => {
+    const draft = json({ policyId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', time: '' });
+    const update = entryOf(OPERATIONS.update_policy);
+    expect(filledIn(update, draft).parameters).toMatchObject({ time: '' });
+    expect(otherWay(update, draft)).toEqual(['time']);
+  });
+
+  test('a change clears a text of today whose field was emptied, and no other', () => {
+    const asked = { today: { userName: 'Ada', userEmail: 'ada@example.com' }, fixed: ['userId'] };
+    const { fields } = entryOf(OPERATIONS.update_user);
+    const changed = (values: FormValues) => changedFrom(asked, parametersOf(fields, values), values);
+    expect(changed({ userId: 'u', userName: 'Ada', userEmail: '' })).toEqual({ userId: 'u', userEmail: '' });
+    expect(changed({ userId: 'u', userName: 'Bob', userEmail: 'ada@example.com' })).toEqual({
+      ...{ userId: 'u', userName: 'Bob' },
+    });
+    expect(changedFrom(asked, { userId: 'u', userName: 'Ada' }, { userId: 'u', userName: 'Ada' })).toBeNull();
+    const isNew = { today: {}, fixed: [] };
+    expect(changedFrom(isNew, { userName: 'Ada' }, { userName: 'Ada', userEmail: '' })).toEqual({ userName: 'Ada' });
   });
 
   test('a query needs no organization but the profile’s', () =>

@@ -72,7 +72,8 @@ describe('values of a form', () => {
     const fields = fieldsOf(OPERATIONS.create_policy.parameters);
     const values = emptyValues(fields);
     expect(parametersOf(fields, values)).toEqual({ policyName: '', effect: 'EFFECT_ALLOW' });
-    expect(parametersOf(fields, { ...values, notes: '' })).toMatchObject({ notes: '' });
+    expect(parametersOf(fields, { ...values, notes: '', time: '' })).toEqual(parametersOf(fields, values));
+    expect(problemsOf(fields, { ...values, policyName: 'A', time: '' })).toEqual({});
     expect(problemsOf(createWallet, { walletName: 'A', accounts: [], mnemonicLength: '' })).toEqual({
       mnemonicLength: 'Fill this in, or remove it.',
     });
@@ -125,7 +126,10 @@ describe('form and parameters', () => {
     const fields = fieldsOf(schema);
     const values = valuesOf(fields, example.parameters);
     expect(problemsOf(fields, values)).toEqual({});
-    expect(parametersOf(fields, values)).toEqual(example.parameters);
+    const filled: unknown = JSON.parse(JSON.stringify(example.parameters), (_name, value) =>
+      value === '' ? undefined : value,
+    );
+    expect(parametersOf(fields, values)).toEqual(filled);
   });
 
   test.each(operations)('of $name: the form starts with all required members', ({ parameters: schema }) => {
