@@ -35,6 +35,19 @@ async function tryPin(page: Page, pin: string): Promise<void> {
   await press(asked, yes);
 }
 
+/** The states of unlocking that the page shows from now on. */
+const statesOf = (page: Page) =>
+  page.evaluateHandle(() => {
+    const states: string[] = [];
+    const read = () => {
+      const state = document.querySelector('.lock [role="status"]')?.textContent ?? null;
+      if (state !== null && state !== states.at(-1)) states.push(state);
+    };
+    new MutationObserver(read).observe(document.body, { childList: true, subtree: true, characterData: true });
+    read();
+    return states;
+  });
+
 /** Runs a command with the same state folder. Returns its exit code and its output. */
 async function castellan(home: string, ...argv: string[]): Promise<{ code: number; said: unknown }> {
   const running = spawn(executable, [...HEADLESS, 'cli', ...argv], {
@@ -103,8 +116,10 @@ test('the first start offers a PIN for unlocking, and wrong tries cause a delay 
   await tryPin(second.page, PIN);
   await expect((await confirmation(second.page)).getByText(/Wait 1 hour .*Nothing was tried/)).toBeVisible();
   await countTries(second, { count: 10, at: Date.now() - 2 * 3_600_000 });
+  const states = await statesOf(second.page);
   await tryPin(second.page, PIN);
   await expect(second.page.getByText('Treasury').first()).toBeVisible();
+  expect(await states.jsonValue()).toEqual(['Answer in the confirmation window.', 'Opening the vault.']);
 });
 
 test('a command locks the running window, and reports when there is none', async ({ launch }) => {

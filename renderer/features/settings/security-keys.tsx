@@ -4,6 +4,7 @@ import { MAXIMUM_SECURITY_KEY_LABEL } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { ActionForm } from '../../parts/action-form.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { useAsking } from '../../state/session.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -64,6 +65,7 @@ export function SecurityKeys({ store, isNamed }: { readonly store: Store; readon
  */
 function SecurityKeyDialog({ store, onClose }: { readonly store: Store; readonly onClose: () => void }) {
   const [label, setLabel] = useState('Security key');
+  const isAsking = useAsking();
   const adding = useAction(async () => {
     await call('vault.addSecurityKey', { store: store.kind, label: label.trim() });
     say(`${label.trim()} opens the vault from now on.`);
@@ -74,7 +76,7 @@ function SecurityKeyDialog({ store, onClose }: { readonly store: Store; readonly
       <ActionForm
         action={adding}
         submit="Add"
-        busy="Answer in the other window"
+        busy={isAsking ? 'Waiting for your answer' : 'Waiting for the security key'}
         ready={label.trim() !== ''}
         refused={
           <Notice tone="plain" title="Nothing was added" loud>

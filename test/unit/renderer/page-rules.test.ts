@@ -26,6 +26,12 @@ describe('the page', () => {
     ).toEqual([]);
   });
 
+  test('asks for an answer elsewhere only while a question is open', () => {
+    const asks = having(/['">](Answer in|Waiting for your answer)\b/).filter((path) => !path.startsWith('trusted/'));
+    expect(asks).toContain('features/lock/lock.tsx');
+    expect(asks.filter((path) => !having(/\bisAsking\b/).includes(path))).toEqual([]);
+  });
+
   test('handles no passphrase or revealed secret, which only the trusted window does', () => {
     const places = ['trusted/age-fields.tsx', 'trusted/typed.tsx'];
     expect(having(/type="password"/).toSorted()).toEqual(places);
