@@ -6,12 +6,14 @@ import { startClock } from '../state/clock.ts';
 import { restoreDrafts } from '../state/draft.ts';
 import { startSession } from '../state/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { keepRoute } from './kept-route.ts';
 import { Root } from './root.tsx';
 import { guardFields } from './secret-guard.ts';
 
 guardFields();
 startClock();
 startSession();
+keepRoute();
 // Without them, the page starts as it does for the first time.
 restoreDrafts().catch(() => undefined);
 

@@ -11,6 +11,7 @@ import { profileHue } from '../ui/profile-dot.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { Banners } from './banners.tsx';
 import { Frame } from './frame.tsx';
+import { restoreRoute } from './kept-route.ts';
 import './root.css';
 import { nextScreen, type Screen } from './screen.ts';
 
@@ -53,11 +54,11 @@ export function Root() {
   }, [screen]);
 
   const name = app?.profile ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another profile is what asks for it
   useEffect(() => {
     // A change of profile from anywhere clears the previous profile's selection.
     resetMarks();
     if (useRoute.getState().place !== 'connect') resetRoute();
+    if (name !== null) restoreRoute(name);
   }, [name]);
 
   if (app === null) {

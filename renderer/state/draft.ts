@@ -32,6 +32,16 @@ export async function restoreDrafts(): Promise<void> {
   for (const [form, take] of takers) take(restored.get(form) ?? {});
 }
 
+/** Passes on the values that outlived a crash under this name, by profile. Later, if they are not here yet. */
+export function takeRestored(form: string, take: (values: Values) => void): void {
+  takers.set(form, take);
+  const values = restored.get(form);
+  if (values !== undefined) take(values);
+}
+
+/** Gives main a JSON value, so that it outlives a crash of the page. Never a secret. */
+export const keepDraft = (form: string, profile: string, value: unknown): void => sendSoon(form, profile, value);
+
 function sendSoon(form: string, profile: string, value: unknown): void {
   if (unsent.size === 0) setTimeout(sendAll, PAUSE_MS);
   unsent.set(`${form} ${profile}`, { form, profile, value });

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test';
 import {
+  accountRows,
+  addressOf,
   composeMessage,
   confirm,
   createLocalVault,
@@ -12,7 +14,7 @@ import {
 } from './flows.ts';
 import { child, childrenOf, expect, type Running, test } from './harness.ts';
 import { inspectScreen } from './screens.ts';
-import { recipient, textbox } from './sending.ts';
+import { recipient, sendFromFirst, textbox } from './sending.ts';
 
 /** A local vault with one account. */
 async function prepare(running: Running): Promise<void> {
@@ -129,13 +131,16 @@ test('a crash of the page keeps what was typed in Send and in other forms', asyn
   const { page, app } = running;
   await prepare(running);
   await composeMessage(page, 'typed and not signed');
-  await goTo(page, 'Send');
+  await goTo(page, 'Accounts');
+  const from = await addressOf(accountRows(page).first());
+  await sendFromFirst(page);
   await recipient(page).fill('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
   await textbox(page, 'Amount in ETH').fill('2.5');
   // Main gets a draft a moment after the last key.
   const drafts = () => page.evaluate(async () => JSON.stringify(await window.castellan.call('drafts.list', {})));
   await expect.poll(drafts).toContain('2.5');
   await expect.poll(drafts).toContain('typed and not signed');
+  await expect.poll(drafts).toContain(from);
 
   const old = await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -144,21 +149,25 @@ test('a crash of the page keeps what was typed in Send and in other forms', asyn
     return id;
   });
   // Playwright gives a crashed page up, so main opens the places of the new one and reads their fields.
-  const valuesIn = (place: string) =>
+  const valuesIn = (place: string | null) =>
     app.evaluate(
       ({ BrowserWindow }, { before, name }) => {
         const contents = BrowserWindow.getAllWindows()[0]?.webContents;
         if (contents === undefined || contents.getOSProcessId() === before || contents.isLoading()) return '';
+        const click = `document.querySelector('nav[aria-label="Places"] button[title="${name}"]')?.click();`;
         const read = contents.executeJavaScript(`
-          document.querySelector('nav[aria-label="Places"] button[title="${name}"]')?.click();
-          new Promise((done) => setTimeout(() => done([...document.querySelectorAll('input, textarea')]
-            .map((field) => field.value).join('|')), 300))`) as Promise<string>;
+          ${name === null ? '' : click}
+          new Promise((done) => setTimeout(() => done([...document.querySelectorAll('h1, input, textarea, .account-chosen')]
+            .map((field) => field.value ?? field.textContent.replaceAll(/\\s/g, '')).join('|')), 300))`) as Promise<string>;
         const unanswered = new Promise<string>((resolve) => void setTimeout(resolve, 2_000, ''));
         return Promise.race([read, unanswered]);
       },
       { before: old, name: place },
     );
-  await expect.poll(() => valuesIn('Send')).toContain('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
-  expect(await valuesIn('Send')).toContain('2.5');
+  // The place and the account are the same without a click.
+  await expect.poll(() => valuesIn(null)).toContain('Send|');
+  expect(await valuesIn(null)).toContain(from);
+  expect(await valuesIn(null)).toContain('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
+  expect(await valuesIn(null)).toContain('2.5');
   await expect.poll(() => valuesIn('Sign')).toContain('typed and not signed');
 });
