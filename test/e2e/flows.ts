@@ -233,7 +233,6 @@ export async function composeExport(page: Page): Promise<string> {
   await dialog(page)
     .getByRole('textbox', { name: 'Type the last six characters of the address' })
     .fill(address.slice(-6));
-  await dialog(page).getByRole('button', { name: 'Review' }).click();
   return address;
 }
 

@@ -65,7 +65,6 @@ test('an export is sealed to a token’s key, opened with the PIN, and the key i
   await inspectScreen(page, 'export-on-token');
   const typed = dialog(page).getByRole('textbox', { name: 'Type the last six characters of the address' });
   await typed.fill(address.slice(-6));
-  await dialog(page).getByRole('button', { name: 'Review' }).click();
   await confirm(page);
   expect(soft.objects()).toBe(4);
   await confirm(page, 'Open export');

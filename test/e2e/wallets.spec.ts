@@ -131,9 +131,11 @@ test('wallets are created, extended, renamed, exported and deleted with the keyb
     await page.keyboard.press('Control+Enter');
     await expect(dialog(page)).toContainText('This is not the end of the wallet id.');
     await page.keyboard.press('Control+a');
-    await page.keyboard.type(id?.slice(-6) ?? '');
+    await page.keyboard.type(id?.slice(-6, -1) ?? '');
     await inspectScreen(page, 'wallets-export');
-    await answerYes(page, (asked) => inspectConfirmation(asked, 'wallets-export-question'));
+    await page.keyboard.type(id?.slice(-1) ?? '');
+    await inspectConfirmation(await confirmation(page), 'wallets-export-question');
+    await confirm(page);
     await openExport(page, (revealed) => inspectConfirmation(revealed, 'wallets-export-opened'));
     await expect(row(page, 'Wallets', 'Reserve')).toContainText('Exported');
     const exports = details(page, 'Wallet').getByRole('table', { name: 'Exports' });
@@ -278,9 +280,10 @@ test('a private key is created with a tag, signs, is exported and deleted with t
       page,
       dialog(page).getByRole('textbox', { name: 'Type the last six characters of the private key id' }),
     );
-    await page.keyboard.type(id?.slice(-6) ?? '');
+    await page.keyboard.type(id?.slice(-6, -1) ?? '');
     await inspectScreen(page, 'private-keys-export');
-    await answerYes(page);
+    await page.keyboard.type(id?.slice(-1) ?? '');
+    await confirm(page);
     await openExport(page, async () => {});
     await expect(row(page, 'Private keys', 'Cold key')).toContainText('Exported');
     await expect(details(page, 'Private key')).toContainText('This private key was exported');

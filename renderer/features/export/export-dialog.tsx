@@ -22,6 +22,8 @@ export function ExportDialog({ of }: { readonly of: ExportedObject }) {
   const wanted = acknowledgement(parts.typed.text);
   const place = useTargetPlace();
 
+  const review = () => void request.review(parts.operation, parts.parameters, place.beside);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
   useEffect(() => {
     if (flow.step !== 'done' || !isCompleted(flow.submitted)) return;
@@ -36,7 +38,7 @@ export function ExportDialog({ of }: { readonly of: ExportedObject }) {
       onClose={closeDialog}
       onReview={() => {
         if (typed !== wanted) setProblem(`This is not the end of the ${parts.typed.name}. It ends in ${wanted}.`);
-        else void request.review(parts.operation, parts.parameters, place.beside);
+        else review();
       }}
       form={
         <>
@@ -51,13 +53,17 @@ export function ExportDialog({ of }: { readonly of: ExportedObject }) {
           <div className="acknowledge">
             <TextField
               label={`Type the last six characters of the ${parts.typed.name}`}
+              help="The last one opens the question."
               mono
               value={typed}
               maxLength={6}
               problem={problem}
               onChange={(event) => {
-                setTyped(event.target.value);
+                const text = event.target.value;
+                setTyped(text);
                 setProblem(undefined);
+                // The typed characters say it, so a click on Review would add nothing.
+                if (text === wanted && typed !== wanted && flow.step === 'idle') review();
               }}
             />
           </div>
