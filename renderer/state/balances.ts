@@ -3,10 +3,16 @@ import { create } from 'zustand';
 import { type AddressBalances, MAXIMUM_BALANCE_ADDRESSES } from '../../shared/model/index.ts';
 import { call, on } from '../bridge.ts';
 import { useClock } from './clock.ts';
+import { useSession } from './session.ts';
 
 /** The wait for the other rows that come into view, and for the other balances that arrive, in milliseconds. */
 const GATHER_MS = 120;
-const useBalances = create<{ readonly rows: readonly AddressBalances[] }>(() => ({ rows: [] }));
+/** The newest answer, with the profile whose accounts it is about. */
+interface Known {
+  readonly profile: string;
+  readonly rows: readonly AddressBalances[];
+}
+const useBalances = create<Known>(() => ({ profile: '', rows: [] }));
 
 /** The number of cells and details that show each address. */
 const shown = new Map<string, number>();
@@ -21,7 +27,7 @@ function askSoon(): void {
     const addresses = [...shown.keys()].slice(-MAXIMUM_BALANCE_ADDRESSES);
     if (addresses.length === 0) return;
     call('balances.list', { addresses }).then(
-      ({ rows }) => useBalances.setState({ rows }),
+      (answer) => useBalances.setState(answer),
       // Balances that cannot be read are left out. The list itself shows a problem with the profile.
       () => undefined,
     );
@@ -30,6 +36,7 @@ function askSoon(): void {
 
 /** Returns the known balances of an account, by chain. While it is shown, older ones are read again. */
 export function useBalancesOf(address: string): readonly AddressBalances[] {
+  const profile = useSession(({ app }) => app?.profile ?? '');
   useEffect(() => {
     shown.set(address, (shown.get(address) ?? 0) + 1);
     if (stops.length === 0) stops = [on('balances.changed', askSoon), useClock.subscribe(askSoon)];
@@ -43,6 +50,10 @@ export function useBalancesOf(address: string): readonly AddressBalances[] {
       stops = [];
     };
   }, [address]);
-  const rows = useBalances((known) => known.rows);
-  return useMemo(() => rows.filter((row) => row.address === address), [rows, address]);
+  const known = useBalances();
+  return useMemo(() => balancesIn(known, profile, address), [known, profile, address]);
 }
+
+/** Returns the balances of an account of that profile. None while the answer is about another profile. */
+export const balancesIn = ({ profile, rows }: Known, wanted: string, address: string): readonly AddressBalances[] =>
+  profile === wanted ? rows.filter((row) => row.address === address) : [];

@@ -13,7 +13,8 @@ export const BALANCE_CALLS = {
       Closed({
         addresses: Type.Array(Type.String({ maxLength: 512 }), { maxItems: MAXIMUM_BALANCE_ADDRESSES }),
       }),
-      Closed({ rows: Type.Array(AddressBalances) }),
+      /** With the profile whose accounts these are. */
+      Closed({ profile: Type.String(), rows: Type.Array(AddressBalances) }),
     ),
     changed: event(Closed({})),
   },

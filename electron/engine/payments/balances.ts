@@ -27,7 +27,7 @@ const MAXIMUM_KEPT = 2_000;
 
 const Kept = Type.Array(AddressBalances, { maxItems: MAXIMUM_KEPT });
 
-/** The balances of the accounts on chains with a node of the local service. */
+/** The balances of the accounts of any profile, on chains with a node that the local service asks. */
 export interface Balances {
   /**
    * Returns the kept balances of the current profile's accounts. Afterwards reads those
@@ -89,7 +89,8 @@ export function createBalances(
   const ask = async ({ profile, chain, address }: Place): Promise<void> => {
     const { balances } = (await service.own()?.call('readBalances', { chain, address })) ?? { balances: null };
     const assets = balances === null ? [] : heldIn(chain, balances, assetsOf(chain));
-    if (assets.length === 0 || isEnded) return;
+    const isPresent = profiles.list().some(({ name }) => name === profile);
+    if (assets.length === 0 || isEnded || !isPresent) return;
     const row = { address, chain, assets, at: ports.clock.now() };
     const rows = keptOf(profile);
     rows.delete(keyOf(row));
@@ -132,9 +133,16 @@ export function createBalances(
     });
   };
 
-  /** The chains with a node. None for a service elsewhere, whose nodes are not known here. */
-  const chainsOf = async ({ kind }: ProfileRow): Promise<readonly EndpointChain[]> => {
-    if (kind === 'remote' || service.own() === null) return [];
+  // A later profile of the same name has other accounts.
+  changes.on('state', () => {
+    const present = new Set(profiles.list().map(({ name }) => name));
+    for (const profile of kept.keys()) if (!present.has(profile)) kept.delete(profile);
+    waiting = waiting.filter(({ profile }) => present.has(profile));
+  });
+
+  /** The chains with a node that the operator named. None while no local service of this process can ask it. */
+  const nodeChains = async (): Promise<readonly EndpointChain[]> => {
+    if (service.own() === null) return [];
     try {
       return [...new Set((await endpoints.list()).map(({ chain }) => chain))];
     } catch (error) {
@@ -147,7 +155,7 @@ export function createBalances(
     async list(addresses) {
       const profile = profiles.get();
       const known = [...new Set(addresses)].flatMap((address) => accounts.cached(profile, address) ?? []);
-      const chains = await chainsOf(profile);
+      const chains = await nodeChains();
       const places = known.flatMap((account) =>
         chains.filter((chain) => receives(account, chain)).map((chain) => placeOf(profile, chain, account)),
       );

@@ -6,6 +6,7 @@ export const paymentHandlers = ({
   payments,
   replacements,
   balances,
+  profiles,
 }: Engine): Pick<MainHandlers, 'payments' | 'balances'> => ({
   payments: {
     assets: ({ chain }) => ({ assets: payments.assets(chain) }),
@@ -20,6 +21,9 @@ export const paymentHandlers = ({
     },
   },
   balances: {
-    list: async ({ addresses: of }) => ({ rows: [...(await balances.list(of))] }),
+    async list({ addresses }) {
+      const { name: profile } = profiles.get();
+      return { profile, rows: [...(await balances.list(addresses))] };
+    },
   },
 });

@@ -9,6 +9,7 @@ export const paymentsFixture = (now: number) => ({
   ...batchCalls,
   // The older half of the accounts has a balance that a node reported three minutes ago.
   'balances.list': ({ addresses }: CallInput<'balances.list'>): CallOutput<'balances.list'> => ({
+    profile: 'local',
     rows: addresses.slice(0, Math.ceil(addresses.length / 2)).map((address) => ({
       ...{ address, chain: 'eip155:1' as const, at: now - 180_000 },
       assets: [
