@@ -9,6 +9,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
+import { spelled } from '../words/visible.ts';
 import './banners.css';
 import { bannersOf } from './banner-rules.ts';
 
@@ -60,7 +61,7 @@ export function Banners({ app, quiet }: BannersProps) {
           role={banner.key === 'backup' ? 'note' : 'alert'}
         >
           <Icon name={banner.tone === 'danger' ? 'danger' : 'care'} />
-          <p title={`${banner.title} $<Visible text={banner.message} />`}>
+          <p title={spelled(`${banner.title} ${banner.message}`)}>
             <strong>
               <Visible text={banner.title} />
             </strong>{' '}

@@ -212,7 +212,9 @@ export function List<Row>({
             </span>
             {refresh === null ? (
               rest.foot === undefined ? null : (
-                <span className="freshness cut">{rest.foot}</span>
+                <span className="freshness cut" title={rest.foot}>
+                  {rest.foot}
+                </span>
               )
             ) : (
               <Freshness what={many} work={refresh} refreshedAt={refreshedAt} heldUp={rest.heldUp ?? null} />

@@ -190,6 +190,7 @@ export function Grid<Row>({
             aria-colindex={index + 1}
             aria-sort={order === undefined ? undefined : sortOf(column.key, order)}
             className={cellClass(column)}
+            title={column.title === '' ? undefined : column.title}
           >
             {order?.by.includes(column.key) === true ? (
               <button type="button" tabIndex={-1} className="grid-order" onClick={() => order.onOrder(column.key)}>
