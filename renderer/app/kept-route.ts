@@ -66,7 +66,7 @@ export function restoreRoute(profile: string): void {
 
 /** Returns the kept position with the rows that main has now. Null for none, and for one that does not fit. */
 async function positionOf(kept: unknown): Promise<Partial<Route> | null> {
-  if (!isRecord(kept) || !isNamed(kept)) return null;
+  if (!isRecord(kept) || !isPosition(kept)) return null;
   const named = Object.fromEntries(NAMED.map((name) => [name, kept[name]])) as unknown as Named;
   const { signer } = kept as { readonly signer?: unknown };
   return { ...named, ...(await rowOf(signer).catch(() => ({}))) };
@@ -90,8 +90,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNullOr = (type: 'string' | 'number', value: unknown) => value === null || typeof value === type;
 
-/** A page that was taken over could have kept any other value. */
-function isNamed(kept: Readonly<Record<string, unknown>>): boolean {
+/** Returns true for names and ids that a position can have. A page that was taken over could have kept any others. */
+export function isPosition(kept: Readonly<Record<string, unknown>>): boolean {
   const { place, accountsSection, organizationSection, webhookView, isMany, search } = kept;
   return (
     (PLACE_NAMES as readonly unknown[]).includes(place) &&
