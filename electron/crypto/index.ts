@@ -112,7 +112,16 @@ export {
   verifyStampAside,
 } from './stamps.ts';
 export { timeFindings } from './time-findings.ts';
-export { allTokensText, type Token, tokenOf, tokensOf, tokensText } from './tokens.ts';
+export {
+  allowedText,
+  allTokensText,
+  isAllOf,
+  isUnlimited,
+  type Token,
+  tokenOf,
+  tokensOf,
+  tokensText,
+} from './tokens.ts';
 export { finalBitcoin, readSendingBitcoin, type SendingBitcoin } from './transactions/bitcoin/final.ts';
 export { type StatedOutpoint, statedOutpoints } from './transactions/bitcoin/outpoints.ts';
 export { unsignedBitcoinPayment } from './transactions/bitcoin/payment.ts';
@@ -139,6 +148,7 @@ export {
   ethereumChain,
   feeFindings,
   HIGH_FEE,
+  idleFindings,
   keylessFindings,
   lostCoins,
 } from './transactions/ethereum/meaning.ts';

@@ -111,3 +111,39 @@ export function tokensText(chain: string | null, address: string, units: bigint)
     ? `${units} base units of the token ${address}`
     : `${decimalText(units, token.decimals)} ${token.symbol}`;
 }
+
+/**
+ * Choice (unlimited-approval): 10^18 whole units of a token with 18 decimals. Tokens that count in 96 bits take their
+ * largest number for no limit.
+ */
+const BEYOND_ANY_SUPPLY = 10n ** 36n;
+const LARGEST_OF_96_BITS = (1n << 96n) - 1n;
+/** Choice (unlimited-approval): no known token has more whole units than this power of ten. */
+const MOST_WHOLE_UNITS = 11;
+
+/** Returns true when an allowance of any token, in its smallest unit, is in practice without a limit. */
+export const isUnlimited = (units: bigint): boolean => units >= BEYOND_ANY_SUPPLY || units === LARGEST_OF_96_BITS;
+
+/**
+ * Returns true when an amount of the token at that address is in practice all of it.
+ *
+ * @example
+ * isAllOf('eip155:1', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 10n ** 17n);
+ * // true
+ */
+export function isAllOf(chain: string | null, address: string, units: bigint): boolean {
+  if (isUnlimited(units)) return true;
+  const token = tokenOf(chain, address);
+  return token !== null && units >= 10n ** BigInt(token.decimals + MOST_WHOLE_UNITS);
+}
+
+/**
+ * Formats the amount of a token that somebody may take: in words where it is all of the token.
+ *
+ * @example
+ * allowedText('eip155:1', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 10n ** 17n);
+ * // 'all USDT'
+ */
+export function allowedText(chain: string | null, address: string, units: bigint): string {
+  return isAllOf(chain, address, units) ? allTokensText(chain, address) : tokensText(chain, address, units);
+}

@@ -25,6 +25,7 @@ import {
   ethereumChain,
   feeFindings,
   gasCost,
+  idleFindings,
   integerFault,
   Refusal,
   row,
@@ -73,6 +74,7 @@ export function sentCalls(given: JsonObject): ContentMeaning {
     fields: [],
     findings: [
       ...calls.flatMap((call, index) => callFindings(call, place(index), chain)),
+      ...idleFindings(calls, `${place(0)}value`),
       ...feeFindings(gasIn(given), chain),
     ],
     unexplained: [],

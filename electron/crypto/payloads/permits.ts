@@ -1,7 +1,7 @@
 /** Permits (ERC-2612, DAI, Permit2): with the signature alone, the `spender` may move tokens. */
 import type { DecodedField } from '../../../shared/model/index.ts';
 import { care, type Doing, danger, isForEver, row, untilText } from '../meaning.ts';
-import { allTokensText, tokensText } from '../tokens.ts';
+import { allTokensText, isAllOf, tokensText } from '../tokens.ts';
 import { isBurnt } from '../unowned.ts';
 
 /** A value of typed data: the name of its member, its whole path, its declared type, and its text. */
@@ -29,9 +29,10 @@ const LEAST_BITS = 96;
 export function readPermit(message: readonly Row[], domain: Domain): Doing | null {
   const spenders = [...new Map(message.filter(isSpender).map((each) => [each.value, each])).values()];
   if (spenders.length === 0) return null;
-  const taken = takenIn(message, domain);
+  const allowed = takenIn(message, domain);
+  const taken = allowed.map(({ text }) => text);
   const what = taken.length === 0 ? 'tokens of the account' : listText(taken);
-  const isAll = message.some(isUnlimited);
+  const isAll = message.some(isUnlimited) || allowed.some((each) => each.isAll);
   const deadline = message.find(({ member, type }) => DEADLINE.test(member) && isNumber(type));
   const ends = message.filter(({ member, type }) => member === 'expiration' && isNumber(type));
   return {
@@ -112,16 +113,27 @@ export function isUnlimited({ member, type, value }: Row): boolean {
   return bits >= LEAST_BITS && BigInt(value) >= 1n << BigInt(bits - 1);
 }
 
+/** A permitted amount, in words, and whether it is in practice all of its token. */
+interface Taken {
+  readonly text: string;
+  readonly isAll: boolean;
+}
+
 /**
  * The permitted amounts. Permit2 names the token beside each amount. In other permits the contract itself is the token.
  * A witness is not a permit.
  */
-function takenIn(message: readonly Row[], { chain, verifyingContract }: Domain): string[] {
+function takenIn(message: readonly Row[], { chain, verifyingContract }: Domain): Taken[] {
+  const tokens = new Map(
+    message
+      .filter(({ member, type }) => member === 'token' && type === 'address')
+      .map((each) => [each.name, each.value]),
+  );
   return message.filter(isTaken).flatMap((each) => {
-    const beside = `${each.name.slice(0, -each.member.length)}token`;
-    const address = message.find(({ name, type }) => name === beside && type === 'address')?.value ?? verifyingContract;
+    const address = tokens.get(`${each.name.slice(0, -each.member.length)}token`) ?? verifyingContract;
     if (address === undefined) return [];
-    return [isUnlimited(each) ? allTokensText(chain, address) : tokensText(chain, address, BigInt(each.value))];
+    const isAll = isUnlimited(each) || isAllOf(chain, address, BigInt(each.value));
+    return [{ isAll, text: isAll ? allTokensText(chain, address) : tokensText(chain, address, BigInt(each.value)) }];
   });
 }
 

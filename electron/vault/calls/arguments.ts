@@ -1,8 +1,15 @@
 /** Access to the arguments of a call or a message by name, for the standards. */
-import { type AbiArgument, allTokensText, type ContractCall, tokenOf, tokensText } from '../../crypto/index.ts';
+import {
+  type AbiArgument,
+  allTokensText,
+  type ContractCall,
+  isAllOf,
+  tokenOf,
+  tokensText,
+} from '../../crypto/index.ts';
 import { membersOf } from './descriptors/paths.ts';
 import { markOf, textOf, tokenChain } from './reading.ts';
-import { type Arguments, isBeyondSupply, isUnlimited } from './standard.ts';
+import type { Arguments } from './standard.ts';
 
 const NOTHING = new Uint8Array(0);
 
@@ -55,7 +62,7 @@ export function argumentsFor(
     token: tokenOf(chain, call.to),
     tokens: (name, token) => tokensText(chain, tokenAt(token), number(name)),
     allTokens: (token) => allTokensText(chain, tokenAt(token)),
-    isAll: (name, token) => isUnlimited(number(name)) || isBeyondSupply(tokenOf(chain, tokenAt(token)), number(name)),
+    isAll: (name, token) => isAllOf(chain, tokenAt(token), number(name)),
     coins: call.amount,
     address: call.address,
     within: (name) => argumentsFor(call, membersOf(find(name)), told, most),

@@ -87,6 +87,10 @@ function manages(signature: string, basis: string): Standard {
   };
 }
 
+/** The amount of a token that a key may spend. */
+const spent = (of: Arguments, name: string) =>
+  of.isAll(name, 'token') ? of.allTokens('token') : of.tokens(name, 'token');
+
 /** By the names of their parameters in `does` and `findings`. */
 export const POWERS: readonly Standard[] = [
   power(
@@ -210,7 +214,7 @@ export const POWERS: readonly Standard[] = [
       'authorizeKey(address keyId, uint8 signatureType, uint64 expiry, bool enforceLimits, (address token, uint256 amount)[] limits)',
       KEYCHAIN,
       (of) =>
-        `Let the key ${of.text('keyId')} act for the account, ${of.number('expiry') === 0n ? 'for ever' : `until ${untilText(of.number('expiry'))}`}: it may spend ${of.text('enforceLimits') === 'true' ? listed(of.each('limits').map((limit) => limit.tokens('amount', 'token'))) || 'nothing' : 'without limit'}`,
+        `Let the key ${of.text('keyId')} act for the account, ${of.number('expiry') === 0n ? 'for ever' : `until ${untilText(of.number('expiry'))}`}: it may spend ${of.text('enforceLimits') === 'true' ? listed(of.each('limits').map((limit) => spent(limit, 'amount'))) || 'nothing' : 'without limit'}`,
       'keyId',
     ),
     power(
@@ -222,7 +226,7 @@ export const POWERS: readonly Standard[] = [
     power(
       'updateSpendingLimit(address keyId, address token, uint256 limit)',
       KEYCHAIN,
-      (of) => `Let the key ${of.text('keyId')} spend ${of.tokens('limit', 'token')}`,
+      (of) => `Let the key ${of.text('keyId')} spend ${spent(of, 'limit')}`,
       'keyId',
     ),
   ].map((standard): Standard => ({ ...standard, places: KEYCHAINS, isEndlessAtZero: true })),

@@ -134,19 +134,6 @@ export interface Standard {
 /** Returns true when an address is the zero address, which names nobody. */
 export const isNobody = (address: string): boolean => /^0x0+$/.test(address);
 
-/** Choice (unlimited-approval): no token has so many units, and those that count in 96 bits take their largest number for no limit. */
-const BEYOND_ANY_SUPPLY = (1n << 128n) - 1n;
-const LARGEST_OF_96_BITS = (1n << 96n) - 1n;
-
-/** Returns true when an allowance of any token, in its smallest unit, is in practice without a limit. */
-export const isUnlimited = (amount: bigint) => amount >= BEYOND_ANY_SUPPLY || amount === LARGEST_OF_96_BITS;
-/** Choice (unlimited-approval): as many whole units as no token has, by a power of ten. */
-const BEYOND_WHOLE_UNITS = 18;
-
-/** Returns true when an amount of a known token is more than there can ever be of it. */
-export const isBeyondSupply = (token: Token | null, units: bigint) =>
-  token !== null && units >= 10n ** BigInt(token.decimals + BEYOND_WHOLE_UNITS);
-
 /** The most items named in a sentence. The others have rows. */
 export const MAXIMUM_NAMED = 4;
 

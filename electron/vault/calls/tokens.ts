@@ -1,7 +1,7 @@
 /** Explains the functions of tokens and vaults by their standards. Amounts are exact and addresses whole. */
-import type { Finding } from '../../../shared/model/index.ts';
-import { care, danger, information, printableText, row } from '../../crypto/index.ts';
-import { type Arguments, allowedRow, approvalFinding, isUnlimited, listed, SHARED, type Standard } from './standard.ts';
+import { type Finding, isTempoChain } from '../../../shared/model/index.ts';
+import { care, danger, information, isUnlimited, printableText, row } from '../../crypto/index.ts';
+import { type Arguments, allowedRow, approvalFinding, listed, SHARED, type Standard } from './standard.ts';
 
 /** No token has this number as its id. */
 const LARGEST = (1n << 256n) - 1n;
@@ -10,6 +10,7 @@ const ERC20 = 'ERC-20';
 const ERC20_OR_721 = 'ERC-20 or ERC-721';
 const ERC721 = 'ERC-721';
 const ERC1155 = 'ERC-1155';
+const TIP20 = 'TIP-20';
 /** No list of vaults is known here. A descriptor of the vault takes precedence. */
 const ERC4626: Omit<Standard, 'signature' | 'does'> = {
   basis: 'ERC-4626',
@@ -17,8 +18,11 @@ const ERC4626: Omit<Standard, 'signature' | 'does'> = {
   findings: (of) => strangerFindings(of, 'ERC-4626', false),
 };
 const REDEEMED: Pick<Standard, 'owner' | 'gets'> = { owner: { name: 'owner', by: 'an allowance' }, gets: 'receiver' };
-const KINDS: Readonly<Record<string, string>> = { WETH: 'wrapped coins', 'ERC-4626': 'a vault' };
-const TIP20 = 'TIP-20';
+const KINDS: Readonly<Record<string, string>> = {
+  WETH: 'wrapped coins',
+  'ERC-4626': 'a vault',
+  [TIP20]: 'a token of Tempo',
+};
 const DAI = 'DAI permit';
 const CREDIT = 'Aave credit delegation';
 /**
@@ -36,6 +40,15 @@ function strangerFindings(of: Arguments, basis: string, isKnown: boolean): reado
     ),
   ];
 }
+
+/** The tokens of Tempo are contracts of the chain itself, with addresses that begin so. */
+const TIP20_BEGIN = '0x20c000000000000000000000';
+const isTip20 = ({ chain, contract }: Arguments) =>
+  isTempoChain(chain ?? '') && contract.toLowerCase().startsWith(TIP20_BEGIN);
+const MEMO: Pick<Standard, 'basis' | 'findings'> = {
+  basis: TIP20,
+  findings: (of) => strangerFindings(of, TIP20, of.token !== null || isTip20(of)),
+};
 
 const isWrapped = ({ token, coins }: Arguments) => token !== null && token.symbol === `W${coins(0n).split(' ')[1]}`;
 const moved = (amount: string) => [row('Amount', amount, 'amount')];
@@ -264,26 +277,26 @@ export const TOKENS: readonly Standard[] = [
   },
   {
     signature: 'transferWithMemo(address to, uint256 amount, bytes32 memo)',
-    basis: TIP20,
+    ...MEMO,
     does: (of) => `Send ${of.tokens('amount')} to ${of.text('to')} with ${memo(of)}`,
     rows: amountRow,
   },
   {
     signature: 'transferFromWithMemo(address from, address to, uint256 amount, bytes32 memo)',
-    basis: TIP20,
+    ...MEMO,
     owner: { name: 'from', by: 'an allowance' },
     does: (of) => `Move ${of.tokens('amount')} from ${of.text('from')} to ${of.text('to')} with ${memo(of)}`,
     rows: amountRow,
   },
   {
     signature: 'mintWithMemo(address to, uint256 amount, bytes32 memo)',
-    basis: TIP20,
+    ...MEMO,
     does: (of) => `Make ${of.tokens('amount')} for ${of.text('to')} with ${memo(of)}`,
     rows: amountRow,
   },
   {
     signature: 'burnWithMemo(uint256 amount, bytes32 memo)',
-    basis: TIP20,
+    ...MEMO,
     does: (of) => `Destroy ${of.tokens('amount')} with ${memo(of)}`,
     rows: amountRow,
   },

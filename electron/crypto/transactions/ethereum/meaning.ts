@@ -87,6 +87,7 @@ export function ethereumMeaning(transaction: EthereumTransaction, around: Around
       ...chainFindings(chain, uintOf(item('chainId')) === 0n && !isLegacy),
       ...delegations.findings,
       ...callFindings(call, '', chain),
+      ...(delegations.steps.length === 0 ? idleFindings([call], 'value') : []),
       ...gasFindings(item),
       ...feeFindings(item, chain),
       ...blobFindings(itemsOf(item('blobVersionedHashes'))),
@@ -151,11 +152,21 @@ export function callRows({ to, value, data }: Call, chain: EthereumChain): Decod
   ];
 }
 
+/** True for a call that sends nothing and calls no function. */
+const isIdle = ({ to, value, data }: Call) => lengthOf(to) > 0 && lengthOf(data) === 0 && uintOf(value) === 0n;
+
+/** Returns the note about a transaction whose only call is idle. `field` is the name of its amount. */
+export function idleFindings(calls: readonly Call[], field: string): Finding[] {
+  const [only] = calls;
+  if (calls.length !== 1 || only === undefined || !isIdle(only)) return [];
+  const text = 'It sends nothing and calls no function: it only uses up the nonce, unless the recipient has code.';
+  return [information(text, { field })];
+}
+
 /** Returns the findings about one call. `prefix` precedes the names of its fields. */
 export function callFindings({ to, value, data }: Call, prefix: string, chain: EthereumChain): Finding[] {
   if (lengthOf(to) === 0) return [creationFinding({ value, data }, prefix, chain)];
-  if (lengthOf(data) === 0 && uintOf(value) === 0n)
-    return [information('It moves nothing and calls nothing: it only uses up the nonce.', { field: `${prefix}value` })];
+  if (isIdle({ to, value, data })) return [];
   const address = addressText(to);
   const from = { field: `${prefix}to` };
   if (address === ZERO_ADDRESS)

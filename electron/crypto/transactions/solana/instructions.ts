@@ -5,7 +5,7 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { care, danger } from '../../meaning.ts';
 import { Refusal } from '../../refusal.ts';
-import { tokenOf } from '../../tokens.ts';
+import { isAllOf, tokenOf } from '../../tokens.ts';
 import { isUnowned } from '../../unowned.ts';
 import { type ByteReader, byteReader, littleEndian } from '../byte-reader.ts';
 import { placeIn, printableText } from '../reading.ts';
@@ -173,7 +173,7 @@ function decodeKnown(
   const say = (sentence: string) => filled(sentence, values, owners).replace(/^nobody/, 'Nobody');
   const warning = rule.danger ?? rule.care;
   const isAll = [...values.values()].some(
-    ({ isTokens, value }) => isTokens === true && BigInt(value) >= PRACTICALLY_ALL,
+    ({ isTokens, value }) => isTokens === true && isPracticallyAll(BigInt(value), values.get('mint')?.value ?? ''),
   );
   const isDanger = rule.danger !== undefined || (rule.isDangerUnlimited === true && isAll);
   return {
@@ -283,6 +283,8 @@ function burntFindings({ name, does }: InstructionRule, values: Values, owners: 
 function fieldOf(name: string, { value, kind, range }: ShownValue): TransactionField {
   return range === undefined ? { name, value, kind } : { name, value, kind, range };
 }
+
+const isPracticallyAll = (units: bigint, mint: string) => units >= PRACTICALLY_ALL || isAllOf('solana', mint, units);
 
 function firstNamed({ name }: InstructionRule, sentence: string): string {
   return /\{(\w+)\}/.exec(sentence)?.[1] ?? name;

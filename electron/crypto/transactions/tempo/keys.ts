@@ -5,7 +5,7 @@
 import type { Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { danger, momentText } from '../../meaning.ts';
-import { tokensText } from '../../tokens.ts';
+import { allowedText } from '../../tokens.ts';
 import { addressText, itemsOf, lengthOf, uintOf } from '../ethereum/fields.ts';
 import type { EthereumChain } from '../ethereum/meaning.ts';
 import type { RlpItem } from '../ethereum/rlp.ts';
@@ -108,7 +108,7 @@ function spendingOf({ limits }: Key, { caip2 }: EthereumChain): string {
   return `it may spend ${named(limits, (limit) => {
     const [token, units, period] = itemsOf(limit);
     const each = uintOf(period);
-    return `${tokensText(caip2, addressText(token), uintOf(units))}${each === 0n ? '' : ` every ${durationText(each)}`}`;
+    return `${allowedText(caip2, addressText(token), uintOf(units))}${each === 0n ? '' : ` every ${durationText(each)}`}`;
   })}`;
 }
 

@@ -22,6 +22,7 @@ import {
   type EthereumChain,
   fromRows,
   gasFindings,
+  idleFindings,
   type Told,
 } from '../ethereum/meaning.ts';
 import { type FieldItem, gasCost } from '../ethereum/types.ts';
@@ -86,6 +87,9 @@ export function tempoMeaning(item: FieldItem, around: Around): Told {
       ...keyFindings(keyAuthorization, chain),
       ...delegations.findings,
       ...calls.flatMap((call, index) => callFindings(call, `calls[${index}].`, chain)),
+      ...(keyAuthorization === undefined && delegations.steps.length === 0
+        ? idleFindings(calls, 'calls[0].value')
+        : []),
       ...calls.flatMap(({ value }, index) => (uintOf(value) === 0n ? [] : [noCoin(`calls[${index}].value`)])),
       ...(isTempoChain(caip2) ? [] : [care(`Chain ${id} is not a known chain of Tempo.`, { field: 'chainId' })]),
       ...(hasFeePayer(item) ? [FEE_PAYER] : []),

@@ -5,6 +5,7 @@ import {
   burntFinding,
   danger,
   isBurnt,
+  isUnlimited,
   keylessFindings,
   row,
   tokenOf,
@@ -12,7 +13,7 @@ import {
   tokensText,
 } from '../../../crypto/index.ts';
 import { base58Bytes } from '../../base58.ts';
-import { type Arguments, isUnlimited, listed } from '../standard.ts';
+import { type Arguments, listed } from '../standard.ts';
 import { blindFinding, handedIn, type MessageRule, named, nothingInReturn } from './rule.ts';
 
 const UNEXPLAINED_DATA = 'It has data for code that runs at the other end, which nothing explains.';

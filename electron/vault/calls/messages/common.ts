@@ -1,8 +1,8 @@
 /** Findings about messages that hold for each reader of them: expiry, chain, limits, and the one who hands them in. */
 import { type DecodedField, type Finding, splitChain } from '../../../../shared/model/index.ts';
-import { type AbiArgument, care, danger, isForEver, type TypedMessage } from '../../../crypto/index.ts';
+import { type AbiArgument, care, danger, isForEver, isUnlimited, type TypedMessage } from '../../../crypto/index.ts';
 import { isList, membersOf } from '../descriptors/paths.ts';
-import { isUnlimited, NEXT_TO_NOTHING } from '../standard.ts';
+import { NEXT_TO_NOTHING } from '../standard.ts';
 import { handedIn } from './rule.ts';
 
 /** The names of members that end what a message allows, in seconds since 1970. */

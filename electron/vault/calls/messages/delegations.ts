@@ -1,8 +1,8 @@
 /** Delegations of MetaMask's Delegation Framework 1.3.0: somebody may act for an account, within limits ("caveats"). */
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
-import { allTokensText, danger, isForEver, row, tokenOf, tokensText, untilText } from '../../../crypto/index.ts';
-import { type Arguments, isBeyondSupply, isUnlimited } from '../standard.ts';
+import { allowedText, danger, isForEver, row, untilText } from '../../../crypto/index.ts';
+import type { Arguments } from '../standard.ts';
 import { at, blindFinding, handedIn, type MessageRule } from './rule.ts';
 
 const BASIS = 'MetaMask Delegation Framework';
@@ -30,10 +30,7 @@ function itemsIn(terms: Uint8Array, length: number): readonly Uint8Array[] | nul
 
 /** An amount of the token whose address the terms begin with. */
 function tokens(terms: Uint8Array, of: Arguments, from: number): string {
-  const [token, units] = [addressIn(terms, of), numberIn(terms, from)];
-  return isUnlimited(units) || isBeyondSupply(tokenOf(of.chain, token), units)
-    ? allTokensText(of.chain, token)
-    : tokensText(of.chain, token, units);
+  return allowedText(of.chain, addressIn(terms, of), numberIn(terms, from));
 }
 
 const since = (seconds: bigint) => (seconds === 0n ? '' : ` from ${untilText(seconds)} on`);

@@ -1,6 +1,5 @@
 /** Messages that give somebody power over the account's assets, and votes. */
 import { care, danger, information, row } from '../../../crypto/index.ts';
-import { isUnlimited } from '../standard.ts';
 import { handedIn, type MessageRule, nonceRow, powerFinding } from './rule.ts';
 
 const SUPPORT: Readonly<Record<string, string>> = {
@@ -117,10 +116,10 @@ export const MESSAGE_POWERS: readonly MessageRule[] = [
     does: (of) =>
       of.number('value') === 0n
         ? `Let ${of.text('delegatee')} borrow nothing more in the name of the account`
-        : `Let ${of.text('delegatee')} borrow ${isUnlimited(of.number('value')) ? 'without limit' : `up to ${of.tokens('value')}`} in the name of the account`,
+        : `Let ${of.text('delegatee')} borrow ${of.isAll('value') ? 'without limit' : `up to ${of.tokens('value')}`} in the name of the account`,
     rows: (of) => [
       row('Debt token', of.contract, 'address'),
-      row('May be borrowed', isUnlimited(of.number('value')) ? 'without limit' : of.tokens('value'), 'amount'),
+      row('May be borrowed', of.isAll('value') ? 'without limit' : of.tokens('value'), 'amount'),
       ...nonceRow(of),
     ],
     findings: (of) =>

@@ -1,8 +1,8 @@
 /** Native transactions of zkSync Era (EIP-712 transaction type 0x71), which wallets sign as typed data. */
 import { ethereumChainName, type Finding } from '../../../../shared/model/index.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
-import { abiOf, allTokensText, calledFunction, care, danger, row, tokensText } from '../../../crypto/index.ts';
-import { type Arguments, approvalFinding, isUnlimited } from '../standard.ts';
+import { abiOf, allowedText, calledFunction, care, danger, isAllOf, row } from '../../../crypto/index.ts';
+import { type Arguments, approvalFinding } from '../standard.ts';
 import { highFeeFindings, type MessageRule, named } from './rule.ts';
 
 const BASIS = 'zkSync Era';
@@ -80,9 +80,8 @@ function flowOf(of: Arguments): Flow | null {
   return { input, allowed: typeof token === 'string' && typeof units === 'bigint' ? { token, units } : null };
 }
 
-function allowedText(of: Arguments, { token, units }: NonNullable<Flow['allowed']>): string {
-  return isUnlimited(units) ? allTokensText(of.chain, token) : tokensText(of.chain, token, units);
-}
+const takenText = (of: Arguments, { token, units }: NonNullable<Flow['allowed']>) =>
+  allowedText(of.chain, token, units);
 
 function paymasterFindings(of: Arguments): Finding[] {
   const from = { field: 'paymasterInput', basis: BASIS };
@@ -102,7 +101,10 @@ function paymasterFindings(of: Arguments): Finding[] {
       : [
           approvalFinding(
             of.address(paymaster),
-            { taken: allowedText(of, flow.allowed), isAll: isUnlimited(flow.allowed.units) },
+            {
+              taken: takenText(of, flow.allowed),
+              isAll: isAllOf(of.chain, flow.allowed.token, flow.allowed.units),
+            },
             from,
           ),
         ]),
@@ -110,7 +112,7 @@ function paymasterFindings(of: Arguments): Finding[] {
       ? []
       : [
           care(
-            `It gives the contract that pays the fee ${flow.input.length} bytes, which only that contract reads.`,
+            `It gives the contract that pays the fee ${flow.input.length === 1 ? '1 byte' : `${flow.input.length} bytes`}, which only that contract reads.`,
             from,
           ),
         ]),
@@ -122,7 +124,7 @@ function paymasterRows(of: Arguments) {
   const allowed = flowOf(of)?.allowed ?? null;
   return [
     ...(of.number('paymaster') === 0n ? [] : [rowOf(of, 'Fee paid by', 'paymaster')]),
-    ...(allowed === null ? [] : [row('May be taken for the fee', allowedText(of, allowed), 'amount')]),
+    ...(allowed === null ? [] : [row('May be taken for the fee', takenText(of, allowed), 'amount')]),
   ];
 }
 

@@ -295,8 +295,8 @@ test('a Safe’s setup shows its payment and its owners', () => {
 });
 
 test.each([
-  [(1n << 128n) - 2n, 'care'],
-  [(1n << 128n) - 1n, 'danger'],
+  [10n ** 36n - 1n, 'care'],
+  [10n ** 36n, 'danger'],
   [(1n << 255n) - 1n, 'danger'],
   [(1n << 96n) - 2n, 'care'],
   [(1n << 96n) - 1n, 'danger'],
@@ -306,8 +306,8 @@ test.each([
 });
 
 test.each([
-  [10n ** 24n - 1n, 'care'],
-  [10n ** 24n, 'danger'],
+  [10n ** 17n - 1n, 'care'],
+  [10n ** 17n, 'danger'],
 ])('an approval of %i units of a token of six decimals is explained with %s', (amount, level) => {
   const approve = encodeCall('approve(address spender, uint256 amount)', { spender: BOB, amount });
   expect(levels(approve, { to: USDT })).toEqual([`${level} data.spender`]);
