@@ -101,7 +101,7 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[], si
       ...feeRows(parsed),
       ...(expiration === 0n ? [] : [row('Expires', momentText(expiration, 'ms'), 'time')]),
       ...(permission === 0n ? [] : [row('Signed with', `permission ${permission}`)]),
-      ...(memo === undefined ? [] : [row('Memo', memo)]),
+      ...(memo === undefined ? [] : [row('Memo', isText(memo) ? memo : `0x${memo}`)]),
       ...Object.entries(UNUSED).flatMap(([name, label]) => {
         const given = shown.get(name) ?? '';
         return given === '' ? [] : [row(label, given)];
@@ -113,11 +113,22 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[], si
       ...contractFindings(parsed, text),
       ...ownerFindings(text('owner_address'), signWith),
       ...energyFindings(parsed, feeLimit),
-      ...routeFindings(memo ?? '', 'data', text('owner_address').slice(-6)),
+      ...memoFindings(memo, text('owner_address').slice(-6)),
       ...(feeLimit >= FEE_WARNING ? [danger(`Its fee may be up to ${trx(feeLimit)}.`, { field: 'fee_limit' })] : []),
       ...(expiration === 0n ? [care('It names no time at which it expires.', { field: 'expiration' })] : []),
     ],
   };
+}
+
+/** A memo that is text has quotation marks around it. Other bytes are hexadecimal digits. */
+const isText = (memo: string) => memo.startsWith('"');
+
+/** About a memo that is an instruction, or that people cannot read while the program of its recipient can. */
+function memoFindings(memo: string | undefined, mark: string): Finding[] {
+  if (memo === undefined || isText(memo)) return routeFindings(memo ?? '', 'data', mark);
+  const said =
+    'The memo is not text, or has characters that no screen shows: its meaning for the recipient is unknown.';
+  return [danger(said, { field: 'data', mark })];
 }
 
 /** About an amount of any member that is below zero. */

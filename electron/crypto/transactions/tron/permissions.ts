@@ -117,6 +117,10 @@ function isAllowed(message: Message, type: number): boolean {
   return (((bytesOf(message, 'operations')[type >> 3] ?? 0) >> (type & 7)) & 1) === 1;
 }
 
+/** The kinds that 32 bytes can name, and the most that are listed by their numbers. */
+const ALL_KINDS = 256;
+const MAXIMUM_UNNAMED = 8;
+
 /** Lists the kinds of contracts that may be signed. The bit of a kind is its number in ContractType. */
 function operationsText(message: Message): string {
   const { length } = bytesOf(message, 'operations');
@@ -125,6 +129,9 @@ function operationsText(message: Message): string {
   const others = Array.from({ length: 8 * length }, (_, type) => type).filter(
     (type) => isSet(type) && !known.some((each) => Number(each.type) === type),
   );
-  const named = others.map((type) => OTHER_KINDS[type] ?? `kind ${type}`);
-  return [...known.map(({ name }) => name), ...named].join(', ') || 'nothing';
+  if (known.length + others.length === ALL_KINDS) return 'every kind of transaction';
+  const named = others.flatMap((type) => OTHER_KINDS[type] ?? []);
+  const unnamed = others.filter((type) => OTHER_KINDS[type] === undefined).map((type) => `kind ${type}`);
+  const rest = unnamed.length > MAXIMUM_UNNAMED ? [`${unnamed.length} kinds without a name here`] : unnamed;
+  return [...known.map(({ name }) => name), ...named, ...rest].join(', ') || 'nothing';
 }
