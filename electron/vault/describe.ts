@@ -295,10 +295,15 @@ const PREFIXES = ['\u0019Ethereum', '\u0019TRON', '\u0018Bitcoin', '\u0017Stacks
   (name) => `${name} Signed Message:\n`,
 );
 
+/** The text behind such a prefix, and behind the length of the message that some have there as a character. */
+function withoutPrefix(text: string): string {
+  const prefix = PREFIXES.find((each) => text.startsWith(each));
+  return prefix === undefined ? text : text.slice(prefix.length + (/Bitcoin|Stacks/.test(prefix) ? 1 : 0));
+}
+
 /** The findings for a text with characters that are not visible as they are. */
 export function hiddenIn(place: string, text: string): Finding[] {
-  // A message behind the prefix of its chain begins with a control character, which its decoding takes.
-  const told = PREFIXES.some((prefix) => text.startsWith(prefix)) ? text.slice(1) : text;
+  const told = withoutPrefix(text);
   if (!hasHidden(told, true)) return [];
   return [
     danger(`${place} has invisible, direction-changing or piled up characters, shown by their code points.`, {

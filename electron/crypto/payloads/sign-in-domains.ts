@@ -40,6 +40,29 @@ function isSameOwner(host: string, own: string): boolean {
   return other === own || other.endsWith(`.${own}`) || (other.includes('.') && own.endsWith(`.${other}`));
 }
 
+/** The last label of a known domain, where it stands inside another domain: `org` in `uniswap.org.evil.example`. */
+const ENDING = /^(?:com|org|net|io|xyz|fi|finance|exchange)(-|$)/;
+
+/**
+ * Returns a sentence about a domain that begins like a whole other domain, or null.
+ *
+ * @example
+ * imitationIn('app.example.org.evil.example');
+ * // 'The domain only begins like app.example.org: it belongs to evil.example.'
+ */
+export function imitationIn(domain: string): string | null {
+  const labels = hostOf(domain).split('.');
+  const place = labels.findIndex((label, index) => {
+    const [, end] = ENDING.exec(label) ?? [];
+    return index > 0 && end !== undefined && labels.length - index > (end === '' ? 2 : 1);
+  });
+  if (place === -1) return null;
+  const [ending = '', rest] = (labels[place] ?? '').split(/-(.*)/s);
+  const begin = [...labels.slice(0, place), ending].join('.');
+  const own = labels.slice(rest === undefined ? place + 1 : place).join('.');
+  return `The domain only begins like ${shortened(begin, 100)}: it belongs to ${shortened(own, 100)}.`;
+}
+
 /** The domains that a part of a sign-in names, other than the domain that asks. */
 export interface OtherDomains {
   /** Up to three of them, as words. */

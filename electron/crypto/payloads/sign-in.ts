@@ -7,7 +7,7 @@ import { utf8Encode } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, findFormatsOf } from '../addresses/index.ts';
 import { care, danger, information, row } from '../meaning.ts';
 import { ethereumChain } from '../transactions/ethereum/meaning.ts';
-import { grantedBy, type OtherDomains, otherDomainsIn } from './sign-in-domains.ts';
+import { grantedBy, imitationIn, type OtherDomains, otherDomainsIn } from './sign-in-domains.ts';
 
 export interface SignIn {
   readonly step: string;
@@ -226,6 +226,8 @@ function judge(told: Told, { signWith, atMs }: Asked): Finding[] {
     tell(danger, 'domain', 'The domain has an @: the text before the @ is not the destination.');
   if (/[^ -~]|xn--/i.test(domain))
     tell(danger, 'domain', 'The domain has letters beyond plain ones, which can resemble another domain.');
+  const imitation = imitationIn(domain);
+  if (imitation !== null) tell(danger, 'domain', imitation);
   if (signer !== null && signer !== account) tell(danger, 'address', `It is for ${address}, but ${signer} signs it.`);
   if (scheme.toLowerCase() === 'http' && !LOOPBACK.test(authority))
     tell(care, 'URI', 'It signs in over an unprotected connection (http).');

@@ -1,12 +1,14 @@
 /** Messages that people read, behind the prefix of their chain. */
-import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
+import type { AddressFormat, DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { hexEncode, utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
+import { ADDRESS_TABLE } from '../../addresses/index.ts';
 import { type ContentMeaning, care, danger, momentText, row } from '../../meaning.ts';
 import { isUtf8 } from '../../native.ts';
 import { clauseOf, Refusal } from '../../refusal.ts';
 import { byteReader, littleEndian } from '../../transactions/byte-reader.ts';
 import { isLookalike } from '../lookalike.ts';
 import { quoted } from '../quoted.ts';
+import { imitationIn } from '../sign-in-domains.ts';
 import { type Form, type PayloadAround, refusedOr, startsWith, undecoded } from './form.ts';
 import { ED25519, EVERY_CURVE, type Keys, SHA256 } from './keys.ts';
 
@@ -115,7 +117,12 @@ function readAptos(bytes: Uint8Array, around: PayloadAround): ContentMeaning | n
   const fields = told.fields.map(({ name, value, kind }): DecodedField => ({ name, value, kind }));
   return {
     ...told,
-    findings: [...nameFindings(application ?? '', 'application'), ...told.findings],
+    findings: [
+      ...nameFindings(application ?? '', 'application'),
+      ...otherServiceFindings(application, fields.find(({ name }) => name === 'domain')?.value),
+      ...signerFindings(address, 'ADDRESS_FORMAT_APTOS', around),
+      ...told.findings,
+    ],
     title: 'Aptos message',
     summary: [
       ...told.summary,
@@ -132,22 +139,42 @@ function readAptos(bytes: Uint8Array, around: PayloadAround): ContentMeaning | n
   };
 }
 
-/** About a domain or a link whose letters can be taken for those of another. */
-const nameFindings = (name: string, field: string): Finding[] =>
-  isLookalike(name) || /xn--/i.test(name)
-    ? [danger(`The ${field} has letters beyond plain ones, which can resemble another ${field}.`, { field })]
-    : [];
+/** About a domain or a link whose letters or labels can be taken for those of another. */
+function nameFindings(name: string, field: string): Finding[] {
+  if (isLookalike(name) || /xn--/i.test(name))
+    return [danger(`The ${field} has letters beyond plain ones, which can resemble another ${field}.`, { field })];
+  const imitation = imitationIn(hostIn(name));
+  return imitation === null ? [] : [danger(imitation, { field })];
+}
+
+/** The host of a link, or the text itself. */
+const hostIn = (name: string) => /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^\s/?#]*)/i.exec(name)?.[1]?.toLowerCase() ?? name;
+
+/** About a sign-in to another domain than the wallet was asked by. */
+function otherServiceFindings(application: string | undefined, domain: string | undefined): Finding[] {
+  if (application === undefined || domain === undefined || hostIn(application) === hostIn(domain)) return [];
+  const text = `The sign-in is to ${domain}, but the application is ${application}.`;
+  return [danger(text, { field: 'application' })];
+}
+
+/** About a message that names another account of its chain than the one that signs. */
+function signerFindings(address: string | undefined, format: AddressFormat, { signWith }: PayloadAround): Finding[] {
+  const { normalize } = ADDRESS_TABLE[format];
+  const signer = normalize(signWith ?? '');
+  if (address === undefined || signer === null || normalize(address) === signer) return [];
+  return [danger(`It is for ${address}, but ${signer} signs it.`, { field: 'address' })];
+}
 
 const TON_PROOF = utf8Encode('ton-proof-item-v2/');
 
 /** TON Connect: workchain, account, domain with its length, time, and the application's payload. */
-function readTonProof(bytes: Uint8Array): ContentMeaning | null {
+function readTonProof(bytes: Uint8Array, around: PayloadAround): ContentMeaning | null {
   if (!startsWith(bytes, TON_PROOF)) return null;
-  const told = refusedOr(() => tonProof(bytes));
+  const told = refusedOr(() => tonProof(bytes, around));
   return told instanceof Refusal ? broken(bytes, 'TON proof', clauseOf(told.reason, told.where)) : told;
 }
 
-function tonProof(bytes: Uint8Array): ContentMeaning {
+function tonProof(bytes: Uint8Array, around: PayloadAround): ContentMeaning {
   const reader = byteReader(bytes, 'the proof');
   reader.take(TON_PROOF.length);
   const workchain = new DataView(Uint8Array.from(reader.take(4)).buffer).getInt32(0);
@@ -165,7 +192,11 @@ function tonProof(bytes: Uint8Array): ContentMeaning {
       { name: 'timestamp', value: time, kind: 'time' },
       { name: 'payload', value: payload, kind: 'text' },
     ],
-    findings: [...nameFindings(domain, 'domain'), care(HASHED_BEFORE)],
+    findings: [
+      ...nameFindings(domain, 'domain'),
+      ...signerFindings(account, 'ADDRESS_FORMAT_TON_V4R2', around),
+      care(HASHED_BEFORE),
+    ],
     unexplained: [],
   };
 }

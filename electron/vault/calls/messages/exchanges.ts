@@ -3,7 +3,7 @@ import { type DecodedField, inQuotes } from '../../../../shared/model/index.ts';
 import { row, untilText } from '../../../crypto/index.ts';
 import { type Arguments, type Contracts, isNobody } from '../standard.ts';
 import { type Limit, limitRows, limitText, returnFindings } from './limit.ts';
-import { atContracts, handedIn, type MessageRule, named, powerFinding } from './rule.ts';
+import { atContracts, blindFinding, handedIn, type MessageRule, named, powerFinding } from './rule.ts';
 
 const ZERO_EX = '0x Protocol';
 /** The exchange proxy. OP Mainnet, Fantom and Celo have other addresses. */
@@ -44,6 +44,8 @@ const zeroEx = (
 
 /** The action of version 3 whose signature is the seed of a key. */
 const STARK_KEY = 'dYdX STARK Key';
+/** The pages that version 3 names, of its main network and its test networks. */
+const OWN_PAGE = /^https:\/\/(?:[a-z0-9-]+\.){0,3}dydx\.(?:exchange|trade)$/;
 const SECRET = powerFinding(
   'The signature itself is the secret: anyone with it has the keys of that account and all it holds.',
   { field: 'action', basis: 'dYdX' },
@@ -80,7 +82,17 @@ export const EXCHANGES: readonly MessageRule[] = [
         ? 'Make the keys of a dYdX account'
         : `Log in to dYdX: ${inQuotes(of.text('action'))}`,
     rows: (of) => [row('Action', of.text('action')), row('Only for', of.text('onlySignOn'))],
-    findings: () => [SECRET],
+    findings: (of) => [
+      SECRET,
+      ...(OWN_PAGE.test(of.text('onlySignOn'))
+        ? []
+        : [
+            blindFinding(of, `${inQuotes(of.text('onlySignOn'))} is not a page of dYdX.`, {
+              field: 'onlySignOn',
+              basis: 'dYdX',
+            }),
+          ]),
+    ],
   },
   {
     signature: 'dYdX(string method,string requestPath,string body,string timestamp)',

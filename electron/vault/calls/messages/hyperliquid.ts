@@ -2,7 +2,7 @@
  * Explains messages that wallets sign for Hyperliquid: transfers and powers in plain text, and agents' actions by hash
  * only.
  */
-import { decimalText, type Finding } from '../../../../shared/model/index.ts';
+import { type DecodedField, decimalText, type Finding } from '../../../../shared/model/index.ts';
 import { burntFinding, care, danger, forAccount, isBurnt, momentText, row } from '../../../crypto/index.ts';
 import type { Arguments, Standard } from '../standard.ts';
 import { type MessageRule, named, powerFinding } from './rule.ts';
@@ -145,6 +145,12 @@ function lostFindings(of: Arguments): Finding[] {
   return isBurnt(to) ? [burntFinding(to, 'destination')] : [];
 }
 
+/** The exchange reads the end of an agent's power out of its name, in milliseconds since 1970: `bot valid_until 1790000000000`. */
+function agentEndRows(of: Arguments): DecodedField[] {
+  const end = / valid_until (\d{1,16})$/.exec(of.text('agentName'))?.[1];
+  return end === undefined ? [] : [row('Valid until', momentText(BigInt(end), 'ms'), 'time')];
+}
+
 export const HYPERLIQUID: readonly MessageRule[] = [
   ...action('UsdSend(string hyperliquidChain,string destination,string amount,uint64 time)', sent('Send')),
   ...action('Withdraw(string hyperliquidChain,string destination,string amount,uint64 time)', sent('Withdraw')),
@@ -167,7 +173,11 @@ export const HYPERLIQUID: readonly MessageRule[] = [
       isBurnt(of.text('agentAddress'))
         ? `Replace an agent of the account with ${of.text('agentAddress')}, which has no key`
         : `Let ${of.text('agentAddress')} trade for the account`,
-    rows: (of) => [row('Agent', of.text('agentAddress'), 'address'), row('Name of the agent', of.text('agentName'))],
+    rows: (of) => [
+      row('Agent', of.text('agentAddress'), 'address'),
+      row('Name of the agent', of.text('agentName')),
+      ...agentEndRows(of),
+    ],
     findings: (of) =>
       isBurnt(of.text('agentAddress'))
         ? [
@@ -229,10 +239,12 @@ export const HYPERLIQUID: readonly MessageRule[] = [
         : `Let only other signers sign for the account: ${signersText(of)}`,
     rows: (of) => [row('Signers', signersText(of))],
     findings: (of) => [
-      powerFinding('The signers of the account change: the key that signs this can no longer sign alone.', {
-        field: 'signers',
-        basis: BASIS,
-      }),
+      powerFinding(
+        of.text('signers') === 'null'
+          ? 'The signers of the account change: its own key signs alone again, without the others.'
+          : 'The signers of the account change: the key that signs this can no longer sign alone.',
+        { field: 'signers', basis: BASIS },
+      ),
       ...reachFindings(of),
     ],
   }),
