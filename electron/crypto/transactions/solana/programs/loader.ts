@@ -21,7 +21,13 @@ export const UPGRADEABLE_LOADER: ProgramRule = {
     3: {
       name: 'upgrade',
       accounts: 'programData program buffer spill rent clock authority',
-      does: 'Replace the program {program} by the code in the buffer {buffer}',
+      does: 'Replace the program {program} by the code in the buffer {buffer}, and send the SOL left in the buffer to {spill}',
+      stranger: {
+        to: 'spill',
+        owner: 'authority',
+        level: 'care',
+        says: '{spill}, which is not the authority {authority}, gets the SOL left in the buffer {buffer}',
+      },
       danger: '{program} from then on runs the code in the buffer {buffer}, with everything it controls',
     },
     4: {
@@ -32,9 +38,15 @@ export const UPGRADEABLE_LOADER: ProgramRule = {
     },
     5: {
       name: 'close',
-      accounts: 'account to',
+      accounts: 'account to authority? program?',
       does: 'Close the program or buffer {account} and send its SOL, which is its rent, to {to}',
       danger: '{account} is closed for ever, and everything a closed program controls is lost',
+      stranger: {
+        to: 'to',
+        owner: 'authority',
+        level: 'care',
+        says: '{to}, which is not the authority {authority}, gets all SOL of {account}',
+      },
     },
     6: {
       name: 'extendProgram',
