@@ -6,8 +6,8 @@ import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { SIGNER, solanaSignIn } from '../unit/crypto/payloads/forms/builder.ts';
 import { type Field, OWNER, rawText, TARGET } from '../unit/crypto/transactions/tron/builder.ts';
 import { blind, corpus, payload, transaction, whole } from './corpus.ts';
-import { ALICE, CONTRACT, calling, encodeCall, USDT } from './evm-calls.ts';
-import { PAYER, PROGRAMS, solanaOf, someone, u32, u64 } from './solana-builder.ts';
+import { ALICE, CONTRACT, calling, described, encodeCall, USDT } from './evm-calls.ts';
+import { type Named, PAYER, PROGRAMS, solanaOf, someone, u32, u64 } from './solana-builder.ts';
 import { BOB, domain, OPERATOR, ofType, USDC } from './typed-message.ts';
 
 const NOBODY = `0x${'0'.repeat(40)}`;
@@ -48,7 +48,7 @@ const [ALICE_OF_SOLANA, SOURCE, BUFFER, PROGRAM] = [0x41, 0x51, 0x52, 0x57].map(
   string,
 ];
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
-const solana = (program: string, data: string, ...accounts: (string | [string, string])[]) =>
+const solana = (program: string, data: string, ...accounts: Named[]) =>
   transaction('TRANSACTION_TYPE_SOLANA', solanaOf([{ program, accounts, data }]));
 const allowed = (units: bigint) =>
   solana(PROGRAMS.token, `0d${u64(units)}06`, [SOURCE, 'w'], MINT, ALICE_OF_SOLANA, [PAYER, 'sw']);
@@ -125,6 +125,19 @@ const hyperliquid = (type: string, message: object) =>
     { name: 'HyperliquidSignTransaction', version: '1', chainId: 42161, verifyingContract: NOBODY },
     { hyperliquidChain: 'Mainnet', nonce: 1, ...message },
   );
+const otc = (expiry: bigint) =>
+  ofType(
+    'OtcOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker,address txOrigin,uint256 expiryAndNonce)',
+    domain('ZeroEx', '0xDef1C0ded9bec7F1a1670819833240f027b25EfF'),
+    {
+      ...{ makerToken: USDC, takerToken: USDT, makerAmount: 5_000_000, takerAmount: 5_000_000 },
+      ...{ maker: OPERATOR, taker: NOBODY, txOrigin: BOB, expiryAndNonce: String((expiry << 192n) | 1n) },
+    },
+  );
+const forAll = (approved: boolean) =>
+  ofType('PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)', domain('NFT', CONTRACT), {
+    ...{ operator: BOB, approved, nonce: 0, deadline: SOON },
+  });
 const agent = (agentName: string) =>
   hyperliquid('ApproveAgent(string hyperliquidChain,address agentAddress,string agentName,uint64 nonce)', {
     ...{ agentAddress: BOB, agentName },
@@ -242,6 +255,16 @@ corpus('overlooked', {
   'dYdX: keys for its own page': whole(dydx('https://trade.dydx.exchange')),
   'dYdX: keys for another page': blind(dydx('https://evil.example')),
   'dYdX: keys for a page that begins like its own': blind(dydx('https://trade.dydx.exchange.evil.example')),
+  '0x: a price that ends': whole(otc(BigInt(SOON))),
+  '0x: a price that never ends': whole(otc((1n << 64n) - 1n)),
+  'all NFTs to an operator': whole(forAll(true)),
+  'all NFTs taken back from an operator': whole(forAll(false)),
+  '1inch: a swap for a token that a pool decides': whole(described('1inch/calldata-AggregationRouterV6', 'unoswap')),
+  'StarkGate: a deposit for an account of Starknet': whole(
+    described('starkgate/calldata-StarkGate-STRK', 'deposit', {
+      change: { l2Recipient: 0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7n },
+    }),
+  ),
   'Hyperliquid: an agent that ends': whole(agent('bot valid_until 1760000000000')),
   'Hyperliquid: an agent that has ended': whole(agent('bot valid_until 1000')),
   'Hyperliquid: an agent that ends in a word': whole(agent('bot valid_until soon')),

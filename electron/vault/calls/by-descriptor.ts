@@ -2,7 +2,7 @@
  * Explains calls and messages by their contracts' descriptors (ERC-7730). A descriptor that contradicts the bytes is
  * reported and not used.
  */
-import { type Finding, inQuotes, isJsonObject, ownMember } from '../../../shared/model/index.ts';
+import { type DecodedField, type Finding, inQuotes, isJsonObject, ownMember } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import {
   type AbiArgument,
@@ -20,6 +20,7 @@ import {
 import { type CallInside, type Described, describeBy } from './descriptors/describe.ts';
 import { DescriptorFault } from './descriptors/fault.ts';
 import { type Descriptor, formatsOf, functionsOf, objectIn, ownerOf, registered } from './descriptors/find.ts';
+import { UNNAMED_TOKEN } from './descriptors/formats.ts';
 import { REGISTRY_DATE } from './descriptors/registry.ts';
 import { powerFindings } from './given-powers.ts';
 import { type Interfaces, isOfMessages, type ReadInterface } from './interfaces.ts';
@@ -163,6 +164,7 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
             }),
           ]),
       ...commonCallFindings(values, rows, { field: call.field, basis }),
+      ...unnamedTokenFindings(rows, { field: call.field, basis }),
       ...receiverFindings(values, { ...described, call }),
       ...namedAccountFindings(call, { name: called.name, values, senders: described.senders, basis }),
       ...powerFindings(called.name, values, { call, mark: markOf(call), basis, isTold: isInner(calls) }),
@@ -170,6 +172,18 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
     ],
     calls: innerCalls(calls, call),
   };
+}
+
+/** About an amount of a token that nothing names: a pool or a path decides which one it is. */
+function unnamedTokenFindings(
+  rows: readonly DecodedField[],
+  from: { readonly field: string; readonly basis: string },
+): Finding[] {
+  const found = rows.find(({ value }) => value.endsWith(UNNAMED_TOKEN));
+  if (found === undefined) return [];
+  // Words of an operator's descriptor have quotation marks already.
+  const label = found.name.startsWith('“') ? found.name : inQuotes(found.name);
+  return [danger(`The token of ${label} is not named: it can be a token that is worth nothing.`, from)];
 }
 
 /** Returns true for the data of an inner call, which is explained by itself. */
@@ -229,6 +243,7 @@ function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | nu
       ...claimFindings(described, named, { field: message.field, mark, basis: basisOf(descriptor) }),
       ...named.findings,
       ...commonFindings(message, { mark, basis: basisOf(descriptor) }),
+      ...unnamedTokenFindings(rows, { field: message.field, basis: basisOf(descriptor) }),
       ...receiverFindings(message.values, { ...described, call: around }),
       told('message', descriptor),
     ],

@@ -60,6 +60,13 @@ const MOMENT =
 /** Seconds of the years 2001 to 5138, which no other numbers with these names are among. */
 const [FIRST_MOMENT, LAST_MOMENT] = [10n ** 9n, 10n ** 11n];
 
+/** Names of accounts of other chains, whose explorers write such a number in hexadecimal digits. */
+const ACCOUNT = /(?:recipient|receiver|account|address|owner|pubkey|publickey)$|^_?to$/i;
+const FEWEST_BITS = 128n;
+
+/** An amount of a token that neither the call nor its descriptor names. */
+export const UNNAMED_TOKEN = 'a token that is not named';
+
 type Format = (argument: AbiArgument, parameters: Parameters, container: Container) => Formatted;
 
 const text = (said: string): Formatted => ({ text: said, kind: 'text' });
@@ -78,6 +85,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     if (isNumber && MOMENT.test(name) && value >= FIRST_MOMENT && value < LAST_MOMENT)
       return { text: momentText(value, 'seconds'), kind: 'time' };
     if (isNumber && UNITS.test(name)) return amount(`${value}, in unknown units`);
+    if (isNumber && ACCOUNT.test(name) && value >> FEWEST_BITS > 0n) return text(`0x${value.toString(16)}`);
     return { text: rawText(argument), kind: solidityKind(type) };
   },
   amount: (argument, _parameters, container) => ofCoin(integerOf(argument), container),
@@ -89,7 +97,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
       return ofCoin(units, container);
     const known = tokenAt(token, parameters, container);
     // Without a token named it is the contract's own, when that is one.
-    const name = known?.symbol ?? (named === undefined ? 'a token that is not named' : `the token ${token}`);
+    const name = known?.symbol ?? (named === undefined ? UNNAMED_TOKEN : `the token ${token}`);
     const threshold = parameters.value('threshold');
     if (threshold !== undefined && integerOf(threshold) >= LEAST_THRESHOLD && units >= integerOf(threshold))
       return amount(`${parameters.texts('message')[0] ?? 'Unlimited'} ${name}`);

@@ -9,7 +9,7 @@ import { handedIn } from './rule.ts';
 const ENDS =
   /^_?(?:deadline|sigDeadline|userDeadline|expiry|expiration(?:Time)?|expiresAt|valid(?:Before|Until|UntilTime|To)|endTime)$/;
 /** The first words of a warning of a message without an end, with its subject before them. */
-const ENDLESS = / never expires[:.]/;
+export const ENDLESS = / never expires[:.]/;
 /** Numbers that are no amounts. */
 const NO_AMOUNT = /nonce|salt|id$|hash|root|key|mask|bitmap|flags|traits|time|data/i;
 

@@ -1,5 +1,6 @@
 /** Explains messages of typed data (EIP-712) by rules for their exact types. */
-import { type AbiArgument, lastDigits, type TypedMessage } from '../../../crypto/index.ts';
+import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
+import { type AbiArgument, danger, lastDigits, type TypedMessage } from '../../../crypto/index.ts';
 import { readingBy, textsOf } from '../by-standard.ts';
 import type { Reading } from '../reading.ts';
 import { isNobody } from '../standard.ts';
@@ -7,7 +8,7 @@ import { ACCOUNT_MESSAGES } from './accounts.ts';
 import { AUTHORIZATIONS } from './authorizations.ts';
 import { AVOCADO } from './avocado.ts';
 import { BRIDGES } from './bridges.ts';
-import { endlessFindings, hugeFindings, neverFindings } from './common.ts';
+import { ENDLESS, endlessFindings, hugeFindings, neverFindings } from './common.ts';
 import { DELEGATIONS } from './delegations.ts';
 import { EXCHANGES } from './exchanges.ts';
 import { HYPERLIQUID } from './hyperliquid.ts';
@@ -41,6 +42,9 @@ export const RULES: ReadonlyMap<string, MessageRule> = new Map(
   ].map((rule) => [rule.signature, rule]),
 );
 
+const isForEver = ({ name, value }: DecodedField) => /^(?:.+: )?Valid until/.test(name) && value === 'for ever';
+const isAboutEnd = ({ text }: Finding) => ENDLESS.test(text);
+
 /**
  * Reads a message by the rule for its exact type.
  * @returns Null when no rule has that type, or the rule does not hold for the message's domain.
@@ -68,6 +72,9 @@ export function readMessageByRule(message: TypedMessage): Reading | null {
     ...neverFindings(values, { field, basis: rule.basis }),
     ...hugeFindings(values, textsOf(reading), { field, basis: rule.basis }),
   ];
+  // Some ends are among the bits of another member, so that only the row has them.
+  const isEndless = findings.length > 0 && reading.summary.some(isForEver) && !findings.some(isAboutEnd);
+  if (isEndless) findings.push(danger('It never expires: it can be used at any time.', { field, basis: rule.basis }));
   return {
     ...reading,
     findings: findings.map((found) => (found.mark === undefined ? found : { ...found, mark: lastDigits(digest) })),
