@@ -134,6 +134,19 @@ const otc = (expiry: bigint) =>
       ...{ maker: OPERATOR, taker: NOBODY, txOrigin: BOB, expiryAndNonce: String((expiry << 192n) | 1n) },
     },
   );
+/** An order that only a descriptor of the registry explains. */
+const order = (change: object) =>
+  ofType(
+    'OrderStructure(uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits)',
+    {
+      ...{ name: '1inch Limit Order Protocol', version: '2', chainId: 1 },
+      verifyingContract: '0x119c71D3BbAC22029622cbaEc24854d3D32D2828',
+    },
+    {
+      ...{ salt: 1, maker: OPERATOR, receiver: OPERATOR, makerAsset: USDC, takerAsset: USDT },
+      ...{ makingAmount: 5_000_000, takingAmount: 5_000_000, makerTraits: 0, ...change },
+    },
+  );
 const forAll = (approved: boolean) =>
   ofType('PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)', domain('NFT', CONTRACT), {
     ...{ operator: BOB, approved, nonce: 0, deadline: SOON },
@@ -255,6 +268,9 @@ corpus('overlooked', {
   'dYdX: keys for its own page': whole(dydx('https://trade.dydx.exchange')),
   'dYdX: keys for another page': blind(dydx('https://evil.example')),
   'dYdX: keys for a page that begins like its own': blind(dydx('https://trade.dydx.exchange.evil.example')),
+  'a described order for its maker': whole(order({})),
+  'a described order whose proceeds go to somebody else': whole(order({ receiver: BOB })),
+  'a described order that asks for nothing': whole(order({ takingAmount: 0 })),
   '0x: a price that ends': whole(otc(BigInt(SOON))),
   '0x: a price that never ends': whole(otc((1n << 64n) - 1n)),
   'all NFTs to an operator': whole(forAll(true)),

@@ -110,7 +110,7 @@ export function hugeFindings(
 
 /** The names of the least that a swap, a redemption or a removal of liquidity gives. */
 const LEAST =
-  /^_?(?:min|minimum|least)\w*(?:amount|return|received?|out|output|output?amount|shares|assets|tokens|buy)\w*$|^_?(?:amount|shares|assets|output|tokens)\w*(?:min|minimum)$/i;
+  /^_?(?:taking|taker|buy|receiv(?:e|ing))\w*amount$|^_?(?:min|minimum|least)\w*(?:amount|return|received?|out|output|output?amount|shares|assets|tokens|buy)\w*$|^_?(?:amount|shares|assets|output|tokens)\w*(?:min|minimum)$/i;
 /** Names of deadlines and gas that begin so. */
 const NO_LEAST = /gas|fee|time|delay|deadline|sqrt|price/i;
 
@@ -118,7 +118,7 @@ const minimumText = ({ name, argument: { value } }: ReturnType<typeof leavesOf>[
   `next to no minimum, because ${name} is ${String(value)}`;
 
 /** About a trade that gives nothing for sure, because its least amount is zero or close to it. */
-function leastFindings(values: readonly AbiArgument[], { field, basis }: Place): Finding[] {
+function leastFindings(values: readonly AbiArgument[], { field, basis }: Place, tell = care): Finding[] {
   const leasts = values
     .flatMap((value) => leavesOf(value))
     .filter(
@@ -131,7 +131,7 @@ function leastFindings(values: readonly AbiArgument[], { field, basis }: Place):
   const most = leasts.find(({ argument: { value } }) => value !== 0n);
   const text = most === undefined ? `no minimum, because ${first.name} is 0` : minimumText(most);
   return [
-    care(`It has ${text}: it can return next to nothing.`, {
+    tell(`It has ${text}: it can return next to nothing.`, {
       field: `${field}.${first.name}`,
       basis,
     }),
@@ -158,9 +158,34 @@ export function commonCallFindings(
   ];
 }
 
+/** The account whose tokens an order sells, and who gets what is paid for them. */
+const SELLER = /^_?(?:maker|offerer|owner|swapper|user|trader|seller)$/i;
+const PROCEEDS = /^_?(?:receiver|recipient|to|beneficiary)$/i;
+
+/** About an order whose proceeds go to somebody else than the account whose tokens are sold. */
+function proceedsFindings({ primaryType, values, field }: Order, basis: string): Finding[] {
+  if (!isOrder(primaryType)) return [];
+  const addresses = values
+    .flatMap((value) => leavesOf(value))
+    .flatMap(({ name, argument: { type, value } }) =>
+      type === 'address' && !NOBODY.test(String(value)) ? [{ name, address: String(value) }] : [],
+    );
+  const seller = addresses.find(({ name }) => SELLER.test(name));
+  const other = addresses.find(
+    ({ name, address }) => PROCEEDS.test(name) && address.toLowerCase() !== seller?.address.toLowerCase(),
+  );
+  if (seller === undefined || other === undefined) return [];
+  const text = `The proceeds go to ${other.address}, and not to ${seller.address}, whose tokens are sold.`;
+  return [danger(text, { field: `${field}.${other.name}`, basis })];
+}
+
+const isOrder = (primaryType: string) => /order/i.test(primaryType);
+type Order = Pick<TypedMessage, 'primaryType' | 'values' | 'field'>;
+const NOBODY = /^0x0+$/;
+
 /** The findings about a message that a descriptor explains. A rule has its own. */
 export function commonFindings(
-  { chain, values, field }: Pick<TypedMessage, 'chain' | 'values' | 'field'>,
+  { chain, primaryType, values, field }: Pick<TypedMessage, 'chain' | 'primaryType' | 'values' | 'field'>,
   { mark, basis }: { readonly mark: string; readonly basis: string },
 ): Finding[] {
   const leaves = values.flatMap((value) => leavesOf(value));
@@ -172,8 +197,10 @@ export function commonFindings(
   const unlimited = unlimitedIn(values);
   return [
     ...handedIn('hand it in', basis),
+    ...proceedsFindings({ primaryType, values, field }, basis),
     ...endlessFindings([], values, { field, basis }),
-    ...leastFindings(values, { field, basis }),
+    // Anybody can settle an order for what it asks for.
+    ...leastFindings(values, { field, basis }, isOrder(primaryType) ? danger : care),
     ...neverFindings(values, { field, basis }),
     ...(other === undefined
       ? []
