@@ -2,7 +2,7 @@ import { signDigest } from '../../electron/crypto/curves/ecdsa-digest.ts';
 import { keccak256 } from '../../electron/crypto/keccak.ts';
 import { numberBytes, type RlpItem, rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
-import { corpus, transaction } from './corpus.ts';
+import { blind, corpus, transaction } from './corpus.ts';
 
 const OPERATOR = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const BOB = '70997970c51812dc3a010c7d01b50e0d17dc79c8';
@@ -97,6 +97,14 @@ corpus('tempo', {
   'a key that may manage the keys': told(
     {},
     key(number(42_431), number(1), hexDecode(CAROL), NONE, NONE, NONE, WORD, number(1), hexDecode(BOB)),
+  ),
+  'a key on another chain': told({}, key(number(1), number(1), hexDecode(CAROL), number(1_750_000_000), [], [])),
+  'a key of a type that nobody knows': blind(
+    told({}, key(number(42_431), number(9), hexDecode(CAROL), number(1_750_000_000), [], [])),
+  ),
+  'a key whose limit is none in practice': told(
+    {},
+    key(number(42_431), number(2), hexDecode(CAROL), number(1_750_000_000), [[token(1), number(10n ** 17n)]], []),
   ),
   'a contract that is created': told({ calls: [[NONE, NONE, hexDecode('6080604052')]] }),
   'a coin that Tempo does not have': told({ calls: [[hexDecode(BOB), number(5), NONE]] }),

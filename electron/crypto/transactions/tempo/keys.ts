@@ -2,7 +2,7 @@
  * Access keys of Tempo (key authorizations, TIP-1011): the powers of another key over an account, with their end and
  * limits.
  */
-import type { Finding } from '../../../../shared/model/index.ts';
+import { ethereumChainName, type Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { danger, momentText } from '../../meaning.ts';
 import { allowedText } from '../../tokens.ts';
@@ -56,13 +56,29 @@ export function keyFindings(authorization: RlpItem | undefined, chain: EthereumC
     ...(key.expires ? [] : [danger('The key never expires: it has its power until it is revoked.', from('expiry'))]),
     ...(key.chainId === 0n
       ? [danger('The authorization names no chain: it may be valid on every chain.', from('chainId'))]
-      : []),
+      : ethereumChainName(key.chainId) === chain.caip2
+        ? []
+        : [
+            danger(
+              `The authorization is for chain ${key.chainId}: anyone can submit it on that chain.`,
+              from('chainId'),
+            ),
+          ]),
+    ...(key.isKnown
+      ? []
+      : [
+          danger('The type of the key is unknown: who can sign with it is not known.', {
+            ...from('keyType'),
+            mark: key.name.slice(2, 8),
+          }),
+        ]),
   ];
 }
 
 interface Key {
   readonly chainId: bigint;
   readonly name: string;
+  readonly isKnown: boolean;
   readonly expires: boolean;
   readonly until: string;
   /** Undefined: nothing is limited. */
@@ -85,6 +101,7 @@ function readKey(authorization: RlpItem): Key {
   return {
     chainId: uintOf(item('chainId')),
     name: `${addressText(item('keyId'))} (${KEY_TYPES.get(type) ?? `type ${type}, an unknown type`})`,
+    isKnown: KEY_TYPES.has(type),
     expires,
     until: expires ? `until ${momentText(uintOf(expiry), 'seconds')}` : 'for ever',
     limits: listIn('limits'),
