@@ -6,6 +6,7 @@ export { type Enforcement, enforcementOf, namesControl, namesControlIn, renameCo
 export type { CronSpan } from './cron-span.ts';
 export { type FaultKind, PolicyFault } from './fault.ts';
 export { advisePolicy } from './findings/advise.ts';
+export { limitsNothing } from './findings/everything.ts';
 export type { NamedEntity, OrganizationFacts } from './findings/facts.ts';
 export type { PolicyAdvice } from './findings/finding.ts';
 export type { OtherPolicy } from './findings/shadow.ts';

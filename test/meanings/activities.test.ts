@@ -12,9 +12,9 @@ const examples = Object.values(OPERATIONS).flatMap((operation): [string, Told][]
 );
 
 const user = '8d0f8c1a-3f4b-4f7e-8f36-6f9b8b1d2c33';
-const policy = (condition: string, effect = 'EFFECT_ALLOW') => ({
+const policy = (condition: string, effect = 'EFFECT_ALLOW', consensus = 'true') => ({
   type: OPERATIONS.create_policy.activityType,
-  parameters: { policyName: 'Everything', effect, condition, consensus: 'true', notes: '' },
+  parameters: { policyName: 'Everything', effect, condition, consensus, notes: '' },
 });
 
 const raw = OPERATIONS.eth_send_raw_transaction;
@@ -67,6 +67,25 @@ corpus('activities', {
     parameters: { walletIds: [user, user.replace('8', '9')] },
   },
   'A policy that allows everything': policy('true'),
+  'A policy whose condition compares a value with itself': policy(
+    'activity.type == activity.type',
+    'EFFECT_ALLOW',
+    'approvers.count() >= 2',
+  ),
+  'A policy whose condition holds beside another one': policy(
+    "activity.action == 'EXPORT' || 2 > 1",
+    'EFFECT_ALLOW',
+    'approvers.count() >= 2',
+  ),
+  'A policy that any approver fulfils': policy("activity.action == 'SIGN'", 'EFFECT_ALLOW', 'approvers.count() >= 1'),
+  'A policy that any approver fulfils, spelled otherwise': policy(
+    "activity.action == 'SIGN'",
+    'EFFECT_ALLOW',
+    'approvers.any(user, true)',
+  ),
+  'A policy that two approvers fulfil': policy("activity.action == 'SIGN'", 'EFFECT_ALLOW', 'approvers.count() >= 2'),
+  'A root quorum that nobody can reach': asked('update_root_quorum', { threshold: 9 }),
+  'A root quorum of the same user twice': asked('update_root_quorum', { threshold: 2, userIds: [user, user] }),
   'A policy that denies': policy("activity.action == 'EXPORT'", 'EFFECT_DENY'),
   'A name that turns the direction of what follows': {
     type: OPERATIONS.create_user_tag.activityType,

@@ -1,7 +1,8 @@
 import { ownMember } from '../../../shared/model/index.ts';
+import { limitsNothing } from '../../../shared/policy-language/index.ts';
 import { care, danger, information } from '../../crypto/index.ts';
 import { faults } from './expressions.ts';
-import { ANYTHING, type Explain, each, from, type Given, names, quoted, when } from './power.ts';
+import { type Explain, each, from, type Given, names, quoted, when, whole } from './power.ts';
 
 /** A login: a key that may act as a user for a while. */
 const session =
@@ -106,10 +107,10 @@ export const LOGINS: Readonly<Record<string, Explain>> = {
     findings: [danger('Anyone with that passkey can do everything this user may do.', from('authenticator'))],
   }),
   create_session_profile: ({ own, text }) => ({
-    headline: `Make the session profile ${quoted(text('sessionProfileName'))}: its sessions may do ${ANYTHING.test(text('scope')) ? 'everything that their user may' : `only what matches ${text('scope')}`}${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
+    headline: `Make the session profile ${quoted(text('sessionProfileName'))}: its sessions may do ${limitsNothing(whole({ own }, 'scope'), 'condition') ? 'everything that their user may' : `only what matches ${text('scope')}`}${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
     findings: [
       ...faults({ own }),
-      ANYTHING.test(text('scope'))
+      limitsNothing(whole({ own }, 'scope'), 'condition')
         ? care('It limits only the duration of a session.', from('scope'))
         : information('It limits only a session that is opened with it, and it never changes.', from('scope')),
     ],

@@ -1,17 +1,9 @@
-import {
-  type Effect,
-  inQuotes,
-  isBitcoinChain,
-  ownMember,
-  shortened,
-  splitAsset,
-} from '../../../shared/model/index.ts';
-import { enforcementOf } from '../../../shared/policy-language/index.ts';
+import { inQuotes, isBitcoinChain, ownMember, shortened, splitAsset } from '../../../shared/model/index.ts';
 import { limitText } from '../../../shared/words/index.ts';
 import { assetsText, care, danger, information } from '../../crypto/index.ts';
 import { faults } from './expressions.ts';
+import { policy } from './policies.ts';
 import {
-  ANYTHING,
   counted,
   type Explain,
   each,
@@ -25,39 +17,6 @@ import {
   quoted,
   when,
 } from './power.ts';
-
-const policy = (made: Given, path: string): Power => {
-  const allows = made.text('effect') === 'EFFECT_ALLOW';
-  const [condition, consensus] = [made.text('condition'), made.text('consensus')];
-  const { controls, walletId, isConditional } = enforcementOf({
-    ...{ effect: made.text('effect') as Effect, condition, consensus, time: made.text('time') },
-  });
-  const limits = controls.map((name) => `controls.${name}`);
-  const refuses = isConditional || walletId !== null ? 'Where its other conditions hold, it refuses' : 'It refuses';
-  return {
-    headline: `Let policy ${quoted(made.text('policyName'))} ${allows ? 'allow' : 'deny'} ${ANYTHING.test(condition) ? 'everything' : `what fits ${condition}`}${consensus === '' ? '' : ANYTHING.test(consensus) ? ', for everybody' : `, when ${consensus}`}`,
-    findings: [
-      ...faults(made, path),
-      ...(limits.length === 0
-        ? []
-        : [
-            information(
-              allows
-                ? `It allows nothing above the limit ${limits.join(', ')}, and nothing whose amount cannot be read.`
-                : `${refuses} what is above the limit ${limits.join(', ')}, and what has an amount that cannot be read. The root quorum is not limited.`,
-              from(path),
-            ),
-          ]),
-      ...(!allows
-        ? []
-        : [
-            ANYTHING.test(condition) || ANYTHING.test(consensus)
-              ? danger('It allows everything, or allows everybody.', from(path))
-              : care('Users who match it may act without the root quorum.', from(path)),
-          ]),
-    ],
-  };
-};
 
 const subOrganization = ({ text, list }: Given): Power => ({
   headline: `Create the sub-organization ${quoted(text('subOrganizationName'))}, whose root users are ${names(each(list('rootUsers')), 'userName')}`,
@@ -182,7 +141,17 @@ export const ORGANIZATIONS: Readonly<Record<string, Explain>> = {
           0,
           1024,
         ),
-      findings: [danger('The root quorum may do everything. Users outside it lose that power.', from('userIds'))],
+      findings: [
+        danger('The root quorum may do everything. Users outside it lose that power.', from('userIds')),
+        ...(typeof threshold === 'number' && (threshold < 1 || threshold > new Set(users).size)
+          ? [
+              danger(
+                'These users cannot give that number of votes: nobody could act as the root quorum.',
+                from('threshold'),
+              ),
+            ]
+          : []),
+      ],
     };
   },
   update_organization_name: plain(({ text }) => `Name the organization ${quoted(text('organizationName'))}`),

@@ -42,6 +42,12 @@ export const given = (own: JsonObject): Given => ({
   },
 });
 
+/** The whole text of a member, which a headline may shorten. */
+export const whole = ({ own }: Pick<Given, 'own'>, name: string) => {
+  const value = ownMember(own, name);
+  return typeof value === 'string' ? value : '';
+};
+
 /** The objects of a list. */
 export const each = (items: readonly unknown[]): Given[] => items.filter(isJsonObject).map(given);
 
@@ -69,6 +75,3 @@ export const from = (field: string) => ({ field: `parameters.${field}` });
 export const plain =
   (headline: (given: Given) => string): Explain =>
   (body) => ({ headline: headline(body), findings: [] });
-
-/** A condition that always holds, in the language of policies. */
-export const ANYTHING = /^\s*(?:(?:true|1 *== *1)\s*)?$/;
