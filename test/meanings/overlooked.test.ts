@@ -134,6 +134,28 @@ const otc = (expiry: bigint) =>
       ...{ maker: OPERATOR, taker: NOBODY, txOrigin: BOB, expiryAndNonce: String((expiry << 192n) | 1n) },
     },
   );
+/** A power of MetaMask's framework over one token, until a time. */
+const delegation = (until: number) =>
+  ofType(
+    'Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)Caveat(address enforcer,bytes terms)',
+    {
+      ...{ name: 'DelegationManager', version: '1', chainId: 1 },
+      verifyingContract: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',
+    },
+    {
+      ...{ delegate: BOB, delegator: OPERATOR, authority: `0x${'ff'.repeat(32)}`, salt: 0 },
+      caveats: [
+        {
+          enforcer: '0xf100b0819427117EcF76Ed94B358B1A5b5C6D2Fc',
+          terms: `${USDC}${(5_000_000).toString(16).padStart(64, '0')}`,
+        },
+        {
+          enforcer: '0x1046bb45C8d673d4ea75321280DB34899413c069',
+          terms: `0x${until.toString(16).padStart(64, '0')}`,
+        },
+      ],
+    },
+  );
 /** An order that only a descriptor of the registry explains. */
 const order = (change: object) =>
   ofType(
@@ -268,6 +290,8 @@ corpus('overlooked', {
   'dYdX: keys for its own page': whole(dydx('https://trade.dydx.exchange')),
   'dYdX: keys for another page': blind(dydx('https://evil.example')),
   'dYdX: keys for a page that begins like its own': blind(dydx('https://trade.dydx.exchange.evil.example')),
+  'a delegation that has ended': whole(delegation(1000)),
+  'a delegation that ends in two hundred years': whole(delegation(7_258_118_400)),
   'a described order for its maker': whole(order({})),
   'a described order whose proceeds go to somebody else': whole(order({ receiver: BOB })),
   'a described order that asks for nothing': whole(order({ takingAmount: 0 })),

@@ -102,6 +102,11 @@ corpus('tempo', {
   'a key of a type that nobody knows': blind(
     told({}, key(number(42_431), number(9), hexDecode(CAROL), number(1_750_000_000), [], [])),
   ),
+  'a key that has expired': told({}, key(number(42_431), number(1), hexDecode(CAROL), number(1000), [], [])),
+  'a key that expires in two hundred years': told(
+    {},
+    key(number(42_431), number(1), hexDecode(CAROL), number(7_258_118_400), [], []),
+  ),
   'a key whose limit is none in practice': told(
     {},
     key(number(42_431), number(2), hexDecode(CAROL), number(1_750_000_000), [[token(1), number(10n ** 17n)]], []),

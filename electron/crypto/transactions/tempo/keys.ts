@@ -2,9 +2,9 @@
  * Access keys of Tempo (key authorizations, TIP-1011): the powers of another key over an account, with their end and
  * limits.
  */
-import { ethereumChainName, type Finding } from '../../../../shared/model/index.ts';
+import { type DecodedField, ethereumChainName, type Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
-import { danger, momentText } from '../../meaning.ts';
+import { danger, momentText, row } from '../../meaning.ts';
 import { allowedText } from '../../tokens.ts';
 import { addressText, itemsOf, lengthOf, uintOf } from '../ethereum/fields.ts';
 import type { EthereumChain } from '../ethereum/meaning.ts';
@@ -33,6 +33,13 @@ export function keySteps(authorization: RlpItem | undefined, chain: EthereumChai
   return [
     `Let the key ${key.name} act for the account that signed the authorization, ${key.until}: ${powerOf(key, chain)}`,
   ];
+}
+
+/** Returns the row of the end of the key's power. Empty for a key that never expires. */
+export function keyRows(authorization: RlpItem | undefined): DecodedField[] {
+  if (authorization === undefined) return [];
+  const { expires, expiry } = readKey(authorization);
+  return expires ? [row('Allowed until', momentText(expiry, 'seconds'), 'time')] : [];
 }
 
 /** Returns the warnings about the power that the key gets. */
@@ -80,6 +87,8 @@ interface Key {
   readonly name: string;
   readonly isKnown: boolean;
   readonly expires: boolean;
+  /** In seconds since 1970. */
+  readonly expiry: bigint;
   readonly until: string;
   /** Undefined: nothing is limited. */
   readonly limits: readonly RlpItem[] | undefined;
@@ -103,6 +112,7 @@ function readKey(authorization: RlpItem): Key {
     name: `${addressText(item('keyId'))} (${KEY_TYPES.get(type) ?? `type ${type}, an unknown type`})`,
     isKnown: KEY_TYPES.has(type),
     expires,
+    expiry: uintOf(expiry),
     until: expires ? `until ${momentText(uintOf(expiry), 'seconds')}` : 'for ever',
     limits: listIn('limits'),
     scopes: listIn('scopes'),

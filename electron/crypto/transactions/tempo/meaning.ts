@@ -27,7 +27,7 @@ import {
 } from '../ethereum/meaning.ts';
 import { type FieldItem, gasCost } from '../ethereum/types.ts';
 import { hasFeePayer, tempoSignature } from './fields.ts';
-import { keyFindings, keySteps } from './keys.ts';
+import { keyFindings, keyRows, keySteps } from './keys.ts';
 
 /** The price of gas is in dollars with 18 decimals. Fee tokens have 6 decimals, and the remainder is rounded up. */
 const FEE_DECIMALS = 6;
@@ -69,6 +69,7 @@ export function tempoMeaning(item: FieldItem, around: Around): Told {
     summary: [
       ...fromRows(around),
       ...delegations.rows,
+      ...keyRows(keyAuthorization),
       ...(calls.length === 1 && only !== undefined
         ? callRows(only, chain)
         : [row('Calls', `${calls.length}, all of them or none`), ...totalRows(calls, chain)]),

@@ -44,6 +44,8 @@ interface Limit {
   readonly text: (terms: Uint8Array, of: Arguments) => string | null;
   /** It bounds the contracts or the tokens. A limit of functions, coins, times or uses leaves every token open. */
   readonly isOfTokens?: true;
+  /** The time that ends the delegation, in seconds since 1970. 0 for none. */
+  readonly until?: (terms: Uint8Array) => bigint;
   /** True when the terms end the delegation. */
   readonly ends?: (terms: Uint8Array) => boolean;
 }
@@ -97,6 +99,7 @@ const LIMITS: Readonly<Record<string, Limit>> = {
       ];
       return parts.join(' and ') || 'at any time';
     },
+    until: (terms) => numberIn(terms, HALF, HALF),
     ends: (terms) => numberIn(terms, HALF, HALF) > 0n && !isForEver(numberIn(terms, HALF, HALF)),
   },
   '0xf100b0819427117ecf76ed94b358b1a5b5c6d2fc': {
@@ -189,6 +192,16 @@ function limitRow(caveat: Arguments): DecodedField {
     : row(`Limit: ${found.limit.name}`, found.text);
 }
 
+/** The first time that ends it, which is compared with the time of the request. */
+function endRows(of: Arguments): DecodedField[] {
+  const ends = caveats(of).flatMap((caveat) => {
+    const end = limitOf(caveat)?.limit.until?.(caveat.bytes('terms')) ?? 0n;
+    return end === 0n ? [] : [end];
+  });
+  const [first] = ends.sort((a, b) => (a < b ? -1 : 1));
+  return first === undefined ? [] : [row('Valid until', untilText(first), 'time')];
+}
+
 function delegationFindings(of: Arguments): Finding[] {
   const all = caveats(of);
   const isEnded = all.some((caveat) => limitOf(caveat)?.limit.ends?.(caveat.bytes('terms')) === true);
@@ -245,6 +258,7 @@ export const DELEGATIONS: readonly MessageRule[] = [
     rows: (of) => [
       row('Authority', of.text('authority') === ROOT ? 'the account’s own' : of.text('authority')),
       ...(caveats(of).length === 0 ? [row('Limits', 'none')] : caveats(of).map(limitRow)),
+      ...endRows(of),
     ],
     findings: delegationFindings,
   },
