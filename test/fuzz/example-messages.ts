@@ -108,6 +108,7 @@ const OF_TYPE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     factoryDeps: [],
     value: '0',
   },
+  dYdX: { onlySignOn: 'https://trade.dydx.exchange' },
   Order: { kind: 'sell', sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
   // The call inside takes no coins.
   SafeTx: { value: '0' },
