@@ -41,7 +41,7 @@ import { createObservation, type Observation } from './observation/index.ts';
 import { createOutbox } from './outbox.ts';
 import { publicServiceKeys } from './service-keys/service-keys.ts';
 import { webhookKeys } from './service-keys/webhook-keys.ts';
-import { openStore, type Store, storeExists } from './store/index.ts';
+import { compareStore, openStore, type Store, storeExists } from './store/index.ts';
 import { recordBalances, recordSent } from './webhooks/chain-events.ts';
 import { createSender, type Sender, type SenderOptions } from './webhooks/sender.ts';
 
@@ -242,7 +242,7 @@ async function start(
 
   const created = storeExists(input.directory) ? undefined : createService(input, now(), memory);
   if (created !== undefined) running.keyring = created.keyring;
-  const store = openStore(input.directory);
+  const store = openStore(input.directory, { compared: await compareStore(input.directory) });
   observation.watch(store);
   running.store = store;
   const check = store.keys.masterCheck();

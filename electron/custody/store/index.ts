@@ -1,5 +1,7 @@
 import { startGmac } from '../../crypto/index.ts';
 import {
+  type ComparedFile,
+  compareClosed,
   copyDatabase,
   createDatabase,
   type Database,
@@ -108,10 +110,20 @@ export function createStore(directory: string, fill: (tables: Tables) => void): 
   if (!createDatabase(kind, (database) => fill(tablesOf(database, monotonic, directory)))) throw databaseInUse(kind);
 }
 
-/** Opens the store of a folder. Throws DATABASE_IN_USE, DATABASE_CORRUPT, DATABASE_NEWER, DISK_FULL or FILE_REFUSED. */
-export function openStore(directory: string, now: () => number = monotonic) {
+/** Compares the store's file with its kept value before `openStore`. Throws DATABASE_CORRUPT or FILE_REFUSED. */
+export const compareStore = (directory: string): Promise<ComparedFile | null> =>
+  compareClosed(databaseOf(directory), startGmac);
+
+/**
+ * Opens the store of a folder, which `compareStore` may have compared. Throws DATABASE_IN_USE, DATABASE_CORRUPT,
+ * DATABASE_NEWER, DISK_FULL or FILE_REFUSED.
+ */
+export function openStore(
+  directory: string,
+  { now = monotonic, compared = null }: { now?: () => number; compared?: ComparedFile | null } = {},
+) {
   const kind = databaseOf(directory);
-  const headed = openWithHead(kind, { headOf: headIn, startMac: startGmac });
+  const headed = openWithHead(kind, { headOf: headIn, startMac: startGmac, compared });
   const { database } = headed;
   const tables = tablesOf(database, now, directory);
   const { seals } = tables;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync, read, readSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { syncFolderOf } from './folder.ts';
 
 /** The end of a database's history: the number of its changes, and a value that depends on all of them. */
@@ -105,22 +106,47 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** Computes the value of a file that nobody has open, under a new key. */
 export function closedFile(path: string, startMac: StartMac): ClosedFile {
   const key = randomBytes(KEY_BYTES);
-  const { bytes, digest } = contentOf(path, startMac(key));
-  return { bytes, key: key.toString('hex'), mac: Buffer.from(digest).toString('hex') };
+  const value = startMac(key);
+  const bytes = contentOf(path, value);
+  return { bytes, key: key.toString('hex'), mac: Buffer.from(value.digest()).toString('hex') };
 }
 
 /** Reports whether a file that nobody has open is the one that was closed. */
 export function isClosedFile(path: string, kept: KeptHead, startMac: StartMac): boolean {
-  const { closed, whole } = kept;
-  if (closed === null && !whole) return false;
-  const { bytes, digest } = contentOf(path, whole ? startMac(Buffer.from(whole.key, 'hex')) : createHash('sha256'));
-  const expected = whole?.mac ?? closed?.sha256;
-  return bytes === (whole ?? closed)?.bytes && Buffer.from(digest).toString('hex') === expected;
+  const value = startValue(kept, startMac);
+  if (value === null) return false;
+  const bytes = contentOf(path, value);
+  return isOfClosed(kept, { bytes, digest: value.digest() });
 }
 
+/** As `isClosedFile`. A thread reads the next piece while this one takes the last. */
+export async function isClosedFileAside(path: string, kept: KeptHead, startMac: StartMac): Promise<boolean> {
+  const value = startValue(kept, startMac);
+  if (value === null) return false;
+  const bytes = await contentAside(path, value);
+  return isOfClosed(kept, { bytes, digest: value.digest() });
+}
+
+interface FileValue {
+  update(piece: Uint8Array): unknown;
+  digest(): Uint8Array;
+}
+
+const startValue = ({ closed, whole }: KeptHead, startMac: StartMac): FileValue | null => {
+  if (whole) return startMac(Buffer.from(whole.key, 'hex'));
+  return closed === null ? null : createHash('sha256');
+};
+
+const isOfClosed = (
+  { closed, whole }: KeptHead,
+  { bytes, digest }: { readonly bytes: number; readonly digest: Uint8Array },
+): boolean =>
+  bytes === (whole ?? closed)?.bytes && Buffer.from(digest).toString('hex') === (whole?.mac ?? closed?.sha256);
+
+/** Gives the content of a file to `value`, piece by piece. Returns the number of bytes. */
 const contentOf = (() => {
   const functions = { open: openSync, read: readSync, close: closeSync };
-  return (path: string, value: { update(piece: Uint8Array): unknown; digest(): Uint8Array }) => {
+  return (path: string, value: FileValue): number => {
     const file = functions.open(path, 'r');
     try {
       let bytes = 0;
@@ -129,8 +155,31 @@ const contentOf = (() => {
         value.update(chunk.subarray(0, length));
         bytes += length;
       }
-      return { bytes, digest: value.digest() };
+      return bytes;
     } finally {
+      functions.close(file);
+    }
+  };
+})();
+
+const contentAside = (() => {
+  const functions = { open: openSync, read: promisify(read), close: closeSync };
+  return async (path: string, value: FileValue): Promise<number> => {
+    const file = functions.open(path, 'r');
+    const [chunk, other] = [Buffer.alloc(CHUNK_BYTES), Buffer.alloc(CHUNK_BYTES)];
+    const readAt = (into: Buffer, position: number) => functions.read(file, into, 0, CHUNK_BYTES, position);
+    let reading = readAt(chunk, 0);
+    try {
+      let bytes = 0;
+      for (let [into, next] = [chunk, other]; ; [into, next] = [next, into]) {
+        const { bytesRead } = await reading;
+        if (bytesRead === 0) return bytes;
+        bytes += bytesRead;
+        reading = readAt(next, bytes);
+        value.update(into.subarray(0, bytesRead));
+      }
+    } finally {
+      await reading.catch(() => undefined);
       functions.close(file);
     }
   };

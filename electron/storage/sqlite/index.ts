@@ -32,7 +32,13 @@ export { accessFault, type FileUse, fileFault } from './file-fault.ts';
 export { makeFolder, makeFolderOf, syncFile, syncFolderOf } from './folder.ts';
 export type { DatabaseHead } from './head-file.ts';
 export { endOfMonth, monthToArchive, startOfKept } from './months.ts';
-export { type HeadedDatabase, headedDatabaseExists, openWithHead } from './open-with-head.ts';
+export {
+  type ComparedFile,
+  compareClosed,
+  type HeadedDatabase,
+  headedDatabaseExists,
+  openWithHead,
+} from './open-with-head.ts';
 export {
   corruptDatabase,
   type DatabaseRole,

@@ -7,6 +7,7 @@ import {
   type HeadFile,
   IN_USE,
   isClosedFile,
+  isClosedFileAside,
   type KeptHead,
   openHeadFile,
   readHead,
@@ -45,6 +46,14 @@ export function headedDatabaseExists({ path, name }: Pick<DatabaseKind, 'path' |
 interface HeadParts {
   readonly headOf: (database: Database) => DatabaseHead | null;
   readonly startMac: StartMac;
+  /** The file as `compareClosed` found it. Absent or null, it is compared while the database is opened. */
+  readonly compared?: ComparedFile | null;
+}
+
+/** A file that is the one that was closed in order. Another write gives it another `state`. */
+export interface ComparedFile {
+  readonly mac: string;
+  readonly state: string;
 }
 
 export interface HeadedDatabase {
@@ -56,6 +65,22 @@ export interface HeadedDatabase {
 }
 
 /**
+ * Compares the file of a database that nobody has open with its kept head, and reads it in another thread meanwhile.
+ * Returns null when there is nothing to compare. Throws DATABASE_CORRUPT when the file changed, and FILE_REFUSED.
+ */
+export async function compareClosed(kind: DatabaseKind, startMac: StartMac): Promise<ComparedFile | null> {
+  const kept = guarded(kind, () => readHead(kind.path + HEAD_SUFFIX));
+  if (!kept?.whole || !hasClosedFile(kind, kept)) return null;
+  const state = stateOf(kind);
+  try {
+    if (!(await isClosedFileAside(kind.path, kept, startMac))) throw changedSinceClosed(kind);
+  } catch (error) {
+    throw databaseProblem(error, kind);
+  }
+  return { mac: kept.whole.mac, state };
+}
+
+/**
  * Opens a database whose head is kept in a file beside it. Refuses a write-ahead log that is damaged before its end.
  * Refuses a file that changed since it was closed in order. Refuses a database that lacks changes which the kept head
  * counts. An unfinished last transaction is normal after a crash. `headOf` reads the head of the database, and
@@ -63,11 +88,11 @@ export interface HeadedDatabase {
  * and then holds nothing open.
  */
 export function openWithHead(kind: DatabaseKind, parts: HeadParts): HeadedDatabase {
-  const { headOf, startMac } = parts;
+  const { headOf } = parts;
   if (guarded(kind, () => isDamagedInside(kind.path + LOG_SUFFIX)))
     throw corruptDatabase(kind, 'its write-ahead log is damaged before its end, so confirmed changes are lost');
   const kept = guarded(kind, () => readHead(kind.path + HEAD_SUFFIX));
-  const isIntact = kept !== null && isAsClosed(kind, kept, startMac);
+  const isIntact = kept !== null && isAsClosed(kind, kept, parts);
   // Opening can write to the database, which the digest would not match then.
   if (isIntact) guarded(kind, () => forgetDigest(kind, kept));
   const database = openDatabase({ ...kind, unchecked: isIntact, checksIndexes: true });
@@ -137,14 +162,28 @@ function readable<Value>(read: () => Value): Value | null {
 }
 
 /** Reports whether the file is the one that was closed in order. False after a crash. Throws DATABASE_CORRUPT. */
-function isAsClosed(kind: DatabaseKind, kept: KeptHead, startMac: StartMac): boolean {
-  if ((kept.closed === null && !kept.whole) || statSync(kind.path, { throwIfNoEntry: false }) === undefined)
-    return false;
+function isAsClosed(kind: DatabaseKind, kept: KeptHead, { startMac, compared }: HeadParts): boolean {
+  if (!hasClosedFile(kind, kept)) return false;
+  const isCompared = compared && compared.mac === kept.whole?.mac && compared.state === stateOf(kind);
+  if (!isCompared && !guarded(kind, () => isClosedFile(kind.path, kept, startMac))) throw changedSinceClosed(kind);
+  return true;
+}
+
+/** Reports whether the kept head has the value of a closed file, and the file exists. Throws DATABASE_CORRUPT. */
+function hasClosedFile(kind: DatabaseKind, { closed, whole }: KeptHead): boolean {
+  if ((closed === null && !whole) || statSync(kind.path, { throwIfNoEntry: false }) === undefined) return false;
   if ((statSync(kind.path + LOG_SUFFIX, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw corruptDatabase(kind, 'a write-ahead log is beside it, and it was closed without one');
-  if (!guarded(kind, () => isClosedFile(kind.path, kept, startMac)))
-    throw corruptDatabase(kind, 'its file changed since this program closed it');
   return true;
+}
+
+const changedSinceClosed = (kind: DatabaseKind): AppError =>
+  corruptDatabase(kind, 'its file changed since this program closed it');
+
+/** The facts of a file that every write changes. */
+function stateOf({ path }: DatabaseKind): string {
+  const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+  return [dev, ino, size, mtimeNs, ctimeNs].join();
 }
 
 function forgetDigest({ path }: DatabaseKind, head: KeptHead): void {

@@ -37,7 +37,7 @@ export function makeStore(directory: string): void {
 
 /** Opens and checks a store. */
 export function openSealed(directory: string, now?: () => number): Store {
-  const store = openStore(directory, now);
+  const store = openStore(directory, now && { now });
   store.seals.open(keyring);
   return store;
 }

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startGmac } from '../../../../electron/crypto/index.ts';
 import { openHeadFile, readHead } from '../../../../electron/storage/sqlite/head-file.ts';
-import { createDatabase, type DatabaseKind, openWithHead } from '../../../../electron/storage/sqlite/index.ts';
+import {
+  compareClosed,
+  createDatabase,
+  type DatabaseKind,
+  openWithHead,
+} from '../../../../electron/storage/sqlite/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'castellan-head-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -77,5 +82,56 @@ describe('a database that was closed in order', () => {
     expect(() => open(copy)).toThrow(CHANGED);
     open(path).close();
     expect(readHead(`${path}.head`)).toMatchObject({ closed: null, whole: { bytes: readFileSync(path).length } });
+  });
+});
+
+describe('a file that is compared before it is opened', () => {
+  const compare = (path: string) => compareClosed(kindOf(path), startGmac);
+  const openCompared = async (path: string, between: () => void) => {
+    const compared = await compare(path);
+    between();
+    return openWithHead(kindOf(path), { headOf: () => HEAD, startMac: startGmac, compared });
+  };
+
+  it('is read once', async () => {
+    const path = closed('compared');
+    let started = 0;
+    const compared = await compare(path);
+    const counted = (key: Uint8Array) => {
+      started += 1;
+      return startGmac(key);
+    };
+    const database = openWithHead(kindOf(path), { headOf: () => HEAD, startMac: counted, compared });
+    expect(started).toBe(0);
+    database.close();
+  });
+
+  it('is refused when it changed before or after', async () => {
+    const path = closed('compared and changed');
+    await expect(openCompared(path, () => flip(path, 4096 + 200))).rejects.toThrow(CHANGED);
+    await expect(compare(path)).rejects.toThrow(CHANGED);
+    flip(path, 4096 + 200);
+    const longer = Buffer.concat([readFileSync(path), Buffer.alloc(3 * 1024 * 1024)]);
+    writeFileSync(path, longer);
+    await expect(compare(path)).rejects.toThrow(CHANGED);
+  });
+
+  it('is compared again after another program closed it', async () => {
+    const path = closed('compared and used');
+    const database = await openCompared(path, () => {
+      open(path).close();
+      withEarlierHead(path);
+    });
+    database.close();
+    expect(readHead(`${path}.head`)?.whole).toMatchObject({ bytes: readFileSync(path).length });
+  });
+
+  it('has nothing to compare while it is in use, after a crash, and when it is missing', async () => {
+    const path = closed('in use');
+    const database = open(path);
+    await expect(compare(path)).resolves.toBeNull();
+    database.close();
+    rmSync(path);
+    await expect(compare(path)).resolves.toBeNull();
   });
 });
