@@ -7,7 +7,7 @@ import {
   markOf,
   type QuestionOf,
 } from '../../shared/ipc/index.ts';
-import type { Meaning, Naming } from '../../shared/model/index.ts';
+import { type Meaning, type Naming, utcMoment } from '../../shared/model/index.ts';
 import { visibleText } from '../../shared/wire/index.ts';
 import type { ConsentPort } from '../engine/index.ts';
 import { contentsOfBody } from './contents.ts';
@@ -53,7 +53,7 @@ export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Spea
     await context.say(
       'unknown' in before
         ? `Care: the same content may have been signed before. ${before.unknown} Check elsewhere whether you signed it.`
-        : `Care: the same content was signed before, at ${new Date(before.at).toISOString()}.`,
+        : `Care: the same content was signed before, at ${utcMoment(before.at)}.`,
     );
   await context.say(
     `Profile ${profile.name}, service ${profile.baseUrl ?? 'on this machine'}, key ${key.name} (${key.publicKey})`,

@@ -1,5 +1,12 @@
 /** Describes contents before they are signed, in one form for the transactions of every chain and for every payload. */
-import type { ByteRange, DecodedField, Finding, FindingLevel, ValueKind } from '../../shared/model/index.ts';
+import {
+  type ByteRange,
+  type DecodedField,
+  type Finding,
+  type FindingLevel,
+  utcMoment,
+  type ValueKind,
+} from '../../shared/model/index.ts';
 
 /** A value of a call or of typed data. */
 export interface AbiArgument {
@@ -182,15 +189,15 @@ export function solidityKind(type: string): ValueKind {
 const MILLISECONDS = { seconds: 1000, ms: 1 } as const;
 
 /**
- * Formats a time since 1970 as RFC 3339 in UTC. A time outside the range of dates stays a number.
+ * Formats a time since 1970 for people, as `utcMoment` does. A time outside the range of dates stays a number.
  *
  * @example
  * momentText(1745383555n, 'seconds');
- * // '2025-04-23T04:45:55.000Z'
+ * // '23 Apr 2025, 04:45:55 UTC'
  */
 export function momentText(time: bigint, unit: keyof typeof MILLISECONDS): string {
-  const date = new Date(Number(time) * MILLISECONDS[unit]);
-  return Number.isNaN(date.getTime()) ? `${time} ${unit} since 1970` : date.toISOString();
+  const milliseconds = Number(time) * MILLISECONDS[unit];
+  return Number.isNaN(new Date(milliseconds).getTime()) ? `${time} ${unit} since 1970` : utcMoment(milliseconds);
 }
 
 /** The end of the year 9999 in seconds. Later times mean "no end". */

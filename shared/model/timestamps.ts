@@ -28,6 +28,30 @@ export function toRfc3339(milliseconds: number): string {
   return Number.isNaN(date.getTime()) ? `${milliseconds} ms` : `${date.toISOString().slice(0, 19)}Z`;
 }
 
+/** As the window's other dates write them (British English). */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'] as const;
+
+/**
+ * Formats a moment in UTC for people. `Date.parse` reads it again. Takes milliseconds since the epoch, and shows
+ * milliseconds when there are any. A year before 1970 or after 9999 is written as RFC 3339. Throws RangeError for a
+ * number that is no date.
+ *
+ * @example
+ * utcMoment(1745383555123);
+ * // '23 Apr 2025, 04:45:55.123 UTC'
+ */
+export function utcMoment(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  const year = date.getUTCFullYear();
+  const text = date.toISOString();
+  if (year < 1970 || year > 9999) return text;
+  const time = text
+    .slice(text.indexOf('T') + 1)
+    .replace('.000Z', '')
+    .replace('Z', '');
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${year}, ${time} UTC`;
+}
+
 /** The allowed difference of a request's time from the service's clock, in milliseconds (docs/protocol.md#requests). */
 export const REQUEST_TIME = { behind: 60 * 60 * 1000, ahead: 5 * 60 * 1000 } as const;
 

@@ -1,4 +1,5 @@
 import { AppError, OUTCOMES, outcomeOfOpen } from '../../../shared/errors/index.ts';
+import { utcMoment } from '../../../shared/model/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
@@ -90,7 +91,7 @@ const compare = command({
     await context.print({ ok: found.lost.length === 0, ...found });
     for (const { title, activityId, answeredAt } of found.lost)
       await context.say(
-        `The service no longer has the activity ${activityId} (${title}), which it answered at ${new Date(answeredAt).toISOString()}.`,
+        `The service no longer has the activity ${activityId} (${title}), which it answered at ${utcMoment(answeredAt)}.`,
       );
     return found.lost.length === 0 ? undefined : EXIT.failed;
   },

@@ -8,6 +8,7 @@ import {
   type LimitUse,
   type OverTimeLimit,
   ownMember,
+  utcMoment,
 } from '../../../shared/model/index.ts';
 import { checkValue, convertToNewest, findOperation, newestOf } from '../../../shared/operations/index.ts';
 import { namesControl } from '../../../shared/policy-language/index.ts';
@@ -138,6 +139,6 @@ function useWords({ threshold, unit, scope }: OverTimeLimit, use: LimitUse): str
 
 function untilWords({ used, nextAmount, nextAt }: LimitUse, unit: string): string {
   if (nextAmount === null || nextAt === null) return '';
-  const at = `${new Date(nextAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const at = utcMoment(nextAt);
   return nextAmount === used ? ` until ${at}` : `, ${grouped(nextAmount)} ${unit} of it until ${at}`;
 }

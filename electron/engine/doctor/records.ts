@@ -1,4 +1,5 @@
 import { toErrorData } from '../../../shared/errors/index.ts';
+import { utcMoment } from '../../../shared/model/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Check } from './machine.ts';
 
@@ -46,7 +47,7 @@ export function backupCheck({ audit }: Pick<Engine, 'audit'>): Check {
   if (last !== null) {
     const { at, since } = last;
     const after = since === 0 ? 'No entry' : since === 1 ? '1 entry' : `${since} entries`;
-    const finding = `The last one was made at ${new Date(at).toISOString()}. ${after} of the audit log came after it.`;
+    const finding = `The last one was made at ${utcMoment(at)}. ${after} of the audit log came after it.`;
     return { name, status: 'ok', finding, advice: null };
   }
   if (audit.status().entries === 0)
@@ -81,13 +82,13 @@ export async function profilesCheck({ profiles }: Pick<Engine, 'profiles'>): Pro
 export function clockCheck({ audit }: Pick<Engine, 'audit'>, now: number): Check {
   const name = 'Clock';
   const { lastAt } = audit.status();
-  const shown = new Date(now).toISOString();
+  const shown = utcMoment(now);
   if (lastAt === null || lastAt <= now)
     return { name, status: 'ok', finding: `${shown}, not before the newest audit entry.`, advice: null };
   return {
     name,
     status: 'problem',
-    finding: `${shown} is before the newest audit entry (${new Date(lastAt).toISOString()}).`,
+    finding: `${shown} is before the newest audit entry (${utcMoment(lastAt)}).`,
     advice: 'Set the clock: services refuse requests with a wrong time.',
   };
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Given } from '../../../shared/ipc/index.ts';
+import { utcMoment } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
 import { AT_ONCE, type TargetKey } from '../keys/key-index.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
@@ -126,7 +127,7 @@ export function createExportTargets(
         'BUNDLE_UNREADABLE',
         end === null
           ? 'This export was made for a target key that is not on this machine, so it cannot be opened here. Open it on the machine that requested it, or export again.'
-          : `The key that opens this export was destroyed on ${new Date(end).toISOString()}, so the export can no longer be opened. Export again.`,
+          : `The key that opens this export was destroyed on ${utcMoment(end)}, so the export can no longer be opened. Export again.`,
       );
     },
     fateOf(publicKey) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
-import { type Meaning, type Naming, type ProfileRow, REQUEST_TIME } from '../../../shared/model/index.ts';
+import { type Meaning, type Naming, type ProfileRow, REQUEST_TIME, utcMoment } from '../../../shared/model/index.ts';
 import { requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import { buildActivityBody } from '../../client/index.ts';
@@ -159,6 +159,6 @@ function requirePresent(madeAt: number, now: number): void {
   if (madeAt - now <= REQUEST_TIME.ahead) return;
   throw new AppError(
     'INVALID_INPUT',
-    `The time in the request is ${new Date(madeAt).toISOString()}, and the clock of this machine shows ${new Date(now).toISOString()}. Nothing was stamped. Correct the clock that is wrong, and compose the request again if it is the other machine’s.`,
+    `The time in the request is ${utcMoment(madeAt)}, and the clock of this machine shows ${utcMoment(now)}. Nothing was stamped. Correct the clock that is wrong, and compose the request again if it is the other machine’s.`,
   );
 }

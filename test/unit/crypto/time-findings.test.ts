@@ -7,12 +7,12 @@ const said = (name: string, value: string, atMs: number | null = NOW) =>
   timeFindings([row(name, value, 'time')], atMs).map(({ level, text }) => `${level}: ${text}`);
 
 test.each([
-  ['Valid until', '2025-04-23T04:45:55.000Z', 'care: It expired at 2025-04-23T04:45:55.000Z, before it is signed.'],
-  ['Valid from', '2025-05-01T00:00:00.000Z', 'care: It is valid only from 2025-05-01T00:00:00.000Z. Whoever'],
+  ['Valid until', '23 Apr 2025, 04:45:55 UTC', 'care: It expired at 23 Apr 2025, 04:45:55 UTC, before it is signed.'],
+  ['Valid from', '1 May 2025, 00:00:00 UTC', 'care: It is valid only from 1 May 2025, 00:00:00 UTC. Whoever'],
   [
     'Valid after',
-    '2030-01-01T00:00:00.000Z',
-    'danger: It is valid only from 2030-01-01T00:00:00.000Z, more than a year',
+    '1 Jan 2030, 00:00:00 UTC',
+    'danger: It is valid only from 1 Jan 2030, 00:00:00 UTC, more than a year',
   ],
   ['Valid from', 'for ever', 'danger: Its start lies beyond all dates, so it never becomes valid.'],
   [
@@ -25,10 +25,10 @@ test.each([
     'block 499999999',
     'care: It is valid only from block 499999999. On Bitcoin’s main network that is after the year 9999, more than',
   ],
-  ['Valid until', '2035-05-01T00:00:00.000Z', 'danger: It ends at 2035-05-01T00:00:00.000Z, more than ten years ahead'],
-  ['Allowed until', '2300-01-01T00:00:00.000Z', 'danger: It ends at 2300-01-01T00:00:00.000Z, more than ten years'],
+  ['Valid until', '1 May 2035, 00:00:00 UTC', 'danger: It ends at 1 May 2035, 00:00:00 UTC, more than ten years ahead'],
+  ['Allowed until', '1 Jan 2300, 00:00:00 UTC', 'danger: It ends at 1 Jan 2300, 00:00:00 UTC, more than ten years'],
   ['Locked until', 'for ever', 'danger: It locks for ever.'],
-  ['Locked until', '2035-05-01T00:00:00.000Z', 'danger: It locks until 2035-05-01T00:00:00.000Z, more than ten years'],
+  ['Locked until', '1 May 2035, 00:00:00 UTC', 'danger: It locks until 1 May 2035, 00:00:00 UTC, more than ten years'],
   ['Unlock time', '9223372036854775807 seconds since 1970', 'danger: It locks until 9223372036854775807 seconds'],
 ])('%s %s', (name, value, expected) => {
   expect(said(name, value)).toEqual([expect.stringContaining(expected)]);
@@ -36,14 +36,14 @@ test.each([
 });
 
 test.each([
-  ['Valid until', '2025-04-23T04:45:56.000Z'],
+  ['Valid until', '23 Apr 2025, 04:45:56 UTC'],
   ['Valid until', 'for ever'],
-  ['Valid until', '2035-01-01T00:00:00.000Z'],
-  ['Valid from', '2025-04-23T04:45:55.000Z'],
+  ['Valid until', '1 Jan 2035, 00:00:00 UTC'],
+  ['Valid from', '23 Apr 2025, 04:45:55 UTC'],
   ['Valid from', 'block 893000'],
-  ['Locked until', '2034-01-01T00:00:00.000Z'],
-  ['Time', '2050-01-01T00:00:00.000Z'],
-  ['Blocked until', '2050-01-01T00:00:00.000Z'],
+  ['Locked until', '1 Jan 2034, 00:00:00 UTC'],
+  ['Time', '1 Jan 2050, 00:00:00 UTC'],
+  ['Blocked until', '1 Jan 2050, 00:00:00 UTC'],
 ])('%s %s is no finding', (name, value) => {
   expect(said(name, value)).toEqual([]);
 });

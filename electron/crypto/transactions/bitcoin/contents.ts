@@ -1,6 +1,6 @@
 /** Lists a PSBT field by field: its transaction, every entry of its maps, and the unknown entries. */
 import { base58 } from '@scure/base';
-import type { ByteRange } from '../../../../shared/model/index.ts';
+import { type ByteRange, utcMoment } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type BitcoinNetwork, knownScript, networkAddress } from '../../addresses/bitcoin.ts';
 import { base58Check } from '../../addresses/encodings.ts';
@@ -103,7 +103,7 @@ export function timeFields({ bytes: whole, transaction }: Psbt): TransactionFiel
 }
 
 function lockTimeText(lockTime: number, effect = ''): string {
-  const time = lockTime < FIRST_LOCK_TIME ? 'height of block' : new Date(lockTime * 1000).toISOString();
+  const time = lockTime < FIRST_LOCK_TIME ? 'height of block' : utcMoment(lockTime * 1000);
   return lockTime === 0 ? '0 (none)' : `${lockTime} (${time}${effect})`;
 }
 
@@ -130,7 +130,7 @@ export function validRows(transaction: Psbt['transaction']): TransactionField[] 
 }
 
 function lockText(lockTime: number): string {
-  return lockTime < FIRST_LOCK_TIME ? `block ${lockTime}` : new Date(lockTime * 1000).toISOString();
+  return lockTime < FIRST_LOCK_TIME ? `block ${lockTime}` : utcMoment(lockTime * 1000);
 }
 
 export function isReplaceable({ inputs }: Psbt['transaction']): boolean {

@@ -1,4 +1,4 @@
-import type { TronBlock } from '../../../../shared/model/index.ts';
+import { type TronBlock, utcMoment } from '../../../../shared/model/index.ts';
 import { NodeFault } from '../../node-fault.ts';
 import type { ChainNode } from '../node.ts';
 import { newestBlock } from './questions.ts';
@@ -15,6 +15,6 @@ export async function referenceBlock(node: ChainNode, now: number): Promise<Tron
   if (isNow(block, now)) return block;
   throw new NodeFault(
     'malformed',
-    `the newest block of the node of ${node.chain} is of ${new Date(block.timestamp).toISOString()}, which is not now. Wait until the node has caught up, or correct this machine’s clock.`,
+    `the newest block of the node of ${node.chain} is of ${utcMoment(block.timestamp)}, which is not now. Wait until the node has caught up, or correct this machine’s clock.`,
   );
 }

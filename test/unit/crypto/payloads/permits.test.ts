@@ -43,7 +43,7 @@ describe('a permit', () => {
   test('shows its exact amount and expiry', () => {
     expect(tell([spender, amount('10500000'), deadline('1790000000')])).toEqual({
       steps: [`Let ${SPENDER} take 10.5 USDC`],
-      until: '2026-09-21T14:13:20.000Z',
+      until: '21 Sept 2026, 14:13:20 UTC',
       findings: ['care message.spender'],
     });
   });

@@ -25,11 +25,11 @@ const textsOf = async (operation: string, parameters: object, replies: Readonly<
   (await effects(operation, parameters, same, DATA, replies)).texts;
 
 it.each([
-  ['one use', [usage()], '3 of 10 ETH are used until 2026-11-27 14:05 UTC.'],
+  ['one use', [usage()], '3 of 10 ETH are used until 27 Nov 2026, 14:05:00 UTC.'],
   [
     'several uses in the window',
     [usage({ leavesNext: '1' })],
-    '3 of 10 ETH are used, 1 ETH of it until 2026-11-27 14:05 UTC.',
+    '3 of 10 ETH are used, 1 ETH of it until 27 Nov 2026, 14:05:00 UTC.',
   ],
   ['uses that never leave', [usage({ leavesNext: undefined, leavesAt: undefined })], '3 of 10 ETH are used.'],
 ])('a question that deletes a limit says what is used: %s', async (_what, uses, words) => {

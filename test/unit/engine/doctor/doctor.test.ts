@@ -218,7 +218,7 @@ describe('the doctor', () => {
     expect(await check('Backup', machine())).toEqual({
       name: 'Backup',
       status: 'ok',
-      finding: 'The last one was made at 1970-01-01T00:15:00.000Z. 3 entries of the audit log came after it.',
+      finding: 'The last one was made at 1 Jan 1970, 00:15:00 UTC. 3 entries of the audit log came after it.',
       advice: null,
     });
     expect(await check('Backup', machine(), engine({ lastBackup: null }))).toMatchObject({ status: 'care' });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../../electron/engine/index.ts';
 import type { Answer, QuestionOf } from '../../../../shared/ipc/index.ts';
+import { utcMoment } from '../../../../shared/model/index.ts';
 import { eventually } from '../../../tools/eventually.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
@@ -89,7 +90,7 @@ describe('the key that opens an export', () => {
     const before = bench.processes.told.length;
     await expect(show()).rejects.toMatchObject({
       code: 'BUNDLE_UNREADABLE',
-      message: expect.stringContaining(`destroyed on ${new Date(clock.now()).toISOString()}`),
+      message: expect.stringContaining(`destroyed on ${utcMoment(clock.now())}`),
     });
     expect(bench.processes.told.slice(before)).toEqual([]);
   });

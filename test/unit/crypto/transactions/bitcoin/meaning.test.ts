@@ -101,7 +101,7 @@ describe('described:', () => {
     const draft = draftOf(['P2WPKH'], publicKey);
     draft.lockTime = 1_700_000_000;
     first(draft.inputs).sequence = 0xffffffff;
-    expect(fieldsOf(draft).fields.get('lockTime')).toBe('1700000000 (2023-11-14T22:13:20.000Z, without effect)');
+    expect(fieldsOf(draft).fields.get('lockTime')).toBe('1700000000 (14 Nov 2023, 22:13:20 UTC, without effect)');
     expect(fieldsOf(draft).fields.get('replaceable')).toBe('no');
     draft.lockTime = 0;
     expect(fieldsOf(draft).fields.get('lockTime')).toBe('0 (none)');

@@ -99,8 +99,8 @@ describe('the explanation of a Tempo transaction', () => {
       'Chain: Tempo (4217)',
       'Fee at most: 0.000001 USD',
       'Nonce: 7 of key 0',
-      'Valid before: 1970-01-01T00:00:20.000Z',
-      'Valid after: 1970-01-01T00:00:10.000Z',
+      'Valid before: 1 Jan 1970, 00:00:20 UTC',
+      'Valid after: 1 Jan 1970, 00:00:10 UTC',
     ]);
     expect(textsOf(meaning)).toEqual(
       [0, 1].map((call) => `calls[${call}].value is not 0, but Tempo has no coin of its own.`),
@@ -126,7 +126,7 @@ describe('the explanation of a Tempo transaction', () => {
       'keyAuthorization.signature',
     ]);
     expect(textsOf(meaning)[0]).toBe(
-      'keyAuthorization gives the key 0x7070707070707070707070707070707070707070 (P-256) power over the account that signed it, until 1970-01-01T00:01:39.000Z: it may give and take the keys of the account.',
+      'keyAuthorization gives the key 0x7070707070707070707070707070707070707070 (P-256) power over the account that signed it, until 1 Jan 1970, 00:01:39 UTC: it may give and take the keys of the account.',
     );
   });
 
