@@ -192,7 +192,7 @@ export const ApiKey = Type.Object(
     apiKeyId: BytesText('API key id'),
     apiKeyName: Text('API key name'),
     ...times,
-    expirationSeconds: Type.Optional(Type.String({ title: 'Expiration seconds', ...kind('amount') })),
+    expirationSeconds: Type.Optional(Type.String({ title: 'Lifetime in seconds', ...kind('amount') })),
   },
   { title: 'API key' },
 );
@@ -201,7 +201,7 @@ export type ApiKey = Static<typeof ApiKey>;
 /** The lifetime of a key, in seconds. Without it, the key is valid until it is deleted. */
 export const ExpirationSeconds = Type.Optional(
   Type.String({
-    title: 'Expiration seconds',
+    title: 'Lifetime in seconds',
     ...kind('amount'),
     pattern: '^[1-9][0-9]{0,9}$',
     says: 'a whole number of seconds from 1 to 9999999999, as text',

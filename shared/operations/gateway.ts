@@ -143,7 +143,7 @@ export const walletKitConfig = gateway({
   request: {},
   response: Type.Object({
     enabledProviders: Type.Array(Type.String(), { title: 'Enabled providers' }),
-    sessionExpirationSeconds: Type.String({ title: 'Session expiration seconds', kind: 'amount' }),
+    sessionExpirationSeconds: Type.String({ title: 'Session lifetime in seconds', kind: 'amount' }),
     organizationId: BytesText('Organization id'),
     otpAlphanumeric: Type.Optional(Type.Boolean({ title: 'OTP alphanumeric' })),
     otpLength: Type.Optional(Type.String({ title: 'OTP length', kind: 'amount' })),

@@ -71,8 +71,8 @@ test('users, keys and policies are read and changed by name, with the keyboard',
     await details.getByRole('button', { name: 'Add API key…' }).click();
     await fill(page, 'API key name', 'Laptop');
     await fill(page, 'Public key', generateP256KeyPair().publicKey);
-    await dialog(page).getByRole('button', { name: 'Add expiration seconds' }).click();
-    await fill(page, 'Expiration seconds', String(3 * 24 * 3600));
+    await dialog(page).getByRole('button', { name: 'Add lifetime in seconds' }).click();
+    await fill(page, 'Lifetime in seconds', String(3 * 24 * 3600));
     await review(page);
     await expect(details).toContainText('Laptop in 3 days');
     await inspectScreen(page, 'organization-user');

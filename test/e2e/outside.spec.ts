@@ -76,8 +76,8 @@ async function addEndingKey(page: Page, name: string): Promise<void> {
     dialog(page).getByRole('textbox', { name: field, exact: true }).fill(text);
   await fill('API key name', name);
   await fill('Public key', generateP256KeyPair().publicKey);
-  await dialog(page).getByRole('button', { name: 'Add expiration seconds' }).click();
-  await fill('Expiration seconds', String(3 * 24 * 3600));
+  await dialog(page).getByRole('button', { name: 'Add lifetime in seconds' }).click();
+  await fill('Lifetime in seconds', String(3 * 24 * 3600));
   await page.keyboard.press('Control+Enter');
   await confirm(page);
   await expect(dialog(page).getByText('The service completed it.')).toBeVisible();
