@@ -35,6 +35,8 @@ export const IN_USE = { closed: null, whole: null } as const;
 const SLOT_BYTES = 512;
 const DIGEST_DIGITS = 64;
 const CHUNK_BYTES = 1024 * 1024;
+/** A larger piece than in one thread: each costs a change of threads. */
+const ASIDE_BYTES = 4 * CHUNK_BYTES;
 const KEY_BYTES = 32;
 
 /**
@@ -166,8 +168,8 @@ const contentAside = (() => {
   const functions = { open: openSync, read: promisify(read), close: closeSync };
   return async (path: string, value: FileValue): Promise<number> => {
     const file = functions.open(path, 'r');
-    const [chunk, other] = [Buffer.alloc(CHUNK_BYTES), Buffer.alloc(CHUNK_BYTES)];
-    const readAt = (into: Buffer, position: number) => functions.read(file, into, 0, CHUNK_BYTES, position);
+    const [chunk, other] = [Buffer.alloc(ASIDE_BYTES), Buffer.alloc(ASIDE_BYTES)];
+    const readAt = (into: Buffer, position: number) => functions.read(file, into, 0, ASIDE_BYTES, position);
     let reading = readAt(chunk, 0);
     try {
       let bytes = 0;
