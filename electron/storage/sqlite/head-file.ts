@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync, read, readSync, writeSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { createHash, type Hash, randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { syncFolderOf } from './folder.ts';
 
 /** The end of a database's history: the number of its changes, and a value that depends on all of them. */
@@ -9,9 +8,6 @@ export interface DatabaseHead {
   /** Hexadecimal digits. */
   readonly chain: string;
 }
-
-/** The value of a file's content under a key, as it is computed piece by piece. */
-export type StartMac = (key: Uint8Array) => { update(piece: Uint8Array): void; digest(): Uint8Array };
 
 /** A whole database file as it was closed in order. `key` is of this one value, and `mac` the value. Both are hexadecimal. */
 export interface ClosedFile {
@@ -34,10 +30,6 @@ export const IN_USE = { closed: null, whole: null } as const;
 /** A disk writes a sector whole. Two slots are written in turn, so that one is whole at any moment. */
 const SLOT_BYTES = 512;
 const DIGEST_DIGITS = 64;
-const CHUNK_BYTES = 1024 * 1024;
-/** A larger piece than in one thread: each costs a change of threads. */
-const ASIDE_BYTES = 4 * CHUNK_BYTES;
-const KEY_BYTES = 32;
 
 /**
  * Opens the file (0600) that holds the head of a database outside of it, and makes a missing one. A write is in the file
@@ -103,86 +95,9 @@ function readNewest(file: number, read: typeof readSync): { generation: number; 
   return slots.toSorted((one, other) => other.generation - one.generation)[0] ?? null;
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const startSha256 = (): Hash => createHash('sha256');
 
-/** Computes the value of a file that nobody has open, under a new key. */
-export function closedFile(path: string, startMac: StartMac): ClosedFile {
-  const key = randomBytes(KEY_BYTES);
-  const value = startMac(key);
-  const bytes = contentOf(path, value);
-  return { bytes, key: key.toString('hex'), mac: Buffer.from(value.digest()).toString('hex') };
-}
+/** Returns a key for the value of one closed file. */
+export const newKey = (): Buffer => randomBytes(32);
 
-/** Reports whether a file that nobody has open is the one that was closed. */
-export function isClosedFile(path: string, kept: KeptHead, startMac: StartMac): boolean {
-  const value = startValue(kept, startMac);
-  if (value === null) return false;
-  const bytes = contentOf(path, value);
-  return isOfClosed(kept, { bytes, digest: value.digest() });
-}
-
-/** As `isClosedFile`. A thread reads the next piece while this one takes the last. */
-export async function isClosedFileAside(path: string, kept: KeptHead, startMac: StartMac): Promise<boolean> {
-  const value = startValue(kept, startMac);
-  if (value === null) return false;
-  const bytes = await contentAside(path, value);
-  return isOfClosed(kept, { bytes, digest: value.digest() });
-}
-
-interface FileValue {
-  update(piece: Uint8Array): unknown;
-  digest(): Uint8Array;
-}
-
-const startValue = ({ closed, whole }: KeptHead, startMac: StartMac): FileValue | null => {
-  if (whole) return startMac(Buffer.from(whole.key, 'hex'));
-  return closed === null ? null : createHash('sha256');
-};
-
-const isOfClosed = (
-  { closed, whole }: KeptHead,
-  { bytes, digest }: { readonly bytes: number; readonly digest: Uint8Array },
-): boolean =>
-  bytes === (whole ?? closed)?.bytes && Buffer.from(digest).toString('hex') === (whole?.mac ?? closed?.sha256);
-
-/** Gives the content of a file to `value`, piece by piece. Returns the number of bytes. */
-const contentOf = (() => {
-  const functions = { open: openSync, read: readSync, close: closeSync };
-  return (path: string, value: FileValue): number => {
-    const file = functions.open(path, 'r');
-    try {
-      let bytes = 0;
-      const chunk = Buffer.alloc(CHUNK_BYTES);
-      for (let length = functions.read(file, chunk); length > 0; length = functions.read(file, chunk)) {
-        value.update(chunk.subarray(0, length));
-        bytes += length;
-      }
-      return bytes;
-    } finally {
-      functions.close(file);
-    }
-  };
-})();
-
-const contentAside = (() => {
-  const functions = { open: openSync, read: promisify(read), close: closeSync };
-  return async (path: string, value: FileValue): Promise<number> => {
-    const file = functions.open(path, 'r');
-    const [chunk, other] = [Buffer.alloc(ASIDE_BYTES), Buffer.alloc(ASIDE_BYTES)];
-    const readAt = (into: Buffer, position: number) => functions.read(file, into, 0, ASIDE_BYTES, position);
-    let reading = readAt(chunk, 0);
-    try {
-      let bytes = 0;
-      for (let [into, next] = [chunk, other]; ; [into, next] = [next, into]) {
-        const { bytesRead } = await reading;
-        if (bytesRead === 0) return bytes;
-        bytes += bytesRead;
-        reading = readAt(next, bytes);
-        value.update(into.subarray(0, bytesRead));
-      }
-    } finally {
-      await reading.catch(() => undefined);
-      functions.close(file);
-    }
-  };
-})();
+const sha256 = (text: string): string => startSha256().update(text).digest('hex');

@@ -12,6 +12,7 @@ export {
   writtenFileProblem,
 } from './archive-files.ts';
 export { attachDatabase, attachNewDatabase } from './attached.ts';
+export { type ComparedFile, compareClosed } from './closed-file.ts';
 export {
   ALL_PAGES,
   copyDatabase,
@@ -33,8 +34,6 @@ export { makeFolder, makeFolderOf, syncFile, syncFolderOf } from './folder.ts';
 export type { DatabaseHead } from './head-file.ts';
 export { endOfMonth, monthToArchive, startOfKept } from './months.ts';
 export {
-  type ComparedFile,
-  compareClosed,
   type HeadedDatabase,
   headedDatabaseExists,
   openWithHead,

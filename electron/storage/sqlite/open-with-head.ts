@@ -1,23 +1,11 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/index.ts';
+import { type ComparedFile, closedFile, HEAD_SUFFIX, isAsClosed, LOG_SUFFIX, type StartMac } from './closed-file.ts';
 import { type Database, type DatabaseKind, databaseExists, openDatabase } from './database.ts';
-import {
-  closedFile,
-  type DatabaseHead,
-  type HeadFile,
-  IN_USE,
-  isClosedFile,
-  isClosedFileAside,
-  type KeptHead,
-  openHeadFile,
-  readHead,
-  type StartMac,
-} from './head-file.ts';
+import { type DatabaseHead, type HeadFile, IN_USE, type KeptHead, openHeadFile, readHead } from './head-file.ts';
 import { corruptDatabase, databaseProblem, guarded } from './problem.ts';
 import { isDamagedInside } from './write-ahead-log.ts';
 
-const LOG_SUFFIX = '-wal';
-const HEAD_SUFFIX = '.head';
 const REFUSED_SUFFIX = '.refused';
 /** A power cut can lose the heads of this time, in milliseconds. The end of a process loses none. */
 const SYNC_MS = 1000;
@@ -50,34 +38,12 @@ interface HeadParts {
   readonly compared?: ComparedFile | null;
 }
 
-/** A file that is the one that was closed in order. Another write gives it another `state`. */
-export interface ComparedFile {
-  readonly mac: string;
-  readonly state: string;
-}
-
 export interface HeadedDatabase {
   readonly database: Database;
   /** Keeps the head after a commit. It is on the disk at the latest `SYNC_MS` and one sync later. */
   note(head: DatabaseHead): void;
   /** Closes the database in order, and keeps the digest of its file. */
   close(): void;
-}
-
-/**
- * Compares the file of a database that nobody has open with its kept head, and reads it in another thread meanwhile.
- * Returns null when there is nothing to compare. Throws DATABASE_CORRUPT when the file changed, and FILE_REFUSED.
- */
-export async function compareClosed(kind: DatabaseKind, startMac: StartMac): Promise<ComparedFile | null> {
-  const kept = guarded(kind, () => readHead(kind.path + HEAD_SUFFIX));
-  if (!kept?.whole || !hasClosedFile(kind, kept)) return null;
-  const state = stateOf(kind);
-  try {
-    if (!(await isClosedFileAside(kind.path, kept, startMac))) throw changedSinceClosed(kind);
-  } catch (error) {
-    throw databaseProblem(error, kind);
-  }
-  return { mac: kept.whole.mac, state };
 }
 
 /**
@@ -159,31 +125,6 @@ function readable<Value>(read: () => Value): Value | null {
   } catch {
     return null;
   }
-}
-
-/** Reports whether the file is the one that was closed in order. False after a crash. Throws DATABASE_CORRUPT. */
-function isAsClosed(kind: DatabaseKind, kept: KeptHead, { startMac, compared }: HeadParts): boolean {
-  if (!hasClosedFile(kind, kept)) return false;
-  const isCompared = compared && compared.mac === kept.whole?.mac && compared.state === stateOf(kind);
-  if (!isCompared && !guarded(kind, () => isClosedFile(kind.path, kept, startMac))) throw changedSinceClosed(kind);
-  return true;
-}
-
-/** Reports whether the kept head has the value of a closed file, and the file exists. Throws DATABASE_CORRUPT. */
-function hasClosedFile(kind: DatabaseKind, { closed, whole }: KeptHead): boolean {
-  if ((closed === null && !whole) || statSync(kind.path, { throwIfNoEntry: false }) === undefined) return false;
-  if ((statSync(kind.path + LOG_SUFFIX, { throwIfNoEntry: false })?.size ?? 0) > 0)
-    throw corruptDatabase(kind, 'a write-ahead log is beside it, and it was closed without one');
-  return true;
-}
-
-const changedSinceClosed = (kind: DatabaseKind): AppError =>
-  corruptDatabase(kind, 'its file changed since this program closed it');
-
-/** The facts of a file that every write changes. */
-function stateOf({ path }: DatabaseKind): string {
-  const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
-  return [dev, ino, size, mtimeNs, ctimeNs].join();
 }
 
 function forgetDigest({ path }: DatabaseKind, head: KeptHead): void {

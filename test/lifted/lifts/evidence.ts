@@ -50,9 +50,9 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'the file of a closed database is compared with its digest',
-        file: OPEN_WITH_HEAD,
-        from: 'if (!guarded(kind, () => isClosedFile(kind.path, kept, startMac)))',
-        to: 'if (!guarded(kind, () => isClosedFile(kind.path, kept, startMac) || true))',
+        file: 'electron/storage/sqlite/closed-file.ts',
+        from: "bytes === (whole ?? closed)?.bytes && Buffer.from(digest).toString('hex') === (whole?.mac ?? closed?.sha256);",
+        to: "bytes >= 0 || Buffer.from(digest).toString('hex') === (whole?.mac ?? closed?.sha256);",
         test: DAMAGE_TEST,
         name: 'is served unchanged or not at all after any one-bit change of the closed database',
       },

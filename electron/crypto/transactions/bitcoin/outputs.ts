@@ -195,7 +195,6 @@ const DATA = 'data';
 
 /** Describes the content of a data output: the text of its one push, or its bytes. */
 function dataText(script: Uint8Array): string {
-  const [, length] = script;
-  const pushed = length === script.length - 2 ? printableText(script.subarray(2)) : null;
+  const pushed = script[1] === script.length - 2 ? printableText(script.subarray(2)) : null;
   return pushed === null ? DATA : `the text ${pushed}`;
 }

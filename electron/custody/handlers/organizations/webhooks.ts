@@ -177,16 +177,10 @@ function resultOf(endpoint: WebhookEndpointRow) {
   return { endpointId: endpoint.endpointId, webhookEndpoint: wireEndpoint(endpoint) };
 }
 
-function wireEndpoint({
-  endpointId,
-  organizationId,
-  url,
-  name,
-  isActive,
-  subscriptions,
-}: WebhookEndpointRow): WebhookEndpoint {
-  const listed = JSON.parse(subscriptions) as WebhookSubscription[];
-  return { endpointId, organizationId, url, name, isActive: isActive === 1, subscriptions: listed };
+function wireEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
+  const { endpointId, organizationId, url, name } = row;
+  const subscriptions = JSON.parse(row.subscriptions) as WebhookSubscription[];
+  return { endpointId, organizationId, url, name, isActive: row.isActive === 1, subscriptions };
 }
 
 function wireDelivery({ outcome, dueAt, createdAt, updatedAt, ...delivery }: LoggedDelivery): WebhookDelivery {
