@@ -3,7 +3,7 @@ import { ethereumChainName, type Finding } from '../../../../shared/model/index.
 import { hexDecode } from '../../../../shared/wire/index.ts';
 import { abiOf, allowedText, calledFunction, care, danger, isAllOf, row } from '../../../crypto/index.ts';
 import { type Arguments, approvalFinding } from '../standard.ts';
-import { highFeeFindings, type MessageRule, named } from './rule.ts';
+import { blindFinding, highFeeFindings, type MessageRule, named } from './rule.ts';
 
 const BASIS = 'zkSync Era';
 const ADDRESS_DIGITS = 40;
@@ -111,8 +111,9 @@ function paymasterFindings(of: Arguments): Finding[] {
     ...(flow.input.length === 0
       ? []
       : [
-          care(
-            `It gives the contract that pays the fee ${flow.input.length === 1 ? '1 byte' : `${flow.input.length} bytes`}, which only that contract reads.`,
+          blindFinding(
+            of,
+            `Its data for the contract that pays the fee is not decoded: ${flow.input.length === 1 ? '1 byte' : `${flow.input.length} bytes`}, which only that contract reads.`,
             from,
           ),
         ]),
