@@ -9,9 +9,11 @@ import { Menu } from '../ui/menu.tsx';
 import { ProfileDot } from '../ui/profile-dot.tsx';
 import { Visible } from '../ui/visible.tsx';
 
-/** Returns the location of a profile's service in a few words. */
-export function profilePlace(profile: ProfileRow): string {
-  return profile.kind === 'local' ? 'This machine' : (URL.parse(profile.baseUrl ?? '')?.host ?? 'Service');
+/** Returns the organization by its pinned name and the location of its service, in a few words. */
+function profilePlace({ kind, baseUrl, organizationName }: ProfileRow): string {
+  if (kind === 'local') return 'This machine';
+  const host = URL.parse(baseUrl ?? '')?.host ?? 'Service';
+  return organizationName === undefined ? host : `${organizationName} · ${host}`;
 }
 
 /** Switches to another profile and clears the view of the previous one. */

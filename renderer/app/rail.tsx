@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { AppState } from '../../shared/ipc/index.ts';
 import { call } from '../bridge.ts';
 import { sayProblem } from '../parts/problem.tsx';
@@ -115,8 +116,14 @@ function RailHelp() {
 function RailPlace({ name, waiting }: { readonly name: Place; readonly waiting: number }) {
   const isHere = useRoute((route) => route.place === name);
   const entry = PLACES[name];
+  const button = useRef<HTMLButtonElement>(null);
+  // In a low or zoomed window the list of places scrolls.
+  useEffect(() => {
+    if (isHere) button.current?.scrollIntoView({ block: 'nearest' });
+  }, [isHere]);
   return (
     <button
+      ref={button}
       type="button"
       className="rail-place"
       title={entry.label}

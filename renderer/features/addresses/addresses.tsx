@@ -52,9 +52,9 @@ function showHistory(address: string): void {
 }
 
 const EXPORTS = [
-  { as: 'csv', label: 'Write CSV' },
-  { as: 'json', label: 'Write JSON' },
-  { as: 'bip329', label: 'Write BIP-329' },
+  { as: 'csv', label: 'Export CSV' },
+  { as: 'json', label: 'Export JSON' },
+  { as: 'bip329', label: 'Export BIP-329' },
 ] as const;
 
 /** The names of the operator for addresses of others. */

@@ -45,7 +45,14 @@ export function Profiles() {
           },
           {
             label: 'Organization',
-            cell: ({ organizationId }) => <span className="mono soft">{organizationId}</span>,
+            cell: ({ organizationId, organizationName }) => (
+              <>
+                {organizationName === undefined ? null : <Visible text={organizationName} />}
+                <Below>
+                  <span className="mono">{organizationId}</span>
+                </Below>
+              </>
+            ),
           },
         ]}
         rows={profiles}
