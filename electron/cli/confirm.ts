@@ -56,7 +56,7 @@ export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Spea
         : `Care: the same content was signed before, at ${utcMoment(before.at)}.`,
     );
   await context.say(
-    `Profile ${profile.name}, service ${profile.baseUrl ?? 'on this machine'}, key ${key.name} (${key.publicKey})`,
+    `Profile ${profile.name}, service ${profile.baseUrl ?? 'on this machine'}, key ${visibleText(key.name)} (${key.publicKey})`,
   );
   const mark = markOf(question);
   if (mark === null) return readYes('Sign this? y/N ', context);

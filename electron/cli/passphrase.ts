@@ -65,7 +65,7 @@ export async function choosePin(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   // Beside a token the file has the token’s PIN.
   const path = (token === null ? file : null) ?? fileNamed(host, 'PIN');
-  if (path !== null) return fromFile(path, 'The file with the PIN', { called: 'PIN', isNew: false });
+  if (path !== null) return fromFile(path, 'The file with the PIN', { called: 'PIN', isNew: true });
   if (!input.isTerminal()) return null;
   const least = `a PIN of ${MINIMUM_CHARACTERS.pin} characters or more`;
   await host.stderr(

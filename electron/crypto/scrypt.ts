@@ -12,7 +12,7 @@ const BEYOND_ASCII = 0x80;
  */
 export const spellingHint = (passphrase: Uint8Array): string =>
   passphrase.some((byte) => byte >= BEYOND_ASCII)
-    ? ' It has letters that systems encode in several ways: type it where it was set, or use the file from there.'
+    ? ' The passphrase has letters that systems can encode in several ways: type it where it was set, or use the file from there.'
     : '';
 
 /**

@@ -42,9 +42,9 @@ function oneFinding({ name, value, kind }: DecodedField, atMs: number): Finding 
   if (STARTS.has(name)) return startFinding(value, atMs);
   const time = kind === 'time' ? Date.parse(value) : Number.NaN;
   if (ENDS.has(name) && time <= atMs) return care(`It expired at ${value}, before it is signed.`);
-  if (ENDS.has(name) && time > atMs + FAR_END_MS)
-    return danger(`It ends at ${value}, more than ten years ahead: in practice it never ends.`);
   // A time beyond all dates is written as a number.
+  if (ENDS.has(name) && kind === 'time' && value !== FOR_EVER && !(time <= atMs + FAR_END_MS))
+    return danger(`It ends at ${value}, more than ten years ahead: in practice it never ends.`);
   const isFar = LOCK.test(name) && kind === 'time' && !(time <= atMs + FAR_LOCK_MS);
   if (!isFar) return null;
   return danger(value === FOR_EVER ? 'It locks for ever.' : `It locks until ${value}, more than ten years ahead.`);

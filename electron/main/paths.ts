@@ -55,14 +55,14 @@ class NotOwn extends Error {}
 
 /**
  * Throws NotOwn for a folder that must not be taken from other users and programs. A mistyped folder of the system would
- * be closed to all of them.
+ * be closed to all of them. `isWithin`: it is in a state folder, so only its owner counts.
  */
-function requireOwn(folder: string): void {
+function requireOwn(folder: string, isWithin = false): void {
   const user = process.getuid?.();
   if (user === undefined) return;
   const { uid, mode } = statSync(folder);
   if (uid !== user) throw new NotOwn('it belongs to another user');
-  if ((mode & RIGHTS_OF_OTHERS) === 0) return;
+  if (isWithin || (mode & RIGHTS_OF_OTHERS) === 0) return;
   if ((mode & STICKY) !== 0) throw new NotOwn('it is a folder for all users');
   const names = readdirSync(folder);
   const isFree = names.length === 0 || OWN_FILES.some((name) => names.includes(name));
@@ -84,7 +84,7 @@ export function makeFolders(paths: StatePaths): void {
   for (const folder of [paths.root, paths.service, paths.chromium]) {
     try {
       makeFolder(folder);
-      requireOwn(folder);
+      requireOwn(folder, folder !== paths.root);
       // Without this, an existing folder keeps its mode.
       chmodSync(folder, 0o700);
     } catch (cause) {

@@ -2,7 +2,16 @@ import { AppError } from '../../shared/errors/index.ts';
 import { characterCount, type KeyStore, MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
 import { type SecurityKeyFacts, type SecurityKeyWay, type TypedWay, writeFacts } from '../../shared/processes/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
-import { type Bytes, hkdfSha256, openAtRest, randomBytes, scryptKey, sealAtRest, sha256 } from '../crypto/index.ts';
+import {
+  type Bytes,
+  hkdfSha256,
+  openAtRest,
+  randomBytes,
+  scryptKey,
+  sealAtRest,
+  sha256,
+  spellingHint,
+} from '../crypto/index.ts';
 
 /** The secret that opens a store: the typed one, or a security key's answer to its salt. */
 export interface Given {
@@ -56,7 +65,7 @@ export async function openTypedWay(
       'PASSPHRASE_WRONG',
       store === 'keychain'
         ? 'This is not the PIN. Nothing was opened. Try again.'
-        : 'The passphrase does not open the key file. Nothing was unlocked. Try again. If the passphrase is certainly right, the key file is damaged: restore it from a backup.',
+        : `The passphrase does not open the key file. Nothing was unlocked. Try again.${spellingHint(passphrase)} If the passphrase is certainly right, the key file is damaged: restore it from a backup.`,
     );
   } finally {
     key.fill(0);

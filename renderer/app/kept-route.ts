@@ -36,6 +36,8 @@ const keptOf = (route: Route) => ({
   signer: signerOf(route),
 });
 
+const textOf = (profile: string, route: Route): string => JSON.stringify([profile, keptOf(route)]);
+
 let isFirst = true;
 let lastKept = '';
 
@@ -44,22 +46,27 @@ export function keepRoute(): void {
   useRoute.subscribe((route) => {
     const profile = useSession.getState().app?.profile ?? null;
     if (profile === null || route.place === 'connect') return;
-    const kept = keptOf(route);
-    const text = JSON.stringify([profile, kept]);
+    const text = textOf(profile, route);
     if (text === lastKept) return;
     lastKept = text;
-    keepDraft(FORM, profile, kept);
+    keepDraft(FORM, profile, keptOf(route));
   });
 }
 
-/** Returns to the position before a crash of the page, once, unless the operator has moved since. */
+/**
+ * Returns to the position before a crash of the page, once, unless the operator has moved since. It is not kept again
+ * before the operator moves: a place that crashes the page is not opened after a second crash.
+ */
 export function restoreRoute(profile: string): void {
   if (!isFirst) return;
   isFirst = false;
   const before = useRoute.getState();
   takeRestored(FORM, (values) => {
+    if (values[profile] !== undefined) keepDraft(FORM, profile, undefined);
     void positionOf(values[profile]).then((position) => {
-      if (position !== null && useRoute.getState() === before) useRoute.setState(position);
+      if (position === null || useRoute.getState() !== before) return;
+      lastKept = textOf(profile, { ...before, ...position });
+      useRoute.setState(position);
     });
   });
 }

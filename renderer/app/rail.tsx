@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/kbd.tsx';
 import { Badge } from '../ui/notice.tsx';
 import { NETWORK_OFF, serviceWords } from '../words/service.ts';
+import { spelled } from '../words/visible.ts';
 import { keysOf } from './keyboard/shortcuts.ts';
 import { GROUPS, PLACE_NAMES, PLACES } from './places.tsx';
 import { ProfileSwitcher } from './profile-switcher.tsx';
@@ -86,7 +87,9 @@ function RailService({ app }: { readonly app: AppState }) {
       role="group"
       aria-label="Service"
       className="rail-service"
-      title={app.isOffline ? NETWORK_OFF.text : [label, app.service.baseUrl, app.service.problem?.message].join(' ')}
+      title={
+        app.isOffline ? NETWORK_OFF.text : spelled([label, app.service.baseUrl, app.service.problem?.message].join(' '))
+      }
     >
       <Badge tone={tone}>{label}</Badge>
     </div>

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Visible } from '../ui/visible.tsx';
+import { Visible } from './visible.tsx';
 import './button.css';
 import { Icon } from './icon.tsx';
 import './menu.css';

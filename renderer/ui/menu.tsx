@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
-import { Visible } from '../ui/visible.tsx';
 import { Icon } from './icon.tsx';
+import { Visible } from './visible.tsx';
 import './menu.css';
 import './popup.css';
 

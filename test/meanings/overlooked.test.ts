@@ -297,6 +297,26 @@ corpus('overlooked', {
   'a described order that asks for nothing': whole(order({ takingAmount: 0 })),
   '0x: a price that ends': whole(otc(BigInt(SOON))),
   '0x: a price that never ends': whole(otc((1n << 64n) - 1n)),
+  'a session whose limit is off': blind(
+    ofType(
+      'Session(address sessionKey,Limit limit,uint256 nonce)Limit(bool enabled,uint256 amount)',
+      domain('Sessions', CONTRACT),
+      { sessionKey: BOB, limit: { enabled: false, amount: 0 }, nonce: 0 },
+    ),
+  ),
+  'two operators, of which one is taken back': blind(
+    ofType(
+      'Operators(Operator[] operators,uint256 nonce)Operator(address operator,bool approved)',
+      domain('Operators', CONTRACT),
+      {
+        operators: [
+          { operator: ALICE, approved: false },
+          { operator: BOB, approved: true },
+        ],
+        nonce: 0,
+      },
+    ),
+  ),
   'all NFTs to an operator': whole(forAll(true)),
   'all NFTs taken back from an operator': whole(forAll(false)),
   '1inch: a swap for a token that a pool decides': whole(described('1inch/calldata-AggregationRouterV6', 'unoswap')),

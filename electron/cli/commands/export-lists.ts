@@ -148,7 +148,7 @@ const REPORT = 'report.json';
 export function countingIn(context: CommandContext): Counting {
   return {
     signal: context.signal,
-    progress: ({ done, total, text }) => void context.say(`${done} of ${total}: ${text}`),
+    progress: ({ done, total, text }) => void context.say(`${done} of ${total}: ${visibleText(text)}`),
   };
 }
 

@@ -57,7 +57,7 @@ async function sayItem(
   { from, to }: { readonly from: string; readonly to: string },
   { say }: Pick<CommandContext, 'say'>,
 ): Promise<void> {
-  const called = `The ${kind} “${name}”`;
+  const called = `The ${kind} “${visibleText(name)}”`;
   if (waiting !== null) {
     const { activityId, profile, status } = waiting;
     const words = status.replace('ACTIVITY_STATUS_', '').toLowerCase().replaceAll('_', ' ');

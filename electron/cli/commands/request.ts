@@ -1,5 +1,6 @@
 import { AppError, OUTCOMES, outcomeOfOpen } from '../../../shared/errors/index.ts';
 import { utcMoment } from '../../../shared/model/index.ts';
+import { visibleText } from '../../../shared/wire/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
@@ -18,7 +19,7 @@ async function openRequest(requestId: string, context: CommandContext) {
     );
   }
   const outcome = OUTCOMES[outcomeOfOpen(row.state)].title.toLowerCase();
-  await context.say(`${row.title}, profile ${row.profile}, fingerprint ${row.fingerprint}: ${outcome}`);
+  await context.say(`${visibleText(row.title)}, profile ${row.profile}, fingerprint ${row.fingerprint}: ${outcome}`);
   return { requests, row };
 }
 

@@ -27,8 +27,8 @@ function hostsIn(text: string): string[] {
   return [...new Set([...hosts, ...(rest.match(BARE) ?? [])].map((host) => host.toLowerCase().replace(/\.$/, '')))];
 }
 
-/** Returns the host of a domain, which may have a port. */
-const hostOf = (domain: string) =>
+/** Returns the host of a domain, which may have a port, without `www.`. */
+export const hostOf = (domain: string) =>
   domain
     .toLowerCase()
     .replace(/:\d+$/, '')
@@ -42,15 +42,18 @@ function isSameOwner(host: string, own: string): boolean {
 
 /** The last label of a known domain, where it stands inside another domain: `org` in `uniswap.org.evil.example`. */
 const ENDING = /^(?:com|org|net|io|xyz|fi|finance|exchange)(-|$)/;
+/** Those that are also words, which honest domains have as labels: `app.exchange.example.com`. */
+const WORD = /^(?:net|io|fi|finance|exchange)(?:-|$)/;
 
 /**
- * Returns a sentence about a domain that begins like a whole other domain, or null.
+ * Returns a sentence about a domain that begins like a whole other domain, or null. `isWord`: the ending inside may be a
+ * word of an honest name.
  *
  * @example
  * imitationIn('app.example.org.evil.example');
- * // 'The domain only begins like app.example.org: it belongs to evil.example.'
+ * // { text: 'The domain only begins like app.example.org: it belongs to evil.example.', isWord: false }
  */
-export function imitationIn(domain: string): string | null {
+export function imitationIn(domain: string): { readonly text: string; readonly isWord: boolean } | null {
   const labels = hostOf(domain).split('.');
   const place = labels.findIndex((label, index) => {
     const [, end] = ENDING.exec(label) ?? [];
@@ -60,7 +63,8 @@ export function imitationIn(domain: string): string | null {
   const [ending = '', rest] = (labels[place] ?? '').split(/-(.*)/s);
   const begin = [...labels.slice(0, place), ending].join('.');
   const own = labels.slice(rest === undefined ? place + 1 : place).join('.');
-  return `The domain only begins like ${shortened(begin, 100)}: it belongs to ${shortened(own, 100)}.`;
+  const text = `The domain only begins like ${shortened(begin, 100)}: it belongs to ${shortened(own, 100)}.`;
+  return { text, isWord: WORD.test(labels[place] ?? '') };
 }
 
 /** The domains that a part of a sign-in names, other than the domain that asks. */

@@ -227,7 +227,7 @@ function judge(told: Told, { signWith, atMs }: Asked): Finding[] {
   if (/[^ -~]|xn--/i.test(domain))
     tell(danger, 'domain', 'The domain has letters beyond plain ones, which can resemble another domain.');
   const imitation = imitationIn(domain);
-  if (imitation !== null) tell(danger, 'domain', imitation);
+  if (imitation !== null) tell(imitation.isWord ? care : danger, 'domain', imitation.text);
   if (signer !== null && signer !== account) tell(danger, 'address', `It is for ${address}, but ${signer} signs it.`);
   if (scheme.toLowerCase() === 'http' && !LOOPBACK.test(authority))
     tell(care, 'URI', 'It signs in over an unprotected connection (http).');

@@ -115,14 +115,21 @@ function orderFindings(primaryType: string, message: readonly Row[]): Finding[] 
 /** The account that acts by the message, as sessions and delegations name it. ERC-5805's delegatee only votes. */
 const DELEGATE = /^(?:delegate|delegateAddress|delegatedExecutors?|operator|agent|agentAddress|sessionKey|grantee)$/;
 
-/** A member that says whether power is given or taken back. */
+/** A member that says whether its struct gives power or takes it back. */
 const IS_GIVEN = /^(?:approved|allowed|is(?:Allowed|Approved|Authorized|Enabled)|enabled)$/;
 
 function delegateFindings(message: readonly Row[]): Finding[] {
-  if (message.some(({ member, type, value }) => type === 'bool' && IS_GIVEN.test(member) && value === 'false'))
-    return [];
+  const takenBack = new Set(
+    message
+      .filter(({ member, type, value }) => type === 'bool' && IS_GIVEN.test(member) && value === 'false')
+      .map(structOf),
+  );
   const found = message.find(
-    ({ member, type, value }) => DELEGATE.test(member) && type === 'address' && value !== ZERO_ADDRESS,
+    (each) =>
+      DELEGATE.test(each.member) &&
+      each.type === 'address' &&
+      each.value !== ZERO_ADDRESS &&
+      !takenBack.has(structOf(each)),
   );
   if (found === undefined) return [];
   const text = `It gives ${found.value} power to act for the account, limited only by the fields shown.`;

@@ -34,7 +34,7 @@ function judge(part: Expression, scope: Scope, evaluate: Evaluate): Verdict {
     case 'each': {
       const isAll = part.quantifier === 'all';
       return settled(isAll, () => {
-        // An absent item is false to `any` and true to `all`, like a list that is absent as a whole.
+        // To `any`, the predicate judges an absent item. `all` passes over it.
         const items = evaluate.items(part, scope).filter((item) => !isAll || isThere(item));
         const verdicts = [
           ...new Set(items.map((item) => judge(part.predicate, { ...scope, [part.item]: item }, evaluate))),

@@ -250,7 +250,8 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
             wipeBytes(answer);
             throw error;
           }
-          if (problem === null) return { ...answer, sealTo: key.to };
+          // A copy, because a failed try wipes the answer.
+          if (problem === null) return { ...answer, sealTo: key.to.slice() };
           wipeBytes(answer);
         }
       });

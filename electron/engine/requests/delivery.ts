@@ -4,6 +4,7 @@ import type { Base } from '../base.ts';
 import type { StampHeader } from '../consent/approvals.ts';
 import { activityPages } from '../queries/activity-pages.ts';
 import type { Queries } from '../queries/queries.ts';
+import { mayReadAgain } from '../queries/read-failure.ts';
 import type { Sender } from '../stamping/sender.ts';
 import type { AnswerChecker } from '../verify/verify.ts';
 import type { Answered } from './follower.ts';
@@ -26,7 +27,8 @@ export interface Delivery {
   deliver(request: Journaled, signal?: AbortSignal): Promise<Activity>;
   /**
    * Looks for the activity of bytes that can no longer be sent. Closes the entry when it is found. When every activity
-   * was searched without success, closes the entry and throws NOT_FOUND. Otherwise the entry stays open.
+   * was searched without success, closes the entry and throws NOT_FOUND. Otherwise the entry stays open. The error of
+   * a failed read has the outcome of the request, `unknown`.
    */
   find(request: Journaled): Promise<Activity>;
 }
@@ -46,6 +48,31 @@ export function createDelivery(
   const close = (requestId: string, activity: Activity | null, status: string, httpStatus: number) => {
     journal.markAnswered(requestId, { at: now(), activityId: activity?.id ?? null, status, httpStatus });
     changes.tell('requests');
+  };
+
+  const search = async ({ requestId, profile, operation, body, fingerprint }: Journaled): Promise<Activity> => {
+    let searched = 0;
+    for await (const { activities, isLast } of activityPages(queries, { profile })) {
+      const found = activities.find((activity) => activity.fingerprint === fingerprint);
+      if (found !== undefined) {
+        checker.requireSame(operation, body, found);
+        close(requestId, found, found.status, 200);
+        return found;
+      }
+      if (isLast) {
+        close(requestId, null, 'NOT_RECEIVED', 200);
+        throw new AppError(
+          'NOT_FOUND',
+          'The service did not receive this request: its activities do not have this fingerprint. The request is too old to be sent again and was closed. Prepare it again if you still need it.',
+        );
+      }
+      searched += activities.length;
+      if (searched >= MAXIMUM_ACTIVITIES) break;
+    }
+    throw new AppError(
+      'NOT_FOUND',
+      `This request is now too old to be sent again, and it is not among the newest ${MAXIMUM_ACTIVITIES} activities. It is unknown whether the service received it. It stays unsettled. Look for its fingerprint at the service.`,
+    );
   };
 
   return {
@@ -70,33 +97,16 @@ export function createDelivery(
         throw told(error, outcome);
       }
     },
-    async find({ requestId, profile, operation, body, fingerprint }) {
-      let searched = 0;
-      for await (const { activities, isLast } of activityPages(queries, { profile })) {
-        const found = activities.find((activity) => activity.fingerprint === fingerprint);
-        if (found !== undefined) {
-          checker.requireSame(operation, body, found);
-          close(requestId, found, found.status, 200);
-          return found;
-        }
-        if (isLast) {
-          close(requestId, null, 'NOT_RECEIVED', 200);
-          throw new AppError(
-            'NOT_FOUND',
-            'The service did not receive this request: its activities do not have this fingerprint. The request is too old to be sent again and was closed. Prepare it again if you still need it.',
-          );
-        }
-        searched += activities.length;
-        if (searched >= MAXIMUM_ACTIVITIES) break;
+    async find(request) {
+      try {
+        return await search(request);
+      } catch (error) {
+        // A read is never open, but the request that it looks for is.
+        throw mayReadAgain(error) ? told(error, 'unknown') : error;
       }
-      throw new AppError(
-        'NOT_FOUND',
-        `This request is now too old to be sent again, and it is not among the newest ${MAXIMUM_ACTIVITIES} activities. It is unknown whether the service received it. It stays unsettled. Look for its fingerprint at the service.`,
-      );
     },
   };
 }
-
 /** The error with its outcome for the request. */
 function told(error: unknown, outcome: Outcome): AppError {
   const { code, message, fields } =

@@ -71,11 +71,13 @@ export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'store
         ports.askPassphrase !== null && ports.forceStore === 'file'
           ? [' in the file that CASTELLAN_PASSPHRASE_FILE names', 'Put the right passphrase alone into that file']
           : ['', 'Try again'];
-      throw new AppError(
-        'PASSPHRASE_WRONG',
-        `The passphrase${source} does not open the key file ${ports.paths.keystore}. Nothing was unlocked. ${advice}. If the passphrase is certainly right, the key file is damaged: restore it from a backup.`,
-        { cause: error },
-      );
+      const named = error.message
+        .replace(
+          'The passphrase does not open the key file',
+          `The passphrase${source} does not open the key file ${ports.paths.keystore}`,
+        )
+        .replace('Try again', advice);
+      throw new AppError('PASSPHRASE_WRONG', named, { cause: error });
     };
 
   /** Asks for the secret of a store when none was given. */

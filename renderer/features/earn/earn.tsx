@@ -21,6 +21,7 @@ import {
   yieldWords,
 } from '../../words/earn.ts';
 import { valueLabel } from '../../words/values.ts';
+import { spelled } from '../../words/visible.ts';
 import './earn.css';
 import { MovesOf } from './followed.tsx';
 import { EarnInspector } from './inspector.tsx';
@@ -80,7 +81,7 @@ function Chain({ row }: { readonly row: Pick<EarnRow, 'chain' | 'unasked'> }) {
   return (
     <small
       className={unasked === null ? 'soft' : 'earn-unasked'}
-      title={unasked === null ? undefined : `${unaskedTitle(chain)}: ${unasked.why}`}
+      title={unasked === null ? undefined : spelled(`${unaskedTitle(chain)}: ${unasked.why}`)}
     >
       {chainWords(row, now)}
     </small>
@@ -106,7 +107,7 @@ function amountCell(row: EarnRow) {
   if (account === null && !isUnasked(row)) return <span className="faint">nothing</span>;
   if (amount === null) return untold;
   return (
-    <span title={amountWords(amount)}>
+    <span title={spelled(amountWords(amount))}>
       {groupedShort(amount.text)}{' '}
       {amount.known ? (
         <small className="soft">

@@ -20,8 +20,9 @@ interface Test {
  */
 export function limitsNothing(part: Expression, scope: TermScope, effect: Effect): Expression | null {
   switch (part.is) {
+    // One that can never hold is another finding.
     case 'not':
-      return limitsNothing(part.of, scope, effect);
+      return null;
     case 'each':
       return limitsNothing(part.predicate, withItem(scope, part.item, part.of), effect);
     case 'logic': {

@@ -144,7 +144,7 @@ describe('call', () => {
     const sent = await workstation.run(['send', '-'], { stdin: stdout });
     expect(sent.exitCode).toBe(0);
     expect(sent.stderr).toContain(`Stamped by key `);
-    expect(sent.stderr).toMatch(/^Made at \S+Z\. The service takes it for \d\d more minutes\.$/m);
+    expect(sent.stderr).toMatch(/^Made at .+ UTC\. The service takes it for \d\d more minutes\.$/m);
     const { activity } = JSON.parse(sent.stdout) as { activity: Activity };
     const { body } = JSON.parse(stdout) as { body: string };
     expect(activity.fingerprint).toBe(`sha256:${createHash('sha256').update(body).digest('hex')}`);

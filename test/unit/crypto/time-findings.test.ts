@@ -27,6 +27,7 @@ test.each([
   ],
   ['Valid until', '1 May 2035, 00:00:00 UTC', 'danger: It ends at 1 May 2035, 00:00:00 UTC, more than ten years ahead'],
   ['Allowed until', '1 Jan 2300, 00:00:00 UTC', 'danger: It ends at 1 Jan 2300, 00:00:00 UTC, more than ten years'],
+  ['Allowed until', '18446744073709551615 seconds since 1970', 'danger: It ends at 18446744073709551615 seconds'],
   ['Locked until', 'for ever', 'danger: It locks for ever.'],
   ['Locked until', '1 May 2035, 00:00:00 UTC', 'danger: It locks until 1 May 2035, 00:00:00 UTC, more than ten years'],
   ['Unlock time', '9223372036854775807 seconds since 1970', 'danger: It locks until 9223372036854775807 seconds'],

@@ -48,6 +48,17 @@ describe('making the folders', () => {
     expect(statSync(root).mode & 0o777).toBe(0o700);
   });
 
+  it('closes a state folder again whose folders were all opened', () => {
+    const paths = pathsBelow(join(folder, 'opened'));
+    makeFolders(paths);
+    writeFileSync(paths.profiles, '');
+    const all = [paths.root, paths.service, paths.chromium];
+    for (const made of all) writeFileSync(join(made, 'file'), '');
+    for (const made of all) chmodSync(made, 0o755);
+    makeFolders(paths);
+    for (const made of all) expect(statSync(made).mode & 0o777).toBe(0o700);
+  });
+
   it('leaves a folder for all users, and one of another user, as it is', () => {
     const root = join(folder, 'shared');
     mkdirSync(root);

@@ -40,7 +40,10 @@ const damaged = { code: 'BACKUP_DAMAGED' };
 
 describe('a wrong passphrase', () => {
   it.each([
-    ['cafe\u0301 of the backup', /encrypted it\. It has letters that systems encode in several ways: type it where/],
+    [
+      'cafe\u0301 of the backup',
+      /encrypted it\. The passphrase has letters that systems can encode in several ways: type it where/,
+    ],
     ['another passphrase', /encrypted it\.$/],
   ])('has a hint only when systems encode its letters differently: %s', async (text, message) => {
     await expect(open(text)).rejects.toMatchObject({

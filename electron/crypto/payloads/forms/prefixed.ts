@@ -8,7 +8,7 @@ import { clauseOf, Refusal } from '../../refusal.ts';
 import { byteReader, littleEndian } from '../../transactions/byte-reader.ts';
 import { isLookalike } from '../lookalike.ts';
 import { quoted } from '../quoted.ts';
-import { imitationIn } from '../sign-in-domains.ts';
+import { hostOf, imitationIn } from '../sign-in-domains.ts';
 import { type Form, type PayloadAround, refusedOr, startsWith, undecoded } from './form.ts';
 import { ED25519, EVERY_CURVE, type Keys, SHA256 } from './keys.ts';
 
@@ -144,7 +144,7 @@ function nameFindings(name: string, field: string): Finding[] {
   if (isLookalike(name) || /xn--/i.test(name))
     return [danger(`The ${field} has letters beyond plain ones, which can resemble another ${field}.`, { field })];
   const imitation = imitationIn(hostIn(name));
-  return imitation === null ? [] : [danger(imitation, { field })];
+  return imitation === null ? [] : [(imitation.isWord ? care : danger)(imitation.text, { field })];
 }
 
 /** The host of a link, or the text itself. */
@@ -152,7 +152,8 @@ const hostIn = (name: string) => /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^\s/?#]*)/i.exec
 
 /** About a sign-in to another domain than the wallet was asked by. */
 function otherServiceFindings(application: string | undefined, domain: string | undefined): Finding[] {
-  if (application === undefined || domain === undefined || hostIn(application) === hostIn(domain)) return [];
+  if (application === undefined || domain === undefined) return [];
+  if (hostOf(hostIn(application)) === hostOf(hostIn(domain))) return [];
   const text = `The sign-in is to ${domain}, but the application is ${application}.`;
   return [danger(text, { field: 'application' })];
 }

@@ -6,7 +6,12 @@ type Parts = Parameters<typeof createQueries>[0];
 
 /** Queries whose service fails with this error. */
 function failing(error: unknown) {
-  const profile = { name: 'desk', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', kind: 'remote', authProxyConfigId: null };
+  const profile = {
+    name: 'desk',
+    organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+    kind: 'remote',
+    authProxyConfigId: null,
+  };
   const parts = {
     profiles: { get: () => profile, list: () => [profile] },
     credentials: { reading: () => ({ id: 'key' }) },

@@ -94,6 +94,17 @@ describe('a request that was interrupted', () => {
     expect(bench.engine.requests.unsettled()).toEqual([]);
   });
 
+  it('stays unsettled, and says so, when the service fails while it is looked for', async () => {
+    bench = await createReadyBench();
+    const requestId = await prepare();
+    bench.transport.fail(SUBMIT_PATH, 'before it arrives');
+    await expect(bench.engine.requests.submit(requestId)).rejects.toThrow();
+    bench.advance(2 * HOUR);
+    bench.transport.answer('/public/v1/query/list_activities', () => ({ status: 503, body: {} }));
+    await expect(bench.engine.requests.settle(requestId)).rejects.toMatchObject({ outcome: 'unknown' });
+    expect(bench.engine.requests.unsettled()).toMatchObject([{ requestId, state: 'sent' }]);
+  });
+
   it('that the service refuses the first time, here for its age, is refused once and for all', async () => {
     bench = await createReadyBench();
     const requestId = await prepare();
