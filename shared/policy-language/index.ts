@@ -11,7 +11,13 @@ export type { NamedEntity, OrganizationFacts } from './findings/facts.ts';
 export type { PolicyAdvice } from './findings/finding.ts';
 export type { OtherPolicy } from './findings/shadow.ts';
 export { KEYWORDS, type Keyword, keywordsOf, type PolicyPart, parameterName } from './members.ts';
-export { checkParameters, checkParameterValues, EXPRESSION_MEMBERS, type ParameterFinding } from './parameters.ts';
+export {
+  checkNewConsensus,
+  checkParameters,
+  checkParameterValues,
+  EXPRESSION_MEMBERS,
+  type ParameterFinding,
+} from './parameters.ts';
 export { type Comparison, type Expression, isMemberName, type Parsed, parsePolicy } from './parse.ts';
 export { repairOf } from './repair.ts';
 export type { PolicyType } from './types.ts';

@@ -40,7 +40,26 @@ export interface ParameterFinding extends PolicyFinding {
  * // ]
  */
 export function checkParameters(parameters: JsonObject): readonly ParameterFinding[] {
-  return findingsIn(parameters, findingsOf);
+  return findingsIn(
+    parameters,
+    (part, text, own) => {
+      const empty = part === 'consensus' ? checkNewConsensus(text, own.effect ?? own.policyEffect) : [];
+      return empty.length > 0 ? empty : findingsOf(part, text);
+    },
+    (member, own) =>
+      member === 'consensus' && own.policyId === undefined ? checkNewConsensus('', own.effect ?? own.policyEffect) : [],
+  );
+}
+
+/**
+ * Returns the finding about a new consensus without a rule: it would ask for no votes. A policy that denies may have one, because it
+ * then denies everybody.
+ */
+export function checkNewConsensus(text: string, effect: unknown): readonly PolicyFinding[] {
+  if (text.trim() !== '' || effect === 'EFFECT_DENY') return [];
+  const message =
+    'The consensus is empty, so the policy asks for no votes; write approvers.count() >= 2, or leave it out.';
+  return [{ place: START, start: 0, end: 0, message }];
 }
 
 /**
@@ -66,7 +85,8 @@ export function checkParameterValues(parameters: JsonObject): readonly Parameter
       if (findingsOf(part, text).length > 0) return [];
       return [...checkValues(part, text), ...effectFindings(part, text, own)];
     },
-    emptyFinding,
+    // Empty text in an update removes the consensus. The service accepts that.
+    (member, own) => (member === 'policyConsensus' ? checkNewConsensus('', own.policyEffect) : []),
   );
 }
 
@@ -82,15 +102,6 @@ function effectFindings(part: PolicyPart, text: string, own: JsonObject): readon
   const name = DECODED.exec(text.replaceAll(/'(?:[^'\\]|\\.)*'/g, "''"))?.[0];
   if (part !== 'condition' || name === undefined || (own.effect ?? own.policyEffect) !== 'EFFECT_DENY') return [];
   const message = `${name} is known only where the interface (ABI) of the contract is stored, so other calls are not denied; store it, or compare the data.`;
-  return [{ place: START, start: 0, end: 0, message }];
-}
-
-/** Returns the warning about an empty consensus in a new policy. A stored policy without one has an empty text. */
-function emptyFinding(member: string, own: JsonObject): readonly PolicyFinding[] {
-  const isNew = member === 'policyConsensus' || (member === 'consensus' && own.policyId === undefined);
-  if (!isNew || (own.effect ?? own.policyEffect) === 'EFFECT_DENY') return [];
-  const message =
-    'The consensus is empty, so the policy asks for no votes; write approvers.count() >= 2, or leave it out.';
   return [{ place: START, start: 0, end: 0, message }];
 }
 

@@ -1,4 +1,9 @@
-import { checkExpression, type PolicyPart } from '../../../shared/policy-language/index.ts';
+import {
+  checkExpression,
+  checkNewConsensus,
+  type PolicyFinding,
+  type PolicyPart,
+} from '../../../shared/policy-language/index.ts';
 import { plainError } from '../public-error.ts';
 
 /** The most findings in one refusal. */
@@ -16,7 +21,15 @@ export function requireSound(
   controls: readonly string[],
   where = '',
 ): void {
-  const findings = checkExpression(part, text, controls);
+  refuseFindings(what, checkExpression(part, text, controls), where);
+}
+
+/** Throws INVALID_ARGUMENT for a consensus without a rule in a policy that does not deny. */
+export function requireRule(text: string, effect: unknown, where: string): void {
+  refuseFindings('invalid policy consensus', checkNewConsensus(text, effect), where);
+}
+
+function refuseFindings(what: string, findings: readonly PolicyFinding[], where: string): void {
   if (findings.length === 0) return;
   const named = findings.slice(0, MAXIMUM_FINDINGS).map(({ place, message }) => `${where}${place}: ${message}`);
   throw plainError(400, 3, `${what}: ${named.join(' ')}`);

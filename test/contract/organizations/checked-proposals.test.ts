@@ -146,6 +146,16 @@ const CASES: Case[] = [
     'Turnkey error 3: invalid policy consensus: policies[1], line 1',
   ],
   [
+    ...(['an empty consensus of one policy of many', 'create_policies', 'CREATE_POLICIES'] as const),
+    () => ({ policies: [policy({}), policy({ policyName: 'Other', consensus: '' })] }),
+    'Turnkey error 3: invalid policy consensus: policies[1], line 1, column 1: The consensus is empty',
+  ],
+  [
+    ...(['a change to a blank consensus', 'update_policy', 'UPDATE_POLICY_V2'] as const),
+    () => ({ policyId: NONE, policyConsensus: ' ' }),
+    'Turnkey error 3: invalid policy consensus: line 1, column 1: The consensus is empty',
+  ],
+  [
     ...(['a change of a policy that is not there', 'update_policy', 'UPDATE_POLICY_V2'] as const),
     () => ({ policyId: NONE, policyName: 'Other' }),
     'Turnkey error 5: no policy found with the given ID',

@@ -48,7 +48,7 @@ it('lets only the root quorum change features, whatever policies allow', async (
       users: [{ userName: 'Robot', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }],
     }),
   );
-  const everything = { policyName: 'All', effect: 'EFFECT_ALLOW' as const, condition: '', consensus: '', notes: '' };
+  const everything = { policyName: 'All', effect: 'EFFECT_ALLOW' as const, condition: '', notes: '' };
   await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', everything));
   const before = await shown();
   const setting = clientOf(service.ready.baseUrl, robot).setOrganizationFeature(

@@ -310,6 +310,8 @@ describe('policies', () => {
     ['condition', 'approvers.count() > 0', 'approvers is known in the consensus of a policy only'],
     ['consensus', "eth.tx.to == '0x00'", 'eth is known in the condition of a policy only'],
     ['condition', "activity.type.startsWith('ACT')", 'There is no function "startsWith"'],
+    ['consensus', '', 'line 1, column 1: The consensus is empty, so the policy asks for no votes'],
+    ['consensus', ' \n', 'line 1, column 1: The consensus is empty, so the policy asks for no votes'],
     ['time', "CronSpan('0 9 * * *', '8h', 'Mars')", 'is no IANA time zone'],
     ['time', "activity.type == 'X'", 'activity is known in the condition of a policy only'],
   ])('are refused when their %s cannot be read: %s', async (part, text, why) => {

@@ -37,7 +37,7 @@ const ALLOW = {
 } as const;
 
 async function create({ policyName, effect, condition, consensus, time }: DraftPolicy): Promise<string> {
-  const policy = { policyName, effect, condition, consensus, time, notes: '' };
+  const policy = { policyName, effect, condition, ...(consensus && { consensus }), time, notes: '' };
   const { activity } = await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
   return activity.result.createPolicyResult?.policyId ?? '';
 }

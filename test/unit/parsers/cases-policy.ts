@@ -252,8 +252,9 @@ export const POLICIES = [
     (text: string) => checkParameterValues({ effect: 'EFFECT_DENY', ...JSON.parse(text) })[0]?.message ?? '',
     [
       JSON.stringify({ condition: "eth.tx.function_name == 'transfer'" }),
-      JSON.stringify({ effect: 'EFFECT_ALLOW', consensus: '' }),
+      JSON.stringify({ policyId: 'id', policyEffect: 'EFFECT_ALLOW', policyConsensus: '' }),
     ],
   ),
+  group('a new consensus', (consensus: string) => checkParameters({ consensus })[0]?.message ?? '', ['', '  ']),
   group('parameters', (condition: string) => checkParameters({ condition })[0]?.message ?? '', ['a'.repeat(10_001)]),
 ];

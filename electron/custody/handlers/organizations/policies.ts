@@ -3,7 +3,7 @@ import type { ActivityParameters, Policy } from '../../../../shared/operations/i
 import type { PolicyPart } from '../../../../shared/policy-language/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { activityOf } from '../../policies/decide.ts';
-import { requireSound } from '../../policies/sound.ts';
+import { requireRule, requireSound } from '../../policies/sound.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
 import type { ActingContext, ActivityContext } from '../../request-context.ts';
 import type { PolicyRow } from '../../store/index.ts';
@@ -102,28 +102,33 @@ function checkExpression(
 
 /** Returns the policy to change. Throws what the change would throw of its expressions. */
 export function checkPolicyChange(
-  { policyId, policyCondition, policyConsensus, time }: ActivityParameters<'update_policy'>,
+  { policyId, policyEffect, policyCondition, policyConsensus, time }: ActivityParameters<'update_policy'>,
   context: ActingContext,
 ): PolicyRow {
+  // Empty text removes the consensus. White space does not say so.
+  if (policyConsensus !== undefined && policyConsensus !== '') requireRule(policyConsensus, policyEffect, '');
   checkPolicy({ condition: policyCondition, consensus: policyConsensus, time }, context);
   return findPolicy(policyId, context);
 }
 
 /** Throws what creating the policies would throw of their expressions. */
 export function checkNewPolicies(policies: readonly NewPolicy[], context: ActingContext, where = whereIn): void {
-  for (const [index, policy] of policies.entries()) checkPolicy(policy, context, where(index));
+  for (const [index, policy] of policies.entries()) checkNewPolicy(policy, context, where(index));
+}
+
+/** A consensus that is given must have a rule. A policy without one asks for no votes. */
+function checkNewPolicy(policy: NewPolicy, context: ActingContext, where: string): void {
+  if (policy.consensus !== undefined) requireRule(policy.consensus, policy.effect, where);
+  checkPolicy(policy, context, where);
 }
 
 const whereIn = (index: number): string => `policies[${index}], `;
 
-function addPolicy(
-  { policyName, effect, condition = '', consensus = '', time = '', notes = '' }: NewPolicy,
-  context: ActivityContext,
-  where = '',
-) {
+function addPolicy(policy: NewPolicy, context: ActivityContext, where = '') {
+  const { policyName, effect, condition = '', consensus = '', time = '', notes = '' } = policy;
   const { store, caller, requestedAt } = context;
   const { organizationId } = caller.organization;
-  checkPolicy({ condition, consensus, time }, context, where);
+  checkNewPolicy(policy, context, where);
   requireFreeName(policyName, context);
   if (store.policies.list(organizationId).length >= MAXIMUM_POLICIES)
     throw overQuota(`organization over quota: it has at most ${MAXIMUM_POLICIES} policies`);

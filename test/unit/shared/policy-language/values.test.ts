@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkExpression,
+  checkParameters,
   checkParameterValues,
   checkValues,
   type PolicyPart,
@@ -116,12 +117,16 @@ it('warns of a policy that denies only calls whose interface is stored', () => {
   expect(checkParameterValues({ effect: 'EFFECT_DENY', condition: quoted })).toEqual([]);
 });
 
-it('warns of an empty consensus of a new policy', () => {
+it('finds an empty consensus of a new policy, and warns where an update removes it', () => {
   const policy = { effect: 'EFFECT_ALLOW', condition: 'true', consensus: '' };
-  const warning = { member: 'consensus', message: expect.stringContaining('asks for no votes') };
-  expect(checkParameterValues(policy)).toMatchObject([warning]);
-  expect(checkParameterValues({ policies: [policy] })).toMatchObject([{ member: 'policies[0].consensus' }]);
-  expect(checkParameterValues({ policyId: 'x', policyConsensus: '' })).toHaveLength(1);
-  expect(checkParameterValues({ ...policy, policyId: 'x' })).toEqual([]);
-  expect(checkParameterValues({ ...policy, consensus: undefined })).toEqual([]);
+  const finding = { member: 'consensus', message: expect.stringContaining('asks for no votes') };
+  expect(checkParameters(policy)).toMatchObject([finding]);
+  expect(checkParameters({ ...policy, consensus: ' \n' })).toMatchObject([finding]);
+  expect(checkParameters({ policies: [policy] })).toMatchObject([{ member: 'policies[0].consensus' }]);
+  expect(checkParameters({ ...policy, policyId: 'x' })).toEqual([]);
+  expect(checkParameters({ ...policy, consensus: undefined })).toEqual([]);
+  expect(checkParameters({ ...policy, effect: 'EFFECT_DENY' })).toEqual([]);
+  const removal = { policyId: 'x', policyConsensus: '' };
+  expect([checkParameters(removal).length, checkParameterValues(removal).length]).toEqual([0, 1]);
+  expect(checkParameters({ ...removal, policyConsensus: ' ' })).toMatchObject([{ message: finding.message }]);
 });
