@@ -183,6 +183,17 @@ describe('an MFA policy', () => {
     expect(done.votes.every(({ signature }) => /^30[0-9a-f]+$/.test(signature))).toBe(true);
   });
 
+  it('counts a code for as long as its vote, also after the code has expired', async () => {
+    await register();
+    await require({ type: 'AUTHENTICATION_TYPE_EMAIL_OTP' }, { type: 'AUTHENTICATION_TYPE_OAUTH' });
+    const { fingerprint } = await propose();
+    expect((await approve(await byCode(), fingerprint)).status).toBe(NEEDED);
+    service.clock.now += 2 * 60 * 60 * 1000;
+    // The use of another token removes the expired ones.
+    await (await byIssuer()).stampLogin(loginBody(newKey().publicKey));
+    expect((await approve(await byIssuer(), fingerprint)).status).toBe(COMPLETED);
+  });
+
   it('stops counting a code after the user’s address changed', async () => {
     await register();
     await require({ type: 'AUTHENTICATION_TYPE_EMAIL_OTP' }, { type: 'AUTHENTICATION_TYPE_OAUTH' });

@@ -135,6 +135,9 @@ describe('a one-time code', () => {
     await expect(send({ expirationSeconds: '601' })).rejects.toThrow(
       '/parameters/expirationSeconds must be at most 600',
     );
+    await expect(verify(await send(), await lastCode(), key, { expirationSeconds: '86401' })).rejects.toThrow(
+      '/parameters/expirationSeconds must be at most 86400',
+    );
   });
 
   it('is limited to three open codes for each contact', async () => {

@@ -13,15 +13,21 @@ const rootUser = (userName: string, { publicKey }: ClientKey) => ({
   apiKeys: [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
 });
 
-/** A service with three root users and a quorum, and what ends it. */
-async function serviceWith(rootQuorumThreshold: number) {
+/** A service with three root users, others without a name of their own, and a quorum, and what ends it. */
+async function serviceWith(rootQuorumThreshold: number, others = 0) {
+  const more = Array.from({ length: others }, (_none, index) => rootUser(`Other ${index}`, newKey()));
   const directory = mkdtempSync(join(tmpdir(), 'castellan-votes-'));
   const service = createCustodyService({ now: () => NOON, report: () => '' });
   const ready = await startCustody(service, {
     ...{ directory, port: 0, authPort: 0, dialect: 'spec' as const, master: new Uint8Array(32).fill(9) },
     init: {
       organizationName: 'Treasury',
-      rootUsers: [rootUser('First', people.first), rootUser('Second', people.second), rootUser('Third', people.third)],
+      rootUsers: [
+        rootUser('First', people.first),
+        rootUser('Second', people.second),
+        rootUser('Third', people.third),
+        ...more,
+      ],
       rootQuorumThreshold,
     },
   });
@@ -86,6 +92,14 @@ describe('the missing votes of an activity', () => {
     expect(await service.missing([id])).toEqual([[3, 'Second', 'Third']]);
     await service.approve('third', fingerprint);
     expect(await service.missing([id])).toEqual([[3, 'Second']]);
+  });
+
+  it('are not searched in pairs among more than eight votes', async () => {
+    service = await serviceWith(3, 7);
+    expect(await service.missing([(await service.propose('Hot')).id])).toEqual([null]);
+    await service.end();
+    service = await serviceWith(3, 6);
+    expect((await service.missing([(await service.propose('Hot')).id]))[0]).toHaveLength(9);
   });
 
   it('are not returned for an activity of another organization, nor for an unknown one', async () => {

@@ -98,6 +98,23 @@ it('codes that strangers asked for give way to stamped requests for the same con
   expect(later.map((otpId) => store.otps.find(otpId)?.otpId)).toEqual(later);
 });
 
+it('of more than a thousand codes of an organization, the oldest one of another contact gives way', () => {
+  const context = {
+    ...{ store, outbox: createOutbox(() => undefined), caller: { organization } },
+    keyring: { ...keyring, seal: () => new Uint8Array(1) },
+  };
+  const send = (at: number) => {
+    const request = { otpType: 'OTP_TYPE_EMAIL', contact: `${at}@b.example`, appName: 'App' } as const;
+    return sendCode(request, { ...context, requestedAt: at } as unknown as LoginContext)().otpId;
+  };
+  store.transaction(() => {
+    const [first = '', second = ''] = Array.from({ length: 1000 }, (_none, at) => send(at));
+    expect(store.otps.find(first)?.contact).toBe('0@b.example');
+    send(1000);
+    expect([store.otps.find(first), store.otps.find(second)?.contact]).toEqual([undefined, '1@b.example']);
+  });
+});
+
 it('a token whose code was used since it was read is refused', () => {
   const verification = { row: { otpId: 'used' } } as Verification;
   const user = { userId: 'u', organizationId: 'o' } as UserRow;

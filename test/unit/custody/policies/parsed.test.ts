@@ -18,6 +18,13 @@ test('an organization with more than its share takes nothing from another', () =
   expect(parsePart('condition', "activity.action == 'SIGN'", 'large')).not.toBe(own);
 });
 
+test('all organizations together keep at most four shares', () => {
+  const first = parsePart('condition', "activity.action == 'SIGN'", 'first');
+  for (const organization of ['1', '2', '3', '4', '5'])
+    for (let made = 0; made < 30; made += 1) parsePart('condition', large(`p${made}`), organization);
+  expect(parsePart('condition', "activity.action == 'SIGN'", 'first')).not.toBe(first);
+});
+
 test('the parts of a row are parsed once for the row, and anew for another text', () => {
   const row = { organizationId: 'A', condition: 'true', consensus: '', time: '' };
   expect(parsePartOf(row, 'condition')).toBe(parsePartOf(row, 'condition'));

@@ -4,8 +4,10 @@ import { readBitcoinAddress } from '../../../../electron/crypto/addresses/bitcoi
 import { openP256Signer } from '../../../../electron/crypto/curves/p256.ts';
 import { generateP256 } from '../../../../electron/crypto/index.ts';
 import { signStamp } from '../../../../electron/crypto/stamps.ts';
+import { outpointsIn } from '../../../../electron/engine/requests/outpoints.ts';
 import { fingerprintOf } from '../../../../electron/engine/verify/verify.ts';
 import type { Question } from '../../../../shared/ipc/index.ts';
+import type { Meaning } from '../../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { encodeStamp, STAMP_HEADER, utf8Encode } from '../../../../shared/wire/index.ts';
 import {
@@ -117,4 +119,10 @@ describe('what stamped requests stated of Bitcoin outputs', () => {
       message: expect.stringContaining('states 0.0006 BTC'),
     });
   });
+});
+
+it('a PSBT that cannot be read states no outputs', () => {
+  const parameters = { type: 'TRANSACTION_TYPE_BITCOIN', unsignedTransaction: '70736274' };
+  const body = utf8Encode(JSON.stringify({ parameters }));
+  expect(outpointsIn({ operation: 'sign_transaction' } as Meaning, body)).toEqual([]);
 });

@@ -235,6 +235,7 @@ describe('the questions that wait for the operator', () => {
     for (const [index, [asked, answer]] of (
       [
         [opening, YES],
+        [opening, { ...YES, bySecurityKey: true }],
         [opening, NO],
         [revealing, YES],
         [revealing, NO],
@@ -246,7 +247,7 @@ describe('the questions that wait for the operator', () => {
       questions.answer(index + 1, answer);
       expect(shown.at(-1)).toBeNull();
     }
-    expect(leading.filter((_, index) => shown[index] === null)).toEqual([1_000, 0, 120_000, 0, 0]);
+    expect(leading.filter((_, index) => shown[index] === null)).toEqual([1_000, 301_000, 0, 120_000, 0, 0]);
   });
 
   it('close the window that waits for a reveal when the vault ends', () => {
