@@ -4,18 +4,35 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { parseSource, readText, root, sourcesOf } from '../repository/sources.ts';
 import { CLIS } from './cases-cli.ts';
+import { CRYPTOS } from './cases-crypto.ts';
 import { CUSTODIES } from './cases-custody.ts';
 import { ENGINES } from './cases-engine.ts';
+import { ETHEREUMS } from './cases-ethereum.ts';
 import { JSONS } from './cases-json.ts';
 import { POLICIES } from './cases-policy.ts';
 import { WIRES } from './cases-wire.ts';
 
-/** Modules outside the cryptography that parse external data and give reasons for refusals. */
+/** Modules that parse external data and give reasons for refusals. */
 const PARSERS = [
   'electron/cli/json-loss.ts',
   'electron/cli/private-key.ts',
   'electron/client/reply.ts',
   'electron/client/request.ts',
+  'electron/crypto/keystore-file.ts',
+  'electron/crypto/passkeys/cbor.ts',
+  'electron/crypto/payloads/forms/off-chain.ts',
+  'electron/crypto/transactions/bitcoin/fields.ts',
+  'electron/crypto/transactions/bitcoin/numbers.ts',
+  'electron/crypto/transactions/bitcoin/psbt.ts',
+  'electron/crypto/transactions/bitcoin/transaction.ts',
+  'electron/crypto/transactions/byte-reader.ts',
+  'electron/crypto/transactions/ethereum/fields.ts',
+  'electron/crypto/transactions/ethereum/read.ts',
+  'electron/crypto/transactions/ethereum/rlp.ts',
+  'electron/crypto/transactions/ethereum/types.ts',
+  'electron/crypto/transactions/reading.ts',
+  'electron/crypto/transactions/solana/wire.ts',
+  'electron/crypto/transactions/tron/protobuf.ts',
   'electron/custody/authentication/oidc.ts',
   'electron/custody/authentication/verification-token.ts',
   'electron/engine/addresses/entries.ts',
@@ -106,10 +123,12 @@ const FOLDERS = ['shared/', ...['cli', 'client', 'custody', 'engine', 'storage']
 const READERS = /\b(?:parseJson|parseJsonObject|parseJsonValue|hexFault|base64urlFault)\(/;
 
 const said = await Promise.all(
-  [...WIRES, ...JSONS, ...POLICIES, ...CLIS, ...CUSTODIES, ...ENGINES].map(async ({ name, cases }) => ({
-    name,
-    lines: await Promise.all(cases.map(async (one) => ({ given: one.given, text: await one.said() }))),
-  })),
+  [...WIRES, ...JSONS, ...POLICIES, ...CLIS, ...CUSTODIES, ...ENGINES, ...CRYPTOS, ...ETHEREUMS].map(
+    async ({ name, cases }) => ({
+      name,
+      lines: await Promise.all(cases.map(async (one) => ({ given: one.given, text: await one.said() }))),
+    }),
+  ),
 );
 
 const HOLE = '\u0000';

@@ -4,7 +4,7 @@ import type { DecodedField } from '../../../../shared/model/index.ts';
 import { hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { type ContentMeaning, danger, information, row } from '../../meaning.ts';
 import { isUtf8, join } from '../../native.ts';
-import { Refusal } from '../../refusal.ts';
+import { clauseOf, Refusal } from '../../refusal.ts';
 import { byteReader, littleEndian } from '../../transactions/byte-reader.ts';
 import { placeIn } from '../../transactions/reading.ts';
 import { quoted } from '../quoted.ts';
@@ -25,21 +25,28 @@ interface OffChain {
 }
 
 /** The layouts, each with the version byte of its header. The first program to sign these had no domain and no signers. */
-const LAYOUTS: readonly { readonly version: number; read(bytes: Uint8Array): OffChain }[] = [
-  { version: 0, read: readFirst },
-  { version: 0, read: readVersion0 },
-  { version: 1, read: readVersion1 },
+const LAYOUTS: readonly { readonly version: number; readonly name: string; read(bytes: Uint8Array): OffChain }[] = [
+  { version: 0, name: 'without a domain', read: readFirst },
+  { version: 0, name: 'of version 0', read: readVersion0 },
+  { version: 1, name: 'of version 1', read: readVersion1 },
 ];
 
 /** Describes an off-chain message. Bytes with its header that no layout fits, or two, are not decoded. */
 export function readOffChain(bytes: Uint8Array, around: PayloadAround): ContentMeaning | null {
   if (!startsWith(bytes, PREFIX)) return null;
-  const tried = LAYOUTS.filter(({ version }) => version === bytes[PREFIX.length]).map(({ read }) =>
-    refusedOr(() => read(bytes)),
-  );
-  const fitting = tried.flatMap((each) => (each instanceof Refusal ? [] : [each]));
+  const tried = LAYOUTS.filter(({ version }) => version === bytes[PREFIX.length]).map(({ name, read }) => ({
+    name,
+    outcome: refusedOr(() => read(bytes)),
+  }));
+  const fitting = tried.flatMap(({ outcome }) => (outcome instanceof Refusal ? [] : [outcome]));
   const [message] = fitting;
-  if (message === undefined) return broken(bytes, 'no layout of such messages fits them');
+  if (message === undefined) {
+    if (tried.length === 0) return broken(bytes, 'no layout of such messages has their version');
+    const reasons = tried.flatMap(({ name, outcome }) =>
+      outcome instanceof Refusal ? ` Layout ${name}: ${clauseOf(outcome.reason, outcome.where)}.` : [],
+    );
+    return broken(bytes, `no layout of such messages fits them.${reasons.join('')}`.replace(/\.$/, ''));
+  }
   if (fitting.length > 1) return broken(bytes, 'two layouts fit them, with different texts');
   return told(bytes, message, around);
 }
