@@ -5,7 +5,8 @@ interface Goal {
   readonly goal: string;
   /** Title of the group. */
   readonly group: string;
-  readonly contender: string;
+  /** Null takes the worst figure of the group. */
+  readonly contender: string | null;
   /** The contender to compare with. Null compares the figure itself. */
   readonly beside: string | null;
   readonly limit: { readonly most: number } | { readonly least: number };
@@ -30,6 +31,15 @@ const frames = (contender: string): Goal => ({
   contender: `${contender}, 99 of 100`,
   beside: null,
   limit: { most: 17 },
+});
+
+/** Meanings a second, of the slowest contender. */
+const meanings = (which: string, least: number): Goal => ({
+  goal: `Meanings told (${which}, the slowest), a second`,
+  group: `Meanings told, ${which}`,
+  contender: null,
+  beside: null,
+  limit: { least },
 });
 
 export const GOALS: readonly Goal[] = [
@@ -57,6 +67,8 @@ export const GOALS: readonly Goal[] = [
     beside: '@turnkey/api-key-stamper, in this process',
     limit: { least: 1 },
   },
+  meanings('typical', 1000),
+  meanings('the largest', 5),
   frames('wheel'),
   frames('Page down held'),
 ];
@@ -76,7 +88,10 @@ export function judge(groups: readonly Group[], goals: readonly Goal[] = GOALS):
   return goals.map(({ goal, group, contender, beside, limit }) => {
     const results = groups.find(({ title }) => title === group)?.results ?? [];
     const median = (name: string) => results.find((result) => result.name === name)?.median ?? Number.NaN;
-    const value = beside === null ? median(contender) : median(contender) / median(beside);
+    const medians = results.map((result) => result.median);
+    const worst = 'most' in limit ? Math.max(...medians) : Math.min(...medians);
+    const figure = contender === null ? (medians.length === 0 ? Number.NaN : worst) : median(contender);
+    const value = beside === null ? figure : figure / median(beside);
     const [bound, isMet] = 'most' in limit ? [limit.most, value <= limit.most] : [limit.least, value >= limit.least];
     const unit = beside === null ? '' : 'x';
     const text = `at ${'most' in limit ? 'most' : 'least'} ${bound}${unit}`;

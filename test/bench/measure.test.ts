@@ -95,6 +95,17 @@ describe('the goals', () => {
     ]);
   });
 
+  it('without a contender are about the worst figure of the group', () => {
+    const whole = { ...goal, contender: null, beside: null };
+    const judged = judge(groups, [
+      { ...whole, limit: { least: 250 } },
+      { ...whole, limit: { most: 250 } },
+      { ...whole, group: 'another', limit: least },
+    ]);
+    expect(judged.map(({ value }) => value)).toEqual([200, 260, null]);
+    expect(judged.map(({ verdict }) => verdict)).toEqual(['20% below', '4% above', 'not measured']);
+  });
+
   it('stand above the figures of a run', () => {
     const machine = { electron: '1', node: '2', platform: 'linux-x64', processor: 'a processor', cores: 2 };
     const page = performancePage({ at: '2026-11-27T00:00:00.000Z', machine, groups });
