@@ -106,6 +106,7 @@ export const ATTACKERS: readonly Attacker[] = [
     open: [
       'Traffic on loopback is not encrypted.',
       'A flood of connections delays the first request on a new connection.',
+      'Somebody who knows the gateway and the contact of a user can keep three unstamped codes open, so the gateway sends that user no code. Stamped codes, keys, passkeys and OAuth log in all the same.',
     ],
   },
   {

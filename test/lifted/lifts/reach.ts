@@ -141,6 +141,14 @@ export const REACH: readonly Claim[] = [
         name: 'codes that strangers asked for give way',
       },
       {
+        mechanism: 'strangers get no more tries for a contact by asking for more codes',
+        file: 'electron/custody/handlers/otp/codes.ts',
+        from: 'isStamped && ofContact >= MAXIMUM_CODES',
+        to: 'ofContact >= MAXIMUM_CODES',
+        test: 'test/contract/authentication/flooded-logins.test.ts',
+        name: 'an operator logs in by a stamped code while strangers',
+      },
+      {
         mechanism: 'the gateway has a share of the codes that may wait',
         file: 'electron/custody/handlers/gateway.ts',
         from: 'context, MAXIMUM_OF_GATEWAY)',
