@@ -1,12 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { FormFields } from '../../form/form-fields.tsx';
 import type { Problems } from '../../form/values.ts';
+import { organizationRefresh } from '../../state/organization.ts';
+import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/choices.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Entry } from './catalog.ts';
 import { filledIn, NO_OBJECT, otherWay, useOperationDraft } from './draft.ts';
+import { namesProblem } from './names-problem.ts';
+import { pickersFor } from './pickers.tsx';
 
 export interface Fill {
   /** The controls. */
@@ -22,6 +26,7 @@ export interface Fill {
 export function useFill(entry: Entry): Fill {
   const { draft, change, discard } = useOperationDraft(entry);
   const [problems, setProblems] = useState<Problems>({});
+  const names = useNames(entry);
   const changeWay = () => {
     const other = otherWay(entry, draft);
     if (isPaths(other)) setProblems(Object.fromEntries(other.map((path) => [path, noField(path)])));
@@ -52,10 +57,12 @@ export function useFill(entry: Entry): Fill {
             {draft.as === 'form' ? (
               <>
                 {whole === undefined ? null : <Notice tone="danger" title={whole} loud />}
+                {names.note}
                 <FormFields
                   fields={entry.fields}
                   values={draft.values}
                   problems={problems}
+                  overrides={names.pickers}
                   onChange={(values) => change({ as: 'form', values })}
                 />
               </>
@@ -89,6 +96,30 @@ export function useFill(entry: Entry): Fill {
     },
     discard,
   };
+}
+
+/** The pickers of a form, and a note while they cannot name things. */
+function useNames({ fields }: Entry) {
+  const organization = useAnswer('organization.get', {}, 'organization.changed');
+  const refresh = organizationRefresh.use();
+  const { answer: content } = organization;
+  const pickers = useMemo(() => pickersFor(fields, content), [fields, content]);
+  const hasPickers = Object.keys(pickers).length > 0;
+  const isUnread = hasPickers && content?.parts.users.readAt === null;
+  useEffect(() => {
+    if (isUnread) void organizationRefresh.start({});
+  }, [isUnread]);
+  const again = () => (content === null ? organization.again() : void organizationRefresh.start({}));
+  const problem = hasPickers ? namesProblem(organization, refresh) : null;
+  const note =
+    problem === null ? null : problem.isBusy ? (
+      <p className="soft" role="status">
+        {problem.text}
+      </p>
+    ) : (
+      <Notice tone="plain" title={problem.text} action={<Button onClick={again}>Read names</Button>} />
+    );
+  return { pickers, note };
 }
 
 const isPaths = (other: ReturnType<typeof otherWay>): other is readonly string[] => Array.isArray(other);
