@@ -13,20 +13,21 @@ interface Search<Row> {
 
 /** The first `most` accounts that match the last searched text in any text of their rows. */
 export function useAccountSearch(most: number): Search<AccountRow> {
-  return useSearch(accountsList, most);
+  return useListSearch(accountsList, most);
 }
 
 /** The same for the address book. */
 export function useAddressSearch(most: number): Search<AddressRow> {
-  return useSearch(addressesList, most);
+  return useListSearch(addressesList, most);
 }
 
 /** The same for the activities, newest first. */
 export function useActivitySearch(most: number): Search<ActivityRow> {
-  return useSearch(activitiesList, most);
+  return useListSearch(activitiesList, most);
 }
 
-function useSearch<Row>({ load, changed }: RowsSource<Row>, most: number): Search<Row> {
+/** The same for another list. */
+export function useListSearch<Row>({ load, changed }: RowsSource<Row>, most: number): Search<Row> {
   const [rows] = useState(() => createRows<Row>((question) => load({ ...question, limit: most })));
   const snapshot = rows.use();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when the rows are others

@@ -1,8 +1,7 @@
-import type { OrganizationContent } from '../../../shared/model/index.ts';
-
 /** The reading of the copy on this machine. */
 interface Copy {
-  readonly answer: Pick<OrganizationContent, 'parts'> | null;
+  /** `readAt` is null when it was never read from the service. */
+  readonly answer: { readonly readAt: number | null } | null;
   readonly busy: boolean;
 }
 
@@ -21,7 +20,7 @@ interface NamesProblem {
 
 /** Returns why a form cannot name things, or null when it can. Ids can be typed all the same. */
 export function namesProblem({ answer, busy }: Copy, service: Reading): NamesProblem | null {
-  if (answer !== null && answer.parts.users.readAt !== null) return null;
+  if (answer !== null && answer.readAt !== null) return null;
   const isBusy = answer === null ? busy : service.running || (service.problem === null && service.result === null);
   return isBusy
     ? { text: 'Reading names. You can type ids meanwhile.', isBusy }

@@ -94,7 +94,7 @@ export function Operations({ title }: { readonly title: string }) {
           className="operation"
           aria-label="Operation"
           onKeyDown={(event: KeyboardEvent) => {
-            if (event.key === 'Escape' && !event.defaultPrevented) leave();
+            if (event.key === 'Escape' && !event.defaultPrevented && !hasOptions(event.target)) leave();
           }}
         >
           <header className="operation-header">
@@ -146,5 +146,9 @@ function Chosen({ entry }: { readonly entry: Entry }) {
     </div>
   );
 }
+
+/** Escape closes the open options of a control first. */
+const hasOptions = (target: EventTarget): boolean =>
+  target instanceof Element && target.getAttribute('aria-expanded') === 'true';
 
 const ignore = () => undefined;

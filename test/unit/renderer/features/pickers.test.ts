@@ -1,9 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { ENTRIES } from '../../../../renderer/features/operations/catalog.ts';
 import { namesProblem } from '../../../../renderer/features/operations/names-problem.ts';
 import { pickersFor } from '../../../../renderer/features/operations/pickers.tsx';
-import { fieldsOf } from '../../../../renderer/form/fields.ts';
+import { type Field, fieldsOf } from '../../../../renderer/form/fields.ts';
 import { FormFields } from '../../../../renderer/form/form-fields.tsx';
 import type { FormValues, Problems } from '../../../../renderer/form/values.ts';
 import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
@@ -13,6 +14,12 @@ const NOW = Date.UTC(2026, 10, 27, 12);
 const content = organization(NOW);
 const [ada] = content.users;
 if (ada === undefined) throw new Error('no users');
+
+const entryOf = (name: string) => {
+  const entry = ENTRIES.find(({ operation }) => operation.name === name);
+  if (entry === undefined) throw new Error(`${name} is not offered`);
+  return entry;
+};
 
 type Known = Parameters<typeof pickersFor>[1];
 
@@ -56,10 +63,86 @@ describe('an id in a form', () => {
   });
 });
 
+/** Members with ids that no picker names, with the reason. */
+const TYPED: Readonly<Record<string, string>> = {
+  invitationId: 'no query lists invitations',
+  smartContractInterfaceId: 'the window keeps no copy of the interfaces that the service has',
+  oauth2CredentialId: 'the window keeps no copy of these credentials',
+  fiatOnrampCredentialId: 'the window keeps no copy of these credentials',
+  clientId: 'another provider gives it',
+  projectId: 'another provider gives it',
+  templateId: 'the service has no list of templates',
+  credentialId: 'a passkey that is only now registered has it',
+  otpId: 'the reply to one request gives it, and the next one takes it',
+  existingOperatorIds: 'the service lists operators without their ids',
+  manifestSetId: 'the service lists sets of operators without their ids',
+  shareSetId: 'the service lists sets of operators without their ids',
+  sendTransactionStatusId: 'the result of one activity gives it',
+  claimRequestId: 'the result of one activity gives it',
+  deployRequestId: 'the result of one activity gives it',
+  depositRequestId: 'the result of one activity gives it',
+  withdrawRequestId: 'the result of one activity gives it',
+};
+
+describe('the members of all operations that hold ids', () => {
+  const known = { ...content, privateKeys: [{ id: 'key-1', name: 'Cold key' }] };
+  const isId = (name: string) => /(?:Ids?|signWiths?|(?:user|User|Key)Tags)$/.test(name);
+  /** The paths of text members with ids, and of lists of them. */
+  const idsIn = (fields: readonly Field[], prefix = ''): readonly string[] =>
+    fields.flatMap((field) => {
+      const path = `${prefix}${field.name}`;
+      if (field.kind === 'group') return idsIn(field.fields, `${path}.`);
+      if (field.kind === 'list' && field.item.kind === 'group') return idsIn(field.item.fields, `${path}.*.`);
+      const isText = field.kind === 'text' || (field.kind === 'list' && field.item.kind === 'text');
+      return isText && isId(field.name) ? [path] : [];
+    });
+  const members = ENTRIES.flatMap(({ fields }) => {
+    const pickers = pickersFor(fields, known, { endpoints: [] });
+    return idsIn(fields).map((path) => ({
+      name: path.split('.').at(-1) ?? '',
+      isPicked: pickers[path] !== undefined || pickers[`${path}.*`] !== undefined,
+    }));
+  });
+
+  test('have a picker, or a reason to be typed', () => {
+    expect(members.length).toBeGreaterThan(150);
+    const unnamed = members.filter(({ name, isPicked }) => !isPicked && TYPED[name] === undefined);
+    expect([...new Set(unnamed.map(({ name }) => name))]).toEqual([]);
+  });
+
+  test('have a reason only when they have no picker', () => {
+    for (const name of Object.keys(TYPED)) {
+      const named = members.filter((member) => member.name === name);
+      expect(named.length, name).toBeGreaterThan(0);
+      expect(
+        named.some(({ isPicked }) => isPicked),
+        name,
+      ).toBe(false);
+    }
+  });
+
+  test('are typed for another organization', () => {
+    const { fields } = entryOf('get_user');
+    expect(Object.keys(pickersFor(fields, known)).toSorted()).toEqual(['organizationId', 'userId']);
+    expect(Object.keys(pickersFor(fields, known, { isElsewhere: true }))).toEqual(['organizationId']);
+  });
+
+  test('name their own things, with the user whose they are', () => {
+    const [key] = ada.keys;
+    if (key === undefined) throw new Error('no keys');
+    const form = drawn(OPERATIONS.get_api_key, { apiKeyId: '' }, content);
+    expect(form).toContain(`<option value="${key.id}">${key.name} (${ada.name})</option>`);
+    expect(form).toContain('<option value="" selected="">This organization</option>');
+    const signing = drawn(OPERATIONS.sign_raw_payload, { signWith: 'an id' }, content);
+    expect(signing).toContain('role="combobox"');
+    expect(signing).toContain('value="an id"');
+  });
+});
+
 describe('a form that cannot name things', () => {
   const { users } = content.parts;
-  const read = { answer: { parts: { ...content.parts, users } }, busy: false };
-  const unread = { answer: { parts: { ...content.parts, users: { ...users, readAt: null } } }, busy: false };
+  const read = { answer: users, busy: false };
+  const unread = { answer: { readAt: null }, busy: false };
   const idle = { running: false, problem: null, result: null };
 
   test('says so while it reads, and after a failure', () => {

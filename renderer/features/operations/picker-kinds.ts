@@ -1,0 +1,110 @@
+import type { EndpointContent, OrganizationContent } from '../../../shared/model/index.ts';
+import type { Choice } from '../../ui/field.tsx';
+import { shortMoment } from '../../words/time.ts';
+import { eventLabel } from '../../words/webhooks.ts';
+
+type Choices = readonly Choice<string>[];
+
+/** The kind of thing that an id names, and the title of its picker. The declared titles name ids. */
+type Picker<Kind> = readonly [kind: Kind, title: string];
+
+/** The pickers of a few things, by the name of the member. */
+export const NAMED: Readonly<Record<string, Picker<keyof ReturnType<typeof choicesOf> | 'endpoints' | 'deliveries'>>> =
+  {
+    ...{ userId: ['users', 'User'], userIds: ['users', 'Users'], senderUserId: ['users', 'Sender'] },
+    ...{ addUserIds: ['users', 'Add users'], removeUserIds: ['users', 'Remove users'] },
+    ...{ userTags: ['userTags', 'Tags'], userTagIds: ['userTags', 'Tags'], userTagId: ['userTags', 'Tag'] },
+    receiverUserTags: ['userTags', 'Tags'],
+    privateKeyTags: ['privateKeyTags', 'Tags'],
+    privateKeyTagId: ['privateKeyTags', 'Tag'],
+    privateKeyTagIds: ['privateKeyTags', 'Tags'],
+    privateKeyId: ['privateKeys', 'Private key'],
+    privateKeyIds: ['privateKeys', 'Private keys'],
+    addPrivateKeyIds: ['privateKeys', 'Add private keys'],
+    removePrivateKeyIds: ['privateKeys', 'Remove private keys'],
+    ...{ policyId: ['policies', 'Policy'], policyIds: ['policies', 'Policies'] },
+    ...{ secretId: ['secrets', 'Secret'], secretIds: ['secrets', 'Secrets'] },
+    ...{ appId: ['apps', 'Application'], tvcAppId: ['apps', 'Application'] },
+    deploymentId: ['deployments', 'Deployment'],
+    ...{ apiKeyId: ['apiKeys', 'API key'], apiKeyIds: ['apiKeys', 'API keys'] },
+    ...{ authenticatorId: ['authenticators', 'Authenticator'], authenticatorIds: ['authenticators', 'Authenticators'] },
+    providerIds: ['providers', 'OAuth providers'],
+    mfaPolicyId: ['factors', 'MFA policy'],
+    sessionProfileId: ['sessionProfiles', 'Session profile'],
+    velocityControlId: ['limits', 'Velocity control'],
+    organizationId: ['organizations', 'Organization'],
+    endpointId: ['endpoints', 'Webhook endpoint'],
+    deliveryId: ['deliveries', 'Webhook delivery'],
+  };
+
+/** The pickers of things that may be many, by the name of the member. */
+export const SEARCHED: Readonly<Record<string, Picker<'wallets' | 'accounts' | 'signers' | 'activities'>>> = {
+  ...{ walletId: ['wallets', 'Wallet'], walletIds: ['wallets', 'Wallets'] },
+  walletAccountIds: ['accounts', 'Accounts'],
+  ...{ signWith: ['signers', 'Sign with'], signWiths: ['signers', 'Sign with'] },
+  activityId: ['activities', 'Activity'],
+};
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  /** Tells things of one name apart. By default the id does. */
+  readonly more?: string | null;
+}
+
+/** The names as choices. Two of one name say what tells them apart. */
+function unique(named: readonly Named[]): Choices {
+  const times = new Map<string, number>();
+  for (const { name } of named) times.set(name, (times.get(name) ?? 0) + 1);
+  return named.map(({ id, name, more }) => ({
+    value: id,
+    label: times.get(name) === 1 ? name : `${name} (${more ?? id})`,
+  }));
+}
+
+/**
+ * The choices of things that an organization has. Null for private keys that the service does not list, and for
+ * organizations below one that has none.
+ */
+export function choicesOf(content: OrganizationContent) {
+  const { users, tags, privateKeys, policies, secrets, apps, factors, sessionProfiles, limits } = content;
+  const tagsOf = (kind: string) => unique(tags.filter((tag) => tag.kind === kind));
+  const nameOf = new Map(users.map(({ id, name }) => [id, name]));
+  const ofUsers = (listed: (user: OrganizationContent['users'][number]) => readonly Named[]) =>
+    unique(users.flatMap((user) => listed(user).map(({ id, name }) => ({ id, name: `${name} (${user.name})` }))));
+  const below = content.subOrganizations.map(({ id, name }) => ({ id, name: name ?? id }));
+  return {
+    users: unique(users.map(({ id, name, email }) => ({ id, name, more: email }))),
+    userTags: tagsOf('user'),
+    privateKeyTags: tagsOf('private key'),
+    privateKeys: privateKeys == null ? null : unique(privateKeys),
+    policies: unique(policies),
+    secrets: unique(secrets.map(({ id, name }) => ({ id, name: name ?? 'Without a name' }))),
+    apps: unique(apps),
+    deployments: unique(
+      apps.flatMap(({ name, deployments }) =>
+        (deployments ?? []).map(({ id, createdAt }) => ({ id, name: `${name}, ${shortMoment(createdAt)}` })),
+      ),
+    ),
+    apiKeys: ofUsers(({ keys }) => keys),
+    authenticators: ofUsers(({ passkeys }) => passkeys),
+    providers: ofUsers(({ providers }) => providers),
+    factors: unique(factors.map(({ id, userId, name }) => ({ id, name: `${name} (${nameOf.get(userId) ?? userId})` }))),
+    sessionProfiles: unique(sessionProfiles),
+    limits: unique(limits),
+    organizations: below.length === 0 ? null : unique(below),
+  } satisfies Record<string, Choices | null>;
+}
+
+/** The choices of webhook endpoints and of their newest deliveries. */
+export const choicesOfEndpoints = (endpoints: readonly EndpointContent[]) => ({
+  endpoints: unique(endpoints.map(({ id, name, url }) => ({ id, name, more: url }))),
+  deliveries: unique(
+    endpoints.flatMap(({ name, deliveries }) =>
+      deliveries.map(({ id, eventType, createdAt }) => ({
+        id,
+        name: `${eventLabel(eventType)} to ${name}, ${shortMoment(createdAt)}`,
+      })),
+    ),
+  ),
+});
