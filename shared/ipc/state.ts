@@ -14,6 +14,8 @@ export const ListView = Closed({
 });
 export type ListView = Static<typeof ListView>;
 
+export const MAXIMUM_RECENT_OPERATIONS = 8;
+
 /** Appearance and keyboard settings on this machine. Main keeps them, because the page has no storage. */
 export const Preferences = Closed({
   theme: Type.Enum(['system', 'light', 'dark']),
@@ -24,6 +26,8 @@ export const Preferences = Closed({
   lists: Type.Record(Type.String({ maxLength: 48 }), ListView, { maxProperties: 64 }),
   /** Asks once a day for the notice about the newest release. */
   dailyUpdateCheck: Type.Boolean(),
+  /** Names of the operations used last, the newest first. */
+  recentOperations: Type.Array(Type.String({ maxLength: 64 }), { maxItems: MAXIMUM_RECENT_OPERATIONS }),
   /** The kinds of news that the system announces. `details` adds names and amounts, also on a locked screen. */
   notices: Closed({
     votes: Type.Boolean(),

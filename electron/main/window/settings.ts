@@ -6,6 +6,7 @@ import { checkValue } from '../../../shared/operations/index.ts';
 
 const DEFAULTS: Preferences = {
   ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {}, dailyUpdateCheck: false },
+  recentOperations: [],
   notices: { votes: true, requests: true, keys: true, details: false },
 };
 

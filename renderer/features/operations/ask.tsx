@@ -9,6 +9,7 @@ import { idOf, listIn } from './answer.ts';
 import { AnswerView } from './answer-view.tsx';
 import type { Entry } from './catalog.ts';
 import { useFill } from './fill.tsx';
+import { keepUsed } from './recent.ts';
 
 /** Rows of a page when the request has no limit (docs/protocol.md#limits). */
 const USUAL_LIMIT = 10;
@@ -53,7 +54,9 @@ export function Ask({ entry }: { readonly entry: Entry }) {
       onSubmit={(event) => {
         event.preventDefault();
         const request = fill.read();
-        if (request !== null) void ask.run(request);
+        if (request === null) return;
+        keepUsed(operation.name);
+        void ask.run(request);
       }}
     >
       <div className="operation-body">

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { CopyButton } from '../../parts/copy.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { usePreferences } from '../../state/preferences.ts';
@@ -11,18 +11,26 @@ import { Visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
 import { Ask } from './ask.tsx';
 import { ENTRIES, type Entry, elsewhere, find } from './catalog.ts';
+import { groupedLines, type Line } from './groups.ts';
 import './operations.css';
 import { Submit } from './submit.tsx';
 
-const COLUMNS: readonly Column<Entry>[] = [
-  { key: 'title', title: 'Operation', cell: ({ label, operation }) => <span title={operation.summary}>{label}</span> },
+/** A cell of an operation. It is empty in a heading. */
+const cellOf = (cell: (entry: Entry) => ReactNode) => (line: Line) => ('heading' in line ? null : cell(line.entry));
+
+const COLUMNS: readonly Column<Line>[] = [
+  {
+    key: 'title',
+    title: 'Operation',
+    cell: cellOf(({ label, operation }) => <span title={operation.summary}>{label}</span>),
+  },
   {
     key: 'kind',
     title: 'Kind',
     width: '56px',
     soft: true,
     end: true,
-    cell: ({ operation }) => (operation.kind === 'activity' ? 'Change' : 'Read'),
+    cell: cellOf(({ operation }) => (operation.kind === 'activity' ? 'Change' : 'Read')),
   },
 ];
 
@@ -33,12 +41,24 @@ const FIRST_CONTROL = '.operation-fields :is(input, select, textarea, button), .
 export function Operations({ title }: { readonly title: string }) {
   const chosen = useRoute((route) => route.operation);
   const search = useRoute((route) => route.search.operations ?? '');
-  const rowHeight = usePreferences().rows === 'compact' ? 28 : 36;
+  const { rows, recentOperations } = usePreferences();
+  const rowHeight = rows === 'compact' ? 28 : 36;
   const list = useRef<HTMLDivElement>(null);
   const pane = useRef<HTMLElement>(null);
-  const found = find(search);
+  const lines = useMemo(
+    () => (search === '' ? groupedLines(recentOperations) : find(search).map((entry) => ({ entry }))),
+    [search, recentOperations],
+  );
+  /** The chosen line. An operation that was used lately has two. */
+  const [line, setLine] = useState(-1);
   const entry = ENTRIES.find(({ operation }) => operation.name === chosen);
-  const choose = (index: number) => selectOperation(found[index]?.operation.name ?? null);
+  const isOf = (at: Line | undefined) => at !== undefined && 'entry' in at && at.entry === entry;
+  const active = isOf(lines[line]) ? line : lines.findLastIndex(isOf);
+  const choose = (index: number) => {
+    const at = lines[index];
+    setLine(index);
+    selectOperation(at !== undefined && 'entry' in at ? at.entry.operation.name : null);
+  };
   const toList = () => list.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
   const leave = () => {
     selectOperation(null);
@@ -53,14 +73,14 @@ export function Operations({ title }: { readonly title: string }) {
           value={search}
           onChange={(text) => setSearch('operations', text)}
           onLeave={() => {
-            if (entry === undefined || !found.includes(entry)) choose(0);
+            if (active < 0) choose(lines.findIndex((at) => 'entry' in at));
             toList();
           }}
         />
       }
     >
       <div ref={list} className="list-column operations-list">
-        {found.length === 0 ? (
+        {lines.length === 0 ? (
           <Empty
             title={`No operation matches “${search}”.`}
             action={<Button onClick={() => setSearch('operations', '')}>Show all operations</Button>}
@@ -70,17 +90,18 @@ export function Operations({ title }: { readonly title: string }) {
             label={title}
             layout="operations"
             columns={COLUMNS}
-            count={found.length}
-            rowAt={(index) => found[index]}
+            headingOf={headingOf}
+            count={lines.length}
+            rowAt={(index) => lines[index]}
             rowHeight={rowHeight}
-            active={entry === undefined ? -1 : found.indexOf(entry)}
+            active={active}
             onActive={choose}
             onView={ignore}
             onOpen={() => pane.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus()}
           />
         )}
         <footer className="status-line tabular">
-          <span role="status">{search === '' ? counted(ENTRIES.length, 'operation') : `${found.length} found`}</span>
+          <span role="status">{search === '' ? counted(ENTRIES.length, 'operation') : `${lines.length} found`}</span>
         </footer>
       </div>
       {entry === undefined ? (
@@ -113,6 +134,8 @@ export function Operations({ title }: { readonly title: string }) {
     </Place>
   );
 }
+
+const headingOf = (line: Line): ReactNode => ('heading' in line ? <strong>{line.heading}</strong> : null);
 
 function Chosen({ entry }: { readonly entry: Entry }) {
   const where = elsewhere(entry.operation);

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Entry } from './catalog.ts';
 import { useFill } from './fill.tsx';
+import { keepUsed } from './recent.ts';
 
 const TITLES = { submitting: 'Under way', failed: 'Not finished', done: 'Outcome' } as const;
 
@@ -30,7 +31,9 @@ export function Submit({ entry }: { readonly entry: Entry }) {
         onSubmit={(event) => {
           event.preventDefault();
           const parameters = flow.step === 'idle' ? fill.read() : null;
-          if (parameters !== null) void request.review(entry.operation.name, parameters);
+          if (parameters === null) return;
+          keepUsed(entry.operation.name);
+          void request.review(entry.operation.name, parameters);
         }}
       >
         <div className="operation-body">

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSettings } from '../../../../electron/main/window/settings.ts';
 import type { Preferences } from '../../../../shared/ipc/index.ts';
 
+const TOO_MANY = JSON.stringify({ recentOperations: Array.from({ length: 9 }, (_name, at) => `operation_${at}`) });
 const NOTICES = { votes: true, requests: true, keys: true, details: false };
 
 describe('the settings of the window', () => {
@@ -16,7 +17,7 @@ describe('the settings of the window', () => {
 
   const none = {
     ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} },
-    ...{ dailyUpdateCheck: false, notices: NOTICES },
+    ...{ dailyUpdateCheck: false, recentOperations: [], notices: NOTICES },
   } as const;
 
   it('follow the system until somebody chooses', () => expect(openSettings(folder).preferences()).toEqual(none));
@@ -30,6 +31,7 @@ describe('the settings of the window', () => {
       singleKeys: false,
       lists,
       dailyUpdateCheck: true,
+      recentOperations: ['create_policy', 'list_users'],
       notices,
     };
     openSettings(folder).setPreferences(chosen);
@@ -41,11 +43,14 @@ describe('the settings of the window', () => {
     expect(openSettings(folder).preferences()).toEqual({ ...none, theme: 'dark', rows: 'compact', singleKeys: false });
   });
 
-  it.for([['{'], ['null'], ['{"theme":"purple","rows":"compact","singleKeys":true}'], ['{"lists":{"accounts":{}}}']])(
-    'fall back when the file holds %s',
-    ([text]) => {
-      writeFileSync(join(folder, 'window.json'), text as string);
-      expect(openSettings(folder).preferences()).toEqual(none);
-    },
-  );
+  it.for([
+    ['{'],
+    ['null'],
+    ['{"theme":"purple","rows":"compact","singleKeys":true}'],
+    ['{"lists":{"accounts":{}}}'],
+    [TOO_MANY],
+  ])('fall back when the file holds %s', ([text]) => {
+    writeFileSync(join(folder, 'window.json'), text as string);
+    expect(openSettings(folder).preferences()).toEqual(none);
+  });
 });

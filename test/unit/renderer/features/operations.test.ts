@@ -7,6 +7,8 @@ import {
   type OperationDraft,
   otherWay,
 } from '../../../../renderer/features/operations/draft.ts';
+import { groupedLines, groupOf, type Line } from '../../../../renderer/features/operations/groups.ts';
+import { withUsed } from '../../../../renderer/features/operations/recent.ts';
 import type { Field } from '../../../../renderer/form/fields.ts';
 import {
   emptyValue,
@@ -58,6 +60,64 @@ describe('the list of all operations', () => {
     expect(left).toEqual(expect.arrayContaining(['import_wallet', 'init_import_private_key', 'export_wallet']));
     expect(elsewhere(OPERATIONS.export_wallet_account)).toBe('accounts');
     expect(left).not.toContain('create_policy');
+  });
+});
+
+describe('the groups of all operations', () => {
+  const GROUPED = groupedLines([]);
+  const namesOf = (lines: readonly Line[]) =>
+    lines.map((line) => ('heading' in line ? `# ${line.heading}` : line.entry.operation.name));
+  /** The names under a heading. */
+  const under = (heading: string, lines: readonly Line[] = GROUPED) => {
+    const names = namesOf(lines);
+    const from = names.indexOf(`# ${heading}`) + 1;
+    const to = names.findIndex((name, at) => at >= from && name.startsWith('# '));
+    return from === 0 ? [] : names.slice(from, to === -1 ? undefined : to);
+  };
+
+  test('have every operation once, under the heading of its resource', () => {
+    const names = namesOf(GROUPED).filter((name) => !name.startsWith('# '));
+    expect(names.toSorted()).toEqual(ENTRIES.map(({ operation }) => operation.name).toSorted());
+    expect(ENTRIES.filter(({ operation }) => groupOf(operation) === null)).toEqual([]);
+    expect(under('Policies')).toEqual([
+      ...['create_policies', 'create_policy', 'delete_policies', 'delete_policy', 'update_policy'],
+      ...['get_active_policies', 'list_policies', 'get_policy', 'get_policy_evaluations'],
+    ]);
+    expect(under('Users')).toContain('update_user_email');
+    expect(under('Tags')).toContain('create_user_tag');
+    expect(under('Private keys')).not.toContain('create_private_key_tag');
+    expect(under('Transactions and balances')).toContain('get_wallet_address_balances');
+    expect(under('Service').toSorted()).toEqual(['get_service_status', 'health']);
+  });
+
+  test('agree with the resource of each activity in the policy language', () => {
+    const OF_RESOURCE = {
+      ...{ POLICY: 'Policies', MFA_POLICY: 'MFA policies', SECRET: 'Secrets', VELOCITY_CONTROL: 'Velocity controls' },
+      ...{ INVITATION: 'Invitations', WEBHOOK_ENDPOINT: 'Webhooks', TVC_APP: 'TVC apps', TVC_DEPLOYMENT: 'TVC apps' },
+      ...{ SMART_CONTRACT_INTERFACE: 'Smart contract interfaces', SESSION_PROFILE: 'Logins and sessions' },
+      ...{ ON_RAMP_CREDENTIALS: 'Fiat on-ramp credentials', OTP: 'Logins and sessions' },
+      ...{ RECOVERY: 'Logins and sessions', OAUTH2_CREDENTIAL: 'OAuth providers and credentials' },
+    };
+    const wrong = ENTRIES.flatMap(({ operation }) => {
+      if (operation.kind !== 'activity' || operation.governed.by !== 'policies') return [];
+      const expected = OF_RESOURCE[operation.governed.resource as keyof typeof OF_RESOURCE] as string | undefined;
+      const group = groupOf(operation);
+      return expected === undefined || group === expected ? [] : [`${operation.name}: ${group}, not ${expected}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('come after the operations used last, and unknown names are ignored', () => {
+    const lines = groupedLines(['list_users', 'no_such_operation', 'create_policy', 'list_users']);
+    expect(under('Recently used', lines)).toEqual(['list_users', 'create_policy']);
+    expect(lines.slice(3)).toEqual(GROUPED);
+    expect(under('Recently used')).toEqual([]);
+  });
+
+  test('keep the last eight, each once', () => {
+    const eight = Array.from({ length: 8 }, (_name, at) => `operation_${at}`);
+    expect(withUsed(eight, 'new')).toEqual(['new', ...eight.slice(0, 7)]);
+    expect(withUsed(eight, 'operation_3')).toEqual(['operation_3', ...eight.filter((name) => name !== 'operation_3')]);
   });
 });
 
