@@ -1,4 +1,5 @@
 import type { EndpointContent, OrganizationContent } from '../../../shared/model/index.ts';
+import { choicesByName, type Named } from '../../form/choices.ts';
 import type { Choice } from '../../ui/field.tsx';
 import { shortMoment } from '../../words/time.ts';
 import { eventLabel } from '../../words/webhooks.ts';
@@ -45,43 +46,28 @@ export const SEARCHED: Readonly<Record<string, Picker<'wallets' | 'accounts' | '
   activityId: ['activities', 'Activity'],
 };
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-  /** Tells things of one name apart. By default the id does. */
-  readonly more?: string | null;
-}
-
-/** The names as choices. Two of one name say what tells them apart. */
-function unique(named: readonly Named[]): Choices {
-  const times = new Map<string, number>();
-  for (const { name } of named) times.set(name, (times.get(name) ?? 0) + 1);
-  return named.map(({ id, name, more }) => ({
-    value: id,
-    label: times.get(name) === 1 ? name : `${name} (${more ?? id})`,
-  }));
-}
-
 /**
  * The choices of things that an organization has. Null for private keys that the service does not list, and for
  * organizations below one that has none.
  */
 export function choicesOf(content: OrganizationContent) {
   const { users, tags, privateKeys, policies, secrets, apps, factors, sessionProfiles, limits } = content;
-  const tagsOf = (kind: string) => unique(tags.filter((tag) => tag.kind === kind));
+  const tagsOf = (kind: string) => choicesByName(tags.filter((tag) => tag.kind === kind));
   const nameOf = new Map(users.map(({ id, name }) => [id, name]));
   const ofUsers = (listed: (user: OrganizationContent['users'][number]) => readonly Named[]) =>
-    unique(users.flatMap((user) => listed(user).map(({ id, name }) => ({ id, name: `${name} (${user.name})` }))));
+    choicesByName(
+      users.flatMap((user) => listed(user).map(({ id, name }) => ({ id, name: `${name} (${user.name})` }))),
+    );
   const below = content.subOrganizations.map(({ id, name }) => ({ id, name: name ?? id }));
   return {
-    users: unique(users.map(({ id, name, email }) => ({ id, name, more: email }))),
+    users: choicesByName(users.map(({ id, name, email }) => ({ id, name, more: email }))),
     userTags: tagsOf('user'),
     privateKeyTags: tagsOf('private key'),
-    privateKeys: privateKeys == null ? null : unique(privateKeys),
-    policies: unique(policies),
-    secrets: unique(secrets.map(({ id, name }) => ({ id, name: name ?? 'Without a name' }))),
-    apps: unique(apps),
-    deployments: unique(
+    privateKeys: privateKeys == null ? null : choicesByName(privateKeys),
+    policies: choicesByName(policies),
+    secrets: choicesByName(secrets.map(({ id, name }) => ({ id, name: name ?? 'Without a name' }))),
+    apps: choicesByName(apps),
+    deployments: choicesByName(
       apps.flatMap(({ name, deployments }) =>
         (deployments ?? []).map(({ id, createdAt }) => ({ id, name: `${name}, ${shortMoment(createdAt)}` })),
       ),
@@ -89,17 +75,19 @@ export function choicesOf(content: OrganizationContent) {
     apiKeys: ofUsers(({ keys }) => keys),
     authenticators: ofUsers(({ passkeys }) => passkeys),
     providers: ofUsers(({ providers }) => providers),
-    factors: unique(factors.map(({ id, userId, name }) => ({ id, name: `${name} (${nameOf.get(userId) ?? userId})` }))),
-    sessionProfiles: unique(sessionProfiles),
-    limits: unique(limits),
-    organizations: below.length === 0 ? null : unique(below),
+    factors: choicesByName(
+      factors.map(({ id, userId, name }) => ({ id, name: `${name} (${nameOf.get(userId) ?? userId})` })),
+    ),
+    sessionProfiles: choicesByName(sessionProfiles),
+    limits: choicesByName(limits),
+    organizations: below.length === 0 ? null : choicesByName(below),
   } satisfies Record<string, Choices | null>;
 }
 
 /** The choices of webhook endpoints and of their newest deliveries. */
 export const choicesOfEndpoints = (endpoints: readonly EndpointContent[]) => ({
-  endpoints: unique(endpoints.map(({ id, name, url }) => ({ id, name, more: url }))),
-  deliveries: unique(
+  endpoints: choicesByName(endpoints.map(({ id, name, url }) => ({ id, name, more: url }))),
+  deliveries: choicesByName(
     endpoints.flatMap(({ name, deliveries }) =>
       deliveries.map(({ id, eventType, createdAt }) => ({
         id,

@@ -1,15 +1,12 @@
-import { useEffect } from 'react';
-import {
-  OPERATIONS,
-  WEBHOOK_EVENT_TYPES,
-  WEBHOOK_EVENTS,
-  type WebhookEventType,
-  type WebhookFilters,
-} from '../../../shared/operations/index.ts';
+import { useEffect, useMemo } from 'react';
+import { OPERATIONS, WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '../../../shared/operations/index.ts';
+import { NamedIds } from '../../form/pick-by-name.tsx';
 import { RequestDialog } from '../../request/request-dialog.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { createDraft } from '../../state/draft.ts';
+import { organizationRefresh } from '../../state/organization.ts';
 import { closeDialog } from '../../state/route.ts';
+import { useAnswer } from '../../state/use-answer.ts';
 import { webhooksRefresh } from '../../state/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
@@ -17,6 +14,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { activityStatus } from '../../words/status.ts';
 import { EVENT_WORDS } from '../../words/webhooks.ts';
+import { filtersOf, organizationsOf, type TypedEndpoint } from './endpoint-filters.ts';
 
 /** The statuses of activities that a filter can name. */
 const STATUSES = [
@@ -32,34 +30,11 @@ const ACTIVITIES = Object.values(OPERATIONS)
   )
   .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
 
-interface Typed {
-  readonly name: string;
-  readonly url: string;
-  readonly events: readonly WebhookEventType[];
-  readonly types: readonly string[];
-  readonly statuses: readonly string[];
-  /** Ids with commas or blanks between them. */
-  readonly organizations: string;
-}
-const EMPTY: Typed = {
-  ...{ name: '', url: '', organizations: '' },
-  ...{ events: ['ACTIVITY_UPDATES'], types: [], statuses: [] },
+const EMPTY: TypedEndpoint = {
+  ...{ name: '', url: '' },
+  ...{ events: ['ACTIVITY_UPDATES'], types: [], statuses: [], organizations: [] },
 };
-const useEndpointDraft = createDraft<Typed>(EMPTY, 'webhook');
-
-const idsIn = (text: string) => text.split(/[\s,;]+/).filter((id) => id !== '');
-
-/** The filters of one event as the interface takes them. The empty text is no filter. */
-function filtersOf(event: WebhookEventType, { types, statuses, organizations }: Typed): string {
-  const ofActivities = event === 'ACTIVITY_UPDATES';
-  const ids = idsIn(organizations);
-  const filters: WebhookFilters = {
-    ...(ofActivities && types.length > 0 ? { activityTypes: [...types] } : {}),
-    ...(ofActivities && statuses.length > 0 ? { activityStatuses: [...statuses] } : {}),
-    ...(ids.length > 0 ? { organizationIds: ids } : {}),
-  };
-  return Object.keys(filters).length === 0 ? '' : JSON.stringify(filters);
-}
+const useEndpointDraft = createDraft<TypedEndpoint>(EMPTY, 'webhook');
 
 const toggled = <Item,>(list: readonly Item[], item: Item, isIn: boolean): readonly Item[] =>
   isIn ? [...list, item] : list.filter((one) => one !== item);
@@ -68,6 +43,12 @@ const toggled = <Item,>(list: readonly Item[], item: Item, isIn: boolean): reado
 export function EndpointDialog() {
   const { value: typed, set, discard } = useEndpointDraft();
   const request = useRequest();
+  const { answer: content } = useAnswer('organization.get', {}, 'organization.changed');
+  const organizations = useMemo(() => (content === null ? null : organizationsOf(content)), [content]);
+  const isUnread = content?.parts.subOrganizations.readAt === null;
+  useEffect(() => {
+    if (isUnread) void organizationRefresh.start({});
+  }, [isUnread]);
   const { step } = request.flow;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
   useEffect(() => {
@@ -75,7 +56,7 @@ export function EndpointDialog() {
     discard();
     void webhooksRefresh.start({});
   }, [step]);
-  const change = (next: Partial<Typed>) => set({ ...typed, ...next });
+  const change = (next: Partial<TypedEndpoint>) => set({ ...typed, ...next });
   const events = WEBHOOK_EVENT_TYPES.filter((event) => typed.events.includes(event));
   const review = () => {
     const subscriptions = events.map((eventType) => {
@@ -118,12 +99,14 @@ export function EndpointDialog() {
             ))}
           </fieldset>
           {typed.events.includes('ACTIVITY_UPDATES') ? <ActivityFilters typed={typed} change={change} /> : null}
-          <TextField
-            label="Only these organizations (optional)"
-            mono
-            help="Ids with commas between them. Every organization when empty."
-            value={typed.organizations}
-            onChange={(event) => change({ organizations: event.target.value })}
+          <NamedIds
+            title="Only these organizations (optional)"
+            noun="organization"
+            one="Organization"
+            help="Every organization when none is chosen."
+            choices={organizations}
+            ids={typed.organizations}
+            onChange={(ids) => change({ organizations: ids })}
           />
           <p className="field-help">Events and filters cannot be changed later. Add another endpoint instead.</p>
         </>
@@ -134,8 +117,8 @@ export function EndpointDialog() {
 }
 
 interface FiltersProps {
-  readonly typed: Typed;
-  readonly change: (next: Partial<Typed>) => void;
+  readonly typed: TypedEndpoint;
+  readonly change: (next: Partial<TypedEndpoint>) => void;
 }
 
 function ActivityFilters({ typed: { types, statuses }, change }: FiltersProps) {

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { inQuotes, singular } from '../../../shared/model/index.ts';
-import type { FieldControl } from '../../form/form-fields.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { type Choice, SelectField, TextField } from '../../ui/field.tsx';
-import { Visible } from '../../ui/visible.tsx';
-import { inSentence, withArticle } from '../../words/labels.ts';
+import { inQuotes, singular } from '../../shared/model/index.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { type Choice, SelectField, TextField } from '../ui/field.tsx';
+import { Visible } from '../ui/visible.tsx';
+import { inSentence, withArticle } from '../words/labels.ts';
+import './form.css';
+import type { FieldControl } from './form-fields.tsx';
 
 interface PickProps {
   readonly control: FieldControl;
@@ -90,20 +91,48 @@ function Swapped({ as, children }: SwappedProps) {
   );
 }
 
-/** Several of the choices or typed ids, each with a button that takes it out. */
+/** A list of ids as a field of an operation. */
 export function PickMany({ control: { field, value, path, problems, onChange }, title, choices }: PickProps) {
+  return (
+    <NamedIds
+      title={title}
+      noun={inSentence(singular(title).replace(/^(Add|Remove) /, ''))}
+      one={field.kind === 'list' ? field.one : field.title}
+      choices={choices}
+      ids={Array.isArray(value) ? value.map(String) : []}
+      problem={problems[path]}
+      problemAt={(at) => problems[`${path}.${at}`]}
+      onChange={onChange}
+    />
+  );
+}
+
+interface NamedIdsProps {
+  readonly title: string;
+  /** The word for one of the things. */
+  readonly noun: string;
+  /** The name of one typed id. */
+  readonly one: string;
+  readonly help?: string;
+  /** Null while the names are unknown: ids are typed. */
+  readonly choices: readonly Choice<string>[] | null;
+  readonly ids: readonly string[];
+  readonly problem?: string | undefined;
+  readonly problemAt?: (at: number) => string | undefined;
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+/** Several of the choices or typed ids, each with a button that takes it out. */
+export function NamedIds({ title, noun, one, help, choices, ids, problem: whole, problemAt, onChange }: NamedIdsProps) {
   /** The position of the id that is being typed. It stays a text field also when its name is known. */
   const [typed, setTyped] = useState(-1);
-  const ids = Array.isArray(value) ? value.map(String) : [];
   const named = choices ?? [];
   const nameOf = (id: string) => named.find((choice) => choice.value === id)?.label ?? null;
   const left = named.filter((choice) => !ids.includes(choice.value));
-  const noun = inSentence(singular(title).replace(/^(Add|Remove) /, ''));
-  const one = field.kind === 'list' ? field.one : field.title;
   // A list that needs an item starts with an empty one, which is drawn only where ids must be typed.
   const isShown = (id: string, at: number) => id !== NONE || at === typed || named.length === 0;
   const hidden = ids.findIndex((id, at) => !isShown(id, at));
-  const problem = problems[path] ?? problems[`${path}.${hidden}`];
+  const problem = whole ?? problemAt?.(hidden);
   const isFilled = (id: string) => id !== NONE;
   const take = (at: number) => {
     setTyped(-1);
@@ -117,6 +146,7 @@ export function PickMany({ control: { field, value, path, problems, onChange }, 
   return (
     <div className="form-list">
       <h3>{title}</h3>
+      {help === undefined ? null : <p className="field-help">{help}</p>}
       {problem === undefined ? null : (
         <p className="field-problem">
           <Visible text={problem} />
@@ -133,7 +163,7 @@ export function PickMany({ control: { field, value, path, problems, onChange }, 
                   <TypedId
                     label={`${one} ${at + 1}`}
                     id={id}
-                    problem={problems[`${path}.${at}`]}
+                    problem={problemAt?.(at)}
                     focus={at === typed && id === NONE}
                     onChange={(text) => {
                       setTyped(at);
