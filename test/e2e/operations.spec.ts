@@ -59,8 +59,17 @@ test('a policy and a user tag are made by the forms of their declarations', asyn
   await review(page);
   await chooseOperation(page, 'create user tag', 'Create user tag');
   await fill(page, 'User tag name', 'Desk');
+  await expect(pane(page).getByRole('combobox', { name: 'Choose a user for “Users”' })).toBeVisible();
   await review(page);
   await inspectScreen(page, 'operations-result');
+
+  await test.step('the operations used last are on top, and a search lists matches alone', async () => {
+    const heading = page.getByRole('gridcell', { name: 'Recently used', exact: true });
+    await expect(heading).toBeHidden();
+    await page.getByRole('searchbox', { name: 'Search operations' }).fill('');
+    await expect(heading).toBeVisible();
+    await expect(page.getByRole('gridcell', { name: 'Create user tag', exact: true }).first()).toBeVisible();
+  });
 
   await test.step('the created policy is read back', async () => {
     await chooseOperation(page, 'list user tags', 'User tags');
