@@ -9,7 +9,7 @@ import {
   type ProfileRow,
 } from '../../../shared/model/index.ts';
 import { oneLine } from '../../client/index.ts';
-import { care, danger, information, isUnowned, tokenOf } from '../../crypto/index.ts';
+import { care, danger, information, isUnowned } from '../../crypto/index.ts';
 import type { SignedNow, SignedStore } from '../../storage/records/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Addresses } from '../addresses/addresses.ts';
@@ -20,6 +20,7 @@ import type { Clock } from '../ports.ts';
 import { atOnce, inSlices, type Steps } from '../tools/slices.ts';
 import { notedHeadline, ownWords } from './headline.ts';
 import type { NameIds } from './known-names.ts';
+import { isKnownToken, walletsOf } from './tokens.ts';
 
 /** Addresses of one meaning that are looked at. */
 const MAXIMUM_NAMED = 64;
@@ -125,8 +126,16 @@ export function createNamer(
       const ids = given === null ? [] : nameIds(profile, valuesIn(meaning));
       const parties = named.filter(({ isParty }) => isParty);
       const payer = meaning.decoded?.summary.find(({ name }) => name === 'From')?.value;
+      const wallets = walletsOf(meaning.decoded);
+      // A token account is as new as its wallet, which is looked up instead.
+      const isOfParty = ({ address }: Named) => {
+        const wallet = named.find((each) => each.address === wallets.get(address));
+        return wallet !== undefined && (wallet.isParty || wallet.relation !== 'new');
+      };
       const strangers =
-        given === null ? [] : parties.filter(({ relation, address }) => relation === 'new' && address !== payer);
+        given === null
+          ? []
+          : parties.filter((each) => each.relation === 'new' && each.address !== payer && !isOfParty(each));
       const listed = parties.filter(({ relation, address }) => relation === 'own' && address !== payer);
       return {
         headline: notedHeadline(meaning, named, book !== null, ids),
@@ -197,7 +206,9 @@ function* mentionedIn({ headline, decoded, rows }: NamingParts): Steps<{ mention
       address: known.address,
       formats: known.formats,
       isParty:
-        index < contents.length && tokenOf(chainIn({ decoded }), value) === null && (inShort.has(value) || isFew),
+        index < contents.length &&
+        !isKnownToken(value, known.formats, chainIn({ decoded })) &&
+        (inShort.has(value) || isFew),
     });
   }
   return { mentioned: [...found.values()], isWhole: true };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isUnowned } from '../../../../electron/crypto/index.ts';
+import { isUnowned, unsignedSolanaPayment } from '../../../../electron/crypto/index.ts';
 import { rlpEncode } from '../../../../electron/crypto/transactions/ethereum/rlp.ts';
 import { lookalikesOf, shareNetwork } from '../../../../electron/engine/addresses/alike.ts';
 import { bodyOf, bookOf } from '../../../../electron/engine/addresses/book.ts';
@@ -16,10 +16,18 @@ import { hexDecode, hexEncode, utf8Encode } from '../../../../shared/wire/index.
 import { payload, type Told, transaction } from '../../../meanings/corpus.ts';
 import { calling, encodeCall } from '../../../meanings/evm-calls.ts';
 import { PAYER, PROGRAMS, solanaOf, someone, u64 } from '../../../meanings/solana-builder.ts';
+import { OWNER, rawText } from '../../crypto/transactions/tron/builder.ts';
 
 const EXCHANGE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const ALIKE = `0xd8da${'1'.repeat(32)}6045`;
 const ZERO_WORD = `0x${'00'.repeat(32)}`;
+const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const WALLET = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
+const PAYMENT = {
+  ...{ family: 'solana', chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', from: PAYER, to: WALLET },
+  ...{ units: '1250000000', unitLimit: 60_000, unitPrice: '1', memo: null },
+  token: { mint: MINT, program: 'token', decimals: 6 },
+} as const;
 const SAFE = '0x7070707070707070707070707070707070707070';
 
 const profile = { name: 'desk', kind: 'remote', organizationId: 'o' } as ProfileRow;
@@ -185,6 +193,46 @@ describe('a counterparty', () => {
     const blockhash = meaning.decoded?.fields.find(({ name }) => name === 'recentBlockhash');
     expect(blockhash?.kind).toBe('hash');
     expect(found).not.toContain(blockhash?.value);
+  });
+
+  it('is the wallet that gets a Solana token, and neither its mint nor a token account', async () => {
+    const found = texts(await nameOf(transaction('TRANSACTION_TYPE_SOLANA', unsignedSolanaPayment(PAYMENT), PAYER)));
+    expect(found).toContain(`You have never signed anything for ${WALLET}, ${PAYER} with this profile.`);
+    record(WALLET, PAYER);
+    const again = await nameOf(transaction('TRANSACTION_TYPE_SOLANA', unsignedSolanaPayment(PAYMENT), PAYER));
+    expect(texts(again)).not.toContain('never signed');
+  });
+
+  it('is a token account that is none of the wallets in the transaction', async () => {
+    const stranger = someone(77);
+    const accounts = [[someone(78), 'w'], MINT, [stranger, 'w'], [PAYER, 's']] as const;
+    const data = `0c${u64(5)}06`;
+    const told = await nameOf(
+      transaction('TRANSACTION_TYPE_SOLANA', solanaOf([{ program: PROGRAMS.token, accounts, data }]), PAYER),
+    );
+    expect(texts(told)).toContain(stranger);
+    expect(texts(told)).not.toMatch(new RegExp(`never signed.*${MINT}`));
+  });
+
+  it('is not the contract of a well-known token of Tron, but any other contract', async () => {
+    const call = (contract: string) =>
+      rawText({
+        name: 'TriggerSmartContract',
+        type: 31,
+        value: [
+          [1, OWNER],
+          [2, hexDecode(contract)],
+          [4, hexDecode(`a9059cbb${'33'.repeat(20).padStart(64, '0')}${'5'.padStart(64, '0')}`)],
+        ],
+        raw: [[18, 30_000_000]],
+      });
+    const usdt = await nameOf(transaction('TRANSACTION_TYPE_TRON', call('41a614f803b6fd780986a42c78ec9c7f77e6ded13c')));
+    expect(texts(usdt)).toContain('You have never signed anything for ');
+    expect(texts(usdt)).not.toMatch(/never signed[^.]*TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t/);
+    const other = await nameOf(transaction('TRANSACTION_TYPE_TRON', call(`41${'77'.repeat(20)}`)));
+    const before = new Set(usdt.addresses.map(({ address }) => address));
+    const [contract] = other.addresses.filter(({ address }) => !before.has(address));
+    expect(texts(other)).toContain(contract?.address ?? 'the contract');
   });
 
   it('is kept after a stamp, and no hash and no burn address is', () => {
