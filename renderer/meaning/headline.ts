@@ -1,7 +1,8 @@
 import { isCompared, type Meaning, type Naming } from '../../shared/model/index.ts';
 import { cutAtAddresses, shorten } from '../words/address.ts';
+import { groupedAmounts } from '../words/number.ts';
 
-/** Returns the headline with shortened addresses. Each address stands whole below. */
+/** Returns the headline with shortened addresses and separated thousands. Each address stands whole below. */
 export function headlineOf(meaning: Meaning, naming: Naming | null): string {
   return shortHeadline(naming?.headline ?? meaning.headline, addressesOf(meaning));
 }
@@ -9,7 +10,7 @@ export function headlineOf(meaning: Meaning, naming: Naming | null): string {
 /** Returns the same for a headline with the addresses that it may name. */
 export function shortHeadline(headline: string, addresses: ReadonlySet<string>): string {
   return cutAtAddresses(headline, addresses)
-    .map((part) => (addresses.has(part) ? shorten(part) : part))
+    .map((part) => (addresses.has(part) ? shorten(part) : groupedAmounts(part)))
     .join('');
 }
 

@@ -14,7 +14,7 @@ import { PagedText, Reading } from '../ui/pages.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { cutAtAddresses } from '../words/address.ts';
 import { hexByteLength } from '../words/hex.ts';
-import { counted, leadingNumber } from '../words/number.ts';
+import { counted, groupedAmounts, leadingNumber } from '../words/number.ts';
 import { groupNames, groupOf, labelInGroup } from '../words/path.ts';
 import { valueLabel } from '../words/values.ts';
 import './value.css';
@@ -153,13 +153,15 @@ interface SentenceProps {
   readonly addresses: ReadonlySet<string>;
 }
 
-/** A sentence in which addresses are drawn in groups. */
+/** A sentence in which addresses and amounts are drawn in groups. */
 export function Sentence({ text, addresses }: SentenceProps): ReactNode {
   return cutAtAddresses(text, addresses).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts are positions of one text
-    addresses.has(part) ? <WholeAddress key={index} text={part} /> : <Visible key={index} text={part} />,
+    addresses.has(part) ? <WholeAddress key={index} text={part} /> : <Words key={index} text={part} />,
   );
 }
+
+const Words = ({ text }: { readonly text: string }): ReactNode => <Visible text={groupedAmounts(text)} />;
 
 /**
  * Returns the decoded fields of a payload or a transaction as facts. They are read before deciding, so long bytes are

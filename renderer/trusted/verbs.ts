@@ -1,5 +1,5 @@
 import { markOf, type QuestionOf } from '../../shared/ipc/index.ts';
-import type { Meaning } from '../../shared/model/index.ts';
+import { grouped, type Meaning } from '../../shared/model/index.ts';
 import { type ActivityOperation, findOperation } from '../../shared/operations/index.ts';
 
 /** The labels of both answers to a request. */
@@ -76,8 +76,10 @@ function signing(meaning: Meaning, { signs }: ActivityOperation): Verbs {
 const isOneStep = ({ headline }: Meaning): boolean => !headline.includes('; ') && !/, and \d+ more$/.test(headline);
 
 /** “2.5 ETH” of the headline of a payment. Null for other contents. */
-const amountOf = ({ headline }: Meaning): string | null =>
-  /^Send (\d[\d.]* [\p{L}\d]+) to /u.exec(headline)?.[1] ?? null;
+function amountOf({ headline }: Meaning): string | null {
+  const amount = /^Send (\d[\d.]*) ([\p{L}\d]+) to /u.exec(headline);
+  return amount === null ? null : `${grouped(amount[1] ?? '')} ${amount[2]}`;
+}
 
 function whatIsSigned(decoded: Meaning['decoded'], signs: ActivityOperation['signs']): string {
   if (signs?.kind === 'transaction') return 'transaction';

@@ -63,7 +63,7 @@ test.describe('to a stand-in for a node of Tempo', () => {
       await inspectConfirmation(asked, 'send-tempo-question');
       await expect(asked.locator('main')).toContainText(RECIPIENT.slice(-4));
       await expect(asked.locator('main')).toContainText('BetaUSD');
-      await answer('Send 1250 AlphaUSD');
+      await answer('Send 1,250 AlphaUSD');
       await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
       await click(page.getByRole('button', { name: 'Broadcast', exact: true }));
       await answer('Send');

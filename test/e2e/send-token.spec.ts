@@ -111,7 +111,7 @@ test.describe('a token on a real node', () => {
     const asked = await confirmation(page);
     await inspectConfirmation(asked, 'send-token-question');
     await expect(asked.locator('main')).toContainText(RECIPIENT.slice(-4));
-    await answer('Send 1000.25 USDC');
+    await answer('Send 1,000.25 USDC');
     await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
     await click(page.getByRole('button', { name: 'Broadcast', exact: true }));
     await answer('Send');

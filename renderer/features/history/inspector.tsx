@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { STATE_WORDS } from '../../words/history.ts';
-import { counted } from '../../words/number.ts';
+import { counted, groupedAmounts } from '../../words/number.ts';
 import { moment } from '../../words/time.ts';
 
 interface TransactionInspectorProps {
@@ -54,7 +54,7 @@ export function TransactionInspector({ id, onLabel }: TransactionInspectorProps)
       {detail === null ? null : (
         <>
           <h3 className="history-headline selectable">
-            <Visible text={detail.headline} />
+            <Visible text={groupedAmounts(detail.headline)} />
           </h3>
           {detail.row.state === 'finalized' ? null : (
             <Notice tone={STATE_WORDS[detail.row.state].tone} title={STATE_WORDS[detail.row.state].label}>

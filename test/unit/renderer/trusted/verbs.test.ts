@@ -51,6 +51,7 @@ describe('the buttons of a request', () => {
 
   it.each([
     ['Send 2.5 ETH to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'Send 2.5 ETH', 'Don’t send'],
+    ['Send 1000.25 USDC to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'Send 1,000.25 USDC', 'Don’t send'],
     ['Send 0.000000000000000001 ETH to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'Send', 'Don’t send'],
     ['Let 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 take all USDC', 'Allow', 'Don’t allow'],
     ['Swap: 5 ETH for USDC', 'Swap', 'Don’t swap'],

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { shortHeadline } from '../../../../renderer/meaning/headline.ts';
 import { accountName, accountTitle } from '../../../../renderer/words/account.ts';
 import { freshness } from '../../../../renderer/words/freshness.ts';
 import { hexByteLength } from '../../../../renderer/words/hex.ts';
-import { count, counted, leadingNumber } from '../../../../renderer/words/number.ts';
+import { count, counted, groupedAmounts, leadingNumber } from '../../../../renderer/words/number.ts';
 import { groupNames, groupOf, labelInGroup } from '../../../../renderer/words/path.ts';
 import { serviceWords, signerWarning } from '../../../../renderer/words/service.ts';
 import { activityStatus, isFinal, voteLabel } from '../../../../renderer/words/status.ts';
@@ -173,8 +174,35 @@ test('numbers are written with their nouns', () => {
 test('a long number at the beginning of a value has separated thousands', () => {
   expect(leadingNumber('2500000000000000000')).toEqual([['2', '500', '000', '000', '000', '000', '000'], '']);
   expect(leadingNumber('150000 satoshi, as stated')).toEqual([['150', '000'], ' satoshi, as stated']);
+  expect(leadingNumber('1000.25 USDC')).toEqual([['1', '000'], '.25 USDC']);
   for (const text of ['1559', '12345abc', '12345.6', '0x12345678', '1795247119447Z', ''])
     expect(leadingNumber(text)).toEqual([[], text]);
+});
+
+test.each([
+  ['Send 1000.25 USDC to 0x1234567890', 'Send 1,000.25 USDC to 0x1234567890'],
+  ['Let the desk take up to 250000 wstETH', 'Let the desk take up to 250,000 wstETH'],
+  ['Send 1500000 base units of the token EPjF', 'Send 1,500,000 base units of the token EPjF'],
+  ['Send 5000 Cake to Pat', 'Send 5,000 Cake to Pat'],
+  ['12000 USDC is 1200 times the largest amount', '12,000 USDC is 1,200 times the largest amount'],
+])('the amounts of a sentence have separated thousands: %s', (sentence, drawn) => {
+  expect(groupedAmounts(sentence)).toBe(drawn);
+});
+
+test('a headline separates the thousands of amounts, and nothing in an address', () => {
+  expect(shortHeadline('Send 1250 USDC to 1234', new Set(['1234']))).toBe('Send 1,250 USDC to 1234');
+});
+
+test.each([
+  'Send 999 USDC to chain 42161',
+  'It expires at 23 Apr 2025, 04:45:55.123 UTC',
+  'It has expired since 2025 UTC',
+  'The nonce 12345 of the account 20000',
+  'Delete the policy 5d0d3a0c-6b4e-4a57-8d4f-1234567890',
+  'Sign “Send 100000 USDC to Pat”',
+  'Send 0.12345678 ETH',
+])('no other number has: %s', (sentence) => {
+  expect(groupedAmounts(sentence)).toBe(sentence);
 });
 
 test('hex is counted in whole bytes, with or without a prefix', () => {
