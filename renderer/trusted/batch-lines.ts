@@ -59,7 +59,11 @@ export function paymentOf({ decoded, headline }: Pick<Meaning, 'decoded' | 'head
   const amount = fraction === undefined ? whole : `${whole}.${fraction}`;
   const wallet = onlyOf({ decoded }, 'To wallet');
   return {
-    ...{ to: wallet ?? to, through: wallet === null ? null : to, from: payerOf({ decoded }) },
+    ...{
+      to: wallet ?? to,
+      through: wallet === null ? onlyOf({ decoded }, 'Token account') : to,
+      from: payerOf({ decoded }),
+    },
     ...{ chain: onlyOf({ decoded }, 'Chain'), amount, asset },
   };
 }
@@ -67,6 +71,7 @@ export function paymentOf({ decoded, headline }: Pick<Meaning, 'decoded' | 'head
 /** The rows of a payment on Solana and on Bitcoin. A transaction there can do several things at once. */
 const PAYMENT_ROWS: ReadonlySet<string> = new Set([
   ...['From', 'To', 'To wallet', 'Amount', 'Fee paid by', 'Fee at most', 'Rent deposit', 'Rent paid by'],
+  ...['Token account', 'Paying token account', 'Mint'],
   ...['Chain', 'Expires', 'May change', 'Memo'],
   ...['You spend', 'They get', 'Change', 'Fee', 'Fee rate'],
 ]);

@@ -79,7 +79,7 @@ test.describe('on the real runtime of Solana', () => {
       await review(page).click();
       const asked = await confirmation(page);
       await inspectConfirmation(asked, 'send-solana-token-question');
-      await confirm(page);
+      await confirm(page, 'Send 1,250 USDC');
       await expect.poll(() => chain.units(usdcOf(RECIPIENT))).toBe(1_250_000_000n);
     });
 

@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base';
+import { associatedTokenAccount } from '../../electron/crypto/index.ts';
 import { OPERATIONS } from '../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { blind, corpus, type Told, transaction, whole } from './corpus.ts';
@@ -28,6 +29,7 @@ const HISTORY = 'SysvarStakeHistory1111111111111111111111111';
 const RENT = 'SysvarRent111111111111111111111111111111111';
 const BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111';
 
+const usdcOf = (wallet: string) => associatedTokenAccount(wallet, USDC, PROGRAMS.token);
 const w = (address: string): Named => [address, 'w'];
 const s = (address: string): Named => [address, 's'];
 const payer: Named = [PAYER, 'sw'];
@@ -100,6 +102,12 @@ corpus('solana', {
   'USDC to a token account that is created': told(
     call('associated')('01', payer, w(TARGET), ALICE, USDC, PROGRAMS.system, PROGRAMS.token),
     token(`0c${u64(12_340_000)}06`, w(SOURCE), USDC, w(TARGET), payer),
+  ),
+  'USDC to a wallet, as a payment of its own': whole(
+    told(
+      call('associated')('01', payer, w(usdcOf(ALICE)), ALICE, USDC, PROGRAMS.system, PROGRAMS.token),
+      token(`0c${u64(1_250_000_000)}06`, w(usdcOf(PAYER)), USDC, w(usdcOf(ALICE)), payer),
+    ),
   ),
   'USDC with decimals that are not its own': told(token(`0c${u64(12_340_000)}09`, w(SOURCE), USDC, w(TARGET), payer)),
   'a token that nobody knows, with decimals of 255': told(token(`0c${u64(5)}ff`, w(SOURCE), MINT, w(TARGET), payer)),

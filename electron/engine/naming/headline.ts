@@ -4,7 +4,7 @@ import { inQuotes, type Meaning, type NamedAddress, type NamedId } from '../../.
 /** Recipients noted in one headline. Each further one has a row of its own. */
 const MAXIMUM_NOTED = 3;
 
-/** Rows of the summary that name who pays, signs or owns, and so no recipient. */
+/** Rows of the summary that name a payer, a signer, an owner, a token or a token account, and so no recipient. */
 const PAYING: ReadonlySet<string> = new Set([
   'Account',
   'Also signs',
@@ -13,12 +13,15 @@ const PAYING: ReadonlySet<string> = new Set([
   'Fee paid in',
   'Fee token',
   'From',
+  'Mint',
   'Of',
   'Owner',
   'Paid by',
+  'Paying token account',
   'Rent paid by',
   'Signed with',
   'Signer',
+  'Token account',
 ]);
 
 type Parts = Pick<Meaning, 'headline' | 'decoded' | 'rows'>;

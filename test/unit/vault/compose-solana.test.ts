@@ -35,11 +35,27 @@ describe('an unsigned payment on Solana', () => {
     const text = await compose({ token, memo: 'order 7' });
     // The memo's length and text, then the transfer of the Token Program.
     expect(text).toMatch(/076f726465722037..04(?:..){4}0a0c00f902950000000006$/);
-    const { steps, fields } = describeTransaction('TRANSACTION_TYPE_SOLANA', text);
-    const account = associatedTokenAccount(TO, USDC, TOKEN_PROGRAM_ADDRESSES.token);
-    expect(steps[0]).toBe(`Send 2500 USDC to the token account ${account} of ${TO}`);
+    const { fields } = describeTransaction('TRANSACTION_TYPE_SOLANA', text);
     const programs = fields.filter(({ name }) => name.endsWith('.program')).map(({ value }) => value);
     expect(programs.slice(2)).toEqual(['Associated Token Account Program', 'Memo Program', 'Token Program']);
+  });
+
+  test('of a token reads as one step to the wallet, with its token account and the new account as rows', async () => {
+    const token = { mint: USDC, program: 'token', decimals: 6 } as const;
+    const { steps, summary } = describeTransaction(
+      'TRANSACTION_TYPE_SOLANA',
+      await compose({ token, memo: 'order 7' }),
+    );
+    expect(steps).toEqual([`Send 2500 USDC to ${TO}`]);
+    const [to, from] = [TO, FROM].map((each) => associatedTokenAccount(each, USDC, TOKEN_PROGRAM_ADDRESSES.token));
+    expect(summary.map(({ name, value }) => `${name}: ${value}`)).toEqual(
+      expect.arrayContaining([
+        ...['Amount: 2500 USDC', `To: ${TO}`, `From: ${FROM}`, `Mint: ${USDC}`, 'Memo: "order 7"'],
+        ...[`Token account: ${to}`, `Paying token account: ${from}`, `Rent paid by: ${FROM}`],
+        expect.stringMatching(/^Rent deposit: .* for 1 token account, where there is none yet/),
+      ]),
+    );
+    expect(new Set(summary.map(({ name }) => name)).size).toBe(summary.length);
   });
 
   test('to an address that no key signs for is a danger, also as the wallet of tokens', async () => {

@@ -14,6 +14,7 @@ import { openAccountFindings } from './open-accounts.ts';
 import { COMPUTE_BUDGET, NONE, type ShownValue, SYSTEM_PROGRAM, sol, tokenText } from './programs/index.ts';
 import { ownersIn, readInstructions } from './read-instructions.ts';
 import { keylessSignerFindings, ownSignerFindings } from './signers.ts';
+import { tokenPaymentOf } from './token-payment.ts';
 import { unsaidRows } from './unsaid.ts';
 import { configValue } from './version-1.ts';
 import { brokenSignature, type SolanaTransaction } from './wire.ts';
@@ -43,16 +44,16 @@ export function solanaMeaning(transaction: SolanaTransaction, own: readonly stri
   const priority = priorityFee(transaction, read);
   const fee = signatureFee(transaction, read) + (priority ?? 0n);
   const fault = feeFault(transaction, read);
-  const steps = [...read.filter(({ isMinor }) => !isMinor), ...read.filter(({ isMinor }) => isMinor)].flatMap(
-    ({ steps: own }) => own,
-  );
+  const payment = tokenPaymentOf(transaction, all);
+  const ordered = [...read.filter(({ isMinor }) => !isMinor), ...read.filter(({ isMinor }) => isMinor)];
+  const steps = payment === null ? ordered.flatMap(({ steps: own }) => own) : [payment.step];
   const memos = all.flatMap(({ values }) => {
     const memo = values?.get('memo');
     return memo === undefined || memo.value === NONE.value ? [] : [row('Memo', memo.value)];
   });
   const idle = memos.length === 0 ? 'Pay a fee and do nothing else' : 'Publish a memo for ever, and pay a fee';
   const rows = [
-    ...movedRows(read),
+    ...(payment?.rows ?? movedRows(read)),
     ...movedRows(all.filter(({ depth }) => depth > 0)).map((each) => ({ ...each, name: `Proposed: ${each.name}` })),
     row('Fee paid by', payer, 'address'),
     ...signerRows(transaction, accounts),

@@ -7,6 +7,7 @@ import { isUnowned, unsignedSolanaPayment } from '../../../../electron/crypto/in
 import { rlpEncode } from '../../../../electron/crypto/transactions/ethereum/rlp.ts';
 import { lookalikesOf, shareNetwork } from '../../../../electron/engine/addresses/alike.ts';
 import { bodyOf, bookOf } from '../../../../electron/engine/addresses/book.ts';
+import { recipientIn } from '../../../../electron/engine/naming/headline.ts';
 import { createNamer } from '../../../../electron/engine/naming/naming.ts';
 import { atOnce } from '../../../../electron/engine/tools/slices.ts';
 import { openRecords, type Records } from '../../../../electron/storage/records/index.ts';
@@ -197,8 +198,9 @@ describe('a counterparty', () => {
 
   it('is the wallet that gets a Solana token, and neither its mint nor a token account', async () => {
     const found = texts(await nameOf(transaction('TRANSACTION_TYPE_SOLANA', unsignedSolanaPayment(PAYMENT), PAYER)));
-    expect(found).toContain(`You have never signed anything for ${WALLET}, ${PAYER} with this profile.`);
-    record(WALLET, PAYER);
+    expect(found).toContain(`You have never signed anything for ${WALLET} with this profile.`);
+    expect(recipientIn(meaningOf(transaction('TRANSACTION_TYPE_SOLANA', unsignedSolanaPayment(PAYMENT))))).toBe(WALLET);
+    record(WALLET);
     const again = await nameOf(transaction('TRANSACTION_TYPE_SOLANA', unsignedSolanaPayment(PAYMENT), PAYER));
     expect(texts(again)).not.toContain('never signed');
   });

@@ -134,6 +134,11 @@ describe('the lines in the trusted window', () => {
       { asset: 'USDC', amount: '5' },
       { asset: 'SOL', amount: '0', fees: '0.000005', rent: '0.002' },
     ]);
+    const one = [
+      ...[field('Amount', '5 USDC'), field('To', TO), field('From', PAYER), field('Token account', '0x88')],
+      ...[field('Paying token account', '0x77'), field('Mint', '0x66'), field('Fee paid by', PAYER)],
+    ];
+    expect(paymentOf(meaning(one))).toMatchObject({ to: TO, through: '0x88', from: PAYER, amount: '5' });
     expect(paymentOf(meaning([...rows, field('Spender', '0x99')]))).toBeNull();
     expect(paymentOf(meaning([...rows, field('Also signs', '0x99')]))).toBeNull();
   });
