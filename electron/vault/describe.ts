@@ -7,7 +7,6 @@ import {
   type JsonObject,
   type Meaning,
   ownMember,
-  type PathStep,
   parseJsonObject,
   placeInWords,
   pointerSteps,
@@ -26,6 +25,7 @@ import { formatFingerprint, hasHidden, utf8Decode } from '../../shared/wire/inde
 import { ADDRESS_TABLE, care, danger, lastDigits, sha256 } from '../crypto/index.ts';
 import { type Interfaces, NO_INTERFACES } from './calls/interfaces.ts';
 import { type DecodedContent, decodeContent, hasContent } from './decode-content.ts';
+import { fieldWords, labelWords, memberWords, writePath } from './member-words.ts';
 import { powerOf } from './powers/index.ts';
 
 /** Choice (shown-whole): no value is cut. A body with more of them is not suited to be signed in a window. */
@@ -180,7 +180,7 @@ function collectRows(
         ambiguous = true;
         if (path.length === 1) duplicated.add(String(path[0]));
         findings.add(
-          danger(`${writePath(path)} appears more than once in the same object: services use different ones.`, {
+          danger(`${memberWords(path)} appears more than once in the same object: services use different ones.`, {
             field: writePath(path),
           }),
         );
@@ -191,13 +191,13 @@ function collectRows(
         if (meant !== undefined) {
           ambiguous = true;
           findings.add(
-            danger(`${writePath(path)} is nearly spelled like ${meant}: some services accept it as that member.`, {
+            danger(`${memberWords(path)} is nearly spelled like ${meant}: some services accept it as that member.`, {
               field: writePath(path),
             }),
           );
         }
         findings.add(
-          danger(`${writePath(path)} is not a member that ${operation?.title ?? ''} declares.`, {
+          danger(`${memberWords(path)} is not a member that ${operation?.title ?? ''} declares.`, {
             field: writePath(path),
             mark,
           }),
@@ -210,12 +210,13 @@ function collectRows(
         return;
       }
       const place = writePath(path);
-      for (const finding of hiddenIn(place, value)) findings.add(finding);
-      if (isMiscopied(value)) findings.add(danger(`${place} ${MISCOPIED}`, { field: place, basis: 'EIP-55', mark }));
+      const words = labelWords(schema, path);
+      for (const finding of hiddenIn(place, value, words)) findings.add(finding);
+      if (isMiscopied(value)) findings.add(danger(`${words} ${MISCOPIED}`, { field: place, basis: 'EIP-55', mark }));
       const envelope = path.length === 1 && ENVELOPE.has(place) ? place : null;
       if (envelope !== null && value.length > MAXIMUM_NAME) {
         ambiguous = true;
-        findings.add(danger(`${place} is too long to show.`, { field: place }));
+        findings.add(danger(`${words} is too long to show.`, { field: place }));
       }
       const { label, kind, isList } = placeIn(schema, path);
       const shown = isList && value === EMPTY_LIST ? 'none' : value;
@@ -224,7 +225,7 @@ function collectRows(
     tooDeep(path) {
       ambiguous = true;
       findings.add(
-        danger(`${writePath(path)} is nested deeper than ${MAXIMUM_DEPTH} levels and is not shown.`, {
+        danger(`${memberWords(path)} is nested deeper than ${MAXIMUM_DEPTH} levels and is not shown.`, {
           field: writePath(path),
         }),
       );
@@ -301,14 +302,12 @@ function withoutPrefix(text: string): string {
   return prefix === undefined ? text : text.slice(prefix.length + (/Bitcoin|Stacks/.test(prefix) ? 1 : 0));
 }
 
-/** The findings for a text with characters that are not visible as they are. */
-export function hiddenIn(place: string, text: string): Finding[] {
+/** Returns the findings for a text with characters that are not visible as they are. `words` name its place. */
+export function hiddenIn(field: string, text: string, words: string): Finding[] {
   const told = withoutPrefix(text);
   if (!hasHidden(told, true)) return [];
   return [
-    danger(`${place} has invisible, direction-changing or piled up characters, shown by their code points.`, {
-      field: place,
-    }),
+    danger(`${words} has invisible, direction-changing or piled up characters, shown by their code points.`, { field }),
   ];
 }
 
@@ -317,26 +316,15 @@ export function hiddenIn(place: string, text: string): Finding[] {
  * already show such a finding.
  */
 export function hiddenWithin(decoded: Meaning['decoded'], contents: readonly unknown[]): Finding[] {
-  if (contents.some((each) => typeof each === 'string' && hiddenIn('', each).length > 0)) return [];
+  if (contents.some((each) => typeof each === 'string' && hiddenIn('', each, '').length > 0)) return [];
   const texts = (decoded?.fields ?? []).filter(({ kind, value }) => kind === 'text' && /[^\n -~]/.test(value));
-  return texts.flatMap(({ name, value }) => hiddenIn(name, value)).slice(0, 1);
+  return texts.flatMap(({ name, value }) => hiddenIn(name, value, fieldWords(name))).slice(0, 1);
 }
 
 /** The title, with the name of the new object if there is one: Create wallet “Hot”. */
 function named(title: string, parameters: unknown): string {
   const name = isJsonObject(parameters) ? nameIn(parameters) : null;
   return name === null ? title : `${title} ${inQuotes(short(name))}`;
-}
-
-/** `parameters.accounts[0].curve`. Ambiguous names are quoted. */
-function writePath(path: readonly PathStep[]): string {
-  let text = '';
-  for (const step of path) {
-    if (typeof step === 'number') text += `[${step}]`;
-    else if (/^[A-Za-z_$][\w$]*$/.test(step)) text += text === '' ? step : `.${step}`;
-    else text += `[${JSON.stringify(step)}]`;
-  }
-  return short(text);
 }
 
 function textOf(root: JsonObject, name: string): string | null {

@@ -5,9 +5,9 @@ import {
   type JsonObject,
   type Meaning,
   ownMember,
+  type PathStep,
   parseJsonObject,
   scanJson,
-  shortened,
   type Told,
 } from '../../shared/model/index.ts';
 import { findActivityByType, OPERATIONS } from '../../shared/operations/index.ts';
@@ -18,11 +18,11 @@ import { explainBundle } from './bundle-claims.ts';
 import { checkInterface, type Interfaces, openInterfaces } from './calls/interfaces.ts';
 import { decodeContent } from './decode-content.ts';
 import { describeBody, hiddenIn, hiddenWithin, inOrder, judge } from './describe.ts';
+import { labelWords, writePath } from './member-words.ts';
 
 type Input = InputOf<VaultMessages, 'inspect'>;
 
 const MAXIMUM_DEPTH = 64;
-const MAXIMUM_NAME = 256;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -61,7 +61,11 @@ export async function inspect({ bytes, as, interfaces: given = [] }: Input, kept
         );
         return {
           ...told,
-          findings: [...told.findings, ...hiddenIn('payload', payload), ...hiddenWithin(told.decoded, [payload])],
+          findings: [
+            ...told.findings,
+            ...hiddenIn('payload', payload, 'Payload'),
+            ...hiddenWithin(told.decoded, [payload]),
+          ],
         };
       }
       case 'bundle':
@@ -138,8 +142,8 @@ function describeActivity(text: string, bytes: Uint8Array, interfaces: Interface
           ? []
           : [
               danger(
-                `The service shows ${differing} differently from the stamped request. Castellan shows the stamped one. Ask the operator of the service.`,
-                { field: differing },
+                `The service shows ${labelWords(requestSchema(activity), differing)} differently from the stamped request. Castellan shows the stamped one. Ask the operator of the service.`,
+                { field: writePath(differing) },
               ),
             ]),
         ...meaning.findings,
@@ -182,8 +186,8 @@ function describeActivity(text: string, bytes: Uint8Array, interfaces: Interface
  * The first member of a request that a service shows differently from its stamped bytes. Null for none. Empty or false
  * members may be left out, and a number may be written as text.
  */
-function differingIn(shown: JsonObject, stamped: JsonObject): string | null {
-  const differing = (one: unknown, other: unknown, path: string, depth: number): string | null => {
+function differingIn(shown: JsonObject, stamped: JsonObject): readonly PathStep[] | null {
+  const differing = (one: unknown, other: unknown, path: readonly PathStep[], depth: number): typeof path | null => {
     if (one === other || one === null || one === undefined || one === '' || one === false || one === 0) return null;
     if (typeof one !== 'object') return typeof other !== 'object' && String(one) === String(other) ? null : path;
     const members = Object.entries(one);
@@ -192,17 +196,23 @@ function differingIn(shown: JsonObject, stamped: JsonObject): string | null {
     if (typeof other !== 'object' || other === null || isList !== Array.isArray(other) || depth === 0) return path;
     if (isList && members.length !== Object.keys(other).length) return path;
     for (const [name, value] of members) {
-      const place = isList ? `${path}[${name}]` : `${path}.${shortened(name, MAXIMUM_NAME)}`;
+      const place = [...path, isList ? Number(name) : name];
       const found = differing(value, ownMember(other as JsonObject, name), place, depth - 1);
       if (found !== null) return found;
     }
     return null;
   };
   for (const name of ['organizationId', 'parameters']) {
-    const found = differing(ownMember(shown, name), ownMember(stamped, name), name, MAXIMUM_DEPTH);
+    const found = differing(ownMember(shown, name), ownMember(stamped, name), [name], MAXIMUM_DEPTH);
     if (found !== null) return found;
   }
-  return typeIn(shown) === typeIn(stamped) ? null : 'type';
+  return typeIn(shown) === typeIn(stamped) ? null : ['type'];
+}
+
+/** Returns the schema of the requests of an activity's type. Null for an unknown type. */
+function requestSchema(activity: JsonObject) {
+  const type = ownMember(activity, 'type');
+  return (typeof type === 'string' ? findActivityByType(type)?.request : undefined) ?? null;
 }
 
 /** The operation of a request, whichever way its type is spelled. */

@@ -102,11 +102,19 @@ function itemFacts(rows: readonly ValueRow[]): Fact[] {
     const group = groupOf(path);
     const members = membersOf(rows, group);
     const fact = facts[index];
-    if (group === undefined || members.length < MANY_MEMBERS) return fact === undefined ? [] : [fact];
+    if (group === undefined || members.length < MANY_MEMBERS) return fact === undefined ? [] : [inWords(fact, row)];
     if (members[0]?.path !== path) return [];
     return [accountFact(members) ?? { label: group, value: members.map(wordsOf).join(' · '), from: path }];
   });
 }
+
+/** An enumerated value in words alone. Its spelling in the interface stands in the folds. */
+const inWords = (fact: Fact, { kind, value }: ValueRow): Fact =>
+  isWorded({ kind, value }) ? { ...fact, value: valueLabel(value) } : fact;
+
+/** Returns true for an enumerated value that has words. */
+export const isWorded = ({ kind, value }: Pick<ValueRow, 'kind' | 'value'>): boolean =>
+  kind === 'enum' && valueLabel(value) !== value;
 
 const wordsOf = ({ value, kind, label }: ValueRow): string =>
   kind === 'enum' ? valueLabel(value) : `${labelInGroup(label)} ${value}`;

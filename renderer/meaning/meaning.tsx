@@ -9,7 +9,7 @@ import './meaning.css';
 import { isCalm } from './calm.ts';
 import { Findings, GOOD_TO_KNOW, GRAVE, URGENT } from './findings.tsx';
 import { Fold } from './fold.tsx';
-import { isShortened, leadFacts } from './lead.tsx';
+import { isShortened, isWorded, leadFacts } from './lead.tsx';
 import { Bytes, decodedFacts, factsOf, KnownAddresses, KnownIds } from './value.tsx';
 
 interface MeaningViewProps {
@@ -74,7 +74,9 @@ export function MeaningView(props: MeaningViewProps) {
                 { label: 'Does', value: meaning.title, from: meaning.activityType },
                 ...(decoded !== null || isSecond
                   ? factsOf(rows, decoded === null ? null : contentOf(meaning.operation))
-                  : []),
+                  : isShortened(meaning)
+                    ? []
+                    : factsOf(rows.filter(isWorded))),
                 { label: 'Organization id', value: <Bytes text={meaning.organizationId} />, from: 'organizationId' },
                 ...facts,
               ]}

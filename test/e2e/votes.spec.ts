@@ -139,7 +139,7 @@ test('a vote is confirmed with its activity, and an unproven activity cannot be 
     await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
     const details = page.getByRole('region', { name: 'Activity details' });
     await expect(details.getByRole('heading', { level: 2, name: 'Create wallet “Desk' })).toBeVisible();
-    await expect(details.getByText('The service shows parameters.walletName differently')).toBeVisible();
+    await expect(details.getByText('The service shows Wallet name differently')).toBeVisible();
     await unfold(details, 'Exact bytes');
     await expect(details.getByRole('region', { name: 'Exact bytes' })).toContainText('Desk U+202EyrusaerT');
     await expect(details.getByRole('row', { name: /^Missing / })).toBeVisible();

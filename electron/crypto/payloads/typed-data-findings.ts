@@ -7,7 +7,6 @@ import type { EthereumChain } from '../transactions/ethereum/meaning.ts';
 import { mostImportant } from './guessed-order.ts';
 import { isLookalike } from './lookalike.ts';
 import type { Row } from './permits.ts';
-import { DOMAIN_TYPE } from './typed-data/index.ts';
 
 export const EIP712 = { basis: 'EIP-712' } as const;
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
@@ -87,11 +86,14 @@ export function messageFindings(primaryType: string, message: readonly Row[], ac
   ];
 }
 
+/** Members of the domain, by their effect. */
+const DOMAIN_WORDS = { chainId: 'chain', verifyingContract: 'contract' } as const;
+
 export function domainFindings(rows: readonly Row[]): Finding[] {
   const names = new Set(rows.map(({ name }) => name));
-  const missing = ['chainId', 'verifyingContract'].filter((name) => !names.has(`domain.${name}`));
+  const missing = (['chainId', 'verifyingContract'] as const).filter((name) => !names.has(`domain.${name}`));
   if (missing.length === 0) return [];
-  const text = `The ${DOMAIN_TYPE} has no ${missing.join(' and no ')}, so the signature may be used in more than one place.`;
+  const text = `The typed data names no ${missing.map((name) => `${DOMAIN_WORDS[name]} (${name})`).join(' and no ')}, so the signature may be used in more than one place.`;
   // A contract can be at the same address on every chain.
   return [(missing.includes('chainId') ? danger : care)(text, EIP712)];
 }

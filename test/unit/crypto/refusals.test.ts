@@ -66,7 +66,7 @@ describe('a bound or length', () => {
         const transaction = { version: 2, lockTime: 0, inputs: [input], outputs: [] } as unknown as BitcoinTransaction;
         sighashDigests(transaction, [null]).taproot(0);
       },
-      'input 0 has no witness_utxo',
+      'input 1 has no witness_utxo',
     ],
   ])('%s', (_name, read, message) => {
     expect(read).toThrow(message);

@@ -143,7 +143,7 @@ describe('a payload', () => {
         'EIP712',
         `{"types":{"EIP712Domain":[{"name":"name","type":"string"}],"A":[{"name":"b","type":"bool"}]},"primaryType":"A","domain":{"name":"${name}"},"message":{"b":true}}`,
       ).warnings.join();
-    expect(typed('Pay\\u202eme')).toContain('domain.name has invisible');
+    expect(typed('Pay\\u202eme')).toContain('name in domain has invisible');
     expect(typed('Pay me')).not.toContain('invisible');
   });
 

@@ -103,7 +103,7 @@ describe('warns', () => {
     );
     expect(textsOf(told)).toEqual([
       expect.stringMatching(/^The contents are not shown decoded/),
-      expect.stringMatching(/^parameters\.signWith appears more than once/),
+      expect.stringMatching(/^signWith appears more than once/),
     ]);
     expect(told.rows.filter(({ path }) => path === 'parameters.signWith').map(({ value }) => value)).toEqual([
       'good',
@@ -132,7 +132,7 @@ describe('warns', () => {
     );
     expect(textsOf(told)).toEqual([
       'generateAppProofs is not a member that Sign payload declares.',
-      'parameters.extra is not a member that Sign payload declares.',
+      'extra is not a member that Sign payload declares.',
     ]);
     expect(told.rows).toContainEqual({
       path: 'parameters.extra.deep[1]',

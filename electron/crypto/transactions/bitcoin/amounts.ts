@@ -52,10 +52,10 @@ export function statedAmount(text: string, isProven: boolean): string {
 export function amountFindings(psbt: Psbt, proof: AmountProof): Finding[] {
   const open = psbt.spent.flatMap((output, index) => (output === null || proof.isProven(index) ? [] : [index]));
   if (open.length === 0) return [];
-  const names = open.map((index) => `inputs[${index}]`).join(', ');
+  const names = open.map((index) => `input ${index + 1}`).join(', ');
   const from = { field: `inputs[${open[0]}].amount`, basis: 'BIP-174' };
   const what = `No previous transaction proves what ${names} ${open.length === 1 ? 'holds' : 'hold'}, so the fee is stated but not proven.`;
-  const advice = 'Ask for a PSBT with non_witness_utxo.';
+  const advice = 'Ask for a PSBT with the previous transactions (non_witness_utxo).';
   const isOpenToTwo = open.length > 1 && open.some((index) => kindAt(psbt, index) !== 'P2TR');
   if (!isOpenToTwo) return [care(`${what} ${advice}`, from)];
   return [

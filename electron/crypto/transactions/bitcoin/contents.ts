@@ -124,7 +124,7 @@ export function validRows(transaction: Psbt['transaction']): TransactionField[] 
     const count = sequence & 0xffff;
     if (version >>> 0 < 2 || (sequence & NO_DELAY) !== 0 || count === 0) return [];
     const time = (sequence & IN_TIME) === 0 ? `${count} blocks` : `${count * DELAY_SECONDS} seconds`;
-    return [row('Waits for', `${time} since what inputs[${index}] spends was confirmed`)];
+    return [row('Waits for', `${time} since the coins of input ${index + 1} were confirmed`)];
   });
   return [...(isLocked(transaction) ? [row('Valid from', lockText(lockTime))] : []), ...delays];
 }

@@ -67,8 +67,11 @@ export function feeRows(fee: Fee | null): TransactionField[] {
 /** Warns of an unknown fee, with the reason, and of an absurd one. A negative fee is reported as an obstacle. */
 export function feeFindings(fee: Fee | null, { spent }: Psbt): Finding[] {
   if (fee === null) {
-    const missing = spent.flatMap((output, index) => (output === null ? [`inputs[${index}]`] : []));
-    const of = missing.length === 0 ? 'it has no input' : `the PSBT does not say what ${missing.join(', ')} hold`;
+    const missing = spent.flatMap((output, index) => (output === null ? [`input ${index + 1}`] : []));
+    const of =
+      missing.length === 0
+        ? 'it has no input'
+        : `the PSBT does not say what ${missing.join(', ')} ${missing.length === 1 ? 'holds' : 'hold'}`;
     return [danger(`The fee is not known: ${of}.`, { field: 'fee', basis: 'BIP-174' })];
   }
   const { satoshi, paid, virtualBytes } = fee;

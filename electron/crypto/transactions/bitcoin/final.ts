@@ -30,7 +30,7 @@ export function readSendingBitcoin(unsigned: string): SendingBitcoin {
   const psbt = readPsbt(unsigned);
   psbt.inputs.forEach((map, index) => {
     if (valueAt(map, INPUT.nonWitnessUtxo) === undefined)
-      throw new Refusal('transaction', 'has no non_witness_utxo, which proves its amount', `input ${index}`);
+      throw new Refusal('transaction', 'has no non_witness_utxo, which proves its amount', `input ${index + 1}`);
   });
   const fee = feeOf(psbt, proofOfAmounts(psbt, null));
   if (fee === null || fee.satoshi < 0n) throw new Refusal('transaction', 'its outputs are more than its inputs hold');
@@ -110,7 +110,7 @@ function unlocked(psbt: Psbt, map: PsbtMap, index: number, { publicKey }: Signer
     case 'P2PKH':
       return { script: join(pushed(signature), pushed(key)), witness: [] };
     default:
-      throw new Refusal('transaction', 'spends a script of another kind', `input ${index}`);
+      throw new Refusal('transaction', 'spends a script of another kind', `input ${index + 1}`);
   }
 }
 
@@ -122,6 +122,7 @@ const witnessBytes = (items: readonly Uint8Array[]): Bytes =>
 
 function spentBy({ spent }: Psbt, index: number) {
   const output = spent[index] ?? null;
-  if (output === null) throw new Refusal('transaction', 'does not state the output that it spends', `input ${index}`);
+  if (output === null)
+    throw new Refusal('transaction', 'does not state the output that it spends', `input ${index + 1}`);
   return output;
 }

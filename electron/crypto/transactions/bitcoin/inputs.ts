@@ -75,12 +75,16 @@ function requireKinds(signer: Signer): ReadonlySet<ScriptKind> {
 /** Choice (psbt-other-scripts-of-key): such an input refuses the PSBT, even when others could be signed. */
 function refuseKinOfKey(map: PsbtMap, script: string, scripts: KeyScripts, index: number): void {
   if (scripts.isNested(script))
-    throw new Refusal('transactionType', `is SegWit inside P2SH, which is not signed here, ${RAW}`, `input ${index}`);
+    throw new Refusal(
+      'transactionType',
+      `is SegWit inside P2SH, which is not signed here, ${RAW}`,
+      `input ${index + 1}`,
+    );
   const internalKey = valueAt(map, INPUT.taprootInternalKey);
   const isInternal = internalKey !== undefined && hexEncode(internalKey) === scripts.internalKey;
   if (isInternal && script !== scripts.own('P2TR'))
     throw new Refusal(
       'transactionType',
-      `input ${index} is Taproot with scripts, of which only the plain key is signed, ${RAW}`,
+      `input ${index + 1} is Taproot with scripts, of which only the plain key is signed, ${RAW}`,
     );
 }

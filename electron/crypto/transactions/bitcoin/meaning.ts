@@ -172,7 +172,7 @@ function ownFindings({ spent }: Psbt, script: string): Finding[] {
 function changeFindings({ transaction }: Psbt, { proven, claimed, remote }: Returned): Finding[] {
   const named = (indexes: readonly number[]) => {
     const amount = indexes.reduce((sum, index) => sum + (transaction.outputs[index]?.amount ?? 0n), 0n);
-    return `${bitcoins(amount)} in ${indexes.map((index) => `outputs[${index}]`).join(', ')}`;
+    return `${bitcoins(amount)} in ${indexes.map((index) => `output ${index + 1}`).join(', ')}`;
   };
   const byKey = [...proven].flatMap(([index, origin]) => (origin === null ? [] : [{ index, origin }]));
   const [firstClaimed] = claimed;

@@ -48,17 +48,17 @@ export function recipientOf({ script }: BitcoinOutput, network: BitcoinNetwork):
 
 /** Returns the warnings about unusual outputs, one sentence for all outputs with the same warning. */
 export function outputFindings(outputs: readonly BitcoinOutput[]): Finding[] {
-  const told = new Map<string, { readonly names: string[]; readonly warning: Warning }>();
+  const told = new Map<string, { readonly indexes: number[]; readonly warning: Warning }>();
   outputs.forEach((output, index) => {
     for (const warning of warningsOf(output)) {
-      const same = told.get(warning.says) ?? { names: [], warning };
-      same.names.push(`outputs[${index}]`);
+      const same = told.get(warning.says) ?? { indexes: [], warning };
+      same.indexes.push(index);
       told.set(warning.says, same);
     }
   });
-  return Array.from(told.values(), ({ names, warning: { tell, says, basis, mark } }) =>
-    tell(`${says}: ${names.join(', ')}.`, {
-      field: `${names[0]}.script`,
+  return Array.from(told.values(), ({ indexes, warning: { tell, says, basis, mark } }) =>
+    tell(`${says}: ${indexes.map((index) => `output ${index + 1}`).join(', ')}.`, {
+      field: `outputs[${indexes[0]}].script`,
       basis,
       ...(mark === undefined ? {} : { mark }),
     }),

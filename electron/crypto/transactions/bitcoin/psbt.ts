@@ -156,28 +156,28 @@ function readSpent(transaction: BitcoinTransaction, map: PsbtMap, index: number)
   const witnessUtxo = valueAt(map, INPUT.witnessUtxo);
   let stated: BitcoinOutput | null = null;
   if (witnessUtxo !== undefined) {
-    const reader = byteReader(witnessUtxo, `witness_utxo of input ${index}`);
+    const reader = byteReader(witnessUtxo, `witness_utxo of input ${index + 1}`);
     stated = readOutput(reader);
     reader.end();
   }
   const nonWitnessUtxo = valueAt(map, INPUT.nonWitnessUtxo);
   const input = transaction.inputs[index];
   if (nonWitnessUtxo === undefined || input === undefined) return stated;
-  const previous = readTransaction(nonWitnessUtxo, `non_witness_utxo of input ${index}`, true);
+  const previous = readTransaction(nonWitnessUtxo, `non_witness_utxo of input ${index + 1}`, true);
   if (!sameBytes(transactionHash(previous), input.outpoint.subarray(0, 32)))
     throw new Refusal(
       'transaction',
       'is not the transaction that the input spends',
-      `non_witness_utxo of input ${index}`,
+      `non_witness_utxo of input ${index + 1}`,
     );
   const output = previous.outputs[input.index];
   if (output === undefined)
     throw new Refusal(
       'transaction',
-      `non_witness_utxo of input ${index} does not have the output that the input spends`,
+      `non_witness_utxo of input ${index + 1} does not have the output that the input spends`,
     );
   if (stated !== null && !sameBytes(stated.bytes, output.bytes))
-    throw new Refusal('transaction', `witness_utxo and non_witness_utxo of input ${index} do not agree`);
+    throw new Refusal('transaction', `witness_utxo and non_witness_utxo of input ${index + 1} do not agree`);
   return output;
 }
 

@@ -35,7 +35,10 @@ export function sighashDigests(
   const spentBy = (index: number): BitcoinOutput => {
     const output = itemAt(spent, index);
     if (output !== null) return output;
-    throw new Refusal('transaction', `the signature covers the spent outputs, and input ${index} has no witness_utxo`);
+    throw new Refusal(
+      'transaction',
+      `the signature covers the spent outputs, and input ${index + 1} has no witness_utxo`,
+    );
   };
   const known = once(() => spent.map((_, index) => spentBy(index)));
   const amounts = once(() => sha256(join(...known().map(({ bytes }) => bytes.subarray(0, 8)))));

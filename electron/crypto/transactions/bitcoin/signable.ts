@@ -73,7 +73,7 @@ function spentTwice({ transaction }: Psbt): Obstacle[] {
     const first = seen.get(hexEncode(outpoint));
     seen.set(hexEncode(outpoint), first ?? index);
     if (first === undefined) return [];
-    const reason = `inputs ${first} and ${index} spend the same output`;
+    const reason = `inputs ${first + 1} and ${index + 1} spend the same output`;
     return [{ kind: 'transaction', reason, where: null, field: `inputs[${index}].outpoint` }];
   });
 }
@@ -94,7 +94,7 @@ function unknownSpent({ spent }: Psbt): Obstacle[] {
           {
             kind: 'transaction',
             reason: 'has no witness_utxo, and a Taproot signature covers it: add witness_utxo',
-            where: `input ${index}`,
+            where: `input ${index + 1}`,
             field: `inputs[${index}].outpoint`,
           },
         ]
@@ -106,7 +106,7 @@ function ofInput(psbt: Psbt, map: PsbtMap, { index, kind }: ToSign): Obstacle[] 
   const about = (type: keyof typeof FIELD_OF, reason: string, unsupported = false): Obstacle => ({
     kind: unsupported ? 'transactionType' : 'transaction',
     reason,
-    where: `input ${index} (${kind})`,
+    where: `input ${index + 1} (${kind})`,
     field: `inputs[${index}].${FIELD_OF[type]}`,
   });
   const program = knownScript(psbt.spent[index]?.script ?? new Uint8Array())?.program ?? new Uint8Array();

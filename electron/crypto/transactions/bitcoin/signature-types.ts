@@ -37,8 +37,8 @@ export function openFindings({ transaction, inputs }: Psbt): Finding[] {
     return [
       ...(asked === undefined
         ? []
-        : openFinding(Number(littleEndian(asked)), `The signature of input ${index}`, 'sighash_type')),
-      ...made.flatMap((type) => openFinding(type, `A signature that input ${index} has already`, 'outpoint')),
+        : openFinding(Number(littleEndian(asked)), `The signature of input ${index + 1}`, 'sighash_type')),
+      ...made.flatMap((type) => openFinding(type, `A signature that input ${index + 1} has already`, 'outpoint')),
     ];
 
     function openFinding(type: number, of: string, field: string): Finding[] {
@@ -57,7 +57,7 @@ export function openFindings({ transaction, inputs }: Psbt): Finding[] {
 function openParts(type: number, index: number, outputs: number): string[] {
   const base = type & BASE;
   const others =
-    index < outputs ? `all outputs but outputs[${index}]` : 'all outputs, none having the number of the input,';
+    index < outputs ? `all outputs but output ${index + 1}` : 'all outputs, none having the number of the input,';
   return [
     ...(base === NONE ? ['all outputs'] : base === SINGLE ? [others] : []),
     ...((type & ANYONE_CAN_PAY) === 0 ? [] : ['the other inputs']),

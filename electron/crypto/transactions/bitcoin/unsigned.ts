@@ -47,7 +47,7 @@ export function readUnsigned(global: PsbtMap): BitcoinTransaction {
   const transaction = readBounded(valueAt(global, GLOBAL.unsignedTransaction) ?? new Uint8Array());
   transaction.inputs.forEach(({ script }, index) => {
     if (script.length > 0)
-      throw new Refusal('transaction', 'has a script signature', `input ${index} of the unsigned transaction`);
+      throw new Refusal('transaction', 'has a script signature', `input ${index + 1} of the unsigned transaction`);
   });
   return transaction;
 }

@@ -182,14 +182,19 @@ export function callFindings({ to, value, data }: Call, prefix: string, chain: E
 /** About a contract that is created. Nobody reads its code, which runs at once. */
 function creationFinding({ value, data }: Omit<Call, 'to'>, prefix: string, chain: EthereumChain): Finding {
   const from = { field: `${prefix}to` };
-  const what = `${prefix}to is empty: a contract is created`;
   if (data instanceof Uint8Array && data.length > 0)
-    return danger(`${what}, and ${prefix}data is its code, which is not decoded here.`, {
+    return danger(`${callWords(prefix)} creates a contract, whose code (data) is not decoded here.`, {
       ...from,
       mark: lastDigits(hexEncode(data)),
     });
   const lost = uintOf(value) === 0n ? '' : `: ${chain.amount(uintOf(value))} would be lost`;
-  return danger(`${what} without code${lost}.`, from);
+  return danger(`${callWords(prefix)} creates a contract without code${lost}.`, from);
+}
+
+/** Names a call in a sentence, from the prefix of its fields: `Call 1` for `calls[0].`. */
+export function callWords(prefix: string): string {
+  const index = /\[(\d+)\]\.?$/.exec(prefix)?.[1];
+  return index === undefined ? 'It' : `Call ${Number(index) + 1}`;
 }
 
 /** Returns the finding about coins or tokens that go to an address without a key. `field` is the recipient's field. */
@@ -239,7 +244,7 @@ function chainFindings(chain: EthereumChain, isChainZero: boolean): Finding[] {
   if (isChainZero)
     return [
       danger(
-        'Its chainId is 0, which is not a chain: no network accepts it. Its maker left the field empty. Do not sign it.',
+        'Its chain number (chainId) is 0, which is not a chain: no network accepts it. Its maker left the field empty. Do not sign it.',
         { field: 'chainId', basis: 'EIP-155' },
       ),
     ];
@@ -256,7 +261,9 @@ function chainFindings(chain: EthereumChain, isChainZero: boolean): Finding[] {
 export function gasFindings(item: FieldItem): Finding[] {
   if (uintOf(item('gasLimit')) >= TRANSFER_GAS) return [];
   return [
-    care(`gasLimit is below ${TRANSFER_GAS}, the gas of the simplest transaction on Ethereum.`, { field: 'gasLimit' }),
+    care(`Its gas limit is below ${TRANSFER_GAS}, the gas of the simplest transaction on Ethereum.`, {
+      field: 'gasLimit',
+    }),
   ];
 }
 

@@ -49,7 +49,7 @@ export function keyFindings(authorization: RlpItem | undefined, chain: EthereumC
   const from = (member: string) => ({ field: `${FIELD}.${member}`, basis: BASIS });
   return [
     danger(
-      `keyAuthorization gives the key ${key.name} power over the account that signed it, ${key.until}: ${powerOf(key, chain)}.`,
+      `Its authorization gives the key ${key.name} power over the account that signed it, ${key.until}: ${powerOf(key, chain)}.`,
       from('keyId'),
     ),
     ...(key.isAdmin

@@ -18,6 +18,7 @@ import {
   callFindings,
   callRows,
   callStep,
+  callWords,
   codeRanges,
   type EthereumChain,
   fromRows,
@@ -91,7 +92,7 @@ export function tempoMeaning(item: FieldItem, around: Around): Told {
       ...(keyAuthorization === undefined && delegations.steps.length === 0
         ? idleFindings(calls, 'calls[0].value')
         : []),
-      ...calls.flatMap(({ value }, index) => (uintOf(value) === 0n ? [] : [noCoin(`calls[${index}].value`)])),
+      ...calls.flatMap(({ value }, index) => (uintOf(value) === 0n ? [] : [noCoin(`calls[${index}].`)])),
       ...(isTempoChain(caip2) ? [] : [care(`Chain ${id} is not a known chain of Tempo.`, { field: 'chainId' })]),
       ...(hasFeePayer(item) ? [FEE_PAYER] : []),
       ...(fee >= HIGH_FEE
@@ -103,10 +104,11 @@ export function tempoMeaning(item: FieldItem, around: Around): Told {
 }
 
 const FEE_PAYER: Finding = information(
-  'A fee payer pays: neither feeToken nor feePayerSignature is covered by this signature.',
+  'A fee payer pays. Your signature covers neither the fee token nor the signature of the fee payer.',
   { field: 'feePayerSignature' },
 );
-const noCoin = (field: string): Finding => care(`${field} is not 0, but Tempo has no coin of its own.`, { field });
+const noCoin = (prefix: string): Finding =>
+  care(`${callWords(prefix)} sends an amount (value), but Tempo has no coin of its own.`, { field: `${prefix}value` });
 
 /** Returns the sum of all transfers among the calls, by token. */
 function totalRows(calls: readonly Call[], { caip2 }: EthereumChain): DecodedField[] {

@@ -86,7 +86,7 @@ describe('the explanation shows', () => {
 
   test('that a domain names no chain or no contract', () => {
     expect(textsOf(tell(permit(1, { name: 'x' }))).at(-1)).toBe(
-      'The EIP712Domain has no chainId and no verifyingContract, so the signature may be used in more than one place.',
+      'The typed data names no chain (chainId) and no contract (verifyingContract), so the signature may be used in more than one place.',
     );
   });
 

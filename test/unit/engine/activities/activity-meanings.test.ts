@@ -76,7 +76,7 @@ describe('an activity is told by the vault', () => {
     const told = await tell({ intent: { [name]: { ...(intent as object), signWith: `0x${'1'.repeat(40)}` } } });
     expect(told.body).toBe(body);
     expect(findingsOf(told)).toEqual([
-      expect.objectContaining({ level: 'danger', text: expect.stringContaining('parameters.signWith differently') }),
+      expect.objectContaining({ level: 'danger', text: expect.stringContaining('shows Account differently') }),
     ]);
   });
 

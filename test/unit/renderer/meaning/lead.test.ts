@@ -1,6 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { leadFacts } from '../../../../renderer/meaning/lead.tsx';
-import type { DecodedField } from '../../../../shared/model/index.ts';
+import type { DecodedField, ValueRow } from '../../../../shared/model/index.ts';
 
 const text = (name: string, value = 'x'): DecodedField => ({ name, value, kind: 'text' });
 const FIELDS = ['a', 'b', 'c', 'd'].map((name) => text(name));
@@ -20,4 +22,11 @@ it('a payment begins with amount, recipient and fee, whatever else its chain has
 it('a summary of several recipients keeps its order', () => {
   const names = ['To', 'Amount', 'To', 'Amount', 'Chain'];
   expect(labels(names.map((name) => text(name)))).toEqual(names);
+});
+
+it('an enumerated value is in words, and an unknown one as it is spelled', () => {
+  const row = (value: string): ValueRow => ({ path: `parameters.${value}`, label: 'Effect', value, kind: 'enum' });
+  const [known, unknown] = leadFacts({ decoded: null, rows: [row('EFFECT_ALLOW'), row('EFFECT_MAYBE')] });
+  expect(known?.value).toBe('Allow');
+  expect(renderToStaticMarkup(createElement('div', null, unknown?.value))).toContain('EFFECT_<wbr/>MAYBE');
 });

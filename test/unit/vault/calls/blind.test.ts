@@ -41,7 +41,7 @@ describe('a call with a descriptor is blind', () => {
 });
 
 test('a contract creation is blind, because its code is not decoded', () => {
-  isBlind(calling(hexDecode('6001600155'), { to: '0x', value: ETHER }), /data is its code, which is not decoded here/);
+  isBlind(calling(hexDecode('6001600155'), { to: '0x', value: ETHER }), /code \(data\) is not decoded here/);
 });
 
 test('coins for a contract without code are lost', () => {
@@ -50,7 +50,7 @@ test('coins for a contract without code are lost', () => {
   expect(findings).toContainEqual(
     expect.objectContaining({
       level: 'danger',
-      text: 'to is empty: a contract is created without code: 1 ETH would be lost.',
+      text: 'It creates a contract without code: 1 ETH would be lost.',
     }),
   );
 });

@@ -64,7 +64,7 @@ describe('two PSBTs of one transaction that each understate one input', () => {
       const { fee, spend, dangers } = told(draft);
       expect(fee).toBe('5 BTC, stated and not proven');
       expect(spend).toBe('15 BTC, stated and not proven');
-      expect(dangers[0]).toMatch(/^No previous transaction proves what inputs\[0\], inputs\[1\] hold.*two requests/);
+      expect(dangers[0]).toMatch(/^No previous transaction proves what input 1, input 2 hold.*two requests/);
     }
   });
 });
@@ -108,7 +108,7 @@ describe('amounts are proven', () => {
       paying(190_000n, provenInput('P2WPKH', publicKey, 1), inputOf('P2WPKH', publicKey, 2)),
     );
     expect(fee).toContain('not proven');
-    expect([cares, dangers]).toEqual([[expect.stringContaining('what inputs[1] holds')], []]);
+    expect([cares, dangers]).toEqual([[expect.stringContaining('what input 2 holds')], []]);
   });
 });
 
@@ -130,7 +130,7 @@ describe('both utxo fields', () => {
     sign(writeDraft(draft));
     draft.inputs[1]?.fields.set('01', utxo);
     expect(thrown(() => sign(writeDraft(draft)))).toContain(
-      'witness_utxo and non_witness_utxo of input 1 do not agree',
+      'witness_utxo and non_witness_utxo of input 2 do not agree',
     );
   });
 
@@ -149,7 +149,7 @@ describe('an unsignable PSBT is explained and shown as a danger', () => {
       ({ inputs }) => void inputs.splice(0, 1, provenInput('P2WPKH', publicKey, 1, 89_999n)),
       /by 0.00000001 BTC/,
     ],
-    ['the same output twice', ({ inputs }) => void inputs.push(first(inputs)), /inputs 0 and 1 spend the same/],
+    ['the same output twice', ({ inputs }) => void inputs.push(first(inputs)), /inputs 1 and 2 spend the same/],
     ['NONE', ({ inputs }) => void first(inputs).fields.set('03', '02000000'), /sighash type other than ALL/],
     ['SINGLE|ANYONECANPAY', ({ inputs }) => void first(inputs).fields.set('03', '83000000'), /sighash type other/],
     ['a signature', ({ inputs }) => void first(inputs).fields.set(PARTIAL, '3001'), /has a signature already/],
@@ -173,7 +173,7 @@ describe('an unsignable PSBT is explained and shown as a danger', () => {
     const reasons = told(draft, 'P2TR').dangers.filter((text) => text.startsWith('Not signable'));
     expect(reasons).toEqual([
       expect.stringContaining('tap_internal_key of another key'),
-      expect.stringContaining('input 1 has no witness_utxo'),
+      expect.stringContaining('input 2 has no witness_utxo'),
     ]);
   });
 });

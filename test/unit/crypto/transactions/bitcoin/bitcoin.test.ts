@@ -202,7 +202,7 @@ describe('refused:', () => {
   test('Taproot when another input’s spent output is unknown', () => {
     const without = (draft: Draft) =>
       void draft.inputs.push({ ...inputOf('P2WPKH', stranger.publicKey, 8), fields: new Map() });
-    expect(refusal(['P2TR'], without)).toContain('input 1 has no witness_utxo');
+    expect(refusal(['P2TR'], without)).toContain('input 2 has no witness_utxo');
     const draft = draftOf(['P2WPKH', 'P2PKH'], publicKey);
     without(draft);
     expect(verify(writeDraft(draft), sign(writeDraft(draft))).signed).toHaveLength(2);
@@ -217,7 +217,7 @@ describe('refused:', () => {
           (draft) => void draft.inputs[1]?.fields.set('01', outputBytes(9n, script)).delete('00'),
         ),
       ).toMatch(
-        /^TRANSACTION_UNSUPPORTED unsupported transaction type: input 1 is SegWit inside P2SH.*sign_raw_payload/,
+        /^TRANSACTION_UNSUPPORTED unsupported transaction type: input 2 is SegWit inside P2SH.*sign_raw_payload/,
       );
     },
   );
@@ -245,6 +245,6 @@ describe('refused:', () => {
       refusal(['P2WPKH', 'P2WPKH'], ({ inputs }) => {
         inputs[1] = first(inputs);
       }),
-    ).toContain('inputs 0 and 1 spend the same output');
+    ).toContain('inputs 1 and 2 spend the same output');
   });
 });

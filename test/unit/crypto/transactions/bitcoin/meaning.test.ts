@@ -32,7 +32,7 @@ describe('described:', () => {
   test('inputs, outputs, fee, time', () => {
     const { title, fields, warnings } = fieldsOf(draftOf(['P2WPKH'], publicKeyOf('CURVE_SECP256K1', key.privateKey)));
     expect(title).toBe('Bitcoin transaction (PSBT)');
-    expect(warnings).toEqual([expect.stringContaining('No previous transaction proves what inputs[0] holds')]);
+    expect(warnings).toEqual([expect.stringContaining('No previous transaction proves what input 1 holds')]);
     expect(Object.fromEntries(fields)).toMatchObject({
       network: expect.stringContaining('mainnet'),
       version: '2',
@@ -91,9 +91,9 @@ describe('described:', () => {
     const { fields, warnings } = fieldsOf(draft);
     expect(fields.get('outputs[2].script')).toBe('6a04deadbeef');
     expect(warnings).toEqual([
-      expect.stringMatching(/not one text.*outputs\[2\]\./),
-      expect.stringMatching(/OP_RETURN.*outputs\[2\]\./),
-      expect.stringMatching(/has no address form.*outputs\[3\]\./),
+      expect.stringMatching(/not one text.*output 3\./),
+      expect.stringMatching(/OP_RETURN.*output 3\./),
+      expect.stringMatching(/has no address form.*output 4\./),
     ]);
   });
 

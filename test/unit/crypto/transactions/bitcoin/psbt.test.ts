@@ -59,7 +59,7 @@ test('the same key twice is refused in every map', () => {
 test('a transaction with script signatures, or none, is refused', () => {
   const transaction = unsignedTransaction(draft());
   const signed = `${transaction.slice(0, 82)}0151${transaction.slice(84)}`;
-  expect(read(writeDraft({ ...draft(), global: new Map([['00', signed]]) }))).toThrow(/input 0 .* script signature/);
+  expect(read(writeDraft({ ...draft(), global: new Map([['00', signed]]) }))).toThrow(/input 1 .* script signature/);
   expect(read(writeDraft({ ...draft(), global: new Map([['00', '']]) }))).toThrow(/no field unsigned_tx/);
 });
 

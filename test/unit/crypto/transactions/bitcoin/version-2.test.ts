@@ -126,7 +126,7 @@ describe('a PSBT of version 2', () => {
   test('is read without inputs, and with a repeated input that only the signer refuses', () => {
     expect(read(({ inputs }) => void inputs.splice(0))().transaction.inputs).toEqual([]);
     const twice = { ...draft(), inputs: [inputOf('P2WPKH', publicKey, 1), inputOf('P2WPKH', publicKey, 1)] };
-    expect(thrown(() => sign(writeDraft2(twice)))).toContain('inputs 0 and 1 spend the same output');
+    expect(thrown(() => sign(writeDraft2(twice)))).toContain('inputs 1 and 2 spend the same output');
   });
 });
 

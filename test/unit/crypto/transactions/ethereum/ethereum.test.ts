@@ -110,9 +110,9 @@ describe('the explanation of a transaction', () => {
   test.each([
     ['an ordinary payment', dynamic(), []],
     ['no chain', legacy({}, []), [/^It names no chain/]],
-    ['chain 0', dynamic({ chainId: none }), [/^Its chainId is 0, which is not a chain/]],
-    ['a contract creation', dynamic({ to: none, data: Uint8Array.of(1) }), [/^to is empty: a contract is created/]],
-    ['too little gas', dynamic({ gasLimit: number(20999) }), [/^gasLimit is below 21000/]],
+    ['chain 0', dynamic({ chainId: none }), [/^Its chain number \(chainId\) is 0, which is not a chain/]],
+    ['a contract creation', dynamic({ to: none, data: Uint8Array.of(1) }), [/^It creates a contract/]],
+    ['too little gas', dynamic({ gasLimit: number(20999) }), [/^Its gas limit is below 21000/]],
     [
       'a fee of one coin and a half',
       dynamic({ gasLimit: number(10n ** 6n), maxFeePerGas: number(15n * 10n ** 11n) }),

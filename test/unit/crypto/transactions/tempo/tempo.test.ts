@@ -103,7 +103,7 @@ describe('the explanation of a Tempo transaction', () => {
       'Valid after: 1 Jan 1970, 00:00:10 UTC',
     ]);
     expect(textsOf(meaning)).toEqual(
-      [0, 1].map((call) => `calls[${call}].value is not 0, but Tempo has no coin of its own.`),
+      [0, 1].map((call) => `Call ${call + 1} sends an amount (value), but Tempo has no coin of its own.`),
     );
   });
 
@@ -126,7 +126,7 @@ describe('the explanation of a Tempo transaction', () => {
       'keyAuthorization.signature',
     ]);
     expect(textsOf(meaning)[0]).toBe(
-      'keyAuthorization gives the key 0x7070707070707070707070707070707070707070 (P-256) power over the account that signed it, until 1 Jan 1970, 00:01:39 UTC: it may give and take the keys of the account.',
+      'Its authorization gives the key 0x7070707070707070707070707070707070707070 (P-256) power over the account that signed it, until 1 Jan 1970, 00:01:39 UTC: it may give and take the keys of the account.',
     );
   });
 
@@ -143,11 +143,11 @@ describe('the explanation of a Tempo transaction', () => {
   });
 
   test.each<[string, Changes, RegExp]>([
-    ['a contract creation', { calls: [call(none)] }, /^calls\[0\]\.to is empty: a contract is created/],
+    ['a contract creation', { calls: [call(none)] }, /^Call 1 creates a contract/],
     ['a fee payer to come', { feePayerSignature: marker }, /^A fee payer pays/],
     ['a fee payer who signed', { feePayerSignature: payerSigned }, /^A fee payer pays/],
     ['a delegation', { authorizationList: [authorization] }, /authorizationList\[0\]/],
-    ['too little gas', { gasLimit: number(1) }, /^gasLimit is below 21000/],
+    ['too little gas', { gasLimit: number(1) }, /^Its gas limit is below 21000/],
   ])('warns about %s', (_, changes, warning) => {
     expect(textsOf(tempo.describe(unsigned(changes)))).toContainEqual(expect.stringMatching(warning));
   });
