@@ -9,7 +9,7 @@ import { valueLabel } from '../words/values.ts';
 import { Bytes, decodedFacts, factsOf, KnownAddresses } from './value.tsx';
 
 /** The order of a payment: a decision compares the amount and the recipient first. */
-const PAYMENT = ['Amount', 'To', 'Fee at most', 'From', 'Chain', 'Nonce'];
+const PAYMENT = ['Amount', 'To', 'Fee at most', 'Fee', 'From', 'Chain', 'Nonce'];
 
 /** The most fields that stand in the lead beside a summary. */
 const FEW_FIELDS = 3;

@@ -45,9 +45,7 @@ const RENT = /^(\d{1,80})(?:\.(\d{1,80}))? (SOL)(?: or more)? for \d+ token acco
 /** Returns the parts of a payment. Null for contents that do anything else, or more. */
 export function paymentOf({ decoded, headline }: Pick<Meaning, 'decoded' | 'headline'>): PaymentParts | null {
   const to = onlyOf({ decoded }, 'To');
-  // A payment on Bitcoin has one recipient, and the rest of its inputs comes back or is the fee.
-  const given = onlyOf({ decoded }, 'Amount') ?? onlyOf({ decoded }, 'They get');
-  const [, whole, fraction, asset] = AMOUNT.exec(given ?? '') ?? [];
+  const [, whole, fraction, asset] = AMOUNT.exec(onlyOf({ decoded }, 'Amount') ?? '') ?? [];
   if (
     !headline.startsWith('Send ') ||
     doesMore({ decoded }) ||
@@ -73,13 +71,16 @@ const PAYMENT_ROWS: ReadonlySet<string> = new Set([
   ...['From', 'To', 'To wallet', 'Amount', 'Fee paid by', 'Fee at most', 'Rent deposit', 'Rent paid by'],
   ...['Token account', 'Paying token account', 'Mint'],
   ...['Chain', 'Expires', 'May change', 'Memo'],
-  ...['You spend', 'They get', 'Change', 'Fee', 'Fee rate'],
+  ...['You spend', 'Change', 'Fee', 'Fee rate'],
 ]);
+
+/** Rows that a summary has on Solana, and on Bitcoin. */
+const SEVERAL_ROWS = ['Fee paid by', 'You spend', 'Inputs hold', 'Fee rate'] as const;
 
 /** Returns true when the rows of such a transaction show more than one payment. */
 function doesMore({ decoded }: Pick<Meaning, 'decoded'>): boolean {
   const names = (decoded?.summary ?? []).map(({ name }) => name);
-  const isSeveral = names.includes('Fee paid by') || names.includes('They get');
+  const isSeveral = SEVERAL_ROWS.some((name) => names.includes(name));
   return isSeveral && names.some((name) => !PAYMENT_ROWS.has(name));
 }
 

@@ -81,7 +81,7 @@ test('for any signer, the inputs equal the payments, the change and the fee', TI
       const row = (name: string) => satoshi(read.value.summary.find((each) => each.name === name));
       const [held, get, fee] = [
         row('All inputs hold') ?? row('Inputs hold') ?? row('You spend'),
-        row('They get'),
+        row('Amount') ?? row('They get'),
         row('Fee'),
       ];
       const change = row('Change') ?? 0n;

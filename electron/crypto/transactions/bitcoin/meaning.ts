@@ -56,7 +56,7 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
           ],
     summary: [
       ...(own === null || signWith === null ? heldRows(psbt, proof) : spendRows(psbt, proof, own.script, signWith)),
-      row('They get', bitcoins(sumOf(sent)), 'amount'),
+      row(isOnePayment(sent, network) ? 'Amount' : 'They get', bitcoins(sumOf(sent)), 'amount'),
       ...recipientRows(paid, network),
       ...scriptRows(sent),
       ...(own === null ? [] : [row('Change', bitcoins(sumOf(change)), 'amount')]),
@@ -104,6 +104,12 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
         : []),
     ],
   };
+}
+
+/** Returns true when one output leaves the signer, and it has an address. Its rows are those of payments on all chains. */
+function isOnePayment(sent: readonly BitcoinOutput[], network: BitcoinNetwork): boolean {
+  const [only, ...more] = sent;
+  return only !== undefined && more.length === 0 && recipientOf(only, network).length > 0;
 }
 
 /** Returns a row for each recipient and amount. A single recipient's amount is already shown elsewhere. */

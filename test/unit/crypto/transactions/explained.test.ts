@@ -181,7 +181,7 @@ describe('the totals of a summary match the transaction', () => {
           { amount: back, script: draft.inputs[0]?.fields.get('01')?.slice(18) ?? '', fields: new Map() },
         ];
         const told = rows('TRANSACTION_TYPE_BITCOIN', writeDraft(draft), ADDRESS);
-        const [spent, got, change, fee] = ['You spend', 'They get', 'Change', 'Fee'].map((row) =>
+        const [spent, got, change, fee] = ['You spend', 'Amount', 'Change', 'Fee'].map((row) =>
           units(told.get(row), 8),
         );
         expect([spent, got, change]).toEqual([100_000n, sent, back]);

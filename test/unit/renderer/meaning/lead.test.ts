@@ -16,6 +16,10 @@ it('a payment begins with amount, recipient and fee, whatever else its chain has
   expect(labels(tempo.map((name) => text(name, name === 'Nonce' ? '7' : 'x')))).toEqual([
     ...['Amount', 'To', 'Fee', 'From', 'Chain (nonce 7)', 'Fee token', 'Valid before'],
   ]);
+  const bitcoin = ['From', 'You spend', 'Amount', 'To', 'Change', 'Fee', 'Fee rate', 'Chain'];
+  expect(labels(bitcoin.map((name) => text(name)))).toEqual([
+    ...['Amount', 'To', 'Fee', 'From', 'Chain', 'You spend', 'Change', 'Fee rate'],
+  ]);
   expect(labels(['To', 'Amount', 'Nonce'].map((name) => text(name)))).toEqual(['Amount', 'To', 'Nonce']);
 });
 

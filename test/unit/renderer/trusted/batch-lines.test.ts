@@ -144,7 +144,7 @@ describe('the lines in the trusted window', () => {
   });
 
   it('on Bitcoin have one recipient', () => {
-    const rows = [field('From', PAYER), field('You spend', '3 BTC'), field('They get', '2 BTC'), field('To', TO)];
+    const rows = [field('From', PAYER), field('You spend', '3 BTC'), field('Amount', '2 BTC'), field('To', TO)];
     const meaning = (summary: readonly DecodedField[]) => ({
       ...MEANING,
       headline: `Send 2 BTC to ${TO}`,
@@ -152,6 +152,9 @@ describe('the lines in the trusted window', () => {
     });
     expect(paymentOf(meaning(rows))).toMatchObject({ to: TO, from: PAYER, amount: '2', asset: 'BTC' });
     expect(totalsOf([{ meaning: meaning(rows) }])).toMatchObject([{ asset: 'BTC', amount: '2', fees: '0.1' }]);
+    expect(
+      paymentOf(meaning(rows.map((row) => (row.name === 'Amount' ? { ...row, name: 'They get' } : row)))),
+    ).toBeNull();
     for (const more of [field('To', PAYER), field('Gets', '1 BTC'), field('Data', 'ab')])
       expect(paymentOf(meaning([...rows, more]))).toBeNull();
   });
