@@ -3,11 +3,11 @@ import type { Choice } from '../ui/field.tsx';
 export interface Named {
   readonly id: string;
   readonly name: string;
-  /** Tells things of one name apart. By default the id does. */
+  /** Distinguishes things of the same name. By default the id does. */
   readonly more?: string | null;
 }
 
-/** Returns ids as choices by name. Two things of one name get what tells them apart. */
+/** Returns ids as choices by name. Two things of the same name get a distinction. */
 export function choicesByName(named: readonly Named[]): readonly Choice<string>[] {
   const times = new Map<string, number>();
   for (const { name } of named) times.set(name, (times.get(name) ?? 0) + 1);

@@ -21,7 +21,7 @@ interface Searched<Row> {
   readonly one: string;
   readonly idOf: (row: Row) => string;
   readonly title: (row: Row) => string;
-  /** Tells rows with one title apart. */
+  /** Distinguishes rows with the same title. */
   readonly detail: (row: Row) => string;
 }
 
