@@ -82,6 +82,8 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'tempoNonce',
     'assetsText',
     'tokenOf',
+    'TOKEN_PROGRAM_ADDRESSES',
+    'usualTokenAccount',
     'unitOf',
     'hasKey',
     'tokensOf',

@@ -12,7 +12,7 @@ import { createNamer } from '../../../../electron/engine/naming/naming.ts';
 import { atOnce } from '../../../../electron/engine/tools/slices.ts';
 import { openRecords, type Records } from '../../../../electron/storage/records/index.ts';
 import { describeBody } from '../../../../electron/vault/describe.ts';
-import type { AddressEntry, ProfileRow } from '../../../../shared/model/index.ts';
+import type { AddressEntry, ProfileRow, UnsignedSolanaPayment } from '../../../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { payload, type Told, transaction } from '../../../meanings/corpus.ts';
 import { calling, encodeCall } from '../../../meanings/evm-calls.ts';
@@ -24,11 +24,11 @@ const ALIKE = `0xd8da${'1'.repeat(32)}6045`;
 const ZERO_WORD = `0x${'00'.repeat(32)}`;
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const WALLET = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
-const PAYMENT = {
+const PAYMENT: UnsignedSolanaPayment = {
   ...{ family: 'solana', chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', from: PAYER, to: WALLET },
-  ...{ units: '1250000000', unitLimit: 60_000, unitPrice: '1', memo: null },
+  ...{ units: '1250000000', unitLimit: '60000', unitPrice: '1', memo: null },
   token: { mint: MINT, program: 'token', decimals: 6 },
-} as const;
+};
 const SAFE = '0x7070707070707070707070707070707070707070';
 
 const profile = { name: 'desk', kind: 'remote', organizationId: 'o' } as ProfileRow;
