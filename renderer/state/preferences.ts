@@ -8,7 +8,7 @@ type KeyPress = Pick<KeyboardEvent, 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>
 const DEFAULTS: Preferences = {
   ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {}, dailyUpdateCheck: false },
   recentOperations: [],
-  notices: { votes: true, requests: true, keys: true, details: false },
+  notices: { votes: true, requests: true, keys: true, backups: true, details: false },
 };
 
 /** The preferences for the window's appearance and behaviour, kept by main. */

@@ -33,6 +33,7 @@ export const Preferences = Closed({
     votes: Type.Boolean(),
     requests: Type.Boolean(),
     keys: Type.Boolean(),
+    backups: Type.Boolean(),
     details: Type.Boolean(),
   }),
 });

@@ -1,11 +1,12 @@
-import type { Destination, Preferences } from '../../../shared/ipc/index.ts';
+import type { AppState, Destination, Preferences } from '../../../shared/ipc/index.ts';
 import type { ActivityRow, OrganizationContent, WaitingRow } from '../../../shared/model/index.ts';
 import { visibleText } from '../../../shared/wire/index.ts';
 import { counted } from '../../../shared/words/index.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Keys that end within this time are announced, once in a run. */
-const ENDS_SOON = 30 * DAY;
+/** A key is announced once in a run for each of these numbers of days before its end, the nearest first. */
+const STEPS = [1, 7, 30];
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** The outcomes of a request that are announced. */
 const ENDED: Readonly<Record<string, string>> = {
@@ -22,6 +23,9 @@ export interface Watched {
   /** The user of the profile's key. Null when it is not known. */
   readonly me: string | null;
   readonly users: OrganizationContent['users'];
+  readonly backup: AppState['backup'];
+  /** False while the operator looks at the window, which shows the news itself. */
+  readonly isAway: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -41,7 +45,7 @@ interface Detailed extends Notice {
 export interface NoticeMaker {
   /**
    * Compares with the data before and returns the news. The first data of a profile are the start and give only the ends
-   * of keys. A kind that is off is compared and not announced.
+   * of keys. A kind that is off is compared and not announced. A missing backup waits until the operator is away.
    */
   next(watched: Watched, kinds: Preferences['notices']): readonly Notice[];
 }
@@ -50,7 +54,10 @@ export interface NoticeMaker {
 export function createNoticeMaker(): NoticeMaker {
   const waitingBefore = new Map<string, ReadonlySet<string>>();
   const openBefore = new Map<string, ReadonlySet<string>>();
-  const announced = new Set<string>();
+  /** The nearest step that was announced, by profile and key. */
+  const announced = new Map<string, number>();
+  /** The time of the newest keys whose missing backup was announced, or that were there at the start, by profile. */
+  const keysBefore = new Map<string, number>();
 
   const votes = ({ profile, waiting }: Watched): Detailed[] => {
     const before = waitingBefore.get(profile);
@@ -86,29 +93,52 @@ export function createNoticeMaker(): NoticeMaker {
   };
 
   const endings = ({ profile, users, now }: Watched): Detailed[] => {
-    const soon = users.flatMap(({ name, keys }) =>
-      keys
-        .filter(({ expiresAt }) => expiresAt !== null && expiresAt > now && expiresAt - now <= ENDS_SOON)
-        .map((key) => ({ ...key, user: name })),
+    const soon = users.flatMap(({ name: user, keys }) =>
+      keys.flatMap(({ id, name, expiresAt }) => {
+        const step = STEPS.find((days) => expiresAt !== null && expiresAt > now && expiresAt - now <= days * DAY);
+        return expiresAt === null || step === undefined
+          ? []
+          : [{ place: `${profile} ${id}`, name, user, expiresAt, step }];
+      }),
     );
-    const fresh = soon.filter(({ id }) => !announced.has(`${profile} ${id}`));
-    for (const { id } of fresh) announced.add(`${profile} ${id}`);
-    if (fresh.length === 0) return [];
-    const first = Math.min(...fresh.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY));
-    const days = Math.ceil((first - now) / DAY);
+    const fresh = soon.filter(({ place, step }) => step < (announced.get(place) ?? Number.POSITIVE_INFINITY));
+    for (const { place, step } of fresh) announced.set(place, step);
+    return STEPS.flatMap((step) => {
+      const keys = fresh.filter((key) => key.step === step);
+      if (keys.length === 0) return [];
+      const first = Math.min(...keys.map(({ expiresAt }) => expiresAt));
+      return [
+        {
+          ...(step === 1
+            ? lastDay(profile, keys.length, first, now)
+            : laterDay(profile, keys.length, first, now, step)),
+          details: keys.map(({ name, user }) => `${name} of ${user}`).join('\n'),
+          destination: { place: 'organization', item: 'ending-keys' } as const,
+        },
+      ];
+    });
+  };
+
+  const unsaved = ({ profile, backup: { lastAt, newKeysAt }, isAway, now }: Watched): Detailed[] => {
+    const before = keysBefore.get(profile);
+    if (before === undefined) keysBefore.set(profile, newKeysAt ?? 0);
+    if (before === undefined || newKeysAt === null || newKeysAt <= before || !isAway) return [];
+    keysBefore.set(profile, newKeysAt);
+    const body = `${profile}: ${lastAt === null ? 'there is no backup yet' : `the last backup was made ${daysAgo(lastAt, now)}`}.`;
     return [
       {
-        title: `${counted(fresh.length, 'API key ends', 'API keys end')} within 30 days`,
-        body: `${profile}: the first ends in ${counted(days, 'day', 'days')}.`,
-        details: fresh.map(({ name, user }) => `${name} of ${user}`).join('\n'),
-        destination: { place: 'organization', item: 'ending-keys' },
+        ...{ title: 'A new wallet or key is in no backup', body, details: body },
+        destination: { place: 'settings', item: 'backup' },
       },
     ];
   };
 
   return {
     next(watched, kinds) {
-      const found = { votes: votes(watched), requests: ended(watched), keys: endings(watched) };
+      const found = {
+        ...{ votes: votes(watched), requests: ended(watched) },
+        ...{ keys: endings(watched), backups: unsaved(watched) },
+      };
       const news = (Object.keys(found) as (keyof typeof found)[]).flatMap((kind) => (kinds[kind] ? found[kind] : []));
       return news.map(({ details, body, ...notice }) => ({
         ...notice,
@@ -116,4 +146,27 @@ export function createNoticeMaker(): NoticeMaker {
       }));
     },
   };
+}
+
+function laterDay(profile: string, keys: number, first: number, now: number, step: number) {
+  return {
+    title: `${counted(keys, 'API key ends', 'API keys end')} within ${step} days`,
+    body: `${profile}: the first ends in ${counted(Math.ceil((first - now) / DAY), 'day', 'days')}.`,
+  };
+}
+
+/** The last day of keys has their time, such as "tomorrow at 09:00". */
+function lastDay(profile: string, keys: number, first: number, now: number) {
+  const isToday = new Date(first).toDateString() === new Date(now).toDateString();
+  const at = `${isToday ? 'today' : 'tomorrow'} at ${TIME.format(first)}`;
+  return {
+    title: keys === 1 ? `1 API key stops ${at}` : `${keys} API keys stop, the first ${at}`,
+    body: `${profile}: replace ${keys === 1 ? 'it' : 'them'} before that.`,
+  };
+}
+
+/** Returns the age of a moment in whole days: "today", "1 day ago", "12 days ago". */
+function daysAgo(at: number, now: number): string {
+  const days = Math.floor((now - at) / DAY);
+  return days <= 0 ? 'today' : `${counted(days, 'day', 'days')} ago`;
 }

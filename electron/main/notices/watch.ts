@@ -44,12 +44,14 @@ export function watchForNotices(options: WatchOptions): () => void {
     const { rows: waiting } = await engine.inbox.waiting();
     const { rows: activities } = engine.activities.list({ search: '', offset: 0, limit: MAXIMUM_ACTIVITIES });
     const { me, users } = engine.organization.get();
+    const { backup } = engine.state();
     // The vault may have been locked, or the profile changed, meanwhile.
     if (unlocked() !== profile) return;
-    const watched: Watched = { profile, waiting, activities, me, users, now: now() };
+    const away = isAway();
+    const watched: Watched = { profile, waiting, activities, me, users, backup, isAway: away, now: now() };
     onWaiting(waiting.length);
     const news = maker.next(watched, kinds());
-    if (isAway()) for (const notice of news) announce(notice);
+    if (away) for (const notice of news) announce(notice);
   };
   let under: Promise<void> = Promise.resolve();
   const lookSoon = () => {
@@ -58,6 +60,8 @@ export function watchForNotices(options: WatchOptions): () => void {
   const stops = [
     ...(['state', 'activities', 'organization'] as const).map((change) => engine.on(change, lookSoon)),
     every(READ_EVERY_MS, () => {
+      // A day passes without a change: keys come nearer to their end.
+      lookSoon();
       const { votes, requests } = kinds();
       if (unlocked() !== null && isAway() && (votes || requests)) engine.activities.refresh({}).catch(report);
     }),

@@ -7,7 +7,7 @@ import { checkValue } from '../../../shared/operations/index.ts';
 const DEFAULTS: Preferences = {
   ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {}, dailyUpdateCheck: false },
   recentOperations: [],
-  notices: { votes: true, requests: true, keys: true, details: false },
+  notices: { votes: true, requests: true, keys: true, backups: true, details: false },
 };
 
 /** The preferences kept between two runs. Losing them costs nothing, so a damaged file counts as none. */
@@ -33,9 +33,12 @@ function readKept(file: string): Preferences {
   try {
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
     // A file of an earlier version has fewer members.
-    const value: unknown = isJsonObject(read) ? { ...DEFAULTS, ...read } : read;
+    const value: unknown = isJsonObject(read) ? { ...DEFAULTS, ...read, notices: keptNotices(read.notices) } : read;
     return checkValue(Preferences, value).length === 0 ? (value as Preferences) : DEFAULTS;
   } catch {
     return DEFAULTS;
   }
 }
+
+const keptNotices = (read: unknown): unknown =>
+  read === undefined || isJsonObject(read) ? { ...DEFAULTS.notices, ...read } : read;

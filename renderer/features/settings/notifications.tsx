@@ -9,6 +9,7 @@ const LABELS: Readonly<Record<Kind, string>> = {
   votes: 'Requests that wait for your vote',
   requests: 'Your requests that were completed, failed or were rejected',
   keys: 'API keys that end within 30 days',
+  backups: 'New wallets and keys that are in no backup',
   details: 'Show names and amounts, also on a locked screen',
 };
 

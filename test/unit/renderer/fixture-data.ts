@@ -291,7 +291,7 @@ export function appState(change: Partial<AppState>): AppState {
     updatedFrom: null,
     preferences: {
       ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {}, dailyUpdateCheck: false },
-      ...{ recentOperations: [], notices: { votes: true, requests: true, keys: true, details: false } },
+      ...{ recentOperations: [], notices: { votes: true, requests: true, keys: true, backups: true, details: false } },
     },
     update: { canCheck: true, checkedAt: null, notice: null, isNewer: false, isBelowMinimum: false },
     platform: 'linux',

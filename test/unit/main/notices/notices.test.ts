@@ -4,7 +4,7 @@ import { type WatchedEngine, watchForNotices } from '../../../../electron/main/n
 
 const NOW = 1_700_000_000_000;
 const DAY = 86_400_000;
-const ALL = { votes: true, requests: true, keys: true, details: false };
+const ALL = { votes: true, requests: true, keys: true, backups: true, details: false };
 const me = 'user-1';
 
 const vote = (activityId: string) =>
@@ -16,6 +16,7 @@ const user = (expiresAt: number | null) =>
 
 const watched = (change: Partial<Watched> = {}): Watched => ({
   ...{ profile: 'production', waiting: [], activities: [], me, users: [], now: NOW },
+  ...{ backup: { lastAt: null, changes: 0, newKeysAt: null }, isAway: true },
   ...change,
 });
 
@@ -53,19 +54,67 @@ describe('the news of a profile', () => {
     expect(maker.next(watched({ activities: [activity('a', status)] }), ALL)).toEqual([]);
   });
 
-  it('is a key that ends within 30 days, once', () => {
+  it('is a key that ends within 30 days, 7 days and 1 day, each once', () => {
     const maker = createNoticeMaker();
-    expect(maker.next(watched({ users: [user(null)] }), ALL)).toEqual([]);
-    expect(maker.next(watched({ users: [user(NOW + 31 * DAY)] }), ALL)).toEqual([]);
-    expect(maker.next(watched({ users: [user(NOW - 1)] }), ALL)).toEqual([]);
-    expect(maker.next(watched({ users: [user(NOW + 3 * DAY)] }), ALL)).toEqual([
+    const end = new Date(2026, 10, 29, 9, 0).getTime();
+    const titles = (expiresAt: number | null, now: number) =>
+      maker.next(watched({ users: [user(expiresAt)], now }), ALL).map(({ title, body }) => `${title} / ${body}`);
+    expect(titles(null, end)).toEqual([]);
+    expect(titles(end, end + 1)).toEqual([]);
+    expect(titles(end, end - 31 * DAY)).toEqual([]);
+    expect(titles(end, end - 30 * DAY)).toEqual([
+      '1 API key ends within 30 days / production: the first ends in 30 days.',
+    ]);
+    expect(titles(end, end - 8 * DAY)).toEqual([]);
+    expect(titles(end, end - 7 * DAY)).toEqual([
+      '1 API key ends within 7 days / production: the first ends in 7 days.',
+    ]);
+    expect(titles(end, end - 2 * DAY)).toEqual([]);
+    expect(titles(end, end - DAY)).toEqual(['1 API key stops tomorrow at 09:00 / production: replace it before that.']);
+    expect(titles(end, end - 60_000)).toEqual([]);
+  });
+
+  it('is only the nearest step of a key that is first seen on its last day', () => {
+    const end = new Date(2026, 10, 29, 9, 0).getTime();
+    const maker = createNoticeMaker();
+    const late = watched({
+      users: [
+        user(end),
+        { ...(user(end + 60_000) as object), keys: [{ id: 'b', name: 'b', expiresAt: end + 60_000 }] } as never,
+      ],
+      now: end - 3_600_000,
+    });
+    expect(maker.next(late, ALL)).toEqual([
       {
-        title: '1 API key ends within 30 days',
-        body: 'production: the first ends in 3 days.',
+        title: '2 API keys stop, the first today at 09:00',
+        body: 'production: replace them before that.',
         destination: { place: 'organization', item: 'ending-keys' },
       },
     ]);
-    expect(maker.next(watched({ users: [user(NOW + 3 * DAY)] }), ALL)).toEqual([]);
+    expect(maker.next(late, ALL)).toEqual([]);
+  });
+
+  it('is a wallet or key that was made without a later backup, once, while the operator is away', () => {
+    const maker = createNoticeMaker();
+    const unsaved = (newKeysAt: number | null, change: Partial<Watched> = {}) =>
+      maker.next(watched({ backup: { lastAt: NOW - 12 * DAY, changes: 1, newKeysAt }, ...change }), ALL);
+    expect(unsaved(NOW - DAY)).toEqual([]);
+    expect(unsaved(NOW - DAY)).toEqual([]);
+    expect(unsaved(NOW, { isAway: false })).toEqual([]);
+    expect(unsaved(NOW)).toEqual([
+      {
+        title: 'A new wallet or key is in no backup',
+        body: 'production: the last backup was made 12 days ago.',
+        destination: { place: 'settings', item: 'backup' },
+      },
+    ]);
+    expect(unsaved(NOW)).toEqual([]);
+    expect(unsaved(null)).toEqual([]);
+    const never = { backup: { lastAt: null, changes: 0, newKeysAt: NOW + 1 } };
+    expect(maker.next(watched(never), ALL)[0]?.body).toBe('production: there is no backup yet.');
+    expect(
+      maker.next(watched({ backup: { ...never.backup, newKeysAt: NOW + 2 } }), { ...ALL, backups: false }),
+    ).toEqual([]);
   });
 
   it('has names and amounts only by choice', () => {
@@ -89,7 +138,13 @@ describe('the news of a profile', () => {
 function watching() {
   const listeners = new Map<string, () => void>();
   const timers: (() => void)[] = [];
-  const state = { vault: 'unlocked', waiting: [] as never[], isAway: true, refreshed: 0 };
+  const state = {
+    vault: 'unlocked',
+    waiting: [] as never[],
+    isAway: true,
+    refreshed: 0,
+    newKeysAt: null as null | number,
+  };
   const announced: string[] = [];
   const counts: (number | null)[] = [];
   const engine = {
@@ -97,7 +152,10 @@ function watching() {
       listeners.set(change, listener);
       return () => void listeners.delete(change);
     },
-    state: () => ({ vault: { state: state.vault }, profile: 'production' }),
+    state: () => ({
+      ...{ vault: { state: state.vault }, profile: 'production' },
+      backup: { lastAt: null, changes: 0, newKeysAt: state.newKeysAt },
+    }),
     inbox: { waiting: async () => ({ rows: state.waiting, refreshedAt: null }) },
     activities: {
       list: () => ({ rows: [], total: 0, refreshedAt: null }),
@@ -141,6 +199,19 @@ describe('the watch', () => {
     expect(counts.at(-1)).toBe(2);
     stop();
     expect(listeners.size).toBe(0);
+  });
+
+  it('holds the notice of a missing backup until the window is in the background, and looks then without a change', async () => {
+    const { state, announced, change, timers } = watching();
+    await change('activities');
+    state.isAway = false;
+    state.newKeysAt = NOW;
+    await change('state');
+    expect(announced).toEqual([]);
+    state.isAway = true;
+    for (const run of timers) run();
+    await change('none');
+    expect(announced).toEqual(['A new wallet or key is in no backup']);
   });
 
   it('reads nothing and shows no number while the vault is locked', async () => {

@@ -6,7 +6,7 @@ import { openSettings } from '../../../../electron/main/window/settings.ts';
 import type { Preferences } from '../../../../shared/ipc/index.ts';
 
 const TOO_MANY = JSON.stringify({ recentOperations: Array.from({ length: 9 }, (_name, at) => `operation_${at}`) });
-const NOTICES = { votes: true, requests: true, keys: true, details: false };
+const NOTICES = { votes: true, requests: true, keys: true, backups: true, details: false };
 
 describe('the settings of the window', () => {
   let folder = '';
@@ -41,6 +41,16 @@ describe('the settings of the window', () => {
   it('keep the members of a file of an earlier version', () => {
     writeFileSync(join(folder, 'window.json'), '{"theme":"dark","rows":"compact","singleKeys":false}');
     expect(openSettings(folder).preferences()).toEqual({ ...none, theme: 'dark', rows: 'compact', singleKeys: false });
+  });
+
+  it('switch on a kind of news that a file of an earlier version does not name', () => {
+    const earlier = { votes: false, requests: true, keys: true, details: false };
+    writeFileSync(join(folder, 'window.json'), JSON.stringify({ theme: 'dark', notices: earlier }));
+    expect(openSettings(folder).preferences()).toEqual({
+      ...none,
+      theme: 'dark',
+      notices: { ...earlier, backups: true },
+    });
   });
 
   it.for([
