@@ -201,7 +201,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
     lockWhenIdle({ monitor: powerMonitor, windowIdle, idleMinutes: running.idleTime.inForce, lock, every });
     drawAttention({
       ...{ engine: running, window: page, opened, icon, logger, lock, every },
-      preferences: settings.preferences,
+      ...{ preferences: settings.preferences, isOffline: platform.isOffline },
       quit: () => app.quit(),
     });
     if (!platform.isOffline)

@@ -4,7 +4,7 @@ import { call, on } from '../bridge.ts';
 import { sayProblem } from '../parts/problem.tsx';
 import { ACCOUNTS_SECTION_NAMES } from '../state/accounts-sections.ts';
 import { SECTION_NAMES } from '../state/organization-sections.ts';
-import { go, showAccountsSection, showSection, showWebhooks, useRoute } from '../state/route.ts';
+import { go, openDialog, showAccountsSection, showSection, showWebhooks, useRoute } from '../state/route.ts';
 import { useAsking, useSession } from '../state/session.ts';
 import { SETTINGS_SECTIONS } from '../state/settings-sections.ts';
 import { say } from '../ui/toasts.tsx';
@@ -32,7 +32,11 @@ function showIt(show: () => void): true {
 }
 
 /** Goes to the place, and reports what a link opened or why it was refused. The text of a link is never shown. */
-export function showOpened({ from, destination, refusal }: Opened): void {
+export function showOpened({ from, destination, isSearch, refusal }: Opened): void {
+  if (isSearch) {
+    openDialog({ name: 'palette' });
+    return;
+  }
   if (destination === null) {
     say(`A link was refused, because ${refusal}. Nothing was opened.`, 'danger');
     return;

@@ -13,8 +13,10 @@ export type Destination = Static<typeof Destination>;
 /** A request from outside the window to show a place. */
 export const Opened = Closed({
   from: Type.Enum(['link', 'notification', 'tray']),
-  /** Null for a refused link. */
+  /** Null for a refused link and for the search. */
   destination: Type.Union([Destination, Type.Null()]),
+  /** True to open the search, wherever the window is. */
+  isSearch: Type.Boolean(),
   /** The reason why a link was refused. Empty for none. */
   refusal: Type.String(),
 });

@@ -134,7 +134,7 @@ test('the tray locks, and notifications show no amounts and only open a place', 
     await addEndingKey(page, 'CI token');
     await expect.poll(async () => (await recorded(app)).notices).toHaveLength(1);
     expect((await recorded(app)).notices[0]).toEqual({
-      title: '1 API key ends within 30 days',
+      title: '1 API key ends within 7 days',
       body: 'local: the first ends in 3 days.',
     });
     await goTo(page, 'Accounts');
@@ -162,12 +162,18 @@ test('the tray locks, and notifications show no amounts and only open a place', 
   await test.step('the tray names the state and locks', async () => {
     await expect
       .poll(async () => (await recorded(app)).labels)
-      .toEqual(['local, unlocked', 'Open Castellan', 'Lock vault', 'Quit Castellan']);
+      .toEqual([
+        ...['local, unlocked', 'Open Castellan', 'Search…', 'Lock vault'],
+        ...['No backup yet', 'Quit Castellan'],
+      ]);
+    await clickTray(app, 'Search…');
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await clickTray(app, 'Lock vault');
     await expect(place(page, 'Vault locked')).toBeVisible();
     await expect
       .poll(async () => (await recorded(app)).labels)
-      .toEqual(['local, locked', 'Open Castellan', 'Unlock…', 'Quit Castellan']);
+      .toEqual(['local, locked', 'Open Castellan', 'Unlock…', 'No backup yet', 'Quit Castellan']);
   });
 });
 

@@ -6,6 +6,8 @@ export interface OpenedPlaces {
   /** Reads a link of another program. A refused one is reported by its reason, never by its text. */
   follow(link: string): void;
   show(from: 'notification' | 'tray', destination: Destination): void;
+  /** Opens the search of the window, at any place. */
+  search(): void;
   /** Returns the request once. */
   take(): Opened | null;
 }
@@ -22,11 +24,12 @@ export function createOpenedPlaces(changed: () => void): OpenedPlaces {
       const read = readLink(link);
       put(
         'destination' in read
-          ? { from: 'link', destination: read.destination, refusal: '' }
-          : { from: 'link', destination: null, refusal: read.refused },
+          ? { from: 'link', destination: read.destination, isSearch: false, refusal: '' }
+          : { from: 'link', destination: null, isSearch: false, refusal: read.refused },
       );
     },
-    show: (from, destination) => put({ from, destination, refusal: '' }),
+    show: (from, destination) => put({ from, destination, isSearch: false, refusal: '' }),
+    search: () => put({ from: 'tray', destination: null, isSearch: true, refusal: '' }),
     take() {
       const taken = waiting;
       waiting = null;

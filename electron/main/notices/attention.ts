@@ -14,8 +14,9 @@ const MAXIMUM_SHOWN = 20;
 export interface AttentionOptions {
   readonly engine: WatchedEngine;
   readonly window: BrowserWindow;
-  readonly opened: Pick<OpenedPlaces, 'show'>;
+  readonly opened: Pick<OpenedPlaces, 'show' | 'search'>;
   readonly preferences: () => Preferences;
+  readonly isOffline: boolean;
   /** The path of the program's icon, or null. */
   readonly icon: string | null;
   readonly logger: Logger;
@@ -26,7 +27,7 @@ export interface AttentionOptions {
 
 /** The tray icon and the notifications of the system. Neither approves anything: both only show a place of the window. */
 export function drawAttention(options: AttentionOptions): void {
-  const { engine, window, opened, preferences, logger, lock, quit, every } = options;
+  const { engine, window, opened, preferences, logger, lock, quit, every, isOffline } = options;
   const front = () => {
     if (!window.isDestroyed()) showWindow(window);
   };
@@ -50,10 +51,21 @@ export function drawAttention(options: AttentionOptions): void {
       opened.show('tray', { place: 'inbox', item: null });
       front();
     },
+    openSearch() {
+      opened.search();
+      front();
+    },
+    openBackup() {
+      opened.show('tray', { place: 'settings', item: 'backup' });
+      front();
+    },
   };
-  const showState = (waiting: number | null) => {
+  const showState = (waiting: TrayState['waiting']) => {
     if (tray === null || tray.isDestroyed()) return;
-    const state: TrayState = { profile: profileOf(engine), isUnlocked: waiting !== null, waiting };
+    const state: TrayState = {
+      ...{ ...stateOf(engine), isUnlocked: waiting !== null, waiting, isOffline, now: Date.now() },
+      hasDetails: preferences().notices.details,
+    };
     tray.setToolTip(trayTooltip(state));
     tray.setContextMenu(Menu.buildFromTemplate(trayTemplate(state, acts)));
   };
@@ -83,11 +95,12 @@ function createTray(icon: string | null, logger: Logger): Tray | null {
   }
 }
 
-/** Null without a profile, and for files that cannot be read, which the page reports. */
-function profileOf(engine: WatchedEngine): string | null {
+/** Nothing is known of files that cannot be read, which the page reports. */
+function stateOf(engine: WatchedEngine): Pick<TrayState, 'profile' | 'lastBackupAt'> {
   try {
-    return engine.state().profile;
+    const { profile, backup } = engine.state();
+    return { profile, lastBackupAt: profile === null ? undefined : backup.lastAt };
   } catch {
-    return null;
+    return { profile: null, lastBackupAt: undefined };
   }
 }

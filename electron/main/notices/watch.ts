@@ -1,4 +1,5 @@
 import type { Preferences } from '../../../shared/ipc/index.ts';
+import type { WaitingRow } from '../../../shared/model/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import { createNoticeMaker, type Notice, type Watched } from './notices.ts';
 
@@ -16,8 +17,8 @@ export interface WatchOptions {
   /** False while the operator looks at the window, which shows the news itself. */
   readonly isAway: () => boolean;
   readonly announce: (notice: Notice) => void;
-  /** The number of waiting votes of the unlocked profile, or null while the vault is locked. */
-  readonly onWaiting: (waiting: number | null) => void;
+  /** The requests that wait for a vote of the unlocked profile, or null while the vault is locked. */
+  readonly onWaiting: (waiting: readonly WaitingRow[] | null) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Calls back repeatedly. Returns the function that stops it. */
@@ -49,7 +50,7 @@ export function watchForNotices(options: WatchOptions): () => void {
     if (unlocked() !== profile) return;
     const away = isAway();
     const watched: Watched = { profile, waiting, activities, me, users, backup, isAway: away, now: now() };
-    onWaiting(waiting.length);
+    onWaiting(waiting);
     const news = maker.next(watched, kinds());
     if (away) for (const notice of news) announce(notice);
   };

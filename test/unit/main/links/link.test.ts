@@ -76,10 +76,13 @@ describe('the requests from outside', () => {
     });
     opened.show('tray', { place: 'inbox', item: null });
     opened.follow('castellan://trusted/');
-    expect(opened.take()).toEqual({ from: 'link', destination: null, refusal: 'it names a host' });
+    expect(opened.take()).toEqual({ from: 'link', destination: null, isSearch: false, refusal: 'it names a host' });
     expect(opened.take()).toBeNull();
     opened.follow('castellan:audit');
-    expect(opened.take()).toEqual({ from: 'link', destination: { place: 'audit', item: null }, refusal: '' });
-    expect(changed).toBe(3);
+    const audit = { place: 'audit', item: null };
+    expect(opened.take()).toEqual({ from: 'link', destination: audit, isSearch: false, refusal: '' });
+    opened.search();
+    expect(opened.take()).toEqual({ from: 'tray', destination: null, isSearch: true, refusal: '' });
+    expect(changed).toBe(4);
   });
 });

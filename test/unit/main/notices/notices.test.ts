@@ -169,7 +169,7 @@ function watching() {
   const stop = watchForNotices({
     ...{ engine, kinds: () => ALL, isAway: () => state.isAway, now: () => NOW },
     announce: ({ title }) => announced.push(title),
-    onWaiting: (waiting) => counts.push(waiting),
+    onWaiting: (waiting) => counts.push(waiting?.length ?? null),
     every: (_milliseconds, run) => {
       timers.push(run);
       return () => undefined;
