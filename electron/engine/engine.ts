@@ -259,7 +259,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     withRivals: createBitcoinRivals(base, findRequested),
   });
   const deliveries = createDeliveries(ports, sender);
-  const organization = createOrganization(base, { profiles, queries, nameIds });
+  const organization = createOrganization(base, { profiles, queries, nameIds, credentials });
   const updates = createUpdates(ports, createCourier());
   return {
     paths: ports.paths,

@@ -43,6 +43,11 @@ const MemberKey = Closed({
   createdAt: Moment,
   /** Null for a key without an end. */
   expiresAt: Moment,
+  /**
+   * The last use on this machine, null before the first. Absent for a key that is not kept here: no service reports
+   * when a key was used.
+   */
+  usedAt: Type.Optional(Moment),
 });
 const MemberPasskey = Closed({
   id: Type.String(),

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import {
+  type CredentialRow,
   type NamedId,
   ORGANIZATION_PARTS,
   OrganizationContent,
@@ -14,6 +15,7 @@ import type { Profiles } from '../profiles/profiles.ts';
 import { allPages, MAXIMUM_ROWS } from '../queries/all-pages.ts';
 import type { Asking, Queries } from '../queries/queries.ts';
 import { readControls, readLimit } from '../queries/read-limit.ts';
+import type { Credentials } from '../stamping/credentials.ts';
 import { readApps } from './apps.ts';
 import {
   keyNamed,
@@ -52,6 +54,7 @@ interface OrganizationParts {
   readonly profiles: Pick<Profiles, 'get'>;
   readonly queries: Pick<Queries, 'ask'>;
   readonly nameIds: NameIds;
+  readonly credentials: Pick<Credentials, 'list'>;
 }
 
 /** The parts of one refresh, in their order. Second factors are read apart, because they take a query for each user. */
@@ -66,7 +69,7 @@ interface ReadContent {
 
 export function createOrganization(
   { ports, cache, changes }: Pick<Base, 'ports' | 'cache' | 'changes'>,
-  { profiles, queries, nameIds }: OrganizationParts,
+  { profiles, queries, nameIds, credentials }: OrganizationParts,
 ): Organization {
   const keptOf = (profile: ProfileRow): OrganizationContent => {
     const kept = cache.reader.report('organization', profile.name)?.kept;
@@ -197,6 +200,7 @@ export function createOrganization(
       const names = new Map(namesOf(profile, ids).map(({ id, name }) => [id, name]));
       return {
         ...content,
+        users: withUses(content.users, credentials.list(profile.name)),
         subOrganizations: ids.map((id) => ({ id, name: names.get(id) ?? null })),
         named: namesOf(profile, idsIn(content)),
       };
@@ -263,6 +267,18 @@ const moreThanRead = (title: string): string =>
 
 const factorsMissing = (read: number, all: number): string =>
   `Castellan read the second factors of ${read} of ${all} users. Read those of another user in All operations.`;
+
+/** Adds the last use of each key that this machine keeps. */
+function withUses(users: OrganizationContent['users'], own: readonly CredentialRow[]): OrganizationContent['users'] {
+  const uses = new Map(own.map(({ publicKey, lastUsedAt }) => [publicKey.toLowerCase(), lastUsedAt]));
+  return users.map((user) => ({
+    ...user,
+    keys: user.keys.map((key) => {
+      const usedAt = uses.get(key.publicKey.toLowerCase());
+      return usedAt === undefined ? key : { ...key, usedAt };
+    }),
+  }));
+}
 
 /** Returns the ids in expressions that name no user and no tag. */
 function idsIn({ users, tags, policies, factors, sessionProfiles }: OrganizationContent): readonly string[] {

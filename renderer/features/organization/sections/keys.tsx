@@ -1,4 +1,4 @@
-import { inQuotes, type Member } from '../../../../shared/model/index.ts';
+import { type ApiKeyCurve, inQuotes, type Member } from '../../../../shared/model/index.ts';
 import { copiedFact, idFact } from '../../../parts/copy.tsx';
 import { asked, askedWhole } from '../../../state/asked.ts';
 import { showSection } from '../../../state/route.ts';
@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { day, END_GROUPS, endGroup, endsWithin, endWords } from '../../../words/ends.ts';
 import { counted } from '../../../words/number.ts';
-import { moment, shortMoment } from '../../../words/time.ts';
+import { age, moment, shortMoment } from '../../../words/time.ts';
 import { Ending } from '../cells.tsx';
 import { type Look, section } from '../section.ts';
 
@@ -17,6 +17,8 @@ interface KeyRow extends Key {
   readonly user: string;
   readonly isLast: boolean;
   readonly words: ReturnType<typeof endWords>;
+  /** The last use on this machine, or that it is not reported. */
+  readonly used: string;
 }
 
 /** Days of the filter for keys that end soon. */
@@ -34,6 +36,28 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   CREDENTIAL_TYPE_OAUTH_KEY_P256: 'P-256, of a login by OAuth',
   CREDENTIAL_TYPE_LOGIN: 'of a login',
 };
+
+const NOT_REPORTED = 'not reported';
+const usedWords = (usedAt: Key['usedAt'], now: number) =>
+  usedAt === undefined ? NOT_REPORTED : usedAt === null ? 'not yet here' : `here ${age(usedAt, now)}`;
+
+/** The curve of a successor, by the type of the key. Keys of logins and sessions have none. */
+const CURVES: Readonly<Record<string, ApiKeyCurve>> = {
+  CREDENTIAL_TYPE_API_KEY_P256: 'API_KEY_CURVE_P256',
+  CREDENTIAL_TYPE_API_KEY_SECP256K1: 'API_KEY_CURVE_SECP256K1',
+  CREDENTIAL_TYPE_API_KEY_ED25519: 'API_KEY_CURVE_ED25519',
+};
+
+/** Returns the values of a key that replaces another one: a free name, its curve and its lifetime. */
+function successorOf({ name, type, createdAt, expiresAt }: Key) {
+  const curveType = CURVES[type];
+  const seconds = createdAt === null || expiresAt === null ? 0 : Math.round((expiresAt - createdAt) / 1000);
+  return {
+    apiKeyName: `${name} (2)`,
+    ...(curveType === undefined ? {} : { curveType }),
+    ...(seconds > 0 ? { expirationSeconds: String(seconds) } : {}),
+  };
+}
 
 const byEnd = (one: KeyRow, other: KeyRow) => (one.expiresAt ?? Infinity) - (other.expiresAt ?? Infinity) || 0;
 
@@ -62,6 +86,15 @@ export const keys = section<KeyRow>({
       from: 541,
       cell: ({ createdAt }) => day(createdAt),
     },
+    {
+      key: 'used',
+      title: 'Last used',
+      soft: true,
+      end: true,
+      width: '104px',
+      from: 721,
+      cell: ({ used }) => (used === NOT_REPORTED ? <span className="faint">{used}</span> : used),
+    },
     { key: 'ends', title: 'Ends', end: true, width: '112px', cell: ({ words }) => <Ending words={words} /> },
   ],
   rows: ({ content, now }) =>
@@ -73,6 +106,7 @@ export const keys = section<KeyRow>({
           user: user.name,
           isLast: user.keys.length === 1 && user.passkeys.length === 0,
           words: endWords(key.expiresAt, now),
+          used: usedWords(key.usedAt, now),
         })),
       )
       .toSorted(byEnd),
@@ -88,10 +122,12 @@ export const keys = section<KeyRow>({
     name: ({ name }) => name,
     user: ({ user }) => user,
     added: ({ createdAt }) => createdAt,
+    used: ({ usedAt }) => usedAt ?? null,
     ends: ({ expiresAt }) => expiresAt,
   },
   filters: {
     user: ({ user }, value) => user.toLowerCase().includes(value),
+    used: ({ usedAt }, value) => (value === 'never' ? usedAt === null : value === 'here' ? usedAt != null : true),
     ends: ({ expiresAt }, value, { now }) => {
       if (value === 'never') return expiresAt === null;
       if (value === 'passed') return expiresAt !== null && expiresAt <= now;
@@ -99,7 +135,12 @@ export const keys = section<KeyRow>({
       return Number.isNaN(days) || endsWithin(expiresAt, days, now);
     },
   },
-  pinned: (rows, { now }, search) => <Soon rows={rows} now={now} search={search} />,
+  pinned: (rows, { now }, search) => (
+    <>
+      {/(?:^|\s)used:/i.test(search) ? <Uses rows={rows} /> : null}
+      <Soon rows={rows} now={now} search={search} />
+    </>
+  ),
   inspect: (key, { names }) => ({
     title: key.name,
     under: `API key of ${key.user}`,
@@ -115,6 +156,7 @@ export const keys = section<KeyRow>({
             aside: key.expiresAt === null ? '' : shortMoment(key.expiresAt),
           },
           { label: 'Added', value: moment(key.createdAt) },
+          { label: 'Last used', value: key.used, aside: key.usedAt == null ? '' : shortMoment(key.usedAt) },
           { label: 'Curve', value: TYPE_WORDS[key.type] ?? key.type },
           ...(key.sessionProfileId === null
             ? []
@@ -130,9 +172,9 @@ export const keys = section<KeyRow>({
     {
       label: 'Replace key…',
       asked: asked(`Add key that replaces ${key.name}`, 'create_api_keys', {
-        values: { userId: key.userId, apiKeys: [{ apiKeyName: `${key.name} (2)` }] },
+        values: { userId: key.userId, apiKeys: [successorOf(key)] },
         fixed: ['userId'],
-        about: `An end cannot be moved. This adds a key of ${key.user} beside ${inQuotes(key.name)}, which works until its end or its removal.`,
+        about: `An end cannot be moved. This adds a key of ${key.user} beside ${inQuotes(key.name)}, which works until its end or its removal. Curve and lifetime are those of ${inQuotes(key.name)}.`,
       }),
     },
     {
@@ -155,6 +197,17 @@ function noticeOf({ words: { tone, text }, user, isLast }: KeyRow) {
       {isLast ? `${user} has no other key or passkey and then cannot sign in. ` : ''}
       An end cannot be moved. Add a new key, use it, then let this one end.
     </Notice>
+  );
+}
+
+/** Says for how many keys a filter by use cannot answer. */
+function Uses({ rows }: { readonly rows: readonly KeyRow[] }) {
+  const others = rows.filter(({ usedAt }) => usedAt === undefined).length;
+  if (others === 0) return null;
+  return (
+    <p className="organization-pinned">
+      {`The service does not report when a key was used. The use of ${counted(others, 'key')} that ${others === 1 ? 'is' : 'are'} not kept here is not known.`}
+    </p>
   );
 }
 

@@ -129,6 +129,18 @@ describe('the organization', () => {
     expect(get().users[0]?.keys[0]).toMatchObject({ expiresAt: null });
   });
 
+  it('has the last use of a key that is kept here, and of no other', async () => {
+    const { profile } = bench.engine.state();
+    const [own] = bench.engine.credentials.list(profile ?? '');
+    const [key] = user().apiKeys as Wire[];
+    const kept = { ...key, credential: { publicKey: own?.publicKey, type: 'CREDENTIAL_TYPE_API_KEY_P256' } };
+    replies.list_users = { users: [user({ apiKeys: [key, kept] })] };
+    await refresh();
+    const [other, mine] = get().users[0]?.keys ?? [];
+    expect(other).not.toHaveProperty('usedAt');
+    expect(mine).toHaveProperty('usedAt', own?.lastUsedAt);
+  });
+
   it('has each limit with its use, and without one from a service that does not report it', async () => {
     await refresh();
     expect(get().limits).toMatchObject([

@@ -1,3 +1,5 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { namesIn } from '../../../../renderer/features/organization/names.ts';
 import { policyWords, whatWords } from '../../../../renderer/features/organization/policy-words.ts';
@@ -12,6 +14,7 @@ import { SECTIONS } from '../../../../renderer/features/organization/sections/in
 import { fieldsOf } from '../../../../renderer/form/fields.ts';
 import { valuesOf } from '../../../../renderer/form/values.ts';
 import { SECTION_NAMES } from '../../../../renderer/state/organization-sections.ts';
+import type { Member } from '../../../../shared/model/index.ts';
 import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 import { organization, TAG_IDS, WALLET_ID } from '../fixture-organization.ts';
 
@@ -105,6 +108,41 @@ describe('API keys', () => {
     expect(find('keys', 'ends:never ').found).toBe(6);
     expect(find('keys', 'ends:passed ').found).toBe(0);
     expect(find('keys', 'user:payroll ').found).toBe(2);
+  });
+
+  test('show their last use on this machine, which no service reports', () => {
+    const [ada, ...others] = content.users;
+    const [first, second, ...rest] = ada?.keys ?? [];
+    const keys = [
+      { ...first, usedAt: NOW - 2 * 3_600_000 },
+      { ...second, usedAt: null },
+      ...rest,
+    ] as (typeof content.users)[0]['keys'];
+    const here: Look = { ...look, content: { ...content, users: [{ ...ada, keys } as Member, ...others] } };
+    const used = (search: string) =>
+      rowsIn(linesOf(SECTIONS.keys, here, search, null).lines).map((row) => (row as { used?: string }).used);
+    expect(used('used:here ')).toEqual(['here 2 h ago']);
+    expect(used('used:never ')).toEqual(['not yet here']);
+    expect(used('user:payroll ')).toEqual(['not reported', 'not reported']);
+    const said = (search: string) =>
+      renderToStaticMarkup(SECTIONS.keys.pinned?.(SECTIONS.keys.rows(here), here, search) as ReactElement);
+    expect(said('used:never ')).toContain('The use of 11 keys that are not kept here is not known.');
+    expect(said('')).not.toContain('is not known');
+  });
+
+  test('are replaced by a key of the same curve and lifetime', () => {
+    const replaced = (change: object) => {
+      const row = { ...SECTIONS.keys.rows(look)[0], name: 'CI', createdAt: NOW, expiresAt: null, ...change } as never;
+      const act = SECTIONS.keys.acts(row, look).find(({ label }) => label === 'Replace key…');
+      return askedIn(act)?.values.apiKeys;
+    };
+    expect(replaced({ type: 'CREDENTIAL_TYPE_API_KEY_ED25519', expiresAt: NOW + 3_600_000 })).toEqual([
+      { apiKeyName: 'CI (2)', curveType: 'API_KEY_CURVE_ED25519', expirationSeconds: '3600' },
+    ]);
+    expect(replaced({ createdAt: null, expiresAt: NOW })).toEqual([
+      { apiKeyName: 'CI (2)', curveType: 'API_KEY_CURVE_P256' },
+    ]);
+    expect(replaced({ type: 'CREDENTIAL_TYPE_LOGIN' })).toEqual([{ apiKeyName: 'CI (2)' }]);
   });
 });
 
