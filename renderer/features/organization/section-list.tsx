@@ -141,6 +141,7 @@ function sourceOf(declared: AnySection): ListSource<Line<SectionRow>> {
     ...{ one, many, refresh, orders: Object.keys(orders), filters: Object.keys(filters) },
     async load({ search, offset, limit, order = null }) {
       const content = await call('organization.get', {});
+      await declared.prepare?.(content);
       const look = { content, names: namesIn(content), now: Date.now() };
       const { lines, found } = linesOf(declared, look, search, order);
       const { readAt } = content.parts[part];

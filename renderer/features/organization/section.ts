@@ -81,6 +81,8 @@ export interface Section<Row extends SectionRow> {
   /** The job that reads the rows. By default all parts of the organization are read. */
   readonly refresh?: Refresh;
   readonly columns: readonly Column<Row>[];
+  /** Does work on a list before its rows are made, outside of drawing. */
+  prepare?(content: OrganizationContent): Promise<void>;
   /** All rows with their names, in the order of the list. */
   rows(look: Look): readonly Row[];
   /** Adds headings. By default there are none. */

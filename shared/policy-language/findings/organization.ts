@@ -99,7 +99,7 @@ function unknown(clauses: PolicyClauses, facts: OrganizationFacts): PolicyAdvice
               'care',
               part,
               clause,
-              `The organization has no ${known.words} with the identifier '${text}'.`,
+              `The organization has no ${known.words} with the identifier '${text}'${isOneVoter(clause.expression) ? ', so the policy can never match' : ''}.`,
             ),
           );
         if (facts.addresses === null || facts.addresses.has(text.toLowerCase())) return;
@@ -119,6 +119,13 @@ function unknown(clauses: PolicyClauses, facts: OrganizationFacts): PolicyAdvice
       return found;
     }),
   );
+}
+
+/** True for a clause that holds only with the vote of the one user that it names, such as `approvers.any(u, u.id == '…')`. */
+function isOneVoter(part: Expression): boolean {
+  if (part.is !== 'each' || part.quantifier !== 'any' || part.predicate.is !== 'compare') return false;
+  const isApprovers = part.of.is === 'name' && part.of.name === 'approvers';
+  return isApprovers && part.predicate.operator === '==';
 }
 
 type Compared = (path: string, text: string) => void;

@@ -1,3 +1,4 @@
+import type { Clause } from '../clauses.ts';
 import { PARTS, type PolicyPart } from '../members.ts';
 import type { Expression } from '../parse.ts';
 import { canonical, leftToRight, scopeOf, type TermScope, termOf } from '../terms.ts';
@@ -29,35 +30,58 @@ export function shadowing(
   return others.find((other) => other.effect === policy.effect && isWider(other)) ?? null;
 
   function isWider(other: OtherPolicy): boolean {
-    const wide = clausesOfPolicy(other);
+    const wide = readOther(other);
     if (PARTS.some((part) => other[part] !== '' && wide[part].length === 0)) return false;
     // The type is judged for every version of a request, so a rule about it is only compared as a whole.
-    const types = keysOf(wide, 'condition').types;
+    const types = wide.condition.flatMap(({ key, isAboutType }) => (isAboutType ? [key] : [])).toSorted();
     if (types.length > 0 && types.join() !== (own[0]?.types ?? []).join()) return false;
     return own.every(({ part, keys }) => {
       const scope = scopeOf(part);
       const isBounded = wide[part].length * clauses[part].length <= MAXIMUM_PAIRS;
       return wide[part].every(
-        ({ expression }) =>
-          keys.has(canonical(expression)) ||
+        ({ expression, key, isAboutType }) =>
+          keys.has(key) ||
           (policy.effect === 'EFFECT_ALLOW' &&
             part !== 'time' &&
             isBounded &&
-            !readsType(expression) &&
+            !isAboutType &&
             clauses[part].some((narrow) => isImplied(narrow.expression, expression, scope))),
       );
     });
   }
 }
 
+interface OtherClause extends Pick<Clause, 'expression'> {
+  /** The canonical text. */
+  readonly key: string;
+  readonly isAboutType: boolean;
+}
+
+/** The parsed policies of one list, because each of them is compared with every other one. */
+const parsedOthers = new WeakMap<OtherPolicy, Readonly<Record<PolicyPart, readonly OtherClause[]>>>();
+
+function readOther(other: OtherPolicy) {
+  const known = parsedOthers.get(other);
+  if (known !== undefined) return known;
+  const clauses = clausesOfPolicy(other);
+  const read = (part: PolicyPart): readonly OtherClause[] =>
+    clauses[part].map(({ expression }) => {
+      const key = canonical(expression);
+      return { expression, key, isAboutType: isAboutTypeIn(key) };
+    });
+  const parsed = { condition: read('condition'), consensus: read('consensus'), time: read('time') };
+  parsedOthers.set(other, parsed);
+  return parsed;
+}
+
 function keysOf(clauses: PolicyClauses, part: PolicyPart) {
   const keys = clauses[part].map(({ expression }) => canonical(expression));
-  const types = clauses[part].flatMap(({ expression }, at) => (readsType(expression) ? [keys[at] as string] : []));
+  const types = clauses[part].flatMap((_clause, at) => (isAboutTypeIn(keys[at] as string) ? [keys[at] as string] : []));
   return { keys: new Set(keys), types: types.toSorted() };
 }
 
-/** True for an expression with `activity.type` anywhere in it. */
-const readsType = (part: Expression): boolean => /activity\.type|activity\['type'\]/.test(canonical(part));
+/** True for the canonical text of an expression with `activity.type` anywhere in it. */
+const isAboutTypeIn = (key: string): boolean => /activity\.type|activity\['type'\]/.test(key);
 
 /** True when no clause of a policy can fail: each compares one declared member with one value of its type. */
 function isPlain(clauses: PolicyClauses): boolean {

@@ -1,13 +1,17 @@
 import { inQuotes, type OrganizationPolicy } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
 import { askedWhole } from '../../../state/asked.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { day } from '../../../words/ends.ts';
+import { careOf, judgePolicies, type PolicyCare } from '../policy-care.ts';
 import { type ExpressionWords, policyWords } from '../policy-words.ts';
 import { type Line, section } from '../section.ts';
 
 interface PolicyRow extends OrganizationPolicy {
   readonly who: ExpressionWords;
   readonly what: ExpressionWords;
+  /** The most serious finding in a few words. Empty for none. */
+  readonly care: string;
 }
 
 const words = ({ text, isExact }: ExpressionWords) => (isExact ? <span className="mono">{text}</span> : text);
@@ -31,8 +35,21 @@ export const policies = section<PolicyRow>({
     { key: 'name', title: 'Name', width: 'minmax(0, 0.9fr)', cell: ({ name }) => name },
     { key: 'who', title: 'Who', soft: true, width: 'minmax(0, 0.9fr)', from: 421, cell: ({ who }) => words(who) },
     { key: 'what', title: 'What', width: 'minmax(0, 1.6fr)', from: 361, cell: ({ what }) => words(what) },
+    {
+      key: 'finding',
+      title: 'Finding',
+      end: true,
+      width: '148px',
+      cell: ({ care }) => (care === '' ? null : <span className="tone-care-text">{care}</span>),
+    },
   ],
-  rows: ({ content, names }) => content.policies.map((policy) => ({ ...policy, ...policyWords(policy, names) })),
+  prepare: judgePolicies,
+  rows: ({ content, names }) =>
+    content.policies.map((policy) => ({
+      ...policy,
+      ...policyWords(policy, names),
+      care: careOf(content, policy.id)?.words ?? '',
+    })),
   // The order in which the service decides. The steps without policies are shown while nothing is searched for.
   lines(rows, { content: { quorum } }, isSearching) {
     const policiesOf = [
@@ -54,15 +71,23 @@ export const policies = section<PolicyRow>({
       { number: '4', heading: 'Everything else', note: 'is refused.' },
     ];
   },
-  textOf: ({ name, who, what, consensus, condition, notes, id }) =>
-    [name, who.text, what.text, consensus, condition, notes, id].join(' '),
-  orders: { name: ({ name }) => name, who: ({ who }) => who.text, what: ({ what }) => what.text },
+  textOf: ({ name, who, what, care, consensus, condition, notes, id }) =>
+    [name, who.text, what.text, care, consensus, condition, notes, id].join(' '),
+  orders: {
+    name: ({ name }) => name,
+    who: ({ who }) => who.text,
+    what: ({ what }) => what.text,
+    finding: ({ care }) => care || null,
+  },
   filters: {
     effect: ({ effect }, value) => effect.toLowerCase().includes(value),
     who: ({ who }, value) => who.text.toLowerCase().includes(value),
+    finding: ({ care }, value) =>
+      value === 'yes' ? care !== '' : value === 'none' ? care === '' : care.includes(value.replaceAll('-', ' ')),
   },
-  inspect: (policy) => ({
+  inspect: (policy, { content }) => ({
     title: policy.name,
+    notices: noticeOf(careOf(content, policy.id)),
     under: policy.effect === 'EFFECT_DENY' ? 'Denies. One match refuses the request.' : 'Allows, with its votes.',
     tables: [
       {
@@ -99,3 +124,12 @@ export const policies = section<PolicyRow>({
   ],
   empty: 'No policy: only root users act.',
 });
+
+function noticeOf(care: PolicyCare | null) {
+  if (care === null) return null;
+  return (
+    <Notice tone="care" title={`This policy ${care.words}`}>
+      {care.messages.join(' ')}
+    </Notice>
+  );
+}

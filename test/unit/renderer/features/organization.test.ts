@@ -14,7 +14,7 @@ import { SECTIONS } from '../../../../renderer/features/organization/sections/in
 import { fieldsOf } from '../../../../renderer/form/fields.ts';
 import { valuesOf } from '../../../../renderer/form/values.ts';
 import { SECTION_NAMES } from '../../../../renderer/state/organization-sections.ts';
-import type { Member } from '../../../../shared/model/index.ts';
+import type { Member, OrganizationContent } from '../../../../shared/model/index.ts';
 import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 import { organization, TAG_IDS, WALLET_ID } from '../fixture-organization.ts';
 
@@ -224,5 +224,70 @@ describe('policies', () => {
   test('stand as they are where they are unreadable', () => {
     const condition = 'activity.resource == ';
     expect(whatWords(condition, names)).toEqual({ text: condition, isExact: true });
+  });
+
+  const stored = (at: number, change: object) =>
+    ({ ...content.policies[at], ...change }) as (typeof content.policies)[0];
+  const findings = async (changed: OrganizationContent) => {
+    const now: Look = { ...look, content: changed };
+    await SECTIONS.policies.prepare?.(changed);
+    const rows = SECTIONS.policies.rows(now) as unknown as { id: string; name: string; care: string }[];
+    const notices = rows.map((row) => SECTIONS.policies.inspect(row, now).notices);
+    return rows.map(({ name, care }, at) => [name, care, renderToStaticMarkup(notices[at] as ReactElement)] as const);
+  };
+  const caresIn = async (changed: OrganizationContent) =>
+    (await findings(changed)).filter(([, care]) => care !== '').map(([name, care]) => `${name}: ${care}`);
+
+  test('show no finding while each does what it says', async () => expect(await caresIn(content)).toEqual([]));
+
+  test('can never match after a user left', async () => {
+    const users = content.users.filter(({ name }) => name !== 'Payroll bot');
+    expect(await caresIn({ ...content, users })).toEqual(['Odd one: can never match']);
+    const [, , , [, , notice] = []] = await findings({ ...content, users });
+    expect(notice).toContain('This policy can never match');
+    expect(notice).toContain('The organization has no user with the identifier');
+    expect(linesOf(SECTIONS.policies, { ...look, content: { ...content, users } }, 'finding:yes ', null).found).toBe(1);
+  });
+
+  test('show no finding about people that were not read', async () => {
+    const users = { readAt: NOW, problem: 'no permission' };
+    expect(await caresIn({ ...content, users: [], parts: { ...content.parts, users } })).toEqual([]);
+  });
+
+  test.each([
+    [{ condition: 'eth.tx.value > 5 && eth.tx.value < 3' }, 'can never match'],
+    [{ condition: '', consensus: '' }, 'always matches'],
+    [{ condition: 'true', consensus: '' }, 'always matches'],
+    [{ condition: 'true && eth.tx.chain_id == 1' }, 'has a test that always holds'],
+    [{ consensus: `approvers.any(user, user.tags.contains('${WALLET_ID}'))` }, 'names what does not exist'],
+  ])('have a finding: %j', async (change, words) => {
+    const policies = [stored(1, { ...change, name: 'Changed' })];
+    expect(await caresIn({ ...content, policies })).toEqual([`Changed: ${words}`]);
+  });
+
+  test('are covered by a wider one', async () => {
+    const policies = [
+      stored(1, { name: 'Wide', condition: 'eth.tx.chain_id == 1' }),
+      stored(2, {
+        name: 'Narrow',
+        condition: 'eth.tx.chain_id == 1 && eth.tx.value < 3',
+        consensus: content.policies[1]?.consensus,
+      }),
+    ];
+    const [wide, narrow] = await findings({ ...content, policies });
+    expect(wide?.[1]).toBe('');
+    expect(narrow?.[1]).toBe('is covered by another');
+    expect(narrow?.[2]).toContain('The policy “Wide” already allows everything that this one allows.');
+  });
+
+  test('are judged once for a list, and show nothing before', async () => {
+    const changed = { ...content, policies: [stored(1, { condition: '', consensus: '' })] };
+    expect((SECTIONS.policies.rows({ ...look, content: changed }) as unknown as { care: string }[])[0]?.care).toBe('');
+    await SECTIONS.policies.prepare?.(changed);
+    const again = structuredClone(changed);
+    await SECTIONS.policies.prepare?.(again);
+    expect((SECTIONS.policies.rows({ ...look, content: again }) as unknown as { care: string }[])[0]?.care).toBe(
+      'always matches',
+    );
   });
 });

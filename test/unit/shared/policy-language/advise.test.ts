@@ -155,6 +155,16 @@ test.each([
   expect(rules(voting(consensus), FACTS)).toEqual(expected);
 });
 
+test('a clause that needs the vote of a user who does not exist never holds', () => {
+  const messages = (consensus: string) => advisePolicy(voting(consensus), FACTS).map(({ message }) => message);
+  const [gone] = messages(`approvers.any(u, u.id == '${TREASURERS}')`);
+  expect(gone).toMatch(/with the identifier '.*', so the policy can never match\.$/);
+  const [perhaps] = messages(`approvers.any(u, u.id in ['${ADA}', '${TREASURERS}'])`);
+  expect(perhaps).toMatch(/with the identifier '[^']*'\.$/);
+  const [other] = messages(`approvers.any(u, u.id != '${TREASURERS}')`);
+  expect(other).toMatch(/with the identifier '[^']*'\.$/);
+});
+
 test('identifiers and addresses are compared with those of the organization', () => {
   expect(rules(policy(`wallet.id == '${ADA}'`), FACTS)).toEqual(['unknown']);
   expect(rules(policy(`private_key.id == '${ADA}'`), FACTS)).toEqual([]);
