@@ -151,6 +151,14 @@ export const users = section<UserRow>({
     asked: asked('Add user', 'create_users', { fixed: ['users.*.authenticators', 'users.*.oauthProviders'] }),
   }),
   acts: (user) => [
+    { label: 'Check access', page: { name: 'access', id: user.id } },
+    {
+      label: 'Add API key…',
+      asked: asked(`Add API key of ${user.name}`, 'create_api_keys', {
+        values: { userId: user.id },
+        fixed: ['userId'],
+      }),
+    },
     {
       label: 'Edit…',
       asked: askedChange(
@@ -160,15 +168,7 @@ export const users = section<UserRow>({
         { userName: user.name, ...(user.email === null ? {} : { userEmail: user.email }), userTagIds: user.tagIds },
       ),
     },
-    {
-      label: 'Add API key…',
-      asked: asked(`Add API key of ${user.name}`, 'create_api_keys', {
-        values: { userId: user.id },
-        fixed: ['userId'],
-      }),
-    },
     { label: 'Add passkey…', dialog: { name: 'add-passkey', userId: user.id } },
-    { label: 'Check access', page: { name: 'access', id: user.id } },
     {
       label: 'Add to tag…',
       asked: asked(`Add ${user.name} to a tag`, 'update_user_tag', {

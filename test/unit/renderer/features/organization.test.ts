@@ -77,6 +77,13 @@ describe('users', () => {
     expect(rowsIn(find('users', 'tag:approvers whit').lines).map(nameOf)).toEqual(['Sam Whitaker']);
   });
 
+  test('have the question about their access first', () => {
+    const [ada] = SECTIONS.users.rows(look);
+    const [first, second] = SECTIONS.users.acts(ada as SectionRow, look);
+    expect(first).toEqual({ label: 'Check access', page: { name: 'access', id: ada?.id } });
+    expect(second?.label).toBe('Add API key…');
+  });
+
   test('are removed on a page of their own', () => {
     const tom = SECTIONS.users.rows(look).find((row) => nameOf(row) === 'Tom Okafor') as SectionRow;
     const removal = SECTIONS.users.acts(tom, look).find(({ label }) => label === 'Remove user…');
