@@ -61,6 +61,8 @@ export interface CommandContext {
   end(): Promise<void>;
   /** True when results are JSON: without a terminal, and with `--json`. */
   readonly json: boolean;
+  /** The columns of the terminal. */
+  readonly width: number;
   /**
    * Prints a result on stdout: one line of JSON, or on a terminal its text. `words` are that text, and go to stderr
    * beside JSON. Control characters are made visible.
@@ -167,10 +169,11 @@ export function createContext(host: CommandLineHost, { signal, json }: Running):
       if (errors.length > 0) throw errors[0];
     },
     json,
+    width: host.terminal.columns ?? PAGE_WIDTH,
     async print(value, words) {
       if (words !== undefined && json) await say(words);
       if (json) return write(value);
-      await host.stdout(visibleText(`${words ?? resultText(value, host.terminal.columns ?? PAGE_WIDTH)}\n`, true));
+      await host.stdout(visibleText(`${words ?? resultText(value, context.width)}\n`, true));
     },
     printLine: (value) => write(value),
     say,

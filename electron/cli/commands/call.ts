@@ -11,6 +11,7 @@ import { unknownMembers } from '../members.ts';
 import { CONFIRM, DRY_RUN, PIN_FILE, PROFILE, WAIT, waitMilliseconds } from '../options.ts';
 import { requireSoundExpressions } from '../policy-file.ts';
 import { reportFailures, submitAndFollow } from '../submit.ts';
+import { usageText } from '../usage-text.ts';
 
 const OPTIONS = {
   profile: PROFILE,
@@ -78,7 +79,8 @@ export const call = command({
     const asking = { profile: engine.profiles.get(options.profile), signal: context.signal, hexIsNoKey };
     if (operation.kind !== 'activity' && !options['dry-run']) {
       const answer = await engine.queries.run(operation.name, json, asking);
-      await context.print(answer);
+      const isUsage = operation.name === 'list_velocity_usage' && !context.json;
+      await context.print(answer, isUsage ? usageText(answer, context.width) : undefined);
       await reportFailures(answer, context);
       return EXIT.done;
     }

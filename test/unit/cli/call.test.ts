@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine, SubmittedRequest } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { placeInWords } from '../../../shared/model/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
 import {
   activityWith,
   bytesInput,
@@ -24,6 +25,12 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
+
+const MOMENT = { seconds: String(Date.UTC(2026, 10, 26, 14, 32) / 1000), nanos: '0' };
+const USE = {
+  ...OPERATIONS.list_velocity_usage.example.response.velocityUsage[0],
+  ...{ leavesAt: MOMENT, emptyAt: MOMENT, since: MOMENT },
+};
 
 describe('a query', () => {
   const asked = () => {
@@ -72,6 +79,49 @@ describe('a query', () => {
       const { stdout } = await cli(['--json', 'call', 'list_wallets', ...json], { engine: asked().engine, terminal });
       expect(stdout).toBe('{"wallets":[]}\n');
     }
+  });
+
+  describe('about the use of limits', () => {
+    const reply = (change: object = {}, unlisted = 0) => ({
+      ...{ velocityUsage: [{ ...USE, ...change }] },
+      unlisted,
+    });
+    const run = (answer: unknown, words: string[] = []) =>
+      cli([...words, 'call', 'list_velocity_usage'], {
+        engine: new FakeEngine({ queries: { run: async () => answer as never } }),
+        terminal: { stdout: true, stderr: true, columns: 160 },
+      });
+
+    it('is a table in the words of the window on a terminal', async () => {
+      const { stdout, stderr } = await run(reply({ used: '4000', limit: '10000.5', remaining: '6000.5' }, 3));
+      expect(stdout.split('\n').map((line) => line.trimEnd().replace(/ {2,}/g, ' | '))).toEqual([
+        'Limit | Counts for | Used | Left | Resets | Identifier',
+        'Ether a day | Treasury Ltd | 4,000 of 10,000.5 ETH | 6,000.5 ETH | 4 ETH at 26 Nov 2026, 14:32:00 UTC | ether_a_day',
+        ...['', '3 owners with a smaller use are not listed.', ''],
+      ]);
+      expect(stderr).toBe('');
+    });
+
+    it('says that a limit without an end never resets, and nothing of a limit without use', async () => {
+      const none = { leavesNext: undefined, leavesAt: undefined };
+      expect((await run(reply(none))).stdout).toMatch(/ never +ether_a_day/);
+      expect((await run(reply({ ...none, used: '0' }))).stdout).not.toContain('never');
+      const far = { seconds: '99999999999999', nanos: '0' };
+      expect((await run(reply({ leavesAt: far }))).stdout).not.toMatch(/never|at /);
+      expect((await run({ velocityUsage: [], unlisted: 0 })).stdout).toBe('No use of a limit.\n');
+    });
+
+    it('cannot draw rows of its own', async () => {
+      const { stdout } = await run(reply({ name: 'Limit\nEther' }));
+      expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+    });
+
+    it('is unchanged as JSON, and in another shape', async () => {
+      const { stdout, stderr } = await run(reply(), ['--json']);
+      expect(JSON.parse(stdout)).toEqual(reply());
+      expect(stderr).toBe('');
+      expect((await run({ velocityUsage: [{ name: 'Odd' }] })).stdout).toContain('Odd');
+    });
   });
 
   it('reports unknown members with the nearest known ones, and sends them', async () => {

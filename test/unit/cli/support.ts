@@ -55,7 +55,7 @@ export interface Setting {
   engine?: FakeEngine;
   stdin?: ByteInput;
   environment?: Record<string, string>;
-  terminal?: { stdout: boolean; stderr: boolean };
+  terminal?: { stdout: boolean; stderr: boolean; columns?: number };
   doctor?: CommandLineHost['doctor'];
   restoreBackup?: CommandLineHost['restoreBackup'];
   lockWindow?: CommandLineHost['lockWindow'];
