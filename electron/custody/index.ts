@@ -76,6 +76,7 @@ const handlers = {
   priceTransfer: service.priceTransfer,
   readBalances: service.readBalances,
   spendableOutputs: service.spendableOutputs,
+  nextNonce: service.nextNonce,
   nonceTaken: service.nonceTaken,
   transactionKnown: service.transactionKnown,
   referenceBlock: service.referenceBlock,

@@ -25,6 +25,7 @@ import { hasTransaction, refusalOf } from './chains/dropped-transaction.ts';
 import { createHistory, type KeptHistory } from './chains/history/index.ts';
 import { type Chains, createChains, NodeFault } from './chains/index.ts';
 import { pricePayment, requireOfChain } from './chains/payment-prices.ts';
+import { transactionCount } from './chains/questions.ts';
 import { isNonceTaken } from './chains/taken-nonce.ts';
 import { referenceBlock } from './chains/tron/reference.ts';
 import type { ServiceContext } from './context.ts';
@@ -113,6 +114,11 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
     running?.context === undefined || !isBitcoinChain(chain)
       ? NONE_USED
       : usedOutputs(running.context.store, chain, sender);
+  /** The used outputs, and those of payments that this service does not know. */
+  const usedBeside = (chain: EndpointChain, sender: string, without: readonly string[]) => {
+    const { reserved, first } = usedOn(chain, sender);
+    return { reserved: new Set([...reserved, ...without]), first };
+  };
 
   return {
     offerKey: () => ({ sealTo: handover.offer() }),
@@ -126,10 +132,11 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
       if (running?.history?.pause(chain, paused) === true) return {};
       throw new AppError('NOT_FOUND', `This service does not read ${chain}. Nothing was changed.`);
     },
-    async priceTransfer({ chain, from, payment }) {
+    async priceTransfer({ chain, from, payment, without }) {
       const node = nodeOf(chain);
       try {
-        return { fees: await pricePayment(chain, node, from, payment, usedOn(chain, from)), problem: null };
+        const used = usedBeside(chain, from, without);
+        return { fees: await pricePayment(chain, node, from, payment, used), problem: null };
       } catch (error) {
         if (error instanceof NodeFault) return { fees: null, problem: error.message };
         throw error;
@@ -149,15 +156,24 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
     async spendableOutputs({ chain, from, payments, feeRate, without }) {
       const node = nodeOf(chain);
       for (const address of [from, ...payments.map(({ to }) => to)]) requireOfChain(chain, address);
-      const { reserved, first } = usedOn(chain, from);
       const wanted = {
-        ...{ from, rate: BigInt(feeRate), used: { reserved: new Set([...reserved, ...without]), first } },
+        ...{ from, rate: BigInt(feeRate), used: usedBeside(chain, from, without) },
         payments: payments.map(({ to, units }) => ({ to, units: BigInt(units) })),
       };
       try {
         return { outputs: await provenOutputs(node, wanted), problem: null };
       } catch (error) {
         if (error instanceof NodeFault) return { outputs: null, problem: error.message };
+        throw error;
+      }
+    },
+    async nextNonce({ chain, address }) {
+      const node = nodeOf(chain);
+      requireOfChain(chain, address);
+      try {
+        return { nonce: String(await node.ask(transactionCount(address, 'pending'))), problem: null };
+      } catch (error) {
+        if (error instanceof NodeFault) return { nonce: null, problem: error.message };
         throw error;
       }
     },

@@ -49,8 +49,10 @@ import { createNamer } from './naming/naming.ts';
 import { createOrganization, type Organization } from './organization/organization.ts';
 import { createWebhookLog, type WebhookLog } from './organization/webhook-log.ts';
 import { type Balances, createBalances } from './payments/balances.ts';
+import { createNodes } from './payments/nodes.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import { createReplacements, type Replacements } from './payments/replacements.ts';
+import { createSpentHere } from './payments/signed-here.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
 import { createConfirmed } from './profiles/confirmed.ts';
 import { createProfiles, type Profiles } from './profiles/profiles.ts';
@@ -249,7 +251,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       accounts,
       privateKeys,
       addresses,
-      service,
+      nodes: createNodes({ endpoints, service }),
+      spentHere: createSpentHere(base, { findRequested, clock: ports.clock }),
       vault,
     },
   });
@@ -299,7 +302,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       ...{ profiles, activities, findRequested, results, payments, requests, vault },
     }),
     batches: createBatches(base, {
-      ...{ profiles, credentials, payments, accounts, addresses, service, activities, results, requests },
+      ...{ profiles, credentials, payments, accounts, addresses, activities, results, requests },
       confirm: createBatchConfirmation(base, { profiles, vault, tokens, interfaces, namer }),
     }),
     inbox,

@@ -216,10 +216,14 @@ export const PaymentQuote = Closed({
   assetUnits: Nullable(Units),
   /** Null on a chain without nonces too. */
   nonce: Nullable(Units),
+  /** The first nonce that no payment of this workstation uses. Only for a service elsewhere, where it is another one. */
+  freeNonce: Type.Optional(Units),
   fees: Nullable(PaymentFees),
   /** Milliseconds since the epoch. */
   at: Type.Number(),
   /** The reasons for missing values. */
   problems: Type.Array(Type.String()),
+  /** What is not known here of payments under way, as sentences. */
+  notes: Type.Optional(Type.Array(Type.String())),
 });
 export type PaymentQuote = Static<typeof PaymentQuote>;

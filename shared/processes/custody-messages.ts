@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { BATCH_LIMITS } from '../model/batches.ts';
 import { BitcoinAddress, SpendableOutput } from '../model/bitcoin-payments.ts';
 import { Bytes, Closed } from '../model/bytes.ts';
-import { ENDPOINT_CHAINS, TRON_CHAINS } from '../model/chains.ts';
+import { ENDPOINT_CHAINS, ETHEREUM_CHAINS, TRON_CHAINS } from '../model/chains.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
 import { API_KEY_CURVES } from '../model/enums.ts';
 import { Units } from '../model/payment-fields.ts';
@@ -167,7 +167,11 @@ export const CUSTODY_MESSAGES = {
    * chain without a node.
    */
   priceTransfer: {
-    input: Closed({ chain: Type.Enum(ENDPOINT_CHAINS), from: PaymentAddress, payment: Payment }),
+    input: Closed({
+      ...{ chain: Type.Enum(ENDPOINT_CHAINS), from: PaymentAddress, payment: Payment },
+      /** Bitcoin outputs that other payments spend: `<txid>:<index>`. */
+      without: Type.Array(Type.String({ maxLength: 80 })),
+    }),
     output: Closed({
       fees: Type.Union([PaymentFees, Type.Null()]),
       problem: Type.Union([Type.String(), Type.Null()]),
@@ -201,6 +205,17 @@ export const CUSTODY_MESSAGES = {
     }),
     output: Closed({
       outputs: Type.Union([Type.Array(Type.Array(SpendableOutput)), Type.Null()]),
+      problem: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
+  /**
+   * Returns the first nonce of an address without a transaction that a node knows. Without it, `problem` has the reason.
+   * Throws NOT_FOUND for a chain without a node.
+   */
+  nextNonce: {
+    input: Closed({ chain: Type.Enum(ETHEREUM_CHAINS), address: PaymentAddress }),
+    output: Closed({
+      nonce: Type.Union([Units, Type.Null()]),
       problem: Type.Union([Type.String(), Type.Null()]),
     }),
   },

@@ -49,6 +49,8 @@ export interface StartedService {
   readonly tryPolicy: ReturnType<typeof createCustodyService>['tryPolicy'];
   /** Reads balances from the nodes, as main asks the service's process to. */
   readonly readBalances: ReturnType<typeof createCustodyService>['readBalances'];
+  /** Reads the next nonce from a node, like `readBalances`. */
+  readonly nextNonce: ReturnType<typeof createCustodyService>['nextNonce'];
   /** Ends the service and restarts it in its folder, optionally without the nodes of a chain. Replaces `ready`. */
   restart(without?: string): Promise<void>;
   stop(): Promise<void>;
@@ -135,6 +137,7 @@ export async function startService(
     },
     tryPolicy: service.tryPolicy,
     readBalances: service.readBalances,
+    nextNonce: service.nextNonce,
     async restart(without) {
       await service.stop({});
       const master = new Uint8Array(32).fill(9);

@@ -25,7 +25,6 @@ import type { SubmittedRequest } from '../requests/follower.ts';
 import type { Requests } from '../requests/requests.ts';
 import { handedOverIn } from '../results/handed-over.ts';
 import type { Results } from '../results/results.ts';
-import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import { refuseSecretBytes, refuseSecrets } from '../stamping/secrets.ts';
 import { type Chosen, composeLines, NOT_BEGUN } from './compose.ts';
@@ -91,7 +90,6 @@ interface BatchParts {
   readonly payments: Pick<Payments, 'assets' | 'quote' | 'fees' | 'composeAll'>;
   readonly accounts: RecipientParts['accounts'];
   readonly addresses: RecipientParts['addresses'];
-  readonly service: ServiceKeeper;
   readonly activities: Activities;
   readonly results: Pick<Results, 'of' | 'chainState'>;
   readonly requests: Pick<Requests, 'submitConfirmed' | 'settle'>;
@@ -99,8 +97,7 @@ interface BatchParts {
 }
 
 export function createBatches({ ports, records, cache, changes }: Base, parts: BatchParts): Batches {
-  const { profiles, credentials, payments, accounts, addresses, service, activities, results, requests, confirm } =
-    parts;
+  const { profiles, credentials, payments, accounts, addresses, activities, results, requests, confirm } = parts;
   const store = createBatchStore(ports.paths.root);
   /** The batches of the current profile that are not closed, the newest first. */
   const ofProfile = ({ batches }: Pick<ReturnType<typeof store.all>, 'batches'> = store.all()) => {
@@ -122,7 +119,6 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
   const reviewTable = createReview({
     profiles,
     payments,
-    service,
     earlier,
     usedNonce: (payer) => usedBy(payer),
     broken: () => broken().map(({ problem }) => problem),
@@ -288,7 +284,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
           if (state === 'open') await settle(line.requestId);
         }
         const settled = await proved(profile, stored);
-        const left = await leftOf(profile, outcomes(settled));
+        const left = await leftOf(outcomes(settled));
         if (left.length === 0) return detail(settled);
         const lines = settled.lines.map((line) => left.find((one) => one.line === line.line) ?? line);
         return sign(profile, { before: settled, batch: { ...settled, lines }, lines: left }, counting);

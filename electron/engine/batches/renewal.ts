@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BatchTerms, ENDPOINT_CHAINS, type EndpointChain, type ProfileRow } from '../../../shared/model/index.ts';
+import { type BatchTerms, ENDPOINT_CHAINS, type EndpointChain } from '../../../shared/model/index.ts';
 import type { Numbered } from '../payments/family-rule.ts';
 import type { Payments } from '../payments/payments.ts';
 import { composePayments, NOT_BEGUN } from './compose.ts';
@@ -15,7 +15,7 @@ interface RenewalParts {
   readonly usedBy: (payer: Payer) => UsedNonce | null;
   /** The Bitcoin outputs that lines of batches may spend. */
   readonly spentBy: (payer: Payer) => readonly string[];
-  /** The fees that the nodes of the local service ask now. */
+  /** The fees that the operator's nodes ask now. */
   readonly feesOf: (terms: BatchTerms) => Pricing['feesOf'];
 }
 
@@ -31,16 +31,14 @@ export const isPaid = (line: StoredLine): line is PaidLine => line.payment !== n
  * kind of chain, where the operator may have typed them. Each line gets a new request.
  */
 export function createRenewal({ payments, usedBy, spentBy, feesOf }: RenewalParts) {
-  /** The next nonce of an account, from the nodes of the local service. Null when it is unknown. */
-  const nonceOf = async (profile: ProfileRow, { chain, from }: BatchTerms, first: PaidLine) => {
-    if (profile.kind === 'remote') return null;
-    const { nonce } = await payments.quote({ chain, from, payment: plainPayment(first) });
-    return nonce === null ? null : BigInt(nonce);
+  /** The next nonce of an account. Null when it is unknown. */
+  const nonceOf = async ({ chain, from }: BatchTerms, first: PaidLine) => {
+    const { nonce, freeNonce = nonce } = await payments.quote({ chain, from, payment: plainPayment(first) });
+    return freeNonce === null ? null : BigInt(freeNonce);
   };
 
   /** Nonces after all that a line of this batch or of another may have used. */
   const numbered = async (
-    profile: ProfileRow,
     terms: BatchTerms,
     { all, paid }: { readonly all: readonly LineOutcome[]; readonly paid: readonly PaidLine[] },
   ): Promise<Numbered[]> => {
@@ -51,8 +49,7 @@ export function createRenewal({ payments, usedBy, spentBy, feesOf }: RenewalPart
     const used = nonces(mayUse(all)).map((nonce) => nonce + 1n);
     const planned = nonces(all.map(({ line }) => line));
     const lowest =
-      (await nonceOf(profile, terms, first)) ??
-      planned.reduce((least, one) => (one < least ? one : least), planned[0] ?? 0n);
+      (await nonceOf(terms, first)) ?? planned.reduce((least, one) => (one < least ? one : least), planned[0] ?? 0n);
     let next = [...used, lowest, usedBy(terms)?.next ?? 0n].reduce((most, one) => (one > most ? one : most), 0n);
     return paid.flatMap(({ line, payment }) => {
       if (payment.family !== 'ethereum') return [];
@@ -76,14 +73,14 @@ export function createRenewal({ payments, usedBy, spentBy, feesOf }: RenewalPart
     return paid.map(({ line, payment }) => ({ number: line, payment: priced.get(line)?.payment ?? payment }));
   };
 
-  return async (profile: ProfileRow, all: readonly LineOutcome[]): Promise<StoredLine[]> => {
+  return async (all: readonly LineOutcome[]): Promise<StoredLine[]> => {
     const lines = all.flatMap(({ line, state }) => (state === 'left' ? [line] : []));
     const fresh: StoredLine[] = lines.map((line) => ({ ...line, requestId: randomUUID(), ...NOT_BEGUN }));
     const paid = fresh.filter(isPaid);
     const terms = termsOf(paid);
     if (terms === null) return fresh;
     const isEthereum = paid.some(({ payment }) => payment.family === 'ethereum');
-    const renewed = isEthereum ? await numbered(profile, terms, { all, paid }) : await repriced(terms, { all, paid });
+    const renewed = isEthereum ? await numbered(terms, { all, paid }) : await repriced(terms, { all, paid });
     const without = isEthereum ? [] : spentBy(terms);
     const requests = await composePayments(renewed, terms, { payments, without });
     const byLine = new Map(renewed.map(({ number }, index) => [number, requests[index]]));

@@ -18,7 +18,6 @@ import {
 import type { Payments } from '../payments/payments.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { inSlices } from '../tools/slices.ts';
 import type { PricedPayment, WantedPayment } from './families/family.ts';
 import { batchRuleOf } from './families/index.ts';
@@ -51,8 +50,7 @@ export type ReviewTable = (
 
 interface ReviewParts extends RecipientParts {
   readonly profiles: Pick<Profiles, 'get'>;
-  readonly payments: Pick<Payments, 'assets' | 'quote'>;
-  readonly service: Pick<ServiceKeeper, 'startLocal' | 'own'>;
+  readonly payments: Pick<Payments, 'assets' | 'quote' | 'fees'>;
   /** The names of the batches that were confirmed before, by the keys of their payments (`paymentKey`). */
   readonly earlier: () => ReadonlyMap<string, string>;
   /** The last nonce that a batch may have used for the account. */
@@ -76,15 +74,7 @@ export function wantedOf(payments: readonly Omit<WantedPayment, 'repeat'>[]): Wa
   });
 }
 
-export function createReview({
-  profiles,
-  payments,
-  service,
-  earlier,
-  usedNonce,
-  broken,
-  ...known
-}: ReviewParts): ReviewTable {
+export function createReview({ profiles, payments, earlier, usedNonce, broken, ...known }: ReviewParts): ReviewTable {
   const withFacts = (
     line: ReviewedLine,
     what: PaymentLine,
@@ -116,15 +106,11 @@ export function createReview({
     return { ...line, what: { ...what, label, alike }, findings: [...line.findings, ...found] };
   };
 
-  /** The price of one payment, from the nodes of the local service. Not stamped, because no service is asked. */
+  /** The price of one payment, from the operator's nodes. Not stamped, because no service is asked. */
   const feesOf =
     ({ chain, from }: BatchTerms) =>
-    async (payment: Payment): Promise<PaymentFees | null> => {
-      if (profiles.get().kind === 'remote') return null;
-      await service.startLocal();
-      const own = service.own();
-      return own === null ? null : (await own.call('priceTransfer', { chain, from, payment })).fees;
-    };
+    (payment: Payment): Promise<PaymentFees | null> =>
+      payments.fees({ chain, from, payment });
 
   const balancesOf = async (assets: readonly PaymentAsset[], terms: BatchTerms) => {
     const problems = new Set<string>();
@@ -135,8 +121,8 @@ export function createReview({
     for (const { token, symbol, decimals } of assets) {
       const payment = { to: terms.from, token, units: '1' };
       const quote = await payments.quote({ chain: terms.chain, from: terms.from, payment });
-      for (const problem of quote.problems) problems.add(problem);
-      [nonce, coinUnits, fees] = [quote.nonce, quote.coinUnits, quote.fees];
+      for (const problem of [...quote.problems, ...(quote.notes ?? [])]) problems.add(problem);
+      [nonce, coinUnits, fees] = [quote.freeNonce ?? quote.nonce, quote.coinUnits, quote.fees];
       sums.push({ token, symbol, decimals, held: quote.assetUnits });
     }
     return { sums, nonce, coinUnits, fees, problems: [...problems] };

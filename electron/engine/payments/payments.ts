@@ -3,11 +3,13 @@ import {
   chainName,
   chainOf,
   type EndpointChain,
+  ETHEREUM_CHAINS,
   type KnownRecipient,
   type PaymentAsset,
   type PaymentFees,
   type PaymentQuote,
   type ProfileRow,
+  paymentFamilyOf,
   type RecipientFacts,
   type UnsignedPayment,
 } from '../../../shared/model/index.ts';
@@ -22,13 +24,14 @@ import { lookalikesOf } from '../addresses/alike.ts';
 import type { Clock } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../queries/queries.ts';
-import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { refuseSecretBytes } from '../stamping/secrets.ts';
 import { inSlices } from '../tools/slices.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { completed, familyOf } from './families.ts';
 import type { Numbered, WantedQuote } from './family-rule.ts';
 import { type NamedBalance, unitsIn } from './held.ts';
+import type { Nodes } from './nodes.ts';
+import { freeNonce, outputsIn, type SpentHere, spentElsewhere } from './signed-here.ts';
 
 /** Recipients that are offered at once. */
 const OFFERED = 8;
@@ -46,10 +49,10 @@ export interface Payments {
   recipient(chain: EndpointChain, address: string): Promise<RecipientFacts>;
   /** Reads balances, nonce and fees. A part that cannot be read is null, with its reason. Throws VAULT_LOCKED. */
   quote(wanted: WantedQuote): Promise<PaymentQuote>;
-  /** Returns the fees that the nodes of the local service ask now. Null where no node reports them. Throws VAULT_LOCKED. */
+  /** Returns the fees that the operator's nodes ask now. Null where no node reports them. Throws VAULT_LOCKED. */
   fees(wanted: WantedQuote): Promise<PaymentFees | null>;
   /**
-   * Returns the unsigned bytes, which the vault makes. The outputs of a payment on Bitcoin come from the local service.
+   * Returns the unsigned bytes, which the vault makes. The outputs of a payment on Bitcoin come from a node of the operator.
    * Throws SECRET_REFUSED, INVALID_INPUT, SERVICE_REFUSED, VAULT_LOCKED.
    */
   compose(payment: UnsignedPayment): Promise<{ readonly unsignedTransaction: string }>;
@@ -68,40 +71,39 @@ interface PaymentParts {
   readonly accounts: Pick<Accounts, 'own' | 'lookalikes' | 'list'>;
   readonly privateKeys: Pick<PrivateKeys, 'has'>;
   readonly addresses: Pick<Addresses, 'book'>;
-  readonly service: Pick<ServiceKeeper, 'startLocal' | 'own'>;
+  readonly nodes: Nodes;
+  readonly spentHere: SpentHere;
   readonly vault: Pick<VaultKeeper, 'open'>;
 }
 
-export function createPayments(parts: PaymentParts): Payments {
-  const { clock, signed, profiles, queries, accounts, privateKeys, addresses, service, vault } = parts;
+/** The next nonce by the chain, and the first one that no payment of this workstation uses. */
+interface NextNonce {
+  readonly nonce: string | null;
+  readonly free: string | null;
+}
 
-  /** The local service, which knows the nodes. Throws NOT_SUPPORTED for a service elsewhere, NOT_FOUND. */
-  const ownService = async (profile: ProfileRow, chain: EndpointChain) => {
-    const { withoutFees } = familyOf(chain);
-    if (profile.kind === 'remote')
-      throw new AppError('NOT_SUPPORTED', `This service has no operation that reports fees. ${withoutFees}`);
-    await service.startLocal();
-    const own = service.own();
-    if (own !== null) return own;
-    throw new AppError(
-      'NOT_FOUND',
-      `Another Castellan runs the local service, so Castellan asked no node for the fee. Use that window. ${withoutFees}`,
-    );
-  };
+export function createPayments(parts: PaymentParts): Payments {
+  const { clock, signed, profiles, queries, accounts, privateKeys, addresses, nodes, spentHere, vault } = parts;
+
+  /** The Bitcoin outputs that earlier payments spend. The local service knows those of its own profiles. */
+  const outputsBeside = async (profile: ProfileRow, chain: EndpointChain): Promise<string[]> =>
+    profile.kind === 'remote' && paymentFamilyOf(chain) === 'bitcoin' ? outputsIn(await spentHere(profile)) : [];
 
   const priceOf = async (profile: ProfileRow, wanted: WantedQuote): Promise<PaymentFees | null> => {
-    const { fees, problem } = await (await ownService(profile, wanted.chain)).call('priceTransfer', wanted);
+    const own = await nodes.open(profile, wanted.chain);
+    const without = await outputsBeside(profile, wanted.chain);
+    const { fees, problem } = await own.call('priceTransfer', { ...wanted, without });
     if (problem !== null) throw new AppError('SERVICE_REFUSED', problem);
     return fees;
   };
 
   /**
-   * Reads the balances of the payer. The interface has none for a private key, so those come from the local service by
-   * a call of its own. Throws like `ownService`, and SERVICE_REFUSED.
+   * Reads the balances of the payer. The interface has none for a private key, so those come from a node. `fromNode` is
+   * true for a profile of a service elsewhere with a node of the chain. Throws like `Nodes`, and SERVICE_REFUSED.
    */
-  const balancesFor = async (profile: ProfileRow, wanted: WantedQuote) => {
+  const balancesFor = async (profile: ProfileRow, wanted: WantedQuote, fromNode: boolean) => {
     const { chain, from: address } = wanted;
-    if (profile.kind === 'remote' || !privateKeys.has(profile, address)) {
+    if (!fromNode && (profile.kind === 'remote' || !privateKeys.has(profile, address))) {
       const { balances = [] } = await queries.ask(
         'get_wallet_address_balances',
         { address, caip2: chain },
@@ -112,9 +114,19 @@ export function createPayments(parts: PaymentParts): Payments {
         wanted,
       );
     }
-    const { balances, problem } = await (await ownService(profile, chain)).call('readBalances', { chain, address });
+    const { balances, problem } = await (await nodes.open(profile, chain)).call('readBalances', { chain, address });
     if (balances === null) throw new AppError('SERVICE_REFUSED', problem ?? '');
     return payableIn(balances, wanted);
+  };
+
+  /** Reads the next nonce from a node, and the first one that no payment of this workstation uses. */
+  const nonceFrom = async (profile: ProfileRow, { chain: name, from }: WantedQuote): Promise<NextNonce> => {
+    const chain = ETHEREUM_CHAINS.find((known) => known === name);
+    if (chain === undefined) return { nonce: null, free: null };
+    const own = await nodes.open(profile, chain);
+    const { nonce, problem } = await own.call('nextNonce', { chain, address: from });
+    if (nonce === null) throw new AppError('SERVICE_REFUSED', problem ?? '');
+    return { nonce, free: freeNonce(await spentHere(profile), { chain, from }, nonce) };
   };
 
   return {
@@ -204,14 +216,22 @@ export function createPayments(parts: PaymentParts): Payments {
       };
       const family = familyOf(wanted.chain);
       const ask: Queries['ask'] = (name, request) => queries.ask(name, request, { profile });
-      const [balances, nonce, fees] = await Promise.all([
-        orNull(balancesFor(profile, wanted)),
-        orNull(family.nonce(ask, wanted)),
+      // A node that is named and does not answer is a problem. The service elsewhere never stands in for it.
+      const fromNode = profile.kind === 'remote' && (await orNull(nodes.has(wanted.chain))) !== false;
+      const asked = async (): Promise<NextNonce> => ({ nonce: await family.nonce(ask, wanted), free: null });
+      const [balances, numbers, fees] = await Promise.all([
+        orNull(balancesFor(profile, wanted, fromNode)),
+        orNull(fromNode ? nonceFrom(profile, wanted) : asked()),
         orNull(priceOf(profile, wanted)),
       ]);
+      const { nonce = null, free = null } = numbers ?? {};
       const coinUnits = balances?.coinUnits ?? null;
       const assetUnits = family.payableUnits(fees) ?? balances?.assetUnits ?? null;
-      return { coinUnits, assetUnits, nonce, fees, at: clock.now(), problems: shortest(problems, wanted.chain) };
+      return {
+        ...{ coinUnits, assetUnits, nonce, fees, at: clock.now(), problems: shortest(problems, wanted.chain) },
+        ...(free === null || free === nonce ? {} : { freeNonce: free }),
+        ...(fromNode ? { notes: spentElsewhere(wanted.chain) } : {}),
+      };
     },
 
     async fees(wanted) {
@@ -234,10 +254,13 @@ export function createPayments(parts: PaymentParts): Payments {
   async function composeAll(payments: readonly Numbered[], without: readonly string[]): Promise<readonly string[]> {
     // The texts become bytes, in which no later check finds a secret.
     for (const { payment } of payments) refuseSecretBytes(utf8Encode(JSON.stringify(payment)));
-    const own = () => ownService(profiles.get(), payments[0]?.payment.chain as EndpointChain);
+    const profile = profiles.get();
+    const chain = payments[0]?.payment.chain as EndpointChain;
+    const own = () => nodes.open(profile, chain);
     const call = await vault.open();
+    const beside = payments.length === 0 ? [] : await outputsBeside(profile, chain);
     const composed: string[] = [];
-    for (const payment of await completed(payments, { own, without }))
+    for (const payment of await completed(payments, { own, without: [...without, ...beside] }))
       composed.push((await call('composePayment', payment)).unsignedTransaction);
     return composed;
   }

@@ -1,19 +1,16 @@
 import type { AskedVote } from '../../../shared/ipc/index.ts';
-import type { JsonObject, ProfileRow } from '../../../shared/model/index.ts';
-import { type ActivityOperation, findOperation, OPERATIONS } from '../../../shared/operations/index.ts';
+import type { ProfileRow } from '../../../shared/model/index.ts';
+import { findOperation } from '../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { parametersIn } from '../../client/index.ts';
-import { accountNonce, Refusal, statedOutpoints, tempoNonce } from '../../crypto/index.ts';
 import type { FindRequested } from '../activities/requested.ts';
 import { storedActivity } from '../activities/stored-activity.ts';
 import type { Base } from '../base.ts';
 import type { ReplacedRequest } from './drafts.ts';
+import { PAYING, spendsOf } from './spends.ts';
 
 /** The completed payments of a profile that are compared, the newest first. */
 const MAXIMUM_COMPARED = 500;
-
-/** The operations whose transactions share an account's nonce or its outputs. */
-const PAYING = [OPERATIONS.sign_transaction, OPERATIONS.btc_send_transaction];
 
 /**
  * Finds the earlier payment that the activity of an approving vote replaces. It is of the same account, and has the same
@@ -39,26 +36,4 @@ export function createFindReplaced({ cache }: Pick<Base, 'cache'>, findRequested
     }
     return null;
   };
-}
-
-/** The readers of the nonce that a transaction uses, by its type. */
-const NONCES: Readonly<Record<string, (unsigned: string) => string>> = {
-  TRANSACTION_TYPE_ETHEREUM: accountNonce,
-  TRANSACTION_TYPE_TEMPO: tempoNonce,
-};
-
-/** Names what a transaction uses up, of which no other transaction can be made: a nonce of its account, or outputs. */
-function spendsOf({ name }: ActivityOperation, { type, signWith, unsignedTransaction }: JsonObject): string[] {
-  if (PAYING.every((operation) => operation.name !== name)) return [];
-  const text = String(unsignedTransaction);
-  const isBitcoin = name === OPERATIONS.btc_send_transaction.name || type === 'TRANSACTION_TYPE_BITCOIN';
-  try {
-    if (isBitcoin) return statedOutpoints(text).map(({ outpoint }) => outpoint);
-    const nonce = Object.hasOwn(NONCES, String(type)) ? NONCES[String(type)]?.(text) : undefined;
-    return nonce === undefined ? [] : [`${String(signWith).toLowerCase()} ${nonce}`];
-  } catch (error) {
-    // A transaction of another form proves nothing.
-    if (error instanceof Refusal) return [];
-    throw error;
-  }
 }

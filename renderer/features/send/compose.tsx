@@ -32,11 +32,8 @@ interface ComposeProps {
 export function Compose({ account, state, problems, onAccount, onChange }: ComposeProps) {
   const { draft, chain, asset, assets, recipient, quote, withNode, hasNode } = state;
   const isContract = asset.token === null && ethereumFees(quote)?.isContract === true && recipient?.address != null;
-  const group = (name: EndpointChain) =>
-    withNode === null ? {} : { group: withNode.has(name) ? 'With a node' : 'Without a node' };
-  const chains = PAYMENT_CHAINS.toSorted((one, other) =>
-    withNode === null ? 0 : Number(withNode.has(other)) - Number(withNode.has(one)),
-  );
+  const group = (name: EndpointChain) => ({ group: withNode.has(name) ? 'With a node' : 'Without a node' });
+  const chains = PAYMENT_CHAINS.toSorted((one, other) => Number(withNode.has(other)) - Number(withNode.has(one)));
   return (
     <>
       <AccountField
@@ -102,7 +99,17 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
         <Problem error={state.problem} action={<Button onClick={state.again}>Try again</Button>} />
       )}
       {quote === null || quote.problems.length === 0 ? null : (
-        <Notice tone="care" title="Not everything was read" action={<Button onClick={state.again}>Try again</Button>}>
+        <Notice
+          tone="care"
+          title="Not everything was read"
+          action={
+            withNode.has(chain) ? (
+              <Button onClick={state.again}>Try again</Button>
+            ) : (
+              <Button onClick={() => go('settings', { section: 'network' })}>Open Network settings</Button>
+            )
+          }
+        >
           {quote.problems.map((text) => (
             <p key={text}>{text}</p>
           ))}
@@ -133,6 +140,11 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
         </div>
       </div>
       <FeeFields state={state} problems={problems} onChange={onChange} />
+      {quote?.notes?.map((text) => (
+        <p key={text} className="soft">
+          {text}
+        </p>
+      ))}
     </>
   );
 }

@@ -71,14 +71,18 @@ export function feeProblems(draft: PaymentDraft, fees: NodeFees | null): Payment
   };
 }
 
-/** Returns the typed nonce, else the next one. */
+/** Returns the next nonce that no payment of this workstation uses. Null when no node reports any. */
+export const nextNonce = (quote: PaymentQuote | null): string | null => quote?.freeNonce ?? quote?.nonce ?? null;
+
+/** Returns the typed nonce, else the next one that is free. */
 export function nonceOf(
   { nonce }: Pick<PaymentDraft, 'nonce'>,
   quote: PaymentQuote | null,
 ): { readonly nonce: string; readonly problem?: never } | { readonly nonce?: never; readonly problem: string } {
   const next = quote?.nonce ?? null;
   const typed = nonce.trim();
-  if (typed === '') return next === null ? { problem: 'Enter the nonce: no node reports it.' } : { nonce: next };
+  const free = nextNonce(quote);
+  if (typed === '') return free === null ? { problem: 'Enter the nonce: no node reports it.' } : { nonce: free };
   if (!/^(0|[1-9]\d{0,18})$/.test(typed)) return { problem: 'Use a whole number without leading zeros.' };
   if (next !== null && BigInt(typed) < BigInt(next))
     return {

@@ -5,6 +5,7 @@ import {
   type FeeSpeed,
   feeUnitOf,
   grouped,
+  type PaymentQuote,
   paymentFamilyOf,
   TEMPO_FEE_DECIMALS,
 } from '../../../shared/model/index.ts';
@@ -16,6 +17,7 @@ import { Visible } from '../../ui/visible.tsx';
 import { roughly } from '../../words/amount.ts';
 import { age } from '../../words/time.ts';
 import type { PaymentDraft } from './draft.ts';
+import { nextNonce } from './ethereum-rules.ts';
 import { coinText, type PaymentProblems } from './family-rules.ts';
 import { costOf, rulesOf } from './rules.ts';
 import { tempoFees } from './tempo-rules.ts';
@@ -78,15 +80,26 @@ export function FeeFields(props: FeeFieldsProps) {
         <TextField
           label="Nonce"
           inputMode="numeric"
-          placeholder={quote?.nonce ?? ''}
+          placeholder={nextNonce(quote) ?? ''}
           value={draft.nonce}
           problem={problems.nonce}
-          help={quote?.nonce == null ? undefined : `Next is ${quote.nonce}. Leave the field empty to use it.`}
+          help={nonceHelp(quote)}
           onChange={(event) => onChange({ nonce: event.target.value })}
         />
       ) : null}
     </>
   );
+}
+
+/** Names the next nonce, and the payments before it that the chain does not know. */
+export function nonceHelp(quote: PaymentQuote | null): string | undefined {
+  const next = nextNonce(quote);
+  if (quote === null || next === null) return undefined;
+  const before =
+    quote.freeNonce === undefined
+      ? ''
+      : ` The chain waits for ${quote.nonce}: payments of this workstation from there on are not executed yet. Broadcast them first, or enter their nonce to replace one.`;
+  return `Next is ${next}. Leave the field empty to use it.${before}`;
 }
 
 /** The typed fee of each family. */
@@ -208,7 +221,7 @@ function FeeHelp({ state }: { readonly state: PaymentState }) {
   const rate = rulesOf(chain).feeDetail?.(state.draft, quote) ?? null;
   const token = rulesOf(chain).feeToken?.(state.draft, quote) ?? null;
   const detail = `${rate === null ? '' : `, ${rate}`}${token === null ? '' : `, paid in ${token}`}`;
-  const source = withNode === null ? 'the service' : `your node of ${chainName(chain)}`;
+  const source = withNode.has(chain) ? `your node of ${chainName(chain)}` : 'the service';
   const read = quote === null ? '' : ` Numbers from ${source}, ${age(quote.at, Math.max(now, quote.at))}.`;
   return (
     <>

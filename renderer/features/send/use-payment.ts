@@ -17,9 +17,9 @@ import { useSettled } from './use-settled.ts';
 /** A payment as it was typed, with everything that main knows about it. */
 export interface PaymentState extends PaymentParts {
   readonly assets: readonly PaymentAsset[];
-  /** Chains with a node. Null for a service elsewhere, whose nodes are not known here. */
-  readonly withNode: ReadonlySet<string> | null;
-  /** False when the local service has no node of the chain. */
+  /** Chains with a node that the operator named. The local service asks it, for the profiles of every service. */
+  readonly withNode: ReadonlySet<string>;
+  /** False when nobody can report the balance: the profile is of the local service, which has no node of the chain. */
   readonly hasNode: boolean;
   readonly recipient: RecipientFacts | null;
   readonly quote: PaymentQuote | null;
@@ -42,11 +42,11 @@ const trial = (from: string, token: string | null): Payment => ({ to: from, toke
 export function usePayment(typed: PaymentDraft, account: SigningAccount | null): PaymentState {
   const isLocal = useProfile()?.kind === 'local';
   const { answer: nodes } = useAnswer('endpoints.list', {}, 'endpoints.changed');
-  const withNode = isLocal ? new Set<string>(nodes?.rows.map(({ chain: name }) => name) ?? []) : null;
+  const withNode = new Set<string>(nodes?.rows.map(({ chain: name }) => name) ?? []);
   const chain = chainFor(typed, account, withNode);
   // A token of another chain is not this chain's.
   const ofChain = typed.chain === null || typed.chain === chain ? typed : { ...typed, token: null, feeToken: null };
-  const hasNode = withNode === null || withNode.has(chain);
+  const hasNode = !isLocal || withNode.has(chain);
 
   const { value: listed } = useSettled('payments.assets', { chain }, chain);
   const assets = listed?.assets ?? [];
@@ -82,11 +82,11 @@ export function usePayment(typed: PaymentDraft, account: SigningAccount | null):
 function chainFor(
   { chain }: PaymentDraft,
   account: SigningAccount | null,
-  withNode: ReadonlySet<string> | null,
+  withNode: ReadonlySet<string>,
 ): EndpointChain {
   const fits = (each: EndpointChain) =>
     account === null || payerFormats(each).some((format) => format === account.addressFormat);
   if (chain !== null && fits(chain)) return chain;
   const fitting = PAYMENT_CHAINS.filter(fits);
-  return fitting.find((each) => withNode?.has(each)) ?? fitting[0] ?? 'eip155:1';
+  return fitting.find((each) => withNode.has(each)) ?? fitting[0] ?? 'eip155:1';
 }

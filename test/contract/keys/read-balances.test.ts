@@ -48,10 +48,18 @@ describe('balances of a private key', () => {
     await expect(service.readBalances({ chain: 'eip155:1', address })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('have beside them the next nonce that the node reports, by a chain of Ethereum’s kind', async () => {
+    expect(await service.nextNonce({ chain: CHAIN, address })).toEqual({ nonce: '0', problem: null });
+    const solana = 'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8';
+    await expect(service.nextNonce({ chain: CHAIN, address: solana })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(service.nextNonce({ chain: 'eip155:1', address })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('are unknown with a reason while the node does not answer', async () => {
     node.end();
     const { balances, problem } = await service.readBalances({ chain: CHAIN, address });
     expect(balances).toBeNull();
     expect(problem).toEqual(expect.stringContaining(CHAIN));
+    expect(await service.nextNonce({ chain: CHAIN, address })).toEqual({ nonce: null, problem });
   });
 });

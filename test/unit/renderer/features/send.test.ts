@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_PAYMENT, PAYMENT_CHAINS, type PaymentDraft } from '../../../../renderer/features/send/draft.ts';
 import { ethereumFees, feeOf, feeUnits } from '../../../../renderer/features/send/ethereum-rules.ts';
 import type { PaymentParts } from '../../../../renderer/features/send/family-rules.ts';
+import { nonceHelp } from '../../../../renderer/features/send/fee-fields.tsx';
 import {
   checkPayment,
   costOf,
@@ -300,4 +301,13 @@ describe('a payment on Solana', () => {
     expect(checkPayment(on({ speed: 'typed', priorityFee: 'much' })).problems.priorityFee).toBeDefined();
     expect(checkPayment(on({ speed: 'typed', priorityFee: '0' })).problems).toEqual({});
   });
+});
+
+test('a payment follows those that this workstation signed, and a typed nonce may replace one of them', () => {
+  const followed = { quote: quote({ freeNonce: '7' }) };
+  expect(checkPayment(parts({}, followed)).payment).toMatchObject({ nonce: '7' });
+  expect(nonceHelp(followed.quote)).toContain('Next is 7. Leave the field empty to use it. The chain waits for 5:');
+  expect(nonceHelp(quote())).toBe('Next is 5. Leave the field empty to use it.');
+  expect(checkPayment(parts({ nonce: '5' }, followed)).payment).toMatchObject({ nonce: '5' });
+  expect(problems({ nonce: '4' }, followed).nonce).toContain('used already');
 });
