@@ -223,7 +223,7 @@ export const PaymentQuote = Closed({
   at: Type.Number(),
   /** The reasons for missing values. */
   problems: Type.Array(Type.String()),
-  /** What is not known here of payments under way, as sentences. */
+  /** Sentences about payments under way that this machine cannot know. */
   notes: Type.Optional(Type.Array(Type.String())),
 });
 export type PaymentQuote = Static<typeof PaymentQuote>;

@@ -1,4 +1,10 @@
-import { type EndpointChain, type ProfileRow, paymentFamilyOf, readTimestamp } from '../../../shared/model/index.ts';
+import {
+  chainIdOf,
+  type EndpointChain,
+  type ProfileRow,
+  paymentFamilyOf,
+  readTimestamp,
+} from '../../../shared/model/index.ts';
 import { findOperation } from '../../../shared/operations/index.ts';
 import { activityOutcome, parametersIn } from '../../client/index.ts';
 import type { FindRequested } from '../activities/requested.ts';
@@ -61,7 +67,7 @@ export function freeNonce(
   { chain, from }: { readonly chain: EndpointChain; readonly from: string },
   next: string,
 ): string {
-  const account = `${from.toLowerCase()} ${chain.slice(chain.indexOf(':') + 1)}`;
+  const account = `${from.toLowerCase()} ${chainIdOf(chain)}`;
   let free = BigInt(next);
   while (spent.has(`${account} ${free}`)) free += 1n;
   return String(free);

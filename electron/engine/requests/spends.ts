@@ -12,8 +12,8 @@ const NONCES: Readonly<Record<string, (unsigned: string) => string>> = {
 };
 
 /**
- * Names what a transaction uses up, of which no other transaction can be made: a nonce of its account
- * (`<address> <chain> <nonce>`, the address in lower case), or outputs (`<txid>:<index>`).
+ * Names what a transaction uses up, of which no other transaction can be made: a nonce of its account, or outputs.
+ * A nonce is `<address> <chain> <nonce>`, with the address in lower case. An output is `<txid>:<index>`.
  */
 export function spendsOf({ name }: ActivityOperation, { type, signWith, unsignedTransaction }: JsonObject): string[] {
   if (PAYING.every((operation) => operation.name !== name)) return [];
