@@ -34,10 +34,11 @@ function askSoon(): void {
   }, GATHER_MS);
 }
 
-/** Returns the known balances of an account, by chain. While it is shown, older ones are read again. */
-export function useBalancesOf(address: string): readonly AddressBalances[] {
+/** Returns the known balances of an account, by chain. While it is shown, older ones are read again. None without an address. */
+export function useBalancesOf(address: string | null): readonly AddressBalances[] {
   const profile = useSession(({ app }) => app?.profile ?? '');
   useEffect(() => {
+    if (address === null) return undefined;
     shown.set(address, (shown.get(address) ?? 0) + 1);
     if (stops.length === 0) stops = [on('balances.changed', askSoon), useClock.subscribe(askSoon)];
     askSoon();
@@ -55,5 +56,8 @@ export function useBalancesOf(address: string): readonly AddressBalances[] {
 }
 
 /** Returns the balances of an account of that profile. None while the answer is about another profile. */
-export const balancesIn = ({ profile, rows }: Known, wanted: string, address: string): readonly AddressBalances[] =>
-  profile === wanted ? rows.filter((row) => row.address === address) : [];
+export const balancesIn = (
+  { profile, rows }: Known,
+  wanted: string,
+  address: string | null,
+): readonly AddressBalances[] => (profile === wanted ? rows.filter((row) => row.address === address) : []);

@@ -7,7 +7,7 @@ import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
-import { addNode, createWalletOf, recipient, review, sendFromFirst, textbox } from './sending.ts';
+import { addNode, chooseAsset, createWalletOf, recipient, review, sendFromFirst, textbox } from './sending.ts';
 
 const RECIPIENT = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
@@ -70,7 +70,7 @@ test.describe('on the real runtime of Solana', () => {
 
     await test.step('USDC, for which the recipient has no account yet', async () => {
       await page.getByRole('button', { name: 'Send another' }).click();
-      await page.getByRole('combobox', { name: 'Asset' }).selectOption({ label: 'USDC' });
+      await chooseAsset(page, 'USDC');
       await recipient(page).fill(RECIPIENT);
       await page.getByRole('button', { name: 'Max' }).click();
       await expect(textbox(page, 'Amount in USDC')).toHaveValue('1250');

@@ -4,7 +4,7 @@ import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
-import { addNode, recipient, review, sendFromFirst, textbox } from './sending.ts';
+import { addNode, chooseAsset, recipient, review, sendFromFirst, textbox } from './sending.ts';
 
 const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const MEMO = 'INV-12345';
@@ -32,7 +32,7 @@ test.describe('to a stand-in for a node of Tempo', () => {
       await sendFromFirst(page);
       await page.getByRole('combobox', { name: 'Chain' }).selectOption({ label: 'Tempo testnet' });
       await expect(page.getByText('No node of Tempo testnet is configured')).toBeVisible();
-      await page.getByRole('combobox', { name: 'Asset' }).selectOption({ label: 'AlphaUSD' });
+      await chooseAsset(page, 'AlphaUSD');
       await recipient(page).fill(RECIPIENT);
       await textbox(page, 'Amount in AlphaUSD').fill('25');
       await inspectScreen(page, 'send-tempo-without-node');
@@ -46,7 +46,7 @@ test.describe('to a stand-in for a node of Tempo', () => {
     await test.step('all but the fee, whose token is chosen', async () => {
       await sendFromFirst(page, click);
       await page.getByRole('combobox', { name: 'Chain' }).selectOption({ label: 'Tempo testnet' });
-      await page.getByRole('combobox', { name: 'Asset' }).selectOption({ label: 'AlphaUSD' });
+      await chooseAsset(page, 'AlphaUSD');
       await recipient(page).fill(RECIPIENT);
       await expect(page.getByText('1,250 AlphaUSD available')).toBeVisible();
       await page.getByRole('button', { name: 'Max' }).press('Enter');
@@ -79,7 +79,7 @@ test.describe('to a stand-in for a node of Tempo', () => {
     await test.step('a payment that the node refuses is broadcast again with the same bytes', async () => {
       chain.hold(ALPHA, address, 10_000_000n);
       await page.getByRole('button', { name: 'Send another' }).click();
-      await page.getByRole('combobox', { name: 'Asset' }).selectOption({ label: 'AlphaUSD' });
+      await chooseAsset(page, 'AlphaUSD');
       await recipient(page).fill(RECIPIENT);
       await textbox(page, 'Amount in AlphaUSD').fill('5');
       await expect(page.getByText('nonce 1')).toBeVisible();

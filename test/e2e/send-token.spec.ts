@@ -1,4 +1,3 @@
-import type { Page } from 'playwright/test';
 import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
 import { word, wordOf } from '../peers/evm-code.ts';
 import {
@@ -15,7 +14,7 @@ import {
 import { handOf } from './hand.ts';
 import { child, expect, type Running, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
-import { addNode, recipient, review, sendFromFirst, textbox } from './sending.ts';
+import { addNode, chooseAsset, recipient, review, sendFromFirst, textbox } from './sending.ts';
 
 const RECIPIENT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const ELSEWHERE = '0x000000000000000000000000000000000000dEaD';
@@ -54,11 +53,6 @@ async function deployToken(node: AnvilNode) {
   };
 }
 type Token = Awaited<ReturnType<typeof deployToken>>;
-
-/** Chooses the token that the chain's contract is listed as. */
-async function chooseAsset(page: Page, symbol: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Asset' }).selectOption({ label: symbol });
-}
 
 test.describe('a token on a real node', () => {
   let node: AnvilNode;

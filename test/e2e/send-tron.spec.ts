@@ -4,7 +4,7 @@ import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
-import { addNode, createWalletOf, recipient, review, sendFromFirst, textbox } from './sending.ts';
+import { addNode, chooseAsset, createWalletOf, recipient, review, sendFromFirst, textbox } from './sending.ts';
 
 const RECIPIENT = 'TDvSsdrNM5eeXNL3czpa6AxLDHZA9nwe9K';
 const TRX = 1_000_000;
@@ -63,7 +63,7 @@ test.describe('to a stand-in for a node of Tron', () => {
 
     await test.step('USDT, with its fee limit', async () => {
       await page.getByRole('button', { name: 'Send another' }).click();
-      await page.getByRole('combobox', { name: 'Asset' }).selectOption({ label: 'USDT' });
+      await chooseAsset(page, 'USDT');
       await recipient(page).fill(RECIPIENT);
       await expect(page.getByText(/^1,250 USDT available/)).toBeVisible();
       await page.getByRole('button', { name: 'Max' }).click();

@@ -89,7 +89,7 @@ test.describe('with a node', () => {
 
     const { click, answer, spent } = handOf(page);
     await click(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Accounts' }));
-    await expect(accountRows(page).first()).toContainText('10 ETH on Ethereum · just now');
+    await expect(accountRows(page).first()).toContainText('10 ETH · just now');
     await inspectScreen(page, 'accounts-balance');
     await click(accountRows(page).first());
     await expect(page.getByRole('table', { name: 'Balances' })).toContainText('Ethereum10 ETH · just now');

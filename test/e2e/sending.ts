@@ -5,6 +5,13 @@ import { expect } from './harness.ts';
 /** The controls of the place Send, and the steps that its tests share. */
 export const textbox = (page: Page, name: string | RegExp): Locator => page.getByRole('textbox', { name });
 export const recipient = (page: Page): Locator => page.getByRole('combobox', { name: 'To' });
+
+/** Chooses an asset by its symbol. A known balance follows the symbol in the list. */
+export async function chooseAsset(page: Page, symbol: string): Promise<void> {
+  const list = page.getByRole('combobox', { name: 'Asset' });
+  const option = list.locator('option', { hasText: new RegExp(`^${symbol}( ·|$)`) });
+  await list.selectOption((await option.getAttribute('value')) ?? '');
+}
 export const review = (page: Page): Locator => page.getByRole('button', { name: 'Review payment' });
 
 interface NewNode {

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<AccountRow>[] = [
     end: true,
     width: '152px',
     from: 801,
-    cell: ({ address }) => <BalanceCell address={address} />,
+    cell: (account) => <BalanceCell account={account} />,
   },
   { key: 'path', title: 'Path', mono: true, soft: true, width: '136px', from: 961, cell: ({ path }) => path },
   { key: 'wallet', title: 'Wallet', soft: true, from: 521, cell: ({ walletName }) => walletName },

@@ -1,14 +1,14 @@
-import { type AccountRow, chainName } from '../../../shared/model/index.ts';
+import { type AccountRow, chainLabel, chainName } from '../../../shared/model/index.ts';
 import { useBalancesOf } from '../../state/balances.ts';
 import { useClock } from '../../state/clock.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { allBalances, balancesText, shortBalance } from '../../words/balance.ts';
 
 /** The first balance of an account, with its age. Empty while none is known. */
-export function BalanceCell({ address }: Pick<AccountRow, 'address'>) {
-  const rows = useBalancesOf(address);
+export function BalanceCell({ account }: { readonly account: AccountRow }) {
+  const rows = useBalancesOf(account.address);
   const now = useClock((clock) => clock.now);
-  const text = shortBalance(rows, now);
+  const text = shortBalance(rows, now, chainLabel(account));
   return text === null ? null : <span title={allBalances(rows, now)}>{text}</span>;
 }
 

@@ -8,10 +8,12 @@ import {
 } from '../../../shared/model/index.ts';
 import { AccountField } from '../../parts/account-field.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { useBalancesOf } from '../../state/balances.ts';
 import { go, type SigningAccount } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { assetLabel } from '../../words/balance.ts';
 import { PAYMENT_CHAINS, type PaymentDraft } from './draft.ts';
 import { ethereumFees } from './ethereum-rules.ts';
 import type { PaymentProblems } from './family-rules.ts';
@@ -31,6 +33,9 @@ interface ComposeProps {
 /** The fields of a payment, on one page. */
 export function Compose({ account, state, problems, onAccount, onChange }: ComposeProps) {
   const { draft, chain, asset, assets, recipient, quote, withNode, hasNode } = state;
+  // A chain whose only asset is its coin offers no choice, and a question to Bitcoin Core takes minutes.
+  const kept = useBalancesOf(assets.length > 1 ? (account?.address ?? null) : null);
+  const held = kept.find((row) => row.chain === chain)?.assets ?? [];
   const isContract = asset.token === null && ethereumFees(quote)?.isContract === true && recipient?.address != null;
   const group = (name: EndpointChain) => ({ group: withNode.has(name) ? 'With a node' : 'Without a node' });
   const chains = PAYMENT_CHAINS.toSorted((one, other) => Number(withNode.has(other)) - Number(withNode.has(one)));
@@ -119,7 +124,7 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
         <SelectField
           label="Asset"
           value={asset.token ?? ''}
-          choices={assets.map(({ token, symbol }) => ({ value: token ?? '', label: symbol }))}
+          choices={assets.map((one) => ({ value: one.token ?? '', label: assetLabel(one, held) }))}
           onChange={(token) => onChange({ token: token === '' ? null : token })}
         />
         <div className="send-amount">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allBalances, balancesText, shortBalance } from '../../../../renderer/words/balance.ts';
+import { allBalances, assetLabel, balancesText, shortBalance } from '../../../../renderer/words/balance.ts';
 import type { AddressBalances } from '../../../../shared/model/index.ts';
 
 const NOW = 1_790_000_000_000;
@@ -16,20 +16,29 @@ describe('a balance in words', () => {
   });
 
   it('in a list has the first asset with an amount, cut and never rounded up', () => {
-    expect(shortBalance([row([ether('2500000000000000000'), USDC])], NOW)).toBe('2.5 ETH on Ethereum · 3 min ago');
-    expect(shortBalance([row([ether('0'), USDC])], NOW)).toBe('1,250.5 USDC on Ethereum · 3 min ago');
-    expect(shortBalance([row([ether('1999999999999999999')])], NOW)).toBe('1.999999… ETH on Ethereum · 3 min ago');
-    expect(shortBalance([row([ether('0')])], NOW)).toBe('0 ETH on Ethereum · 3 min ago');
+    expect(shortBalance([row([ether('2500000000000000000'), USDC])], NOW, 'Ethereum')).toBe('2.5 ETH · 3 min ago');
+    expect(shortBalance([row([ether('0'), USDC])], NOW, 'Ethereum')).toBe('1,250.5 USDC · 3 min ago');
+    expect(shortBalance([row([ether('1999999999999999999')])], NOW, 'Ethereum')).toBe('1.999999… ETH · 3 min ago');
+    expect(shortBalance([row([ether('0')])], NOW, 'Ethereum')).toBe('0 ETH · 3 min ago');
   });
 
-  it('names the chain where there are several, and shows one with an amount', () => {
+  it('names a chain that the list does not name, and shows one with an amount', () => {
     const rows = [row([ether('0')]), row([ether('7000000000000000000')], 'eip155:8453')];
-    expect(shortBalance(rows, NOW)).toBe('7 ETH on Base · 3 min ago');
+    expect(shortBalance(rows, NOW, 'Ethereum')).toBe('7 ETH on Base · 3 min ago');
     expect(allBalances(rows, NOW)).toBe('Ethereum: 0 ETH · 3 min ago\nBase: 7 ETH · 3 min ago');
   });
 
   it('is left out where it is not known', () => {
-    expect(shortBalance([], NOW)).toBeNull();
-    expect(shortBalance([row([])], NOW)).toBeNull();
+    expect(shortBalance([], NOW, 'Ethereum')).toBeNull();
+    expect(shortBalance([row([])], NOW, 'Ethereum')).toBeNull();
+  });
+
+  it('is shown beside the name of its asset, and left out where two assets have one name', () => {
+    const asset = { symbol: 'USDC', decimals: 6 };
+    expect(assetLabel(asset, [ether('7'), USDC])).toBe('USDC · 1,250.5');
+    expect(assetLabel({ symbol: 'ETH', decimals: 18 }, [ether('1999999999999999999')])).toBe('ETH · 1.999999…');
+    expect(assetLabel(asset, [])).toBe('USDC');
+    expect(assetLabel({ ...asset, decimals: 18 }, [USDC])).toBe('USDC');
+    expect(assetLabel(asset, [USDC, { ...USDC, units: '1' }])).toBe('USDC');
   });
 });
