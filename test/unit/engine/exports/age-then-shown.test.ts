@@ -51,7 +51,7 @@ it('an age file is written after a wrong passphrase for the first try', async ()
   const { requestId } = await engine.requests.prepare('export_wallet_account', { address });
   const { activity } = await engine.requests.submit(requestId);
   const reader = makeAgeKey();
-  const age = { format: 'age', recipients: [reader.recipient], sealTo: null } as const;
+  const age = { format: 'age' as const, recipients: [reader.recipient], sealTo: null };
   answers = [async () => ({ ...age, passphrase: Uint8Array.from(Buffer.from('another passphrase')) }), async () => age];
   const path = join(root, 'key.age');
   expect(await engine.exports.showActivity(activity.id, async () => path)).toBe(path);
