@@ -86,7 +86,7 @@ test.describe('a vault that earns', () => {
         .fill(String(400n * ONE));
       await dialog(page).getByRole('button', { name: 'Review' }).click();
       const asked = await confirmation(page);
-      await expect(asked.locator('main')).toContainText('Deposit 400000000 smallest units of its asset');
+      await expect(asked.locator('main')).toContainText('Deposit 400,000,000 smallest units of its asset');
       await inspectConfirmation(asked, 'earn-deposit-confirm');
       await confirm(page);
       await expect(dialog(page).getByText(/^Deposit of .*: done$/)).toBeVisible();
@@ -110,7 +110,7 @@ test.describe('a vault that earns', () => {
       await inspectScreen(page, 'earn-withdraw');
       await dialog(page).getByRole('button', { name: 'Review' }).click();
       const asked = await confirmation(page);
-      await expect(asked.locator('main')).toContainText('Withdraw 36500000 smallest units of its asset');
+      await expect(asked.locator('main')).toContainText('Withdraw 36,500,000 smallest units of its asset');
       await inspectConfirmation(asked, 'earn-withdraw-confirm');
       await confirm(page);
       await expect(dialog(page).getByText(/^Withdrawal of 36.5 .*: done$/)).toBeVisible();
