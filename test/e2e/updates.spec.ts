@@ -19,6 +19,8 @@ test('updates are found with the keyboard, and a notice that another program wro
   const home = newHome();
   const state = join(home, 'state');
   mkdirSync(state, { mode: 0o777 });
+  // A folder that is open to others is one of this program when it has a file of it.
+  writeFileSync(join(state, 'castellan.log'), '', { mode: 0o666 });
   const kept = { format: 'castellan-updates', version: 1, checkedAt: 1, notice: FORGED, signature: 'none' };
   writeFileSync(join(state, 'updates.json'), JSON.stringify(kept), { mode: 0o666 });
   const running = await launch({ home });
