@@ -227,7 +227,7 @@ export const CHANGES = {
       policyName,
       effect: denies ? 'EFFECT_DENY' : 'EFFECT_ALLOW',
       condition: conditions.join(' && '),
-      consensus: consensusOf(asks),
+      ...consensusOf(asks),
       notes: '',
     };
     return change('create_policy', parameters, 'POLICY', ({ policies, ...world }) =>
@@ -327,9 +327,10 @@ function isMember({ users, keys }: Pick<World, 'users' | 'keys'>, kind: TagKind,
     : keys.some(({ privateKeyId }) => privateKeyId === id);
 }
 
-function consensusOf(asks: Policy['asks']): string {
-  if (asks.who === 'all') return '';
-  if (asks.who === 'several') return `approvers.count() >= ${asks.count}`;
+/** An absent consensus asks nobody. The service refuses an empty one. */
+function consensusOf(asks: Policy['asks']): { readonly consensus?: string } {
+  if (asks.who === 'all') return {};
+  if (asks.who === 'several') return { consensus: `approvers.count() >= ${asks.count}` };
   const what = asks.who === 'user' ? `user.id == '${asks.id}'` : `user.tags.contains('${asks.id}')`;
-  return `approvers.any(user, ${what})`;
+  return { consensus: `approvers.any(user, ${what})` };
 }

@@ -44,5 +44,5 @@ test.each(vectors.signer)('not to be signed: $name', ({ psbt }) => {
 test('the first of them is refused for its intended fault', () => {
   const [{ psbt } = { psbt: '' }] = vectors.signer;
   const key = { ...keyOf(7, KINDS), publicKey: KEY_OF_FIRST };
-  expect(() => bitcoin.sign(psbt, key)).toThrow(/input 0 \(P2PKH\) has no non_witness_utxo/);
+  expect(() => bitcoin.sign(psbt, key)).toThrow(/input 1 \(P2PKH\) has no non_witness_utxo/);
 });
