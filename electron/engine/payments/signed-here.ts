@@ -12,11 +12,10 @@ import { storedActivity } from '../activities/stored-activity.ts';
 import type { Base } from '../base.ts';
 import type { Clock } from '../ports.ts';
 import { PAYING, spendsOf } from '../requests/spends.ts';
+import { inSlices, type Steps } from '../tools/slices.ts';
 
 /** The payments of a profile that are compared, the newest first. */
 const MAXIMUM_COMPARED = 500;
-/** Payments that are compared before other work gets its turn. */
-const COMPARED_IN_TURN = 20;
 /**
  * Choice (signed-elsewhere): a payment that a service elsewhere signed counts for two weeks. Bitcoin Core forgets a waiting
  * transaction after that time, and its outputs must not be locked for ever.
@@ -45,11 +44,11 @@ export function createSpentHere(
         : spendsOf(operation, parametersIn(entry.body) as Parameters<typeof spendsOf>[1]);
     });
 
-  return async (profile) => {
+  function* spentBy(profile: ProfileRow): Steps<Set<string>> {
     const spent = new Set(unsettled(profile));
     const oldest = clock.now() - COUNTED_MILLISECONDS;
-    for (const [index, { json }] of cache.reader.ofTypes(profile.name, types, MAXIMUM_COMPARED).entries()) {
-      if (index % COMPARED_IN_TURN === 0) await new Promise((next) => setImmediate(next));
+    for (const { json } of cache.reader.ofTypes(profile.name, types, MAXIMUM_COMPARED)) {
+      yield;
       const activity = storedActivity(json);
       if (activity === null || ['failed', 'rejected'].includes(activityOutcome(activity))) continue;
       if ((readTimestamp(activity.createdAt) ?? oldest) < oldest) continue;
@@ -58,7 +57,9 @@ export function createSpentHere(
       for (const spend of spendsOf(requested.operation, requested.parameters)) spent.add(spend);
     }
     return spent;
-  };
+  }
+
+  return (profile) => inSlices(spentBy(profile));
 }
 
 /** Returns the first nonce from `next` on that no such payment of an account uses. */
