@@ -206,8 +206,8 @@ function startProcess<Table extends MessageTable>(
           kill();
         }, timeoutMs);
         pending.set(id, { name, resolve: resolve as (value: unknown) => void, reject, timer });
-        // The caller may wipe secrets as soon as this call returns.
-        post({ id, name, input }, withSecrets.has(name));
+        // The caller may wipe secrets as soon as this call returns. No other request shares the message of the only one.
+        post({ id, name, input }, withSecrets.has(name) || pending.size === 1);
       }),
     onExit(listener) {
       if (exitCode !== null) {

@@ -29,7 +29,7 @@ export function answerMessages<Table extends MessageTable>(
   // The other process has ended, so there is no recipient for the reply.
   const post = createFramePoster((frames) => port.postMessage(frames), ignore);
   const withSecrets = messagesWithSecrets(table, 'output');
-  const answer = async (frame: unknown): Promise<void> => {
+  const answer = async (frame: unknown, isOnly: boolean): Promise<void> => {
     if (!isRequestFrame(frame)) return;
     const { id, name, input } = frame;
     const message = Object.hasOwn(table, name) ? table[name] : undefined;
@@ -47,7 +47,7 @@ export function answerMessages<Table extends MessageTable>(
     );
     try {
       // Secrets are wiped right below, so they must have been posted.
-      post({ id, reply }, withSecrets.has(name));
+      post({ id, reply }, isOnly || withSecrets.has(name));
     } catch {
       // As above.
     } finally {
@@ -58,7 +58,10 @@ export function answerMessages<Table extends MessageTable>(
       }
     }
   };
-  port.on('message', async ({ data }) => void (await Promise.all((framesIn(data) ?? []).map(answer))));
+  port.on('message', async ({ data }) => {
+    const frames = framesIn(data) ?? [];
+    await Promise.all(frames.map((frame) => answer(frame, frames.length === 1)));
+  });
 }
 
 const ignore = () => undefined;

@@ -28,10 +28,13 @@ export function framesIn(data: unknown): readonly unknown[] | null {
 /** Posts a frame. With `isAlone` it is posted before the call returns, and shares its message with no other. */
 export type PostFrame = (frame: Frame, isAlone: boolean) => void;
 
+/** Node's. Only processes that have it post frames. */
+declare function setImmediate(callback: () => void): unknown;
+
 /**
- * Returns a function that posts frames in the order of its calls. The first frame of a turn is posted at once. Those
- * that follow in the same turn share messages, because a message between processes takes longer than a signature.
- * `refused` is called for a frame of a shared message that could not be posted. A frame that is posted at once throws.
+ * Returns a function that posts frames in the order of its calls. Frames that are not alone wait for the end of the turn
+ * of the event loop and share messages, because a message between processes takes longer than a signature.
+ * `refused` is called for a frame of a shared message that could not be posted. A frame that goes alone throws.
  */
 export function createFramePoster(
   post: (message: Frame | readonly Frame[]) => void,
@@ -62,16 +65,13 @@ export function createFramePoster(
       flush();
       return post(frame);
     }
-    if (isTurn) {
-      held.push(frame);
-      if (held.length === MAXIMUM_FRAMES) flush();
-      return;
-    }
+    held.push(frame);
+    if (held.length === MAXIMUM_FRAMES) return flush();
+    if (isTurn) return;
     isTurn = true;
-    void Promise.resolve().then(() => {
+    setImmediate(() => {
       isTurn = false;
       flush();
     });
-    post(frame);
   };
 }

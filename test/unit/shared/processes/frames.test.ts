@@ -17,27 +17,30 @@ function poster() {
 const turn = () => new Promise<void>((done) => setImmediate(done));
 
 describe('posting frames', () => {
-  it('posts the first frame of a turn at once and those that follow it together', async () => {
+  it('posts the frames of one turn together at its end', async () => {
     const { post, ids } = poster();
-    for (const id of [1, 2, 3]) post(frame(id), false);
-    expect(ids()).toEqual([[1]]);
+    for (const id of [1, 2]) post(frame(id), false);
+    await Promise.resolve();
+    post(frame(3), false);
+    expect(ids()).toEqual([]);
     await turn();
     post(frame(4), false);
-    expect(ids()).toEqual([[1], [2, 3], [4]]);
+    await turn();
+    expect(ids()).toEqual([[1, 2, 3], [4]]);
   });
 
   it('posts a frame that must go alone before the call returns, after the frames before it', () => {
     const { post, ids } = poster();
     for (const id of [1, 2]) post(frame(id), false);
     post(frame(3), true);
-    expect(ids()).toEqual([[1], [2], [3]]);
+    expect(ids()).toEqual([[1, 2], [3]]);
   });
 
   it('lets no message carry more frames than the other end takes', async () => {
     const { post, ids } = poster();
     for (let id = 0; id <= 2 * MAXIMUM_FRAMES + 1; id += 1) post(frame(id), false);
     await turn();
-    expect(ids().map(({ length }) => length)).toEqual([1, MAXIMUM_FRAMES, MAXIMUM_FRAMES, 1]);
+    expect(ids().map(({ length }) => length)).toEqual([MAXIMUM_FRAMES, MAXIMUM_FRAMES, 2]);
   });
 
   it('posts the others when one frame of a message cannot be copied', async () => {
