@@ -67,13 +67,29 @@ export const UNIMPLEMENTED: readonly Unimplemented[] = BY_REASON.flatMap(({ kind
   names.map((name) => ({ name, kind, reason, path: FOLDERS[kind] + name })),
 );
 
-const SELECTORS = 'its selectors became the expressions of create_policy version 3, so write its condition as one';
-const FIRST_ATTESTATION = 'browsers register passkeys in another form today, which version 2 takes';
+const NO_PATH = 'no public client has a path for it';
+const WITHDRAWN = 'the public service withdrew it';
 
-/** Earlier versions of activities that this service refuses, by the reason. The newest version of each is served. */
+/** Activity types that no operation has, with the reason. */
 export const UNIMPLEMENTED_TYPES: ReadonlyMap<string, string> = new Map([
-  ['ACTIVITY_TYPE_CREATE_POLICY', SELECTORS],
-  ['ACTIVITY_TYPE_CREATE_POLICY_V2', SELECTORS],
-  ['ACTIVITY_TYPE_CREATE_USERS', FIRST_ATTESTATION],
-  ['ACTIVITY_TYPE_CREATE_AUTHENTICATORS', FIRST_ATTESTATION],
+  ...[
+    'ACCEPT_INVITATION',
+    'ACCEPT_INVITATION_V2',
+    'ACTIVATE_BILLING_TIER',
+    'APPROVE_TVC_DEPLOYMENT',
+    'CREATE_ORGANIZATION',
+    'CREATE_ORGANIZATION_V2',
+    'DELETE_ORGANIZATION',
+    'DELETE_PAYMENT_METHOD',
+    'DISABLE_AUTH_PROXY',
+    'DISABLE_PRIVATE_KEY',
+    'ENABLE_AUTH_PROXY',
+    'SET_PAYMENT_METHOD',
+    'SET_PAYMENT_METHOD_V2',
+    'UPDATE_AUTH_PROXY_CONFIG',
+    'UPDATE_PAYMENT_METHOD',
+    'UPDATE_WALLET_ACCOUNT_NAME',
+    'UPSERT_GAS_USAGE_CONFIG',
+  ].map((kind): readonly [string, string] => [`ACTIVITY_TYPE_${kind}`, NO_PATH]),
+  ['ACTIVITY_TYPE_UPSERT_EARN_CLIENT_FEE_CONFIG', WITHDRAWN],
 ]);

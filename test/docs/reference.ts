@@ -15,7 +15,7 @@ Made from \`shared/operations\`; \`npm run docs\` writes it anew. Every operatio
 service has it, except for \`list_outbox\`, \`health\` and \`get_service_status\`. Members that are not named are let through in requests and in replies.
 `;
 
-const NOT_IMPLEMENTED = `The official SDK has these operations as well. This service authenticates the request, then answers HTTP 501 with gRPC code 12
+const NOT_IMPLEMENTED = `The official SDK has these operations and activity types as well. This service authenticates the request, then answers HTTP 501 with gRPC code 12
 and the reason.`;
 
 const KINDS = [

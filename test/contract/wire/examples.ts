@@ -213,6 +213,9 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
       userId: await makeUser('With keys'),
       apiKeys: [keyWithCurve()],
     }),
+    create_users_v1: () => ({
+      users: [{ ...newUser('First version'), accessType: 'ACCESS_TYPE_API', apiKeys: [keyWithoutCurve()] }],
+    }),
     create_users_v2: () => ({ users: [{ ...newUser('Second version'), apiKeys: [keyWithoutCurve()] }] }),
     create_users_v3: () => ({
       users: [{ ...newUser('Third version'), apiKeys: [keyWithCurve()], oauthProviders: [] }],
@@ -223,10 +226,11 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
       const { apiKeys } = await service.client.getApiKeys({ organizationId: service.organizationId, userId });
       return { userId, apiKeyIds: apiKeys.map((key) => key.apiKeyId) };
     },
-    create_authenticators: async () => {
-      const { userId } = service;
-      await make('delete_authenticators', { userId, authenticatorIds: [await authenticatorId()] });
-      return { userId };
+    create_authenticators: () => withoutAuthenticators(),
+    create_authenticators_v1: async () => {
+      const { userId } = await withoutAuthenticators();
+      const { authenticators } = OPERATIONS.create_authenticators_v1.example.parameters;
+      return { userId, authenticators: authenticators.map((one) => ({ ...one, userId })) };
     },
     get_authenticator: async () => ({ authenticatorId: await authenticatorId() }),
     delete_authenticators: async () => ({
@@ -322,6 +326,11 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     const { organizationId, userId } = service;
     const { authenticators } = await service.client.getAuthenticators({ organizationId, userId });
     return authenticators[0]?.authenticatorId ?? (await make('create_authenticators', { userId }));
+  };
+  const withoutAuthenticators = async () => {
+    const { userId } = service;
+    await make('delete_authenticators', { userId, authenticatorIds: [await authenticatorId()] });
+    return { userId };
   };
   if (OF_ROOT.test(name)) return { userId: service.userId };
   const register = (aud: string) => make('create_oauth_providers', { userId: service.userId, ...identity(aud) });
