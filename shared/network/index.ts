@@ -38,7 +38,7 @@ export function hostOf({ hostname }: URL): string {
 export function requireDestination(text: string, mayBeHere: boolean, refuse: (why: string) => Error): URL {
   if (text.length > MAXIMUM_URL_LENGTH) throw refuse(`it is longer than ${MAXIMUM_URL_LENGTH} characters`);
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null) throw refuse('it is no URL');
+  if (url === null) throw refuse('it is not a URL');
   if (url.username !== '' || url.password !== '') throw refuse('it contains a user name or a password');
   const host = hostOf(url);
   const ofThisMachine = isThisMachine(host);

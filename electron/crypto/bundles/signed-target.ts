@@ -29,7 +29,7 @@ export function readSignedTarget(
 ): { readonly targetPublic: Bytes; readonly claims: JsonObject } {
   const message = readable(() => readServerMessage(bundle), refused);
   if (message.signerKey !== signerKey.toLowerCase()) throw refused('it is signed with another key than the profile’s');
-  if (!p256Verify(message.signerKey, message.data, message.dataSignature)) throw refused('its signature does not hold');
+  if (!p256Verify(message.signerKey, message.data, message.dataSignature)) throw refused('its signature is invalid');
   const claims = readable(() => parseJsonObject(utf8Decode(message.data), refused), refused);
   // The public clients do not need it there.
   if (claims.organizationId !== undefined && claims.organizationId !== organizationId)

@@ -40,7 +40,7 @@ export function verifyAssertion(
   if (passkey.userVerified === 1 && !userVerified) throw new RangeError('the user was not verified');
   const verify = readCoseKey(readCbor(base64urlDecode(passkey.publicKey)).value);
   const signed = Uint8Array.of(...authenticatorData, ...sha256(clientDataJson));
-  if (!verify(signed, signature)) throw new RangeError('its signature does not hold');
+  if (!verify(signed, signature)) throw new RangeError('its signature is invalid');
 }
 
 /**

@@ -43,7 +43,8 @@ export function readAttestation(given: {
 
   const object = readCbor(base64urlDecode(given.attestationObject)).value;
   const [format, data] = [memberOf(object, 'fmt'), memberOf(object, 'authData')];
-  if (typeof format !== 'string' || !(data instanceof Uint8Array)) throw new RangeError('it is no attestation object');
+  if (typeof format !== 'string' || !(data instanceof Uint8Array))
+    throw new RangeError('it is not an attestation object');
   const { flags, userPresent, userVerified, synced, rpIdHash, signCount } = readAuthenticatorData(data);
   if (!userPresent) throw new RangeError('no user was present');
   if (data.length < ID_AT || (flags & HAS_CREDENTIAL) === 0)

@@ -27,7 +27,7 @@ export function parseStrictJson(text: string, tell?: ReportPlace): unknown {
       if (/[-\d]/.test(first) && !WHOLE_NUMBER.test(written) && Number.isSafeInteger(Number(written)))
         throw new Refusal(
           'payload',
-          'it has a number that is not a whole one in digits, so its meaning is not certain',
+          'it has a number that is not written in whole digits, so its meaning is not certain',
         );
       const quotes = first === '"' ? 1 : 0;
       tell?.(path, { start: bytesAt(start + quotes), end: bytesAt(end - quotes) });

@@ -62,7 +62,7 @@ export function claimAttested(value: string, context: ServiceContext): Claim {
   const attestation = unauthenticated(() => READ[scheme](stamp, used !== undefined, context));
   const check = (bytes: Uint8Array): string => {
     const fingerprint = formatFingerprint(sha256(bytes));
-    if (!p256Verify(publicKey, bytes, hexDecode(signature))) throw refused('its signature does not hold');
+    if (!p256Verify(publicKey, bytes, hexDecode(signature))) throw refused('its signature is invalid');
     if (used !== undefined && used.usedFor !== fingerprint) throw refused('its token was used for another request');
     return fingerprint;
   };

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { EXAMPLE } from '../example.ts';
 import { AuthenticatorParams, Uuid } from '../fields.ts';
-import { createAuthenticators } from '../users/authenticators.ts';
+import { exampleParams } from '../users/authenticators.ts';
 
 const { authenticatorName, challenge, attestation } = AuthenticatorParams.properties;
 const { credentialId, clientDataJson, attestationObject, transports } = attestation.properties;
@@ -60,20 +60,18 @@ export const asRegistered = ({
   },
 });
 
-const [newest] = createAuthenticators.example.parameters.authenticators as readonly [AuthenticatorParams];
-
 export const exampleCredential: Static<typeof FirstAuthenticator> = {
-  authenticatorName: newest.authenticatorName,
+  authenticatorName: exampleParams.authenticatorName,
   userId: EXAMPLE.userId,
-  challenge: newest.challenge,
+  challenge: exampleParams.challenge,
   attestation: {
-    id: newest.attestation.credentialId,
+    id: exampleParams.attestation.credentialId,
     type: 'public-key',
-    rawId: newest.attestation.credentialId,
+    rawId: exampleParams.attestation.credentialId,
     response: {
-      clientDataJson: newest.attestation.clientDataJson,
-      attestationObject: newest.attestation.attestationObject,
-      transports: newest.attestation.transports,
+      clientDataJson: exampleParams.attestation.clientDataJson,
+      attestationObject: exampleParams.attestation.attestationObject,
+      transports: exampleParams.attestation.transports,
     },
     clientExtensionResults: {},
   },

@@ -17,7 +17,7 @@ const exampleAuthenticator = {
 };
 
 /** A registration of the credential above, with the public key of the private key 1. */
-const exampleParams: AuthenticatorParams = {
+export const exampleParams: AuthenticatorParams = {
   authenticatorName: 'Laptop',
   challenge: 'Y2hhbGxlbmdl',
   attestation: {

@@ -108,7 +108,7 @@ describe('a stamp by the key of a verification token', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a signature of something else', { signature: '3006020101020101' }, 'its signature does not hold'],
+    ['a signature of something else', { signature: '3006020101020101' }, 'its signature is invalid'],
     ['another key than the token is bound to', { publicKey: second.publicKey }, 'its token is bound to another key'],
     ['a token that is none', { publicKeyAttestation: 'a.b.c' }, 'this service did not sign it'],
     ['a scheme that is none', { scheme: 'NONE' }, 'malformed activity stamp'],

@@ -21,12 +21,7 @@ import {
   writeDraft,
 } from '../crypto/transactions/bitcoin/drafts.ts';
 import { type SolanaParts, solanaText } from '../crypto/transactions/solana/builder.ts';
-import { type Group, group } from './cases.ts';
-
-/** Cases of a parser whose inputs are too long to be read, by what is wrong in each. */
-function named<Given>(name: string, read: (given: Given) => unknown, givens: Readonly<Record<string, Given>>): Group {
-  return group(name, (key: string) => read(givens[key] as Given), Object.keys(givens));
-}
+import { group, named } from './cases.ts';
 
 const STRANGER = '5oNDL3swdJJF1g9DzJiZ4ynHXgszjAEpUkxVYejchzrY';
 function describeOffChain(bytes: Uint8Array): string {

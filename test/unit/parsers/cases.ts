@@ -24,6 +24,15 @@ export function group<Given>(name: string, read: (given: Given) => unknown, give
   };
 }
 
+/** Makes cases of inputs that are too long to be read, named by what is wrong in each. */
+export function named<Given>(
+  name: string,
+  read: (given: Given) => unknown,
+  givens: Readonly<Record<string, Given>>,
+): Group {
+  return group(name, (key: string) => read(givens[key] as Given), Object.keys(givens));
+}
+
 const short = (text: string) => {
   const visible = text.replaceAll(/[^ \p{L}\p{N}\p{P}\p{S}]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
   return visible.length > MAXIMUM_GIVEN ? `${visible.slice(0, MAXIMUM_GIVEN)}…` : visible;

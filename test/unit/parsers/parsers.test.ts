@@ -2,13 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { parseSource, readText, root, sourcesOf } from '../repository/sources.ts';
+import { parseSource, readText, root, type SourceFile, sourcesOf } from '../repository/sources.ts';
+import { BITCOINS } from './cases-bitcoin.ts';
+import { CHAINS } from './cases-chains.ts';
 import { CLIS } from './cases-cli.ts';
 import { CRYPTOS } from './cases-crypto.ts';
 import { CUSTODIES } from './cases-custody.ts';
 import { ENGINES } from './cases-engine.ts';
 import { ETHEREUMS } from './cases-ethereum.ts';
 import { JSONS } from './cases-json.ts';
+import { KEYS } from './cases-keys.ts';
+import { PAYLOADS } from './cases-payloads.ts';
 import { POLICIES } from './cases-policy.ts';
 import { WIRES } from './cases-wire.ts';
 
@@ -86,6 +90,15 @@ const NO_TEXTS: Readonly<Record<string, string>> = {
   'it cannot be read': 'the scanner and JSON.parse agree on every text',
   'is not as declared': 'no schema has a keyword without a reason of its own',
   'it is JSON but not a list in square brackets': 'a JSON text that begins with a bracket is a list',
+  'spends a script of another kind': 'each input of the account has a script of its kinds',
+  'does not state the output that it spends': 'the account has only inputs with outputs',
+  'The transaction has no input ….': 'a fault of the caller',
+  'this digest cannot be signed with it': 'one digest in 2^128',
+  'its Taproot tweak leads to no key': 'one key in 2^128',
+  'has no associated account for this token': 'one account in 2^255',
+  'runs another program': 'a form of ours that names the program of its table',
+  'has no signer': 'a payment has a payer, who signs',
+  '… has no newest version': 'each earlier version has one',
   'no scheme of …': 'every curve of a key has a scheme',
   'Cancelled after … lines. Nothing was imported.': 'the operator stopped it, and when is not certain',
 };
@@ -119,16 +132,43 @@ const THROUGH: Readonly<Record<string, string>> = {
   'electron/storage/files/state-file.ts': 'test/unit/storage/files/state-file.test.ts',
 };
 
+/** The folders whose modules read external data. Each module there that throws a text must be provoked. */
+const PARSING = ['electron/crypto/', 'shared/'];
+
+/** Modules of these folders whose thrown texts no external data provokes, with the reason. */
+const NO_PARSERS: Readonly<Record<string, string>> = {
+  'electron/crypto/abi.ts': 'encodes calls of our own',
+  'electron/crypto/curves/libsecp256k1.ts': 'an installation without its library',
+  'electron/crypto/native.ts': 'sealed bytes of our own',
+  'electron/crypto/transactions/facts/contract-call.ts': 'caught there: policies see a call without arguments',
+  'electron/crypto/transactions/facts/program-call.ts': 'caught there: policies see a call without arguments',
+  'shared/model/chains.ts': 'a fault of the caller',
+  'shared/processes/answer.ts': 'messages between our own processes',
+  'shared/processes/approval.ts': 'a number of our own',
+  'shared/processes/audit-head.ts': 'a number of our own',
+};
+
 const FOLDERS = ['shared/', ...['cli', 'client', 'custody', 'engine', 'storage'].map((name) => `electron/${name}/`)];
 const READERS = /\b(?:parseJson|parseJsonObject|parseJsonValue|hexFault|base64urlFault)\(/;
 
 const said = await Promise.all(
-  [...WIRES, ...JSONS, ...POLICIES, ...CLIS, ...CUSTODIES, ...ENGINES, ...CRYPTOS, ...ETHEREUMS].map(
-    async ({ name, cases }) => ({
-      name,
-      lines: await Promise.all(cases.map(async (one) => ({ given: one.given, text: await one.said() }))),
-    }),
-  ),
+  [
+    ...WIRES,
+    ...JSONS,
+    ...POLICIES,
+    ...CLIS,
+    ...CUSTODIES,
+    ...ENGINES,
+    ...CRYPTOS,
+    ...BITCOINS,
+    ...CHAINS,
+    ...PAYLOADS,
+    ...KEYS,
+    ...ETHEREUMS,
+  ].map(async ({ name, cases }) => ({
+    name,
+    lines: await Promise.all(cases.map(async (one) => ({ given: one.given, text: await one.said() }))),
+  })),
 );
 
 const HOLE = '\u0000';
@@ -152,6 +192,19 @@ function sentencesIn(path: string, text: string): string[] {
     ts.forEachChild(node, visit);
   };
   visit(parseSource(path, text).tree);
+  return found;
+}
+
+/** The texts of two words or more in `throw` statements. */
+function thrownIn({ tree }: SourceFile): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node, isThrown: boolean) => {
+    const isInside = isThrown || ts.isThrowStatement(node);
+    const words = isInside ? textOf(node) : null;
+    if (words !== null && /[a-z]{2,}[ \0]+[a-z]{2,}/i.test(words)) found.push(words);
+    ts.forEachChild(node, (child) => visit(child, isInside));
+  };
+  visit(tree, false);
   return found;
 }
 
@@ -191,6 +244,20 @@ describe('the messages of parsers', () => {
     expect(Object.values(THROUGH).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
+  it('are provoked in every module of the parsing folders that throws a text', () => {
+    const throwing = sourcesOf(...PARSING).filter((source) => thrownIn(source).length > 0);
+    expect(throwing.length).toBeGreaterThan(60);
+    const missing = throwing.flatMap((source) =>
+      Object.hasOwn(NO_PARSERS, source.path)
+        ? []
+        : thrownIn(source)
+            .filter((text) => !Object.hasOwn(NO_TEXTS, shown(text)) && !texts.some((each) => says(each, text)))
+            .map((text) => `${source.path}: ${shown(text)}`),
+    );
+    expect(missing).toEqual([]);
+    expect(Object.keys(NO_PARSERS).filter((path) => !throwing.some((source) => source.path === path))).toEqual([]);
+  });
+
   it('are found when a parser gets a new one', () => {
     const template = ['const other = `$', '{a} was not $', '{b} here before`;'].join('');
     const sample = `throw new Error('this is a new text');\n${template}\nlet x = 'two words';`;
@@ -198,6 +265,8 @@ describe('the messages of parsers', () => {
       'this is a new text',
       '… was not … here before',
     ]);
+    const thrown = "throw new Refusal('payload', 'is zero', 'units'); const other = 'a new text'; throw refused(a);";
+    expect(thrownIn(parseSource('shared/sample.ts', thrown))).toEqual(['is zero']);
     expect(says('It was not so HERE before', `it was not ${HOLE} here`)).toBe(true);
     expect(says('here was not so', `it was not ${HOLE} here`)).toBe(false);
   });

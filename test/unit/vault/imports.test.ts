@@ -104,7 +104,7 @@ describe('the key that an import is encrypted to', () => {
 
   test.each([
     ['is signed by another key', signed(claims, other), 'it is signed with another key than the profile’s'],
-    ['was changed', changed, 'its signature does not hold'],
+    ['was changed', changed, 'its signature is invalid'],
     ['is for another organization', signed({ ...claims, organizationId: userId }), 'it is for another organization'],
     ['is for no organization', signed({ ...claims, organizationId: undefined }), 'it names no organization'],
     ['is for another user', signed({ ...claims, userId: organizationId }), 'it is for another user'],

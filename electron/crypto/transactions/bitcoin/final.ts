@@ -62,7 +62,7 @@ export function finalBitcoin(
   const asked = readPsbt(unsigned);
   const own = findOwnInputs(asked, signer);
   if (own.length !== asked.inputs.length)
-    throw new Refusal('transaction', 'has inputs that the account does not sign, so it cannot be sent');
+    throw new Refusal('transaction', 'it has inputs that the account does not sign, so it cannot be sent');
   verifyPsbt(unsigned, signer)(signed);
   const psbt = readPsbt(signed, own.length * 256);
   const parts = psbt.inputs.map((map, index) => unlocked(psbt, map, index, signer));

@@ -77,7 +77,7 @@ function refuseKinOfKey(map: PsbtMap, script: string, scripts: KeyScripts, index
   if (scripts.isNested(script))
     throw new Refusal(
       'transactionType',
-      `is SegWit inside P2SH, which is not signed here, ${RAW}`,
+      `is SegWit inside P2SH, which is not signed here: ${RAW}`,
       `input ${index + 1}`,
     );
   const internalKey = valueAt(map, INPUT.taprootInternalKey);
@@ -85,6 +85,6 @@ function refuseKinOfKey(map: PsbtMap, script: string, scripts: KeyScripts, index
   if (isInternal && script !== scripts.own('P2TR'))
     throw new Refusal(
       'transactionType',
-      `input ${index + 1} is Taproot with scripts, of which only the plain key is signed, ${RAW}`,
+      `input ${index + 1} is Taproot with scripts, of which only the plain key is signed: ${RAW}`,
     );
 }

@@ -43,7 +43,7 @@ function sign(unsigned: string, key: SigningKey): string {
 function verify(unsigned: string, signer: Signer): (signed: string) => VerifiedTransaction {
   const asked = parseSolana(unsigned);
   const slot = slotOf(asked, signer);
-  if (slot === -1) throw new Refusal('transaction', 'the account signed with is not among its signers');
+  if (slot === -1) throw new Refusal('transaction', 'the signing account is not among its signers');
   return (signed) => verifySigned(asked, slot, parseSolana(signed));
 }
 
@@ -52,7 +52,7 @@ function verifySigned(asked: SolanaTransaction, slot: number, returned: SolanaTr
     throw new Refusal('answer', 'is not what was asked for', differingPart(asked, returned));
   returned.signatures.forEach((signature, index) => {
     if (index !== slot && !sameBytes(signature, asked.signatures[index] ?? signature))
-      throw new Refusal('answer', "was changed, which is another signer's", `signatures[${index}]`);
+      throw new Refusal('answer', 'was changed, and it belongs to another signer', `signatures[${index}]`);
   });
   if (isEmptySlot(returned.signatures[slot] ?? new Uint8Array()))
     throw new Refusal('answer', 'is empty, so it is not signed', `signatures[${slot}]`);

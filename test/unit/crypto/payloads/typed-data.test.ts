@@ -257,8 +257,8 @@ describe('typed data is refused', () => {
   test.each([
     ['{"domain":{},"domain":{}}', 'it has domain twice in one object: remove one, or its meaning is not certain'],
     ['{"a":[{"b":1,"\\u0062":2}]}', 'it has a[0].b twice in one object: remove one, or its meaning is not certain'],
-    ['{"a":1e3}', 'it has a number that is not a whole one in digits, so its meaning is not certain'],
-    ['{"a":9007199254740990.9}', 'it has a number that is not a whole one in digits, so its meaning is not certain'],
+    ['{"a":1e3}', 'it has a number that is not written in whole digits, so its meaning is not certain'],
+    ['{"a":9007199254740990.9}', 'it has a number that is not written in whole digits, so its meaning is not certain'],
     ['{', 'it is not JSON (line 1, column 2: it ends before a curly bracket } closes it)'],
     ['', 'it is not JSON (it is empty)'],
     [`${'['.repeat(65)}${']'.repeat(65)}`, 'it is nested deeper than 64 levels'],

@@ -16,7 +16,7 @@ describe('the address of a receiver', () => {
   ])('is accepted: %s', (text) => expect(requireDestination(text, true, refuse).href).toContain('//'));
 
   it.for([
-    ['hooks.example.com', 'no URL'],
+    ['hooks.example.com', 'not a URL'],
     ['http://hooks.example.com', 'https://'],
     ['ftp://hooks.example.com', 'https://'],
     ['file:///etc/passwd', 'https://'],

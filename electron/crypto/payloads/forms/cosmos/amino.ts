@@ -43,7 +43,7 @@ function describe(bytes: Uint8Array, text: string, around: PayloadAround): Conte
     'the document',
   );
   const messages = doc.msgs;
-  if (!Array.isArray(messages) || messages.length > MAXIMUM_MESSAGES) throw refusal('its messages are no list');
+  if (!Array.isArray(messages) || messages.length > MAXIMUM_MESSAGES) throw refusal('its messages are not a list');
   const [first] = messages as readonly unknown[];
   if (messages.length === 1 && isJsonObject(first) && first.type === ARBITRARY) return arbitrary(doc, first, around);
   const fee = objectOf(doc.fee, 'the fee');
@@ -181,7 +181,7 @@ export const field = (name: string, value: string, kind: DecodedField['kind'] = 
 });
 
 function coinsOf(given: unknown, where: string): Coin[] {
-  if (!Array.isArray(given)) throw refusal('is no list of amounts', where);
+  if (!Array.isArray(given)) throw refusal('is not a list of amounts', where);
   return (given as readonly unknown[]).map((each) => coinOf(each, where));
 }
 
@@ -194,22 +194,23 @@ function coinOf(given: unknown, where: string): Coin {
 /** The coin, when its amount is a number and its denomination is as the Cosmos SDK has them. */
 export function checkedCoin(coin: Coin, where: string): Coin {
   if (!DIGITS.test(coin.amount)) throw refusal('has an amount that is not a number', where);
-  if (!/^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/.test(coin.denom)) throw refusal('has a denomination that is none', where);
+  if (!/^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/.test(coin.denom))
+    throw refusal('has a denomination that chains refuse', where);
   return coin;
 }
 
 function digits(given: unknown, name: string): string {
-  if (typeof given !== 'string' || !DIGITS.test(given)) throw refusal('is no number in digits', name);
+  if (typeof given !== 'string' || !DIGITS.test(given)) throw refusal('is not a number in digits', name);
   return given;
 }
 
 function textOf(given: unknown, name: string): string {
-  if (typeof given !== 'string') throw refusal('is no text', name);
+  if (typeof given !== 'string') throw refusal('is not text', name);
   return given;
 }
 
 function objectOf(given: unknown, where: string): JsonObject {
-  if (!isJsonObject(given)) throw refusal('is no object', where);
+  if (!isJsonObject(given)) throw refusal('is not an object', where);
   return given;
 }
 
