@@ -4,7 +4,7 @@ import { utf8Encode } from '../../../../shared/wire/index.ts';
 /** A message of the type that a rule has, with values by the names of its members. */
 export function describeByType(signature: string, domain: object, message: object) {
   const types: Record<string, { name: string; type: string }[]> = {};
-  for (const [, name = '', members = ''] of signature.matchAll(/(\w+)\(([^)]*)\)/g))
+  for (const [, name = '', members = ''] of signature.matchAll(/([\w:]+)\(([^)]*)\)/g))
     types[name] = members.split(',').map((member) => {
       const [type = '', called = ''] = member.split(' ');
       return { type, name: called };

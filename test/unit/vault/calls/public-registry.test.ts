@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { expect, test } from 'vitest';
-import { whole } from '../../../../electron/vault/calls/descriptors/find.ts';
+import { formatsOf, objectIn, whole } from '../../../../electron/vault/calls/descriptors/find.ts';
 import { REGISTRY_DATE, readRegistry } from '../../../../electron/vault/calls/descriptors/registry.ts';
 import { checkInterface, NO_INTERFACES } from '../../../../electron/vault/calls/interfaces.ts';
 import { decodeContent } from '../../../../electron/vault/decode-content.ts';
 import { deploymentsOf, type JsonObject } from '../../../../shared/model/index.ts';
+import { describeByType } from './described-by-type.ts';
 
 /** A checkout of the public ERC-7730 registry, which may be newer than the built-in one. */
 const CHECKOUT = process.env.CASTELLAN_ERC7730;
@@ -48,6 +49,50 @@ test.skipIf(CHECKOUT === undefined)('every descriptor of the checkout that CASTE
   const { read, faults } = unusable(files);
   expect(read).toBeGreaterThan(300);
   expect(faults).toEqual([]);
+});
+
+/** A value of a type of EIP-712, with the structs of an encodeType. */
+function exampleOf(type: string, structs: ReadonlyMap<string, string>): unknown {
+  const list = /^(.*)\[(\d*)\]$/.exec(type);
+  if (list !== null) return Array.from({ length: Number(list[2] || 1) }, () => exampleOf(list[1] ?? '', structs));
+  const members = structs.get(type);
+  if (members !== undefined)
+    return Object.fromEntries(
+      members.split(',').map((member) => {
+        const [inner = '', name = ''] = member.trim().split(' ');
+        return [name, exampleOf(inner, structs)];
+      }),
+    );
+  if (type === 'address') return NOBODY.address;
+  if (type === 'bool') return true;
+  if (type === 'string') return 'text';
+  return type.startsWith('bytes') ? `0x${'02'.repeat(Number(type.slice(5) || 4))}` : '100';
+}
+
+test('every message of the built-in ERC-7730 registry is explained', () => {
+  const files = readRegistry();
+  const unexplained: string[] = [];
+  let read = 0;
+  for (const path of files.keys()) {
+    const root = whole(path, files);
+    const [place] = deploymentsOf(root).filter(({ subject }) => subject === 'eip712');
+    if (place === undefined) continue;
+    const { domain = {} } = objectIn(objectIn(root, 'context'), 'eip712');
+    const chainId = Number(place.chain.replace('eip155:', ''));
+    for (const type of Object.keys(formatsOf(root))) {
+      const structs = new Map(
+        [...type.matchAll(/([\w:]+)\(([^)]*)\)/g)].map(([, name = '', members = '']) => [name, members]),
+      );
+      const primary = type.slice(0, type.indexOf('('));
+      const stated = { name: 'text', ...(domain as JsonObject), chainId, verifyingContract: place.address };
+      const { findings } = describeByType(type.replaceAll(', ', ','), stated, exampleOf(primary, structs) as object);
+      read += 1;
+      if (findings.some(({ text }) => /^No rule and no descriptor|is unknown: invalid/.test(text)))
+        unexplained.push(`${path} ${type}`);
+    }
+  }
+  expect(read).toBeGreaterThan(70);
+  expect(unexplained).toEqual([]);
 });
 
 /** Returns the texts about each unsigned transaction among the test cases of the checkout. Skips signed ones. */
