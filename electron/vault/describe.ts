@@ -20,6 +20,7 @@ import {
   nameIn,
   namesIn,
   placeIn,
+  toProtoJson,
 } from '../../shared/operations/index.ts';
 import { formatFingerprint, hasHidden, utf8Decode } from '../../shared/wire/index.ts';
 import { ADDRESS_TABLE, care, danger, lastDigits, sha256 } from '../crypto/index.ts';
@@ -53,9 +54,10 @@ const ENVELOPE = new Set(['type', 'organizationId', 'timestampMs']);
  */
 export function describeBody(body: Uint8Array, interfaces = NO_INTERFACES): Meaning {
   const text = utf8Decode(body, 'The request body');
-  const root = parseRoot(text);
-  const activityType = textOf(root, 'type');
+  const given = parseRoot(text);
+  const activityType = textOf(given, 'type');
   const operation = activityType === null ? undefined : findActivityByType(activityType);
+  const root = operation === undefined ? given : asRead(operation, given);
   const findings = createFindings();
   const fingerprint = formatFingerprint(sha256(body));
   const mark = lastDigits(fingerprint);
@@ -128,6 +130,12 @@ function parseRoot(text: string): JsonObject {
         `The request body cannot be shown, because ${why}. It was not signed. Check the program that wrote it.`,
       ),
   );
+}
+
+/** The declared members as a service reads them. Clients of other languages write null for an absent one. */
+function asRead({ request }: ActivityOperation, given: JsonObject): JsonObject {
+  const read = toProtoJson(request, given);
+  return isJsonObject(read) ? read : given;
 }
 
 /** The place of the findings, and the mark of a body whose effect is not known. */

@@ -62,6 +62,7 @@ export {
   WebhookFilters,
   type WebhookSubscription,
 } from './organizations/webhooks.ts';
+export { toProtoJson } from './proto-json.ts';
 export { itemTitle, memberRows, nameIn, namesIn, placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
 export { UNIMPLEMENTED, UNIMPLEMENTED_TYPES, type Unimplemented } from './unimplemented.ts';
 

@@ -1,8 +1,7 @@
 import type { FieldProblem, ServiceErrorCode } from '../../../shared/errors/index.ts';
 import { durationText, REQUEST_TIME, toRfc3339 } from '../../../shared/model/index.ts';
-import { checkValue, type Operation } from '../../../shared/operations/index.ts';
+import { checkValue, type Operation, toProtoJson } from '../../../shared/operations/index.ts';
 import { type PublicError, publicError } from '../public-error.ts';
-import { toProtoJson } from './proto-json.ts';
 
 /**
  * The public service's words for an invalid member (docs/protocol.md#errors). Other members are reported as a bad

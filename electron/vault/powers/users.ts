@@ -123,7 +123,8 @@ export const USERS: Readonly<Record<string, Explain>> = {
       Array.isArray(ownMember(own, 'userTagIds')) && list('userTagIds').length === 0 ? 'no tags any more' : '',
     ]
       .filter((change) => change !== '')
-      .join(', ')}`,
+      .join(', ')
+      .replace(/^$/, 'nothing')}`,
     findings: [
       ...(text('userEmail') === '' ? [] : [mailed('userEmail')]),
       ...(text('userPhoneNumber') === '' ? [] : [messaged('userPhoneNumber')]),

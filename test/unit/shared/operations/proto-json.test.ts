@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { toProtoJson } from '../../../../electron/custody/activities/proto-json.ts';
+import { toProtoJson } from '../../../../shared/operations/proto-json.ts';
 
 const Item = Type.Object({ first: Type.String(), second: Type.Optional(Type.Union([Type.Number(), Type.Null()])) });
 const schema = Type.Object({
@@ -23,6 +23,12 @@ describe('proto-JSON', () => {
       nested: { first: null, x: 1 },
     });
     expect(read).toEqual({ name: 'n', items: [{ first: 'a' }], nested: {} });
+  });
+
+  it('reads null for a required list as the empty list, and for an optional one as absent', () => {
+    const lists = Type.Object({ needed: Type.Array(Item), free: Type.Optional(Type.Array(Item)) });
+    expect(toProtoJson(lists, { needed: null, free: null })).toEqual({ needed: [] });
+    expect(toProtoJson(lists, {})).toEqual({});
   });
 
   it('changes no value that has the wrong type, so that the schema finds it', () => {
