@@ -30,6 +30,8 @@ export interface ContractCall {
   readonly data: Uint8Array;
   /** True when the contract's code runs as the account that makes the call, and gets no coins. */
   readonly isDelegate?: boolean;
+  /** The contracts whose code accounts get in the same transaction, by the accounts in lower case (EIP-7702). */
+  readonly codes?: ReadonlyMap<string, string>;
   /** The field that the data is. */
   readonly field: string;
   /** The range of the data in the contents. Omitted inside another call. */

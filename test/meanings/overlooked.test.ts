@@ -215,7 +215,7 @@ corpus('overlooked', {
   'Solana: an allowance of nearly as many dollars': whole(allowed(SOME_BILLIONS - 1n)),
 
   'an account that is given to a contract, and a call of nothing': whole(delegating(new Uint8Array())),
-  'an account that is given to a contract, and a call of it': whole(
+  'an account that is given to a contract, and a call of it': blind(
     delegating(encodeCall('transfer(address to, uint256 amount)', { to: ALICE, amount: 5n })),
   ),
   'a memo of Tempo at a contract that nobody knows': blind(

@@ -53,7 +53,7 @@ const MAXIMUM_BYTES = 256 * 1024;
 
 /** Explains the call. A part that cannot be explained is a step of its own, with a finding. */
 export function explainCall(call: ContractCall, interfaces = NO_INTERFACES): Explained {
-  return explain(call, startingWith(interfaces));
+  return explain(call, startingWith(interfaces, call.codes));
 }
 
 /**
@@ -104,14 +104,17 @@ function unexplained(
   };
 }
 
-const startingWith = (interfaces: Interfaces): Bounds => ({
+const startingWith = (interfaces: Interfaces, codes: Bounds['codes'] = new Map()): Bounds => ({
   interfaces,
+  codes,
   depth: 0,
   left: { calls: MAXIMUM_CALLS, bytes: MAXIMUM_BYTES },
 });
 
 interface Bounds {
   readonly interfaces: Interfaces;
+  /** The contracts whose code accounts get in the same transaction. */
+  readonly codes: ReadonlyMap<string, string>;
   readonly depth: number;
   readonly left: { calls: number; bytes: number };
 }
@@ -127,10 +130,14 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
     isRead && !isDelegate && router === null && (standard === null || standard.isShared)
       ? readByDescriptor(call, bounds.interfaces)
       : null;
-  const reading = described?.reading ?? router ?? standard;
+  const code = bounds.codes.get(call.to.toLowerCase());
+  const likely = described?.reading ?? router ?? standard;
+  // A batch of an account shows its calls. Words of a token mean nothing at an account.
+  const reading = code === undefined || (likely?.calls.length ?? 0) > 0 ? likely : null;
   const findings = [
+    ...(code === undefined ? [] : [givenCode(call, code)]),
     ...(reading?.findings ?? [
-      ...undecoded(call, { isRead, isDescribed: (described?.findings ?? []).length > 0 }),
+      ...(code === undefined ? undecoded(call, { isRead, isDescribed: (described?.findings ?? []).length > 0 }) : []),
       ...attributionFindings(call),
     ]),
     ...(described?.findings ?? []),
@@ -184,6 +191,13 @@ function withCalls(
     findings: [...findings, ...inner.flatMap((each) => each.findings)],
   };
 }
+
+/** About a call of an account that gets its code in the same transaction. */
+const givenCode = (call: ContractCall, code: string): Finding =>
+  danger(
+    `${call.to} runs the code of ${code}, which this transaction gives it: what that code does with ${call.field} is not known.`,
+    { field: call.field, mark: markOf(call), basis: 'EIP-7702' },
+  );
 
 const ACTS = 'act';
 const ONE_CALL = 'make a call';

@@ -44,6 +44,8 @@ export interface Delegations {
   readonly steps: readonly string[];
   readonly rows: readonly DecodedField[];
   readonly findings: readonly Finding[];
+  /** The contracts whose code accounts get before the calls of the transaction, by the accounts in lower case. */
+  readonly codes: ReadonlyMap<string, string>;
 }
 
 /**
@@ -73,7 +75,19 @@ export function delegationsOf(list: RlpItem | undefined, chainId: bigint, signat
     steps: all.map(stepOf),
     rows: all.flatMap(rowsOf),
     findings: all.flatMap((each) => [findingOf(each), ...foreignFindings(each), ...elsewhereFindings(each, chainId)]),
+    codes: codesOf(all, chainId),
   };
+}
+
+/** The last authorization of an account counts. One of another chain is ignored. */
+function codesOf(all: readonly Delegation[], chainId: bigint): ReadonlyMap<string, string> {
+  const codes = new Map<string, string>();
+  for (const { signer, address, clears, holdsEverywhere, chain } of all) {
+    if (signer === null || signer === undefined || !(holdsEverywhere || chain === chainId)) continue;
+    if (clears) codes.delete(signer.toLowerCase());
+    else codes.set(signer.toLowerCase(), address);
+  }
+  return codes;
 }
 
 /** Reads the signature of an Ethereum authorization: yParity, r and s. Returns null when yParity is above 1. */

@@ -12,7 +12,17 @@ import {
 } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
-import { type ContentMeaning, care, danger, information, lastDigits, placed, row, type Step } from '../../meaning.ts';
+import {
+  type ContentMeaning,
+  type ContractCall,
+  care,
+  danger,
+  information,
+  lastDigits,
+  placed,
+  row,
+  type Step,
+} from '../../meaning.ts';
 import { type Token, tokenOf } from '../../tokens.ts';
 import { contractWords, isBurnt } from '../../unowned.ts';
 import { delegationsOf, ethereumSignature } from './delegations.ts';
@@ -73,7 +83,7 @@ export function ethereumMeaning(transaction: EthereumTransaction, around: Around
   const delegations = delegationsOf(item('authorizationList'), uintOf(item('chainId')), ethereumSignature);
   return {
     // Steps that give power away come first: a headline has room for one.
-    steps: [...delegations.steps, callStep(call, 'data', { chain, ...around })],
+    steps: [...delegations.steps, callStep(call, 'data', { chain, codes: delegations.codes, ...around })],
     unexplained: codeRanges([call], around),
     summary: [
       ...fromRows(around),
@@ -117,10 +127,14 @@ export function codeRanges(calls: readonly Call[], { contents }: Around): ByteRa
   });
 }
 
-type CallAround = Around & { readonly chain: EthereumChain };
+type CallAround = Around & Pick<ContractCall, 'codes'> & { readonly chain: EthereumChain };
 
 /** Returns the effect of one call. `field` is the name of its data. */
-export function callStep({ to, value, data }: Call, field: string, { chain, contents, signWith }: CallAround): Step {
+export function callStep(
+  { to, value, data }: Call,
+  field: string,
+  { chain, codes, contents, signWith }: CallAround,
+): Step {
   const from = payerOf({ signWith });
   const units = uintOf(value);
   const sent = units === 0n ? null : chain.amount(units);
@@ -134,6 +148,7 @@ export function callStep({ to, value, data }: Call, field: string, { chain, cont
     to: address,
     value: units,
     data,
+    ...(codes === undefined ? {} : { codes }),
     field,
     ...placed(itemRange(contents, data)),
     amount: chain.amount,

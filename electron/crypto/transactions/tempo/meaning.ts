@@ -64,7 +64,9 @@ export function tempoMeaning(item: FieldItem, around: Around): Told {
     steps: [
       ...keySteps(keyAuthorization, chain),
       ...delegations.steps,
-      ...calls.map((call, index) => callStep(call, `calls[${index}].data`, { chain, ...around })),
+      ...calls.map((call, index) =>
+        callStep(call, `calls[${index}].data`, { chain, codes: delegations.codes, ...around }),
+      ),
     ],
     unexplained: codeRanges(calls, around),
     summary: [
