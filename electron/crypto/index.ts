@@ -47,6 +47,7 @@ export { openKeystoreFile } from './keystore-file.ts';
 export { writeValidatorKeystore, writeWeb3Keystore } from './keystore-writing.ts';
 export {
   type AbiArgument,
+  ANY_ACCOUNT,
   type ContentMeaning,
   type ContractCall,
   care,

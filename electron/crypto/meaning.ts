@@ -16,6 +16,9 @@ export interface AbiArgument {
   readonly value: bigint | boolean | string | Uint8Array | readonly AbiArgument[];
 }
 
+/** Stands for an account that a signature does not reveal. */
+export const ANY_ACCOUNT = 'any';
+
 /** A call of a contract, whose data only its interface explains. */
 export interface ContractCall {
   readonly family: 'ethereum' | 'tron';
@@ -30,7 +33,10 @@ export interface ContractCall {
   readonly data: Uint8Array;
   /** True when the contract's code runs as the account that makes the call, and gets no coins. */
   readonly isDelegate?: boolean;
-  /** The contracts whose code accounts get in the same transaction, by the accounts in lower case (EIP-7702). */
+  /**
+   * The contracts whose code accounts get in the same transaction (EIP-7702), by the accounts in lower case. Those of an
+   * account that is not known are under `ANY_ACCOUNT`.
+   */
   readonly codes?: ReadonlyMap<string, string>;
   /** The field that the data is. */
   readonly field: string;

@@ -218,6 +218,8 @@ export function nameFindings(application: string | undefined, chain: string | nu
   const named = chain === null ? [] : tokensOf(chain).filter((each) => each.symbol === symbol);
   const own = verifier === undefined ? null : tokenOf(chain, verifier);
   if (named.length === 0 || own?.symbol.startsWith(symbol ?? '') === true) return [];
-  const text = `It calls itself ${inQuotes(application)}, but its contract is not the token ${symbol} that is known here on this chain.`;
+  const but = verifier === undefined ? 'it names no contract' : 'its contract is not';
+  const token = `the token ${symbol} that is known here on this chain`;
+  const text = `It calls itself ${inQuotes(application)}, but ${but}${verifier === undefined ? `, and so not ${token}` : ` ${token}`}.`;
   return [care(text, { field: 'domain.name' })];
 }

@@ -6,6 +6,7 @@
 import { type ByteRange, type DecodedField, type Finding, inQuotes } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import {
+  ANY_ACCOUNT,
   burntFinding,
   type ContractCall,
   care,
@@ -130,14 +131,14 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
     isRead && !isDelegate && router === null && (standard === null || standard.isShared)
       ? readByDescriptor(call, bounds.interfaces)
       : null;
-  const code = bounds.codes.get(call.to.toLowerCase());
+  const code = codeOf(call, bounds.codes);
   const likely = described?.reading ?? router ?? standard;
   // A batch of an account shows its calls. Words of a token mean nothing at an account.
-  const reading = code === undefined || (likely?.calls.length ?? 0) > 0 ? likely : null;
+  const reading = code === null || (likely?.calls.length ?? 0) > 0 ? likely : null;
   const findings = [
-    ...(code === undefined ? [] : [givenCode(call, code)]),
+    ...(code === null ? [] : [givenCode(call, code)]),
     ...(reading?.findings ?? [
-      ...(code === undefined ? undecoded(call, { isRead, isDescribed: (described?.findings ?? []).length > 0 }) : []),
+      ...(code === null ? undecoded(call, { isRead, isDescribed: (described?.findings ?? []).length > 0 }) : []),
       ...attributionFindings(call),
     ]),
     ...(described?.findings ?? []),
@@ -192,12 +193,20 @@ function withCalls(
   };
 }
 
-/** About a call of an account that gets its code in the same transaction. */
-const givenCode = (call: ContractCall, code: string): Finding =>
-  danger(
-    `${call.to} runs the code of ${code}, which this transaction gives it: what that code does with ${call.field} is not known.`,
-    { field: call.field, mark: markOf(call), basis: 'EIP-7702' },
-  );
+/** Says that a callee gets its code in the same transaction. Any callee but a token can be an account. Null without code. */
+function codeOf({ to, ...call }: ContractCall, codes: Bounds['codes']): string | null {
+  const given = codes.get(to.toLowerCase());
+  if (given !== undefined) return `${to} runs the code of ${given}, which this transaction gives it`;
+  const other = tokenOf(tokenChain({ ...call, to }), to) === null ? codes.get(ANY_ACCOUNT) : undefined;
+  return other === undefined ? null : `${to} can be the account that gets the code of ${other} in this transaction`;
+}
+
+const givenCode = (call: ContractCall, words: string): Finding =>
+  danger(`${words}: what that code does with ${call.field} is not known.`, {
+    field: call.field,
+    mark: markOf(call),
+    basis: 'EIP-7702',
+  });
 
 const ACTS = 'act';
 const ONE_CALL = 'make a call';

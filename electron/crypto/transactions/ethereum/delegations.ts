@@ -8,7 +8,7 @@ import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
 import { type DigestSignature, strictSigner } from '../../curves/ecdsa-digest.ts';
 import { convertPublicKey } from '../../curves/public-key.ts';
 import { keccak256 } from '../../keccak.ts';
-import { care, danger, row } from '../../meaning.ts';
+import { ANY_ACCOUNT, care, danger, row } from '../../meaning.ts';
 import { join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { foreignCodeWarning } from '../../unowned.ts';
@@ -44,7 +44,7 @@ export interface Delegations {
   readonly steps: readonly string[];
   readonly rows: readonly DecodedField[];
   readonly findings: readonly Finding[];
-  /** The contracts whose code accounts get before the calls of the transaction, by the accounts in lower case. */
+  /** See `ContractCall.codes`. */
   readonly codes: ReadonlyMap<string, string>;
 }
 
@@ -79,13 +79,17 @@ export function delegationsOf(list: RlpItem | undefined, chainId: bigint, signat
   };
 }
 
-/** The last authorization of an account counts. One of another chain is ignored. */
+/**
+ * An authorization of another chain is ignored. Later ones of the same account count only where their nonces fit, which
+ * only the chain knows, so each contract that is named may be the one that runs.
+ */
 function codesOf(all: readonly Delegation[], chainId: bigint): ReadonlyMap<string, string> {
   const codes = new Map<string, string>();
   for (const { signer, address, clears, holdsEverywhere, chain } of all) {
-    if (signer === null || signer === undefined || !(holdsEverywhere || chain === chainId)) continue;
-    if (clears) codes.delete(signer.toLowerCase());
-    else codes.set(signer.toLowerCase(), address);
+    if (signer === null || clears || !(holdsEverywhere || chain === chainId)) continue;
+    const account = signer?.toLowerCase() ?? ANY_ACCOUNT;
+    const known = codes.get(account);
+    if (known?.includes(address) !== true) codes.set(account, known === undefined ? address : `${known} or ${address}`);
   }
   return codes;
 }
