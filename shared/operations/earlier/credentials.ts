@@ -7,7 +7,7 @@ const { authenticatorName, challenge, attestation } = AuthenticatorParams.proper
 const { credentialId, clientDataJson, attestationObject, transports } = attestation.properties;
 
 /**
- * How a passkey is attached. Later versions have no such member.
+ * The place of a passkey. Later versions have no such member.
  * @see https://www.w3.org/TR/webauthn-3/#enumdef-authenticatorattachment
  */
 const Attachment = Type.Optional(

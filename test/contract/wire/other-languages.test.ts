@@ -4,8 +4,8 @@ import { utf8Encode } from '../../../shared/wire/index.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
 /**
- * Bodies as the public clients of other languages write them: Rust and Ruby write null for an absent member, Go writes
- * null for an empty list, and older ones name earlier versions.
+ * Bodies as the public clients of other languages write them. Rust and Ruby write null for an absent member, Go for an
+ * empty list. Older ones name earlier versions.
  */
 let service: StartedService;
 beforeEach(async () => {

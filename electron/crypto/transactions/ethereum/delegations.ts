@@ -80,8 +80,8 @@ export function delegationsOf(list: RlpItem | undefined, chainId: bigint, signat
 }
 
 /**
- * An authorization of another chain is ignored. Later ones of the same account count only where their nonces fit, which
- * only the chain knows, so each contract that is named may be the one that runs.
+ * The network ignores an authorization of another chain, and one whose nonce does not fit. Only the chain knows the nonce,
+ * so each named contract can be the one that runs.
  */
 function codesOf(all: readonly Delegation[], chainId: bigint): ReadonlyMap<string, string> {
   const codes = new Map<string, string>();
