@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { type Effect, isJsonObject, type JsonObject, nearest } from '../../shared/model/index.ts';
 import {
+  checkParameterAddresses,
   checkParameters,
   checkParameterValues,
   EXPRESSION_MEMBERS,
@@ -8,7 +9,7 @@ import {
 } from '../../shared/policy-language/index.ts';
 import { parseJsonValue } from './files.ts';
 
-/** The faults of the policies in a file, and the comparisons in them that can never hold. */
+/** The faults of the policies in a file, and the warnings: comparisons that can never hold, and wrong checksums. */
 export interface CheckedFile {
   readonly findings: readonly ParameterFinding[];
   readonly warnings: readonly ParameterFinding[];
@@ -31,7 +32,7 @@ export function checkFile(value: unknown): CheckedFile | null {
     const expressions = Object.fromEntries(Object.entries(own).filter(([name]) => name !== 'policies'));
     return {
       findings: [...checkParameters(expressions), ...memberFindings(own)].map(under),
-      warnings: checkParameterValues(expressions).map(under),
+      warnings: [...checkParameterValues(expressions), ...checkParameterAddresses(expressions)].map(under),
     };
   });
   return {

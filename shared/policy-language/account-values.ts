@@ -1,6 +1,7 @@
 /** The forms of addresses that carry a checksum, and of the addresses of accounts. */
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bech32, bech32m, createBase58check } from '@scure/base';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bech32, bech32m, createBase58check, hex } from '@scure/base';
 
 const base58check = createBase58check(sha256);
 const SEGWIT = /^(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{8,}$/i;
@@ -28,6 +29,27 @@ function decodes(read: () => boolean): boolean {
   } catch {
     return false;
   }
+}
+
+const ETHEREUM = /^0x[0-9a-f]{40}$/i;
+
+/**
+ * Returns true for an address of Ethereum in mixed case whose capital letters are not those of EIP-55. An address in one
+ * case has no checksum.
+ *
+ * @example
+ * hasWrongChecksum('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046');
+ * // true
+ */
+export function hasWrongChecksum(text: string): boolean {
+  const digits = text.slice(2);
+  const lower = digits.toLowerCase();
+  if (!ETHEREUM.test(text) || digits === lower || digits === digits.toUpperCase()) return false;
+  const hash = hex.encode(keccak_256(new TextEncoder().encode(lower)));
+  return [...digits].some((digit, at) => {
+    const isCapital = digit !== lower[at];
+    return /[a-f]/i.test(digit) && isCapital !== Number.parseInt(hash[at] ?? '0', 16) >= 8;
+  });
 }
 
 /** The shortest address of an account: 25 characters of XRP. */

@@ -13,6 +13,7 @@ export type { OtherPolicy } from './findings/shadow.ts';
 export { KEYWORDS, type Keyword, keywordsOf, type PolicyPart, parameterName } from './members.ts';
 export {
   checkNewConsensus,
+  checkParameterAddresses,
   checkParameters,
   checkParameterValues,
   EXPRESSION_MEMBERS,

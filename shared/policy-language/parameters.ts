@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { LIMITS } from '../model/limits.ts';
-import { checkExpression, checkValues, type PolicyFinding } from './check.ts';
+import { checkAddresses, checkExpression, checkValues, type PolicyFinding } from './check.ts';
 import type { PolicyPart } from './members.ts';
 
 /** The members of a request that hold an expression, and which part of a policy that is. */
@@ -88,6 +88,17 @@ export function checkParameterValues(parameters: JsonObject): readonly Parameter
     // Empty text in an update removes the consensus. The service accepts that.
     (member, own) => (member === 'policyConsensus' ? checkNewConsensus('', own.policyEffect) : []),
   );
+}
+
+/**
+ * Returns the addresses in the sound expressions of a request whose checksum is wrong. The service accepts them.
+ *
+ * @example
+ * checkParameterAddresses({ condition: "eth.tx.to == '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046'" })[0].message;
+ * // "The checksum (EIP-55) of '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046' is wrong, so a digit may be mistyped; copy the address again."
+ */
+export function checkParameterAddresses(parameters: JsonObject): readonly ParameterFinding[] {
+  return findingsIn(parameters, (part, text) => (findingsOf(part, text).length > 0 ? [] : checkAddresses(part, text)));
 }
 
 type Check = (part: PolicyPart, text: string, own: JsonObject) => readonly PolicyFinding[];

@@ -132,7 +132,7 @@ export function valueFaults(root: Expression): readonly ValueFault[] {
 }
 
 /** The parts directly within a part. */
-function partsOf(part: Expression): readonly Expression[] {
+export function partsOf(part: Expression): readonly Expression[] {
   switch (part.is) {
     case 'not':
     case 'member':

@@ -1,6 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { type JsonObject, LIMITS } from '../../../shared/model/index.ts';
-import { checkParameters, checkParameterValues, EXPRESSION_MEMBERS } from '../../../shared/policy-language/index.ts';
+import {
+  checkParameterAddresses,
+  checkParameters,
+  checkParameterValues,
+  EXPRESSION_MEMBERS,
+} from '../../../shared/policy-language/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
@@ -30,7 +35,7 @@ const check = command({
     'Checks each policy in FILE, at any depth. The member of a finding is its place: parameters.policies[1].condition.',
     'Prints {"ok":true,"findings":[]}, or {"ok":false,"findings":[{"member","part","place","start","end","message"}]} and exits with 1.',
     'The local service refuses expressions with findings.',
-    'It accepts expressions with "warnings": comparisons that can never be true, such as an address without 0x.',
+    'It accepts expressions with "warnings": comparisons that can never be true, such as an address without 0x, and addresses with a wrong checksum.',
   ],
   examples: ['castellan policy check --condition "eth.tx.chain_id == 1"', 'castellan policy check policy.json'],
   async run({ arguments: [file], options: { condition, consensus, time, strict } }, context) {
@@ -57,7 +62,7 @@ export const POLICY_COMMANDS = [check, explain, tryPolicy];
 
 const checkGiven = (parameters: JsonObject): CheckedFile => ({
   findings: checkParameters(parameters),
-  warnings: checkParameterValues(parameters),
+  warnings: [...checkParameterValues(parameters), ...checkParameterAddresses(parameters)],
   texts: new Map(textsOf(parameters, '')),
 });
 

@@ -1,10 +1,14 @@
 import type { Finding } from '../../../shared/model/index.ts';
-import { checkParameters, checkParameterValues } from '../../../shared/policy-language/index.ts';
+import {
+  checkParameterAddresses,
+  checkParameters,
+  checkParameterValues,
+} from '../../../shared/policy-language/index.ts';
 import { care, danger } from '../../crypto/index.ts';
 import { from, type Given } from './power.ts';
 
 /**
- * Returns a finding for each fault of the expressions in a request, and for each comparison that can never hold. `path` is the object's place in the parameters.
+ * Returns a finding for each fault of the expressions in a request, each comparison that can never hold, and each wrong checksum. `path` is the object's place in the parameters.
  * Without it, the member itself is.
  */
 export function faults({ own }: Pick<Given, 'own'>, path?: string): readonly Finding[] {
@@ -14,5 +18,8 @@ export function faults({ own }: Pick<Given, 'own'>, path?: string): readonly Fin
   const useless = checkParameterValues(own).map(({ member, part, place, message }) =>
     care(`A comparison in the ${part} can never hold. At ${place}: ${message}`, from(path ?? member)),
   );
-  return [...refused, ...useless];
+  const mistyped = checkParameterAddresses(own).map(({ member, part, place, message }) =>
+    care(`An address in the ${part} may be mistyped. At ${place}: ${message}`, from(path ?? member)),
+  );
+  return [...refused, ...useless, ...mistyped];
 }

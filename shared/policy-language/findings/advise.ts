@@ -1,13 +1,14 @@
 import { findActivityByType, OPERATIONS, type Operation } from '../../operations/index.ts';
+import { checksumFaults } from '../checksums.ts';
 import type { Clause } from '../clauses.ts';
 import { PARTS, type PolicyPart } from '../members.ts';
 import type { Expression } from '../parse.ts';
 import { leftToRight, scopeOf, termOf } from '../terms.ts';
 import { valueFaults } from '../values.ts';
 import type { PolicyText } from '../words/explain.ts';
+import { coveredTermIn } from './everything.ts';
 import type { OrganizationFacts } from './facts.ts';
 import { about, aboutAll, clausesOfPolicy, type PolicyAdvice, type PolicyClauses } from './finding.ts';
-import { limitsNothing } from './joined.ts';
 import { boundOf, firstNever, isAlways } from './never.ts';
 import { adviseOnOrganization } from './organization.ts';
 import { type OtherPolicy, shadowing } from './shadow.ts';
@@ -31,6 +32,7 @@ export function advisePolicy(policy: PolicyText, facts?: OrganizationFacts): rea
     ...neverHolds(policy, clauses),
     ...alwaysHolds(clauses),
     ...eitherHolds(policy, clauses),
+    ...mistyped(clauses),
     ...(policy.effect === 'EFFECT_ALLOW'
       ? [...unlimited(clauses), ...onePerson(clauses)]
       : [...lifted(clauses), ...leftOpen(clauses)]),
@@ -103,13 +105,24 @@ function alwaysHolds(clauses: PolicyClauses): PolicyAdvice[] {
 function eitherHolds({ effect }: PolicyText, clauses: PolicyClauses): PolicyAdvice[] {
   return PARTS.flatMap((part) =>
     clauses[part].flatMap((clause) => {
-      const term = limitsNothing(clause.expression, scopeOf(part), effect);
+      const term = coveredTermIn(clause.expression, scopeOf(part), effect);
       if (term === null) return [];
       const { start } = clause.expression;
       const path = clause.text.slice(term.start - start, term.end - start);
       const message = `In ${named(part, clause).toLowerCase()}, one of the tests of ${path} always holds, so together they limit nothing; write && for ||.`;
       return [about('always', 'care', part, clause, message)];
     }),
+  );
+}
+
+/** Addresses whose capital letters do not fit their checksum. */
+function mistyped(clauses: PolicyClauses): PolicyAdvice[] {
+  return PARTS.flatMap((part) =>
+    clauses[part].flatMap((clause) =>
+      checksumFaults(clause.expression).map(({ message }) =>
+        about('checksum', 'care', part, clause, `In ${named(part, clause).toLowerCase()}, ${message}.`),
+      ),
+    ),
   );
 }
 

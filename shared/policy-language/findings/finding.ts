@@ -7,6 +7,7 @@ import { parsedPart } from '../words/explain.ts';
 export type FindingRule =
   | 'never'
   | 'always'
+  | 'checksum'
   | 'shadowed'
   | 'quorum'
   | 'lifted'

@@ -11,3 +11,12 @@ test.each([1, 9, 50])('a policy %i members deep is checked', (depth) => {
     { member: `${'inner.'.repeat(depth)}condition`, message: expect.stringContaining('too') },
   ]);
 });
+
+test('an address with a wrong checksum is a warning', () => {
+  const condition = "eth.tx.to == '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045'";
+  const checked = checkFile({ policyName: 'p', effect: 'EFFECT_ALLOW', condition });
+  expect(checked?.findings).toEqual([]);
+  expect(checked?.warnings).toMatchObject([
+    { member: 'condition', message: expect.stringContaining('The checksum (EIP-55)') },
+  ]);
+});

@@ -41,6 +41,7 @@ export function Words({ explained }: { readonly explained: ExplainedPolicy }) {
 const TITLES: Readonly<Record<PolicyAdvice['rule'], string>> = {
   never: 'Can never match',
   always: 'Always holds',
+  checksum: 'Address may be mistyped',
   shadowed: 'Another policy covers it',
   quorum: 'Root quorum',
   lifted: 'Denial without effect',

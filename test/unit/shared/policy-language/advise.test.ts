@@ -96,6 +96,21 @@ test.each([
   );
 });
 
+const VITALIK = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+test.each([
+  [`eth.tx.to == '${VITALIK}'`, []],
+  [`eth.tx.to == '${VITALIK.toLowerCase()}'`, []],
+  [`eth.tx.to == '0x${VITALIK.slice(2).toUpperCase()}'`, []],
+  [`eth.tx.to == '${VITALIK.replace('d8d', 'D8d')}'`, [1]],
+  [`activity.action == 'SIGN' && eth.tx.to in ['${VITALIK}', '${VITALIK.replace('6045', '6046')}']`, [2]],
+  [`eth.tx.contract_call_args['to'] == '${VITALIK.replace('aA96', 'Aa96')}'`, [1]],
+])('an address with a wrong checksum is named: %s', (condition, clauses) => {
+  const found = advisePolicy(policy(condition)).filter(({ rule }) => rule === 'checksum');
+  expect(found.map(({ level, clause }) => [level, clause])).toEqual(clauses.map((clause) => ['care', clause]));
+  for (const { message } of found)
+    expect(message).toMatch(/^In clause \d, the checksum \(EIP-55\) of '0x[^']*' is wrong/);
+});
+
 test('a key with several names is not said to be excluded from a denial', () => {
   const effect = 'EFFECT_DENY' as const;
   const either = (term: string) => `${term} != ${ONE} || ${term} != ${TWO}`;

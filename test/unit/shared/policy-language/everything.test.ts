@@ -14,6 +14,8 @@ test.each([
   "true || activity.action == 'SIGN'",
   'true && 1 <= 2',
   'eth.tx.value >= eth.tx.value',
+  'eth.tx.value > 5 || eth.tx.value < 10',
+  "activity.action == 'SIGN' || wallet.label != 'a' || wallet.label != 'b'",
 ])('the condition %j limits nothing', (text) => {
   expect(limitsNothing(text, 'condition')).toBe(true);
 });
@@ -25,6 +27,8 @@ test.each([
   "activity.action == 'SIGN' && true",
   'activity.type != activity.type',
   'activity.type == activity.resource',
+  'eth.tx.value > 5 || eth.tx.value < 5',
+  "activity.action == 'SIGN' && (eth.tx.value > 5 || eth.tx.value < 10)",
   'not an expression',
   'approvers.count() >= 1',
 ])('the condition %j limits something, or cannot be read', (text) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkParameters } from '../../../../shared/policy-language/index.ts';
+import { checkParameterAddresses, checkParameters } from '../../../../shared/policy-language/index.ts';
 
 it.each([
   [{ condition: "eth.tx.to == '0x1'", consensus: 'true', time: '' }, []],
@@ -15,4 +15,15 @@ it.each([
 ])('the expressions of %j', (parameters, findings) => {
   expect(checkParameters(parameters)).toMatchObject(findings);
   expect(checkParameters(parameters)).toHaveLength(findings.length);
+});
+
+it('the addresses of a request whose checksum is wrong are found in each policy, and none in a faulty expression', () => {
+  const wrong = "eth.tx.to == '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045'";
+  const policies = [{ condition: wrong }, { condition: `${wrong} &&` }, { condition: wrong.toLowerCase() }];
+  expect(checkParameterAddresses({ policies })).toEqual([
+    {
+      ...{ member: 'policies[0].condition', part: 'condition', place: 'line 1, column 14', start: 13, end: 57 },
+      message: expect.stringMatching(/^The checksum \(EIP-55\) of '0xD8dA6BF2.*copy the address again\.$/),
+    },
+  ]);
 });
