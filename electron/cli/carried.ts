@@ -8,14 +8,17 @@ import {
   codePictures,
   createFrameReader,
   type FrameReader,
+  fileRefused,
   isFrameText,
   MAXIMUM_CONTAINER,
   MAXIMUM_FRAMES,
+  makeNewFolder,
   readFrameText,
+  writeNewFile,
 } from '../engine/index.ts';
 import type { CommandContext } from './context.ts';
 import type { FlagOption } from './define.ts';
-import { fileRefused, makeNewFolder, readFileBytes, readText, writeNewFile } from './files.ts';
+import { readFileBytes, readText } from './files.ts';
 
 /** Makes the named path a folder of pictures in place of a container. */
 export const QR = {

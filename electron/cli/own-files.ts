@@ -1,8 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../../shared/errors/index.ts';
-import { unsafeStep } from '../engine/index.ts';
-import { fileRefused } from './files.ts';
+import { fileRefused, unsafeStep } from '../engine/index.ts';
 
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { compareVersions, isOver, type ReleaseKey, ReleaseRefused, verifySigned } from '../engine/index.ts';
-import { fileRefused, parseJsonObject, plainText, readFileBytes } from './files.ts';
+import {
+  compareVersions,
+  fileRefused,
+  isOver,
+  type ReleaseKey,
+  ReleaseRefused,
+  verifySigned,
+} from '../engine/index.ts';
+import { parseJsonObject, plainText, readFileBytes } from './files.ts';
 
 /** The signed list of digests, beside the downloaded file. */
 const LIST = 'SHA256SUMS';

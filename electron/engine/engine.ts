@@ -25,6 +25,7 @@ import { createEarn, type Earn } from './earn/earn.ts';
 import { createBundleOpener } from './exports/bundle-opener.ts';
 import { createExports, type Exports } from './exports/exports.ts';
 import { createGathering, type Gathering } from './exports/gathering.ts';
+import { createListFiles, type ListFiles } from './exports/list-files.ts';
 import { createTargetLists, type TargetLists } from './exports/target-lists.ts';
 import { type AskToSign, createAskToSign } from './flows/ask-to-sign.ts';
 import { type Bench, createBench } from './flows/bench.ts';
@@ -59,6 +60,7 @@ import { createProfiles, type Profiles } from './profiles/profiles.ts';
 import { createHeardNames } from './queries/heard-names.ts';
 import { createQueries, type Queries } from './queries/queries.ts';
 import { createUpdates, type Updates } from './releases/updates.ts';
+import { createAskToStamp } from './requests/ask-to-stamp.ts';
 import { createBatchConfirmation } from './requests/batch-confirmation.ts';
 import { type CarriedRequests, createCarried } from './requests/carried.ts';
 import { type Comparison, createComparison } from './requests/comparison.ts';
@@ -128,7 +130,7 @@ export interface Engine {
   readonly replacements: Replacements;
   readonly batches: Batches;
   readonly exports: Exports;
-  readonly exportLists: TargetLists & Gathering;
+  readonly exportLists: TargetLists & Gathering & Pick<ListFiles, 'write'>;
   readonly station: Station;
   readonly imports: Imports;
   readonly askedImports: AskedImports;
@@ -205,24 +207,16 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const findVoted = createVoted(queries);
   const policyTrials = createPolicyTrials({ profiles, queries, service });
   const findEffects = createEffects({ queries, policyTrials, clock: ports.clock });
+  const askToStamp = createAskToStamp(base, { vault, tokens, typedAgain, securityKeys });
   const confirm = createConfirmation(base, {
-    ...{ profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted, findEffects },
+    ...{ profiles, vault, askToStamp, interfaces, namer, findVoted, findEffects },
     findReplaced: createFindReplaced(base, findRequested),
   });
   const activityMeanings = createActivityMeanings(base, { profiles, activities, vault, interfaces, namer });
   const activityWords = createActivityWords(base, { profiles, meanings: activityMeanings, vault });
   const follower = createFollower(ports.clock, { queries, activities, checker });
   const requests = createRequests(base, {
-    audit,
-    profiles,
-    credentials,
-    vault,
-    service,
-    sender,
-    drafts,
-    confirm,
-    delivery,
-    follower,
+    ...{ audit, profiles, credentials, vault, service, sender, drafts, confirm, delivery, follower },
   });
   const carried = createCarried(base, {
     ...{ profiles, credentials, confirm, vault, interfaces, namer, sender, delivery, follower },
@@ -232,6 +226,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   });
   const open = createBundleOpener({ vault, tokens });
   const exportLists = {
+    ...createListFiles(base, {
+      ...{ profiles, exports, vault, targets, typedAgain, securityKeys, credentials, askToStamp, sender },
+    }),
     ...createTargetLists(base, { profiles, keyring, targets, open, forget: vault.forget }),
     ...createGathering(base, { profiles, credentials, requests, activities, confirm }),
   };
@@ -308,7 +305,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     inbox,
     exports,
     exportLists,
-    station: createStation(base, { profiles, lists: exportLists, carried, exports }),
+    station: createStation(base, { profiles, credentials, lists: exportLists, carried, exports }),
     imports,
     askedImports: createAskedImports(base, { profiles, queries, requests, imports }),
     moves: createMoves(base, { profiles, queries, requests, vault }),

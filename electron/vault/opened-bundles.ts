@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { AddressFormat, ExportProof, KeyStore } from '../../shared/model/index.ts';
-import type { InputOf, OutputOf, RevealFormat, VaultMessages } from '../../shared/processes/index.ts';
+import type { AddressFormat, ExportProof, KeyStore, RevealFormat } from '../../shared/model/index.ts';
+import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
 import { revealInfo } from '../../shared/wire/index.ts';
 import {
   ADDRESS_TABLE,

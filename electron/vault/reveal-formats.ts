@@ -1,6 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { ExportProof } from '../../shared/model/index.ts';
-import type { RevealFormat } from '../../shared/processes/index.ts';
+import type { ExportProof, RevealFormat } from '../../shared/model/index.ts';
 import { copySecret, hexDecode, secretBytes } from '../../shared/wire/index.ts';
 import {
   type AgeReaders,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Problem } from '../parts/problem.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
+import { CarryButton } from './carry-button.tsx';
 import type { Submitted } from './flow.ts';
 import { Failure, isCompleted, NotCompleted, Running, StopButton } from './running.tsx';
 import type { RequestControls } from './use-request.ts';
@@ -17,12 +18,23 @@ interface RequestDialogProps {
   readonly done: (submitted: Submitted) => ReactNode;
   /** Closes the dialog and keeps the typed values. */
   readonly onClose: () => void;
+  /** False for a request that no other machine can compose, such as an export to a key of this vault. */
+  readonly carriable?: boolean;
   /** The operator turned away from the form. */
   readonly onCancel?: () => void;
 }
 
 /** A request in a dialog: form, then the answer in main's own window, then progress, then the outcome. */
-export function RequestDialog({ title, request, form, onReview, done, onClose, onCancel }: RequestDialogProps) {
+export function RequestDialog({
+  title,
+  request,
+  form,
+  onReview,
+  done,
+  onClose,
+  onCancel,
+  carriable = true,
+}: RequestDialogProps) {
   const { flow } = request;
   if (flow.step === 'idle' || flow.step === 'preparing') {
     return (
@@ -30,7 +42,9 @@ export function RequestDialog({ title, request, form, onReview, done, onClose, o
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (flow.step === 'idle') onReview();
+            if (flow.step !== 'idle') return;
+            request.carryNext(false);
+            onReview();
           }}
         >
           <DialogBody>
@@ -46,6 +60,7 @@ export function RequestDialog({ title, request, form, onReview, done, onClose, o
             >
               Cancel
             </Button>
+            {carriable ? <CarryButton request={request} onReview={onReview} /> : null}
             <Button kind="primary" large submit disabled={flow.step === 'preparing'} data-act="true">
               Review
             </Button>

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { AppError } from '../../shared/errors/index.ts';
 import type { CallInput } from '../../shared/ipc/index.ts';
 import { call, job } from '../bridge.ts';
+import { go } from '../state/route.ts';
+import { showFile } from '../state/station.ts';
 import { type Flow, IDLE, reduce, type Submitted } from './flow.ts';
 
 /** Members that are sent beside the parameters of a request. */
@@ -20,6 +22,11 @@ export interface RequestControls {
   ) => Promise<Submitted | null>;
   /** The same for a request whose body main builds, such as a broadcast. */
   readonly start: (prepare: () => Promise<{ requestId: string }>) => Promise<Submitted | null>;
+  /**
+   * Sets whether the next `review` composes the request for the offline station, which then shows it. Then nothing is
+   * stamped or sent.
+   */
+  readonly carryNext: (carries: boolean) => void;
   /** Withdraws the question, or stops waiting. See `stopLabel`. */
   readonly stop: () => void;
   /** Starts over. */
@@ -36,6 +43,7 @@ export function useRequest(): RequestControls {
    * confirms that it is none.
    */
   const suspected = useRef<string | null>(null);
+  const carries = useRef(false);
 
   useEffect(
     () => () => {
@@ -67,7 +75,7 @@ export function useRequest(): RequestControls {
       send({ type: 'done', submitted });
       return submitted;
     } catch (problem) {
-      suspected.current = problem instanceof AppError && problem.code === 'SECRET_SUSPECTED' ? asked : null;
+      suspected.current = isSuspected(problem) ? asked : null;
       // The current step accepts one of the two events and ignores the other.
       send({ type: 'refused', problem });
       send({ type: 'failed', problem });
@@ -78,14 +86,33 @@ export function useRequest(): RequestControls {
     }
   }, []);
 
+  const carry = useCallback(async (asked: string, composed: CallInput<'station.compose'>) => {
+    if (controller.current !== null) return null;
+    send({ type: 'prepare' });
+    try {
+      const { file } = await call('station.compose', composed);
+      send({ type: 'reset' });
+      showFile(file);
+      go('station');
+    } catch (problem) {
+      suspected.current = isSuspected(problem) ? asked : null;
+      send({ type: 'refused', problem });
+    }
+    return null;
+  }, []);
+
   const review = useCallback(
     (operation: string, parameters: Readonly<Record<string, unknown>>, beside: Beside = {}) => {
       const asked = JSON.stringify([operation, parameters]);
       const hexIsNoKey = suspected.current === asked;
+      if (carries.current) return carry(asked, { operation, parameters, hexIsNoKey });
       return run(asked, () => call('requests.prepare', { operation, parameters, hexIsNoKey, ...beside }));
     },
-    [run],
+    [run, carry],
   );
+  const carryNext = useCallback((carried: boolean) => {
+    carries.current = carried;
+  }, []);
   const start = useCallback((prepare: () => Promise<{ requestId: string }>) => run(null, prepare), [run]);
 
   const stop = useCallback(() => {
@@ -95,5 +122,7 @@ export function useRequest(): RequestControls {
 
   const reset = useCallback(() => send({ type: 'reset' }), []);
 
-  return { flow, review, start, stop, reset };
+  return { flow, review, start, carryNext, stop, reset };
 }
+
+const isSuspected = (problem: unknown): boolean => problem instanceof AppError && problem.code === 'SECRET_SUSPECTED';

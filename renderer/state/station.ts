@@ -12,13 +12,16 @@ export const useStation = create<StationState>(() => ({ files: [], selected: nul
 
 /** Adds a file or replaces the one with its id, and selects it. */
 export function showFile(file: StationFile): void {
-  useStation.setState(({ files }) => ({
-    files: files.some(({ id }) => id === file.id)
-      ? files.map((each) => (each.id === file.id ? file : each))
-      : [file, ...files],
-    selected: file.id,
-  }));
+  useStation.setState(({ files }) => ({ files: withFile(files, file), selected: file.id }));
 }
+
+/** Adds a file or replaces the one with its id, without selecting it. */
+export function addFile(file: StationFile): void {
+  useStation.setState(({ files }) => ({ files: withFile(files, file) }));
+}
+
+const withFile = (files: readonly StationFile[], file: StationFile): readonly StationFile[] =>
+  files.some(({ id }) => id === file.id) ? files.map((each) => (each.id === file.id ? file : each)) : [file, ...files];
 
 export function selectFile(selected: string): void {
   useStation.setState({ selected });
@@ -31,7 +34,10 @@ export const STATION_WORK = {
   gather: createWork('station.gather'),
   prove: createWork('station.prove'),
   reveal: createWork('station.reveal'),
+  writeExports: createWork('station.writeExports'),
   stamp: createWork('station.stamp'),
+  save: createWork('station.save'),
+  send: createWork('station.send'),
 };
 
 /** Opens a file that the operator chooses. */

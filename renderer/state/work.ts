@@ -5,6 +5,8 @@ import { isCancelled } from '../words/problem.ts';
 
 export interface WorkState<Name extends JobName> {
   readonly running: boolean;
+  /** The input of the last start. Null before the first one. */
+  readonly input: JobInput<Name> | null;
   /** The time of the start or of the last progress report. Milliseconds since the epoch. */
   readonly heardAt: number;
   readonly progress: JobProgress<Name> | null;
@@ -27,6 +29,7 @@ export interface Work<Name extends JobName> {
 export function createWork<Name extends JobName>(name: Name): Work<Name> {
   const use = create<WorkState<Name>>(() => ({
     running: false,
+    input: null,
     heardAt: 0,
     progress: null,
     problem: null,
@@ -39,7 +42,7 @@ export function createWork<Name extends JobName>(name: Name): Work<Name> {
     async start(input) {
       if (controller !== null) return;
       controller = new AbortController();
-      set({ running: true, heardAt: Date.now(), progress: null, problem: null });
+      set({ running: true, input, heardAt: Date.now(), progress: null, problem: null });
       try {
         const { signal } = controller;
         const progress = (told: JobProgress<Name>) => set({ progress: told, heardAt: Date.now() });

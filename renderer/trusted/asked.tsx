@@ -1,19 +1,20 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type AskedProfile, isAnswerable, markOf, type Shown, type ShownQuestion } from '../../shared/ipc/index.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, Segments } from '../ui/choices.tsx';
+import { Checkbox } from '../ui/choices.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Reading } from '../ui/pages.tsx';
 import { ProfileDot, profileHue } from '../ui/profile-dot.tsx';
 import { Visible } from '../ui/visible.tsx';
-import { AgeFields, type AgeReaders } from './age-fields.tsx';
 import { type Arming, watchArming } from './arming.ts';
 import { confirm, copy, refuse, resize } from './bridge.ts';
 import { drawingOf } from './drawings.tsx';
-import { formatsFor, type RevealFormat } from './formats.ts';
+import { FormatChoice, formatsOf } from './format-choice.tsx';
+import { type RevealFormat, writingOf } from './formats.ts';
 import { firstLife, KeyLife, type Life } from './key-life.tsx';
 import { NameChange } from './name-change.tsx';
 import { takePassphrase } from './passphrase.ts';
+import type { Readers } from './reader-fields.tsx';
 import { needsOnlyLead } from './reading.ts';
 import { sealTo } from './reveal-keys.ts';
 import { SecretView } from './secret-view.tsx';
@@ -39,7 +40,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const profile = 'profile' in question ? question.profile : null;
   const wanted = wantedOf(question);
   const mark = isAnswerable(question) ? markOf(question) : null;
-  const formats = question.kind === 'reveal' ? formatsFor(question.proof) : [];
+  const formats = formatsOf(question);
 
   const [unread, setUnread] = useState<ReadonlySet<string>>(new Set());
   const onPages = useCallback(
@@ -66,6 +67,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const [problem, setProblem] = useState<string | undefined>();
   const [unmarked, setUnmarked] = useState<string | undefined>();
   const [format, setFormat] = useState<RevealFormat | null>(formats[0]?.value ?? null);
+  const opensExports = question.kind === 'reveal' || question.kind === 'writeExports';
   const [life, setLife] = useState<Life>(question.kind === 'reveal' ? firstLife(question) : 'destroy');
   const isKeepable = question.kind === 'tokenPin' && question.keepable;
   const [keepsPin, setKeepsPin] = useState(false);
@@ -73,7 +75,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const marked = useRef<HTMLInputElement>(null);
-  const takeReaders = useRef<() => AgeReaders | null>(null);
+  const takeReaders = useRef<() => Readers | null>(null);
   const revealed = useRef<Uint8Array<ArrayBuffer>>(null);
 
   // Typing on after a question was withdrawn presses nothing.
@@ -102,7 +104,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       return;
     }
     setUnmarked(undefined);
-    const readers = format === 'age' ? (takeReaders.current?.() ?? null) : {};
+    const readers = takeReaders.current === null ? {} : takeReaders.current();
     if (readers === null) return;
     // An offered PIN that was declined has no fields.
     const isTyped =
@@ -115,10 +117,11 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       return;
     }
     setAnswered(true);
-    const kept = question.kind === 'reveal' && life !== 'destroy' ? life : null;
+    const kept = opensExports && life !== 'destroy' ? life : null;
     const proof = by === 'typed' ? { passphrase } : { passphrase: null, bySecurityKey: true as const };
     const given = { ...proof, ...readers, format, keep: keepsPin ? ('keychain' as const) : kept, typed };
-    if (question.kind !== 'reveal' || format === null || format === 'age') confirm(id, { ...given, sealTo: null });
+    if (question.kind !== 'reveal' || format === null || writingOf(format) !== null)
+      confirm(id, { ...given, sealTo: null });
     else void sealTo(format, question.proof).then((key) => confirm(id, { ...given, sealTo: key }));
   };
   useEffect(() => {
@@ -187,12 +190,21 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
               />
             </Entry>
           )}
-          {formats.length > 1 && format !== null ? (
-            <Segments label="Format" value={format} choices={formats} onChange={setFormat} />
-          ) : null}
-          {format === 'age' ? <AgeFields take={takeReaders} onSubmit={() => onConfirm()} /> : null}
-          {question.kind === 'reveal' ? (
-            <KeyLife keptUntil={question.keptUntil} value={life} onChange={setLife} />
+          {format === null ? null : (
+            <FormatChoice
+              {...{ formats, format, onFormat: setFormat }}
+              readers={takeReaders}
+              many={question.kind === 'writeExports'}
+              onSubmit={() => onConfirm()}
+            />
+          )}
+          {opensExports ? (
+            <KeyLife
+              keptUntil={question.kind === 'reveal' ? question.keptUntil : null}
+              many={question.kind === 'writeExports'}
+              value={life}
+              onChange={setLife}
+            />
           ) : null}
           {question.kind === 'secret' ? (
             <SecretView question={question} revealed={revealed} onTimeUp={onRefuse} />
@@ -216,7 +228,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
               if (isTrusted) onConfirm();
             }}
           >
-            {format === 'age' ? 'Write age file…' : yes}
+            {(question.kind === 'reveal' ? writingOf(format) : null) ?? yes}
           </Button>
         )}
       </footer>

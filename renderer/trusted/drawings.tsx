@@ -16,6 +16,7 @@ import { Visible } from '../ui/visible.tsx';
 import { signerWarning } from '../words/service.ts';
 import { drawBackup } from './backup-drawing.tsx';
 import { drawBatch } from './batch-drawing.tsx';
+import { CARRIED_DRAWINGS } from './carried-drawings.tsx';
 import { HELD_AS } from './formats.ts';
 import { drawGather } from './gather-drawing.tsx';
 import { drawImportSecret } from './import-drawing.tsx';
@@ -178,6 +179,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     danger: isOutside,
   }),
   gatherExports: drawGather,
+  ...CARRIED_DRAWINGS,
   listen: drawListen,
   giveUp: ({ title, fingerprint, reason }) => ({
     headline: `Give up on: ${title}`,

@@ -1,5 +1,5 @@
-import type { AskedProfile, Given } from '../../shared/ipc/index.ts';
-import type { ExportProof } from '../../shared/model/index.ts';
+import type { AskedProfile, Given, QuestionOf } from '../../shared/ipc/index.ts';
+import { type ExportProof, FILE_FORMATS } from '../../shared/model/index.ts';
 import { ageRecipientFault } from '../../shared/wire/index.ts';
 
 export type RevealFormat = NonNullable<Given['format']>;
@@ -48,29 +48,82 @@ export function serviceOf({ kind, baseUrl }: AskedProfile): string {
   return kind === 'local' ? 'this machine' : (baseUrl ?? '');
 }
 
-const HEX = { value: 'hex', label: 'Hex' } as const;
-const SOLANA = { value: 'solana', label: 'Solana (base58)' } as const;
-const WORDS = { value: 'mnemonic', label: 'Words' } as const;
-const TEXT = { value: 'text', label: 'Text' } as const;
-/** Written to a file. No window shows it. */
-const AGE = { value: 'age', label: 'age file' } as const;
+/** A format that the operator can choose: its name, and its use in a sentence. */
+export interface OfferedFormat {
+  readonly value: RevealFormat;
+  readonly label: string;
+  readonly text: string;
+}
+
+const HEX: OfferedFormat = { value: 'hex', label: 'Hex', text: 'The digits of the key.' };
+const SOLANA: OfferedFormat = { value: 'solana', label: 'Solana (base58)', text: 'As Solana wallets import it.' };
+const WIF: OfferedFormat = { value: 'wif', label: 'WIF', text: 'As Bitcoin and Dogecoin wallets import it.' };
+const WORDS: OfferedFormat = { value: 'mnemonic', label: 'Words', text: 'The recovery phrase.' };
+const TEXT: OfferedFormat = { value: 'text', label: 'Text', text: 'The contents as they are.' };
+const WEB3: OfferedFormat = {
+  value: 'web3',
+  label: 'Web3 keystore',
+  text: 'A file under a passphrase, as Ethereum wallets import it.',
+};
+const VALIDATOR: OfferedFormat = {
+  value: 'eip-2335',
+  label: 'EIP-2335 keystore',
+  text: 'A file under a passphrase, as validators import it.',
+};
+const AGE: OfferedFormat = {
+  value: 'age',
+  label: 'age file',
+  text: 'An encrypted file for recipients or under a passphrase.',
+};
+const SHEET: OfferedFormat = {
+  value: 'sheet',
+  label: 'Recovery sheet (PDF)',
+  text: 'A page to print, with the address. It is not encrypted.',
+};
 
 /**
- * Returns the output formats for a bundle's content, the usual one first. Solana's 64-byte base58 form is for Solana
- * accounts only.
+ * Returns the output formats for a bundle's content, the usual one first. Each format of a wallet program is offered for
+ * the addresses that the program has.
  */
 export function formatsFor({
   holds,
   addressFormat,
-}: Pick<ExportProof, 'holds' | 'addressFormat'>): readonly { readonly value: RevealFormat; readonly label: string }[] {
+}: Pick<ExportProof, 'holds' | 'addressFormat'>): readonly OfferedFormat[] {
   switch (holds) {
     case 'key':
-      return addressFormat === 'ADDRESS_FORMAT_SOLANA' ? [SOLANA, HEX, AGE] : [HEX, AGE];
+      return keyFormats(addressFormat === null ? [] : [addressFormat]);
     case 'mnemonic':
-      return [WORDS, AGE];
+      return [WORDS, AGE, SHEET];
     case 'text':
       return [TEXT, HEX, AGE];
     case 'bytes':
       return [HEX, AGE];
   }
+}
+
+/** Returns the output formats for a list of exports: those that fit every key in it. Wallets are words in any case. */
+export function formatsForAll({
+  keys,
+  addressFormats,
+}: Pick<QuestionOf<'writeExports'>, 'keys' | 'addressFormats'>): readonly OfferedFormat[] {
+  return keys === 0 ? [WORDS, AGE, SHEET] : keyFormats(addressFormats);
+}
+
+function keyFormats(formats: readonly string[]): readonly OfferedFormat[] {
+  const are = (isOne: (format: string) => boolean) => formats.length > 0 && formats.every(isOne);
+  const own = are((format) => format === 'ADDRESS_FORMAT_SOLANA')
+    ? [SOLANA, HEX]
+    : are((format) => format.startsWith('ADDRESS_FORMAT_BITCOIN_') || format === 'ADDRESS_FORMAT_DOGE_MAINNET')
+      ? [WIF, HEX]
+      : are((format) => format === 'ADDRESS_FORMAT_ETHEREUM')
+        ? [HEX, WEB3, VALIDATOR]
+        : [HEX];
+  return [...own, AGE, SHEET];
+}
+
+/** The words of the button that writes a file. Null for a format that the window shows. */
+export function writingOf(format: RevealFormat | null): string | null {
+  if (format === null || !FILE_FORMATS.includes(format)) return null;
+  if (format === 'age') return 'Write age file…';
+  return format === 'sheet' ? 'Write recovery sheet…' : 'Write keystore…';
 }

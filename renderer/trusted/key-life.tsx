@@ -17,26 +17,28 @@ export const firstLife = ({ keptUntil }: Pick<QuestionOf<'reveal'>, 'keptUntil'>
   keptUntil === null ? 'destroy' : 'chosen';
 
 interface KeyLifeProps extends Pick<QuestionOf<'reveal'>, 'keptUntil'> {
+  /** A list of exports has a key for each. */
+  readonly many?: boolean;
   readonly value: Life;
   readonly onChange: (value: Life) => void;
 }
 
 /** Lets the operator keep the key that opens an export for a while. An earlier choice is not extended. */
-export function KeyLife({ keptUntil, value, onChange }: KeyLifeProps) {
+export function KeyLife({ keptUntil, many = false, value, onChange }: KeyLifeProps) {
   const choices =
     keptUntil === null
       ? CHOICES
       : ([{ value: 'chosen', label: `Kept until ${moment(keptUntil)}` }, CHOICES[0]] as const);
   return (
     <Segments<Life>
-      label="When this closes, the key that opens it is"
+      label={many ? 'Afterwards, the keys that open these exports are' : 'When this closes, the key that opens it is'}
       value={value}
       choices={choices}
       onChange={onChange}
       help={
         value === 'destroy'
-          ? 'After that nobody can open this export again.'
-          : 'Until then this export can be opened again. Then the key is destroyed.'
+          ? `After that nobody can open ${many ? 'these exports' : 'this export'} again.`
+          : `Until then ${many ? 'they' : 'this export'} can be opened again. Then ${many ? 'each' : 'the'} key is destroyed.`
       }
     />
   );

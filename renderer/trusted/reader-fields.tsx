@@ -2,16 +2,18 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Given } from '../../shared/ipc/index.ts';
 import { Segments } from '../ui/choices.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
-import { recipientsIn, typedRecipientProblem } from './formats.ts';
+import { type RevealFormat, recipientsIn, typedRecipientProblem } from './formats.ts';
 import { takePassphrase } from './passphrase.ts';
 import { Entry } from './typed.tsx';
 
-/** The readers of a file of age, as they go into the answer. */
-export type AgeReaders = Pick<Given, 'recipients' | 'filePassphrase'>;
+/** The readers of an encrypted file, as they go into the answer. */
+export type Readers = Pick<Given, 'recipients' | 'filePassphrase'>;
 
-interface AgeFieldsProps {
+interface ReaderFieldsProps {
+  /** Only a file of age takes recipients. */
+  readonly format: RevealFormat;
   /** Set to a function that takes the readers and empties the fields. It shows a problem and returns null. */
-  readonly take: RefObject<(() => AgeReaders | null) | null>;
+  readonly take: RefObject<(() => Readers | null) | null>;
   readonly onSubmit: () => void;
 }
 
@@ -20,9 +22,10 @@ const CHOICES = [
   { value: 'passphrase', label: 'Passphrase' },
 ] as const;
 
-/** Asks who can open a file of age: the holders of keys, or whoever knows a passphrase. */
-export function AgeFields({ take, onSubmit }: AgeFieldsProps) {
-  const [by, setBy] = useState<(typeof CHOICES)[number]['value']>('recipients');
+/** Asks who can open an encrypted file: whoever knows a passphrase, or the holders of keys of age. */
+export function ReaderFields({ format, take, onSubmit }: ReaderFieldsProps) {
+  const [chosen, setBy] = useState<(typeof CHOICES)[number]['value']>('recipients');
+  const by = format === 'age' ? chosen : 'passphrase';
   const [problem, setProblem] = useState<string | undefined>();
   const recipients = useRef<HTMLTextAreaElement>(null);
   const first = useRef<HTMLInputElement>(null);
@@ -45,15 +48,17 @@ export function AgeFields({ take, onSubmit }: AgeFieldsProps) {
   }, [take, by]);
   return (
     <>
-      <Segments
-        label="Who can open the file"
-        value={by}
-        choices={CHOICES}
-        onChange={(next) => {
-          setBy(next);
-          setProblem(undefined);
-        }}
-      />
+      {format === 'age' ? (
+        <Segments
+          label="Who can open the file"
+          value={by}
+          choices={CHOICES}
+          onChange={(next) => {
+            setBy(next);
+            setProblem(undefined);
+          }}
+        />
+      ) : null}
       {by === 'recipients' ? (
         <TextArea
           ref={recipients}

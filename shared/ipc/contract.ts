@@ -52,7 +52,7 @@ import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PROFILE_CALLS, ProfileName, ServiceUrl } from './profile-calls.ts';
 import { AppState, DoctorReport, Preferences } from './state.ts';
 import { STATION_CALLS } from './station-calls.ts';
-import { Percent, TRANSFER_CALLS, Written, WrittenAge } from './transfer-calls.ts';
+import { Percent, TRANSFER_CALLS, Written, WrittenExport } from './transfer-calls.ts';
 import { UPDATE_CALLS } from './update-calls.ts';
 import { WALLET_CALLS } from './wallet-calls.ts';
 
@@ -339,10 +339,10 @@ export const CONTRACT = {
   },
   exports: {
     /**
-     * Opens the bundle of a completed export in the vault and shows it in the trusted window, or writes its file of age.
+     * Opens the bundle of a completed export in the vault and shows it in the trusted window, or writes its file.
      * Ends when that window closes.
      */
-    show: job(Closed({ activityId: Id }), Nothing, WrittenAge),
+    show: job(Closed({ activityId: Id }), Nothing, WrittenExport),
   },
 } as const;
 export type AppContract = typeof CONTRACT;

@@ -1,3 +1,4 @@
+export * from './asked-carried.ts';
 export * from './asked-signature.ts';
 export * from './bridge.ts';
 export { type AppContract, CONTRACT } from './contract.ts';

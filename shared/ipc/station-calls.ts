@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Closed, StationFile } from '../model/index.ts';
+import { ActivityDetail, Closed, StationFile } from '../model/index.ts';
 import { call, job } from './define.ts';
-import { Percent, Written, WrittenAge } from './transfer-calls.ts';
+import { Percent, Written, WrittenExport } from './transfer-calls.ts';
 
 const Nothing = Closed({});
 const Id = Type.String({ minLength: 1, maxLength: 64 });
@@ -16,6 +16,29 @@ export const STATION_CALLS = {
   station: {
     /** Reads a container or a list of wanted exports. Null when no file was chosen. Throws INVALID_INPUT. */
     open: job(Nothing, Nothing, Closed({ file: Type.Union([StationFile, Type.Null()]) })),
+    /**
+     * Composes a request that another machine stamps. Uses no key and sends nothing. It is open as `file` afterwards.
+     * Throws like `requests.prepare`, and INVALID_INPUT for a read.
+     */
+    compose: call(
+      Closed({
+        operation: Type.String({ maxLength: 64 }),
+        parameters: Type.Record(Type.String(), Type.Unknown()),
+        hexIsNoKey: Type.Boolean(),
+      }),
+      Closed({ file: StationFile }),
+    ),
+    /** Writes the container of an open file to a file that the operator chooses. */
+    save: job(Opened, Nothing, Written({ file: StationFile })),
+    /**
+     * Sends a stamped request byte for byte after the trusted window asked, and follows it to its end. Throws
+     * INVALID_INPUT for a stamp that does not fit.
+     */
+    send: job(
+      Opened,
+      Closed({ stage: Type.Enum(['sending', 'following', 'checking']) }),
+      Closed({ activity: ActivityDetail }),
+    ),
     /**
      * The QR codes of a container from a number on, as texts. `total` codes suffice when none is lost, and later ones
      * replace lost ones. Throws NOT_FOUND, and TOO_LARGE for a container that takes too many.
@@ -66,11 +89,16 @@ export const STATION_CALLS = {
     /** Opens every bundle, compares its address and wipes it again. */
     prove: job(Opened, Percent, Closed({ file: StationFile })),
     /**
-     * Shows one proven export in the trusted window, or writes its file of age. No part of it reaches the page.
+     * Shows one proven export in the trusted window, or writes its file. No part of it reaches the page.
      * `number` counts from 1.
      */
-    reveal: job(Closed({ id: Id, number: Type.Integer({ minimum: 1 }) }), Nothing, WrittenAge),
-    /** Stamps a request after the trusted window asked, and writes its container. */
-    stamp: job(Opened, Nothing, Written({})),
+    reveal: job(Closed({ id: Id, number: Type.Integer({ minimum: 1 }) }), Nothing, WrittenExport),
+    /**
+     * Writes every proven export to a file of a new folder, with a stamped report. The trusted window asks for the
+     * format and the passphrase, main's dialog for the folder.
+     */
+    writeExports: job(Opened, Percent, Written({ files: Type.Integer(), hasReport: Type.Boolean() })),
+    /** Stamps a request after the trusted window asked, and writes its container, which is open as `file` afterwards. */
+    stamp: job(Opened, Nothing, Written({ file: StationFile })),
   },
 } as const;

@@ -6,8 +6,8 @@ const Nothing = Closed({});
 /** A file that the operator chose, or null when none was chosen. */
 export const Written = <Told extends Record<string, TSchema>>(told: Told) =>
   Closed({ written: Type.Union([Closed({ path: Type.String(), ...told }), Type.Null()]) });
-/** The path of a written file of age, or null when the secret was shown in its place. */
-export const WrittenAge = Closed({ path: Type.Union([Type.String(), Type.Null()]) });
+/** The path of a written file, or null when the secret was shown in its place. */
+export const WrittenExport = Closed({ path: Type.Union([Type.String(), Type.Null()]) });
 /** The progress of counted work. */
 export const Percent = Closed({
   done: Type.Integer(),

@@ -1,3 +1,5 @@
+import type { RevealFormat } from '../model/index.ts';
+
 /**
  * The trusted window's preload exposes these four functions. A question arrives as a message of the window itself.
  * This file has no schemas, so that the preload carries none.
@@ -16,8 +18,8 @@ export interface TrustedBridge {
 export interface Given {
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
   readonly bySecurityKey?: true;
-  readonly format: 'hex' | 'mnemonic' | 'solana' | 'text' | 'age' | null;
-  /** The readers of a file of age: recipients, or whoever knows a passphrase. */
+  readonly format: RevealFormat | null;
+  /** The readers of an encrypted file: whoever knows a passphrase, or for age its recipients. */
   readonly recipients?: readonly string[];
   readonly filePassphrase?: Uint8Array<ArrayBuffer>;
   readonly keep: 'chosen' | 'day' | 'week' | 'month' | 'keychain' | null;

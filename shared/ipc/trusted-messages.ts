@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Bytes, Closed, LIMITS, Recipients, Secret } from '../model/index.ts';
+import { Bytes, Closed, LIMITS, REVEAL_FORMATS, Recipients, Secret } from '../model/index.ts';
 
 const QuestionId = Type.Integer({ minimum: 1 });
 
@@ -12,8 +12,8 @@ export const TRUSTED_MESSAGES = {
     /** A touch of a security key follows, in place of a typed secret. */
     bySecurityKey: Type.Optional(Type.Literal(true)),
     /** The format of a revealed export. */
-    format: Type.Union([Type.Enum(['hex', 'mnemonic', 'solana', 'text', 'age']), Type.Null()]),
-    /** The readers of a file of age: recipients, or whoever knows a passphrase. */
+    format: Type.Union([Type.Enum(REVEAL_FORMATS), Type.Null()]),
+    /** The readers of an encrypted file: whoever knows a passphrase, or for age its recipients. */
     recipients: Type.Optional(Recipients),
     filePassphrase: Type.Optional(Secret(LIMITS.passphrase)),
     /** The time to keep the key of an export (`chosen`: as before), or a token's PIN. Null keeps neither. */

@@ -8,6 +8,7 @@ import type {
   StampScheme,
   TokenFacts,
 } from '../model/index.ts';
+import type { AskedCarried, AskedReport, AskedWriting } from './asked-carried.ts';
 import type { AskedLine, AskedReplaced, EarlierSignature } from './asked-signature.ts';
 
 /** The profile whose keys a question is about. */
@@ -310,6 +311,9 @@ export type Question =
     }
   /** Exports are to be encrypted to the target keys of a list. */
   | ({ readonly kind: 'gatherExports'; readonly profile: AskedProfile } & ComparedTargets)
+  | ({ readonly kind: 'writeExports'; readonly profile: AskedProfile } & AskedWriting & AskedPassphrase)
+  | ({ readonly kind: 'stampReport'; readonly profile: AskedProfile } & AskedReport & AskedPassphrase)
+  | ({ readonly kind: 'sendCarried'; readonly profile: AskedProfile } & AskedCarried)
   /** Webhook deliveries are to be received at a port of this machine. 0 is any free one. */
   | { readonly kind: 'listen'; readonly profile: AskedProfile; readonly port: number }
   | ({ readonly kind: 'openExport' } & AskedExport)

@@ -37,6 +37,8 @@ export const StationFile = Closed({
   /** The time in a request, in milliseconds since the epoch. Null for exports. */
   madeAt: Type.Union([Type.Number(), Type.Null()]),
   exports: Type.Array(StationExport),
+  /** False for a file that this window composed or read from QR codes, and that is in no file yet. */
+  isSaved: Type.Boolean(),
 });
 export type StationFile = Static<typeof StationFile>;
 

@@ -1,5 +1,4 @@
 import { existingControls, existingMembers, insteadOfListMember, suggestion } from './advice.ts';
-import { checksumFaults } from './checksums.ts';
 import { PolicyFault } from './fault.ts';
 import { KEYWORDS, keywordsOf, type PolicyPart } from './members.ts';
 import { type Expression, parsePolicy } from './parse.ts';
@@ -106,11 +105,6 @@ const inOrder = (text: string, found: readonly Omit<PolicyFinding, 'place'>[]): 
  */
 export function checkValues(part: PolicyPart, text: string): readonly PolicyFinding[] {
   return inOrder(text, valueFaults(parsePolicy(text, keywordsOf(part)).expression));
-}
-
-/** Returns the addresses of a sound expression whose checksum is wrong, in the order of the text. */
-export function checkAddresses(part: PolicyPart, text: string): readonly PolicyFinding[] {
-  return inOrder(text, checksumFaults(parsePolicy(text, keywordsOf(part)).expression));
 }
 
 function findingOf(text: string, { start, end, message }: Omit<PolicyFinding, 'place'>): PolicyFinding {

@@ -17,5 +17,5 @@ export function checksumFaults(root: Expression): readonly ValueFault[] {
     }
     open.push(...partsOf(part));
   }
-  return found;
+  return found.toSorted((one, other) => one.start - other.start);
 }

@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { LIMITS } from '../model/limits.ts';
-import { checkAddresses, checkExpression, checkValues, type PolicyFinding } from './check.ts';
-import type { PolicyPart } from './members.ts';
+import { checkExpression, checkValues, type PolicyFinding } from './check.ts';
+import { checksumFaults } from './checksums.ts';
+import { keywordsOf, type PolicyPart } from './members.ts';
+import { parsePolicy } from './parse.ts';
+import { placeOf } from './place.ts';
 
 /** The members of a request that hold an expression, and which part of a policy that is. */
 const EXPRESSIONS: Readonly<Record<string, PolicyPart>> = {
@@ -98,8 +101,14 @@ export function checkParameterValues(parameters: JsonObject): readonly Parameter
  * // "The checksum (EIP-55) of '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046' is wrong, so a digit may be mistyped; copy the address again."
  */
 export function checkParameterAddresses(parameters: JsonObject): readonly ParameterFinding[] {
-  return findingsIn(parameters, (part, text) => (findingsOf(part, text).length > 0 ? [] : checkAddresses(part, text)));
+  return findingsIn(parameters, (part, text) => (findingsOf(part, text).length > 0 ? [] : addressFindings(part, text)));
 }
+
+const addressFindings = (part: PolicyPart, text: string): readonly PolicyFinding[] =>
+  checksumFaults(parsePolicy(text, keywordsOf(part)).expression).map(({ start, end, message }) => ({
+    ...{ place: placeOf(text, start), start, end },
+    message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+  }));
 
 type Check = (part: PolicyPart, text: string, own: JsonObject) => readonly PolicyFinding[];
 

@@ -2,18 +2,12 @@ import Type, { type TSchema } from 'typebox';
 import { Bytes, Closed, Secret } from '../model/bytes.ts';
 import { ADDRESS_FORMATS } from '../model/enums.ts';
 import { LIMITS } from '../model/limits.ts';
-import { ExportProof, Recipients } from '../model/proof.ts';
+import { ExportProof, REVEAL_FORMATS, Recipients } from '../model/proof.ts';
 import { Agreement, SealedSecret } from './agreement.ts';
 import { GIVEN } from './given.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-
-/** The output formats of an opened bundle. */
-export const REVEAL_FORMATS = ['hex', 'mnemonic', 'solana', 'wif', 'text', 'web3', 'eip-2335', 'age', 'sheet'] as const;
-export type RevealFormat = (typeof REVEAL_FORMATS)[number];
-/** The formats that are encrypted for a file, with a passphrase. `age` may have recipients in its place. */
-export const SEALED_FORMATS: readonly RevealFormat[] = ['web3', 'eip-2335', 'age'];
 
 /** The public half of a key on a token, uncompressed. */
 export const TokenPublicKey = Type.String({ pattern: '^[0-9a-f]{130}$' });

@@ -7,7 +7,6 @@ export * from './backup-messages.ts';
 export * from './channel.ts';
 export * from './courier-messages.ts';
 export * from './custody-messages.ts';
-export { REVEAL_FORMATS, type RevealFormat, SEALED_FORMATS } from './export-messages.ts';
 export * from './frames.ts';
 export * from './hardening.ts';
 export * from './policy-trials.ts';

@@ -95,7 +95,7 @@ const PLACES = {
   'electron/storage/files': {
     places: ['shared/errors', 'shared/model', 'electron/storage/sqlite'],
     packages: ['typebox'],
-    builtIns: ['fs', 'path'],
+    builtIns: ['fs', 'fs/promises', 'path'],
   },
   'electron/storage/keychain': {
     places: ['shared/errors', 'shared/model', 'electron/storage/files'],

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -26,13 +25,6 @@ import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
 const FORMAT = 'ADDRESS_FORMAT_ETHEREUM';
 const view = (page: Page) => page.getByRole('region', { name: 'File', exact: true });
 const openFile = (page: Page) => page.getByRole('button', { name: 'Open file…' }).first().click();
-
-/** As docs/formats.md describes it. */
-function containerOf(kind: string, content: object): string {
-  const digested = `castellan-container 1 ${kind}\n${JSON.stringify(content)}`;
-  const sha256 = createHash('sha256').update(digested).digest('hex');
-  return `${JSON.stringify({ format: 'castellan-container', version: 1, kind, sha256, content })}\n`;
-}
 
 test('exports and a request go through the offline station as files', async ({ launch }) => {
   const running = await launch();
@@ -118,11 +110,57 @@ test('exports and a request go through the offline station as files', async ({ l
     await asked.getByRole('textbox', { name: 'Recipients' }).fill(mistyped);
     await expect(asked.getByText('Recipient 1 has a wrong checksum', { exact: false })).toBeVisible();
     await asked.getByRole('textbox', { name: 'Recipients' }).fill(recipient);
+    await asked.getByRole('radio', { name: 'Kept 30 days' }).check();
+    await readToEnd(asked);
     await press(asked, yes);
     await expect(view(page).getByText('The age file is written')).toBeVisible();
     const key = Buffer.from(openAge(readFileSync(join(home, `account-${address}.age`)), { privateKey })).toString();
     const point = secp256k1.getPublicKey(Buffer.from(key, 'hex'), false).subarray(1);
     expect(Buffer.from(keccak_256(point).subarray(-20)).toString('hex')).toBe(address.slice(2).toLowerCase());
+  });
+
+  await test.step('a key is written as a keystore under a passphrase, and as a sheet to print', async () => {
+    await view(page).getByRole('button', { name: 'Reveal…' }).click();
+    await confirm(page, 'Open export');
+    const asked = await confirmation(page);
+    await asked.getByRole('radio', { name: 'Web3 keystore' }).check();
+    await asked.getByLabel('Passphrase of the file', { exact: true }).fill('a long passphrase');
+    await asked.getByLabel('Repeat passphrase of the file').fill('a long passphrase');
+    await readToEnd(asked);
+    await inspectConfirmation(asked, 'trusted-reveal-keystore');
+    await press(asked, asked.getByRole('button', { name: 'Write keystore…' }));
+    await expect(view(page).getByText('The keystore is written')).toBeVisible();
+    const keystore = JSON.parse(readFileSync(join(home, `account-${address}.json`), 'utf8'));
+    expect([keystore.version, keystore.address]).toEqual([3, address.slice(2).toLowerCase()]);
+
+    await view(page).getByRole('button', { name: 'Reveal…' }).click();
+    await confirm(page, 'Open export');
+    const again = await confirmation(page);
+    await again.getByRole('radio', { name: 'Recovery sheet (PDF)' }).check();
+    await expect(again.getByText('A recovery sheet is not encrypted')).toBeVisible();
+    await readToEnd(again);
+    await inspectConfirmation(again, 'trusted-reveal-sheet');
+    await press(again, again.getByRole('button', { name: 'Write recovery sheet…' }));
+    await expect(view(page).getByText('The recovery sheet is written')).toBeVisible();
+    expect(readFileSync(join(home, `account-${address}.pdf`), 'latin1').slice(0, 5)).toBe('%PDF-');
+  });
+
+  await test.step('all exports are written to a folder, with a signed report', async () => {
+    await view(page).getByRole('button', { name: 'Write 1 file…' }).click();
+    const asked = await confirmation(page);
+    await readToEnd(asked);
+    await inspectConfirmation(asked, 'trusted-write-exports');
+    await press(asked, asked.getByRole('button', { name: 'Write 1 file…' }));
+    const report = await confirmation(page);
+    await expect(report.getByRole('heading', { level: 1 })).toHaveText('Sign the report of 1 export');
+    await inspectConfirmation(report, 'trusted-report');
+    await confirm(page, 'Sign report');
+    await expect(view(page).getByText('1 file is written, with a signed report')).toBeVisible();
+    await inspectScreen(page, 'station-written');
+    const folder = join(home, 'accounts.targets.gathered.keys');
+    expect(readdirSync(folder).toSorted()).toEqual([`001-account-${address}.hex`, 'report.json']);
+    const key = readFileSync(join(folder, `001-account-${address}.hex`), 'utf8');
+    expect(readFileSync(join(folder, 'report.json'), 'utf8')).not.toContain(key);
   });
 
   await test.step('a container is shown as QR codes, and read from pictures of them', async () => {
@@ -161,28 +199,37 @@ test('exports and a request go through the offline station as files', async ({ l
     await expect(page.getByText('Missing:', { exact: false })).toHaveCount(0);
   });
 
-  await test.step('a composed request is stamped after a question, into a new file', async () => {
-    const organizationId = await page.evaluate(async () => {
-      const reply = await window.castellan.call('profiles.check', {});
-      return reply.ok ? (reply.value as { organizationId: string }).organizationId : '';
-    });
-    const body = JSON.stringify({
-      ...{ type: 'ACTIVITY_TYPE_CREATE_WALLET', timestampMs: String(Date.now()), organizationId },
-      parameters: { walletName: 'Carried', accounts: [] },
-    });
-    const url = 'http://127.0.0.1/public/v1/submit/create_wallet';
-    const request = join(home, 'request.castellan');
-    writeFileSync(request, containerOf('request-to-stamp', { method: 'POST', url, headers: {}, body }));
-    await answerOpenDialog(app, request);
-    await openFile(page);
+  await test.step('a request is composed in a dialog, stamped after a question, and sent byte for byte', async () => {
+    await goTo(page, 'Accounts');
+    await page.getByRole('button', { name: 'Create wallet' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Wallet name' }).fill('Carried');
+    await inspectScreen(page, 'dialog-carry');
+    await dialog.getByRole('button', { name: 'Carry to the offline station' }).click();
+    await expect(view(page).getByRole('heading', { level: 2 })).toHaveText('Stamp a request: Create wallet');
+    await expect(page.getByRole('button', { name: /create-wallet\.castellan.*60 minutes left/ })).toBeVisible();
     await inspectScreen(page, 'station-request');
+    await view(page).getByRole('button', { name: 'Save file…' }).click();
+    await expect(view(page).getByRole('button', { name: 'Save file…' })).toHaveCount(0);
+    expect(readFileSync(join(home, 'create-wallet.castellan'), 'utf8')).toContain('"kind":"request-to-stamp"');
+
     await view(page).getByRole('button', { name: 'Review and stamp…' }).click();
-    const asked = await confirmation(page);
-    await expect(asked.locator('main')).toContainText('Carried');
+    await expect((await confirmation(page)).locator('main')).toContainText('Carried');
     await confirm(page);
     await expect(view(page).getByText('Carry the stamped request to the online machine')).toBeVisible();
-    expect(readFileSync(join(home, 'request.stamped.castellan'), 'utf8')).toContain('"kind":"stamped-request"');
-    expect(readdirSync(home)).toContain('accounts.targets.castellan');
+    const stamped = readFileSync(join(home, 'create-wallet.stamped.castellan'), 'utf8');
+    expect(stamped).toContain('"kind":"stamped-request"');
+    await view(page).getByRole('button', { name: 'Show stamped request' }).click();
+    await inspectScreen(page, 'station-stamped');
+
+    await view(page).getByRole('button', { name: 'Review and send…' }).click();
+    const asked = await confirmation(page);
+    await expect(asked.locator('main')).toContainText('Carried');
+    await expect(asked.locator('main')).toContainText('The service takes it for');
+    await inspectConfirmation(asked, 'trusted-send-carried');
+    await confirm(page, 'Send request');
+    await expect(view(page).getByText('The service completed it')).toBeVisible();
+    await inspectScreen(page, 'station-sent');
   });
 
   await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `station-${size}`));

@@ -3,7 +3,7 @@ import type * as Files from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { writeNewFile } from '../../electron/cli/files.ts';
+import { writeNewFile } from '../../electron/storage/files/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'castellan-cli-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

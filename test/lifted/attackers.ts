@@ -46,7 +46,7 @@ export const ATTACKERS: readonly Attacker[] = [
       'It can reuse a typed passphrase and the answer of a security key that opened the vault.',
       'It can obtain a touch for another request, because a security key shows no content.',
       'It can restore an earlier copy of a key, from before the key asked for each signature.',
-      'It can read a revealed key that you copy, and every export that the command line opens.',
+      'It can read a revealed key that you copy, every export that the command line opens, and every export that is written to a file without encryption.',
     ],
   },
   {

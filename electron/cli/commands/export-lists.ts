@@ -1,25 +1,21 @@
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
-import { LIMITS } from '../../../shared/model/index.ts';
-import { REVEAL_FORMATS, type RevealFormat } from '../../../shared/processes/index.ts';
-import { copySecret, utf8Encode, visibleText, wipeBytes } from '../../../shared/wire/index.ts';
+import { LIMITS, REVEAL_FORMATS } from '../../../shared/model/index.ts';
+import { utf8Encode, visibleText, wipeBytes } from '../../../shared/wire/index.ts';
 import {
   type Counting,
-  type Engine,
-  type ExportReport,
-  expectedIn,
-  type FileReaders,
-  type ProvenExport,
-  type ProvenList,
+  REPORT_FILE,
   readReport,
   reportBytes,
+  reportOf,
   stampedReport,
+  writeNewFile,
 } from '../../engine/index.ts';
 import { QR, QR_NOTE, readCarried, writeCarried } from '../carried.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT } from '../exit-codes.ts';
-import { makeNewFolder, readText, requireNewFile, writeNewFile } from '../files.ts';
+import { readText, requireNewFile } from '../files.ts';
 import { PIN_FILE, PROFILE } from '../options.ts';
 import { checkReaders, READERS, readersOf } from './export-readers.ts';
 
@@ -107,17 +103,16 @@ const openAll = command({
       );
     const readers = await readersOf(form, options, context);
     try {
-      await makeNewFolder(options.out);
-      const files = await writeSecrets(list, { folder: options.out, form, readers }, { engine, context });
+      const files = await engine.exportLists.write(list, { folder: options.out, form, readers }, countingIn(context));
       const report = reportOf(list, files, context.host.now());
       const stamp = await engine.requests.stamp(reportBytes(report), { profile });
-      await writeNewFile(join(options.out, REPORT), utf8Encode(stampedReport(report, stamp)));
+      await writeNewFile(join(options.out, REPORT_FILE), utf8Encode(stampedReport(report, stamp)));
       if (!options.keep) for (const { targetId } of list.proven) await engine.exports.destroyTarget(targetId);
       await context.print({
         out: options.out,
         opened: list.proven.length,
         notOpened: list.unproven.length,
-        report: REPORT,
+        report: REPORT_FILE,
       });
     } finally {
       wipeBytes(readers);
@@ -142,87 +137,10 @@ const checkReport = command({
 
 export const EXPORT_LIST_COMMANDS = [gather, openAll, checkReport];
 
-const REPORT = 'report.json';
-
 /** Shows the progress of each step on stderr. */
 export function countingIn(context: CommandContext): Counting {
   return {
     signal: context.signal,
     progress: ({ done, total, text }) => void context.say(`${done} of ${total}: ${visibleText(text)}`),
-  };
-}
-
-type WrittenFile = Pick<ExportReport['exports'][number], 'file' | 'form'>;
-
-/** Opens, reveals, writes and wipes one export after the other. Throws CANCELLED between two. */
-async function writeSecrets(
-  { proven, organizationId, signerKey }: ProvenList,
-  to: {
-    readonly folder: string;
-    readonly form: RevealFormat;
-    readonly readers: FileReaders | undefined;
-  },
-  { engine, context }: { readonly engine: Engine; readonly context: CommandContext },
-): Promise<WrittenFile[]> {
-  const written: WrittenFile[] = [];
-  for (const one of proven) {
-    if (context.signal.aborted)
-      throw new AppError(
-        'CANCELLED',
-        `Cancelled after ${written.length} of ${proven.length} files. The target keys are kept. Remove the folder and run the command again.`,
-      );
-    const form = one.wanted.kind === 'wallet' && !OF_ANY_SECRET.includes(to.form) ? 'mnemonic' : to.form;
-    const file = fileNameOf(one, written.length + 1, form);
-    const expected = expectedIn(one.wanted);
-    const opening = { targetId: one.targetId, module: null, bundle: one.bundle, organizationId, signerKey, expected };
-    const { revealId } = await engine.exports.openBundle(opening);
-    try {
-      const secret = await engine.exports.reveal(revealId, form, copyOf(to.readers));
-      try {
-        await writeNewFile(join(to.folder, file), secret);
-      } finally {
-        secret.fill(0);
-      }
-    } finally {
-      await engine.exports.close(revealId);
-    }
-    written.push({ file, form });
-    await context.say(`${written.length} of ${proven.length}: ${file}`);
-  }
-  return written;
-}
-
-/** The formats that take words as well as a key. */
-const OF_ANY_SECRET: readonly RevealFormat[] = ['sheet', 'age'];
-
-/** A reveal wipes the passphrase that it takes. */
-const copyOf = (readers: FileReaders | undefined): FileReaders | undefined =>
-  readers !== undefined && 'passphrase' in readers ? { passphrase: copySecret(readers.passphrase) } : readers;
-
-const EXTENSIONS: Readonly<Record<RevealFormat, string>> = {
-  hex: 'hex',
-  mnemonic: 'txt',
-  solana: 'txt',
-  wif: 'txt',
-  text: 'txt',
-  web3: 'json',
-  'eip-2335': 'json',
-  age: 'age',
-  sheet: 'pdf',
-};
-
-/** Such as `001-account-0xf39F….hex`. A name from a file carries no path. */
-const fileNameOf = ({ wanted: { kind, of } }: ProvenExport, number: number, form: RevealFormat): string =>
-  `${String(number).padStart(3, '0')}-${kind.replace(' ', '-')}-${of.replaceAll(/[^A-Za-z0-9]/g, '_').slice(0, 80)}.${EXTENSIONS[form]}`;
-
-function reportOf(list: ProvenList, files: readonly WrittenFile[], openedAt: number): ExportReport {
-  const { organizationId, signerKey, digest, proven, unproven } = list;
-  return {
-    ...{ organizationId, signerKey, list: digest, openedAt },
-    exports: proven.map(({ wanted, derivedAddress, targetPublicKey }, place) => {
-      const { file = '', form = '' } = files[place] ?? {};
-      return { export: wanted, derivedAddress, targetPublicKey, file, form };
-    }),
-    missing: unproven.map(({ wanted }) => wanted),
   };
 }

@@ -1,4 +1,4 @@
-import { type RevealFormat, SEALED_FORMATS } from '../../../shared/processes/index.ts';
+import { type RevealFormat, SEALED_FORMATS } from '../../../shared/model/index.ts';
 import { requireRecipients } from '../../crypto/index.ts';
 import type { FileReaders } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';

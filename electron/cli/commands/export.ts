@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
-import { ADDRESS_FORMATS, type KEY_PLACES, LIMITS } from '../../../shared/model/index.ts';
-import { REVEAL_FORMATS } from '../../../shared/processes/index.ts';
+import { ADDRESS_FORMATS, type KEY_PLACES, LIMITS, REVEAL_FORMATS } from '../../../shared/model/index.ts';
 import { wipeBytes } from '../../../shared/wire/index.ts';
-import { type Engine, type Expected, readWantedExports } from '../../engine/index.ts';
+import { type Engine, type Expected, readWantedExports, writeNewFile } from '../../engine/index.ts';
 import { QR, writeCarried } from '../carried.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { usage } from '../exit-codes.ts';
-import { plainText, readFileBytes, readText, requireNewFile, writeNewFile } from '../files.ts';
+import { plainText, readFileBytes, readText, requireNewFile } from '../files.ts';
 import { idOf, PIN_FILE, PLACE, PROFILE, uncompressedKey } from '../options.ts';
 import { MAXIMUM_KEY_INPUT, readPrivateKey } from '../private-key.ts';
 import { keptIn, MODULE, moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';

@@ -37,7 +37,7 @@ export interface Consents {
    * Choice (blind-command): a command is its own consent, also to what cannot be judged, except for a request of another machine.
    */
   toStamp(
-    question: QuestionOf<'stamp'>,
+    question: QuestionOf<'stamp' | 'stampReport'>,
     stamped: { readonly credentialId: string; readonly body: Uint8Array },
     signal?: AbortSignal,
   ): Promise<GivenConsent>;
@@ -156,6 +156,9 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   changeKey: 'You did not confirm this change of a key. Nothing was changed.',
   moveKeys: 'You did not allow the move. Nothing was exported or imported.',
   gatherExports: 'You did not compare the check code. Nothing was asked for.',
+  writeExports: 'You did not write the exports. They stay sealed.',
+  stampReport: 'You did not sign the report. The files are written, and no report is beside them.',
+  sendCarried: 'You did not send the request. Nothing was sent.',
   listen: 'You did not allow it. Nothing was received.',
   openExport: 'You did not open the export. It stays sealed.',
   reveal:

@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { QuestionOf } from '../../../shared/ipc/index.ts';
-import type { AddressFormat, ExportProof, KeyStore, ProfileRow, TokenAt } from '../../../shared/model/index.ts';
-import type { RevealFormat } from '../../../shared/processes/index.ts';
-import { makeRevealKey } from '../../../shared/reveal/index.ts';
+import {
+  type AddressFormat,
+  type ExportProof,
+  FILE_FORMATS,
+  type KeyStore,
+  type ProfileRow,
+  type RevealFormat,
+  type TokenAt,
+} from '../../../shared/model/index.ts';
+import { makeRevealKey, type RevealKey } from '../../../shared/reveal/index.ts';
 import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { Exported } from '../../client/index.ts';
 import { replaceFile } from '../../storage/files/index.ts';
@@ -21,9 +28,9 @@ import type { SecurityKeys } from '../vault/security-keys.ts';
 import type { AskedAgain, TypedAgain } from '../vault/typed-again.ts';
 import { lendKey } from '../vault/unlock.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { type ChooseFile, chosenPath, readersProblem } from './age-readers.ts';
 import { createBundleOpener } from './bundle-opener.ts';
 import type { Expected } from './expected.ts';
+import { type ChooseFile, chosenPath, readersProblem } from './file-readers.ts';
 import { expectedIn, type ProvenExport, type ProvenList } from './target-lists.ts';
 
 /** An opened bundle: the id to reveal and close it by, and its proof. */
@@ -71,7 +78,7 @@ export interface Exports {
   openActivity(activityId: string, signal?: AbortSignal): Promise<Opened>;
   /**
    * Opens it and shows what was proven in the trusted window. After a further answer it shows the secret until the
-   * window is closed, or writes a file of age and returns its path. Then it wipes the secret, and
+   * window is closed, or writes a file and returns its path. Then it wipes the secret, and
    * destroys the target key unless the answer keeps it for a while. Throws CANCELLED when no path was chosen.
    */
   showActivity(activityId: string, choose: ChooseFile, signal?: AbortSignal): Promise<string | null>;
@@ -225,7 +232,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
   };
 
   /**
-   * Shows an opened export until the window is closed, or writes its file of age and returns the path. Ends its target
+   * Shows an opened export until the window is closed, or writes its file and returns the path. Ends its target
    * key as the operator chose.
    */
   const show = async (
@@ -236,31 +243,42 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     const { revealId, proof } = opened;
     try {
       const asked = { kind: 'reveal', ...about, proof, keptUntil: target.until ?? null } as const;
-      // Main may have a file of age: it is encrypted. Any other format is sealed to the window.
-      const key = await makeRevealKey('age', proof);
-      let path: string | null = null;
+      // Main may have a file: it is encrypted, or a sheet that the operator wants on the disk. Any other format is
+      // sealed to the window.
+      let file: { readonly path: string; readonly format: RevealFormat; readonly key: RevealKey } | null = null;
       const { done: sealed, said } = await reveal(storeOf(target), revealId, async (typed) => {
         for (let { problem } = typed; ; ) {
           const answer = await consents.ask({ ...asked, ...typed, problem }, signal);
-          if (answer.format !== 'age') return answer;
+          const { format } = answer;
+          if (format === null || !FILE_FORMATS.includes(format)) {
+            file = null;
+            return answer;
+          }
           problem = readersProblem(answer);
           try {
-            if (problem === null) path ??= await chosenPath(about, choose);
+            if (problem === null && file?.format !== format)
+              file = { path: await chosenPath(about, format, choose), format, key: await makeRevealKey(format, proof) };
           } catch (error) {
             wipeBytes(answer);
             throw error;
           }
           // A copy, because a failed try wipes the answer.
-          if (problem === null) return { ...answer, sealTo: key.to.slice() };
+          if (problem === null && file !== null) return { ...answer, sealTo: file.key.to.slice() };
           wipeBytes(answer);
         }
       });
       await vault.forget(revealId);
       // After a wrong passphrase the operator may choose to see it instead.
-      if (path !== null && said.format === 'age') {
-        replaceFile(path, await key.open(sealed));
+      const written = file as { readonly path: string; readonly key: RevealKey } | null;
+      if (written !== null) {
+        const content = await written.key.open(sealed);
+        try {
+          replaceFile(written.path, content);
+        } finally {
+          content.fill(0);
+        }
         targets.mark(target, said.keep);
-        return path;
+        return written.path;
       }
       targets.mark(target, said.keep);
       await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);

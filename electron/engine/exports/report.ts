@@ -6,6 +6,7 @@ import { decodeStamp, STAMP_HEADER, utf8Encode } from '../../../shared/wire/inde
 import { verifyStamp } from '../../crypto/index.ts';
 import type { StampHeader } from '../consent/approvals.ts';
 import { WantedExport } from '../containers/kinds.ts';
+import type { ProvenList } from './target-lists.ts';
 
 /** The first two items of a stamped report. */
 const FORMAT = ['castellan-export-report', 1] as const;
@@ -33,6 +34,25 @@ const Report = Closed({
 });
 /** The record of opened exports. It holds no secret. */
 export type ExportReport = Static<typeof Report>;
+
+/** A written export: its file, and the format in it. */
+export type WrittenFile = Pick<ExportReport['exports'][number], 'file' | 'form'>;
+
+/** The name of the report in the folder of the files. */
+export const REPORT_FILE = 'report.json';
+
+/** Returns the report of a list whose proven exports were written, in the order of its files. */
+export function reportOf(list: ProvenList, files: readonly WrittenFile[], openedAt: number): ExportReport {
+  const { organizationId, signerKey, digest, proven, unproven } = list;
+  return {
+    ...{ organizationId, signerKey, list: digest, openedAt },
+    exports: proven.map(({ wanted, derivedAddress, targetPublicKey }, place) => {
+      const { file = '', form = '' } = files[place] ?? {};
+      return { export: wanted, derivedAddress, targetPublicKey, file, form };
+    }),
+    missing: unproven.map(({ wanted }) => wanted),
+  };
+}
 
 const Written = Type.Tuple([Type.Literal(FORMAT[0]), Type.Literal(FORMAT[1]), Report]);
 

@@ -9,15 +9,18 @@ import { askedProfile } from '../consent/consents.ts';
 import { checkCode, isContainer, readContainer } from '../containers/container.ts';
 import { createFrameReader, type FrameProgress, framesOf } from '../containers/frames.ts';
 import { CONTAINER_KINDS, type ContainerKind, type TargetList, type WantedExport } from '../containers/kinds.ts';
-import type { ChooseFile } from '../exports/age-readers.ts';
 import type { Exports } from '../exports/exports.ts';
+import type { ChooseFile } from '../exports/file-readers.ts';
 import type { Gathering, MissingExport } from '../exports/gathering.ts';
+import type { ListFiles, WrittenList } from '../exports/list-files.ts';
 import type { ProvenList, TargetLists } from '../exports/target-lists.ts';
 import { readWantedExports } from '../exports/wanted.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { CarriedRequests } from '../requests/carried.ts';
 import { readCarriedFile, readRequestToStamp } from '../requests/carried-file.ts';
+import type { Following, SettleStage, SubmittedRequest } from '../requests/follower.ts';
+import type { Credentials } from '../stamping/credentials.ts';
 
 /** The files that the window opened, and their steps. Each is for the current profile. */
 export interface Station {
@@ -43,14 +46,27 @@ export interface Station {
   /** Opens and compares all bundles of gathered exports, and reveals nothing. */
   prove(id: string, counting?: Counting): Promise<StationFile>;
   /**
-   * Shows a proven export in the trusted window, or writes its file of age and returns the path. Throws NOT_FOUND for
+   * Shows a proven export in the trusted window, or writes its file and returns the path. Throws NOT_FOUND for
    * one that was not proven, and CANCELLED.
    */
   reveal(id: string, number: number, choose: ChooseFile, signal?: AbortSignal): Promise<string | null>;
-  /** Asks about a request, stamps it, and writes its container to the path. */
-  stamp(id: string, to: string, signal?: AbortSignal): Promise<{ path: string }>;
+  /**
+   * Writes all proven exports of a file to a new folder, and a stamped report of them, as the operator answers in the
+   * trusted window. Throws NOT_FOUND when none was proven, and like `ListFiles.ask`.
+   */
+  writeExports(id: string, choose: ChooseFile, counting?: Counting): Promise<WrittenList>;
+  /** Composes a request of the current profile for another machine. Throws like `CarriedRequests.compose`. */
+  compose(operation: string, parameters: Readonly<Record<string, unknown>>, hexIsNoKey: boolean): Promise<StationFile>;
+  /** Writes the container of an open file to the path. */
+  save(id: string, to: string): { path: string; file: StationFile };
+  /** Asks about a request, stamps it, and writes its container to the path. The stamped request is open afterwards. */
+  stamp(id: string, to: string, signal?: AbortSignal): Promise<{ path: string; file: StationFile }>;
+  /** Asks about a stamped request, and sends it byte for byte. Throws what `CarriedRequests.send` throws. */
+  send(id: string, following?: Following<SettleStage>): Promise<SubmittedRequest>;
   /** The suggested name of the file that a step writes. */
   nameFor(id: string): string;
+  /** The suggested name of a file with its own content. */
+  ownName(id: string): string;
 }
 
 interface Held {
@@ -64,20 +80,21 @@ const MAXIMUM_FILES = 32;
 
 interface StationParts {
   readonly profiles: Pick<Profiles, 'get' | 'requireConfirmed'>;
-  readonly lists: TargetLists & Gathering;
-  readonly carried: Pick<CarriedRequests, 'stamp'>;
+  readonly lists: TargetLists & Gathering & Pick<ListFiles, 'ask'>;
+  readonly credentials: Pick<Credentials, 'list'>;
+  readonly carried: Pick<CarriedRequests, 'compose' | 'stamp' | 'read' | 'send'>;
   readonly exports: Pick<Exports, 'showProven'>;
 }
 
 export function createStation(
   { consents }: Pick<Base, 'consents'>,
-  { profiles, lists, carried, exports }: StationParts,
+  { profiles, credentials, lists, carried, exports }: StationParts,
 ): Station {
   const held = new Map<string, Held>();
   let codes = createFrameReader();
 
-  const keep = (name: string, text: string): StationFile => {
-    const file = { id: randomUUID(), name, ...contentOf(text, profiles) };
+  const keep = (name: string, text: string, isSaved: boolean): StationFile => {
+    const file = { id: randomUUID(), name, ...contentOf(text, profiles), isSaved };
     held.set(file.id, { text, file, proven: null });
     const [oldest] = held.keys();
     if (held.size > MAXIMUM_FILES && oldest !== undefined) held.delete(oldest);
@@ -95,7 +112,7 @@ export function createStation(
       const bytes = readWholeFile(path, { private: false });
       if (bytes === null)
         throw new AppError('NOT_FOUND', `There is no file ${path}. Nothing was read. Choose another file.`);
-      return keep(basename(path), utf8Decode(bytes, 'The file'));
+      return keep(basename(path), utf8Decode(bytes, 'The file'), true);
     },
     frames(id, from, count) {
       const frames = framesOf(find(id, ...CONTAINERS).text);
@@ -107,7 +124,7 @@ export function createStation(
       const container = codes.text();
       if (container === null) return { ...progress, file: null };
       codes = createFrameReader();
-      return { ...progress, file: keep('qr-codes.castellan', container) };
+      return { ...progress, file: keep('qr-codes.castellan', container, false) };
     },
     codes: () => codes.progress,
     forgetCodes() {
@@ -158,15 +175,47 @@ export function createStation(
       await profiles.requireConfirmed(profile);
       return exports.showProven(one, proven, profile, choose, signal);
     },
+    async writeExports(id, choose, counting) {
+      const { file, proven } = find(id, 'gathered-exports');
+      if (proven === null || proven.proven.length === 0)
+        throw new AppError('NOT_FOUND', 'No export was proven here. Nothing was written. Open and compare them first.');
+      const folderName = `${withoutEnding(file.name)}.keys`;
+      return lists.ask(proven, { profile: profiles.get(), file: file.name, folderName }, choose, counting);
+    },
+    async compose(operation, parameters, hexIsNoKey) {
+      const text = await carried.compose(operation, parameters, { profile: profiles.get(), hexIsNoKey });
+      return keep(`${operation.replaceAll('_', '-')}.castellan`, text, false);
+    },
+    save(id, to) {
+      const found = find(id, ...CONTAINERS);
+      replaceFile(to, utf8Encode(found.text));
+      found.file = { ...found.file, name: basename(to), isSaved: true };
+      return { path: to, file: found.file };
+    },
     async stamp(id, to, signal) {
       const { text } = find(id, 'request-to-stamp');
       const stamped = await carried.stamp(text, profiles.get(), signal);
       replaceFile(to, utf8Encode(stamped.text));
-      return { path: to };
+      return { path: to, file: keep(basename(to), stamped.text, true) };
     },
-    nameFor: (id) => `${find(id).file.name.replace(/\.[^.]*$/, '')}.${EXTENSIONS[find(id).file.kind]}`,
+    async send(id, following) {
+      const { text } = find(id, 'stamped-request');
+      const profile = profiles.get();
+      const request = await carried.read(text, profile);
+      const { meaning, naming, body, stampedBy, madeAt } = request;
+      const name = credentials.list().find(({ publicKey }) => publicKey === stampedBy)?.name ?? null;
+      const shown = { meaning, naming, body: utf8Decode(body), madeAt };
+      const by = stampedBy === null ? null : { publicKey: stampedBy, name };
+      const question = { kind: 'sendCarried', profile: askedProfile(profile), ...shown, stampedBy: by } as const;
+      await consents.ask(question, following?.signal);
+      return carried.send(request, following);
+    },
+    ownName: (id) => `${withoutEnding(find(id).file.name)}.castellan`,
+    nameFor: (id) => `${withoutEnding(find(id).file.name)}.${EXTENSIONS[find(id).file.kind]}`,
   };
 }
+
+const withoutEnding = (name: string): string => name.replace(/\.[^.]*$/, '');
 
 const CONTAINERS = Object.keys(CONTAINER_KINDS) as ContainerKind[];
 
@@ -189,7 +238,7 @@ const listed = ({ kind, of, address }: WantedExport): StationExport => ({
 const OF_EXPORTS = { operation: null, madeAt: null } as const;
 
 /** The facts of a file, of which none is proven. Throws INVALID_INPUT. */
-function contentOf(text: string, profiles: Pick<Profiles, 'get'>): Omit<StationFile, 'id' | 'name'> {
+function contentOf(text: string, profiles: Pick<Profiles, 'get'>): Omit<StationFile, 'id' | 'name' | 'isSaved'> {
   if (!isContainer(text))
     return {
       ...{ kind: 'wanted-exports', organizationId: null, ...OF_EXPORTS },

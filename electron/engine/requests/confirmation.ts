@@ -8,16 +8,13 @@ import { type StatedOutpoint, sha256 } from '../../crypto/index.ts';
 import type { Journal, JournalEntry } from '../../storage/records/index.ts';
 import type { FindEffects } from '../activities/effects.ts';
 import type { Base } from '../base.ts';
-import { asksOnce } from '../consent/asking.ts';
 import { askedProfile, type Consent } from '../consent/consents.ts';
 import type { ContractInterfaces } from '../documents/interfaces.ts';
-import { isKept, type Key, storeOf } from '../keys/key-index.ts';
+import type { Key } from '../keys/key-index.ts';
 import type { Namer } from '../naming/naming.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import type { TokenKeeper } from '../tokens/token-keeper.ts';
-import type { SecurityKeys } from '../vault/security-keys.ts';
-import type { TypedAgain } from '../vault/typed-again.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import type { AskToStamp } from './ask-to-stamp.ts';
 import type { ReplacedRequest } from './drafts.ts';
 import { outpointsIn } from './outpoints.ts';
 import type { FindReplaced } from './replaced.ts';
@@ -51,9 +48,7 @@ export interface Confirmation {
 interface ConfirmationParts {
   readonly profiles: Profiles;
   readonly vault: VaultKeeper;
-  readonly tokens: Pick<TokenKeeper, 'asks'>;
-  readonly typedAgain: TypedAgain;
-  readonly securityKeys: Pick<SecurityKeys, 'touch'>;
+  readonly askToStamp: AskToStamp;
   readonly interfaces: ContractInterfaces;
   readonly namer: Namer;
   readonly findVoted: FindVoted;
@@ -62,19 +57,8 @@ interface ConfirmationParts {
 }
 
 export function createConfirmation(
-  { consents, records }: Base,
-  {
-    profiles,
-    vault,
-    tokens,
-    typedAgain,
-    securityKeys,
-    interfaces,
-    namer,
-    findVoted,
-    findReplaced,
-    findEffects,
-  }: ConfirmationParts,
+  { records }: Base,
+  { profiles, vault, askToStamp, interfaces, namer, findVoted, findReplaced, findEffects }: ConfirmationParts,
 ): Confirm {
   return async ({ profile, key, body, derived = [], replaces = null }, signal) => {
     const call = await vault.openWithKey(key);
@@ -106,42 +90,21 @@ export function createConfirmation(
     const described = earlier === null ? null : await describe(earlier.body);
     const replaced =
       described === null ? null : { headline: (await nameOf(described)).headline, at: Number(described.timestampMs) };
-    // The vault may have been locked during the query to the service.
-    const open = await vault.openWithKey(key);
-    const asks = vault.asks(key.id);
-    if (profile.asksToSign === true && isKept(key) && !asks)
-      throw new AppError(
-        'PROFILE_CHANGED',
-        `The profile “${profile.name}” asks for the unlock method with each signature, but its key “${key.name}” does not: an older copy of the key was restored. Nothing was stamped. If you restored it, turn this off and on again in Settings, Profiles.`,
-      );
-    if (profile.asksToSign === true && key.store === 'pkcs11' && !(await tokens.asks(key)))
-      throw asksOnce(profile, key, 'Nothing was stamped.');
-    const question = {
-      kind: 'stamp',
-      profile: askedProfile(profile),
-      key: { name: key.name, publicKey: key.publicKey },
-      meaning,
-      naming,
-      body: text,
-      derived,
-      before: signedBefore(records.journal, profile, { meaning, body }),
-      replaces: replaced,
-      vote,
-    } as const;
-    const credentialId = key.id;
-    const { said: consent } = await typedAgain(
+    const consent = await askToStamp(
+      { profile, key, body },
       {
-        store: asks ? storeOf(key) : null,
-        to: `sign as ${profile.name}`,
-        touch: async (store) => {
-          const { challenge } = await open('askTouch', { keyId: credentialId, bodySha256: sha256(body) });
-          return { touch: await securityKeys.touch(store, challenge) };
-        },
+        kind: 'stamp',
+        profile: askedProfile(profile),
+        key: { name: key.name, publicKey: key.publicKey },
+        meaning,
+        naming,
+        body: text,
+        derived,
+        before: signedBefore(records.journal, profile, { meaning, body }),
+        replaces: replaced,
+        vote,
       },
-      (typed) => consents.toStamp({ ...question, ...typed }, { credentialId, body }, signal),
-      async ({ bodySha256 }, given) => {
-        if (asks) await open('admit', { keyId: credentialId, bodySha256, ...given });
-      },
+      signal,
     );
     return {
       consent,

@@ -1,42 +1,14 @@
-import type {
-  AppState,
-  DoctorReport,
-  MainHandlers,
-  Opened,
-  Preferences,
-  UpdateCheck,
-} from '../../../shared/ipc/index.ts';
+import type { MainHandlers } from '../../../shared/ipc/index.ts';
 import type { Engine, ImportStage, RotationStep } from '../../engine/index.ts';
-import type { PageClipboard } from '../window/clipboard.ts';
-import type { KeptDrafts } from '../window/drafts.ts';
 import { activityHandlers } from './activity-handlers.ts';
+import type { AppPorts } from './app-ports.ts';
+import { chosen } from './chosen.ts';
 import { draftHandlers } from './draft-handlers.ts';
 import { organizationHandlers } from './organization-handlers.ts';
 import { paymentHandlers } from './payment-handlers.ts';
 import { contentsOf, moveRow } from './shapes.ts';
+import { stationHandlers } from './station-handlers.ts';
 import { walletHandlers } from './wallet-handlers.ts';
-
-/** The contract's calls to the window itself, beside the engine. */
-export interface AppPorts {
-  state(): AppState;
-  setPreferences(preferences: Preferences): void;
-  doctor(): Promise<DoctorReport>;
-  checkUpdates(): Promise<UpdateCheck>;
-  takeOpened(): Opened | null;
-  readonly clipboard: PageClipboard;
-  readonly drafts: KeptDrafts;
-  /** Returns the file that the operator chose, or null for none. */
-  chooseModule(): Promise<string | null>;
-  chooseBackup(): Promise<string | null>;
-  chooseImport(): Promise<string | null>;
-  chooseCarried(): Promise<string | null>;
-  /** Closes a window of the operator’s answers that only waits for a following question. */
-  closeAnswered(): void;
-  /** Milliseconds since the epoch. */
-  now(): number;
-  /** Returns the path that the operator chose for a file of this name, or null for none. */
-  chooseFile(name: string): Promise<string | null>;
-}
 
 /** Waits for a call without a result of its own. */
 async function nothing(done: unknown): Promise<Record<never, never>> {
@@ -46,16 +18,6 @@ async function nothing(done: unknown): Promise<Record<never, never>> {
 
 const DAY_SECONDS = 24 * 60 * 60;
 const lasting = (days: number | null) => (days === null ? {} : { expirationSeconds: days * DAY_SECONDS });
-
-/** Writes a file at the path that the operator chooses. Returns null when none was chosen. */
-async function chosen<Written>(
-  { chooseFile }: AppPorts,
-  name: string,
-  write: (to: string) => Promise<Written>,
-): Promise<{ written: Written | null }> {
-  const to = await chooseFile(name);
-  return { written: to === null ? null : await write(to) };
-}
 
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
 const backupFileName = (now: number) => `castellan-${dayOf(now)}.backup`;
@@ -74,7 +36,6 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     interfaces,
     keyLife,
     moves,
-    station,
     signIn,
     tokens,
   } = engine;
@@ -264,37 +225,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
         path: await exports.showActivity(activityId, app.chooseFile, signal).finally(() => app.closeAnswered()),
       }),
     },
-    station: {
-      async open() {
-        const path = await app.chooseCarried();
-        return { file: path === null ? null : station.open(path) };
-      },
-      frames: async ({ id, from, count }) => {
-        const { total, frames } = station.frames(id, from, count);
-        return { total, frames: [...frames] };
-      },
-      readCode: async ({ text }) => {
-        const { missing, ...read } = station.readCode(text);
-        return { ...read, missing: [...missing] };
-      },
-      codes: async () => {
-        const { missing, ...read } = station.codes();
-        return { ...read, missing: [...missing] };
-      },
-      forgetCodes: () => nothing(station.forgetCodes()),
-      makeTargets: ({ id }, counting) =>
-        chosen(app, station.nameFor(id), (to) => station.makeTargets(id, to, counting)),
-      gather: ({ id }, counting) =>
-        chosen(app, station.nameFor(id), async (to) => {
-          const { path, missing } = await station.gather(id, to, counting);
-          return { path, missing: missing.map(({ number, why }) => ({ number, why })) };
-        }),
-      prove: async ({ id }, counting) => ({ file: await station.prove(id, counting) }),
-      reveal: async ({ id, number }, { signal }) => ({
-        path: await station.reveal(id, number, app.chooseFile, signal).finally(() => app.closeAnswered()),
-      }),
-      stamp: ({ id }, { signal }) => chosen(app, station.nameFor(id), (to) => station.stamp(id, to, signal)),
-    },
+    ...stationHandlers(engine, app),
     moves: {
       choices: async () => ({ rows: [...(await moves.list())] }),
       plan: async ({ to, ids }) => ({ rows: (await moves.plan({ to, named: ids })).map(moveRow) }),

@@ -28,6 +28,8 @@ const LEADS_ON_MS: Readonly<Partial<Record<ShownQuestion['kind'], number>>> = {
   openExport: 1_000,
   protect: 1_000,
   reveal: 120_000,
+  // The report of the written files follows.
+  writeExports: 120_000,
 };
 /** The same when a security key is asked first: as long as the wait for its touch. */
 const TOUCHED_MS = 300_000;

@@ -35,6 +35,7 @@ export function ExportDialog({ of }: { readonly of: ExportedObject }) {
     <RequestDialog
       title={parts.title}
       request={request}
+      carriable={false}
       onClose={closeDialog}
       onReview={() => {
         if (typed !== wanted) setProblem(`This is not the end of the ${parts.typed.name}. It ends in ${wanted}.`);

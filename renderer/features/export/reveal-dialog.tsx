@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { job } from '../../bridge.ts';
-import { AgeWritten } from '../../parts/age-written.tsx';
+import { ExportWritten } from '../../parts/export-written.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { closeDialog } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function RevealDialog({ activityId }: { readonly activityId: string }) {
     <Dialog title="Open export" onClose={closeDialog}>
       <DialogBody>
         {written !== null ? (
-          <AgeWritten path={written} />
+          <ExportWritten path={written} />
         ) : problem === null ? (
           <p className="soft" role="status">
             Continue in the confirmation window. The vault opens the bundle without a network and proves its address

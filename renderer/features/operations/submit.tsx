@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { factsOf } from '../../meaning/value.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { CarryButton } from '../../request/carry-button.tsx';
 import { Failure, isCompleted, NotCompleted, Running, StopButton } from '../../request/running.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { go } from '../../state/route.ts';
@@ -25,15 +26,19 @@ export function Submit({ entry }: { readonly entry: Entry }) {
   }, [flow.step]);
 
   if (flow.step === 'idle' || flow.step === 'preparing') {
+    const review = () => {
+      const parameters = flow.step === 'idle' ? fill.read() : null;
+      if (parameters === null) return;
+      keepUsed(entry.operation.name);
+      void request.review(entry.operation.name, parameters);
+    };
     return (
       <form
         className="operation-form"
         onSubmit={(event) => {
           event.preventDefault();
-          const parameters = flow.step === 'idle' ? fill.read() : null;
-          if (parameters === null) return;
-          keepUsed(entry.operation.name);
-          void request.review(entry.operation.name, parameters);
+          request.carryNext(false);
+          review();
         }}
       >
         <div className="operation-body">
@@ -42,6 +47,7 @@ export function Submit({ entry }: { readonly entry: Entry }) {
         </div>
         <footer className="operation-actions">
           {fill.clear}
+          <CarryButton request={request} onReview={review} />
           <Button
             kind="primary"
             large

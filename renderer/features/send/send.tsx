@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { CarryButton } from '../../request/carry-button.tsx';
 import { Failure, Running, StopButton } from '../../request/running.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { selectAccount, sendMany, useRoute } from '../../state/route.ts';
@@ -80,6 +81,7 @@ export function Send({ title }: { readonly title: string }) {
           aria-label="Payment"
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
+            request.carryNext(false);
             void review.run();
           }}
         >
@@ -103,6 +105,11 @@ export function Send({ title }: { readonly title: string }) {
             <span className="soft">
               {isUndecided(state.draft, state.recipient) ? 'Choose one of the two addresses first.' : ''}
             </span>
+            <CarryButton
+              request={request}
+              onReview={() => void review.run()}
+              disabled={review.busy || isUndecided(state.draft, state.recipient)}
+            />
             <Button
               kind="primary"
               large

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { AccountRow } from '../../../shared/model/index.ts';
 import { AccountField } from '../../parts/account-field.tsx';
+import { CarryButton } from '../../request/carry-button.tsx';
+import type { RequestControls } from '../../request/use-request.ts';
 import type { SigningAccount } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/choices.tsx';
@@ -17,12 +19,13 @@ interface ComposeProps {
   readonly onAccount: (account: AccountRow | null) => void;
   readonly onDraft: (draft: Draft) => void;
   readonly onReview: (account: SigningAccount) => void;
+  readonly request: Pick<RequestControls, 'flow' | 'carryNext'>;
 }
 
 const FIELDS = { message: MessageFields, 'typed-data': TypedDataFields, transaction: TransactionFields } as const;
 
 /** The payload and the signing account. */
-export function Compose({ account, draft, busy, ended, onAccount, onDraft, onReview }: ComposeProps) {
+export function Compose({ account, draft, busy, ended, onAccount, onDraft, onReview, request }: ComposeProps) {
   const [shown, setShown] = useState(false);
   const problem = draftProblem(account, draft);
   const refusal = draftRefusal(account, draft);
@@ -32,11 +35,15 @@ export function Compose({ account, draft, busy, ended, onAccount, onDraft, onRev
     setShown(false);
     onDraft({ ...draft, kind, texts: { ...draft.texts, [kind]: text }, form, type });
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const review = () => {
     if (busy) return;
     setShown(true);
     if (account !== null && problem === null) onReview(account);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    request.carryNext(false);
+    review();
   };
   return (
     <form
@@ -71,6 +78,7 @@ export function Compose({ account, draft, busy, ended, onAccount, onDraft, onRev
         onDraft={onDraft}
       />
       <div className="compose-actions">
+        <CarryButton request={request} onReview={review} disabled={busy || refusal !== null} />
         <Button
           kind={ended ? 'plain' : 'primary'}
           large

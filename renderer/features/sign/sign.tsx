@@ -76,6 +76,7 @@ export function Sign({ title }: { readonly title: string }) {
             restart();
             setDraft(changed);
           }}
+          request={request}
           onReview={(signer) => {
             const { operation, parameters } = requestOf(signer, draft);
             void request.review(operation, parameters);

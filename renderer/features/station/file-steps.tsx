@@ -4,9 +4,11 @@ import { Problem } from '../../parts/problem.tsx';
 import { STATION_WORK, showFile } from '../../state/station.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Progress } from '../../ui/steps.tsx';
 import { Visible } from '../../ui/visible.tsx';
-import { count, counted } from '../../words/number.ts';
+import { counted } from '../../words/number.ts';
+import { SaveStep, SendStep, StampStep } from './request-steps.tsx';
+import { useStep } from './use-step.ts';
+import { Working } from './working.tsx';
 
 type Kind = StationFile['kind'];
 type Step = (file: StationFile) => ReactNode;
@@ -14,13 +16,14 @@ type Step = (file: StationFile) => ReactNode;
 const STEPS: Readonly<Record<Kind, Step>> = {
   'wanted-exports': ({ id }) => <MakeTargets id={id} />,
   'export-targets': ({ id }) => <Gather id={id} />,
-  'gathered-exports': ({ id }) => <Prove id={id} />,
-  'request-to-stamp': ({ id }) => <Stamp id={id} />,
-  'stamped-request': () => (
-    <p className="soft">
-      Send it on the online machine: <code className="mono">castellan send FILE</code>
-    </p>
+  'gathered-exports': (file) => <Prove file={file} />,
+  'request-to-stamp': (file) => (
+    <>
+      {file.isSaved ? null : <SaveStep file={file} />}
+      <StampStep file={file} />
+    </>
   ),
+  'stamped-request': (file) => <SendStep file={file} />,
 };
 
 /** The step that a kind of file is for. */
@@ -30,7 +33,7 @@ export function FileSteps({ file }: { readonly file: StationFile }) {
 
 function MakeTargets({ id }: { readonly id: string }) {
   const work = STATION_WORK.makeTargets;
-  const { running, problem, progress, result } = work.use();
+  const { running, problem, progress, result } = useStep(work, id);
   const made = result?.written ?? null;
   return (
     <>
@@ -41,8 +44,8 @@ function MakeTargets({ id }: { readonly id: string }) {
         Make target keys…
       </Button>
       <Working label="Making target keys" running={running} progress={progress} cancel={work.cancel} />
-      {problem === null || running ? null : <Problem error={problem} />}
-      {made === null || running ? null : (
+      {problem === null ? null : <Problem error={problem} />}
+      {made === null ? null : (
         <Notice tone="plain" title="Carry the file and the check code to the online machine">
           <p className="selectable">
             <Visible text={made.path} />
@@ -57,7 +60,7 @@ function MakeTargets({ id }: { readonly id: string }) {
 
 function Gather({ id }: { readonly id: string }) {
   const work = STATION_WORK.gather;
-  const { running, problem, progress, result } = work.use();
+  const { running, problem, progress, result } = useStep(work, id);
   const written = result?.written ?? null;
   return (
     <>
@@ -69,8 +72,8 @@ function Gather({ id }: { readonly id: string }) {
         Gather exports…
       </Button>
       <Working label="Gathering exports" running={running} progress={progress} cancel={work.cancel} />
-      {problem === null || running ? null : <Problem error={problem} />}
-      {written === null || running ? null : (
+      {problem === null ? null : <Problem error={problem} />}
+      {written === null ? null : (
         <Notice
           tone={written.missing.length === 0 ? 'plain' : 'care'}
           title={
@@ -93,9 +96,10 @@ function Gather({ id }: { readonly id: string }) {
   );
 }
 
-function Prove({ id }: { readonly id: string }) {
+function Prove({ file: { id, exports } }: { readonly file: StationFile }) {
+  const isProven = exports.some(({ state }) => state === 'proven');
   const work = STATION_WORK.prove;
-  const { running, problem, progress } = work.use();
+  const { running, problem, progress } = useStep(work, id);
   const prove = async () => {
     await work.start({ id });
     const { problem: failed, result } = work.use.getState();
@@ -107,54 +111,11 @@ function Prove({ id }: { readonly id: string }) {
         The vault opens each bundle, derives its address, and wipes it again. A key is shown only in the confirmation
         window, after its address was compared.
       </p>
-      <Button kind="primary" large disabled={running} onClick={() => void prove()}>
+      <Button kind={isProven ? 'plain' : 'primary'} large={!isProven} disabled={running} onClick={() => void prove()}>
         Open and compare
       </Button>
       <Working label="Opening bundles" running={running} progress={progress} cancel={work.cancel} />
-      {problem === null || running ? null : <Problem error={problem} />}
+      {problem === null ? null : <Problem error={problem} />}
     </>
-  );
-}
-
-function Stamp({ id }: { readonly id: string }) {
-  const work = STATION_WORK.stamp;
-  const { running, problem, result } = work.use();
-  const written = result?.written ?? null;
-  return (
-    <>
-      <p className="soft">The confirmation window shows what the request does. Nothing is sent from this machine.</p>
-      <Button kind="primary" large disabled={running} onClick={() => void work.start({ id })}>
-        Review and stamp…
-      </Button>
-      {problem === null || running ? null : <Problem error={problem} />}
-      {written === null || running ? null : (
-        <Notice tone="plain" title="Carry the stamped request to the online machine">
-          <p className="selectable">
-            <Visible text={written.path} />
-          </p>
-        </Notice>
-      )}
-    </>
-  );
-}
-
-interface WorkingProps {
-  readonly label: string;
-  readonly running: boolean;
-  readonly progress: { readonly done: number; readonly total: number | null } | null;
-  readonly cancel: () => void;
-}
-
-function Working({ label, running, progress, cancel }: WorkingProps) {
-  if (!running) return null;
-  const { done = 0, total = null } = progress ?? {};
-  const text = total === null ? 'Starting' : `${count(done)} of ${count(total)}`;
-  return (
-    <div className="station-working">
-      <Progress label={label} done={done} total={total} text={text} />
-      <Button kind="quiet" onClick={cancel}>
-        Cancel
-      </Button>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { StationFile } from '../../../shared/model/index.ts';
 import { livenessOf } from '../../../shared/words/index.ts';
-import { AgeWritten } from '../../parts/age-written.tsx';
+import { ExportWritten } from '../../parts/export-written.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useClock } from '../../state/clock.ts';
 import { STATION_WORK } from '../../state/station.ts';
@@ -14,6 +14,8 @@ import { count } from '../../words/number.ts';
 import { EXPORT_NAMES, stationHeadline } from '../../words/station.ts';
 import { FileSteps } from './file-steps.tsx';
 import { ShowCodes } from './show-codes.tsx';
+import { useStep } from './use-step.ts';
+import { WriteAll } from './write-all.tsx';
 
 /** The claims of a file, its steps, and the proofs that this machine made. */
 export function FileView({ file }: { readonly file: StationFile }) {
@@ -63,7 +65,7 @@ function useClaims({ name, organizationId, operation, madeAt, exports }: Station
 const PAGE = 100;
 
 function Exports({ file: { id, exports } }: { readonly file: StationFile }) {
-  const { running, problem, result } = STATION_WORK.reveal.use();
+  const { running, problem, result } = useStep(STATION_WORK.reveal, id);
   const path = result?.path ?? null;
   const isTried = exports.some(({ state }) => state !== 'listed');
   return (
@@ -72,8 +74,9 @@ function Exports({ file: { id, exports } }: { readonly file: StationFile }) {
         {isTried ? 'Proof' : 'Exports'}
         {isTried ? <span className="caption soft">Made on this computer, with no network.</span> : null}
       </h3>
-      {problem === null || running ? null : <Problem error={problem} />}
-      {path === null || running ? null : <AgeWritten path={path} />}
+      {exports.some(({ state }) => state === 'proven') ? <WriteAll id={id} exports={exports} /> : null}
+      {problem === null ? null : <Problem error={problem} />}
+      {path === null ? null : <ExportWritten path={path} />}
       <Pages label="Exports" count={Math.ceil(exports.length / PAGE)}>
         {(page) => (
           <ol>

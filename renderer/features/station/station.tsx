@@ -1,4 +1,5 @@
 import { Problem } from '../../parts/problem.tsx';
+import { useClock } from '../../state/clock.ts';
 import { useSession } from '../../state/session.ts';
 import { openFile, STATION_WORK, selectFile, useStation } from '../../state/station.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +17,7 @@ export function Station({ title }: { readonly title: string }) {
   const { files, selected } = useStation();
   const isOffline = useSession((session) => session.app?.isOffline === true);
   const { running, problem } = STATION_WORK.open.use();
+  const now = useClock((clock) => clock.now);
   const file = files.find(({ id }) => id === selected);
   return (
     <Place
@@ -61,7 +63,7 @@ export function Station({ title }: { readonly title: string }) {
           <div className="station-columns">
             <ul className="station-files" aria-label="Open files">
               {files.map((each) => {
-                const { tone, text } = stationState(each);
+                const { tone, text } = stationState(each, now);
                 return (
                   <li key={each.id}>
                     <button

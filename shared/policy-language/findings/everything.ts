@@ -8,8 +8,8 @@ import { leftToRight, scopeOf, type Term, type TermScope, termOf, withItem } fro
 import { boundOf, isAlways, isReliable, keyOf } from './never.ts';
 
 /**
- * Returns true for an expression that holds for every request: no text, a constant, a value compared with itself, tests
- * of one value of which one always holds, or any approver. False for an expression that cannot be parsed.
+ * Returns true for an expression that holds for every request: no text, a constant, a value compared with itself, or any
+ * approver. Also for tests of one value of which one always holds. False for an expression that cannot be parsed.
  *
  * @example
  * limitsNothing("activity.type == 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2' || 1 == 1", 'condition');

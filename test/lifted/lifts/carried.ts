@@ -11,6 +11,14 @@ export const CARRIED_REQUESTS: readonly Claim[] = [
       'A request that was stamped elsewhere is sent only with a stamp that fits its body, and only to its own service and organization.',
     lifts: [
       {
+        mechanism: 'the window sends it after a question about its bytes',
+        file: 'electron/engine/flows/station.ts',
+        from: 'await consents.ask(question, following?.signal);',
+        to: 'void question;',
+        test: 'test/unit/engine/flows/station-files.test.ts',
+        name: 'is stamped, then sent byte for byte after a question that names its key',
+      },
+      {
         mechanism: 'the stamp is verified',
         file: CARRIED,
         from: 'if (!verifyStamp(read, body)) throw',

@@ -53,7 +53,7 @@ export const FACTORS: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a profile that asks each time signs with no key whose token asks once',
-        file: 'electron/engine/requests/confirmation.ts',
+        file: 'electron/engine/requests/ask-to-stamp.ts',
         from: "profile.asksToSign === true && key.store === 'pkcs11'",
         to: "profile.asksToSign === false && key.store === 'pkcs11'",
         test: ASK_TEST,
@@ -131,7 +131,7 @@ export const FACTORS: readonly Claim[] = [
       },
       {
         mechanism: 'an older copy of a key that does not ask is refused where its profile does',
-        file: 'electron/engine/requests/confirmation.ts',
+        file: 'electron/engine/requests/ask-to-stamp.ts',
         from: 'profile.asksToSign === true && isKept(key) && !asks',
         to: 'profile.asksToSign === true && isKept(key) && !asks && body.length === 0',
         test: 'test/unit/engine/flows/ask-to-sign.test.ts',

@@ -283,6 +283,14 @@ export const PAGE: readonly Claim[] = [
         name: 'is not opened, nor revealed, when the operator refuses',
       },
       {
+        mechanism: 'writing the exports of a list asks the operator',
+        file: 'electron/engine/exports/list-files.ts',
+        from: 'const answer = await consents.ask({ ...asked, ...typed, problem }, counting?.signal);',
+        to: "const answer = { ...asked, ...typed, confirmed: true, format: 'hex', passphrase: null, keep: null, typed: null, sealTo: null } as Extract<Awaited<ReturnType<typeof consents.ask>>, { confirmed: true }>;",
+        test: 'test/unit/engine/flows/station-files.test.ts',
+        name: 'are not written without a yes, or without a folder',
+      },
+      {
         mechanism: 'revealing a key asks the operator once more',
         file: 'electron/engine/exports/exports.ts',
         from: 'consents.ask({ ...asked, ...typed, problem }, signal)',

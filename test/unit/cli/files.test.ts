@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readFileBytes, readLines, writeNewFile } from '../../../electron/cli/files.ts';
+import { readFileBytes, readLines } from '../../../electron/cli/files.ts';
+import { writeNewFile } from '../../../electron/storage/files/index.ts';
 
 let folder: string;
 beforeEach(() => {

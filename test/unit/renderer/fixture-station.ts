@@ -10,7 +10,14 @@ export const STATION_FILE: StationFile = {
   organizationId: null,
   operation: null,
   madeAt: null,
+  isSaved: true,
   exports: [{ kind: 'account', of: ADDRESS, address: ADDRESS, state: 'listed', why: null }],
+};
+
+/** A request that was composed for another machine, and is in no file yet. */
+export const REQUEST_FILE: StationFile = {
+  ...{ id: 'request', name: 'create-wallet.castellan', kind: 'request-to-stamp', isSaved: false },
+  ...{ organizationId: 'organization', operation: 'Create wallet', madeAt: 1_790_000_000_000, exports: [] },
 };
 
 /** The QR codes of the double: one. */
@@ -19,6 +26,7 @@ export const stationCalls = {
   'station.readCode': () => ({ done: 1, total: 2, missing: [2], file: null }),
   'station.codes': () => ({ done: 0, total: null, missing: [] }),
   'station.forgetCodes': () => ({}),
+  'station.compose': () => ({ file: REQUEST_FILE }),
 } as const;
 
 /** The station of the page's double: it opens one list and writes no file. */
@@ -28,5 +36,10 @@ export const stationJobs = {
   'station.gather': async () => ({ written: null }),
   'station.prove': async () => ({ file: STATION_FILE }),
   'station.reveal': async () => ({ path: null }),
+  'station.save': async () => ({ written: null }),
+  'station.send': async () => {
+    throw new Error('the double sends nothing');
+  },
+  'station.writeExports': async () => ({ written: null }),
   'station.stamp': async () => ({ written: null }),
 } as const;

@@ -33,7 +33,7 @@ describe('the page', () => {
   });
 
   test('handles no passphrase or revealed secret, which only the trusted window does', () => {
-    const places = ['trusted/age-fields.tsx', 'trusted/typed.tsx'];
+    const places = ['trusted/reader-fields.tsx', 'trusted/typed.tsx'];
     expect(having(/type="password"/).toSorted()).toEqual(places);
     const fields = sources
       .filter(({ path }) => places.includes(path))

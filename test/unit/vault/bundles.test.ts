@@ -14,13 +14,8 @@ import {
   sealExportBundle,
 } from '../../../electron/crypto/index.ts';
 import { base58Bytes } from '../../../electron/vault/base58.ts';
-import type { AddressFormat, Curve, ExportProof } from '../../../shared/model/index.ts';
-import {
-  agreementBytes,
-  type InputOf,
-  type RevealFormat,
-  type VaultMessages,
-} from '../../../shared/processes/index.ts';
+import type { AddressFormat, Curve, ExportProof, RevealFormat } from '../../../shared/model/index.ts';
+import { agreementBytes, type InputOf, type VaultMessages } from '../../../shared/processes/index.ts';
 import { hexDecode, hexEncode, revealInfo, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { createStarted, type Harness, holds, keychainHeader } from './harness.ts';
 

@@ -11,8 +11,8 @@ import {
   randomBytes,
   sealExportBundle,
 } from '../../../electron/crypto/index.ts';
-import type { AddressFormat } from '../../../shared/model/index.ts';
-import type { InputOf, RevealFormat, VaultMessages } from '../../../shared/processes/index.ts';
+import type { AddressFormat, RevealFormat } from '../../../shared/model/index.ts';
+import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
 import { hexDecode, hexEncode, revealInfo, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { makeAgeKey, openAge } from '../crypto/open-age.ts';
 import { createStarted, type Harness } from './harness.ts';

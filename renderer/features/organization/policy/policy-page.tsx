@@ -1,6 +1,7 @@
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { advisePolicy, explainPolicy } from '../../../../shared/policy-language/index.ts';
 import { Problem } from '../../../parts/problem.tsx';
+import { CarryButton } from '../../../request/carry-button.tsx';
 import { OutcomeDialog } from '../../../request/request-dialog.tsx';
 import { useRequest } from '../../../request/use-request.ts';
 import { organizationRefresh } from '../../../state/organization.ts';
@@ -103,12 +104,16 @@ export function PolicyPage({ policyId, look }: PolicyPageProps) {
             >
               {kept === undefined ? 'Cancel' : 'Discard draft'}
             </Button>
+            <CarryButton request={request} onReview={review} disabled={!isSound || flow.step !== 'idle'} />
             <Button
               kind="primary"
               disabled={!isSound || flow.step !== 'idle'}
               data-act="true"
               aria-keyshortcuts="Control+Enter"
-              onClick={review}
+              onClick={() => {
+                request.carryNext(false);
+                review();
+              }}
             >
               Review policy
             </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Problem } from '../../../parts/problem.tsx';
+import { CarryButton } from '../../../request/carry-button.tsx';
 import { OutcomeDialog } from '../../../request/request-dialog.tsx';
 import { useRequest } from '../../../request/use-request.ts';
 import { organizationRefresh } from '../../../state/organization.ts';
@@ -61,12 +62,16 @@ export function QuorumPage({ look: { content, names }, today }: QuorumPageProps)
         actions={
           <>
             <Button onClick={close}>Cancel</Button>
+            <CarryButton request={request} onReview={review} disabled={!isReady} />
             <Button
               kind="primary"
               disabled={!isReady}
               data-act="true"
               aria-keyshortcuts="Control+Enter"
-              onClick={review}
+              onClick={() => {
+                request.carryNext(false);
+                review();
+              }}
             >
               Review change
             </Button>

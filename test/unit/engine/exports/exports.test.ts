@@ -5,7 +5,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resultOf } from '../../../../electron/client/index.ts';
 import { addressOf, publicKeyOf } from '../../../../electron/crypto/index.ts';
-import type { ChooseFile } from '../../../../electron/engine/exports/age-readers.ts';
+import type { ChooseFile } from '../../../../electron/engine/exports/file-readers.ts';
 import { openRevealed, sealTo as sealToWindow } from '../../../../renderer/trusted/reveal-keys.ts';
 import type { Question, QuestionOf } from '../../../../shared/ipc/index.ts';
 import type { ExportProof } from '../../../../shared/model/index.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../../../../electron/engine/index.ts';
+import type { AppPorts } from '../../../../electron/main/ipc/app-ports.ts';
 import { createEventSender, forwardEngineEvents } from '../../../../electron/main/ipc/events.ts';
-import { type AppPorts, createHandlers } from '../../../../electron/main/ipc/handlers.ts';
+import { createHandlers } from '../../../../electron/main/ipc/handlers.ts';
 import { CHANNELS, CONTRACT, type Entry } from '../../../../shared/ipc/index.ts';
 
 const handlers = (engine: unknown) => createHandlers(engine as Engine, {} as AppPorts);

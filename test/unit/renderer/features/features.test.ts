@@ -267,10 +267,10 @@ describe('accounts to derive', () => {
 });
 
 test.each([
-  ['key', 'ADDRESS_FORMAT_SOLANA', ['solana', 'hex', 'age']],
-  ['key', 'ADDRESS_FORMAT_ETHEREUM', ['hex', 'age']],
-  ['key', null, ['hex', 'age']],
-  ['mnemonic', null, ['mnemonic', 'age']],
+  ['key', 'ADDRESS_FORMAT_SOLANA', ['solana', 'hex', 'age', 'sheet']],
+  ['key', 'ADDRESS_FORMAT_ETHEREUM', ['hex', 'web3', 'eip-2335', 'age', 'sheet']],
+  ['key', null, ['hex', 'age', 'sheet']],
+  ['mnemonic', null, ['mnemonic', 'age', 'sheet']],
   ['text', null, ['text', 'hex', 'age']],
   ['bytes', null, ['hex', 'age']],
 ] as const)('a %s of %s is revealed as %j', (holds, addressFormat, forms) => {

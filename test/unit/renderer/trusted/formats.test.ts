@@ -1,12 +1,47 @@
 import { describe, expect, test } from 'vitest';
-import { formatsFor, recipientsIn, typedRecipientProblem } from '../../../../renderer/trusted/formats.ts';
+import {
+  formatsFor,
+  formatsForAll,
+  recipientsIn,
+  typedRecipientProblem,
+  writingOf,
+} from '../../../../renderer/trusted/formats.ts';
 import { makeAgeKey } from '../../crypto/open-age.ts';
 
 test('every kind of secret can be written as a file of age, and none is by itself', () => {
   for (const holds of ['key', 'mnemonic', 'text', 'bytes'] as const) {
     const values = formatsFor({ holds, addressFormat: null }).map(({ value }) => value);
-    expect([values[0] === 'age', values.at(-1)]).toEqual([false, 'age']);
+    expect([writingOf(values[0] ?? null), values.includes('age')]).toEqual([null, true]);
   }
+});
+
+const valuesOf = (formats: readonly { readonly value: string }[]) => formats.map(({ value }) => value).join(' ');
+
+test.each([
+  ['ADDRESS_FORMAT_ETHEREUM', 'hex web3 eip-2335 age sheet'],
+  ['ADDRESS_FORMAT_BITCOIN_TESTNET_P2WPKH', 'wif hex age sheet'],
+  ['ADDRESS_FORMAT_DOGE_MAINNET', 'wif hex age sheet'],
+  ['ADDRESS_FORMAT_SOLANA', 'solana hex age sheet'],
+  ['ADDRESS_FORMAT_TON_V4R2', 'hex age sheet'],
+])('a key of %s is offered in the formats of its wallets: %s', (addressFormat, formats) => {
+  expect(valuesOf(formatsFor({ holds: 'key', addressFormat }))).toBe(formats);
+  expect(valuesOf(formatsForAll({ keys: 2, addressFormats: [addressFormat] }))).toBe(formats);
+});
+
+test('a list is offered the formats that fit every key in it, and one of wallets alone their words', () => {
+  const mixed = ['ADDRESS_FORMAT_ETHEREUM', 'ADDRESS_FORMAT_SOLANA'];
+  expect(valuesOf(formatsForAll({ keys: 2, addressFormats: mixed }))).toBe('hex age sheet');
+  expect(valuesOf(formatsForAll({ keys: 0, addressFormats: [] }))).toBe('mnemonic age sheet');
+});
+
+test('the button of a format that is written to a file names the file', () => {
+  expect(['hex', 'wif', 'age', 'web3', 'sheet'].map((format) => writingOf(format as 'hex'))).toEqual([
+    null,
+    null,
+    'Write age file…',
+    'Write keystore…',
+    'Write recovery sheet…',
+  ]);
 });
 
 describe('typed recipients', () => {
