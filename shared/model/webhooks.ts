@@ -57,6 +57,8 @@ const EndpointContent = Closed({
   deliveries: Type.Array(DeliveryRow),
   /** The reason why the deliveries could not be read. Null for none. */
   problem: Nullable(Type.String()),
+  /** The last successful read of the deliveries. Null for none, and absent after a read by an earlier version. */
+  deliveriesReadAt: Type.Optional(Nullable(Moment)),
 });
 export type EndpointContent = Static<typeof EndpointContent>;
 

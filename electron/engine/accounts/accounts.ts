@@ -58,17 +58,21 @@ export function createAccounts(base: Base, profiles: Profiles, queries: Queries)
     const refresh = cache.writer.beginAccounts(profile.name);
     let done = 0;
     let after: string | undefined;
+    const cursors = new Set<string>();
     for (;;) {
       if (counting.signal?.aborted === true)
         throw new AppError('CANCELLED', 'Cancelled. The earlier accounts are still shown.');
       const paginationOptions = { limit: String(PAGE), ...(after === undefined ? {} : { after }) };
       const { accounts } = await queries.ask('list_wallet_accounts', { paginationOptions }, options);
       const fresh = accounts.filter((account) => account.walletAccountId !== after);
+      const last = fresh.at(-1)?.walletAccountId;
+      // A service that repeats its pages would be read without end.
+      if (last !== undefined && cursors.has(last)) break;
       refresh.add(fresh.map((account) => toAccountRow(account, walletOf.get(account.walletId))));
       done += fresh.length;
       counting.progress?.({ done, total: null, text: 'Reading accounts' });
-      const last = fresh.at(-1)?.walletAccountId;
-      if (fresh.length < PAGE || last === undefined || last === after) break;
+      if (fresh.length < PAGE || last === undefined) break;
+      cursors.add(last);
       after = last;
     }
     refresh.commit(wallets, ports.clock.now());

@@ -15,10 +15,14 @@ const MAXIMUM_DEPLOYMENT_READS = 100;
 const NOT_READ = `The deployments of ${MAXIMUM_DEPLOYMENT_READS} applications are read. Those of this one were not.`;
 
 /**
- * Returns the applications with their deployments. An application whose deployments the service refuses has the reason.
- * Throws what a query throws.
+ * Returns the applications with their deployments. An application whose deployments the service refuses has those of
+ * `earlier`, with the reason. Throws what a query throws.
  */
-export async function readApps(queries: Pick<Queries, 'ask'>, asking: Asking): Promise<VerifiableApp[]> {
+export async function readApps(
+  queries: Pick<Queries, 'ask'>,
+  earlier: readonly VerifiableApp[],
+  asking: Asking,
+): Promise<VerifiableApp[]> {
   const { tvcApps } = await queries.ask('list_tvc_apps', {}, asking);
   const apps: VerifiableApp[] = [];
   for (const [at, app] of tvcApps.entries()) {
@@ -28,7 +32,8 @@ export async function readApps(queries: Pick<Queries, 'ask'>, asking: Asking): P
         const { tvcDeployments } = await queries.ask('list_tvc_app_deployments', { appId: app.id }, asking);
         apps.push({ ...readApp(app), deployments: tvcDeployments.map(readDeployment), problem: null });
       } catch (error) {
-        apps.push({ ...readApp(app), deployments: null, problem: reasonOf(error) });
+        const deployments = earlier.find(({ id }) => id === app.id)?.deployments ?? null;
+        apps.push({ ...readApp(app), deployments, problem: reasonOf(error) });
       }
   }
   return apps;

@@ -8,6 +8,7 @@ import {
   type ProfileRow,
 } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
+import { oneLine } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { NameIds } from '../naming/known-names.ts';
 import type { Counting } from '../ports.ts';
@@ -28,12 +29,14 @@ import {
   readSession,
   readUserTag,
 } from './read.ts';
-import { reasonOf } from './refusals.ts';
+import { createRefusals, reasonOf } from './refusals.ts';
 
 /** A UUID inside an expression. */
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 /** Users whose second factors are read, one query each. */
 const MAXIMUM_FACTOR_READS = 100;
+/** The characters of a name in a sentence. */
+const SHOWN_NAME = 60;
 /** Ids that are named in one step. */
 const NAMED_AT_ONCE = 64;
 
@@ -42,11 +45,12 @@ export interface Organization {
   /** From the cache. Empty before the first read. */
   get(): OrganizationContent;
   /**
-   * Reads it part by part. A part that the service refuses keeps its earlier rows, with the reason. Throws the errors of
-   * a query for every other failure, and then keeps the cached data.
+   * Reads it part by part. A part that the service refuses or leaves unanswered keeps its earlier rows, with the reason.
+   * Throws the errors of a query for every other failure, and for a second part without a reply. The parts that were
+   * read until then are kept.
    */
   refresh(counting?: Counting): Promise<{ parts: number }>;
-  /** Reads the second factors of each known user. Throws like `refresh`. */
+  /** Reads the second factors of each known user. A refused user keeps the earlier ones. Throws like `refresh`. */
   refreshFactors(counting?: Counting): Promise<{ factors: number }>;
 }
 
@@ -125,7 +129,7 @@ export function createOrganization(
     }
   };
 
-  const partsOf = (asking: Asking): ReadParts => ({
+  const partsOf = (asking: Asking, { apps }: OrganizationContent): ReadParts => ({
     users: {
       title: 'users',
       read: async () => ({ found: { users: (await queries.ask('list_users', {}, asking)).users.map(readMember) } }),
@@ -189,7 +193,7 @@ export function createOrganization(
         return { found: { secrets: rows.map(readSecret) }, isWhole };
       },
     },
-    apps: { title: 'TVC apps', read: async () => ({ found: { apps: await readApps(queries, asking) } }) },
+    apps: { title: 'TVC apps', read: async () => ({ found: { apps: await readApps(queries, apps, asking) } }) },
   });
 
   return {
@@ -209,21 +213,32 @@ export function createOrganization(
     async refresh({ signal, progress } = {}) {
       const profile = profiles.get();
       const asking = { profile, signal };
-      const parts = partsOf(asking);
+      const parts = partsOf(asking, keptOf(profile));
       const { organizationId, organizationName, userId } = await queries.ask('whoami', {}, asking);
       let content: OrganizationContent = { ...keptOf(profile), id: organizationId, name: organizationName, me: userId };
+      const keepRead = () => {
+        // Second factors are read apart, maybe meanwhile.
+        const { factors, parts: kept } = keptOf(profile);
+        content = { ...content, factors, parts: { ...content.parts, factors: kept.factors } };
+        keep(profile, content);
+      };
+      const refusals = createRefusals();
       const names = Object.keys(parts) as ReadPart[];
       for (const [done, part] of names.entries()) {
         stopIfCancelled(signal);
         progress?.({ done, total: names.length, text: `Reading ${parts[part].title}` });
+        const isFirst = content.parts[part].readAt === null;
         try {
           const { found, isWhole = true } = await parts[part].read();
+          refusals.succeeded();
           content = settled(content, part, found, isWhole ? null : moreThanRead(parts[part].title));
         } catch (error) {
-          content = refused(content, part, reasonOf(error));
+          content = refused(content, part, refusals.reasonOf(error));
         }
+        // The first rows are shown while the service is slow with the next ones, and stay where the next ones fail.
+        if ((isFirst || content.parts[part].problem !== null) && done < names.length - 1) keepRead();
       }
-      keep(profile, content);
+      keepRead();
       return { parts: names.length };
     },
 
@@ -233,8 +248,10 @@ export function createOrganization(
       let { users } = keptOf(profile);
       if (users.length === 0) users = (await queries.ask('list_users', {}, asking)).users.map(readMember);
       const asked = users.slice(0, MAXIMUM_FACTOR_READS);
+      const earlier = keptOf(profile).factors;
       const factors: OrganizationContent['factors'] = [];
-      let problem: string | null = null;
+      const failed: { readonly name: string; readonly reason: string }[] = [];
+      const refusals = createRefusals();
       for (const [done, { id, name }] of asked.entries()) {
         stopIfCancelled(signal);
         progress?.({
@@ -244,18 +261,20 @@ export function createOrganization(
         });
         try {
           const { mfaPolicies } = await queries.ask('get_mfa_policies', { userId: id }, asking);
+          refusals.succeeded();
           factors.push(...mfaPolicies.map((factor) => readFactor(id, factor)));
         } catch (error) {
-          problem = `${name}: ${reasonOf(error)}`;
+          failed.push({ name, reason: refusals.reasonOf(error) });
+          factors.push(...earlier.filter(({ userId }) => userId === id));
         }
       }
       const content = keptOf(profile);
       const missing = users.length > asked.length ? factorsMissing(asked.length, users.length) : null;
       keep(
         profile,
-        problem === null
+        failed.length === 0
           ? settled(content, 'factors', { factors }, missing)
-          : refused({ ...content, factors: factors.length === 0 ? content.factors : factors }, 'factors', problem),
+          : refused({ ...content, factors }, 'factors', factorsRefused(failed)),
       );
       return { factors: factors.length };
     },
@@ -267,6 +286,12 @@ const moreThanRead = (title: string): string =>
 
 const factorsMissing = (read: number, all: number): string =>
   `Castellan read the second factors of ${read} of ${all} users. Read those of another user in All operations.`;
+
+/** Returns the first reason, with the name of its user and the number of the others. */
+function factorsRefused([first, ...others]: readonly { readonly name: string; readonly reason: string }[]): string {
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return first === undefined ? '' : `${oneLine(first.name, SHOWN_NAME)}${more}: ${first.reason}`;
+}
 
 /** Adds the last use of each key that this machine keeps. */
 function withUses(users: OrganizationContent['users'], own: readonly CredentialRow[]): OrganizationContent['users'] {

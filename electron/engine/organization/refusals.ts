@@ -8,3 +8,28 @@ export function reasonOf(error: unknown): string {
   if (error instanceof AppError && REFUSALS.has(error.code)) return error.message;
   throw error;
 }
+
+/** The refusals of several queries in a row. */
+export interface Refusals {
+  /** Notes that a query succeeded. */
+  succeeded(): void;
+  /**
+   * Returns the words of a refused query, and of one without a reply. A service may be slow with a single query. Throws
+   * every other error, and the second one in a row without a reply: the service is then not reachable.
+   */
+  reasonOf(error: unknown): string;
+}
+
+export function createRefusals(): Refusals {
+  let isSilent = false;
+  return {
+    succeeded() {
+      isSilent = false;
+    },
+    reasonOf(error) {
+      const wasSilent = isSilent;
+      isSilent = error instanceof AppError && error.code === 'SERVICE_UNREACHABLE';
+      return isSilent && !wasSilent ? (error as AppError).message : reasonOf(error);
+    },
+  };
+}

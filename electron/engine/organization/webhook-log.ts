@@ -19,7 +19,7 @@ import type { Base } from '../base.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Asking, Queries } from '../queries/queries.ts';
-import { reasonOf } from './refusals.ts';
+import { createRefusals, type Refusals, reasonOf } from './refusals.ts';
 
 const STATES: Readonly<Record<DeliveryState, DeliveryRow['state']>> = {
   WEBHOOK_DELIVERY_STATE_PENDING: 'waiting',
@@ -31,7 +31,10 @@ const STATES: Readonly<Record<DeliveryState, DeliveryRow['state']>> = {
 export interface WebhookLog {
   /** From the cache. Empty before the first read. */
   get(): WebhookContent;
-  /** Reads all of them. An endpoint whose deliveries are refused keeps the reason. Throws the errors of a query. */
+  /**
+   * Reads all of them. An endpoint whose deliveries are refused or not answered keeps its earlier ones, with the reason.
+   * Throws the errors of a query, and then keeps the cached data.
+   */
   refresh(counting?: Counting): Promise<{ endpoints: number }>;
   /** Reads the attempts to send a delivery, newest first. `tries` is null where the service refuses, with the reason. */
   tries(deliveryId: string): Promise<{ readonly tries: DeliveryTry[] | null; readonly problem: string | null }>;
@@ -54,7 +57,15 @@ export function createWebhookLog(
   { ports, cache, changes }: Pick<Base, 'ports' | 'cache' | 'changes'>,
   { profiles, queries }: WebhookLogParts,
 ): WebhookLog {
-  const readOne = async (endpoint: WebhookEndpoint, asking: Asking): Promise<EndpointContent> => {
+  const keptOf = ({ name }: ProfileRow): WebhookContent => {
+    const kept = cache.reader.report('webhooks', name)?.kept;
+    return checkValue(WebhookContent, kept).length === 0 ? (kept as WebhookContent) : { readAt: null, endpoints: [] };
+  };
+  const readOne = async (
+    endpoint: WebhookEndpoint,
+    earlier: EndpointContent | undefined,
+    { refusals, ...asking }: Asking & { readonly refusals: Refusals },
+  ): Promise<EndpointContent> => {
     const { endpointId, name, url, isActive, subscriptions = [] } = endpoint;
     const about = {
       ...{ id: endpointId, name, url, isActive },
@@ -69,9 +80,12 @@ export function createWebhookLog(
         { endpointId, paginationOptions },
         asking,
       );
-      return { ...about, deliveries: webhookDeliveries.map(readDelivery), problem: null };
+      refusals.succeeded();
+      const deliveries = webhookDeliveries.map(readDelivery);
+      return { ...about, deliveries, problem: null, deliveriesReadAt: ports.clock.now() };
     } catch (error) {
-      return { ...about, deliveries: [], problem: reasonOf(error) };
+      const { deliveries = [], deliveriesReadAt = null } = earlier ?? {};
+      return { ...about, deliveries, problem: refusals.reasonOf(error), deliveriesReadAt };
     }
   };
   const readTries = async (deliveryId: string, asking: Asking): Promise<DeliveryTry[]> =>
@@ -93,20 +107,19 @@ export function createWebhookLog(
         await clock.pause(WAIT.step, signal);
       }
     },
-    get() {
-      const kept = cache.reader.report('webhooks', profiles.get().name)?.kept;
-      return checkValue(WebhookContent, kept).length === 0 ? (kept as WebhookContent) : { readAt: null, endpoints: [] };
-    },
+    get: () => keptOf(profiles.get()),
     async refresh({ signal, progress } = {}) {
       const profile = profiles.get();
       const asking = { profile, signal };
       const { webhookEndpoints } = await queries.ask('list_webhook_endpoints', {}, asking);
+      const earlier = new Map(keptOf(profile).endpoints.map((endpoint) => [endpoint.id, endpoint]));
+      const refusals = createRefusals();
       const endpoints: EndpointContent[] = [];
       for (const [done, endpoint] of webhookEndpoints.entries()) {
         if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. The earlier rows are still shown.');
         const total = webhookEndpoints.length;
         progress?.({ done, total, text: `Reading deliveries of endpoint ${done + 1} of ${total}` });
-        endpoints.push(await readOne(endpoint, asking));
+        endpoints.push(await readOne(endpoint, earlier.get(endpoint.endpointId), { ...asking, refusals }));
       }
       const readAt = ports.clock.now();
       cache.writer.putReport('webhooks', profile.name, { readAt, endpoints } satisfies WebhookContent, readAt);

@@ -11,6 +11,7 @@ import { WEBHOOK_TEST } from '../../../shared/operations/index.ts';
 import { call } from '../../bridge.ts';
 import { List } from '../../parts/list.tsx';
 import { askedChange, askedWhole } from '../../state/asked.ts';
+import { useClock } from '../../state/clock.ts';
 import type { ListSource } from '../../state/lists.ts';
 import { isSingleKey } from '../../state/preferences.ts';
 import { type AskedOperation, go, openDialog, openInBench, selectDelivery, useRoute } from '../../state/route.ts';
@@ -22,7 +23,7 @@ import type { Column } from '../../ui/grid.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { closeness } from '../../words/match.ts';
-import { shortMoment } from '../../words/time.ts';
+import { age, shortMoment } from '../../words/time.ts';
 import { spelled } from '../../words/visible.ts';
 import { deliveryWords, eventLabel, subscribedWords } from '../../words/webhooks.ts';
 import { DeliveryInspector } from './delivery-inspector.tsx';
@@ -205,7 +206,8 @@ interface AboutProps {
 
 /** The address and the events of the endpoint. */
 function About({ endpoint, views }: AboutProps) {
-  const { url, problem, deliveries } = endpoint;
+  const { url, problem, deliveries, deliveriesReadAt = null } = endpoint;
+  const now = useClock((clock) => clock.now);
   return (
     <>
       <div className="webhooks-about">
@@ -218,7 +220,9 @@ function About({ endpoint, views }: AboutProps) {
       {problem === null ? null : (
         <div className="list-problem">
           <Notice tone="care" title="Deliveries could not be read">
-            {problem} So no test delivery is offered here.
+            {problem}{' '}
+            {deliveriesReadAt === null ? 'None is shown.' : `The rows are from ${age(deliveriesReadAt, now)}.`} So no
+            test delivery is offered here.
           </Notice>
         </div>
       )}

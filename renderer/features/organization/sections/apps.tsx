@@ -52,7 +52,7 @@ export const apps = section<AppRow>({
   inspect: ({ app, deployment, state }) => ({
     title: app.name,
     under: deployment === null ? sentenceOf(state) : deployment.image,
-    notices: app.problem === null ? null : <Unread problem={app.problem} />,
+    notices: app.problem === null ? null : <Unread app={app} problem={app.problem} />,
     tables: [
       {
         title: 'Deployment',
@@ -170,10 +170,10 @@ function State({ state }: Pick<AppRow, 'state'>) {
   );
 }
 
-function Unread({ problem }: { readonly problem: string }) {
+function Unread({ app, problem }: { readonly app: VerifiableApp; readonly problem: string }) {
   return (
     <Notice tone="care" title="Its deployments could not be read">
-      {problem}
+      {problem} {app.deployments === null ? '' : 'The listed ones are from an earlier read.'}
     </Notice>
   );
 }
