@@ -13,11 +13,12 @@ import type { Act } from '../ui/act-menu.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Differing } from '../ui/differing.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
-import { Badge } from '../ui/notice.tsx';
+import { Badge, Notice } from '../ui/notice.tsx';
 import { Empty, Place as PlaceFrame } from '../ui/place.tsx';
-import { freshness, SILENT_AFTER } from '../words/freshness.ts';
+import { freshness, isSilent, SILENT_AFTER } from '../words/freshness.ts';
 import { count, counted } from '../words/number.ts';
 import { problemWords } from '../words/problem.ts';
+import { age } from '../words/time.ts';
 import './list.css';
 import { Problem } from './problem.tsx';
 import { useRowMenu } from './row-menu.tsx';
@@ -102,7 +103,9 @@ export function List<Row>({
   }, [isShared, refresh]);
 
   const view = useCallback((first: number, last: number) => rows.view(first, last), [rows]);
-  const { active, select } = useSelection(rows, isSelected, rest.onSelect);
+  const { headingOf } = rest;
+  const isHeading = useCallback((row: Row) => headingOf !== undefined && headingOf(row) !== null, [headingOf]);
+  const { active, select } = useSelection(rows, isSelected, rest.onSelect, isHeading);
   const selected = useSelected(place, source.idOf, { rows, search, total: found ?? total ?? 0, active });
   const rowMenu = useRowMenu({ rows, select, actsOf: rest.actsOf, selected, grid: column });
   const exportMarked =
@@ -143,11 +146,13 @@ export function List<Row>({
             />
           </div>
         )}
-        {neverRead && refreshProblem !== null ? (
+        {refreshProblem === null ? null : neverRead ? (
           <div className="list-problem">
             <Problem error={refreshProblem} />
           </div>
-        ) : null}
+        ) : (
+          <NotRefreshed {...{ many, refresh, refreshedAt }} problem={refreshProblem} />
+        )}
         {isEmpty && search === '' && !running ? (
           neverRead ? (
             <Empty
@@ -181,7 +186,7 @@ export function List<Row>({
               label={title}
               layout={layout}
               columns={shown}
-              headingOf={rest.headingOf}
+              headingOf={headingOf}
               count={total ?? 0}
               rowAt={rows.rowAt}
               rowHeight={rowHeight}
@@ -230,6 +235,32 @@ export function List<Row>({
       </div>
       {rest.inspector}
     </PlaceFrame>
+  );
+}
+
+interface NotRefreshedProps {
+  readonly many: string;
+  readonly refresh: Refresh | null;
+  readonly refreshedAt: number | null;
+  readonly problem: unknown;
+}
+
+/** Says why the rows are old. The frame says it of a service that does not answer or refuses the key. */
+function NotRefreshed({ many, refresh, refreshedAt, problem }: NotRefreshedProps) {
+  const now = useClock((clock) => clock.now);
+  const isSaid = useSession(({ app }) => app === null || app.isOffline || isSilent(app.service.state));
+  if (isSaid) return null;
+  const { message } = problemWords(problem);
+  return (
+    <div className="list-problem">
+      <Notice
+        tone="care"
+        title={`${sentence(many)} could not be refreshed`}
+        action={<Button onClick={() => void refresh?.start({})}>Try again</Button>}
+      >
+        {message} {refreshedAt === null ? '' : `The rows are from ${age(refreshedAt, now)}.`}
+      </Notice>
+    </div>
   );
 }
 

@@ -22,6 +22,10 @@ interface Freshness {
 /** Milliseconds without progress after which a refresh counts as waiting for its service. */
 export const SILENT_AFTER = 3_000;
 
+/** Returns true for a service that does not answer, or that refuses this key. */
+export const isSilent = (state: Freshness['service']): boolean =>
+  ['unreachable', 'failed', 'stopped', 'refused'].includes(state);
+
 /** Returns the age of the rows on the screen, and whether newer ones can arrive. */
 export function freshness(state: Freshness): FreshnessWords {
   const { refreshedAt, now, refreshing, heardAt, failed, service, heldUp } = state;

@@ -1,3 +1,5 @@
+import { LAST_MOMENT } from '../../shared/model/index.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -29,10 +31,14 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
 });
 const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** Formats a moment in this machine's time zone, to the second. Null gives "not known". */
+/** Formats a moment in this machine's time zone, to the second. Null and a number that is no date give "not known". */
 export function moment(milliseconds: number | null): string {
-  return milliseconds === null ? 'not known' : DATE.format(milliseconds);
+  return isDate(milliseconds) ? DATE.format(milliseconds) : 'not known';
 }
+
+/** A service or a node may report a number that is no date, for which a format throws. */
+const isDate = (milliseconds: number | null): milliseconds is number =>
+  milliseconds !== null && Math.abs(milliseconds) <= LAST_MOMENT;
 
 const DAY_ALONE = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -60,7 +66,7 @@ export function signedAt(milliseconds: number, now = Date.now()): string {
   return isToday ? TIME.format(milliseconds) : SHORT.format(milliseconds);
 }
 
-/** A moment for a column: day, month, hour and minute. */
+/** A moment for a column, empty for none: day, month, hour and minute. */
 export function shortMoment(milliseconds: number | null): string {
-  return milliseconds === null ? '' : SHORT.format(milliseconds);
+  return isDate(milliseconds) ? SHORT.format(milliseconds) : '';
 }

@@ -7,17 +7,43 @@ export interface Piece {
   readonly text: string;
   /** True when the text names an invisible character: `U+202E`. */
   readonly named: boolean;
+  /** True for words that are written from right to left. They must not move the text around them. */
+  readonly rightToLeft?: true;
 }
 
-/** Cuts a text of another party, line feeds included, so that every character is visible. */
+/**
+ * Words of a script that is written from right to left (UAX #9, the blocks of classes R and AL), with the blanks and digits
+ * between them. Without isolation, a number after such a name would be drawn before it.
+ */
+const RIGHT_TO_LEFT = (() => {
+  const letters = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufeff\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}';
+  return new RegExp(`[${letters}](?:[${letters}\\p{M}\\p{Nd} ]*[${letters}\\p{M}])?`, 'gu');
+})();
+
+/** Cuts a visible text at the words that are written from right to left. */
+function inDirections(text: string): readonly Piece[] {
+  const found: Piece[] = [];
+  let end = 0;
+  for (const { 0: words, index } of text.matchAll(RIGHT_TO_LEFT)) {
+    if (index > end) found.push({ text: text.slice(end, index), named: false });
+    found.push({ text: words, named: false, rightToLeft: true });
+    end = index + words.length;
+  }
+  return end < text.length || end === 0 ? [...found, { text: text.slice(end), named: false }] : found;
+}
+
+/** Cuts a text of another party, line feeds included, so that every character is visible and in its place. */
 export function pieces(text: string): readonly Piece[] {
   const parts = visibleParts(text, true);
   if (parts.length > MAXIMUM_PIECES) return [{ text: visibleText(text, true), named: false }];
-  return parts.map((part) =>
-    typeof part === 'string'
-      ? { text: part, named: false }
-      : { text: `U+${part.toString(16).toUpperCase().padStart(4, '0')}`, named: true },
-  );
+  const cut = (inText: (part: string) => readonly Piece[]) =>
+    parts.flatMap((part) =>
+      typeof part === 'string'
+        ? inText(part)
+        : [{ text: `U+${part.toString(16).toUpperCase().padStart(4, '0')}`, named: true }],
+    );
+  const found = cut(inDirections);
+  return found.length > MAXIMUM_PIECES ? cut((part) => [{ text: part, named: false }]) : found;
 }
 
 /**

@@ -96,6 +96,8 @@ export const OrganizationPolicy = Closed({
   id: Type.String(),
   name: Type.String(),
   effect: Type.Enum(EFFECTS),
+  /** The effect as the service states it, where this program does not know it. `effect` is then Deny. */
+  unknownEffect: Type.Optional(Type.String()),
   /** Empty for an expression that always holds. */
   consensus: Type.String(),
   condition: Type.String(),

@@ -69,10 +69,16 @@ export function durationText(milliseconds: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
+/** The last moment that a date can have (ECMA-262, 21.4.1.1), in milliseconds since the epoch. */
+export const LAST_MOMENT = 8.64e15;
+
+const momentOrNull = (milliseconds: number): number | null =>
+  Math.abs(milliseconds) <= LAST_MOMENT ? milliseconds : null;
+
 /**
  * Parses an activity time in either dialect: the timestamp object of the public service or a string (RFC 3339, or
  * decimal seconds).
- * Returns milliseconds since the epoch, or null for anything else.
+ * Returns milliseconds since the epoch, or null for anything else, also for a number that is no date.
  *
  * @example
  * readTimestamp({ seconds: '1745383555', nanos: '123000000' });
@@ -80,11 +86,9 @@ export function durationText(milliseconds: number): string {
  */
 export function readTimestamp(value: unknown): number | null {
   if (typeof value === 'string') {
-    const parsed = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value);
-    return Number.isFinite(parsed) ? parsed : null;
+    return momentOrNull(/^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value));
   }
   if (typeof value !== 'object' || value === null) return null;
   const { seconds, nanos } = value as Partial<Timestamp>;
-  const parsed = Number(seconds) * 1000 + Math.floor(Number(nanos ?? 0) / 1e6);
-  return Number.isFinite(parsed) ? parsed : null;
+  return momentOrNull(Number(seconds) * 1000 + Math.floor(Number(nanos ?? 0) / 1e6));
 }

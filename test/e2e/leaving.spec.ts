@@ -139,6 +139,8 @@ test('a member of the quorum leaves: on three machines, another member votes on 
     ];
     await team.handOver(colleagues);
     const { page } = anna;
+    await cleo.page.keyboard.press('Control+8');
+    await expect(rowOf(cleo.page, 'Users', 'Ben')).toHaveCount(1);
     await page.keyboard.press('Control+8');
     await expect(rowOf(page, 'Users', 'Cleo')).toHaveCount(1);
 
@@ -189,6 +191,29 @@ test('a member of the quorum leaves: on three machines, another member votes on 
       await expect(page.getByText('Cleo is no longer a user of this organization')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(rowOf(page, 'Users', 'Cleo')).toHaveCount(0);
+    });
+
+    await test.step('the quorum is changed by both who are left, and both machines show it', async () => {
+      const quorum = (machine: Page) =>
+        machine.getByRole('navigation', { name: 'Sections of organization' }).getByRole('button', { name: 'Quorum' });
+      await quorum(page).click();
+      await page.getByRole('button', { name: 'Change quorum' }).click();
+      await page.getByRole('spinbutton', { name: 'Votes needed' }).fill('1');
+      await page.keyboard.press('Control+Enter');
+      await confirm(page);
+      await expect(dialog(page)).toContainText('1 more vote, from Ben');
+      await page.keyboard.press('Escape');
+      await voteOnAll(ben.page, 1);
+      await ben.page.keyboard.press('Control+8');
+      await page.getByRole('button', { name: 'Refresh members' }).click();
+      for (const machine of [page, ben.page]) await expect(machine.getByText('Quorum 1 of 2')).toBeVisible();
+    });
+
+    await test.step('the machine of the removed user keeps its old rows, and says that its key is refused', async () => {
+      await cleo.page.getByRole('button', { name: 'Refresh users' }).click();
+      await expect(cleo.page.getByRole('alert')).toContainText('The service refuses this key');
+      await expect(cleo.page.locator('.status-line')).toContainText('Service refuses this key. Data from');
+      await expect(rowOf(cleo.page, 'Users', 'Ben')).toHaveCount(1);
     });
   } finally {
     await team.stop();

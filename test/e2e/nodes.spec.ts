@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright/test';
 import { AUTHORITY, EXPIRED_SERVER, INTERMEDIATE, SERVER, SERVER_KEY } from '../unit/main/certificates.ts';
 import { confirm, confirmation, createLocalVault, createWallet, dialog, goTo, press } from './flows.ts';
@@ -27,7 +28,13 @@ async function askForBalances(page: Page): Promise<string> {
 }
 
 test('a node is added, confirmed without the key in its address, and removed', async ({ launch }) => {
-  const node = createServer((_request, response) => response.end('no JSON-RPC'));
+  let isNonsense = true;
+  const node = createServer(async (request, response) => {
+    const questions = JSON.parse((await text(request)) || '[]') as { id: number } | { id: number }[];
+    // Whatever it is asked, it answers with the number of another chain.
+    const answers = [questions].flat().map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x89' }));
+    response.end(isNonsense ? 'no JSON-RPC' : JSON.stringify(Array.isArray(questions) ? answers : answers[0]));
+  });
   await new Promise<void>((done) => void node.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
   const { page } = await launch();
@@ -65,6 +72,11 @@ test('a node is added, confirmed without the key in its address, and removed', a
   expect(await askForBalances(page)).toContain('the node of eip155:1 cannot be used');
   await expect(row).toContainText('Not used, because what it answered is no JSON-RPC');
   await inspectScreen(page, 'settings-nodes');
+
+  // A node of another chain. None of its answers counts.
+  isNonsense = false;
+  await expect.poll(() => askForBalances(page)).toContain('it is a node of eip155:137');
+  await expect(row).toContainText('Not used, because it is a node of eip155:137');
 
   await section.getByRole('button', { name: 'Remove' }).click();
   await confirm(page, 'Change list of nodes');

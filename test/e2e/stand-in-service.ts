@@ -14,12 +14,17 @@ export interface StandIn {
   readonly seen: { readonly paths: string[]; headers: IncomingMessage['headers'] };
   /** Answers that path with this value from now on, or with the function's result for the request's body. */
   answer(path: string, value: unknown | ((body: Buffer) => unknown)): void;
+  /** Answers every stamped request by itself where this returns true, from now on. Null answers as usual again. */
+  interfere(answering: Interference | null): void;
   /** Cuts the connection instead of every answer to a submit. */
   cutSubmits(cut: boolean): void;
   stop(): Promise<void>;
   /** Listens again on the same port. */
   restart(): Promise<void>;
 }
+
+/** Returns true for a request that it answers itself, or never. */
+export type Interference = (path: string, response: ServerResponse) => boolean;
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
   [OPERATIONS.whoami.path]: OPERATIONS.whoami.example.response,
@@ -32,6 +37,7 @@ export async function startStandIn(): Promise<StandIn> {
   const answers = { ...ANSWERS };
   let allowed: string | null = null;
   let cuts = false;
+  let interference: Interference | null = null;
   const seen: StandIn['seen'] = { paths: [], headers: {} };
   const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
     const path = request.url ?? '';
@@ -45,6 +51,7 @@ export async function startStandIn(): Promise<StandIn> {
       });
     }
     seen.paths.push(path);
+    if (interference?.(path, response) === true) return;
     if (cuts && path.includes('/submit/')) {
       response.destroy();
       return;
@@ -75,6 +82,9 @@ export async function startStandIn(): Promise<StandIn> {
     seen,
     answer: (path, value) => {
       answers[path] = value;
+    },
+    interfere: (answering) => {
+      interference = answering;
     },
     cutSubmits: (cut) => {
       cuts = cut;

@@ -1,6 +1,7 @@
 /** Turns the service's replies about an organization into the rows of the page. */
 import {
   EFFECTS,
+  LAST_MOMENT,
   type Member,
   type OrganizationContent,
   type OrganizationPolicy,
@@ -50,7 +51,8 @@ function readKey({ apiKeyId, apiKeyName, credential, createdAt, expirationSecond
     ...{ id: apiKeyId, name: apiKeyName, publicKey: credential.publicKey, type: credential.type },
     sessionProfileId: textOrNull(credential.sessionProfileId),
     createdAt: made,
-    expiresAt: made === null || seconds === null ? null : made + seconds * 1000,
+    // A lifetime of any length is an end, never “no end”.
+    expiresAt: made === null || seconds === null ? null : Math.min(LAST_MOMENT, made + seconds * 1000),
   };
 }
 
@@ -74,10 +76,15 @@ export const readKeyTag = (
 /** Returns a policy. An effect that this program does not know counts as Deny. */
 export const readPolicy = (policy: Policy): OrganizationPolicy => ({
   ...{ id: policy.policyId, name: policy.policyName, notes: policy.notes },
-  effect: EFFECTS.find((known) => known === policy.effect) ?? 'EFFECT_DENY',
+  ...effectIn(policy),
   ...{ consensus: policy.consensus, condition: policy.condition, time: policy.time ?? '' },
   createdAt: readTimestamp(policy.createdAt),
 });
+
+function effectIn({ effect: stated }: Policy): Pick<OrganizationPolicy, 'effect' | 'unknownEffect'> {
+  const effect = EFFECTS.find((known) => known === stated);
+  return effect === undefined ? { effect: 'EFFECT_DENY', unknownEffect: stated } : { effect };
+}
 
 export function readConfiguration({
   configs: { quorum, features = [] },

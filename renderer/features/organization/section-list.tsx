@@ -8,6 +8,7 @@ import { organizationRefresh } from '../../state/organization.ts';
 import { ORGANIZATION_SECTIONS } from '../../state/organization-sections.ts';
 import { useListView } from '../../state/preferences.ts';
 import { go, selectOrganizationRow, useRoute } from '../../state/route.ts';
+import type { Refresh } from '../../state/work.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -75,7 +76,7 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
         <>
           {state?.problem == null || look === null ? null : (
             <div className="list-problem">
-              <PartNotice title={title} state={state} problem={state.problem} now={look.now} />
+              <PartNotice {...{ title, state, refresh }} problem={state.problem} now={look.now} />
             </div>
           )}
           {look === null ? null : declared.pinned?.(rows, look, search)}
@@ -111,11 +112,12 @@ interface PartNoticeProps {
   readonly title: string;
   readonly state: OrganizationContent['parts'][OrganizationPart];
   readonly problem: string;
+  readonly refresh: Refresh;
   readonly now: number;
 }
 
 /** Says why rows are missing, or from when they are. */
-function PartNotice({ title, state: { readAt, isCut }, problem, now }: PartNoticeProps) {
+function PartNotice({ title, state: { readAt, isCut }, problem, refresh, now }: PartNoticeProps) {
   if (isCut === true)
     return (
       <Notice
@@ -127,7 +129,11 @@ function PartNotice({ title, state: { readAt, isCut }, problem, now }: PartNotic
       </Notice>
     );
   return (
-    <Notice tone="care" title={`${title} could not be read`}>
+    <Notice
+      tone="care"
+      title={`${title} could not be read`}
+      action={<Button onClick={() => void refresh.start({})}>Try again</Button>}
+    >
       {problem} {readAt === null ? 'Nothing is shown.' : `The rows are from ${age(readAt, now)}.`}
     </Notice>
   );

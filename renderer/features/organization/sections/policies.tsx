@@ -48,7 +48,7 @@ export const policies = section<PolicyRow>({
     content.policies.map((policy) => ({
       ...policy,
       ...policyWords(policy, names),
-      care: careOf(content, policy.id)?.words ?? '',
+      care: policy.unknownEffect === undefined ? (careOf(content, policy.id)?.words ?? '') : 'has an unknown effect',
     })),
   // The order in which the service decides. The steps without policies are shown while nothing is searched for.
   lines(rows, { content: { quorum } }, isSearching) {
@@ -87,8 +87,13 @@ export const policies = section<PolicyRow>({
   },
   inspect: (policy, { content }) => ({
     title: policy.name,
-    notices: noticeOf(careOf(content, policy.id)),
-    under: policy.effect === 'EFFECT_DENY' ? 'Denies. One match refuses the request.' : 'Allows, with its votes.',
+    notices: (
+      <>
+        {policy.unknownEffect === undefined ? null : <UnknownEffect effect={policy.unknownEffect} />}
+        {noticeOf(careOf(content, policy.id))}
+      </>
+    ),
+    under: underOf(policy),
     tables: [
       {
         title: 'Policy',
@@ -124,6 +129,19 @@ export const policies = section<PolicyRow>({
   ],
   empty: 'No policy: only root users act.',
 });
+
+function underOf({ effect, unknownEffect }: OrganizationPolicy): string {
+  if (unknownEffect !== undefined) return 'Its effect is not known here.';
+  return effect === 'EFFECT_DENY' ? 'Denies. One match refuses the request.' : 'Allows, with its votes.';
+}
+
+function UnknownEffect({ effect }: { readonly effect: string }) {
+  return (
+    <Notice tone="care" title="Castellan does not know the effect of this policy">
+      The service states “{effect}”. The policy is listed under Deny, and what it decides is not known.
+    </Notice>
+  );
+}
 
 function noticeOf(care: PolicyCare | null) {
   if (care === null) return null;

@@ -1,5 +1,6 @@
 import { idFact } from '../../../parts/copy.tsx';
 import { asked } from '../../../state/asked.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { Visible } from '../../../ui/visible.tsx';
 import { day } from '../../../words/ends.ts';
 import { counted } from '../../../words/number.ts';
@@ -65,7 +66,13 @@ export const quorum = section<RootRow>({
       };
     }),
   pinned: (rows, { content: { quorum: root } }) =>
-    root === null ? null : (
+    root === null ? null : root.threshold < 1 || root.threshold > rows.length ? (
+      <div className="list-problem">
+        <Notice tone="care" title="The service reports a quorum that nobody can reach">
+          {`It names ${counted(rows.length, 'member')} and asks for ${counted(root.threshold, 'vote')}. Ask those who operate the service.`}
+        </Notice>
+      </div>
+    ) : (
       <p className="organization-pinned">
         <strong>
           {root.threshold} of {rows.length}

@@ -287,6 +287,19 @@ describe('policies', () => {
     expect(narrow?.[2]).toContain('The policy “Wide” already allows everything that this one allows.');
   });
 
+  test('say that their effect is not known', async () => {
+    const changed = {
+      ...content,
+      policies: [stored(1, { effect: 'EFFECT_DENY', unknownEffect: 'EFFECT_\u202ePERHAPS' })],
+    };
+    const [[, care, notice] = []] = await findings(changed);
+    expect(care).toBe('has an unknown effect');
+    expect(notice).toContain('PERHAPS');
+    expect(notice).not.toContain('\u202e');
+    const [row] = SECTIONS.policies.rows({ ...look, content: changed });
+    expect(SECTIONS.policies.inspect(row as SectionRow, look).under).not.toContain('Denies');
+  });
+
   test('are judged once for a list, and show nothing before', async () => {
     const changed = { ...content, policies: [stored(1, { condition: '', consensus: '' })] };
     expect((SECTIONS.policies.rows({ ...look, content: changed }) as unknown as { care: string }[])[0]?.care).toBe('');
@@ -297,4 +310,20 @@ describe('policies', () => {
       'always matches',
     );
   });
+});
+
+describe('the quorum', () => {
+  const pinned = (threshold: number) => {
+    const changed: Look = {
+      ...look,
+      content: { ...content, quorum: { threshold, userIds: content.quorum?.userIds ?? [] } },
+    };
+    return renderToStaticMarkup(SECTIONS.quorum.pinned?.(SECTIONS.quorum.rows(changed), changed, '') as ReactElement);
+  };
+
+  test.each([0, 4])('of %i of 3 votes is said to be out of reach', (threshold) =>
+    expect(pinned(threshold)).toContain('The service reports a quorum that nobody can reach'),
+  );
+
+  test('that can be reached is stated', () => expect(pinned(3)).toContain('root users can do everything'));
 });

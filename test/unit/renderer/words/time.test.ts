@@ -26,6 +26,8 @@ describe('the age of something', () => {
 test('an unknown moment is shown as unknown', () => {
   expect(moment(null)).toBe('not known');
   expect(shortMoment(null)).toBe('');
+  expect(moment(9e15)).toBe('not known');
+  expect(shortMoment(-9e15)).toBe('');
 });
 
 test('a moment is written to the second', () =>

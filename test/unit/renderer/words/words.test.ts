@@ -236,6 +236,19 @@ describe('an invisible character', () => {
     expect(pieces('a\u202e'.repeat(100_000))).toEqual([{ text: 'a\\u{202e}'.repeat(100_000), named: false }]);
   });
 
+  test('words from right to left are pieces of their own, without the numbers and signs beside them', () => {
+    const turned = (text: string) => pieces(text).flatMap((piece) => (piece.rightToLeft === true ? [piece.text] : []));
+    expect(turned('Remove \u05d0\u05d1 \u05d2 17, then \u0627\u0644, 3')).toEqual([
+      '\u05d0\u05d1 \u05d2',
+      '\u0627\u0644',
+    ]);
+    expect(turned('\u05d0 5 \u05d1')).toEqual(['\u05d0 5 \u05d1']);
+    expect(read('\u05d0\u202e 1')).toBe('\u05d0<U+202E> 1');
+    expect(turned('Müller 東京 1')).toEqual([]);
+    const many = '\u05d0a'.repeat(100_000);
+    expect(pieces(many)).toEqual([{ text: many, named: false }]);
+  });
+
   test('an input gets no direction changes or removable characters, but lines, tabs and all scripts', () => {
     const turning = '\u001c\u001e\u0085\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\r';
     expect([...turning].map((character) => drawable(`a${character}b`))).toEqual([...turning].map(() => 'ab'));

@@ -1,0 +1,105 @@
+import type { Locator, Page } from 'playwright/test';
+import { confirm, confirmation, connectTo, dialog, goTo, place, searchPalette } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { publicOrganization, publicPolicy, publicTag, publicUser } from './public-organization.ts';
+import { inspectScreen } from './screens.ts';
+import { type StandIn, startStandIn } from './stand-in-service.ts';
+
+const rowOf = (page: Page, grid: string, text: string): Locator =>
+  page.getByRole('grid', { name: grid }).getByRole('row').filter({ hasText: text });
+
+async function show(page: Page, name: string): Promise<void> {
+  const sections = page.getByRole('navigation', { name: 'Sections of organization' });
+  await sections.getByRole('button', { name }).click();
+  await expect(place(page, name)).toBeVisible();
+}
+
+let service: StandIn;
+test.beforeEach(async () => {
+  service = await startStandIn();
+});
+test.afterEach(() => service.stop());
+
+test('an organization at a service that speaks the public dialect: users, a vote, and a person leaves', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  const publicKey = await connectTo(page, service);
+  const { users, tags, policies, propose } = publicOrganization(service, 'Anna', publicKey);
+  const tag = publicTag('Treasurers');
+  const ben = publicUser('Ben', `02${'b'.repeat(64)}`, { userTags: [tag.tagId] });
+  users.push(ben);
+  tags.push(tag);
+  policies.push(
+    publicPolicy('Treasurers make wallets', {
+      consensus: `approvers.any(user, user.tags.contains('${tag.tagId}'))`,
+      condition: "activity.resource == 'WALLET' && activity.action == 'CREATE'",
+    }),
+  );
+  propose(ben, 'ACTIVITY_TYPE_CREATE_USERS_V4', 'createUsersIntentV4', {
+    users: [{ userName: 'Cleo', userTags: [], apiKeys: [], authenticators: [], oauthProviders: [] }],
+  });
+  service.allow(publicKey);
+  await page.getByRole('button', { name: 'Go to accounts' }).click();
+
+  await test.step('users, keys, passkeys, tags and policies are shown by name', async () => {
+    await page.keyboard.press('Control+8');
+    await expect(rowOf(page, 'Users', 'Ben')).toContainText('Treasurers');
+    await expect(rowOf(page, 'Users', 'Anna')).toContainText('you');
+    await show(page, 'API keys');
+    await expect(rowOf(page, 'API keys', 'Key of Anna')).toContainText('no end');
+    await show(page, 'Passkeys');
+    await expect(rowOf(page, 'Passkeys', 'Ben')).toContainText('not reported');
+    await show(page, 'Tags');
+    await expect(rowOf(page, 'Tags', 'Treasurers')).toContainText('Ben');
+    await show(page, 'Policies');
+    await expect(rowOf(page, 'Policies', 'Treasurers make wallets')).toContainText('Create wallet');
+    await show(page, 'Features');
+    await expect(rowOf(page, 'Features', 'Email auth')).toContainText('on');
+    await inspectScreen(page, 'public-features');
+  });
+
+  await test.step('what this service does not have is said, and all else is read', async () => {
+    await show(page, 'Secrets');
+    await expect(page.getByText('Secrets could not be read')).toBeVisible();
+    await inspectScreen(page, 'public-secrets');
+  });
+
+  await test.step('a user is added', async () => {
+    await show(page, 'Users');
+    await page.keyboard.press('Control+Enter');
+    await dialog(page).getByRole('textbox', { name: 'User name', exact: true }).fill('Dora');
+    await page.keyboard.press('Control+Enter');
+    await confirm(page);
+    await expect(dialog(page).getByText('The service completed it.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(rowOf(page, 'Users', 'Dora')).toHaveCount(1);
+  });
+
+  await test.step('a vote on the request of a colleague', async () => {
+    await goTo(page, 'Inbox');
+    const waiting = page.getByRole('grid', { name: 'Inbox' }).getByRole('row', { name: /Cleo/ });
+    await waiting.click();
+    await page.getByRole('region', { name: 'Activity details' }).getByRole('button', { name: 'Approve' }).click();
+    await expect((await confirmation(page)).getByRole('heading', { level: 1 })).toContainText('Cleo');
+    await confirm(page, 'Approve');
+    await expect(waiting).toHaveCount(0);
+    await goTo(page, 'Organization');
+    await expect(rowOf(page, 'Users', 'Cleo')).toHaveCount(1);
+  });
+
+  await test.step('a colleague leaves, one request after the other', async () => {
+    await searchPalette(page, 'Remove a user');
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'User' }).selectOption({ label: 'Ben' });
+    await expect(place(page, 'Remove Ben')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Review removal' })).toBeEnabled();
+    await inspectScreen(page, 'public-leaving');
+    await page.keyboard.press('Control+Enter');
+    const done = page.getByText('Ben is no longer a user of this organization');
+    while (!(await done.isVisible())) await confirm(page);
+    await page.keyboard.press('Escape');
+    await expect(rowOf(page, 'Users', 'Ben')).toHaveCount(0);
+    expect(users.map(({ userName }) => userName)).toEqual(['Anna', 'Dora', 'Cleo']);
+  });
+});
