@@ -153,7 +153,8 @@ export function List<Row>({
         ) : (
           <NotRefreshed {...{ many, refresh, refreshedAt }} problem={refreshProblem} />
         )}
-        {isEmpty && search === '' && !running ? (
+        {/* A list that was empty stays so while it is read again, with its action. */}
+        {isEmpty && search === '' && (!running || refreshedAt !== null) ? (
           neverRead ? (
             <Empty
               title={`${sentence(many)} of ${profile} were never read.`}

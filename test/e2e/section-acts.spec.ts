@@ -25,10 +25,9 @@ async function finish(page: Page, headline: RegExp): Promise<void> {
   await expect(dialog(page)).toBeHidden();
 }
 
-/** Opens the first row with the keyboard, and chooses its action. */
-async function act(page: Page, grid: string, name: string): Promise<void> {
-  await page.getByRole('grid', { name: grid }).focus();
-  await page.keyboard.press('Home');
+/** Opens the row with that text, and chooses its action with the keyboard. */
+async function act(page: Page, grid: string, text: string, name: string): Promise<void> {
+  await rowOf(page, grid, text).click();
   const button = page.getByRole('region', { name: / details$/ }).getByRole('button', { name });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -53,7 +52,7 @@ test('logins, second factors, session profiles and features are made, changed an
     await inspectScreen(page, 'section-add-provider');
     await finish(page, /Work login/);
     await expect(rowOf(page, 'OAuth providers', 'Work login')).toContainText('https://issuer.example.com');
-    await act(page, 'OAuth providers', 'Remove provider…');
+    await act(page, 'OAuth providers', 'Work login', 'Remove provider…');
     await expect(dialog(page)).toContainText('Removes the login “Work login” of Operator.');
     await finish(page, /Work login/);
     await expect(page.getByText('No provider yet.')).toBeVisible();
@@ -66,13 +65,18 @@ test('logins, second factors, session profiles and features are made, changed an
     await choice(page, 'User').selectOption({ index: 1 });
     await field(page, 'MFA policy name').fill('Passkey to sign');
     await field(page, 'Condition').fill("activity.action == 'SIGN'");
-    await dialog(page).getByRole('spinbutton', { name: 'Order' }).fill('1');
+    await choice(page, 'Type').selectOption({ label: 'API key' });
+    await field(page, 'Order').fill('1');
     await inspectScreen(page, 'section-require-factor');
     await finish(page, /Passkey to sign/);
     await expect(rowOf(page, 'Second factors', 'Passkey to sign')).toContainText('Sign');
-    await act(page, 'Second factors', 'Remove second factor…');
-    await expect(dialog(page)).toContainText('by the rule “Passkey to sign”');
-    await finish(page, /Passkey to sign/);
+    await act(page, 'Second factors', 'Passkey to sign', 'Change second factor…');
+    await field(page, 'MFA policy name').fill('Key to sign');
+    await finish(page, /second factor|MFA policy/i);
+    await expect(rowOf(page, 'Second factors', 'Key to sign')).toContainText('API key');
+    await act(page, 'Second factors', 'Key to sign', 'Remove second factor…');
+    await expect(dialog(page)).toContainText('by the rule “Key to sign”');
+    await finish(page, /second factor|MFA policy/i);
     await expect(page.getByText('None is required.')).toBeVisible();
   });
 
@@ -89,17 +93,17 @@ test('logins, second factors, session profiles and features are made, changed an
   await test.step('a feature', async () => {
     await show(page, 'Features');
     await page.keyboard.press('Control+Enter');
-    await choice(page, 'Name').selectOption({ label: 'Webauthn origins' });
+    await choice(page, 'Name').selectOption({ label: 'Passkey origins' });
     await field(page, 'Value').fill('https://app.example.com');
     await inspectScreen(page, 'section-turn-on-feature');
     await finish(page, /feature/i);
     await expect(page.getByRole('grid', { name: 'Features' })).toContainText('https://app.example.com');
-    await act(page, 'Features', 'Change value…');
+    await act(page, 'Features', 'Passkey origins', 'Change value…');
     await field(page, 'Value').fill('https://desk.example.com');
     await finish(page, /feature/i);
     await expect(page.getByRole('grid', { name: 'Features' })).toContainText('https://desk.example.com');
-    await act(page, 'Features', 'Turn off…');
+    await act(page, 'Features', 'Passkey origins', 'Turn off…');
     await finish(page, /feature/i);
-    await expect(page.getByText('No feature is turned on.')).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Features' })).not.toContainText('https://desk.example.com');
   });
 });

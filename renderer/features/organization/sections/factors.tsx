@@ -1,6 +1,6 @@
 import { inQuotes, type SecondFactor } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
-import { asked, askedWhole } from '../../../state/asked.ts';
+import { asked, askedChange, askedWhole } from '../../../state/asked.ts';
 import { factorsRefresh } from '../../../state/organization.ts';
 import { Visible } from '../../../ui/visible.tsx';
 import { day } from '../../../words/ends.ts';
@@ -76,6 +76,21 @@ export const factors = section<FactorRow>({
   }),
   primary: () => ({ label: 'Require second factor', asked: asked('Require second factor', 'create_mfa_policy') }),
   acts: (factor) => [
+    {
+      label: 'Change second factor…',
+      asked: askedChange(
+        `Change second factor ${factor.name}`,
+        'update_mfa_policy',
+        { userId: factor.userId, mfaPolicyId: factor.id },
+        {
+          ...{ mfaPolicyName: factor.name, condition: factor.condition, order: factor.order },
+          requiredAuthenticationMethods: factor.steps.map((any) => ({
+            any: any.map(({ type, id }) => ({ type, ...(id === null ? {} : { id }) })),
+          })),
+          ...(factor.notes === '' ? {} : { notes: factor.notes }),
+        },
+      ),
+    },
     {
       label: 'Remove second factor…',
       asked: askedWhole(
