@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { type ChainReading, type EndpointChain, isBitcoinChain } from '../../shared/model/index.ts';
+import type { ChainReading } from '../../shared/model/index.ts';
 import type {
   Courier,
   CustodyMessages,
@@ -15,29 +15,23 @@ import type {
 } from '../../shared/processes/index.ts';
 import { randomBytes } from '../crypto/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
+import { furtherVotes } from './activities/further-votes.ts';
 import { missingVotes } from './activities/missing-votes.ts';
 import { tryPolicy } from './activities/try-policy.ts';
 import { createArchiver } from './archiver.ts';
-import { provenOutputs } from './chains/bitcoin/outputs.ts';
-import { NONE_USED, usedOutputs } from './chains/bitcoin/reserved.ts';
 import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
-import { hasTransaction, refusalOf } from './chains/dropped-transaction.ts';
 import { createHistory, type KeptHistory } from './chains/history/index.ts';
-import { type Chains, createChains, NodeFault } from './chains/index.ts';
-import { pricePayment, requireOfChain } from './chains/payment-prices.ts';
-import { transactionCount } from './chains/questions.ts';
-import { isNonceTaken } from './chains/taken-nonce.ts';
-import { referenceBlock } from './chains/tron/reference.ts';
+import { type Chains, createChains } from './chains/index.ts';
 import type { ServiceContext } from './context.ts';
 import { createCopies } from './copies.ts';
 import { createService, type StartInput } from './first-start.ts';
-import { readBalances } from './handlers/chains/balances.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 import { createGateway, createRouter } from './http/router.ts';
 import { type HttpListener, listen } from './http/server.ts';
 import { createKeyring, type Keyring } from './keys/keyring.ts';
 import { createMasterHandover } from './keys/master-handover.ts';
 import { openMasterKey } from './keys/master-key.ts';
+import { createNodeAnswers } from './node-answers.ts';
 import { createObservation, type Observation } from './observation/index.ts';
 import { createOutbox } from './outbox.ts';
 import { publicServiceKeys } from './service-keys/service-keys.ts';
@@ -105,21 +99,6 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
     }
   };
 
-  const nodeOf = (chain: EndpointChain) => {
-    const node = running?.chains?.find(chain);
-    if (node === undefined) throw new AppError('NOT_FOUND', `No node of ${chain} is configured. Nothing was asked.`);
-    return node;
-  };
-  const usedOn = (chain: EndpointChain, sender: string) =>
-    running?.context === undefined || !isBitcoinChain(chain)
-      ? NONE_USED
-      : usedOutputs(running.context.store, chain, sender);
-  /** The used outputs, and those of payments that this service does not know. */
-  const usedBeside = (chain: EndpointChain, sender: string, without: readonly string[]) => {
-    const { reserved, first } = usedOn(chain, sender);
-    return { reserved: new Set([...reserved, ...without]), first };
-  };
-
   return {
     offerKey: () => ({ sealTo: handover.offer() }),
     async start(input) {
@@ -132,79 +111,7 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
       if (running?.history?.pause(chain, paused) === true) return {};
       throw new AppError('NOT_FOUND', `This service does not read ${chain}. Nothing was changed.`);
     },
-    async priceTransfer({ chain, from, payment, without }) {
-      const node = nodeOf(chain);
-      try {
-        const used = usedBeside(chain, from, without);
-        return { fees: await pricePayment(chain, node, from, payment, used), problem: null };
-      } catch (error) {
-        if (error instanceof NodeFault) return { fees: null, problem: error.message };
-        throw error;
-      }
-    },
-    async readBalances({ chain, address }) {
-      const node = nodeOf(chain);
-      requireOfChain(chain, address);
-      try {
-        const balances = await readBalances(node, address);
-        return { balances: balances.map(({ caip19, balance }) => ({ caip19, units: balance })), problem: null };
-      } catch (error) {
-        if (error instanceof NodeFault) return { balances: null, problem: error.message };
-        throw error;
-      }
-    },
-    async spendableOutputs({ chain, from, payments, feeRate, without }) {
-      const node = nodeOf(chain);
-      for (const address of [from, ...payments.map(({ to }) => to)]) requireOfChain(chain, address);
-      const wanted = {
-        ...{ from, rate: BigInt(feeRate), used: usedBeside(chain, from, without) },
-        payments: payments.map(({ to, units }) => ({ to, units: BigInt(units) })),
-      };
-      try {
-        return { outputs: await provenOutputs(node, wanted), problem: null };
-      } catch (error) {
-        if (error instanceof NodeFault) return { outputs: null, problem: error.message };
-        throw error;
-      }
-    },
-    async nextNonce({ chain, address }) {
-      const node = nodeOf(chain);
-      requireOfChain(chain, address);
-      try {
-        return { nonce: String(await node.ask(transactionCount(address, 'pending'))), problem: null };
-      } catch (error) {
-        if (error instanceof NodeFault) return { nonce: null, problem: error.message };
-        throw error;
-      }
-    },
-    async nonceTaken(transaction) {
-      const node = nodeOf(transaction.chain);
-      try {
-        return { isTaken: await isNonceTaken(transaction, node) };
-      } catch (error) {
-        if (error instanceof NodeFault) return { isTaken: null };
-        throw error;
-      }
-    },
-    async transactionKnown(transaction) {
-      const node = nodeOf(transaction.chain);
-      const refusal = running?.context === undefined ? null : refusalOf(running.context.store, transaction);
-      try {
-        return { isKnown: await node.ask(hasTransaction(transaction.hash)), refusal };
-      } catch (error) {
-        if (error instanceof NodeFault) return { isKnown: null, refusal };
-        throw error;
-      }
-    },
-    async referenceBlock({ chain }) {
-      const node = nodeOf(chain);
-      try {
-        return { block: await referenceBlock(node, options.now()), problem: null };
-      } catch (error) {
-        if (error instanceof NodeFault) return { block: null, problem: error.message };
-        throw error;
-      }
-    },
+    ...createNodeAnswers(() => running, options.now),
     async missingVotes({ organizationId, activityIds }) {
       const context = running?.context;
       const problems: unknown[] = [];
@@ -218,6 +125,10 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
       const votes = await Promise.all(activityIds.map(votesOf));
       if (problems.length > 0) options.report('votes', problems[0]);
       return { votes };
+    },
+    async furtherVotes(asked) {
+      const context = running?.context;
+      return { votes: context === undefined ? null : await furtherVotes(asked, context) };
     },
     async tryPolicy(input) {
       const context = running?.context;

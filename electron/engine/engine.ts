@@ -6,6 +6,7 @@ import { type Activities, createActivities } from './activities/activities.ts';
 import { type ActivityMeanings, createActivityMeanings } from './activities/activity-meanings.ts';
 import { type ActivityWriter, createActivityWords } from './activities/activity-words.ts';
 import { createEffects } from './activities/effects.ts';
+import { createFurtherVotes } from './activities/further-votes.ts';
 import { createInbox, type Inbox } from './activities/inbox.ts';
 import { createPolicyTrials, type PolicyTrials } from './activities/policy-trials.ts';
 import { createRequested } from './activities/requested.ts';
@@ -54,6 +55,7 @@ import { createNodes } from './payments/nodes.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import { createReplacements, type Replacements } from './payments/replacements.ts';
 import { createSpentHere } from './payments/signed-here.ts';
+import { createSpendingCheck } from './payments/spending-check.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
 import { createConfirmed } from './profiles/confirmed.ts';
 import { createProfiles, type Profiles } from './profiles/profiles.ts';
@@ -208,9 +210,12 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const policyTrials = createPolicyTrials({ profiles, queries, service });
   const findEffects = createEffects({ queries, policyTrials, clock: ports.clock });
   const askToStamp = createAskToStamp(base, { vault, tokens, typedAgain, securityKeys });
+  const nodes = createNodes({ endpoints, service });
   const confirm = createConfirmation(base, {
     ...{ profiles, vault, askToStamp, interfaces, namer, findVoted, findEffects },
     findReplaced: createFindReplaced(base, findRequested),
+    findFurtherVotes: createFurtherVotes(service),
+    checkSpending: createSpendingCheck({ clock: ports.clock, nodes }),
   });
   const activityMeanings = createActivityMeanings(base, { profiles, activities, vault, interfaces, namer });
   const activityWords = createActivityWords(base, { profiles, meanings: activityMeanings, vault });
@@ -248,7 +253,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       accounts,
       privateKeys,
       addresses,
-      nodes: createNodes({ endpoints, service }),
+      nodes,
       spentHere: createSpentHere(base, { findRequested, clock: ports.clock }),
       vault,
     },

@@ -6,6 +6,7 @@ import { TextField } from '../ui/field.tsx';
 import { Reading } from '../ui/pages.tsx';
 import { ProfileDot, profileHue } from '../ui/profile-dot.tsx';
 import { Visible } from '../ui/visible.tsx';
+import { furtherVotesWords } from '../words/votes.ts';
 import { type Arming, watchArming } from './arming.ts';
 import { confirm, copy, refuse, resize } from './bridge.ts';
 import { drawingOf } from './drawings.tsx';
@@ -40,6 +41,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const profile = 'profile' in question ? question.profile : null;
   const wanted = wantedOf(question);
   const mark = isAnswerable(question) ? markOf(question) : null;
+  const next = question.kind === 'stamp' ? furtherVotesWords(question.votes) : null;
   const formats = formatsOf(question);
 
   const [unread, setUnread] = useState<ReadonlySet<string>>(new Set());
@@ -213,8 +215,11 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
         </div>
       </section>
       <footer ref={answers} className="trusted-answers">
-        <span role="status" className="caption soft">
-          {yes === null || read ? '' : isPaged ? 'Scroll to the end to continue' : 'Open every page to continue'}
+        <span className="trusted-next caption soft">
+          {next === null ? null : <Visible text={next} />}
+          <span role="status">
+            {yes === null || read ? '' : isPaged ? 'Scroll to the end to continue' : 'Open every page to continue'}
+          </span>
         </span>
         <Button ref={refusal} large aria-keyshortcuts="Escape" onClick={onRefuse}>
           {no}

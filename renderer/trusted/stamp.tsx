@@ -37,6 +37,16 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
   return (
     <>
       <Refused title="Nothing was signed" problem={problem} />
+      {question.changed.length === 0 ? null : (
+        <Notice tone="care" title="The chain changed after you answered" loud>
+          {question.changed.map((text) => (
+            <p key={text}>
+              <Visible text={text} />
+            </p>
+          ))}
+          <p>Nothing was signed. Decide again.</p>
+        </Notice>
+      )}
       {vote === null ? null : <Voted vote={vote} end={end} />}
       <Derived addresses={question.derived} />
       {replaces === null ? null : (

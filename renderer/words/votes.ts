@@ -1,4 +1,5 @@
-import type { ActivityRow, MissingVotes } from '../../shared/model/index.ts';
+import type { AskedVotes } from '../../shared/ipc/index.ts';
+import { type ActivityRow, inQuotes, type MissingVotes } from '../../shared/model/index.ts';
 
 /** Names that are listed before the rest is counted. */
 const MOST_NAMED = 4;
@@ -8,15 +9,18 @@ export function votesOf({ approvals, missing }: Pick<ActivityRow, 'approvals' | 
   return missing === undefined ? String(approvals) : `${approvals}/${missing.needed}`;
 }
 
-/** Returns the people who can cast a missing vote: "Ben or Chiara". */
-export function votersOf({ from }: Pick<MissingVotes, 'from'>): string {
+/** Returns the people who can cast a missing vote: "Ben or Chiara". `shown` draws a name, and `last` joins the last one. */
+export function votersOf(
+  { from }: Pick<MissingVotes, 'from'>,
+  { shown = (name: string) => name, last = 'or' as 'or' | 'and' } = {},
+): string {
   const known = from.filter(({ name }) => name !== null && name !== '');
-  const names = known.slice(0, MOST_NAMED).map(({ name }) => String(name));
+  const names = known.slice(0, MOST_NAMED).map(({ name }) => shown(String(name)));
   const others = known.length - names.length;
   const unnamed = from.length - known.length;
   if (others > 0) names.push(others === 1 ? '1 other' : `${others} others`);
   if (unnamed > 0) names.push(unnamed === 1 ? 'a user without a known name' : `${unnamed} users without a known name`);
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
 }
 
 /** Returns the missing votes in a sentence without its full stop: "1 more vote, from Ben or Chiara". */
@@ -24,4 +28,19 @@ export function missingWords({ approvals, missing }: Pick<ActivityRow, 'approval
   if (missing === undefined) return null;
   const count = Math.max(missing.needed - approvals, 1);
   return `${count} more ${count === 1 ? 'vote' : 'votes'}, from ${votersOf(missing)}`;
+}
+
+/**
+ * Returns the sentence of a question about the votes after its stamp, or null where no vote decides. Users choose their
+ * names themselves, so names stand in quotes.
+ */
+export function furtherVotesWords(votes: AskedVotes): string | null {
+  if (votes === null) return null;
+  if (votes === 'unknown') return 'More votes may be needed.';
+  const { outcome, more, from } = votes;
+  if (outcome === 'decided') return 'No other vote is needed.';
+  if (outcome === 'refused') return 'By its present policies, the service refuses this request.';
+  if (more === null) return 'More votes are needed.';
+  const voters = votersOf({ from }, { shown: inQuotes, last: from.length === more ? 'and' : 'or' });
+  return `Then ${more} more ${more === 1 ? 'vote is' : 'votes are'} needed, from ${voters}.`;
 }

@@ -1,6 +1,7 @@
 import type {
   ComparedTargets,
   ExportProof,
+  FurtherVotes,
   Meaning,
   Naming,
   ProfileRow,
@@ -101,6 +102,12 @@ export type AskedVote = { readonly approves: boolean } & (
 );
 
 /**
+ * The votes that a request needs after its stamp, as the service inside this program would decide it. `unknown` for
+ * another service. Null for a request that no vote decides.
+ */
+export type AskedVotes = FurtherVotes | 'unknown' | null;
+
+/**
  * A question of main to the operator, in its own window or on the terminal.
  * Each moves power. Nothing of it happens without the answer.
  */
@@ -122,6 +129,9 @@ export type Question =
       readonly replaces: AskedReplaced | null;
       /** Null for a request that is not a vote. */
       readonly vote: AskedVote | null;
+      readonly votes: AskedVotes;
+      /** What changed on the chain since the last answer, in whole sentences. Nothing was stamped by that answer. */
+      readonly changed: readonly string[];
       /** Why the last answer was not accepted. */
       readonly problem: string | null;
     } & AskedPassphrase)
@@ -316,7 +326,6 @@ export type Question =
   | ({ readonly kind: 'sendCarried'; readonly profile: AskedProfile } & AskedCarried)
   /** Webhook deliveries are to be received at a port of this machine. 0 is any free one. */
   | { readonly kind: 'listen'; readonly profile: AskedProfile; readonly port: number }
-  | ({ readonly kind: 'openExport' } & AskedExport)
   | ({
       readonly kind: 'reveal';
       readonly proof: ExportProof;

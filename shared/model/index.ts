@@ -47,6 +47,7 @@ export * from './rows.ts';
 export * from './search-parts.ts';
 export * from './shortened.ts';
 export * from './singular.ts';
+export * from './spending.ts';
 export * from './station.ts';
 export * from './tempo-payments.ts';
 export * from './timestamps.ts';

@@ -93,6 +93,17 @@ export const MissingVotes = Closed({
 });
 export type MissingVotes = Static<typeof MissingVotes>;
 
+/** The decision about a request once its stamp counts as an approval, by the service inside this program. */
+export const FurtherVotes = Closed({
+  /** `decided`: no other vote is needed. `waits`: other votes are needed. `refused`: votes cannot allow it now. */
+  outcome: Type.Enum(['decided', 'waits', 'refused']),
+  /** The number of votes that are still needed. Zero unless it waits, and null where it cannot be counted. */
+  more: Nullable(Type.Integer({ minimum: 0 })),
+  /** The users whose vote can be one of them. */
+  from: Type.Array(Person),
+});
+export type FurtherVotes = Static<typeof FurtherVotes>;
+
 export const ActivityRow = Closed({
   activityId: Type.String(),
   type: Type.String(),

@@ -5,10 +5,11 @@ import { Bytes, Closed } from '../model/bytes.ts';
 import { ENDPOINT_CHAINS, ETHEREUM_CHAINS, TRON_CHAINS } from '../model/chains.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
 import { API_KEY_CURVES } from '../model/enums.ts';
-import { Units } from '../model/payment-fields.ts';
-import { Payment, PaymentAddress, PaymentFees } from '../model/payments.ts';
+import { Nullable, Units } from '../model/payment-fields.ts';
+import { Payment, PaymentAddress, PaymentFees, SolanaAddress } from '../model/payments.ts';
 import { SentTransaction } from '../model/results.ts';
-import { MissingVotes } from '../model/rows.ts';
+import { FurtherVotes, MissingVotes } from '../model/rows.ts';
+import { SpendingState } from '../model/spending.ts';
 import { TronBlock } from '../model/tron-payments.ts';
 import { Label } from '../operations/fields.ts';
 import { SealedSecret, SealTo } from './agreement.ts';
@@ -239,6 +240,21 @@ export const CUSTODY_MESSAGES = {
     }),
   },
   /**
+   * Reads the blocks' state of the account and the outputs that a transaction uses up. Without it, `problem` has the
+   * reason. Throws NOT_FOUND for a chain without a node, and INVALID_INPUT for an address of another chain.
+   */
+  readSpending: {
+    input: Closed({
+      chain: Type.Enum(ENDPOINT_CHAINS),
+      from: Nullable(PaymentAddress),
+      token: Nullable(PaymentAddress),
+      /** Outputs of Bitcoin: `<txid>:<index>`. */
+      outputs: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}:[0-9]{1,10}$' })),
+      blockhash: Nullable(SolanaAddress),
+    }),
+    output: Closed({ state: Nullable(SpendingState), problem: Nullable(Type.String()) }),
+  },
+  /**
    * Returns the newest block of Tron, which a payment refers to. Without it, `problem` has the reason. Throws NOT_FOUND
    * for a chain without a node.
    */
@@ -259,6 +275,21 @@ export const CUSTODY_MESSAGES = {
       activityIds: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100 }),
     }),
     output: Closed({ votes: Type.Array(Type.Union([MissingVotes, Type.Null()])) }),
+  },
+  /**
+   * Decides a request or an approval that is not sent yet, as if the key had stamped it now, and returns the votes that
+   * are needed after it. Stores nothing. Null where that is not known: for another organization, an unknown key, a
+   * rejection, and a request that needs proofs.
+   */
+  furtherVotes: {
+    input: Closed({
+      organizationId: Type.String({ maxLength: 64 }),
+      /** The public key of the stamp: hexadecimal, or a passkey's key in base64url. */
+      publicKey: Type.String({ maxLength: 1024 }),
+      /** The exact body as text. */
+      body: Type.String(),
+    }),
+    output: Closed({ votes: Type.Union([FurtherVotes, Type.Null()]) }),
   },
   /**
    * Decides past activities and one composed request of an organization with and without a policy. Throws NOT_FOUND

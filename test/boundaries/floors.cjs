@@ -73,6 +73,7 @@ const FLOORS = {
     'handlers',
     'submission',
     'http',
+    'node-answers.ts',
     'service.ts',
     'index.ts',
   ],

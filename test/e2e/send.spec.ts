@@ -9,6 +9,7 @@ import {
   dialog,
   goTo,
   place,
+  press,
   unlock,
 } from './flows.ts';
 import { handOf } from './hand.ts';
@@ -139,6 +140,32 @@ test.describe('with a node', () => {
       await expect(textbox(page, 'Amount in ETH')).toHaveValue('9');
       await expect(recipient(page)).toHaveValue(RECIPIENT);
     });
+  });
+
+  test('a payment is asked about again when the chain changes during the question', async ({ launch }) => {
+    const { page } = await launch();
+    await createLocalVault(page);
+    await createWallet(page, 'Treasury');
+    const address = await addressOf(accountRows(page).first());
+    await node.call('anvil_setBalance', address, TEN_ETHER);
+    await addNode(page, node);
+    await sendFromFirst(page);
+    await recipient(page).fill(RECIPIENT);
+    await textbox(page, 'Amount in ETH').fill('2.5');
+    await expect(page.getByText('10 ETH available')).toBeVisible();
+    await review(page).click();
+    await expect((await confirmation(page)).getByText('No other vote is needed.')).toBeVisible();
+
+    await node.call('anvil_setNonce', address, '0x1');
+    await node.call('anvil_setBalance', address, '0xde0b6b3a7640000');
+    await confirm(page, 'Send 2.5 ETH');
+    const again = await confirmation(page);
+    await expect(again.getByText('The chain changed after you answered')).toBeVisible();
+    await expect(again.getByText('Nonce 0 was used meanwhile. The next one is 1.')).toBeVisible();
+    await expect(again.getByText('The balance is now 1 ETH. It was 10 ETH.')).toBeVisible();
+    await inspectConfirmation(again, 'send-changed');
+    await press(again, again.getByRole('button', { name: 'Don’t send' }));
+    await expect(page.getByText('Nothing was stamped or sent').first()).toBeVisible();
   });
 
   test('a look-alike of a known address needs a choice', async ({ launch }) => {

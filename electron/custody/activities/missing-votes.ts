@@ -29,25 +29,41 @@ export async function missingVotes(
   if (organization === undefined || first === undefined) return null;
   const pending = pendingOf(activity, { ...context, caller: { organization, user: first.user } });
   if (pending === undefined) return null;
+  const missing = searchVotes(pending, approvals, context);
+  return missing === null ? null : { needed: usersOf(approvals).length + missing.more, from: missing.from };
+}
+
+/**
+ * Returns the number of votes that decide a request beside some approvals, and the users who can cast them. Null when
+ * more than two are missing, or when two are missing among more than eight votes.
+ */
+export function searchVotes(
+  pending: Pick<Pending, 'subject' | 'context'>,
+  approvals: readonly Approval[],
+  context: ServiceContext,
+): { readonly more: number; readonly from: MissingVotes['from'] } | null {
   const voters = votersOf(pending, approvals, context);
-  const given = usersOf(approvals).length;
   const alone = voters.filter((voter) => isAllowed(pending, [...approvals, voter]));
-  if (alone.length > 0) return { needed: given + 1, from: usersOf(alone).map(personOf) };
+  if (alone.length > 0) return { more: 1, from: usersOf(alone).map(personOf) };
   if (voters.length > MOST_VOTES) return null;
   const pairs = voters.flatMap((one, at) =>
     voters.slice(at + 1).flatMap((other) => (other.user.userId === one.user.userId ? [] : [[one, other] as const])),
   );
   const together = usersOf(pairs.filter((pair) => isAllowed(pending, [...approvals, ...pair])).flat());
-  return together.length === 0 ? null : { needed: given + 2, from: together.map(personOf) };
+  return together.length === 0 ? null : { more: 2, from: together.map(personOf) };
 }
 
-const isAllowed = ({ subject, context }: Pending, approvals: readonly Approval[]) =>
+const isAllowed = ({ subject, context }: Pick<Pending, 'subject' | 'context'>, approvals: readonly Approval[]) =>
   authorize(subject, approvals, context).outcome === 'allow';
 
 const personOf = ({ userId, userName: name }: UserRow) => ({ userId, name });
 
 /** Returns the votes of users of the organization who have not approved and have a vote: one for each credential type. */
-function votersOf({ subject, context }: Pending, approvals: readonly Approval[], service: ServiceContext): Approval[] {
+function votersOf(
+  { subject, context }: Pick<Pending, 'subject' | 'context'>,
+  approvals: readonly Approval[],
+  service: ServiceContext,
+): Approval[] {
   const { organizationId } = context.caller.organization;
   const given = new Set(approvals.map(({ user }) => user.userId));
   return service.store.organizations

@@ -23,6 +23,8 @@ export interface GivenConsent extends Consent {
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
   /** A security key is to be touched for it. */
   readonly bySecurityKey?: true | undefined;
+  /** A command was its own answer. */
+  readonly byCommand?: true | undefined;
 }
 
 /** Asks the operator, where nothing but main's own window (or the terminal) can answer. */
@@ -100,8 +102,8 @@ export function createConsents(port: ConsentPort): Consents {
         wipeBytes(answer);
         throw new AppError('APPROVAL_REFUSED', 'This answer does not allow a signature. Nothing was stamped.');
       }
-      const { passphrase, bySecurityKey } = answer;
-      const consent = { credentialId, bodySha256, passphrase, bySecurityKey };
+      const { passphrase, bySecurityKey, byCommand } = answer;
+      const consent = { credentialId, bodySha256, passphrase, bySecurityKey, byCommand };
       given.add(consent);
       return consent;
     },
@@ -160,7 +162,6 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   stampReport: 'You did not sign the report. The files are written, and no report is beside them.',
   sendCarried: 'You did not send the request. Nothing was sent.',
   listen: 'You did not allow it. Nothing was received.',
-  openExport: 'You did not open the export. It stays sealed.',
   reveal:
     'You did not reveal the export. The opened contents were wiped. Its target key stays on this machine, so you can open the export again.',
   secret: 'It was closed and wiped.',

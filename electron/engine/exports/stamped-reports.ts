@@ -31,7 +31,7 @@ export function createStampReport({ profiles, credentials, askToStamp, sender }:
       ...{ exports: report.exports.length, missing: report.missing.length },
       body: new TextDecoder().decode(body),
     } as const;
-    const consent = await askToStamp({ profile, key, body }, question, signal);
+    const consent = await askToStamp({ profile, key, body }, (ask) => ask(question), signal);
     const stamp = await sender.stamp(key, { profile, operation: 'stamp', url: '', body, consent });
     return stampedReport(report, stamp);
   };

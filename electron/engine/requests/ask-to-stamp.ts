@@ -15,14 +15,17 @@ type Questions = QuestionOf<'stamp'> | QuestionOf<'stampReport'>;
 /** A question without the fields that ask for the unlock method. */
 type Asked = Questions extends infer Each ? (Each extends Questions ? Omit<Each, keyof AskedAgain> : never) : never;
 
+/** Asks one question for the stamp. Throws what `Consents.toStamp` throws. */
+type AskOne = (question: Asked) => Promise<GivenConsent>;
+
 /**
  * Asks the operator for a stamp of exactly `body` with the key, and for the unlock method where the profile asks with
- * each signature. Throws what `Consents.toStamp` throws, and PROFILE_CHANGED for a restored key that no longer asks.
+ * each signature. `asking` asks one question or more, and returns the consent that counts. Throws what `Consents.toStamp` throws, and PROFILE_CHANGED for a restored key that no longer asks.
  * Throws NOT_SUPPORTED for a key that asks once where its profile asks each time.
  */
 export type AskToStamp = (
   stamped: { readonly profile: ProfileRow; readonly key: Key; readonly body: Uint8Array<ArrayBuffer> },
-  question: Asked,
+  asking: (ask: AskOne) => Promise<GivenConsent>,
   signal?: AbortSignal,
 ) => Promise<GivenConsent>;
 
@@ -37,7 +40,7 @@ export function createAskToStamp(
   { consents }: Pick<Base, 'consents'>,
   { vault, tokens, typedAgain, securityKeys }: AskToStampParts,
 ): AskToStamp {
-  return async ({ profile, key, body }, question, signal) => {
+  return async ({ profile, key, body }, asking, signal) => {
     // The vault may have been locked since the caller used it.
     const open = await vault.openWithKey(key);
     const asks = vault.asks(key.id);
@@ -58,7 +61,8 @@ export function createAskToStamp(
           return { touch: await securityKeys.touch(store, challenge) };
         },
       },
-      (typed) => consents.toStamp({ ...question, ...typed } as Questions, { credentialId, body }, signal),
+      (typed) =>
+        asking((question) => consents.toStamp({ ...question, ...typed } as Questions, { credentialId, body }, signal)),
       async ({ bodySha256 }, given) => {
         if (asks) await open('admit', { keyId: credentialId, bodySha256, ...given });
       },

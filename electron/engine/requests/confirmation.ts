@@ -1,5 +1,5 @@
 import { AppError, type Outcome, outcomeOfOpen } from '../../../shared/errors/index.ts';
-import type { DerivedAddress, EarlierSignature } from '../../../shared/ipc/index.ts';
+import type { AskedVote, DerivedAddress, EarlierSignature } from '../../../shared/ipc/index.ts';
 import type { Meaning, Naming, ProfileRow } from '../../../shared/model/index.ts';
 import { type ActivityOperation, findOperation } from '../../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
@@ -7,6 +7,7 @@ import { parametersIn } from '../../client/index.ts';
 import { type StatedOutpoint, sha256 } from '../../crypto/index.ts';
 import type { Journal, JournalEntry } from '../../storage/records/index.ts';
 import type { FindEffects } from '../activities/effects.ts';
+import type { FindFurtherVotes } from '../activities/further-votes.ts';
 import type { Base } from '../base.ts';
 import { askedProfile, type Consent } from '../consent/consents.ts';
 import type { ContractInterfaces } from '../documents/interfaces.ts';
@@ -15,6 +16,7 @@ import type { Namer } from '../naming/naming.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import type { AskToStamp } from './ask-to-stamp.ts';
+import { askUntilSame, type CheckSpending } from './checked-spending.ts';
 import type { ReplacedRequest } from './drafts.ts';
 import { outpointsIn } from './outpoints.ts';
 import type { FindReplaced } from './replaced.ts';
@@ -54,11 +56,24 @@ interface ConfirmationParts {
   readonly findVoted: FindVoted;
   readonly findReplaced: FindReplaced;
   readonly findEffects: FindEffects;
+  readonly findFurtherVotes: FindFurtherVotes;
+  readonly checkSpending: CheckSpending;
 }
 
 export function createConfirmation(
-  { records }: Base,
-  { profiles, vault, askToStamp, interfaces, namer, findVoted, findReplaced, findEffects }: ConfirmationParts,
+  { records, ports }: Base,
+  {
+    profiles,
+    vault,
+    askToStamp,
+    interfaces,
+    namer,
+    findVoted,
+    findReplaced,
+    findEffects,
+    findFurtherVotes,
+    checkSpending,
+  }: ConfirmationParts,
 ): Confirm {
   return async ({ profile, key, body, derived = [], replaces = null }, signal) => {
     const call = await vault.openWithKey(key);
@@ -74,8 +89,12 @@ export function createConfirmation(
     const text = new TextDecoder().decode(body);
     const withEffects = async (named: Naming, operation: string | null, asked: string): Promise<Naming> => {
       const effects = await findEffects({ profile, operation, body: asked, signal });
-      return { ...named, findings: [...effects, ...named.findings] };
+      const own = named.findings.filter(({ text }) => effects.every((effect) => effect.text !== text));
+      return { ...named, findings: [...effects, ...own] };
     };
+    const votes = findFurtherVotes({ profile, key, operation: meaning?.operation ?? null, body: text });
+    // It is awaited below, and may fail before.
+    votes.catch(() => undefined);
     const naming = meaning === null ? null : await withEffects(await nameOf(meaning), meaning.operation, text);
     const found = await findVoted({ meaning, body, describe, nameOf }, { profile, signal });
     const vote =
@@ -84,26 +103,43 @@ export function createConfirmation(
         : found;
     const voted =
       vote?.approves === true && vote.meaning !== null ? outpointsIn(vote.meaning, utf8Encode(vote.body)) : [];
+    const spent = spentBy(vote, { meaning, body });
+    // A command answers at once, so nothing changes while it is asked.
+    const checking = spent === null || ports.autoUnlock ? null : checkSpending(profile, spent);
+    // It is awaited below, and may fail before.
+    checking?.catch(() => undefined);
     const outpoints = [...outpointsIn(meaning, body), ...voted];
     records.outpoints.requireSame(outpoints);
     const earlier = replaces ?? findReplaced(profile, vote);
     const described = earlier === null ? null : await describe(earlier.body);
     const replaced =
       described === null ? null : { headline: (await nameOf(described)).headline, at: Number(described.timestampMs) };
+    const question = {
+      kind: 'stamp',
+      profile: askedProfile(profile),
+      key: { name: key.name, publicKey: key.publicKey },
+      meaning,
+      naming,
+      body: text,
+      derived,
+      before: signedBefore(records.journal, profile, { meaning, body }),
+      replaces: replaced,
+      vote,
+      votes: await votes,
+    } as const;
+    const check = await checking;
     const consent = await askToStamp(
       { profile, key, body },
-      {
-        kind: 'stamp',
-        profile: askedProfile(profile),
-        key: { name: key.name, publicKey: key.publicKey },
-        meaning,
-        naming,
-        body: text,
-        derived,
-        before: signedBefore(records.journal, profile, { meaning, body }),
-        replaces: replaced,
-        vote,
-      },
+      (ask) =>
+        askUntilSame(check, signal, (findings, changed) => {
+          const withFindings = <Named extends Naming | null>(named: Named) =>
+            named === null ? named : { ...named, findings: [...findings, ...named.findings] };
+          const shown =
+            vote?.approves === true && vote.meaning !== null
+              ? { vote: { ...vote, naming: withFindings(vote.naming) } }
+              : { naming: withFindings(naming) };
+          return ask({ ...question, ...shown, changed });
+        }),
       signal,
     );
     return {
@@ -115,6 +151,15 @@ export function createConfirmation(
       },
     };
   };
+}
+
+/** Returns the request that a stamp carries out or helps to: the stamped one, or the one that it approves. */
+function spentBy(
+  vote: AskedVote | null,
+  { meaning, body }: { readonly meaning: Meaning | null; readonly body: Uint8Array },
+): Parameters<CheckSpending>[1] | null {
+  if (vote === null) return meaning === null ? null : { meaning, body };
+  return vote.approves && vote.meaning !== null ? { meaning: vote.meaning, body: utf8Encode(vote.body) } : null;
 }
 
 /** Returns the time and the outcome of an earlier signature for the same contents. Without the archives, unknown. */

@@ -60,6 +60,16 @@ async function serviceWith(rootQuorumThreshold: number, others = 0) {
       const { votes } = await service.missingVotes({ organizationId: of, activityIds });
       return votes.map((one) => one && [one.needed, ...one.from.map(({ name }) => name)]);
     },
+    /** The votes after a request or an approval that the user has not sent. */
+    further: async (who: keyof typeof people, body: object, of = organizationId) => {
+      const asked = { organizationId: of, publicKey: people[who].publicKey, body: JSON.stringify(body) };
+      const { votes } = await service.furtherVotes(asked);
+      return votes && [votes.outcome, votes.more, ...votes.from.map(({ name }) => name)];
+    },
+    wallet: (walletName: string) => envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] }),
+    approval: (fingerprint: string) => envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint }),
+    rejection: (fingerprint: string) => envelope('ACTIVITY_TYPE_REJECT_ACTIVITY', { fingerprint }),
+    activities: async () => (await as('first').getActivities({ organizationId })).activities.length,
     async end() {
       await service.stop({});
       rmSync(directory, { recursive: true });
@@ -107,5 +117,51 @@ describe('the missing votes of an activity', () => {
     const { id } = await service.propose('Hot');
     expect(await service.missing([id], '00000000-0000-4000-8000-000000000001')).toEqual([null]);
     expect(await service.missing(['00000000-0000-4000-8000-000000000001', id])).toEqual([null, [2, 'Second', 'Third']]);
+  });
+});
+
+describe('the votes after a request that is not sent yet', () => {
+  let service: Awaited<ReturnType<typeof serviceWith>>;
+  afterEach(() => service.end());
+
+  it('are none where its own stamp decides', async () => {
+    service = await serviceWith(1);
+    expect(await service.further('first', service.wallet('Hot'))).toEqual(['decided', 0]);
+  });
+
+  it('are those of the others, and nothing is stored', async () => {
+    service = await serviceWith(2);
+    expect(await service.further('first', service.wallet('Hot'))).toEqual(['waits', 1, 'Second', 'Third']);
+    expect(await service.activities()).toBe(0);
+    await service.end();
+    service = await serviceWith(3);
+    expect(await service.further('third', service.wallet('Hot'))).toEqual(['waits', 2, 'First', 'Second']);
+  });
+
+  it('are not counted where more than two are missing', async () => {
+    service = await serviceWith(4, 1);
+    expect(await service.further('first', service.wallet('Hot'))).toEqual(['waits', null]);
+  });
+
+  it('are those after an approval of an activity that waits', async () => {
+    service = await serviceWith(3);
+    const { fingerprint } = await service.propose('Hot');
+    expect(await service.further('second', service.approval(fingerprint))).toEqual(['waits', 1, 'Third']);
+    await service.approve('third', fingerprint);
+    expect(await service.further('second', service.approval(fingerprint))).toEqual(['decided', 0]);
+  });
+
+  it('are not known for a rejection, an unknown activity, another organization, a wrong body and an unknown key', async () => {
+    service = await serviceWith(2);
+    const { fingerprint } = await service.propose('Hot');
+    const other = '00000000-0000-4000-8000-000000000001';
+    expect(await service.further('second', service.rejection(fingerprint))).toBeNull();
+    expect(await service.further('second', service.approval('sha256:00'))).toBeNull();
+    expect(await service.further('second', { ...service.wallet('Hot'), organizationId: other })).toBeNull();
+    expect(await service.further('second', service.wallet('Hot'), other)).toBeNull();
+    expect(await service.further('second', { ...service.wallet('Hot'), parameters: {} })).toBeNull();
+    expect(await service.further('second', { ...service.wallet('Hot'), type: 'ACTIVITY_TYPE_NONE' })).toBeNull();
+    await service.usePasskey('second');
+    expect(await service.further('second', service.wallet('Hot'))).toBeNull();
   });
 });

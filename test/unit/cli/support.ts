@@ -244,6 +244,8 @@ export const QUESTION: QuestionOf<'stamp'> = {
   body: PREPARED.body,
   before: null,
   replaces: null,
+  votes: null,
+  changed: [],
   vote: null,
   ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
 };

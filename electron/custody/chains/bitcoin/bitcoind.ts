@@ -69,6 +69,11 @@ export function bitcoind(line: Line): Dialect {
       const { confirmations } = readObject(found, 'the transaction');
       return { kind: 'included', height: Number(tip) - Number(confirmations) + 1 };
     },
+    async left([outpoints]) {
+      const places = (outpoints as readonly string[]).map((outpoint) => outpoint.split(':'));
+      const outputs = await line.ask(places.map(([txid, index]) => call('gettxout', txid, Number(index), false)));
+      return outputs.map((output) => output !== null);
+    },
     spenders: ([outpoints, since]) => spenders(outpoints as readonly string[], Number(since)),
     send: ([hex]) => ask(call('sendrawtransaction', hex)),
   };

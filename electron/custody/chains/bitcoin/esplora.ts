@@ -24,6 +24,18 @@ export function esplora(send: Send): Dialect {
   };
   const json = async (path: string): Promise<unknown> => parse(await read(path));
 
+  /** The transactions in blocks that spent the outputs, null for each unspent one. */
+  const spendersOf = async (outpoints: readonly string[]): Promise<unknown[]> => {
+    const found: unknown[] = [];
+    for (const outpoint of outpoints) {
+      const reply = await json(`/tx/${outpoint.replace(':', '/outspend/')}`);
+      const { spent, txid, status } = readObject(reply, 'the spending transaction');
+      const of = spent === true ? readObject(status, 'the status of a transaction') : null;
+      found.push(of?.confirmed === true ? { txid, height: of.block_height } : null);
+    }
+    return found;
+  };
+
   return {
     genesis: () => read('/block-height/0'),
     height: async () => Number(await read('/blocks/tip/height')),
@@ -51,16 +63,8 @@ export function esplora(send: Send): Dialect {
       const { confirmed, block_height } = readObject(status, 'the status of a transaction');
       return confirmed === true ? { kind: 'included', height: block_height } : { kind: 'pending' };
     },
-    async spenders([outpoints]) {
-      const found: unknown[] = [];
-      for (const outpoint of outpoints as readonly string[]) {
-        const reply = await json(`/tx/${outpoint.replace(':', '/outspend/')}`);
-        const { spent, txid, status } = readObject(reply, 'the spending transaction');
-        const of = spent === true ? readObject(status, 'the status of a transaction') : null;
-        found.push(of?.confirmed === true ? { txid, height: of.block_height } : null);
-      }
-      return found;
-    },
+    spenders: ([outpoints]) => spendersOf(outpoints as readonly string[]),
+    left: async ([outpoints]) => (await spendersOf(outpoints as readonly string[])).map((spender) => spender === null),
     async send([hex]) {
       const { status, text } = await exchange('/tx', String(hex));
       if (status === 200) return text;

@@ -7,7 +7,17 @@ import { readList, readObject } from '../quantities.ts';
  * The questions about Bitcoin. Esplora and Bitcoin Core have no methods in common, so the methods here are names that
  * each dialect answers in one form.
  */
-export const METHODS = ['genesis', 'height', 'unspent', 'transaction', 'fees', 'status', 'spenders', 'send'] as const;
+export const METHODS = [
+  'genesis',
+  'height',
+  'unspent',
+  'transaction',
+  'fees',
+  'status',
+  'spenders',
+  'left',
+  'send',
+] as const;
 export type BitcoinMethod = (typeof METHODS)[number];
 
 const question = <Value>(
@@ -135,6 +145,15 @@ export const spendersOf = (outpoints: readonly string[], since: number): Questio
       const { txid, height: at } = readObject(one, 'the spending transaction');
       return { txid: readId(txid, 'the spending transaction'), height: readWhole(at, 'the height of a transaction') };
     });
+  });
+
+/** True for each of the outputs that no block spends. A waiting transaction may spend it. */
+export const leftUnspent = (outpoints: readonly string[]): Question<readonly boolean[]> =>
+  question('left', [outpoints], (result) => {
+    const listed = readList(result, 'the list of outputs');
+    if (listed.length !== outpoints.length || listed.some((one) => typeof one !== 'boolean'))
+      throw malformed('the list of outputs', 'has another form');
+    return listed as boolean[];
   });
 
 /** Hands a signed transaction on. Throws a `malformed` NodeFault when the node names it otherwise. */

@@ -28,6 +28,8 @@ const question: QuestionOf<'stamp'> = {
   body: '',
   before: null,
   replaces: null,
+  votes: null,
+  changed: [],
   vote: null,
   ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
 };

@@ -24,6 +24,8 @@ const question = (body: string): QuestionOf<'stamp'> => ({
   body,
   before: null,
   replaces: null,
+  votes: null,
+  changed: [],
   vote: null,
   ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
 });
@@ -230,14 +232,14 @@ describe('the questions that wait for the operator', () => {
     expect(asked.map(({ outcome }) => outcome)).toEqual([NO, YES, NO, YES]);
   });
 
-  it('announce a next step only after approving an export’s opening or a reveal', () => {
-    const opening = { kind: 'openExport', profile, what: 'account', of: '0x' } as const;
+  it('announce a next step only after a code or a reveal', () => {
+    const code = { kind: 'oneTimeCode', profile, contact: 'a@b.example', passphrase: 'code' } as const;
     for (const [index, [asked, answer]] of (
       [
-        [opening, YES],
-        [opening, { ...YES, bySecurityKey: true }],
-        [opening, NO],
+        [code, { ...YES, passphrase: new Uint8Array(1) }],
+        [code, NO],
         [revealing, YES],
+        [revealing, { ...YES, bySecurityKey: true }],
         [revealing, NO],
         ['a', YES],
       ] as const
@@ -247,7 +249,7 @@ describe('the questions that wait for the operator', () => {
       questions.answer(index + 1, answer);
       expect(shown.at(-1)).toBeNull();
     }
-    expect(leading.filter((_, index) => shown[index] === null)).toEqual([1_000, 301_000, 0, 120_000, 0, 0]);
+    expect(leading.filter((_, index) => shown[index] === null)).toEqual([1_000, 0, 120_000, 420_000, 0, 0]);
   });
 
   it('close the window that waits for a reveal when the vault ends', () => {

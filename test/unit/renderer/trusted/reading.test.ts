@@ -17,6 +17,8 @@ const asked = (
     body: '',
     before: null,
     replaces: null,
+    votes: null,
+    changed: [],
   },
   ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
   profile: {

@@ -23,6 +23,8 @@ const asked = (meaning: Meaning | null, vote: QuestionOf<'stamp'>['vote'] = null
   body: '',
   before: null,
   replaces: null,
+  votes: null,
+  changed: [],
   vote,
   passphrase: 'none',
   called: 'PIN',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rowStatus } from '../../../../renderer/words/status.ts';
-import { missingWords, votesOf } from '../../../../renderer/words/votes.ts';
+import { furtherVotesWords, missingWords, votesOf } from '../../../../renderer/words/votes.ts';
 
 const person = (name: string | null) => ({ userId: 'user-1', name });
 const ben = person('Ben');
@@ -25,6 +25,25 @@ describe('the votes of an activity', () => {
     );
     const many = Array.from({ length: 6 }, (_, at) => person(`User ${at}`));
     expect(missingWords({ approvals: 1, missing: { needed: 2, from: many } })).toMatch(/User 3 or 2 others$/);
+  });
+
+  it('are named in the question before a stamp, in quotes that no name closes', () => {
+    expect(furtherVotesWords(null)).toBeNull();
+    expect(furtherVotesWords('unknown')).toBe('More votes may be needed.');
+    expect(furtherVotesWords({ outcome: 'decided', more: 0, from: [] })).toBe('No other vote is needed.');
+    expect(furtherVotesWords({ outcome: 'refused', more: 0, from: [] })).toBe(
+      'By its present policies, the service refuses this request.',
+    );
+    expect(furtherVotesWords({ outcome: 'waits', more: null, from: [] })).toBe('More votes are needed.');
+    expect(furtherVotesWords({ outcome: 'waits', more: 1, from: [ben, person('Chiara”. No vote is “')] })).toBe(
+      'Then 1 more vote is needed, from “Ben” or “Chiara". No vote is "”.',
+    );
+    expect(furtherVotesWords({ outcome: 'waits', more: 1, from: [ben] })).toBe(
+      'Then 1 more vote is needed, from “Ben”.',
+    );
+    expect(furtherVotesWords({ outcome: 'waits', more: 2, from: [ben, person('Chiara')] })).toBe(
+      'Then 2 more votes are needed, from “Ben” and “Chiara”.',
+    );
   });
 
   it('name the only voter in the status, unless it is this operator', () => {

@@ -1,0 +1,50 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Finding, Meaning, ProfileRow } from '../../../shared/model/index.ts';
+import { wipeBytes } from '../../../shared/wire/index.ts';
+import type { GivenConsent } from '../consent/consents.ts';
+
+/** What a request uses up on its chain, as it was at one moment. */
+export interface SpendingCheck {
+  /** Why the chain would refuse the transaction as it is, and why the chain could not be read. */
+  readonly findings: readonly Finding[];
+  /**
+   * Reads the chain again. Returns what changed since this check, in whole sentences, with the check of now. Null when
+   * nothing changed that matters to the decision.
+   */
+  again(): Promise<{ readonly changed: readonly string[]; readonly check: SpendingCheck } | null>;
+}
+
+/**
+ * Compares a request with its chain within a few seconds. Null for a request that uses up nothing, and where the
+ * operator named no node of its chain.
+ */
+export type CheckSpending = (
+  profile: ProfileRow,
+  spent: { readonly meaning: Meaning; readonly body: Uint8Array },
+) => Promise<SpendingCheck | null>;
+
+/**
+ * Asks a question, and again with the changes while what is spent changes before the answer. Returns the consent to the
+ * last question. Wipes the earlier ones. Throws what `ask` throws, and CANCELLED.
+ */
+export async function askUntilSame(
+  spending: SpendingCheck | null,
+  signal: AbortSignal | undefined,
+  ask: (findings: readonly Finding[], changed: readonly string[]) => Promise<GivenConsent>,
+): Promise<GivenConsent> {
+  let check = spending;
+  for (let changed: readonly string[] = []; ; ) {
+    const consent = await ask(check?.findings ?? [], changed);
+    if (check === null || consent.byCommand === true) return consent;
+    try {
+      const next = await check.again();
+      if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. Nothing was stamped or sent.');
+      if (next === null) return consent;
+      ({ changed, check } = next);
+    } catch (error) {
+      wipeBytes(consent);
+      throw error;
+    }
+    wipeBytes(consent);
+  }
+}
