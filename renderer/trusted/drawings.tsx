@@ -54,7 +54,7 @@ const keyFacts = (asked: Pick<QuestionOf<'connect'>, 'onToken' | 'keptIn'>): Fac
     ? [keptInFact(asked.keptIn)]
     : [...onToken(asked.onToken), { label: 'Audit log key', value: asked.keptIn }];
 
-const exported = ({ what, of }: QuestionOf<'openExport' | 'reveal' | 'secret'>): Fact => ({
+const exported = ({ what, of }: QuestionOf<'reveal' | 'secret'>): Fact => ({
   label: what === 'account' ? 'Account' : what === 'wallet' ? 'Wallet' : 'Private key',
   value: <WholeAddress text={of} />,
 });
@@ -228,19 +228,6 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   changeKey: drawKeyChange,
   askToSign: drawAskToSign,
   blindSigning: drawBlindSigning,
-  openExport: (question) => ({
-    headline: `Open the export of this ${question.what}`,
-    body: (
-      <>
-        <p className="soft">
-          The vault opens the bundle with no network and proves what it holds. It is shown only after another answer.
-        </p>
-        <Facts label="Export" facts={[exported(question)]} />
-      </>
-    ),
-    no: 'Don’t open',
-    yes: 'Open export',
-  }),
   reveal: ({ proof, problem }) => ({
     headline: `Reveal the ${HELD_AS[proof.holds].title.toLowerCase()}`,
     body: (

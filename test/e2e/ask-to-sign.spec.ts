@@ -62,7 +62,6 @@ test('a profile that asks each time needs the PIN for each signature, each revea
     await composeExport(page);
     await answer(page, 'Export key');
     await expect(page.getByRole('dialog', { name: 'Open export' })).toBeVisible();
-    await confirm(page, 'Open export');
     await answerWrongly(page, 'Reveal key', 'This is not the PIN.');
     await answer(page, 'Reveal key');
     const shown = await confirmation(page);

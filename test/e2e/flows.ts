@@ -219,7 +219,6 @@ export async function exportFirstAccount(page: Page): Promise<string> {
   const address = await composeExport(page);
   await confirm(page, 'Export key');
   await expect(page.getByRole('dialog', { name: 'Open export' })).toBeVisible();
-  await confirm(page, 'Open export');
   return address;
 }
 

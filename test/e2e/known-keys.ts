@@ -122,7 +122,6 @@ export async function showExport(
     async (id) => window.castellan.job('exports.show', crypto.randomUUID(), { activityId: id }, () => undefined),
     await activityId,
   );
-  await confirm(page, 'Open export');
   const asked = await confirmation(page);
   await asked.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE);
   await confirm(page, 'Reveal key');

@@ -156,7 +156,6 @@ test('a security key unlocks, reveals and signs, and so does the PIN beside it',
     await composeExport(page);
     await useKey(page);
     await expect(page.getByRole('dialog', { name: 'Open export' })).toBeVisible();
-    await confirm(page, 'Open export');
     await inspectConfirmation(await confirmation(page), 'reveal-pin-or-security-key');
     await useKey(page);
     const shown = await confirmation(page);

@@ -78,7 +78,6 @@ test('exports and a request go through the offline station as files', async ({ l
     await expect(page.getByRole('button', { name: /accounts\.targets\.gathered\.castellan.*Proven/ })).toBeVisible();
     await inspectScreen(page, 'station-proven');
     await view(page).getByRole('button', { name: 'Reveal…' }).click();
-    await confirm(page, 'Open export');
     const asked = await confirmation(page);
     await expect(asked.getByRole('heading', { level: 1 })).toHaveText('Reveal the private key');
     await expect(asked.locator('main')).toContainText(address.slice(-4));
@@ -89,7 +88,6 @@ test('exports and a request go through the offline station as files', async ({ l
   await test.step('a proven key is written as a file of age, which its recipient opens', async () => {
     const { recipient, privateKey } = makeAgeKey();
     await view(page).getByRole('button', { name: 'Reveal…' }).click();
-    await confirm(page, 'Open export');
     const asked = await confirmation(page);
     await asked.getByRole('radio', { name: 'age file' }).check();
     await asked.getByRole('radio', { name: 'Passphrase', exact: true }).check();

@@ -67,7 +67,6 @@ test('an export is sealed to a token’s key, opened with the PIN, and the key i
   await typed.fill(address.slice(-6));
   await confirm(page);
   expect(soft.objects()).toBe(4);
-  await confirm(page, 'Open export');
   await inspectConfirmation(await confirmation(page), 'token-pin-opening');
   await enterPin(page, 'The key that opens this export is on the token');
   const proof = await confirmation(page);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { confirm, confirmation, createLocalVault, dialog, place, press, readToEnd, searchPalette } from './flows.ts';
+import { confirm, confirmation, createLocalVault, dialog, place, press, searchPalette } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
@@ -54,9 +54,6 @@ async function showSection(page: Page, name: string, letter: string): Promise<vo
 /** Opens the export, reads its end and closes it again. Returns the words of the question that proves it. */
 async function openExport(page: Page, look: (asked: Page) => Promise<void>): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Open export' })).toBeVisible();
-  const asked = await confirmation(page);
-  await readToEnd(asked);
-  await confirm(page, 'Open export');
   const revealed = await confirmation(page);
   await expect(revealed.getByRole('heading', { level: 1 })).toBeVisible();
   await look(revealed);

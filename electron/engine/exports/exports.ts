@@ -71,19 +71,19 @@ export interface Exports {
     expected: Expected | null;
   }): Promise<Opened>;
   /**
-   * Opens the bundle of a completed export that this machine asked for, after the operator confirms. It holds an
-   * account, a wallet or a private key. For an account it proves the requested address. A wallet or a private key is
-   * requested by id, so no address is proven. Throws NOT_FOUND, PROFILE_CHANGED, NOT_CONFIRMED, CANCELLED.
+   * Opens the bundle of a completed export that this machine asked for. It holds an account, a wallet or a private key.
+   * For an account it proves the requested address. A wallet or a private key is requested by id, so no address is
+   * proven. Throws NOT_FOUND, PROFILE_CHANGED.
    */
-  openActivity(activityId: string, signal?: AbortSignal): Promise<Opened>;
+  openActivity(activityId: string): Promise<Opened>;
   /**
-   * Opens it and shows what was proven in the trusted window. After a further answer it shows the secret until the
-   * window is closed, or writes a file and returns its path. Then it wipes the secret, and
+   * Opens it and shows what was proven in the trusted window. After the answer it shows the secret until the window is
+   * closed, or writes a file and returns its path. Then it wipes the secret, and
    * destroys the target key unless the answer keeps it for a while. Throws CANCELLED when no path was chosen.
    */
   showActivity(activityId: string, choose: ChooseFile, signal?: AbortSignal): Promise<string | null>;
   /**
-   * Opens a gathered export again after the operator confirms, and shows it like `showActivity`. The caller checks the
+   * Opens a gathered export again, and shows it like `showActivity`. The caller checks the
    * profile. Throws NOT_CONFIRMED, CANCELLED, and what `openBundle` throws.
    */
   showProven(
@@ -109,7 +109,7 @@ export interface Exports {
   destroyTarget(targetId: string): Promise<void>;
 }
 
-type AskedExport = Omit<QuestionOf<'openExport'>, 'kind'>;
+type AskedExport = Pick<QuestionOf<'reveal'>, 'profile' | 'what' | 'of'>;
 
 /** The parameters of a reveal. */
 interface Revealing {
@@ -210,12 +210,11 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     );
   };
 
-  const askFirst = async (about: AskedExport, signal?: AbortSignal) => {
-    await consents.ask({ kind: 'openExport', ...about }, signal);
-  };
-
-  /** The export of an activity, when the operator allows to open it. */
-  const askToOpen = async (activityId: string, signal?: AbortSignal) => {
+  /**
+   * Opens the export of an activity, which the operator confirmed when it was asked for. Its contents stay in the vault
+   * until a question about their proof is answered.
+   */
+  const openOf = async (activityId: string) => {
     const profile = profiles.get();
     await profiles.requireConfirmed(profile);
     const exported = activities.exported(profile, await activities.find(profile, activityId));
@@ -226,8 +225,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
       );
     }
     const target = targets.sealedTo(exported.targetPublicKey);
-    const about = { profile: askedProfile(profile), what: exported.kind, of: exported.of };
-    await askFirst(about, signal);
+    const about: AskedExport = { profile: askedProfile(profile), what: exported.kind, of: exported.of };
     return { about, target, opened: await openExported(profile, exported, target) };
   };
 
@@ -236,7 +234,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
    * key as the operator chose.
    */
   const show = async (
-    { about, target, opened }: Awaited<ReturnType<typeof askToOpen>>,
+    { about, target, opened }: Awaited<ReturnType<typeof openOf>>,
     choose: ChooseFile,
     signal?: AbortSignal,
   ): Promise<string | null> => {
@@ -318,11 +316,10 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
         await vault.forget(id);
       }
     },
-    openActivity: async (activityId, signal) => (await askToOpen(activityId, signal)).opened,
-    showActivity: async (activityId, choose, signal) => show(await askToOpen(activityId, signal), choose, signal),
+    openActivity: async (activityId) => (await openOf(activityId)).opened,
+    showActivity: async (activityId, choose, signal) => show(await openOf(activityId), choose, signal),
     async showProven({ wanted, targetId, bundle }, { organizationId, signerKey }, profile, choose, signal) {
-      const about = { profile: askedProfile(profile), what: wanted.kind, of: wanted.of };
-      await askFirst(about, signal);
+      const about: AskedExport = { profile: askedProfile(profile), what: wanted.kind, of: wanted.of };
       const input = { targetId, module: null, bundle, organizationId, signerKey, expected: expectedIn(wanted) };
       return show({ about, target: targets.get(targetId), opened: await openBundle(input) }, choose, signal);
     },

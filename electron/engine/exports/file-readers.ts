@@ -51,7 +51,7 @@ export function readersProblem({
 
 /** Asks where the file is written. Throws CANCELLED before anything is revealed. */
 export async function chosenPath(
-  { what, of }: Pick<QuestionOf<'openExport'>, 'what' | 'of'>,
+  { what, of }: Pick<QuestionOf<'reveal'>, 'what' | 'of'>,
   format: RevealFormat,
   choose: ChooseFile,
 ): Promise<string> {

@@ -7,7 +7,7 @@ const REFUSALS = 3;
 const REFUSED_WITHIN_MS = 60_000;
 
 /** A no to these says nothing about the one who asked. */
-const UNCOUNTED: readonly ShownQuestion['kind'][] = ['reveal', 'secret', 'withdrawn'];
+const UNCOUNTED: readonly ShownQuestion['kind'][] = ['secret', 'withdrawn'];
 
 /** Most waiting questions. A page that asks for more is not working for the operator. */
 const MAXIMUM_WAITING = 5;
@@ -25,7 +25,6 @@ const ARMED_AFTER_MS = 600;
 const LEADS_ON_MS: Readonly<Partial<Record<ShownQuestion['kind'], number>>> = {
   oidcToken: 1_000,
   oneTimeCode: 1_000,
-  openExport: 1_000,
   protect: 1_000,
   reveal: 120_000,
   // The report of the written files follows.

@@ -67,7 +67,7 @@ describe('the exports of the vault on this machine', () => {
     await bench.engine.exports.close(revealId);
   });
 
-  it('one is not opened, nor revealed, when the operator refuses', async () => {
+  it('one is not revealed when the operator refuses, and is wiped', async () => {
     const { activity } = await submit('export_wallet_account', { address: bench.address });
     const told = async (kind: string) => {
       const before = bench.processes.told.length;
@@ -78,12 +78,29 @@ describe('the exports of the vault on this machine', () => {
       refused = null;
       return bench.processes.told.slice(before);
     };
-    expect(await told('openExport')).not.toContain('vault.openBundle');
     const opened = await told('reveal');
     expect(opened).toContain('vault.openBundle');
     expect(opened).not.toContain('vault.reveal');
     // It is not kept for later either.
     expect(opened.at(-1)).toBe('vault.forget');
+  });
+
+  it('one of each kind is asked about twice: when it is asked for, and before it is revealed', async () => {
+    const { privateKeyId } = await makeKey(['ADDRESS_FORMAT_ETHEREUM']);
+    sealTo = (proof) => sealToWindow(proof.holds === 'mnemonic' ? 'mnemonic' : 'hex', proof);
+    for (const [name, parameters] of [
+      ['export_wallet_account', { address: bench.address }],
+      ['export_wallet', { walletId: await walletOf() }],
+      ['export_private_key', { privateKeyId }],
+    ] as const) {
+      const before = asked.length;
+      const { activity } = await submit(name, parameters);
+      await bench.engine.exports.showActivity(activity.id, nowhere);
+      expect(
+        asked.slice(before).map(({ kind }) => kind),
+        name,
+      ).toEqual(['stamp', 'reveal', 'secret']);
+    }
   });
 
   it('what is revealed goes to the window sealed, which opens it', async () => {
@@ -121,7 +138,7 @@ describe('the exports of the vault on this machine', () => {
       expect([written, names]).toEqual([path, [`account-${bench.address}.age`]]);
       const key = utf8Decode(openAge(readFileSync(path), { privateKey }));
       expect(addressOf('ADDRESS_FORMAT_ETHEREUM', publicKeyOf('CURVE_SECP256K1', hexDecode(key)))).toBe(bench.address);
-      expect(asked.slice(before).map(({ kind }) => kind)).not.toContain('secret');
+      expect(asked.slice(before).map(({ kind }) => kind)).toEqual(['stamp', 'reveal']);
     });
 
     it('a key is written under a passphrase, which is wiped', async () => {

@@ -68,7 +68,7 @@ describe('an export whose key is on a token', () => {
     for (const activityId of [first, second]) {
       asked = [];
       await bench.engine.exports.showActivity(activityId, async () => null);
-      expect(kinds()).toEqual(['openExport', 'export', 'reveal', 'secret']);
+      expect(kinds()).toEqual(['export', 'reveal', 'secret']);
       const reveal = asked.find((question) => question.kind === 'reveal');
       expect(reveal?.proof.derivedAddress).toBe(bench.address);
     }
@@ -85,12 +85,12 @@ describe('an export whose key is on a token', () => {
     await expect(bench.engine.exports.showActivity(activityId, async () => null)).rejects.toMatchObject({
       code: 'NOT_CONFIRMED',
     });
-    expect(kinds()).toEqual(['openExport', 'export']);
+    expect(kinds()).toEqual(['export']);
     refused = null;
     typed = ['000000', PIN];
     asked = [];
     await bench.engine.exports.showActivity(activityId, async () => null);
-    expect(kinds()).toEqual(['openExport', 'export', 'export', 'reveal', 'secret']);
+    expect(kinds()).toEqual(['export', 'export', 'reveal', 'secret']);
   });
 
   it('opens nothing any more when it was locked meanwhile, and is destroyed when the token is in use again', async () => {
@@ -146,7 +146,7 @@ describe('the module of a target key', () => {
     await expect(bench.engine.exports.showActivity(activityId, async () => null)).rejects.toMatchObject({
       code: 'NOT_CONFIRMED',
     });
-    expect(kinds()).toEqual(['openExport', 'loadModule']);
+    expect(kinds()).toEqual(['loadModule']);
     expect(processes.started('token')).toBe(before);
   });
 
