@@ -47,7 +47,7 @@ export function MeaningView(props: MeaningViewProps) {
   const fields = decoded?.fields ?? rows;
   return (
     <KnownAddresses.Provider value={new Map(naming?.addresses.map((known) => [known.address, known]))}>
-      <KnownIds.Provider value={new Map(naming?.ids.map(({ id, name }) => [id, name]))}>
+      <KnownIds.Provider value={new Map(naming?.ids.map((named) => [named.id, named]))}>
         <Findings meaning={meaning} naming={naming} cannot={cannot} levels={isSecond ? GRAVE : URGENT} />
         {children}
         {isSecond ? null : (

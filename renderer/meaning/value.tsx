@@ -1,7 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import {
   type DecodedField,
+  inQuotes,
   type NamedAddress,
+  type NamedId,
   RELATION_WORDS,
   type ValueKind,
   type ValueRow,
@@ -14,6 +16,7 @@ import { PagedText, Reading } from '../ui/pages.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { cutAtAddresses } from '../words/address.ts';
 import { hexByteLength } from '../words/hex.ts';
+import { listTitle } from '../words/labels.ts';
 import { counted, groupedAmounts, leadingNumber } from '../words/number.ts';
 import { groupNames, groupOf, labelInGroup } from '../words/path.ts';
 import { valueLabel } from '../words/values.ts';
@@ -26,16 +29,18 @@ const LONG = 256;
 export const KnownAddresses = createContext<ReadonlyMap<string, NamedAddress>>(new Map());
 
 /** The names of ids and keys in the meaning being drawn. */
-export const KnownIds = createContext<ReadonlyMap<string, string>>(new Map());
+export const KnownIds = createContext<ReadonlyMap<string, NamedId>>(new Map());
 
 /** A value drawn by its kind, after its name if it has one. */
 export function Value({ text, kind }: { readonly text: string; readonly kind: ValueKind }): ReactNode {
-  const name = useContext(KnownIds).get(text);
-  if (name === undefined) return <Plain text={text} kind={kind} />;
+  const named = useContext(KnownIds).get(text);
+  if (named === undefined) return <Plain text={text} kind={kind} />;
+  const { name, byService } = named;
   return (
     <>
       <strong className="value-known-name">
-        <Visible text={name} />
+        <Visible text={byService === true ? inQuotes(name) : name} />
+        {byService === true ? <span className="value-by caption faint">the service’s word</span> : null}
       </strong>
       <span className="value-id">
         <Plain text={text} kind={kind} />
@@ -183,7 +188,7 @@ export function decodedFacts(fields: readonly DecodedField[]): Fact[] {
  */
 export function factsOf(rows: readonly ValueRow[], content: string | null = null): Fact[] {
   return rows.map(({ path, label, value, kind }) => ({
-    label: labelInGroup(label),
+    label: value === 'none' ? listTitle(labelInGroup(label)) : labelInGroup(label),
     value: isWithin(path, content) ? <RawContent text={value} /> : <Value text={value} kind={kind} />,
     from: path,
     group: groupOf(path),

@@ -1,8 +1,10 @@
 import type { ComparedMember, QuestionOf } from '../../shared/ipc/index.ts';
+import { inQuotes } from '../../shared/model/index.ts';
 import { Bytes } from '../meaning/value.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
+import { counted } from '../words/number.ts';
 
 /** Labels of the members that the operator knows by another name. */
 const MEMBER_LABELS: Readonly<Record<string, string>> = {
@@ -99,7 +101,7 @@ export const PROFILE_DRAWINGS = {
     yes: 'Accept name',
   }),
   moveKeys: ({ profile, to, moved }: QuestionOf<'moveKeys'>) => ({
-    headline: `Move ${moved.length === 1 ? (moved[0]?.name ?? '') : `${moved.length} keys`} to ${to.name}`,
+    headline: `Move ${moved.length === 1 ? inQuotes(moved[0]?.name ?? '') : `${moved.length} keys`} to ${to.name}`,
     body: (
       <>
         <Notice
@@ -124,9 +126,12 @@ export const PROFILE_DRAWINGS = {
           titled
           facts={moved.map(({ kind, name, addresses }) => ({
             label: kind === 'wallet' ? 'Wallet' : 'Private key',
-            value: <Visible text={`“${name}”, ${addresses} ${addresses === 1 ? 'address' : 'addresses'}`} />,
+            value: <Visible text={`${inQuotes(name)}, ${counted(addresses, 'address', 'addresses')}`} />,
           }))}
         />
+        {profile.kind === 'local' ? null : (
+          <p className="soft">The names are the word of the service of {profile.name}. Nothing here proves them.</p>
+        )}
       </>
     ),
     no: 'Don’t move',

@@ -20,6 +20,10 @@ export function labelInGroup(label: string): string {
 /** A name as standards write places inside a document: `inputs[0].amount`, `message.from.wallet`. */
 const PLACE = /^([\w$]+(?:\[\d+\])*(?:\.[\w$]+(?:\[\d+\])*)*)\.([\w$]+(?:\[\d+\])*)$/;
 
+/** Instructions count from 0 in paths, and from 1 for people: `instructions[0].mint` is read as “Instruction 1.mint”. */
+const numbered = (name: string): string =>
+  name.replace(/\binstructions\[(\d+)\]/g, (_, index, at) => `${at === 0 ? 'I' : 'i'}nstruction ${Number(index) + 1}`);
+
 /** Splits each name into a group and a label when a neighbour has the same group. */
 export function groupNames(
   names: readonly string[],
@@ -28,6 +32,8 @@ export function groupNames(
   return names.map((name, index) => {
     const [, group, label] = places[index] ?? [];
     const shared = group !== undefined && [places[index - 1]?.[1], places[index + 1]?.[1]].includes(group);
-    return shared && label !== undefined ? { group, label } : { group: undefined, label: name };
+    return shared && label !== undefined
+      ? { group: numbered(group), label: numbered(label) }
+      : { group: undefined, label: numbered(name) };
   });
 }

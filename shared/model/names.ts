@@ -74,7 +74,12 @@ export const NamedAddress = Closed({
 export type NamedAddress = Static<typeof NamedAddress>;
 
 /** An id or a key that a meaning names, with its name on this machine. */
-export const NamedId = Closed({ id: Type.String(), name: Type.String() });
+export const NamedId = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  /** Present when another service reported the name, which nothing here proves. */
+  byService: Type.Optional(Type.Literal(true)),
+});
 export type NamedId = Static<typeof NamedId>;
 
 /** Main's knowledge of the addresses in a meaning. It stands beside the meaning, which comes from the vault alone. */

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
 import { type Finding, isJsonObject, ownMember, type ProfileRow } from '../../../shared/model/index.ts';
 import { care } from '../../crypto/index.ts';
+import { SERVICE_NAMES } from '../naming/naming.ts';
 import type { Clock } from '../ports.ts';
 import type { Queries } from '../queries/queries.ts';
 import { probeRequest } from './access-probes.ts';
@@ -74,7 +75,9 @@ export function createEffects({ queries, policyTrials, clock }: EffectParts): Fi
     const asking = { profile, signal };
     const { parameters, organizationId } = requestOf(body);
     const used = await usedLimits(queries, { operation, parameters }, asking);
-    return [...used, ...(await effectsOf({ operation, parameters, organizationId }, asking))];
+    const found = [...used, ...(await effectsOf({ operation, parameters, organizationId }, asking))];
+    const isNamed = profile.kind !== 'local' && found.some(({ text }) => text.includes('“'));
+    return isNamed ? [...found, SERVICE_NAMES] : found;
   };
 }
 

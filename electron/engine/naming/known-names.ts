@@ -62,8 +62,12 @@ export function createKnownNames(
     const names = namesOf(profile);
     return [...new Set(values)]
       .flatMap((id): NamedId[] => {
-        const name = UUID.test(id) ? (heard.of(profile.name).get(id) ?? names.get(id) ?? null) : keyName(profile, id);
-        return name === null ? [] : [{ id, name }];
+        if (!UUID.test(id)) {
+          const holder = keyName(profile, id);
+          return holder === null ? [] : [{ id, name: holder }];
+        }
+        const name = heard.of(profile.name).get(id) ?? names.get(id);
+        return name === undefined ? [] : [{ id, name, ...(profile.kind === 'local' ? {} : { byService: true }) }];
       })
       .slice(0, MAXIMUM_NAMED);
   };

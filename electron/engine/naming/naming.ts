@@ -148,6 +148,7 @@ export function createNamer(
           ...(strangers.length === 0 ? [] : [firstTime(strangers.map(({ address }) => address))]),
           ...(isWhole ? [] : [UNNAMED]),
           ...(listed.length === 0 ? [] : [listedOnly(listed.map(({ address }) => address))]),
+          ...(ids.some(({ byService }) => byService === true) ? [SERVICE_NAMES] : []),
         ],
       };
     },
@@ -244,6 +245,11 @@ function differenceText(one: string, other: string): string {
   const more = places.length - told.length;
   return `Its ${told.join(', ')}${more === 0 ? '' : `, and ${more} more differ`}.`;
 }
+
+/** A service can name its users and their credentials as it likes. */
+export const SERVICE_NAMES: Finding = information(
+  'Names of users, credentials, tags, policies, wallets and keys are the service’s word. Nothing here proves them.',
+);
 
 /** A service that lies can list anybody's address. */
 function listedOnly(own: readonly string[]): Finding {

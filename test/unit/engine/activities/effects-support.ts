@@ -87,7 +87,7 @@ export async function effects(
   });
   const example = (findOperation(operation) as ActivityOperation).example.parameters as object;
   const body = { organizationId: ORGANIZATION, parameters: { ...example, ...parameters } };
-  const profile = { organizationId: ORGANIZATION } as ProfileRow;
+  const profile = { kind: 'local', organizationId: ORGANIZATION } as ProfileRow;
   const found = await find({ profile, operation, body: JSON.stringify(body) });
   return { texts: found.map(({ text }) => text), levels: found.map(({ level }) => level), changes };
 }

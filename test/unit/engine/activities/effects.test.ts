@@ -294,6 +294,23 @@ describe('an effect that is not proven', () => {
     ]);
   });
 
+  it('marks the names as the word of another service', async () => {
+    const find = createEffects({
+      clock: { now: () => NOW },
+      queries: { ask: async () => ({ organizationData: DATA }) } as never,
+      policyTrials: { compare: () => Promise.reject(new AppError('NOT_SUPPORTED', 'It is elsewhere.')) },
+    });
+    const body = JSON.stringify({ organizationId: ORGANIZATION, parameters: { userIds: [id(2)] } });
+    const of = async (kind: 'local' | 'remote') =>
+      (
+        await find({ profile: { kind, organizationId: ORGANIZATION } as ProfileRow, operation: 'delete_users', body })
+      ).map(({ text }) => text);
+    const word =
+      'Names of users, credentials, tags, policies, wallets and keys are the service’s word. Nothing here proves them.';
+    expect((await of('remote')).at(-1)).toBe(word);
+    expect(await of('local')).not.toContain(word);
+  });
+
   it('keeps a name inside its quotation marks, on one line', async () => {
     const users = [user(2, 'Bob” loses all.\nAda gains')];
     const data = { ...DATA, users } as unknown as OrganizationData;

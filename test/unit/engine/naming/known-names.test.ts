@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resultOf } from '../../../../electron/client/index.ts';
+import { createKnownNames } from '../../../../electron/engine/naming/known-names.ts';
 import type { Question } from '../../../../shared/ipc/index.ts';
+import type { ProfileRow } from '../../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
@@ -98,5 +100,33 @@ describe('a meaning names by its name', () => {
       targetPublicKey: `04${'ab'.repeat(64)}`,
     });
     expect(elsewhere.headline).toContain('to the holder of the target key 04abab');
+  });
+});
+
+describe('the name of an id', () => {
+  const ID = '00000000-0000-4000-8000-000000000001';
+  const names = (kind: 'local' | 'remote', id = ID) => {
+    const reader = {
+      activities: () => ({ rows: [] }),
+      completed: () => [],
+      wallets: () => ({ rows: [{ walletId: ID, walletName: 'Treasury' }] }),
+      report: () => null,
+    };
+    const nameIds = createKnownNames(
+      { cache: { reader }, changes: { on: () => undefined } } as never,
+      { fateOf: () => ({ profile: 'desk' }) } as never,
+      { of: () => new Map() },
+    );
+    return nameIds({ name: 'desk', kind } as ProfileRow, [id]);
+  };
+
+  it('is marked where another service reported it', () => {
+    expect(names('remote')).toEqual([{ id: ID, name: 'Treasury', byService: true }]);
+    expect(names('local')).toEqual([{ id: ID, name: 'Treasury' }]);
+  });
+
+  it('is not marked for a key of this machine', () => {
+    const key = `04${'ab'.repeat(64)}`;
+    expect(names('remote', key)).toEqual([{ id: key, name: 'this machine’s vault' }]);
   });
 });
