@@ -39,9 +39,9 @@ export function useVoting(): Voting {
 }
 
 /** The two votes, for the menu of a row. */
-export const voteActs = ({ cast }: Pick<Voting, 'cast'>, on: VotedOn): readonly Act[] => [
-  { label: 'Approve…', run: () => cast('approve_activity', on) },
-  { label: 'Reject…', run: () => cast('reject_activity', on) },
+export const voteActs = ({ cast }: Pick<Voting, 'cast'>, on: VotedOn): readonly (Act & { readonly vote: Vote })[] => [
+  { vote: 'approve_activity', label: 'Approve…', run: () => cast('approve_activity', on) },
+  { vote: 'reject_activity', label: 'Reject…', run: () => cast('reject_activity', on) },
 ];
 
 const VOTE_KEYS: Readonly<Record<string, Vote>> = { a: 'approve_activity', r: 'reject_activity' };

@@ -74,11 +74,13 @@ function Request({ row: { headline, addresses, warning } }: { readonly row: Wait
   );
 }
 
+const isDangerous = ({ warning }: WaitingRow): boolean => warning?.level === 'danger';
+
 /** Votes from the row. A dangerous request is first looked at in the inspector, which a click on the row opens. */
 function RowVote({ row, cast }: { readonly row: WaitingRow; readonly cast: Voting['cast'] }) {
   return (
     <span className="inbox-act">
-      {row.warning?.level === 'danger' ? (
+      {isDangerous(row) ? (
         <Button tabIndex={-1}>Review</Button>
       ) : (
         <>
@@ -118,10 +120,11 @@ export function Inbox({ title }: { readonly title: string }) {
       isSelected={activityId === null ? null : (row) => row.activityId === activityId}
       onSelect={(row) => selectActivity(row.activityId)}
       onOpen={() => {
-        if (selected !== undefined) cast('approve_activity', selected);
+        if (selected !== undefined && !isDangerous(selected)) cast('approve_activity', selected);
       }}
       actsOf={(row) => [
-        ...voteActs(voting, row),
+        ...(isDangerous(row) ? [{ label: 'Review', run: () => selectActivity(row.activityId) }] : []),
+        ...voteActs(voting, row).filter(({ vote }) => vote === 'reject_activity' || !isDangerous(row)),
         { label: 'Copy activity id', run: () => void copyText('Activity id', row.activityId) },
         { label: 'Copy fingerprint', run: () => void copyText('Fingerprint', row.fingerprint) },
       ]}

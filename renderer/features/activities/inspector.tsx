@@ -1,5 +1,6 @@
 import type { CallOutput } from '../../../shared/ipc/index.ts';
 import type { ActivityDetail } from '../../../shared/model/index.ts';
+import { isCalm } from '../../meaning/calm.ts';
 import { headlineOf } from '../../meaning/headline.ts';
 import { MeaningView } from '../../meaning/meaning.tsx';
 import { factsOf } from '../../meaning/value.tsx';
@@ -16,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { breakable, type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
-import { Visible } from '../../ui/visible.tsx';
+import { Mono, Visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
 import { activityStatus, voteLabel } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
@@ -65,7 +66,11 @@ function Details({ activityId, voting, told, problem, why }: DetailsProps) {
       label="Activity details"
       title={headline}
       onClose={() => selectActivity(null)}
-      actions={detail?.canVote === true ? <VoteButtons detail={detail} voting={voting} /> : undefined}
+      actions={
+        detail?.canVote === true ? (
+          <VoteButtons detail={detail} voting={voting} isCalm={told !== null && isCalm(told.meaning, told.naming)} />
+        ) : undefined
+      }
     >
       {unread === null ? null : <Problem error={unread} />}
       {voting.activityId === activityId ? <VoteProgress voting={voting} /> : null}
@@ -101,12 +106,22 @@ function Details({ activityId, voting, told, problem, why }: DetailsProps) {
   );
 }
 
-/** The two votes. Main's own window shows what is voted on and takes the answer. */
-function VoteButtons({ detail, voting }: { readonly detail: ActivityDetail; readonly voting: Voting }) {
+interface VoteButtonsProps {
+  readonly detail: ActivityDetail;
+  readonly voting: Voting;
+  /** The effect is fully known, and no finding calls it dangerous. */
+  readonly isCalm: boolean;
+}
+
+/**
+ * The two votes. Main's own window shows what is voted on and takes the answer. Only the approval of a calm request
+ * looks like the usual next step.
+ */
+function VoteButtons({ detail, voting, isCalm }: VoteButtonsProps) {
   return (
     <>
       <Button
-        kind="primary"
+        kind={isCalm ? 'primary' : 'plain'}
         data-act="true"
         aria-keyshortcuts="Control+Enter"
         onClick={() => voting.cast('approve_activity', detail.row)}
@@ -189,7 +204,7 @@ function Record({ detail }: { readonly detail: ActivityDetail }) {
           ...(words.tone === 'plain' ? [{ label: 'Status', value: words.label }] : []),
           { label: 'Created', value: moment(detail.row.createdAt) },
           { label: 'Updated', value: moment(detail.row.updatedAt) },
-          { label: 'Activity id', value: <span className="mono">{detail.row.activityId}</span> },
+          { label: 'Activity id', value: <Mono text={detail.row.activityId} /> },
           { label: 'Type', value: <span className="mono">{breakable(detail.row.type)}</span> },
           fingerprintFact(detail.row.fingerprint),
         ]}
