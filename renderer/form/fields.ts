@@ -31,7 +31,11 @@ export type Field = Named &
         readonly whole: boolean;
       }
     | { readonly kind: 'choice'; readonly choices: readonly (string | number)[] }
-    | { readonly kind: 'flag' }
+    | {
+        readonly kind: 'flag';
+        /** What a missing value means, where it does not mean no. Null where it does. */
+        readonly absent: string | null;
+      }
     | { readonly kind: 'group'; readonly fields: readonly Field[] }
     | { readonly kind: 'list'; readonly item: Field; readonly one: string; readonly minItems: number }
     /** A shape with no field of its own: typed as JSON. */
@@ -86,7 +90,7 @@ function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field
         whole: schema.type === 'integer',
       };
     case 'boolean':
-      return { ...named, kind: 'flag' };
+      return { ...named, kind: 'flag', absent: schema.absent ?? null };
     case 'object':
       return schema.properties === undefined
         ? { ...named, kind: 'json' }

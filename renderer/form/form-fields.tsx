@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choices.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
-import { inSentence } from '../words/labels.ts';
+import { inSentence, listTitle } from '../words/labels.ts';
 import { valueLabel } from '../words/values.ts';
 import { AddressField } from './address-field.tsx';
 import type { Field, FieldOf } from './fields.ts';
@@ -35,7 +35,8 @@ interface FormFieldsProps {
 }
 
 /**
- * The controls of an object schema, one below the other. A button adds each optional member, and another removes it.
+ * The controls of an object schema, one below the other. A button adds each optional member, and another removes it. An
+ * optional flag is always there.
  */
 export function FormFields({
   fields,
@@ -48,36 +49,46 @@ export function FormFields({
 }: FormFieldsProps) {
   /** The member added or removed last, which takes the focus. */
   const [moved, setMoved] = useState<string | null>(null);
-  const isShown = ({ name, optional }: Field) =>
-    !optional || values[name] !== undefined || overrides[generic(`${prefix}${name}`)] !== undefined;
+  const isShown = ({ kind, name, optional }: Field) =>
+    !optional || kind === 'flag' || values[name] !== undefined || overrides[generic(`${prefix}${name}`)] !== undefined;
   const more = fields.filter((field) => !isShown(field));
   const draw = (field: Field) => (
     <Fragment key={field.name}>
       <FieldInput
         field={field}
-        value={values[field.name] ?? emptyValue(field)}
+        value={values[field.name] ?? (field.kind === 'flag' && field.absent !== null ? '' : emptyValue(field))}
         path={`${prefix}${field.name}`}
         problems={problems}
         overrides={overrides}
-        onChange={(value) => onChange({ ...values, [field.name]: value })}
+        onChange={(value) =>
+          onChange(isAbsent(field, value) ? without(field.name) : { ...values, [field.name]: value })
+        }
       />
       {below[field.name]}
     </Fragment>
   );
-  const remove = (name: string) => {
+  const without = (name: string): FormValues => {
     const { [name]: _removed, ...others } = values;
+    return others;
+  };
+  const remove = (name: string) => {
     setMoved(name);
-    onChange(others);
+    onChange(without(name));
   };
   return (
     <>
       {fields.filter(isShown).map((field) =>
         field.optional &&
+        field.kind !== 'flag' &&
         values[field.name] !== undefined &&
         overrides[generic(`${prefix}${field.name}`)] === undefined ? (
           <Arriving key={field.name} className="form-optional" focus={moved === field.name}>
             {draw(field)}
-            <IconButton icon="close" label={`Remove ${inSentence(field.title)}`} onClick={() => remove(field.name)} />
+            <IconButton
+              icon="close"
+              label={`Remove ${inSentence(listTitle(field.title))}`}
+              onClick={() => remove(field.name)}
+            />
           </Arriving>
         ) : (
           draw(field)
@@ -96,7 +107,7 @@ export function FormFields({
                 onChange({ ...values, [field.name]: emptyValue(field) });
               }}
             >
-              Add {inSentence(field.title)}
+              Add {inSentence(listTitle(field.title))}
             </Button>
           ))}
         </div>
@@ -104,6 +115,10 @@ export function FormFields({
     </>
   );
 }
+
+/** An optional flag that is off is left out: its absence means no, or what its empty choice says. */
+const isAbsent = ({ kind, optional, ...field }: Field, value: FormValue): boolean =>
+  kind === 'flag' && optional && (value === '' || (value === false && 'absent' in field && field.absent === null));
 
 /** A path with `*` for every list position. */
 const generic = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '.*');
@@ -139,7 +154,27 @@ function FieldInput({ overrides, ...control }: FieldControl & { readonly overrid
   };
   switch (field.kind) {
     case 'flag':
-      return <Checkbox label={field.title} checked={value === true} onChange={onChange} />;
+      if (field.optional && field.absent !== null)
+        return (
+          <SelectField
+            {...shared}
+            value={String(value)}
+            choices={[
+              { value: '', label: field.absent },
+              { value: 'true', label: 'Yes' },
+              { value: 'false', label: 'No' },
+            ]}
+            onChange={(chosen) => onChange(chosen === '' ? '' : chosen === 'true')}
+          />
+        );
+      return (
+        <Checkbox
+          label={field.title}
+          {...(field.help === null ? {} : { help: field.help })}
+          checked={value === true}
+          onChange={onChange}
+        />
+      );
     case 'choice':
       return (
         <SelectField
@@ -206,7 +241,7 @@ function ListInput({ control, field, overrides }: ListInputProps) {
   const noun = field.one;
   return (
     <div className="form-list">
-      <h3>{field.title}</h3>
+      <h3>{listTitle(field.title)}</h3>
       {field.help === null ? null : <p className="field-help">{field.help}</p>}
       {problems[path] === undefined ? null : <p className="field-problem">{problems[path]}</p>}
       {items.map((item, index) => (

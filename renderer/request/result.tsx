@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ActivityDetail, ActivityResult, RequestOrigin, SignatureProof } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
 import { Fold } from '../meaning/fold.tsx';
-import { factsOf, Value } from '../meaning/value.tsx';
+import { Value } from '../meaning/value.tsx';
 import { CopyButton, CopyIcon, copiedFact } from '../parts/copy.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { go, openDialog, setSearch, useRoute } from '../state/route.ts';
@@ -19,6 +19,7 @@ import { moment } from '../words/time.ts';
 import { ChainStateNotice, isOpen, useChainState } from './chain-state.tsx';
 import { ReplacePayment } from './replace.tsx';
 import './request.css';
+import { resultFacts } from './result-facts.ts';
 import { Failure, isCompleted, NotCompleted, RunningResult } from './running.tsx';
 import { base64Of, signatureForms } from './signature-forms.ts';
 import { useRequest } from './use-request.ts';
@@ -70,9 +71,7 @@ export function Result({ detail, more }: ResultProps) {
           </Fold>
         </div>
       )}
-      {isElsewhere || detail.result.length === 0 ? null : (
-        <Facts label="Result" titled facts={factsOf(detail.result)} />
-      )}
+      {isElsewhere || detail.result.length === 0 ? null : <Facts label="Result" titled facts={resultFacts(detail)} />}
     </section>
   );
 }

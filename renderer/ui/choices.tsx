@@ -106,22 +106,34 @@ export function RadioRows<Value extends string>({ label, value, choices, onChang
 
 interface SwitchProps {
   readonly label: string;
+  /** A sentence or a phrase below the label. */
+  readonly help?: string;
   readonly checked: boolean;
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
 /** On or off, at once. */
-export function Checkbox({ label, checked, disabled = false, onChange }: SwitchProps) {
+export function Checkbox({ label, help, checked, disabled = false, onChange }: SwitchProps) {
+  const id = useId();
   return (
     <label className="checkbox">
       <input
         type="checkbox"
         checked={checked}
         disabled={disabled}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span>{label}</span>
+      <span>
+        <span id={`${id}-label`}>{label}</span>
+        {help === undefined ? null : (
+          <span id={`${id}-help`} className="checkbox-help field-help">
+            {help}
+          </span>
+        )}
+      </span>
     </label>
   );
 }

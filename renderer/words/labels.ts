@@ -29,3 +29,15 @@ export const withArticle = (noun: string): string => `${/^[aeio]/i.test(noun) ? 
 export function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/**
+ * Returns the title of a list of ids as its things, because people choose and read names.
+ *
+ * @example
+ * listTitle('Policy ids');
+ * // 'Policies'
+ */
+export function listTitle(title: string): string {
+  const [, thing] = /^(.*\S) ids$/.exec(title) ?? [];
+  return thing === undefined ? title : thing.endsWith('y') ? `${thing.slice(0, -1)}ies` : `${thing}s`;
+}

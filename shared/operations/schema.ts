@@ -29,6 +29,8 @@ export interface SchemaNode {
   readonly says?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** What the absence of an optional flag means, when it does not mean no: “Not changed”. */
+  readonly absent?: string;
 }
 
 /** A place as its declaration describes it. */

@@ -23,7 +23,13 @@ export const setIpAllowlist = activity({
   governed: { by: 'root quorum' },
   parameters: Type.Object({
     publicKey: OfKey,
-    enabled: Type.Optional(Type.Boolean({ title: 'Enabled', help: 'of the organization’s list' })),
+    enabled: Type.Optional(
+      Type.Boolean({
+        title: 'Enabled',
+        help: 'of the organization’s list',
+        absent: 'As before, and yes for a new list',
+      }),
+    ),
     rules: Type.Optional(
       Type.Array(Type.Object({ cidr: Cidr, label: Type.Optional(Label('Label')) }), { title: 'Rules', maxItems: 100 }),
     ),

@@ -75,7 +75,7 @@ const WebhookSubscription = Type.Object(
         maxLength: MAXIMUM_FILTER,
       }),
     ),
-    isActive: Type.Optional(Type.Boolean({ title: 'Is active' })),
+    isActive: Type.Optional(Type.Boolean({ title: 'Is active', absent: 'Yes, as the service decides' })),
   },
   { title: 'Subscription' },
 );
@@ -176,7 +176,7 @@ export const updateWebhookEndpoint = activity({
     endpointId: Uuid('Endpoint id'),
     url: Type.Optional(Url),
     name: Type.Optional(Label('Name')),
-    isActive: Type.Optional(Type.Boolean({ title: 'Is active' })),
+    isActive: Type.Optional(Type.Boolean({ title: 'Is active', absent: 'Not changed' })),
   }),
   result: endpointResult,
   example: {

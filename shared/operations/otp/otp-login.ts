@@ -120,7 +120,7 @@ export const initOtp = activity({
     smsCustomization: Type.Optional(Type.Object({ template: Given('Template') }, { title: 'SMS customization' })),
     userIdentifier: Given('User identifier'),
     ...sender,
-    alphanumeric: Type.Optional(Type.Boolean({ title: 'Alphanumeric' })),
+    alphanumeric: Type.Optional(Type.Boolean({ title: 'Alphanumeric', absent: 'As the service decides' })),
     expirationSeconds: ExpirationSeconds,
   }),
   result: StartedOtp,
