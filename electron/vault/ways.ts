@@ -61,12 +61,11 @@ export async function openTypedWay(
   try {
     return openAtRest(key, sealed, typedPurpose(store, logN, salt));
   } catch {
-    throw new AppError(
-      'PASSPHRASE_WRONG',
-      store === 'keychain'
-        ? 'This is not the PIN. Nothing was opened. Try again.'
-        : `The passphrase does not open the key file. Nothing was unlocked. Try again.${spellingHint(passphrase)} If the passphrase is certainly right, the key file is damaged: restore it from a backup.`,
-    );
+    if (store === 'keychain')
+      throw new AppError('PASSPHRASE_WRONG', 'This is not the PIN. Nothing was opened. Try again.');
+    const hint = `${spellingHint(passphrase)} If the passphrase is certainly right, the key file is damaged: restore it from a backup.`;
+    const message = `The passphrase does not open the key file. Nothing was unlocked. Try again.${hint}`;
+    throw new AppError('PASSPHRASE_WRONG', message, { hint });
   } finally {
     key.fill(0);
   }

@@ -16,12 +16,15 @@ export interface ErrorData {
   readonly outcome?: Outcome;
   /** The reference of the log line with the details. Only the side that logged the error sets it. */
   readonly reference?: string;
+  /** The sentences of the message that only the thrower could know. A caller that rewrites the message keeps them. */
+  readonly hint?: string;
 }
 
 export interface AppErrorDetail {
   readonly fields?: readonly FieldProblem[] | undefined;
   readonly outcome?: Outcome | undefined;
   readonly reference?: string | undefined;
+  readonly hint?: string | undefined;
   /** For the local log only. `toErrorData` drops it. */
   readonly cause?: unknown;
 }
@@ -36,6 +39,7 @@ export class AppError extends Error {
   readonly fields: readonly FieldProblem[] | undefined;
   readonly outcome: Outcome | undefined;
   readonly reference: string | undefined;
+  readonly hint: string | undefined;
 
   constructor(code: ErrorCode, message: string, detail: AppErrorDetail = {}) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
@@ -44,6 +48,7 @@ export class AppError extends Error {
     this.fields = detail.fields;
     this.outcome = detail.outcome;
     this.reference = detail.reference;
+    this.hint = detail.hint;
   }
 }
 
@@ -64,6 +69,7 @@ export function toErrorData(error: unknown, reference?: string): ErrorData {
     ...(error.fields === undefined ? {} : { fields: error.fields }),
     ...(error.outcome === undefined ? {} : { outcome: error.outcome }),
     ...(known === undefined ? {} : { reference: known }),
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
   };
 }
 

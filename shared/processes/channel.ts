@@ -24,6 +24,7 @@ const ReplyShape = Type.Object({
         code: Type.Enum(Object.keys(ERROR_CODES) as ErrorCode[]),
         message: Type.String(),
         reference: Type.Optional(Type.String()),
+        hint: Type.Optional(Type.String()),
         fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }))),
       }),
     }),

@@ -71,13 +71,12 @@ export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'store
         ports.askPassphrase !== null && ports.forceStore === 'file'
           ? [' in the file that CASTELLAN_PASSPHRASE_FILE names', 'Put the right passphrase alone into that file']
           : ['', 'Try again'];
-      const named = error.message
-        .replace(
-          'The passphrase does not open the key file',
-          `The passphrase${source} does not open the key file ${ports.paths.keystore}`,
-        )
-        .replace('Try again', advice);
-      throw new AppError('PASSPHRASE_WRONG', named, { cause: error });
+      const { hint = '' } = error;
+      throw new AppError(
+        'PASSPHRASE_WRONG',
+        `The passphrase${source} does not open the key file ${ports.paths.keystore}. Nothing was unlocked. ${advice}.${hint}`,
+        { hint, cause: error },
+      );
     };
 
   /** Asks for the secret of a store when none was given. */
