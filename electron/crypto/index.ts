@@ -116,6 +116,7 @@ export { timeFindings } from './time-findings.ts';
 export {
   allowedText,
   allTokensText,
+  baseUnits,
   isAllOf,
   isUnlimited,
   type Token,

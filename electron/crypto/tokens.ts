@@ -98,6 +98,10 @@ export function allTokensText(chain: string | null, address: string): string {
   return `all ${tokenOf(chain, address)?.symbol ?? `of the token ${address}`}`;
 }
 
+/** Returns a number of the smallest units of an asset in words: `1 base unit`. */
+export const baseUnits = (units: bigint | string): string =>
+  `${units} base ${String(units) === '1' ? 'unit' : 'units'}`;
+
 /**
  * Formats an exact amount of the token at that address, in its smallest units when the token is unknown.
  *
@@ -108,7 +112,7 @@ export function allTokensText(chain: string | null, address: string): string {
 export function tokensText(chain: string | null, address: string, units: bigint): string {
   const token = tokenOf(chain, address);
   return token === null
-    ? `${units} base units of the token ${address}`
+    ? `${baseUnits(units)} of the token ${address}`
     : `${decimalText(units, token.decimals)} ${token.symbol}`;
 }
 

@@ -36,7 +36,11 @@ export function quoted(
     const isHash = message.length === DIGEST_BYTES;
     return {
       steps: [
-        isHash ? 'Sign a hash of unknown content' : `Sign a message of ${message.length} bytes that are not text`,
+        isHash
+          ? 'Sign a hash of unknown content'
+          : message.length === 1
+            ? 'Sign a message of 1 byte that is not text'
+            : `Sign a message of ${message.length} bytes that are not text`,
       ],
       unexplained: [range],
       summary,

@@ -1,6 +1,6 @@
 /** Explains the functions of tokens and vaults by their standards. Amounts are exact and addresses whole. */
 import { type Finding, isTempoChain } from '../../../shared/model/index.ts';
-import { care, danger, information, isUnlimited, printableText, row } from '../../crypto/index.ts';
+import { baseUnits, care, danger, information, isUnlimited, printableText, row } from '../../crypto/index.ts';
 import { type Arguments, allowedRow, approvalFinding, listed, SHARED, type Standard } from './standard.ts';
 
 /** No token has this number as its id. */
@@ -321,27 +321,27 @@ export const TOKENS: readonly Standard[] = [
     signature: 'deposit(uint256 assets, address receiver)',
     ...ERC4626,
     gets: 'receiver',
-    does: (of) => `Deposit ${of.text('assets')} base units into the vault ${of.contract}, for ${of.text('receiver')}`,
+    does: (of) => `Deposit ${baseUnits(of.text('assets'))} into the vault ${of.contract}, for ${of.text('receiver')}`,
   },
   {
     signature: 'mint(uint256 shares, address receiver)',
     ...ERC4626,
     gets: 'receiver',
     does: (of) =>
-      `Buy ${of.text('shares')} base units of shares of the vault ${of.contract}, for ${of.text('receiver')}`,
+      `Buy ${baseUnits(of.text('shares'))} of shares of the vault ${of.contract}, for ${of.text('receiver')}`,
   },
   {
     signature: 'withdraw(uint256 assets, address receiver, address owner)',
     ...ERC4626,
     ...REDEEMED,
     does: (of) =>
-      `Withdraw ${of.text('assets')} base units of ${of.text('owner')} from the vault ${of.contract} to ${of.text('receiver')}`,
+      `Withdraw ${baseUnits(of.text('assets'))} of ${of.text('owner')} from the vault ${of.contract} to ${of.text('receiver')}`,
   },
   {
     signature: 'redeem(uint256 shares, address receiver, address owner)',
     ...ERC4626,
     ...REDEEMED,
     does: (of) =>
-      `Redeem ${of.text('shares')} base units of shares of ${of.text('owner')} in the vault ${of.contract} to ${of.text('receiver')}`,
+      `Redeem ${baseUnits(of.text('shares'))} of shares of ${of.text('owner')} in the vault ${of.contract} to ${of.text('receiver')}`,
   },
 ];

@@ -151,7 +151,7 @@ function fixedBytes(size: number): Atom {
     name: `bytes${size}`,
     fault: (value) =>
       isBytes(value)
-        ? `has ${(value.length - 2) / 2} bytes and must have ${size}: 0x and ${size * 2} hexadecimal digits`
+        ? `has ${value.length === 4 ? '1 byte' : `${(value.length - 2) / 2} bytes`} and must have ${size}: 0x and ${size * 2} hexadecimal digits`
         : bytesFault(value),
     read(value) {
       if (!isBytes(value) || value.length !== 2 + size * 2) return null;

@@ -112,6 +112,8 @@ function messageText(message: Uint8Array): string {
   if (message.length === 0) return 'that is empty';
   return (
     (isUtf8(message) ? utf8Decode(message) : null) ??
-    `of ${message.length} bytes that are not plain text: ${hexEncode(message)}`
+    (message.length === 1
+      ? `of 1 byte that is not plain text: ${hexEncode(message)}`
+      : `of ${message.length} bytes that are not plain text: ${hexEncode(message)}`)
   );
 }

@@ -243,7 +243,12 @@ function hiddenFindings({ hides, given }: InstructionRule, values: Values, say: 
 
 function strangerFindings({ stranger }: InstructionRule, values: Values, say: (text: string) => string) {
   if (stranger === undefined || values.get(stranger.to)?.value === values.get(stranger.owner)?.value) return [];
-  return [{ tell: stranger.level === 'danger' ? danger : care, says: say(stranger.says), field: stranger.to }];
+  // Without an authority there is nobody to compare with.
+  const isUnowned = values.get(stranger.owner)?.value === NONE.value;
+  const says = isUnowned
+    ? stranger.says.replace(`, which is not the authority {${stranger.owner}},`, '')
+    : stranger.says;
+  return [{ tell: stranger.level === 'danger' ? danger : care, says: say(says), field: stranger.to }];
 }
 
 /** About power over a new account that goes to somebody else, or to a program that nobody here knows. */

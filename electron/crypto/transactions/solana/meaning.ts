@@ -248,9 +248,9 @@ function findingsOf(
   ];
 }
 
-/** `Instruction 1 in instruction 0`, for the place of an instruction. */
+/** `Instruction 2 in instruction 1`, for the place of an instruction. Paths count from 0, people from 1. */
 function placeText(path: string): string {
-  const numbers = [...path.matchAll(/instructions\[(\d+)\]/g)].map(([, number]) => number).reverse();
+  const numbers = [...path.matchAll(/instructions\[(\d+)\]/g)].map(([, number]) => Number(number) + 1).reverse();
   return `Instruction ${numbers.join(' in instruction ')}`;
 }
 

@@ -166,16 +166,17 @@ function requireConsistent(transaction: SolanaTransaction): void {
   let accounts = accountKeys.length;
   transaction.addressTableLookups.forEach(({ writableIndexes, readonlyIndexes }, index) => {
     const looked = writableIndexes.length + readonlyIndexes.length;
-    if (looked === 0) throw new Refusal('transaction', `address table lookup ${index} has no accounts`);
+    if (looked === 0) throw new Refusal('transaction', `address table lookup ${index + 1} has no accounts`);
     accounts += looked;
   });
   if (accounts > MAXIMUM_ACCOUNTS) throw new Refusal('transaction', `it names more than ${MAXIMUM_ACCOUNTS} accounts`);
   transaction.instructions.forEach(({ programIdIndex, accounts: indexes }, index) => {
-    if (programIdIndex === 0) throw new Refusal('transaction', `the program of instruction ${index} is the fee payer`);
+    if (programIdIndex === 0)
+      throw new Refusal('transaction', `the program of instruction ${index + 1} is the fee payer`);
     if (programIdIndex >= accountKeys.length)
-      throw new Refusal('transaction', `the program of instruction ${index} is not among the account keys`);
+      throw new Refusal('transaction', `the program of instruction ${index + 1} is not among the account keys`);
     if (indexes.some((account) => account >= accounts))
-      throw new Refusal('transaction', `instruction ${index} names a missing account`);
+      throw new Refusal('transaction', `instruction ${index + 1} names a missing account`);
   });
 }
 

@@ -2,7 +2,7 @@
 import { type DecodedField, decimalText, type Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { care, type Doing, danger, lastDigits, momentText, row, type Step } from '../../meaning.ts';
-import { tokenOf } from '../../tokens.ts';
+import { baseUnits, tokenOf } from '../../tokens.ts';
 import { isBurnt } from '../../unowned.ts';
 import { lostCoins } from '../ethereum/meaning.ts';
 import { placeIn } from '../reading.ts';
@@ -38,7 +38,7 @@ interface Words {
 const STEPS: Readonly<Record<string, (words: Words) => string>> = {
   TransferContract: ({ text, amount }) => `Send ${amount('amount')} to ${text('to_address')}`,
   TransferAssetContract: ({ text }) =>
-    `Send ${text('amount')} base units of the TRC-10 token ${text('asset_name')} to ${text('to_address')}`,
+    `Send ${baseUnits(text('amount'))} of the TRC-10 token ${text('asset_name')} to ${text('to_address')}`,
   VoteWitnessContract: ({ value }) => {
     const votes = votesOf(value).map(({ count, address }) => `${count} to ${address}`);
     return votes.length === 0 ? 'Take back all votes' : `Give votes: ${votes.join(', ')}`;
@@ -211,7 +211,7 @@ function carriedSteps({ value }: TronRaw): string[] {
 
 function carriedText(value: Message): string | null {
   const units = numberOf(value, 'call_token_value');
-  return units === 0n ? null : `${units} base units of the TRC-10 token ${numberOf(value, 'token_id')}`;
+  return units === 0n ? null : `${baseUnits(units)} of the TRC-10 token ${numberOf(value, 'token_id')}`;
 }
 
 /** Returns the moved amount: TRX, or base units of a TRC-10 token, whose decimals only the chain knows. */
@@ -221,7 +221,7 @@ function amountRows({ rule, value }: TronRaw, text: Reader): DecodedField[] {
   const carried = carriedText(value);
   if (rule.name === 'TransferAssetContract')
     return [
-      row('Amount', `${numberOf(value, 'amount')} base units of the TRC-10 token ${text('asset_name')}`, 'amount'),
+      row('Amount', `${baseUnits(numberOf(value, 'amount'))} of the TRC-10 token ${text('asset_name')}`, 'amount'),
     ];
   return [
     ...(name === undefined && MOVES_COINS.has(rule.name) ? [row('Amount', trx(0n), 'amount')] : []),

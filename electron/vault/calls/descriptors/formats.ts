@@ -4,7 +4,7 @@
  */
 import { chainOf, decimalText, ethereumChainName, type ValueKind } from '../../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
-import { type AbiArgument, momentText, solidityKind, type Token, tokenOf } from '../../../crypto/index.ts';
+import { type AbiArgument, baseUnits, momentText, solidityKind, type Token, tokenOf } from '../../../crypto/index.ts';
 import { DescriptorFault } from './fault.ts';
 
 /** The call or message around the values. */
@@ -101,7 +101,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     const threshold = parameters.value('threshold');
     if (threshold !== undefined && integerOf(threshold) >= LEAST_THRESHOLD && units >= integerOf(threshold))
       return amount(`${parameters.texts('message')[0] ?? 'Unlimited'} ${name}`);
-    return amount(known === null ? `${units} base units of ${name}` : `${decimalText(units, known.decimals)} ${name}`);
+    return amount(known === null ? `${baseUnits(units)} of ${name}` : `${decimalText(units, known.decimals)} ${name}`);
   },
   tokenTicker(argument, parameters, container) {
     const token = addressOf(parameters.value('token') ?? argument, container);

@@ -1,6 +1,7 @@
 /** Messages of smart accounts: Safes, and user operations of ERC-4337. */
 import type { DecodedField } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
+import { counted } from '../../../../shared/words/index.ts';
 import { danger, labelOf, printableText, row, untilText } from '../../../crypto/index.ts';
 import { initCode } from '../packed.ts';
 import { gasPriceText, SAFE_CALLS, safeCall, safeFindings } from '../safe.ts';
@@ -146,7 +147,7 @@ export const ACCOUNT_MESSAGES: readonly MessageRule[] = [
     signature: 'SafeMessage(bytes message)',
     basis: 'Safe',
     does: (of) =>
-      `Sign ${printableText(of.bytes('message')) ?? `a message of ${of.bytes('message').length} bytes`} for the Safe ${of.contract}`,
+      `Sign ${printableText(of.bytes('message')) ?? `a message of ${counted(of.bytes('message').length, 'byte')}`} for the Safe ${of.contract}`,
     // A text is described as a personal message (payloads/nested.ts). These bytes are a hash, or spell one.
     findings: (of) => [
       danger(

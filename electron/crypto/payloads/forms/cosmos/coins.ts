@@ -54,7 +54,7 @@ export function amountText(chainId: string, coins: readonly Coin[]): string {
   const texts = coins.map(({ denom, amount }) =>
     denom === known?.denom
       ? `${decimalText(BigInt(amount), known.decimals)} ${known.symbol}`
-      : `${amount} units of ${denom}`,
+      : `${amount} ${amount === '1' ? 'unit' : 'units'} of ${denom}`,
   );
   return texts.length === 0 ? 'nothing' : texts.join(' and ');
 }

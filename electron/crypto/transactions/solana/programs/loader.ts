@@ -1,4 +1,4 @@
-import { bytes, type ProgramRule, publicKeys, u8, u32, u64 } from './rule.ts';
+import { byteCount, bytes, type ProgramRule, publicKeys, u8, u32, u64 } from './rule.ts';
 
 export const UPGRADEABLE_LOADER: ProgramRule = {
   name: 'BPF Upgradeable Loader',
@@ -51,8 +51,8 @@ export const UPGRADEABLE_LOADER: ProgramRule = {
     6: {
       name: 'extendProgram',
       accounts: 'programData program',
-      data: { additionalBytes: u32 },
-      does: 'Make room for {additionalBytes} bytes more in the program {program}',
+      data: { additionalBytes: byteCount },
+      does: 'Make room for {additionalBytes} more in the program {program}',
     },
     7: {
       name: 'setAuthorityChecked',
@@ -63,8 +63,8 @@ export const UPGRADEABLE_LOADER: ProgramRule = {
     9: {
       name: 'extendProgramChecked',
       accounts: 'programData program authority',
-      data: { additionalBytes: u32 },
-      does: 'Make room for {additionalBytes} bytes more in the program {program}',
+      data: { additionalBytes: byteCount },
+      does: 'Make room for {additionalBytes} more in the program {program}',
     },
   },
 };

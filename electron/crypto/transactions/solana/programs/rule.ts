@@ -106,6 +106,12 @@ export const u8 = unsigned(1, 'text');
 export const u16 = unsigned(2);
 export const u32 = unsigned(4);
 export const u64 = unsigned(8);
+
+/** A number of bytes, as words in a sentence. */
+export const byteCount: DataKind = (reader) => {
+  const { value } = u32(reader);
+  return { value, kind: 'amount', words: `${value} ${value === '1' ? 'byte' : 'bytes'}` };
+};
 export const i16 = signed(2);
 export const i64 = signed(8);
 

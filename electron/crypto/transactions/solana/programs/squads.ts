@@ -3,6 +3,7 @@
  * `global:` and the instruction's name. Arguments are Borsh. An optional account that is absent is the program's own
  * address.
  */
+import { baseUnits } from '../../../tokens.ts';
 import type { ByteReader } from '../../byte-reader.ts';
 import {
   borshBytes,
@@ -56,7 +57,7 @@ function spendingLimit(reader: ByteReader): string {
   const units = index64(reader).value;
   const period = oneOf(1, PERIODS)(reader).words;
   const [users, destinations] = [borshKeys(reader).value, borshKeys(reader).value];
-  const amount = mint.value === 'none' ? sol(BigInt(units)) : `${units} base units of the token ${mint.value}`;
+  const amount = mint.value === 'none' ? sol(BigInt(units)) : `${baseUnits(units)} of the token ${mint.value}`;
   return `let ${users === '' ? 'nobody' : users} take ${amount} ${period} out of the vault ${vault}, to ${destinations === '' ? 'anybody' : destinations}`;
 }
 

@@ -85,7 +85,7 @@ describe('the explanation', () => {
     });
     expect(textsOf(meaning)).toEqual([
       `Accounts of the address tables ${name(table)} are unknown without a query to the network.`,
-      `Instruction 1 of ${name(other)} cannot be decoded: its effect is unknown. Its data begins with 0xbeef. No rule explains this program. Compare accounts and data with the program’s interface (IDL), which Castellan does not read.`,
+      `Instruction 2 of ${name(other)} cannot be decoded: its effect is unknown. Its data begins with 0xbeef. No rule explains this program. Compare accounts and data with the program’s interface (IDL), which Castellan does not read.`,
     ]);
   });
 
@@ -180,7 +180,7 @@ describe('the explanation', () => {
     const unknown = { program: danger?.program ?? 0, accounts: [], data: '63' };
     expect(warnings({ ...parts, instructions: [unknown, ...parts.instructions] })).toEqual([
       expect.stringMatching(/^Nobody becomes the minter of/),
-      expect.stringMatching(/^Instruction 0 .*cannot be decoded/),
+      expect.stringMatching(/^Instruction 1 .*cannot be decoded/),
     ]);
   });
 
