@@ -3,6 +3,7 @@ import { WholeAddress } from '../ui/address.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import type { Fact } from '../ui/facts.tsx';
 import { say } from '../ui/toasts.tsx';
+import { Mono } from '../ui/visible.tsx';
 import { problemWords } from '../words/problem.ts';
 
 /** Copies public text through main, which clears the clipboard after a minute. The toast names `what`: "Address". */
@@ -33,7 +34,7 @@ export const idFact = (label: string, id: string): Fact => ({
   label,
   value: (
     <span className="fact-copy">
-      <span className="mono">{id}</span>
+      <Mono text={id} />
       <CopyIcon what={label} text={id} />
     </span>
   ),

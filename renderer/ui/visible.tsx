@@ -24,6 +24,15 @@ export function Visible({ text }: { readonly text: string }) {
   );
 }
 
+/** The same for machines' text, such as an id or a path. */
+export function Mono({ text }: { readonly text: string }) {
+  return (
+    <span className="mono">
+      <Visible text={text} />
+    </span>
+  );
+}
+
 /** The same for a text, alone or among other children. Any other node is returned as it is. */
 export function visible(node: ReactNode): ReactNode {
   if (typeof node === 'string') return <Visible text={node} />;

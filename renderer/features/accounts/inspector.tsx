@@ -6,7 +6,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { later } from '../../ui/later.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
-import { Visible } from '../../ui/visible.tsx';
+import { Mono } from '../../ui/visible.tsx';
 import { accountName, canSend } from '../../words/account.ts';
 import { canReceive } from '../../words/receive.ts';
 import { moment } from '../../words/time.ts';
@@ -79,11 +79,7 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
           { label: 'Wallet', value: account.walletName },
           {
             label: 'Path',
-            value: (
-              <span className="mono">
-                <Visible text={account.path} />
-              </span>
-            ),
+            value: <Mono text={account.path} />,
           },
           { label: 'Curve', value: valueLabel(account.curve) },
           { label: 'Address format', value: formatLabel(account.addressFormat) },
@@ -99,19 +95,11 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
             : copiedFact('Public key', account.publicKey),
           {
             label: 'Wallet account id',
-            value: (
-              <span className="mono">
-                <Visible text={account.walletAccountId} />
-              </span>
-            ),
+            value: <Mono text={account.walletAccountId} />,
           },
           {
             label: 'Wallet id',
-            value: (
-              <span className="mono">
-                <Visible text={account.walletId} />
-              </span>
-            ),
+            value: <Mono text={account.walletId} />,
           },
         ]}
       />

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
-import { Visible } from '../../ui/visible.tsx';
+import { Mono } from '../../ui/visible.tsx';
 import { backupWords } from '../../words/backup.ts';
 import { counted } from '../../words/number.ts';
 import { personWords } from '../../words/person.ts';
@@ -57,11 +57,7 @@ export function WalletInspector({ wallet }: { readonly wallet: WalletListRow }) 
           titled
           facts={answer.next.map(({ addressFormat, path }) => ({
             label: formatLabel(addressFormat),
-            value: (
-              <span className="mono">
-                <Visible text={path} />
-              </span>
-            ),
+            value: <Mono text={path} />,
           }))}
         />
       )}

@@ -13,6 +13,7 @@ import { BytesPane } from '../../ui/bytes-pane.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
+import { Mono } from '../../ui/visible.tsx';
 import { faultWords, OUTCOME_WORDS } from '../../words/audit.ts';
 import { count, counted } from '../../words/number.ts';
 import { moment } from '../../words/time.ts';
@@ -129,7 +130,7 @@ function entryFacts(detail: AuditDetail, profile: string): Fact[] {
     ...(url === '' ? [] : [{ label: 'Address', value: url }]),
     ...(activityId === null || row.profile === profile
       ? []
-      : [{ label: 'Activity', value: <span className="mono">{activityId}</span> }]),
+      : [{ label: 'Activity', value: <Mono text={activityId} /> }]),
     fingerprintFact(row.fingerprint),
   ];
 }

@@ -12,7 +12,7 @@ import { Differing } from '../../ui/differing.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
-import { Visible } from '../../ui/visible.tsx';
+import { Mono, Visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
 import type { BatchDraft } from './draft.ts';
 import { amountText, groupOf, isChosen } from './rules.ts';
@@ -135,7 +135,7 @@ function factsOf(
   if (what === null) return [{ label: 'Written', value: <Visible text={given} /> }, ...noted];
   if (what.kind === 'message') return [{ label: 'Message', value: <Visible text={what.message} /> }, ...noted];
   if (what.kind === 'transaction')
-    return [{ label: 'Bytes', value: <span className="mono">{what.unsignedTransaction}</span> }, ...noted];
+    return [{ label: 'Bytes', value: <Mono text={what.unsignedTransaction} /> }, ...noted];
   const { to, fee, units, decimals, symbol, memo } = what;
   return [
     { label: 'Amount', value: `${amountText(BigInt(units), decimals)} ${symbol}` },

@@ -4,7 +4,7 @@ import type { ExportedObject } from '../../state/route.ts';
 import type { Refresh } from '../../state/work.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import type { Fact } from '../../ui/facts.tsx';
-import { Visible } from '../../ui/visible.tsx';
+import { Mono } from '../../ui/visible.tsx';
 import { accountName } from '../../words/account.ts';
 import { valueLabel } from '../../words/values.ts';
 
@@ -43,11 +43,7 @@ export function partsOf(of: ExportedObject): ExportParts {
           { label: 'Wallet', value: account.walletName },
           {
             label: 'Path',
-            value: (
-              <span className="mono">
-                <Visible text={account.path} />
-              </span>
-            ),
+            value: <Mono text={account.path} />,
           },
         ],
         proof: 'derives the address from it, and shows it only if that is the address you asked for.',
@@ -70,11 +66,7 @@ export function partsOf(of: ExportedObject): ExportParts {
           { label: 'Accounts', value: String(accounts) },
           {
             label: 'Wallet id',
-            value: (
-              <span className="mono">
-                <Visible text={walletId} />
-              </span>
-            ),
+            value: <Mono text={walletId} />,
           },
         ],
         proof: 'and shows its words. No address is proven, because the wallet is requested by its id.',
@@ -98,11 +90,7 @@ export function partsOf(of: ExportedObject): ExportParts {
           ...addresses.map(({ address }) => ({ label: 'Address', value: <WholeAddress text={address} /> })),
           {
             label: 'Private key id',
-            value: (
-              <span className="mono">
-                <Visible text={privateKeyId} />
-              </span>
-            ),
+            value: <Mono text={privateKeyId} />,
           },
         ],
         proof: 'and shows it. No address is proven, because the key is requested by its id.',

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
-import { Visible } from '../../ui/visible.tsx';
+import { Mono, Visible } from '../../ui/visible.tsx';
 import { STATE_WORDS } from '../../words/history.ts';
 import { counted, groupedAmounts } from '../../words/number.ts';
 import { moment } from '../../words/time.ts';
@@ -90,11 +90,7 @@ export function TransactionInspector({ id, onLabel }: TransactionInspectorProps)
                       : [
                           {
                             label: 'Asset',
-                            value: (
-                              <span className="mono">
-                                <Visible text={asset} />
-                              </span>
-                            ),
+                            value: <Mono text={asset} />,
                             group,
                           },
                         ]),

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { type Column, Grid } from '../../ui/grid.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Empty, Place } from '../../ui/place.tsx';
-import { Visible } from '../../ui/visible.tsx';
+import { Mono, Visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
 import { Ask } from './ask.tsx';
 import { ENTRIES, type Entry, elsewhere, find } from './catalog.ts';
@@ -162,7 +162,7 @@ function Chosen({ entry }: { readonly entry: Entry }) {
         ) : (
           <p>
             This operation carries a secret, which must not enter this window. Use the command line:{' '}
-            <span className="mono">{command}</span>.
+            <Mono text={command} />.
           </p>
         )}
       </Notice>

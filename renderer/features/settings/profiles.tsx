@@ -7,7 +7,7 @@ import { useAnswer } from '../../state/use-answer.ts';
 import { ActMenu } from '../../ui/act-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProfileDot } from '../../ui/profile-dot.tsx';
-import { Visible } from '../../ui/visible.tsx';
+import { Mono, Visible } from '../../ui/visible.tsx';
 import { isRefused } from '../../words/problem.ts';
 import { moment } from '../../words/time.ts';
 import { AddressDialog } from './address-dialog.tsx';
@@ -49,7 +49,7 @@ export function Profiles() {
               <>
                 {organizationName === undefined ? null : <Visible text={organizationName} />}
                 <Below>
-                  <span className="mono">{organizationId}</span>
+                  <Mono text={organizationId} />
                 </Below>
               </>
             ),

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Pages } from '../../ui/pages.tsx';
-import { Visible } from '../../ui/visible.tsx';
+import { Mono, Visible } from '../../ui/visible.tsx';
 import { count } from '../../words/number.ts';
 import { EXPORT_NAMES, stationHeadline } from '../../words/station.ts';
 import { FileSteps } from './file-steps.tsx';
@@ -48,11 +48,7 @@ function useClaims({ name, organizationId, operation, madeAt, exports }: Station
       : [
           {
             label: 'Organization',
-            value: (
-              <span className="mono">
-                <Visible text={organizationId} />
-              </span>
-            ),
+            value: <Mono text={organizationId} />,
           },
         ]),
     ...(operation === null ? [] : [{ label: 'Request', value: operation }]),
@@ -85,12 +81,7 @@ function Exports({ file: { id, exports } }: { readonly file: StationFile }) {
                 {one.state === 'listed' ? <span /> : <Icon name={one.state === 'proven' ? 'check' : 'danger'} />}
                 <div>
                   <p>
-                    {EXPORT_NAMES[one.kind]}{' '}
-                    {one.of === one.address ? null : (
-                      <span className="mono">
-                        <Visible text={one.of} />
-                      </span>
-                    )}
+                    {EXPORT_NAMES[one.kind]} {one.of === one.address ? null : <Mono text={one.of} />}
                   </p>
                   <WholeAddress text={one.address} />
                   {one.why === null ? null : (

@@ -2,7 +2,7 @@ import { inQuotes, type SecondFactor } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
 import { asked, askedChange, askedWhole } from '../../../state/asked.ts';
 import { factorsRefresh } from '../../../state/organization.ts';
-import { Visible } from '../../../ui/visible.tsx';
+import { Mono } from '../../../ui/visible.tsx';
 import { day } from '../../../words/ends.ts';
 import { inSentence } from '../../../words/labels.ts';
 import { valueLabel } from '../../../words/values.ts';
@@ -34,14 +34,7 @@ export const factors = section<FactorRow>({
       title: 'Applies to',
       soft: true,
       from: 361,
-      cell: ({ what }) =>
-        what.isExact ? (
-          <span className="mono">
-            <Visible text={what.text} />
-          </span>
-        ) : (
-          what.text
-        ),
+      cell: ({ what }) => (what.isExact ? <Mono text={what.text} /> : what.text),
     },
   ],
   rows: ({ content, names }) =>

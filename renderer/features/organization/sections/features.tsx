@@ -1,4 +1,5 @@
 import { asked, askedWhole } from '../../../state/asked.ts';
+import { Mono } from '../../../ui/visible.tsx';
 import { valueLabel } from '../../../words/values.ts';
 import { section } from '../section.ts';
 
@@ -62,7 +63,7 @@ export const features = section<FeatureRow>({
         title: 'Feature',
         facts: [
           { label: 'Value', value: feature.value === '' ? 'on' : feature.value },
-          { label: 'Name', value: <span className="mono">{feature.id}</span> },
+          { label: 'Name', value: <Mono text={feature.id} /> },
         ],
       },
     ],

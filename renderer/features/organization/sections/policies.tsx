@@ -2,6 +2,7 @@ import { inQuotes, type OrganizationPolicy } from '../../../../shared/model/inde
 import { idFact } from '../../../parts/copy.tsx';
 import { askedWhole } from '../../../state/asked.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { Mono } from '../../../ui/visible.tsx';
 import { day } from '../../../words/ends.ts';
 import { careOf, judgePolicies, type PolicyCare } from '../policy-care.ts';
 import { type ExpressionWords, policyWords } from '../policy-words.ts';
@@ -14,7 +15,7 @@ interface PolicyRow extends OrganizationPolicy {
   readonly care: string;
 }
 
-const words = ({ text, isExact }: ExpressionWords) => (isExact ? <span className="mono">{text}</span> : text);
+const words = ({ text, isExact }: ExpressionWords) => (isExact ? <Mono text={text} /> : text);
 
 /** The policies of an effect under its heading. */
 const group = (

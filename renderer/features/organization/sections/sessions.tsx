@@ -1,6 +1,7 @@
 import type { OrganizationContent } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
 import { asked } from '../../../state/asked.ts';
+import { Mono } from '../../../ui/visible.tsx';
 import { day } from '../../../words/ends.ts';
 import { span } from '../../../words/time.ts';
 import { type ExpressionWords, whatWords } from '../policy-words.ts';
@@ -24,7 +25,7 @@ export const sessions = section<SessionRow>({
       soft: true,
       width: 'minmax(0, 1.6fr)',
       from: 361,
-      cell: ({ what }) => (what.isExact ? <span className="mono">{what.text}</span> : what.text),
+      cell: ({ what }) => (what.isExact ? <Mono text={what.text} /> : what.text),
     },
   ],
   rows: ({ content, names }) =>
