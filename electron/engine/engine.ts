@@ -211,10 +211,11 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const findEffects = createEffects({ queries, policyTrials, clock: ports.clock });
   const askToStamp = createAskToStamp(base, { vault, tokens, typedAgain, securityKeys });
   const nodes = createNodes({ endpoints, service });
+  const findFurtherVotes = createFurtherVotes(service);
   const confirm = createConfirmation(base, {
     ...{ profiles, vault, askToStamp, interfaces, namer, findVoted, findEffects },
     findReplaced: createFindReplaced(base, findRequested),
-    findFurtherVotes: createFurtherVotes(service),
+    findFurtherVotes,
     checkSpending: createSpendingCheck({ clock: ports.clock, nodes }),
   });
   const activityMeanings = createActivityMeanings(base, { profiles, activities, vault, interfaces, namer });
@@ -305,7 +306,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     }),
     batches: createBatches(base, {
       ...{ profiles, credentials, payments, accounts, addresses, activities, results, requests },
-      confirm: createBatchConfirmation(base, { profiles, vault, tokens, interfaces, namer }),
+      confirm: createBatchConfirmation(base, { profiles, vault, tokens, interfaces, namer, findFurtherVotes }),
     }),
     inbox,
     exports,

@@ -33,7 +33,7 @@ export type Field = Named &
     | { readonly kind: 'choice'; readonly choices: readonly (string | number)[] }
     | {
         readonly kind: 'flag';
-        /** What a missing value means, where it does not mean no. Null where it does. */
+        /** The meaning of a missing value. Null where it means no. */
         readonly absent: string | null;
       }
     | { readonly kind: 'group'; readonly fields: readonly Field[] }

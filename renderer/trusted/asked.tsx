@@ -41,7 +41,12 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const profile = 'profile' in question ? question.profile : null;
   const wanted = wantedOf(question);
   const mark = isAnswerable(question) ? markOf(question) : null;
-  const next = question.kind === 'stamp' ? furtherVotesWords(question.votes) : null;
+  const next =
+    question.kind === 'stamp'
+      ? furtherVotesWords(question.votes)
+      : question.kind === 'batch'
+        ? furtherVotesWords(question.votes, ' for each line')
+        : null;
   const formats = formatsOf(question);
 
   const [unread, setUnread] = useState<ReadonlySet<string>>(new Set());

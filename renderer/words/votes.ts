@@ -32,9 +32,9 @@ export function missingWords({ approvals, missing }: Pick<ActivityRow, 'approval
 
 /**
  * Returns the sentence of a question about the votes after its stamp, or null where no vote decides. Users choose their
- * names themselves, so names stand in quotes.
+ * names themselves, so names stand in quotes. `each` follows the number of votes: ` for each line`.
  */
-export function furtherVotesWords(votes: AskedVotes): string | null {
+export function furtherVotesWords(votes: AskedVotes, each = ''): string | null {
   if (votes === null) return null;
   if (votes === 'unknown') return 'More votes may be needed.';
   const { outcome, more, from } = votes;
@@ -42,5 +42,5 @@ export function furtherVotesWords(votes: AskedVotes): string | null {
   if (outcome === 'refused') return 'By its present policies, the service refuses this request.';
   if (more === null) return 'More votes are needed.';
   const voters = votersOf({ from }, { shown: inQuotes, last: from.length === more ? 'and' : 'or' });
-  return `Then ${more} more ${more === 1 ? 'vote is' : 'votes are'} needed, from ${voters}.`;
+  return `Then ${more} more ${more === 1 ? 'vote is' : 'votes are'} needed${each}, from ${voters}.`;
 }

@@ -130,7 +130,7 @@ export type Question =
       /** Null for a request that is not a vote. */
       readonly vote: AskedVote | null;
       readonly votes: AskedVotes;
-      /** What changed on the chain since the last answer, in whole sentences. Nothing was stamped by that answer. */
+      /** The changes on the chain since the last answer, in whole sentences. Nothing was stamped by that answer. */
       readonly changed: readonly string[];
       /** Why the last answer was not accepted. */
       readonly problem: string | null;
@@ -144,6 +144,8 @@ export type Question =
       readonly name: string;
       /** All lines in the order of their signatures. */
       readonly lines: readonly AskedLine[];
+      /** The votes of each line. `unknown` where lines differ. */
+      readonly votes: AskedVotes;
     }
   | ({
       readonly kind: 'unlock';

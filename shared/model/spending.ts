@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
 import { Nullable, Units } from './payment-fields.ts';
 
-/** What a transaction uses up, as the nodes of its chain report it. */
+/** The state of a transaction’s account and outputs, as the nodes of its chain report it. */
 export const SpendingState = Closed({
   /** The balance of the chain's coin. Null on a chain without a coin, on Bitcoin and without an account. */
   coinUnits: Nullable(Units),

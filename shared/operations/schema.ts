@@ -29,7 +29,7 @@ export interface SchemaNode {
   readonly says?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** What the absence of an optional flag means, when it does not mean no: “Not changed”. */
+  /** The meaning of an absent optional flag, when it does not mean no: “Not changed”. */
   readonly absent?: string;
 }
 

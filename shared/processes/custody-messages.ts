@@ -277,8 +277,8 @@ export const CUSTODY_MESSAGES = {
     output: Closed({ votes: Type.Array(Type.Union([MissingVotes, Type.Null()])) }),
   },
   /**
-   * Decides a request or an approval that is not sent yet, as if the key had stamped it now, and returns the votes that
-   * are needed after it. Stores nothing. Null where that is not known: for another organization, an unknown key, a
+   * Decides a request or an approval that is not sent yet, as if the key had stamped it now. Returns the votes that are
+   * needed after it. Stores nothing. Null where that is not known: for another organization, an unknown key, a
    * rejection, and a request that needs proofs.
    */
   furtherVotes: {

@@ -6,7 +6,7 @@ import { type BlockHead, balance, blockHead, transactionCount } from './question
 import { isNewBlockhash, lamports, tokenUnits } from './solana/questions.ts';
 import { accountBalance, tokenBalance as tronTokenBalance } from './tron/questions.ts';
 
-/** What a transaction uses up. */
+/** The account, the token, the outputs and the blockhash of a transaction. */
 export interface WantedSpending {
   /** Null for a signer without an address. */
   readonly from: string | null;

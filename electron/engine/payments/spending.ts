@@ -13,7 +13,7 @@ import { ADDRESS_TABLE, Refusal, readSignedEthereum, type Token, tokenOf } from 
 import { outpointsIn } from '../requests/outpoints.ts';
 import { familyOf } from './families.ts';
 
-/** What a request uses up on a chain, as its exact bytes say. */
+/** The nonce, the balances and the outputs that a request uses up on a chain, by its exact bytes. */
 export interface Spending {
   /** The chains that it can be of. Contents of Solana and Tron do not name theirs. */
   readonly chains: readonly EndpointChain[];

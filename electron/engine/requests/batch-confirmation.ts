@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../../shared/errors/index.ts';
-import { type AskedLine, isBatched } from '../../../shared/ipc/index.ts';
+import { type AskedLine, type AskedVotes, isBatched } from '../../../shared/ipc/index.ts';
 import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
+import type { FindFurtherVotes } from '../activities/further-votes.ts';
 import type { Base } from '../base.ts';
 import { askedProfile } from '../consent/consents.ts';
 import type { ContractInterfaces } from '../documents/interfaces.ts';
@@ -35,11 +37,12 @@ interface BatchConfirmationParts {
   readonly tokens: Pick<TokenKeeper, 'asks'>;
   readonly interfaces: ContractInterfaces;
   readonly namer: Namer;
+  readonly findFurtherVotes: FindFurtherVotes;
 }
 
 export function createBatchConfirmation(
   { consents, records }: Base,
-  { profiles, vault, tokens, interfaces, namer }: BatchConfirmationParts,
+  { profiles, vault, tokens, interfaces, namer, findFurtherVotes }: BatchConfirmationParts,
 ): ConfirmBatch {
   /** One answer cannot hold a touch or a PIN for each of many signatures. */
   const requireOneAnswer = async (profile: ProfileRow, key: Key) => {
@@ -60,6 +63,7 @@ export function createBatchConfirmation(
     await profiles.requireConfirmed(profile);
     await requireOneAnswer(profile, key);
     const asked: AskedLine[] = [];
+    let votes: AskedVotes | undefined;
     const confirmed: Omit<Confirmation, 'consent'>[] = [];
     for (const { line, body } of lines) {
       if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. Nothing was stamped or sent.');
@@ -68,6 +72,12 @@ export function createBatchConfirmation(
       const before = signedBefore(records.journal, profile, { meaning, body });
       asked.push({ line, meaning, naming: await namer.nameOf(profile, meaning), body: utf8Decode(body), before });
       confirmed.push({ outpoints: outpointsIn(meaning, body), noteStamped: () => namer.noteStamped(profile, meaning) });
+      // Once two lines differ, or one is unknown, no one answer is true of all.
+      if (votes !== 'unknown') {
+        const { operation } = meaning;
+        const after = await findFurtherVotes({ profile, key, operation, body: utf8Decode(body) });
+        votes = votes === undefined || isDeepStrictEqual(votes, after) ? after : 'unknown';
+      }
       progress?.({ done: asked.length, total: lines.length, text: 'Reading the lines' });
     }
     records.outpoints.requireSame(confirmed.flatMap(({ outpoints }) => outpoints));
@@ -75,7 +85,7 @@ export function createBatchConfirmation(
       kind: 'batch',
       profile: askedProfile(profile),
       key: { name: key.name, publicKey: key.publicKey },
-      ...{ name, lines: asked },
+      ...{ name, lines: asked, votes: votes ?? 'unknown' },
     } as const;
     const given = await consents.toStampBatch(question, key.id, signal);
     return given.flatMap((consent, index) => confirmed.slice(index, index + 1).map((one) => ({ ...one, consent })));

@@ -3,7 +3,7 @@ import type { Finding, Meaning, ProfileRow } from '../../../shared/model/index.t
 import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { GivenConsent } from '../consent/consents.ts';
 
-/** What a request uses up on its chain, as it was at one moment. */
+/** A comparison of a request with its chain at one moment. */
 export interface SpendingCheck {
   /** Why the chain would refuse the transaction as it is, and why the chain could not be read. */
   readonly findings: readonly Finding[];

@@ -61,6 +61,8 @@ async function serviceWith(rootQuorumThreshold: number, others = 0) {
       return votes.map((one) => one && [one.needed, ...one.from.map(({ name }) => name)]);
     },
     /** The votes after a request or an approval that the user has not sent. */
+    furtherOf: async (who: keyof typeof people, body: string) =>
+      (await service.furtherVotes({ organizationId, publicKey: people[who].publicKey, body })).votes,
     further: async (who: keyof typeof people, body: object, of = organizationId) => {
       const asked = { organizationId: of, publicKey: people[who].publicKey, body: JSON.stringify(body) };
       const { votes } = await service.furtherVotes(asked);
@@ -161,6 +163,7 @@ describe('the votes after a request that is not sent yet', () => {
     expect(await service.further('second', service.wallet('Hot'), other)).toBeNull();
     expect(await service.further('second', { ...service.wallet('Hot'), parameters: {} })).toBeNull();
     expect(await service.further('second', { ...service.wallet('Hot'), type: 'ACTIVITY_TYPE_NONE' })).toBeNull();
+    expect([await service.furtherOf('second', '{'), await service.furtherOf('second', '[]')]).toEqual([null, null]);
     await service.usePasskey('second');
     expect(await service.further('second', service.wallet('Hot'))).toBeNull();
   });

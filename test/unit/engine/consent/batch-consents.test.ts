@@ -23,6 +23,7 @@ const question = (lines: readonly AskedLine[]): QuestionOf<'batch'> => ({
   },
   key: { name: 'Workstation', publicKey: '02' },
   name: 'payroll',
+  votes: null,
   lines,
 });
 const refused = expect.objectContaining({ code: 'APPROVAL_REFUSED' });

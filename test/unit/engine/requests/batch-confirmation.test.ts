@@ -46,6 +46,23 @@ describe('the question about a batch', () => {
     await expect(submit(`transaction\n${paying(TO)}\n${paying(NOBODY)}\n`, [2])).rejects.toMatchObject({
       code: 'NOT_CONFIRMED',
     });
-    expect(asked).toHaveLength(1);
+    expect(asked).toMatchObject([{ votes: { outcome: 'decided', more: 0 } }]);
+  });
+
+  it('says the votes of its lines only where they are the same', async () => {
+    const answers = [
+      { outcome: 'decided', more: 0, from: [] },
+      { outcome: 'waits', more: 1, from: [] },
+    ];
+    const own = bench.engine.service.own();
+    const call = own?.call;
+    if (own === null || call === undefined) throw new Error('the local service does not run');
+    Object.assign(own, {
+      call: async (name: string, input: never) =>
+        name === 'furtherVotes' ? { votes: answers.shift() } : call(name as never, input),
+    });
+    const lines = `to,amount\n0x${TO},1\n0x${TO},2\n`;
+    await expect(submit(lines, [2, 3])).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+    expect([asked, answers]).toMatchObject([[{ votes: 'unknown' }], []]);
   });
 });

@@ -30,6 +30,7 @@ const asked = (lines: readonly AskedLine[]): QuestionOf<'batch'> => ({
   },
   key: { name: 'Workstation', publicKey: '02' },
   name: 'payroll',
+  votes: null,
   lines,
 });
 /** The text of a drawn batch, without its folds' closed contents. */

@@ -38,6 +38,9 @@ describe('the votes of an activity', () => {
     expect(furtherVotesWords({ outcome: 'waits', more: 1, from: [ben, person('Chiara”. No vote is “')] })).toBe(
       'Then 1 more vote is needed, from “Ben” or “Chiara". No vote is "”.',
     );
+    expect(furtherVotesWords({ outcome: 'waits', more: 1, from: [ben] }, ' for each line')).toBe(
+      'Then 1 more vote is needed for each line, from “Ben”.',
+    );
     expect(furtherVotesWords({ outcome: 'waits', more: 1, from: [ben] })).toBe(
       'Then 1 more vote is needed, from “Ben”.',
     );
