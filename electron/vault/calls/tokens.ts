@@ -115,7 +115,7 @@ function memo(of: Arguments): string {
 /** The amount that somebody may borrow. The contract is the debt's, with the decimals of the owed token. */
 function credit(of: Arguments): string {
   if (isUnlimited(of.number('amount'))) return 'without limit';
-  return of.number('amount') === 0n ? 'nothing more' : `${of.text('amount')} base units`;
+  return of.number('amount') === 0n ? 'nothing more' : baseUnits(of.text('amount'));
 }
 
 function idsAndAmounts(of: Arguments): string {

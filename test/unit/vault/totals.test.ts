@@ -29,7 +29,9 @@ function totals(type: TransactionType, unsignedTransaction: string, rowName = 'A
   const sums: Record<string, bigint> = {};
   for (const { name: label, value } of decoded?.summary ?? []) {
     const [, whole = '', fraction = '', unit = ''] = /^(\d+)(?:\.(\d+))? (.+)$/.exec(value) ?? [];
-    if (label === rowName) sums[unit] = (sums[unit] ?? 0n) + BigInt(whole + fraction.padEnd(18, '0'));
+    // One and several units are of the same asset.
+    const asset = unit.replace(/^base unit(?= )/, 'base units');
+    if (label === rowName) sums[asset] = (sums[asset] ?? 0n) + BigInt(whole + fraction.padEnd(18, '0'));
   }
   return sums;
 }

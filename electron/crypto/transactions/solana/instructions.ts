@@ -5,7 +5,7 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { care, danger } from '../../meaning.ts';
 import { Refusal } from '../../refusal.ts';
-import { isAllOf, tokenOf } from '../../tokens.ts';
+import { baseUnits, isAllOf, tokenOf } from '../../tokens.ts';
 import { isUnowned } from '../../unowned.ts';
 import { type ByteReader, byteReader, littleEndian } from '../byte-reader.ts';
 import { placeIn, printableText } from '../reading.ts';
@@ -317,7 +317,7 @@ export function amountWords(amount: string, values: Values, isTokenNamed: boolea
   const unit = isKnown ? ` ${token.symbol}` : mint === undefined || isTokenNamed ? '' : ` of the token ${mint}`;
   const isAllowance = values.has('delegate');
   if (isAllowance && amount === U64_MAXIMUM) return `an unlimited amount${isKnown ? ` of ${token.symbol}` : unit}`;
-  const number = decimals === undefined ? `${amount} base units` : tokenText(BigInt(amount), decimals);
+  const number = decimals === undefined ? baseUnits(amount) : tokenText(BigInt(amount), decimals);
   return `${isAllowance ? 'up to ' : ''}${number}${unit}`;
 }
 

@@ -56,7 +56,7 @@ describe('a personal message', () => {
       findings: [{ level: 'danger', basis: 'EIP-191', mark: 'ffffff' }],
     });
     expect(bytesTold(personal(Uint8Array.of(0xff)))).toMatchObject({
-      steps: ['Sign a message of 1 bytes that are not text'],
+      steps: ['Sign a message of 1 byte that is not text'],
       unexplained: [{ start: 27, end: 28 }],
     });
   });

@@ -4,6 +4,7 @@ import { decimalText } from '../../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../../shared/wire/index.ts';
 import { momentText } from '../../../meaning.ts';
 import { Refusal } from '../../../refusal.ts';
+import { baseUnits } from '../../../tokens.ts';
 import { type ByteReader, littleEndian } from '../../byte-reader.ts';
 import { printableText } from '../../reading.ts';
 import type { TransactionField } from '../../rule.ts';
@@ -87,7 +88,7 @@ const MOST_DECIMALS = 30;
 
 /** Formats a token amount with this number of decimals. */
 export function tokenText(amount: bigint, decimals: number): string {
-  return decimals > MOST_DECIMALS ? `${amount} base units (of ${decimals} decimals)` : decimalText(amount, decimals);
+  return decimals > MOST_DECIMALS ? `${baseUnits(amount)} (of ${decimals} decimals)` : decimalText(amount, decimals);
 }
 
 /** Lamports as a number of the coin. */
