@@ -151,4 +151,35 @@ export const REPLACEMENTS: readonly Claim[] = [
       },
     ],
   },
+  {
+    id: 'NODE-368',
+    sentence:
+      'A payment is asked about again when its nonce was used, its fee or its outputs are gone, or its balance fell between the question and the stamp.',
+    lifts: [
+      {
+        mechanism: 'the chain is read again after the answer',
+        file: 'electron/engine/requests/checked-spending.ts',
+        from: 'if (next === null) return consent;',
+        to: 'if (next === null || next.changed.length > 0) return consent;',
+        test: 'test/unit/engine/requests/checked-spending.test.ts',
+        name: 'is asked again with the change until nothing changed, and only the last answer counts',
+      },
+      {
+        mechanism: 'only nonces in blocks count as used',
+        file: 'electron/custody/chains/spending.ts',
+        from: "transactionCount(from, 'latest')",
+        to: "transactionCount(from, 'pending')",
+        test: 'test/unit/custody/chains/spending.test.ts',
+        name: 'is on Ethereum of blocks alone, so a waiting transaction has used no nonce',
+      },
+      {
+        mechanism: 'a node that does not answer any more is a change',
+        file: 'electron/engine/payments/spending-check.ts',
+        from: 'if (now.state === null && before.state !== null)',
+        to: 'if (now.state === null && before.at < 0)',
+        test: 'test/unit/engine/payments/spending.test.ts',
+        name: 'is not known without a node, and says so where a named one does not answer',
+      },
+    ],
+  },
 ];

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  describeSignedEthereum,
   describeTransaction,
+  readSignedEthereum,
+  signTransaction,
   unsignedEthereumPayment,
   unsignedSolanaPayment,
   unsignedTempoPayment,
@@ -17,7 +20,7 @@ import type {
   TransactionType,
   UnsignedPayment,
 } from '../../../../shared/model/index.ts';
-import { utf8Encode } from '../../../../shared/wire/index.ts';
+import { hexDecode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { draftOf, keyOf, writeDraft } from '../../crypto/transactions/bitcoin/drafts.ts';
 import { MEANING } from '../../meaning.ts';
 
@@ -158,6 +161,36 @@ describe('what a request uses up on Ethereum', () => {
     const found = ether();
     await vi.advanceTimersByTimeAsync(3_000);
     expect(texts(await found)).toEqual([`${PROBLEM} Ethereum: no node of Ethereum answered within 3 seconds.`]);
+  });
+
+  it('is compared again before its broadcast, by the signed bytes', async () => {
+    const key = { privateKey: hexDecode('11'.repeat(32)), curve: 'CURVE_SECP256K1' };
+    const payment = { family: 'ethereum', chain: 'eip155:1', nonce: '7', ...FEES, to: TO, token: null, units: '2' };
+    const unsigned = unsignedEthereumPayment(payment as Parameters<typeof unsignedEthereumPayment>[0]);
+    const signedTransaction = signTransaction('TRANSACTION_TYPE_ETHEREUM', unsigned, key as never);
+    const { title, fields, summary } = describeSignedEthereum(signedTransaction, 'eip155:1');
+    const meaning = { ...MEANING, operation: 'eth_send_raw_transaction', decoded: { title, fields, summary } };
+    state = { ...STATE, nonce: '8' };
+    const parameters = { signedTransaction, caip2: 'eip155:1' };
+    const found = await check(PROFILE, {
+      meaning: meaning as typeof MEANING,
+      body: utf8Encode(JSON.stringify({ parameters })),
+    });
+    expect(asked).toEqual([expect.objectContaining({ from: readSignedEthereum(signedTransaction).sender })]);
+    expect(texts(found)).toEqual([expect.stringContaining('Nonce 7 is used already')]);
+  });
+
+  it('is the balance and the fee where the service makes the transaction', async () => {
+    const parameters = { from: FROM, caip2: 'eip155:1', calls: [{ to: TO, value: '1' }] };
+    const found = await check(PROFILE, {
+      meaning: { ...MEANING, operation: 'eth_send_transaction' },
+      body: utf8Encode(JSON.stringify({ parameters })),
+    });
+    expect(await changes(found, { ...STATE, price: '14000000000', nonce: '8' })).toBeNull();
+    expect(await changes(found, { ...STATE, price: '16000000000', coinUnits: '1000000000000000000' })).toEqual([
+      'The balance is now 1 ETH. It was 3 ETH.',
+      'The fee rose from 12 gwei per unit of gas to 16 gwei per unit of gas.',
+    ]);
   });
 
   it('is not read for a request that spends nothing', async () => {
