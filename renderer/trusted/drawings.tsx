@@ -54,7 +54,7 @@ const keyFacts = (asked: Pick<QuestionOf<'connect'>, 'onToken' | 'keptIn'>): Fac
     ? [keptInFact(asked.keptIn)]
     : [...onToken(asked.onToken), { label: 'Audit log key', value: asked.keptIn }];
 
-const exported = ({ what, of }: QuestionOf<'reveal' | 'secret'>): Fact => ({
+const exported = ({ what, of }: Pick<QuestionOf<'reveal' | 'secret'>, 'what' | 'of'>): Fact => ({
   label: what === 'account' ? 'Account' : what === 'wallet' ? 'Wallet' : 'Private key',
   value: <WholeAddress text={of} />,
 });
@@ -228,11 +228,11 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   changeKey: drawKeyChange,
   askToSign: drawAskToSign,
   blindSigning: drawBlindSigning,
-  reveal: ({ proof, problem }) => ({
+  reveal: ({ proof, problem, ...question }) => ({
     headline: `Reveal the ${HELD_AS[proof.holds].title.toLowerCase()}`,
     body: (
       <>
-        <Proof proof={proof} />
+        <Proof proof={proof} of={exported(question)} />
         <p className="soft">
           If you close it unrevealed, the key that opens this export stays on this machine, and it can be opened again.
         </p>

@@ -1,7 +1,7 @@
 import { type ExportProof, formatLabel } from '../../shared/model/index.ts';
 import { Bytes } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
-import { Facts } from '../ui/facts.tsx';
+import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /** Describes an export that has no address to compare with. */
@@ -12,8 +12,8 @@ const HELD: Readonly<Record<ExportProof['holds'], string>> = {
   bytes: 'It is neither a private key nor text.',
 };
 
-/** The vault's proof about an opened bundle, before any of it may be shown. */
-export function Proof({ proof }: { readonly proof: ExportProof }) {
+/** The vault's proof about an opened bundle, before any of it may be shown. `of` is the exported thing. */
+export function Proof({ proof, of }: { readonly proof: ExportProof; readonly of: Fact }) {
   const { expectedAddress, derivedAddress } = proof;
   const isProven = expectedAddress !== null && derivedAddress !== null && expectedAddress === derivedAddress;
   return (
@@ -30,6 +30,8 @@ export function Proof({ proof }: { readonly proof: ExportProof }) {
       <Facts
         label="Proof"
         facts={[
+          // The address that was asked for stands below.
+          ...(expectedAddress === null ? [of] : []),
           {
             label: 'Asked for',
             value: expectedAddress === null ? 'no address known' : <WholeAddress text={expectedAddress} />,

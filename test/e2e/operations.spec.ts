@@ -169,3 +169,17 @@ test('an address is extracted from a link, and an impossible policy is reported 
     await press(asked, asked.getByRole('button', { name: 'Don’t create' }));
   });
 });
+
+test('an optional flag is a checkbox, and a list of ids is called by its things', async ({ launch }) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  await goTo(page, 'All operations');
+  await chooseOperation(page, 'create_sub_organization', 'Create sub-organization');
+  await expect(page.getByRole('checkbox', { name: 'Disable email recovery' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Disable email recovery' }).check();
+  await expect(page.getByText('Add disable email recovery')).toHaveCount(0);
+  await inspectScreen(page, 'operations-flags');
+  await chooseOperation(page, 'update_root_quorum', 'Update root quorum');
+  await expect(page.getByText('User ids')).toHaveCount(0);
+  await inspectScreen(page, 'operations-list-of-ids');
+});

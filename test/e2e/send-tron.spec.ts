@@ -86,6 +86,9 @@ test.describe('to a stand-in for a node of Tron', () => {
       await confirmation(page);
       chain.fund(address, TRX);
       await confirm(page);
+      await expect((await confirmation(page)).getByText(/^The balance is now 1 TRX\. It was /)).toBeVisible();
+      // Whoever says yes all the same is refused by the service.
+      await confirm(page);
       await expect(page.getByText(/1000000 sun, which is not enough/)).toBeVisible();
       expect(chain.accepted).toHaveLength(2);
       await page.getByRole('button', { name: 'Back to the payment' }).click();

@@ -133,7 +133,10 @@ test('wallets are created, extended, renamed, exported and deleted with the keyb
     await page.keyboard.type(id?.slice(-1) ?? '');
     await inspectConfirmation(await confirmation(page), 'wallets-export-question');
     await confirm(page);
-    await openExport(page, (revealed) => inspectConfirmation(revealed, 'wallets-export-opened'));
+    await openExport(page, async (revealed) => {
+      await expect(revealed.getByRole('row', { name: /^Wallet [0-9a-f]{4}/ })).toBeVisible();
+      await inspectConfirmation(revealed, 'wallets-export-opened');
+    });
     await expect(row(page, 'Wallets', 'Reserve')).toContainText('Exported');
     const exports = details(page, 'Wallet').getByRole('table', { name: 'Exports' });
     await expect(exports).toContainText('Whole wallet');

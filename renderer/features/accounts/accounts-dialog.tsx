@@ -3,8 +3,8 @@ import type { OPERATIONS } from '../../../shared/operations/index.ts';
 import type { Field } from '../../form/fields.ts';
 import { FormFields, type Overrides } from '../../form/form-fields.tsx';
 import { type FormValues, type Problems, parametersOf, problemsOf } from '../../form/values.ts';
-import { factsOf } from '../../meaning/value.tsx';
 import { RequestDialog } from '../../request/request-dialog.tsx';
+import { resultFacts } from '../../request/result-facts.ts';
 import { useRequest } from '../../request/use-request.ts';
 import { accountsList } from '../../state/lists.ts';
 import { closeDialog } from '../../state/route.ts';
@@ -103,7 +103,7 @@ export function AccountsDialog({
               <Visible text={activity.row.summary} />
             </p>
           </div>
-          <Facts label="Result" facts={factsOf(activity.result)} />
+          <Facts label="Result" facts={resultFacts(activity)} />
         </>
       )}
     />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { factsOf } from '../../meaning/value.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { CarryButton } from '../../request/carry-button.tsx';
+import { resultFacts } from '../../request/result-facts.ts';
 import { Failure, isCompleted, NotCompleted, Running, StopButton } from '../../request/running.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { go } from '../../state/route.ts';
@@ -96,7 +96,7 @@ function Completed({ submitted: { activity } }: { readonly submitted: Submitted 
   return (
     <>
       <p>The service completed it.</p>
-      {activity.result.length === 0 ? null : <Facts label="Result" titled facts={factsOf(activity.result)} />}
+      {activity.result.length === 0 ? null : <Facts label="Result" titled facts={resultFacts(activity)} />}
       <div>
         <Button onClick={() => go('activities', { activityId: activity.row.activityId })}>Show activity</Button>
       </div>

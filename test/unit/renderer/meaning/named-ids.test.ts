@@ -55,3 +55,15 @@ it('instructions are counted from 1, and their paths stay those of the standard'
   const [inner] = decodedFacts([field('instructions[2].message.instructions[0].data')]);
   expect(inner?.label).toBe('Instruction 3.message.instruction 1.data');
 });
+
+it('a reveal names what it reveals, also where no address was asked for', () => {
+  const proof = {
+    ...{ holds: 'mnemonic', expectedAddress: null, derivedAddress: null, addressFormat: null },
+    ...{ signerKey: '04ab', organizationId: 'o' },
+  };
+  const { body } = drawingOf({
+    ...{ kind: 'reveal', profile: profile('local'), what: 'wallet', of: 'wallet-7', proof, keptUntil: null },
+    ...{ problem: null, passphrase: 'none', called: 'PIN', securityKey: 'none' },
+  } as Parameters<typeof drawingOf>[0]);
+  expect(renderToStaticMarkup(createElement('div', null, body))).toMatch(/Wallet<.*?wall.*?et-7/s);
+});
