@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { EXAMPLE } from '../example.ts';
 import { createPolicy, updatePolicy } from '../organizations/policies.ts';
 import { earlier, same } from './define.ts';
-import { expressionsOf, FirstSelectors, firstParts, SecondSelectors, secondParts } from './selectors.ts';
+import { expressionsOf, FirstSelectors, firstParts, SecondSelectors } from './selectors.ts';
 
 const { policyName, effect, notes } = createPolicy.parameters.properties;
 const WALLETS = 'ACTIVITY_TYPE_CREATE_WALLET';
@@ -31,7 +31,7 @@ export const createPolicyV2 = earlier(createPolicy, {
   version: 2,
   parameters: Type.Object({ policyName, selectors: SecondSelectors, effect, notes }),
   result: createPolicy.result,
-  becomes: ({ selectors, ...others }) => ({ ...others, ...expressionsOf(selectors.map(secondParts)) }),
+  becomes: ({ selectors, ...others }) => ({ ...others, ...expressionsOf(selectors) }),
   gives: same,
   example: {
     parameters: {

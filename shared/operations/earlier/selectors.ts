@@ -22,6 +22,7 @@ interface Subject {
   readonly operators: readonly OperatorName[];
 }
 
+const TYPE = '^ACTIVITY_TYPE_[A-Z0-9_]+$';
 const id = { pattern: new RegExp(UUID_PATTERN), says: 'an id of 36 characters' };
 
 /** The subjects that public clients send. A service that reads others is not documented. */
@@ -31,7 +32,7 @@ const SUBJECTS: ReadonlyMap<string, Subject> = new Map([
     {
       part: 'condition',
       member: 'activity.type',
-      target: { pattern: /^ACTIVITY_TYPE_[A-Z0-9_]+$/, says: 'an activity type, as in ACTIVITY_TYPE_SIGN_RAW_PAYLOAD' },
+      target: { pattern: new RegExp(TYPE), says: 'an activity type, as in ACTIVITY_TYPE_SIGN_RAW_PAYLOAD' },
       operators: ['OPERATOR_EQUAL', 'OPERATOR_NOT_EQUAL', 'OPERATOR_IN', 'OPERATOR_NOT_IN'],
     },
   ],
@@ -45,52 +46,48 @@ const SUBJECTS: ReadonlyMap<string, Subject> = new Map([
 
 /** A selector of versions 1 and 2, with its targets in a list. */
 export interface SelectorParts {
-  readonly subject?: string;
-  readonly operator?: string;
+  readonly subject: string;
+  readonly operator: string;
   readonly targets: readonly string[];
 }
 
 const INSTEAD = 'Write other selectors as the condition or consensus of ACTIVITY_TYPE_CREATE_POLICY_V3';
+const anyOf = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+const onlyOf = (title: string, names: readonly string[]) =>
+  Type.String({
+    title,
+    pattern: `^(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})$`,
+    says: `${anyOf(names)}. ${INSTEAD}`,
+  });
 
-/** Returns what a selector must have instead. Null when it can be translated. */
-function faultOf({ subject = '', operator = '', targets }: SelectorParts): string | null {
+/** Returns what a selector must have instead, where its members do not fit each other. Null when it can be translated. */
+function faultOf({ subject, operator, targets }: SelectorParts): string | null {
   const known = SUBJECTS.get(subject);
-  if (known === undefined) return `must have the subject ${anyOf([...SUBJECTS.keys()])}. ${INSTEAD}`;
-  if (!known.operators.some((name) => name === operator))
-    return `must have the operator ${anyOf(known.operators)} for ${subject}. ${INSTEAD}`;
-  const isList = operator.endsWith('IN');
-  if (isList ? targets.length === 0 : targets.length !== 1)
-    return `must have ${isList ? 'a target' : 'exactly one target'} for ${operator}`;
+  if (known?.operators.some((name) => name === operator) !== true)
+    return `must have the operator ${anyOf(known?.operators ?? [])} for ${subject}. ${INSTEAD}`;
+  if (!operator.endsWith('IN') && targets.length !== 1) return `must have exactly one target for ${operator}`;
   const { pattern, says } = known.target;
   return targets.every((target) => pattern.test(target)) ? null : `must have ${says} as the target of ${subject}`;
 }
 
-const anyOf = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
-
-const texts = {
-  subject: Type.Optional(Type.String({ title: 'Subject' })),
-  operator: Type.Optional(Type.String({ title: 'Operator' })),
+const Target = Type.String({
+  title: 'Target',
+  pattern: `${UUID_PATTERN}|${TYPE}`,
+  says: 'an activity type, or an id of 36 characters',
+});
+const members = {
+  subject: onlyOf('Subject', [...SUBJECTS.keys()]),
+  operator: onlyOf('Operator', Object.keys(OPERATORS)),
 };
 
 interface FirstSelector {
-  readonly subject?: string;
-  readonly operator?: string;
-  readonly target?: string;
-}
-interface SecondSelector {
-  readonly subject?: string;
-  readonly operator?: string;
-  readonly targets?: readonly string[];
+  readonly subject: string;
+  readonly operator: string;
+  readonly target: string;
 }
 
 /** The parts of a selector of version 1. */
-export const firstParts = ({ target, ...others }: FirstSelector): SelectorParts => ({
-  ...others,
-  targets: target === undefined ? [] : [target],
-});
-
-/** The parts of a selector of version 2. */
-export const secondParts = ({ targets = [], ...others }: SecondSelector): SelectorParts => ({ ...others, targets });
+export const firstParts = ({ target, ...others }: FirstSelector): SelectorParts => ({ ...others, targets: [target] });
 
 /** The most selectors and targets of a policy. More would make a longer expression than a policy can have. */
 const MAXIMUM = 100;
@@ -100,7 +97,7 @@ const selectors = <Selector extends TSchema>(selector: Selector) =>
 
 export const FirstSelectors = selectors(
   Type.Refine(
-    Type.Object({ ...texts, target: Type.Optional(Type.String({ title: 'Target' })) }),
+    Type.Object({ ...members, target: Target }),
     (one: FirstSelector) => faultOf(firstParts(one)) === null,
     (one: FirstSelector) => faultOf(firstParts(one)) ?? '',
   ),
@@ -108,12 +105,9 @@ export const FirstSelectors = selectors(
 
 export const SecondSelectors = selectors(
   Type.Refine(
-    Type.Object({
-      ...texts,
-      targets: Type.Optional(Type.Array(Type.String(), { title: 'Targets', maxItems: MAXIMUM })),
-    }),
-    (one: SecondSelector) => faultOf(secondParts(one)) === null,
-    (one: SecondSelector) => faultOf(secondParts(one)) ?? '',
+    Type.Object({ ...members, targets: Type.Array(Target, { title: 'Targets', minItems: 1, maxItems: MAXIMUM }) }),
+    (one: SelectorParts) => faultOf(one) === null,
+    (one: SelectorParts) => faultOf(one) ?? '',
   ),
 );
 
@@ -123,7 +117,7 @@ export const SecondSelectors = selectors(
  */
 export function expressionsOf(parts: readonly SelectorParts[]): { condition?: string; consensus?: string } {
   const terms = (part: Subject['part']) =>
-    parts.flatMap(({ subject = '', operator = '', targets }) => {
+    parts.flatMap(({ subject, operator, targets }) => {
       const known = SUBJECTS.get(subject);
       return known?.part === part ? [OPERATORS[operator as OperatorName](known.member, targets)] : [];
     });

@@ -100,7 +100,7 @@ describe('the first and second version of create_policy', () => {
     const selectors = [{ subject: 'user.tags', operator: 'OPERATOR_CONTAINS_ONE', targets: ['Signers'] }];
     const parameters = { policyName: 'Signers', effect: 'EFFECT_ALLOW', selectors };
     await expect(send('create_policy', 'ACTIVITY_TYPE_CREATE_POLICY_V2', parameters)).rejects.toThrow(
-      '/parameters/selectors/0 must have the subject activity.type, activity.private_key.id or user.id. ' +
+      '/parameters/selectors/0/subject must be activity.type, activity.private_key.id or user.id. ' +
         'Write other selectors as the condition or consensus of ACTIVITY_TYPE_CREATE_POLICY_V3',
     );
     const { policies } = await service.client.getPolicies({ organizationId: service.organizationId });

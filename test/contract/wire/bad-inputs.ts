@@ -50,7 +50,9 @@ function* membersWrong(node: SchemaNode, whole: object, path: Path, isExample: b
       const empty = { ...placed(place, 'is null'), request: changed(base, place, null), isExample: isGiven };
       if (required.includes(name)) {
         yield { ...placed(place, 'is missing'), request: without, sameAs: null, isExample: isGiven };
-        yield { ...empty, sameAs: null };
+        // Clients of Go write null for an empty list.
+        const { items: inside, minItems = 0 } = schemaNode(member);
+        yield { ...empty, sameAs: inside !== undefined && minItems === 0 ? changed(base, place, []) : null };
       } else yield { ...empty, sameAs: without };
       yield* wrong(schemaNode(member), base, place, isGiven);
       yield* membersWrong(schemaNode(member), base, place, isGiven);

@@ -101,10 +101,10 @@ describe('the error that the official client reports', () => {
     );
   });
 
-  it('of an earlier version of an activity that is not implemented', async () => {
-    const body = service.envelope('ACTIVITY_TYPE_CREATE_POLICY', { policyName: 'Old', selectors: [] });
-    await expect(service.client.request('/public/v1/submit/create_policy', body)).rejects.toThrow(
-      'Turnkey error 12: operation ACTIVITY_TYPE_CREATE_POLICY is not implemented by this service: its selectors became the expressions',
+  it('of an activity type that is not implemented', async () => {
+    const body = service.envelope('ACTIVITY_TYPE_CREATE_ORGANIZATION_V2', { organizationName: 'Old' });
+    await expect(service.client.request('/public/v1/submit/create_sub_organization', body)).rejects.toThrow(
+      'Turnkey error 12: operation ACTIVITY_TYPE_CREATE_ORGANIZATION_V2 is not implemented by this service: no public client has a path for it',
     );
   });
 

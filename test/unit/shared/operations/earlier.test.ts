@@ -81,18 +81,30 @@ describe('selectors of policies', () => {
   });
 
   it.each([
-    ['an unknown subject', selector('user.tags', 'OPERATOR_CONTAINS', OTHER), 'must have the subject activity.type'],
-    ['no subject', { operator: 'OPERATOR_EQUAL', targets: [SIGN] }, 'must have the subject activity.type'],
-    ['an ordering', selector('activity.type', 'OPERATOR_MORE_THAN', SIGN), 'must have the operator OPERATOR_EQUAL'],
-    ['another user', selector('user.id', 'OPERATOR_NOT_EQUAL', USER), 'OPERATOR_EQUAL or OPERATOR_IN for user.id'],
-    ['two targets of one', selector('user.id', 'OPERATOR_EQUAL', USER, OTHER), 'must have exactly one target'],
-    ['no target', selector('user.id', 'OPERATOR_IN'), 'must have a target for OPERATOR_IN'],
-    ['a quote', selector('user.id', 'OPERATOR_EQUAL', `${USER}' || 'a' == 'a`), 'must have an id of 36 characters'],
-    ['a type in words', selector('activity.type', 'OPERATOR_EQUAL', 'sign'), 'must have an activity type'],
-  ])('with %s are refused with what to write', (_name, wrong, text) => {
+    ['an unknown subject', selector('user.tags', 'OPERATOR_IN', OTHER), '/subject', 'must be activity.type, activity'],
+    ['no subject', { operator: 'OPERATOR_EQUAL', targets: [SIGN] }, '/subject', 'is missing and must be activity.type'],
+    ['an ordering', selector('activity.type', 'OPERATOR_MORE_THAN', SIGN), '/operator', 'must be OPERATOR_EQUAL'],
+    [
+      'a set',
+      selector('user.id', 'OPERATOR_CONTAINS_ONE', USER),
+      '/operator',
+      'Write other selectors as the condition',
+    ],
+    ['another user', selector('user.id', 'OPERATOR_NOT_EQUAL', USER), '', 'OPERATOR_EQUAL or OPERATOR_IN for user.id'],
+    ['two targets of one', selector('user.id', 'OPERATOR_EQUAL', USER, OTHER), '', 'must have exactly one target'],
+    ['no target', selector('user.id', 'OPERATOR_IN'), '/targets', 'must have at least 1 item'],
+    [
+      'a quote',
+      selector('user.id', 'OPERATOR_EQUAL', `${USER}' || 'a' == 'a`),
+      '/targets/0',
+      'must be an activity type',
+    ],
+    ['a type for a user', selector('user.id', 'OPERATOR_EQUAL', SIGN), '', 'must have an id of 36 characters'],
+    ['an id for a type', selector('activity.type', 'OPERATOR_EQUAL', USER), '', 'must have an activity type'],
+  ])('with %s are refused with what to write', (_name, wrong, place, text) => {
     const [problem, ...others] = checkValue(OPERATIONS.create_policy_v2.parameters, policy(wrong));
     expect(others).toEqual([]);
-    expect(problem?.path).toBe('/selectors/0');
+    expect(problem?.path).toBe(`/selectors/0${place}`);
     expect(problem?.reason).toContain(text);
   });
 
