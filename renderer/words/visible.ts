@@ -12,8 +12,8 @@ export interface Piece {
 }
 
 /**
- * Words of a script that is written from right to left (UAX #9, the blocks of classes R and AL), with the blanks and digits
- * between them. Without isolation, a number after such a name would be drawn before it.
+ * Words that are written from right to left, with the blanks and digits between them. The blocks are those of the classes
+ * R and AL (UAX #9). Without isolation, a number after such a name would be drawn before it.
  */
 const RIGHT_TO_LEFT = (() => {
   const letters = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufeff\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}';

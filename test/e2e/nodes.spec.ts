@@ -75,8 +75,8 @@ test('a node is added, confirmed without the key in its address, and removed', a
 
   // A node of another chain. None of its answers counts.
   isNonsense = false;
-  await expect.poll(() => askForBalances(page)).toContain('it is a node of eip155:137');
-  await expect(row).toContainText('Not used, because it is a node of eip155:137');
+  await expect.poll(() => askForBalances(page)).toContain('it is a node of Polygon');
+  await expect(row).toContainText('it is a node of Polygon');
 
   await section.getByRole('button', { name: 'Remove' }).click();
   await confirm(page, 'Change list of nodes');
