@@ -195,7 +195,7 @@ test('a hundred users and policies with strange names, and a service that fails'
       await expect(details(page)).toBeVisible();
       expect(await outOfReach(page), name).toEqual([]);
       expect(await sideways(page), name).toEqual([]);
-      await inspectScreen(page, `crowd-${name.toLowerCase().replaceAll(' ', '-')}`);
+      await inspectSize(page, `crowd-${name.toLowerCase().replaceAll(' ', '-')}`);
       await page.keyboard.press('Escape');
       await page.getByRole('searchbox').fill('');
     }
@@ -267,7 +267,7 @@ test('a hundred users and policies with strange names, and a service that fails'
         await expect(problem(page), why).toContainText('The rows are from just now');
         expect(await shown(), why).toEqual(before);
       }
-      await inspectScreen(page, `crowd-fails-${name.toLowerCase()}`);
+      await inspectSize(page, `crowd-fails-${name.toLowerCase()}`);
       service.interfere(null);
       await problem(page).getByRole('button', { name: 'Try again' }).click();
       await expect(status(page), name).toContainText('Up to date');

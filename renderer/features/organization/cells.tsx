@@ -2,6 +2,9 @@ import { Visible } from '../../ui/visible.tsx';
 import type { Tone } from '../../words/status.ts';
 import { spelled } from '../../words/visible.ts';
 
+/** Returns the name of a row, or words where the service reports none. */
+export const nameWords = (name: string): string => (name.trim() === '' ? 'Without a name' : name);
+
 /** Names as chips: the first, and the number of the others. All of them are in the tooltip. */
 export function Chips({ names }: { readonly names: readonly string[] }) {
   const [first] = names;
@@ -9,7 +12,7 @@ export function Chips({ names }: { readonly names: readonly string[] }) {
   return (
     <span className="organization-chips" title={spelled(names.join(', '))}>
       <span className="organization-chip cut">
-        <Visible text={first} />
+        <Visible text={nameWords(first)} />
       </span>
       {names.length === 1 ? null : <span className="faint">+{names.length - 1}</span>}
     </span>

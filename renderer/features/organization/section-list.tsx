@@ -132,7 +132,8 @@ function PartNotice({ title, state: { readAt, isCut }, problem, refresh, now }: 
     <Notice
       tone="care"
       title={`${title} could not be read`}
-      action={<Button onClick={() => void refresh.start({})}>Try again</Button>}
+      // Rows that were never read have their button below.
+      action={readAt === null ? undefined : <Button onClick={() => void refresh.start({})}>Try again</Button>}
     >
       {problem} {readAt === null ? 'Nothing is shown.' : `The rows are from ${age(readAt, now)}.`}
     </Notice>

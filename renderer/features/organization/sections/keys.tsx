@@ -4,7 +4,7 @@ import { asked, askedWhole } from '../../../state/asked.ts';
 import { ShortAddress } from '../../../ui/address.tsx';
 import { day, END_GROUPS, endGroup, endsWithin, endWords } from '../../../words/ends.ts';
 import { moment, shortMoment } from '../../../words/time.ts';
-import { Ending } from '../cells.tsx';
+import { Ending, nameWords } from '../cells.tsx';
 import { noticeOf, Soon, Uses } from '../key-notices.tsx';
 import { type KeyRow, NOT_REPORTED, successorOf, TYPE_WORDS, usedWords } from '../key-rows.ts';
 import { section } from '../section.ts';
@@ -17,7 +17,7 @@ export const keys = section<KeyRow>({
   one: 'key',
   many: 'keys',
   columns: [
-    { key: 'name', title: 'Name', width: 'minmax(0, 1.1fr)', cell: ({ name }) => name },
+    { key: 'name', title: 'Name', width: 'minmax(0, 1.1fr)', cell: ({ name }) => nameWords(name) },
     { key: 'user', title: 'User', soft: true, from: 361, cell: ({ user }) => user },
     {
       key: 'public',
@@ -92,7 +92,7 @@ export const keys = section<KeyRow>({
     </>
   ),
   inspect: (key, { names }) => ({
-    title: key.name,
+    title: nameWords(key.name),
     under: `API key of ${key.user}`,
     notices: noticeOf(key),
     tables: [

@@ -2,6 +2,7 @@ import { inQuotes, type Member } from '../../../../shared/model/index.ts';
 import { idFact } from '../../../parts/copy.tsx';
 import { askedWhole } from '../../../state/asked.ts';
 import { day } from '../../../words/ends.ts';
+import { nameWords } from '../cells.tsx';
 import { section } from '../section.ts';
 
 interface PasskeyRow extends Readonly<Member['passkeys'][number]> {
@@ -15,7 +16,7 @@ export const passkeys = section<PasskeyRow>({
   one: 'passkey',
   many: 'passkeys',
   columns: [
-    { key: 'name', title: 'Name', cell: ({ name }) => name },
+    { key: 'name', title: 'Name', cell: ({ name }) => nameWords(name) },
     { key: 'user', title: 'User', soft: true, from: 361, cell: ({ user }) => user },
     {
       key: 'model',
@@ -45,7 +46,7 @@ export const passkeys = section<PasskeyRow>({
   },
   filters: { user: ({ user }, value) => user.toLowerCase().includes(value) },
   inspect: (passkey) => ({
-    title: passkey.name,
+    title: nameWords(passkey.name),
     under: `Passkey of ${passkey.user}`,
     tables: [
       {

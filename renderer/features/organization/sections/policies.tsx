@@ -4,6 +4,7 @@ import { askedWhole } from '../../../state/asked.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Mono } from '../../../ui/visible.tsx';
 import { day } from '../../../words/ends.ts';
+import { nameWords } from '../cells.tsx';
 import { careOf, judgePolicies, type PolicyCare } from '../policy-care.ts';
 import { type ExpressionWords, policyWords } from '../policy-words.ts';
 import { type Line, section } from '../section.ts';
@@ -33,7 +34,7 @@ export const policies = section<PolicyRow>({
   one: 'policy',
   many: 'policies',
   columns: [
-    { key: 'name', title: 'Name', width: 'minmax(0, 0.9fr)', cell: ({ name }) => name },
+    { key: 'name', title: 'Name', width: 'minmax(0, 0.9fr)', cell: ({ name }) => nameWords(name) },
     { key: 'who', title: 'Who', soft: true, width: 'minmax(0, 0.9fr)', from: 421, cell: ({ who }) => words(who) },
     { key: 'what', title: 'What', width: 'minmax(0, 1.6fr)', from: 361, cell: ({ what }) => words(what) },
     {
@@ -87,7 +88,7 @@ export const policies = section<PolicyRow>({
       value === 'yes' ? care !== '' : value === 'none' ? care === '' : care.includes(value.replaceAll('-', ' ')),
   },
   inspect: (policy, { content }) => ({
-    title: policy.name,
+    title: nameWords(policy.name),
     notices: (
       <>
         {policy.unknownEffect === undefined ? null : <UnknownEffect effect={policy.unknownEffect} />}

@@ -3,6 +3,7 @@ import { idFact } from '../../../parts/copy.tsx';
 import { asked, askedWhole } from '../../../state/asked.ts';
 import { day } from '../../../words/ends.ts';
 import { sentenceCase } from '../../../words/labels.ts';
+import { nameWords } from '../cells.tsx';
 import { type Inspected, section } from '../section.ts';
 
 interface TagRow extends OrganizationTag {
@@ -22,7 +23,7 @@ export const tags = section<TagRow>({
   one: 'tag',
   many: 'tags',
   columns: [
-    { key: 'name', title: 'Name', cell: ({ name }) => name },
+    { key: 'name', title: 'Name', cell: ({ name }) => nameWords(name) },
     { key: 'kind', title: 'Kind', soft: true, width: '96px', from: 361, cell: ({ kind }) => sentenceCase(kind) },
     {
       key: 'members',
@@ -62,7 +63,7 @@ export const tags = section<TagRow>({
     added: ({ createdAt }) => createdAt,
   },
   inspect: (tag) => ({
-    title: tag.name,
+    title: nameWords(tag.name),
     under: tag.kind === 'user' ? 'Tag of users' : 'Tag of private keys',
     tables: [
       {

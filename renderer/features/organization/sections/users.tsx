@@ -4,7 +4,7 @@ import { asked, askedChange } from '../../../state/asked.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Visible } from '../../../ui/visible.tsx';
 import { day, endWords } from '../../../words/ends.ts';
-import { Chips, Ending } from '../cells.tsx';
+import { Chips, Ending, nameWords } from '../cells.tsx';
 import { section } from '../section.ts';
 
 interface UserRow extends Member {
@@ -36,7 +36,7 @@ export const users = section<UserRow>({
       width: 'minmax(0, 1.1fr)',
       cell: ({ name, isMe }) => (
         <>
-          <Visible text={name} />
+          <Visible text={nameWords(name)} />
           {isMe ? <span className="soft"> you</span> : null}
         </>
       ),
@@ -109,7 +109,7 @@ export const users = section<UserRow>({
       value === 'none' ? keys.length === 0 : keys.some(({ name }) => name.toLowerCase().includes(value)),
   },
   inspect: (user, { now, names }) => ({
-    title: user.name,
+    title: nameWords(user.name),
     under: user.email ?? (user.isProgram ? 'Program' : null),
     tables: [
       {

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { namesIn } from '../../../../renderer/features/organization/names.ts';
@@ -62,6 +62,16 @@ describe('every section', () => {
       expect(members, label).toEqual(expect.arrayContaining(asked.fixed.map((path) => path.split('.')[0])));
       expect(valuesOf(fields, asked.values), label).toMatchObject({});
     }
+  });
+
+  test.each(['users', 'tags', 'keys', 'passkeys', 'policies'] as const)('%s says that a row has no name', (name) => {
+    const [row] = SECTIONS[name].rows(look);
+    const nameless = { ...row, name: ' ' } as unknown as SectionRow;
+    expect(SECTIONS[name].inspect(nameless, look).title).toBe('Without a name');
+    const cell = SECTIONS[name].columns[0]?.cell(nameless) as ReactElement;
+    expect(renderToStaticMarkup(typeof cell === 'string' ? createElement('p', null, cell) : cell)).toContain(
+      'Without a name',
+    );
   });
 
   test.each(SECTION_NAMES)('%s has no lines, and no heading, without rows', (name) => {
