@@ -10,6 +10,7 @@ import { createFurtherVotes } from './activities/further-votes.ts';
 import { createInbox, type Inbox } from './activities/inbox.ts';
 import { createPolicyTrials, type PolicyTrials } from './activities/policy-trials.ts';
 import { createRequested } from './activities/requested.ts';
+import { createTitledTrials, type TitledTrials } from './activities/titled-trials.ts';
 import { createWantedVotes } from './activities/wanted-votes.ts';
 import { type Addresses, createAddresses } from './addresses/addresses.ts';
 import { type Archiver, createArchiver } from './audit/archiver.ts';
@@ -121,6 +122,7 @@ export interface Engine {
   readonly activityMeanings: ActivityMeanings;
   readonly activityWords: ActivityWriter;
   readonly policyTrials: PolicyTrials;
+  readonly titledTrials: TitledTrials;
   readonly accessChecks: AccessChecks;
   readonly results: Results;
   readonly inbox: Inbox;
@@ -294,6 +296,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     activityMeanings,
     activityWords,
     policyTrials,
+    titledTrials: createTitledTrials({ policyTrials, activities, activityMeanings }),
     accessChecks: createAccessChecks({ profiles, queries, policyTrials }),
     results,
     history,

@@ -6,7 +6,7 @@ import {
   DraftPolicy,
   OrganizationContent,
   PolicyAround,
-  PolicyTrial,
+  TitledTrial,
   UntriedRequest,
 } from '../model/index.ts';
 import { call, event, job } from './define.ts';
@@ -48,10 +48,12 @@ export const ORGANIZATION_CALLS = {
       Closed({
         policy: DraftPolicy,
         activities: Type.Integer({ minimum: 0, maximum: MAXIMUM_TRIALS }),
+        /** Only activities of this time and later. Milliseconds since the epoch. Null for all. */
+        since: Type.Union([Type.Number(), Type.Null()]),
         request: Type.Union([ComposedRequest, Type.Null()]),
       }),
       Percent,
-      Closed({ trials: Type.Array(Type.Union([PolicyTrial, UntriedRequest])) }),
+      Closed({ trials: Type.Array(Type.Union([TitledTrial, UntriedRequest])) }),
     ),
   },
 } as const;

@@ -86,6 +86,10 @@ export const PolicyTrial = Closed({
 });
 export type PolicyTrial = Static<typeof PolicyTrial>;
 
+/** A trial with the words for its request. Null for a request that cannot be described. */
+export const TitledTrial = Closed({ ...PolicyTrial.properties, title: Nullable(Type.String()) });
+export type TitledTrial = Static<typeof TitledTrial>;
+
 /** A request that could not be decided again, and the reason. */
 export const UntriedRequest = Closed({ activityId: Nullable(Type.String()), problem: Type.String() });
 export type UntriedRequest = Static<typeof UntriedRequest>;

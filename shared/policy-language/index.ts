@@ -8,7 +8,7 @@ export { type FaultKind, PolicyFault } from './fault.ts';
 export { advisePolicy } from './findings/advise.ts';
 export { limitsNothing } from './findings/everything.ts';
 export type { NamedEntity, OrganizationFacts } from './findings/facts.ts';
-export type { PolicyAdvice } from './findings/finding.ts';
+export { clausesOfPolicy, type PolicyAdvice } from './findings/finding.ts';
 export type { OtherPolicy } from './findings/shadow.ts';
 export { KEYWORDS, type Keyword, keywordsOf, type PolicyPart, parameterName } from './members.ts';
 export {

@@ -192,6 +192,7 @@ const PLACES = {
     places: [
       ...PAGE_SHARED,
       'renderer',
+      'renderer/form',
       'renderer/meaning',
       'renderer/parts',
       'renderer/state',

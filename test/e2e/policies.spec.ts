@@ -126,15 +126,33 @@ test('a policy is written with completions, repaired, tried on past activities a
 
   await test.step('a composed request is decided, and never sent', async () => {
     await trials(page).getByRole('button', { name: 'Compose a request' }).click();
+    const tryIt = () => trials(page).getByRole('button', { name: 'Try this request' }).click();
+    await tryIt();
+    await expect(trials(page)).toContainText('Choose an account.');
+    await trials(page).getByRole('combobox', { name: 'From' }).click();
+    await page.getByRole('option').first().click();
+    await trials(page).getByRole('combobox', { name: 'To' }).fill('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
+    await trials(page).getByRole('textbox', { name: 'Amount' }).fill('2.5');
+    await tryIt();
+    const paid = trials(page).locator('details', { hasText: 'Send 2.5 ETH to 0xf39F' });
+    await expect(paid).toContainText('Clause 1 is not true, so the policy does not apply.');
+    await expect(page.locator('.expression-marked')).toContainText("activity.resource == 'WALLET'");
+    await inspectScreen(page, 'policy-composed-payment');
+
     await trials(page).getByRole('combobox', { name: 'Request' }).selectOption({ label: 'Create wallet' });
+    await trials(page).getByRole('textbox', { name: 'Wallet name' }).fill('Payroll');
+    await trials(page).locator('summary', { hasText: 'JSON' }).click();
     const parameters = field(page, 'Parameters');
     const example = await parameters.inputValue();
+    expect(JSON.parse(example).walletName).toBe('Payroll');
     await parameters.fill('{');
-    await trials(page).getByRole('button', { name: 'Try this request' }).click();
+    await tryIt();
     await expect(trials(page).getByRole('alert')).toContainText('This is not valid JSON.');
     await parameters.fill(example);
-    await trials(page).getByRole('button', { name: 'Try this request' }).click();
-    await expect(trials(page)).toContainText('With the policy: Allowed by');
+    await tryIt();
+    await expect(trials(page).locator('details', { hasText: 'Create wallet “Payroll”' })).toContainText(
+      'With the policy: Allowed by',
+    );
     await inspectScreen(page, 'policy-composed');
   });
 

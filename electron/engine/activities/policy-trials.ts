@@ -1,11 +1,12 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type {
-  ChangedPeople,
-  ComposedRequest,
-  DraftPolicy,
-  PolicyTrial,
-  ProfileRow,
-  UntriedRequest,
+import {
+  type ChangedPeople,
+  type ComposedRequest,
+  type DraftPolicy,
+  type PolicyTrial,
+  type ProfileRow,
+  readTimestamp,
+  type UntriedRequest,
 } from '../../../shared/model/index.ts';
 import type { QueryResponse } from '../../../shared/operations/index.ts';
 import type { OrganizationFacts, OtherPolicy, PolicyNames } from '../../../shared/policy-language/index.ts';
@@ -35,6 +36,8 @@ export interface PolicyOrganization {
 /** The requests on which a policy is tried: the newest activities, and one that was never sent. */
 export interface WantedTrials {
   readonly activities: number;
+  /** Only activities of this time and later, in milliseconds since the epoch. All when absent. */
+  readonly since?: number | null;
   /** Without approvers, the profile's own user asks. */
   readonly request: (Omit<ComposedRequest, 'approvers'> & { readonly approvers: readonly string[] }) | null;
 }
@@ -86,13 +89,17 @@ export function createPolicyTrials({ profiles, queries, service }: TrialParts): 
     if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. Nothing was stored or sent.');
   };
 
-  /** Returns the newest activities' ids, at most `limit`. */
-  const newest = async (limit: number, asking: { readonly profile: ProfileRow; readonly signal?: AbortSignal }) => {
+  /** Returns the newest activities' ids, at most `limit`, and none before `since`. */
+  const newest = async (
+    { activities: limit, since }: WantedTrials,
+    asking: { readonly profile: ProfileRow; readonly signal?: AbortSignal },
+  ) => {
     const ids: string[] = [];
     if (limit === 0) return ids;
     for await (const { activities } of activityPages(queries, asking)) {
-      ids.push(...activities.map(({ id }) => id));
-      if (ids.length >= limit) break;
+      const wanted = activities.filter((one) => since == null || (readTimestamp(one.createdAt) ?? 0) >= since);
+      ids.push(...wanted.map(({ id }) => id));
+      if (ids.length >= limit || wanted.length < activities.length) break;
       checkSignal(asking.signal);
     }
     return ids.slice(0, limit);
@@ -143,13 +150,14 @@ export function createPolicyTrials({ profiles, queries, service }: TrialParts): 
       const { facts, names } = describe(data, await accountsOf(asking));
       return { facts, names: new Map([...names, ...(await limitNames(asking))]) };
     },
-    async try(policy, { activities, request }, { profile = profiles.get(), signal, progress } = {}) {
+    async try(policy, wanted, { profile = profiles.get(), signal, progress } = {}) {
       // The embedded service starts with the first query.
       const asking = { profile, ...(signal && { signal }) };
       const { userId } = await queries.ask('whoami', {}, asking);
       const own = ownService(profile);
       const { organizationId } = profile;
-      const ids = await newest(activities, asking);
+      const { request } = wanted;
+      const ids = await newest(wanted, asking);
       const trials: (PolicyTrial | UntriedRequest)[] = [];
       for (let at = 0; at < ids.length; at += TRIED_AT_ONCE) {
         checkSignal(signal);

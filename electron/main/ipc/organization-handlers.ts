@@ -5,7 +5,7 @@ import { policyAround } from './shapes.ts';
 type Handlers = Pick<MainHandlers, 'organization' | 'factors' | 'access' | 'policies'>;
 
 /** The contract's calls about the organization, its users' power and its policies. */
-export const organizationHandlers = ({ organization, accessChecks, policyTrials }: Engine): Handlers => ({
+export const organizationHandlers = ({ organization, accessChecks, policyTrials, titledTrials }: Engine): Handlers => ({
   organization: {
     get: () => organization.get(),
     refresh: (_input, counting) => organization.refresh(counting),
@@ -25,9 +25,9 @@ export const organizationHandlers = ({ organization, accessChecks, policyTrials 
       const { facts } = await policyTrials.organization({ signal });
       return policyAround(facts);
     },
-    async try({ policy, activities, request }, { signal, progress }) {
-      const tried = (done: number) => progress({ done, total: activities, text: 'Trying activities' });
-      return { trials: await policyTrials.try(policy, { activities, request }, { signal, progress: tried }) };
+    async try({ policy, ...wanted }, { signal, progress }) {
+      const tried = (done: number) => progress({ done, total: wanted.activities, text: 'Trying activities' });
+      return { trials: await titledTrials(policy, wanted, { signal, progress: tried }) };
     },
   },
 });

@@ -3,6 +3,7 @@ import { checkValue } from '../../../shared/operations/index.ts';
 import { FormFields, type Overrides } from '../../form/form-fields.tsx';
 import { type FormValues, type Problems, valuesOf } from '../../form/values.ts';
 import type { Submitted } from '../../request/flow.ts';
+import { pickersFor } from '../../request/pickers.tsx';
 import { RequestDialog } from '../../request/request-dialog.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { createDraft } from '../../state/draft.ts';
@@ -16,7 +17,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { ENTRIES } from './catalog.ts';
 import { changedFrom, filledIn } from './draft.ts';
 import './operations.css';
-import { pickersFor } from './pickers.tsx';
 
 /** Drafts by the title of the request and its known parameters. */
 const useDrafts = createDraft<Readonly<Record<string, FormValues>>>({}, 'operation-dialog');

@@ -14,6 +14,7 @@ import { Keys } from '../../../ui/kbd.tsx';
 import { Visible } from '../../../ui/visible.tsx';
 import { counted } from '../../../words/number.ts';
 import { MAXIMUM } from './draft.ts';
+import { classOf, type ShownClause, segments } from './segments.ts';
 
 /** Completions that are shown at once. */
 const SHOWN = 8;
@@ -22,15 +23,25 @@ interface ExpressionFieldProps {
   readonly part: PolicyPart;
   readonly title: string;
   readonly value: string;
-  /** The number of its clauses. */
-  readonly clauses: number;
+  readonly clauses: readonly ShownClause[];
+  /** The number of the marked clause, or null. */
+  readonly marked: number | null;
   readonly faults: readonly PolicyFinding[];
   readonly facts: OrganizationFacts | undefined;
   readonly onChange: (value: string) => void;
 }
 
 /** An expression as text, with its faults at their places, repairs, and completions at the caret. */
-export function ExpressionField({ part, title, value, clauses, faults, facts, onChange }: ExpressionFieldProps) {
+export function ExpressionField({
+  part,
+  title,
+  value,
+  clauses,
+  marked,
+  faults,
+  facts,
+  onChange,
+}: ExpressionFieldProps) {
   const id = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
@@ -75,14 +86,15 @@ export function ExpressionField({ part, title, value, clauses, faults, facts, on
   };
   return (
     <div className="expression-field">
-      <span className="expression-note caption faint">{noteOf(value, clauses, faults)}</span>
+      <span className="expression-note caption faint">{noteOf(value, clauses.length, faults)}</span>
       <Field label={title} value={value}>
         {(ids) => (
           <div className={faults.length > 0 ? 'expression expression-faulty' : 'expression'}>
             <pre className="expression-shown mono" aria-hidden>
-              {segments(value, faults, found === null ? null : caret).map(({ key, text, isFault, isCaret }) => (
-                <span key={key} className={isCaret ? 'expression-caret' : isFault ? 'expression-fault' : undefined}>
-                  {text}
+              {segments(value, { faults, clauses, marked }, found === null ? null : caret).map((segment) => (
+                <span key={segment.key} className={classOf(segment)}>
+                  {segment.number === null ? null : <span className="expression-number">{segment.number}</span>}
+                  {segment.text}
                 </span>
               ))}{' '}
             </pre>
@@ -156,29 +168,6 @@ function noteOf(value: string, clauses: number, faults: readonly PolicyFinding[]
   if (value.trim() === '') return 'Empty: always holds';
   if (faults.length > 0) return counted(faults.length, 'error');
   return clauses === 1 ? '1 clause' : `${clauses} clauses, all must hold`;
-}
-
-interface Segment {
-  readonly key: number;
-  readonly text: string;
-  readonly isFault: boolean;
-  readonly isCaret: boolean;
-}
-
-/** Cuts a text at its faults and at the caret, which is an empty segment. */
-function segments(value: string, faults: readonly PolicyFinding[], caret: number | null): readonly Segment[] {
-  const places = [
-    0,
-    value.length,
-    ...(caret === null ? [] : [caret]),
-    ...faults.flatMap(({ start, end }) => [start, end]),
-  ];
-  const cuts = [...new Set(places)].toSorted((one, other) => one - other);
-  return cuts.flatMap((start, index) => {
-    const isFault = faults.some((fault) => fault.start <= start && start < fault.end);
-    const text = { key: start * 2 + 1, text: value.slice(start, cuts[index + 1]), isFault, isCaret: false };
-    return start === caret ? [{ key: start * 2, text: '', isFault: false, isCaret: true }, text] : [text];
-  });
 }
 
 interface OptionsProps {

@@ -1,5 +1,5 @@
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { advisePolicy, explainPolicy } from '../../../../shared/policy-language/index.ts';
+import { advisePolicy, clausesOfPolicy, explainPolicy } from '../../../../shared/policy-language/index.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { CarryButton } from '../../../request/carry-button.tsx';
 import { OutcomeDialog } from '../../../request/request-dialog.tsx';
@@ -19,6 +19,8 @@ import { useEscape } from '../use-escape.ts';
 import { faultsOf, MAXIMUM, NEW_POLICY, PARTS, type PolicyDraft, requestOf, usePolicyDrafts } from './draft.ts';
 import { ExpressionField } from './expression-field.tsx';
 import './policy.css';
+import { shownClause } from './segments.ts';
+import type { MarkedClause } from './trial-rules.ts';
 import { Trials } from './trials.tsx';
 import { useAround } from './use-around.ts';
 import { AdviceList, Words } from './words-pane.tsx';
@@ -45,6 +47,7 @@ export function PolicyPage({ policyId, look }: PolicyPageProps) {
   const request = useRequest();
   const { flow } = request;
   const [problem, setProblem] = useState<string>();
+  const [marked, setMarked] = useState<MarkedClause | null>(null);
   const around = useAround(policyId);
   useEscape(close);
   const change = (changed: Partial<PolicyDraft>) => {
@@ -56,6 +59,7 @@ export function PolicyPage({ policyId, look }: PolicyPageProps) {
   const shown = useDeferredValue(draft);
   const faults = useMemo(() => faultsOf(draft), [draft]);
   const explained = useMemo(() => explainPolicy(shown, look.names.all), [shown, look.names]);
+  const clauses = useMemo(() => clausesOfPolicy(draft), [draft]);
   const isSound = PARTS.every(({ part }) => faults[part].length === 0);
   const advice = useMemo(
     () => (explained.faults.length > 0 ? [] : advisePolicy(shown, around.facts)),
@@ -104,7 +108,6 @@ export function PolicyPage({ policyId, look }: PolicyPageProps) {
             >
               {kept === undefined ? 'Cancel' : 'Discard draft'}
             </Button>
-            <CarryButton request={request} onReview={review} disabled={!isSound || flow.step !== 'idle'} />
             <Button
               kind="primary"
               disabled={!isSound || flow.step !== 'idle'}
@@ -158,10 +161,14 @@ export function PolicyPage({ policyId, look }: PolicyPageProps) {
                   part={part}
                   title={name}
                   value={draft[part]}
-                  clauses={explained.clauses.filter((clause) => clause.part === part).length}
+                  clauses={clauses[part].map(shownClause)}
+                  marked={marked?.part === part ? marked.number : null}
                   faults={faults[part]}
                   facts={around.facts}
-                  onChange={(text) => change({ [part]: text })}
+                  onChange={(text) => {
+                    setMarked(null);
+                    change({ [part]: text });
+                  }}
                 />
               ))}
               <TextArea
@@ -171,6 +178,9 @@ export function PolicyPage({ policyId, look }: PolicyPageProps) {
                 value={draft.notes}
                 onChange={(event) => change({ notes: event.target.value })}
               />
+              <div>
+                <CarryButton request={request} onReview={review} disabled={!isSound || flow.step !== 'idle'} />
+              </div>
               {around.problem === null ? null : (
                 <Problem error={around.problem} action={<Button onClick={around.again}>Read again</Button>} />
               )}
@@ -178,7 +188,7 @@ export function PolicyPage({ policyId, look }: PolicyPageProps) {
             </div>
             <div className="policy-side">
               <Words explained={explained} />
-              <Trials draft={draft} policyId={policyId} isSound={isSound} look={look} />
+              <Trials {...{ draft, policyId, isSound, look }} onMark={setMarked} />
             </div>
           </form>
         )}

@@ -1,5 +1,7 @@
-import type { PolicyTrial, UntriedRequest } from '../../../../shared/model/index.ts';
+import type { PolicyTrial, TitledTrial, UntriedRequest } from '../../../../shared/model/index.ts';
 import { findActivityByType, OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
+import { type Field, fieldsOf } from '../../../form/fields.ts';
+import { differing, type FormValues, isRecord, parametersOf, parsed, valuesOf } from '../../../form/values.ts';
 import type { Choice } from '../../../ui/field.tsx';
 
 type Outcome = PolicyTrial['before']['outcome'];
@@ -19,8 +21,9 @@ const VALUES: Readonly<Record<TriedClause['value'], string>> = {
 /** Returns the value of a clause in words. */
 export const valueWords = ({ value }: TriedClause): string => VALUES[value];
 
-/** Returns the title of a request's operation. */
-export const trialTitle = ({ type }: PolicyTrial): string => findActivityByType(type)?.title ?? type;
+/** Returns the words for a request, or the title of its operation. */
+export const trialTitle = ({ type, title }: Pick<TitledTrial, 'type' | 'title'>): string =>
+  title ?? findActivityByType(type)?.title ?? type;
 
 /** Returns the outcome with the policy: "Refused", or "Allowed, as before". */
 export function outcomeWords({ before, after }: PolicyTrial): string {
@@ -50,13 +53,13 @@ export function aloneWords(trial: PolicyTrial): string {
 
 export interface SortedTrials {
   /** Those that the policy changes come first. */
-  readonly trials: readonly PolicyTrial[];
+  readonly trials: readonly TitledTrial[];
   readonly changed: number;
   readonly untried: readonly UntriedRequest[];
 }
 
 /** Sorts trials by their change. */
-export function sortTrials(found: readonly (PolicyTrial | UntriedRequest)[]): SortedTrials {
+export function sortTrials(found: readonly (TitledTrial | UntriedRequest)[]): SortedTrials {
   const trials = found.flatMap((one) => ('problem' in one ? [] : [one]));
   const isChanged = ({ before, after }: PolicyTrial) => before.outcome !== after.outcome;
   const changed = trials.filter(isChanged);
@@ -66,6 +69,24 @@ export function sortTrials(found: readonly (PolicyTrial | UntriedRequest)[]): So
     untried: found.flatMap((one) => ('problem' in one ? [one] : [])),
   };
 }
+
+/** A clause of the policy that is marked in its text. */
+export type MarkedClause = Pick<TriedClause, 'part' | 'number'>;
+
+/** The past activities of a trial. */
+export type Past = 'month' | 'newest';
+export const PAST: readonly Choice<Past>[] = [
+  { value: 'month', label: 'Last 30 days' },
+  { value: 'newest', label: 'Newest 100' },
+];
+const MONTH = 30 * 24 * 60 * 60 * 1000;
+
+/** Returns the most activities of a trial, and the time from which on. Null is any time. */
+export const pastOf = (past: Past, now: number): { readonly activities: number; readonly since: number | null } =>
+  past === 'month' ? { activities: 500, since: now - MONTH } : { activities: 100, since: null };
+
+/** The type of the request that signs a transaction. */
+export const SIGN_TRANSACTION = 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2';
 
 const DECIDED = Object.values<Operation>(OPERATIONS).flatMap((operation) =>
   operation.kind === 'activity' && operation.earlierOf === null && operation.governed.by === 'policies'
@@ -79,10 +100,41 @@ export const REQUESTS: readonly Choice<string>[] = DECIDED.map(({ title, activit
   label: title,
 })).toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
 
-/** Returns example parameters of a request as JSON. */
-export function exampleOf(type: string): string {
+/** The form of each request, by its activity type. */
+const FORMS: ReadonlyMap<string, readonly Field[]> = new Map(
+  DECIDED.map(({ activityType, parameters }) => [activityType, fieldsOf(parameters)]),
+);
+
+/** A composed request: the values of its form, and the JSON where it was typed. */
+export interface ComposedDraft {
+  readonly type: string;
+  readonly values: FormValues;
+  /** Null while the form decides. */
+  readonly text: string | null;
+}
+
+/** Returns the fields of a request. */
+export const fieldsFor = (type: string): readonly Field[] => FORMS.get(type) ?? [];
+
+/** Returns the draft of a request with the example of its operation. */
+export function exampleOf(type: string): ComposedDraft {
   const operation = DECIDED.find(({ activityType }) => activityType === type);
-  return JSON.stringify(operation?.example.parameters ?? {}, null, 2);
+  return withText({ type, values: {}, text: null }, JSON.stringify(operation?.example.parameters ?? {}, null, 2));
+}
+
+/** Returns the parameters of a draft as JSON. */
+export const textOf = ({ type, values, text }: ComposedDraft): string =>
+  text ?? JSON.stringify(parametersOf(fieldsFor(type), values), null, 2);
+
+/** Returns a draft with typed JSON. Its form follows when it has a field for everything. */
+export function withText(draft: ComposedDraft, text: string): ComposedDraft {
+  const parameters = parsed(text);
+  const fields = fieldsFor(draft.type);
+  if (!isRecord(parameters)) return { ...draft, text };
+  const values = valuesOf(fields, parameters);
+  return differing(parameters, parametersOf(fields, values)).length === 0
+    ? { ...draft, values, text: null }
+    : { ...draft, text };
 }
 
 /** Returns the fault of typed parameters, or undefined for a JSON object. */

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
-import type { PolicyTrial } from '../../../../shared/model/index.ts';
+import type { TitledTrial } from '../../../../shared/model/index.ts';
 import { job } from '../../../bridge.ts';
-import { Fold } from '../../../meaning/fold.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField, TextArea } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
 import { Pages } from '../../../ui/pages.tsx';
 import { Progress } from '../../../ui/steps.tsx';
 import { Visible } from '../../../ui/visible.tsx';
@@ -13,24 +12,25 @@ import { counted } from '../../../words/number.ts';
 import { isCancelled } from '../../../words/problem.ts';
 import { shortMoment } from '../../../words/time.ts';
 import type { Look } from '../section.ts';
+import { Compose, type ComposedRequest } from './compose.tsx';
 import type { PolicyDraft } from './draft.ts';
 import {
   aloneWords,
+  decidingClause,
   decisionWords,
-  exampleOf,
+  type MarkedClause,
   outcomeWords,
-  parametersProblem,
-  REQUESTS,
+  PAST,
+  type Past,
+  pastOf,
   type SortedTrials,
   sortTrials,
   trialTitle,
   valueWords,
 } from './trial-rules.ts';
 
-/** Past activities of one trial, and the trials of one page. */
-const ACTIVITIES = 100;
+/** The trials of one page. */
 const PAGE = 20;
-const FIRST = 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2';
 
 interface TrialsProps {
   readonly draft: PolicyDraft;
@@ -38,23 +38,28 @@ interface TrialsProps {
   readonly policyId: string | null;
   readonly isSound: boolean;
   readonly look: Look;
+  /** Marks the clause that decides about the opened trial in the text of the policy. Null marks none. */
+  readonly onMark: (clause: MarkedClause | null) => void;
 }
 
 /** Has the local service decide past activities, or one composed request, with the policy and without it. */
-export function Trials({ draft, policyId, isSound, look }: TrialsProps) {
+export function Trials({ draft, policyId, isSound, look, onMark }: TrialsProps) {
   const controller = useRef<AbortController | null>(null);
   const [done, setDone] = useState(0);
   const [found, setFound] = useState<SortedTrials | null>(null);
   const [isComposing, setComposing] = useState(false);
+  const [past, setPast] = useState<Past>('month');
+  const { activities, since } = pastOf(past, Date.now());
   const { name, effect, condition, consensus, time } = draft;
-  const trial = useAction(async (request: { type: string; parameters: string; approvers: string[] } | null) => {
+  const trial = useAction(async (request: ComposedRequest | null) => {
     controller.current = new AbortController();
     setDone(0);
     setFound(null);
+    onMark(null);
     const policy = { policyId, policyName: name === '' ? 'This policy' : name, effect, condition, consensus, time };
     const { trials } = await job(
       'policies.try',
-      { policy, activities: request === null ? ACTIVITIES : 0, request },
+      { policy, activities: request === null ? activities : 0, since: request === null ? since : null, request },
       { signal: controller.current.signal, progress: ({ done: reached }) => setDone(reached) },
     );
     setFound(sortTrials(trials));
@@ -65,11 +70,12 @@ export function Trials({ draft, policyId, isSound, look }: TrialsProps) {
       {isSound ? null : <p className="soft">A trial needs a policy without errors.</p>}
       {trial.busy ? (
         <div className="policy-trial-acts">
-          <Progress label="Trial" done={done} total={ACTIVITIES} text={`${counted(done, 'request')} decided`} />
+          <Progress label="Trial" done={done} total={activities} text={`${counted(done, 'request')} decided`} />
           <Button onClick={() => controller.current?.abort()}>Cancel trial</Button>
         </div>
       ) : (
         <div className="policy-trial-acts">
+          <SelectField label="Past activities" value={past} choices={PAST} onChange={setPast} />
           <Button disabled={!isSound} onClick={() => void trial.run(null)}>
             Try past activities
           </Button>
@@ -82,79 +88,16 @@ export function Trials({ draft, policyId, isSound, look }: TrialsProps) {
         <Compose look={look} isReady={isSound && !trial.busy} onTry={(request) => void trial.run(request)} />
       ) : null}
       {trial.problem === null || isCancelled(trial.problem) ? null : <Problem error={trial.problem} />}
-      {found === null ? null : <Found found={found} />}
+      {found === null ? null : <Found found={found} onMark={onMark} />}
     </section>
   );
 }
 
-interface ComposeProps {
-  readonly look: Look;
-  readonly isReady: boolean;
-  readonly onTry: (request: { type: string; parameters: string; approvers: string[] }) => void;
+interface FoundProps extends Pick<TrialsProps, 'onMark'> {
+  readonly found: SortedTrials;
 }
 
-/** A request that is never sent: its type, its parameters, and the people who approve it. */
-function Compose({ look: { content }, isReady, onTry }: ComposeProps) {
-  const [type, setType] = useState(FIRST);
-  const [parameters, setParameters] = useState(exampleOf(FIRST));
-  const [problem, setProblem] = useState<string>();
-  const [approvers, setApprovers] = useState<readonly string[]>(content.me === null ? [] : [content.me]);
-  const nameOf = (id: string) => content.users.find((user) => user.id === id)?.name ?? id;
-  const others = content.users.filter(({ id }) => !approvers.includes(id));
-  const run = () => {
-    const wrong = parametersProblem(parameters);
-    setProblem(wrong);
-    if (wrong === undefined && isReady) onTry({ type, parameters, approvers: [...approvers] });
-  };
-  return (
-    <div className="policy-compose">
-      <SelectField
-        label="Request"
-        value={type}
-        choices={REQUESTS}
-        onChange={(chosen) => {
-          setType(chosen);
-          setParameters(exampleOf(chosen));
-          setProblem(undefined);
-        }}
-      />
-      <TextArea
-        label="Parameters"
-        rows={8}
-        value={parameters}
-        problem={problem}
-        onChange={(event) => setParameters(event.target.value)}
-      />
-      <ul className="policy-approvers" aria-label="Approved by">
-        {approvers.map((id) => (
-          <li key={id}>
-            <Visible text={nameOf(id)} />
-            <Button kind="quiet" onClick={() => setApprovers(approvers.filter((one) => one !== id))}>
-              Remove
-              <span className="visually-hidden">
-                {' '}
-                <Visible text={nameOf(id)} />
-              </span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <SelectField
-        label="Add approver"
-        value=""
-        choices={[{ value: '', label: 'Choose a user' }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
-        onChange={(id) => id !== '' && setApprovers([...approvers, id])}
-      />
-      <div>
-        <Button disabled={!isReady || approvers.length === 0} onClick={run}>
-          Try this request
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-function Found({ found: { trials, changed, untried } }: { readonly found: SortedTrials }) {
+function Found({ found: { trials, changed, untried }, onMark }: FoundProps) {
   if (trials.length + untried.length === 0) return <p className="soft">No past activities. Compose a request.</p>;
   return (
     <>
@@ -166,14 +109,22 @@ function Found({ found: { trials, changed, untried } }: { readonly found: Sorted
         {(page) => (
           <div className="folds">
             {trials.slice(page * PAGE, (page + 1) * PAGE).map((one, index) => (
-              <Fold
+              <details
                 key={one.activityId ?? 'composed'}
-                title={trialTitle(one)}
-                note={outcomeWords(one)}
-                isOpen={trials.length === 1 && index === 0}
+                className="fold"
+                open={trials.length === 1 && index === 0}
+                onToggle={({ currentTarget }) => onMark(currentTarget.open ? decidingClause(one) : null)}
               >
-                <Tried trial={one} />
-              </Fold>
+                <summary>
+                  <span className="fold-title">
+                    <Visible text={trialTitle(one)} />
+                  </span>
+                  <span className="fold-note caption faint">{outcomeWords(one)}</span>
+                </summary>
+                <div className="fold-body">
+                  <Tried trial={one} />
+                </div>
+              </details>
             ))}
           </div>
         )}
@@ -190,7 +141,7 @@ function Found({ found: { trials, changed, untried } }: { readonly found: Sorted
   );
 }
 
-function Tried({ trial }: { readonly trial: PolicyTrial }) {
+function Tried({ trial }: { readonly trial: TitledTrial }) {
   const { at, approvers, before, after, clauses } = trial;
   return (
     <div className="policy-tried">
@@ -206,7 +157,10 @@ function Tried({ trial }: { readonly trial: PolicyTrial }) {
       <p>{aloneWords(trial)}</p>
       <ol className="policy-clauses">
         {clauses.map((clause) => (
-          <li key={`${clause.part} ${clause.number}`}>
+          <li
+            key={`${clause.part} ${clause.number}`}
+            aria-current={clause === decidingClause(trial) ? true : undefined}
+          >
             <span className="faint tabular">{clause.number}</span>
             <code className="mono policy-clause-text">
               <Visible text={clause.text} />

@@ -62,7 +62,6 @@ export function QuorumPage({ look: { content, names }, today }: QuorumPageProps)
         actions={
           <>
             <Button onClick={close}>Cancel</Button>
-            <CarryButton request={request} onReview={review} disabled={!isReady} />
             <Button
               kind="primary"
               disabled={!isReady}
@@ -139,6 +138,9 @@ export function QuorumPage({ look: { content, names }, today }: QuorumPageProps)
               help={`of ${counted(draft.userIds.length, 'member')}, was ${today.threshold} of ${today.userIds.length}`}
               onChange={(event) => setDraft(withThreshold(draft, Number(event.target.value)))}
             />
+            <div>
+              <CarryButton request={request} onReview={review} disabled={!isReady} />
+            </div>
           </div>
           <Effect change={change} approval={approvalWords(today, content)} />
         </div>

@@ -2,11 +2,11 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { ENTRIES } from '../../../../renderer/features/operations/catalog.ts';
-import { namesProblem } from '../../../../renderer/features/operations/names-problem.ts';
-import { pickersFor } from '../../../../renderer/features/operations/pickers.tsx';
 import { type Field, fieldsOf } from '../../../../renderer/form/fields.ts';
 import { FormFields } from '../../../../renderer/form/form-fields.tsx';
 import type { FormValues, Problems } from '../../../../renderer/form/values.ts';
+import { namesProblem } from '../../../../renderer/request/names-problem.ts';
+import { pickersFor } from '../../../../renderer/request/pickers.tsx';
 import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 import { organization } from '../fixture-organization.ts';
 

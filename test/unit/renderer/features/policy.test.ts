@@ -5,18 +5,23 @@ import {
   type PolicyDraft,
   requestOf,
 } from '../../../../renderer/features/organization/policy/draft.ts';
+import { classOf, segments, shownClause } from '../../../../renderer/features/organization/policy/segments.ts';
 import {
   aloneWords,
   decisionWords,
   exampleOf,
   outcomeWords,
   parametersProblem,
+  pastOf,
   REQUESTS,
   sortTrials,
+  textOf,
   trialTitle,
+  withText,
 } from '../../../../renderer/features/organization/policy/trial-rules.ts';
-import type { PolicyTrial } from '../../../../shared/model/index.ts';
+import type { TitledTrial } from '../../../../shared/model/index.ts';
 import { checkValue, findActivityByType, OPERATIONS } from '../../../../shared/operations/index.ts';
+import { clausesOfPolicy } from '../../../../shared/policy-language/index.ts';
 
 const draft = (change: Partial<PolicyDraft>): PolicyDraft => ({ ...NEW_POLICY, name: 'Payments', ...change });
 const TODAY = {
@@ -59,17 +64,18 @@ describe('the request of a draft', () => {
 
 const clause = (
   number: number,
-  value: PolicyTrial['clauses'][number]['value'],
+  value: TitledTrial['clauses'][number]['value'],
   part: 'condition' | 'consensus' = 'condition',
 ) => ({
   ...{ part, number, value, text: 'wallet.imported', reason: null },
 });
 
-function trial(change: Partial<PolicyTrial>): PolicyTrial {
+function trial(change: Partial<TitledTrial>): TitledTrial {
   const before = { outcome: 'deny' as const, by: ['no policy'] };
   return {
     ...{ activityId: '1', type: 'ACTIVITY_TYPE_CREATE_WALLET', at: 0, approvers: [], before, after: before },
     alone: { outcome: 'OUTCOME_DENY_IMPLICIT', reason: '' },
+    title: null,
     clauses: [],
     ...change,
   };
@@ -81,6 +87,7 @@ describe('a trial', () => {
   test('names the outcome, its authority and the clause that decides', () => {
     expect(trialTitle(trial({}))).toBe(OPERATIONS.create_wallet.title);
     expect(trialTitle(trial({ type: 'ACTIVITY_TYPE_UNKNOWN' }))).toBe('ACTIVITY_TYPE_UNKNOWN');
+    expect(trialTitle(trial({ title: 'Create wallet “Hot”' }))).toBe('Create wallet “Hot”');
     expect(outcomeWords(trial({}))).toBe('Refused, as before');
     expect(outcomeWords(trial({ after: { outcome: 'consensus', by: ['Payments'] } }))).toBe('Needs votes');
     expect(decisionWords(trial({}).before)).toBe('Refused: no policy allows it');
@@ -101,11 +108,51 @@ describe('a trial', () => {
 describe('a composed request', () => {
   test.each(REQUESTS.map(({ value }) => value))('%s starts with parameters that the service takes', (type) => {
     const operation = findActivityByType(type);
-    expect(parametersProblem(exampleOf(type))).toBeUndefined();
-    expect(operation === undefined || checkValue(operation.parameters, JSON.parse(exampleOf(type)))).toEqual([]);
+    const text = textOf(exampleOf(type));
+    expect(parametersProblem(text)).toBeUndefined();
+    expect(operation === undefined || checkValue(operation.parameters, JSON.parse(text))).toEqual([]);
   });
 
   test.each(['', '{', '[]', 'null', '1'])('refuses %j as parameters', (text) => {
     expect(parametersProblem(text)).toMatch(/JSON/);
+  });
+
+  test('has a form that follows its JSON, as long as the form has a field for everything', () => {
+    const draft = exampleOf('ACTIVITY_TYPE_DELETE_WALLETS');
+    const walletIds = ['00000000-0000-4000-8000-000000000009'];
+    const changed = withText(draft, JSON.stringify({ walletIds }));
+    expect([changed.text, changed.values]).toEqual([null, expect.objectContaining({ walletIds })]);
+    expect(JSON.parse(textOf(changed))).toMatchObject({ walletIds });
+    const more = withText(changed, JSON.stringify({ walletIds, other: 1 }));
+    expect([JSON.parse(textOf(more)), more.values]).toEqual([{ walletIds, other: 1 }, changed.values]);
+    expect(textOf(withText(changed, '{'))).toBe('{');
+  });
+});
+
+test('past activities are those of the last 30 days, or the newest', () => {
+  const now = Date.UTC(2026, 10, 28);
+  expect(pastOf('month', now)).toEqual({ activities: 500, since: Date.UTC(2026, 9, 29) });
+  expect(pastOf('newest', now)).toEqual({ activities: 100, since: null });
+});
+
+describe('the text of an expression', () => {
+  const text = 'wallet.imported &&\neth.tx.value <= 5 && eth.tx.chain_id == 1';
+  const { condition: clauses } = clausesOfPolicy(draft({ condition: text }));
+  const drawn = (marked: number | null, of = clauses.map(shownClause)) =>
+    segments(text, { faults: [], clauses: of, marked }, null);
+
+  test('has the numbers of the clauses on the lines where they begin', () => {
+    const parts = drawn(null).filter((part) => part.text !== '');
+    expect(parts.map((part) => [part.number, part.text])).toEqual([
+      ['1', 'wallet.imported &&\n'],
+      ['2–3', 'eth.tx.value <= 5 && eth.tx.chain_id == 1'],
+    ]);
+    expect(drawn(null, clauses.slice(0, 1).map(shownClause)).every(({ number }) => number === null)).toBe(true);
+  });
+
+  test('has a mark on the clause that decides', () => {
+    const marked = drawn(3).filter(({ isMarked }) => isMarked);
+    expect(marked.map((one) => [one.text, classOf(one)])).toEqual([['eth.tx.chain_id == 1', 'expression-marked']]);
+    expect(drawn(4).some(({ isMarked }) => isMarked)).toBe(false);
   });
 });

@@ -10,9 +10,9 @@ import {
 } from '../../../../renderer/features/accounts/requests.ts';
 import { signersOf } from '../../../../renderer/features/accounts/signers-of.ts';
 import { partsOf } from '../../../../renderer/features/export/exported-object.tsx';
-import { pickersFor } from '../../../../renderer/features/operations/pickers.tsx';
 import { fieldsOf } from '../../../../renderer/form/fields.ts';
 import { valuesOf } from '../../../../renderer/form/values.ts';
+import { pickersFor } from '../../../../renderer/request/pickers.tsx';
 import { go, resetRoute, selectAccount, showAccountsSection, useRoute } from '../../../../renderer/state/route.ts';
 import { backupWords } from '../../../../renderer/words/backup.ts';
 import { checkValue, OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';

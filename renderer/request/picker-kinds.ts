@@ -1,8 +1,8 @@
-import type { EndpointContent, OrganizationContent } from '../../../shared/model/index.ts';
-import { choicesByName, type Named } from '../../form/choices.ts';
-import type { Choice } from '../../ui/field.tsx';
-import { shortMoment } from '../../words/time.ts';
-import { eventLabel } from '../../words/webhooks.ts';
+import type { EndpointContent, OrganizationContent } from '../../shared/model/index.ts';
+import { choicesByName, type Named } from '../form/choices.ts';
+import type { Choice } from '../ui/field.tsx';
+import { shortMoment } from '../words/time.ts';
+import { eventLabel } from '../words/webhooks.ts';
 
 type Choices = readonly Choice<string>[];
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { EndpointContent, OrganizationContent } from '../../../shared/model/index.ts';
-import type { Field } from '../../form/fields.ts';
-import type { FieldControl, Overrides } from '../../form/form-fields.tsx';
-import { PickMany, PickOne } from '../../form/pick-by-name.tsx';
-import type { Choice } from '../../ui/field.tsx';
+import type { EndpointContent, OrganizationContent } from '../../shared/model/index.ts';
+import type { Field } from '../form/fields.ts';
+import type { FieldControl, Overrides } from '../form/form-fields.tsx';
+import { PickMany, PickOne } from '../form/pick-by-name.tsx';
+import type { Choice } from '../ui/field.tsx';
 import { PickBySearch } from './pick-by-search.tsx';
 import { choicesOf, choicesOfEndpoints, NAMED, SEARCHED } from './picker-kinds.ts';
 

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import { type AccountRow, type ActivityRow, formatLabel, type WalletListRow } from '../../../shared/model/index.ts';
-import type { FieldControl } from '../../form/form-fields.tsx';
-import { useListSearch } from '../../state/account-search.ts';
-import { accountsList, activitiesList, walletsList } from '../../state/lists.ts';
-import type { RowsSource } from '../../state/rows.ts';
-import { Combobox } from '../../ui/combobox.tsx';
-import { Visible } from '../../ui/visible.tsx';
-import { accountTitle } from '../../words/account.ts';
-import { counted } from '../../words/number.ts';
-import { shortMoment } from '../../words/time.ts';
+import { type AccountRow, type ActivityRow, formatLabel, type WalletListRow } from '../../shared/model/index.ts';
+import type { FieldControl } from '../form/form-fields.tsx';
+import { useListSearch } from '../state/account-search.ts';
+import { accountsList, activitiesList, walletsList } from '../state/lists.ts';
+import type { RowsSource } from '../state/rows.ts';
+import { Combobox } from '../ui/combobox.tsx';
+import { Visible } from '../ui/visible.tsx';
+import { accountTitle } from '../words/account.ts';
+import { counted } from '../words/number.ts';
+import { shortMoment } from '../words/time.ts';
 
 /** Rows offered at once. Typing more of the name finds the rest. */
 const OFFERED = 8;

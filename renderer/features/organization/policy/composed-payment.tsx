@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'react';
+import {
+  chainName,
+  ETHEREUM_CHAINS,
+  type EthereumChain,
+  isTempoChain,
+  type KnownRecipient,
+  type PaymentAsset,
+} from '../../../../shared/model/index.ts';
+import { call } from '../../../bridge.ts';
+import { AccountField } from '../../../parts/account-field.tsx';
+import type { SigningAccount } from '../../../state/route.ts';
+import { Combobox } from '../../../ui/combobox.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Visible } from '../../../ui/visible.tsx';
+import { unitsIn } from '../../../words/earn.ts';
+import { counted } from '../../../words/number.ts';
+
+/** Chains whose payments have no other members than these. */
+const CHAINS = ETHEREUM_CHAINS.filter((chain) => !isTempoChain(chain));
+/** A usual price, because a trial reads no node. In wei, and in gas of a token payment. */
+const FEE = { nonce: '0', gasLimit: '100000', maxFeePerGas: '30000000000', maxPriorityFeePerGas: '1000000000' };
+const COIN: PaymentAsset = { token: null, symbol: 'ETH', decimals: 18 };
+
+/** A payment as it is typed for a trial. */
+interface TypedPayment {
+  readonly account: SigningAccount | null;
+  readonly chain: EthereumChain;
+  readonly to: string;
+  readonly token: string | null;
+  readonly amount: string;
+}
+
+type Problems = Partial<Record<'account' | 'to' | 'amount', string>>;
+
+export interface PaymentFields {
+  readonly typed: TypedPayment;
+  readonly assets: readonly PaymentAsset[];
+  readonly recipients: readonly KnownRecipient[];
+  readonly problems: Problems;
+  readonly change: (changed: Partial<TypedPayment>) => void;
+  /**
+   * Returns the parameters of the request that signs the payment, made by the vault. Null when the form is incomplete,
+   * which then shows its problems.
+   */
+  readonly compose: () => Promise<Readonly<Record<string, unknown>> | null>;
+}
+
+/** The state of the form of a payment. Nothing of it is signed. */
+export function usePaymentFields(): PaymentFields {
+  const [typed, setTyped] = useState<TypedPayment>({
+    ...{ account: null, chain: 'eip155:1', to: '', token: null, amount: '' },
+  });
+  const [problems, setProblems] = useState<Problems>({});
+  const { chain, to, token, account, amount } = typed;
+  const assets = useRead(chain, async () => (await call('payments.assets', { chain })).assets) ?? [COIN];
+  const search = to.trim().slice(0, 200);
+  const recipients =
+    useRead(`${chain} ${search}`, async () => (await call('payments.recipients', { chain, search })).rows) ?? [];
+  const asset = assets.find((one) => one.token === token) ?? COIN;
+  return {
+    ...{ typed, assets, recipients, problems },
+    change(changed) {
+      setProblems({});
+      setTyped({ ...typed, ...changed });
+    },
+    async compose() {
+      const { units, problem } = unitsIn(amount, asset.decimals);
+      const facts = await call('payments.recipient', { chain, address: to.trim() });
+      const found: Problems = {
+        ...(account === null ? { account: 'Choose an account.' } : {}),
+        ...(facts.address === null ? { to: facts.problem ?? 'Enter the address of the recipient.' } : {}),
+        ...(units === undefined ? { amount: problem ?? 'Enter an amount.' } : {}),
+      };
+      setProblems(found);
+      if (account === null || facts.address === null || units === undefined) return null;
+      const payment = { family: 'ethereum', chain, ...FEE, to: facts.address, token: asset.token, units } as const;
+      const { unsignedTransaction } = await call('payments.compose', payment);
+      return { signWith: account.address, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' };
+    },
+  };
+}
+
+/** Reads again when the key changes, and returns the newest value. Null before the first one and after a failure. */
+function useRead<Value>(key: string, read: () => Promise<Value>): Value | null {
+  const [value, setValue] = useState<Value | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for everything that is read
+  useEffect(() => {
+    let isNewest = true;
+    const settle = (next: Value | null) => {
+      if (isNewest) setValue(next);
+    };
+    read().then(settle, () => settle(null));
+    return () => {
+      isNewest = false;
+    };
+  }, [key]);
+  return value;
+}
+
+/** The fields of a payment: from which account, on which chain, to whom, and how much. */
+export function ComposedPayment({ payment }: { readonly payment: PaymentFields }) {
+  const { typed, assets, recipients, problems, change } = payment;
+  return (
+    <>
+      <AccountField
+        label="From"
+        account={typed.account}
+        formats={['ADDRESS_FORMAT_ETHEREUM']}
+        problem={problems.account}
+        onChange={(account) => change({ account })}
+      />
+      <SelectField
+        label="Chain"
+        value={typed.chain}
+        choices={CHAINS.map((chain) => ({ value: chain, label: chainName(chain) }))}
+        onChange={(chain) => change({ chain, token: null })}
+      />
+      <Combobox<KnownRecipient>
+        label="To"
+        placeholder="Name or address"
+        problem={problems.to}
+        items={recipients}
+        value={null}
+        typed={typed.to}
+        onType={(to) => change({ to })}
+        onOpen={() => undefined}
+        onChoose={({ address }) => change({ to: address })}
+        keyOf={({ address }) => address}
+        title={({ address }) => address}
+        none="No name matches."
+        isClosed={recipients.length === 0 || recipients.some(({ address }) => address === typed.to.trim())}
+        status={recipients.length === 0 ? '' : `${counted(recipients.length, 'recipient')} found`}
+        option={({ address, label, own }) => (
+          <>
+            <span>
+              <Visible text={label ?? 'Signed for before'} />
+            </span>
+            {own ? <span className="caption faint">your account</span> : null}
+            <span className="mono soft option-address">
+              <Visible text={address} />
+            </span>
+          </>
+        )}
+      >
+        {null}
+      </Combobox>
+      <div className="policy-amount">
+        <TextField
+          label="Amount"
+          inputMode="decimal"
+          value={typed.amount}
+          problem={problems.amount}
+          onChange={(event) => change({ amount: event.target.value })}
+        />
+        <SelectField
+          label="Asset"
+          value={typed.token ?? ''}
+          choices={assets.map(({ token, symbol }) => ({ value: token ?? '', label: symbol }))}
+          onChange={(token) => change({ token: token === '' ? null : token })}
+        />
+      </div>
+    </>
+  );
+}

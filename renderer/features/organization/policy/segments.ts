@@ -1,0 +1,71 @@
+import type { Clause, PolicyFinding } from '../../../../shared/policy-language/index.ts';
+
+/** A clause of an expression, by its number and its place in the text. */
+export interface ShownClause {
+  readonly number: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the number and the place of a parsed clause. */
+export const shownClause = ({ number, expression: { start, end } }: Clause): ShownClause => ({ number, start, end });
+
+/** A part of an expression that is drawn alike. */
+export interface Segment {
+  readonly key: number;
+  readonly text: string;
+  readonly isFault: boolean;
+  readonly isCaret: boolean;
+  readonly isMarked: boolean;
+  /** The numbers of the clauses that begin on its line, on the first segment of the first one. Null for the others. */
+  readonly number: string | null;
+}
+
+interface Marks {
+  readonly faults: readonly Pick<PolicyFinding, 'start' | 'end'>[];
+  readonly clauses: readonly ShownClause[];
+  readonly marked: number | null;
+}
+
+/** Cuts a text at its faults, at its clauses and at the caret, which is an empty segment. */
+export function segments(value: string, { faults, clauses, marked }: Marks, caret: number | null): readonly Segment[] {
+  const numbers = clauses.length < 2 ? new Map<number, string>() : numbersOf(value, clauses);
+  const mark = clauses.find(({ number }) => number === marked);
+  const places = [
+    0,
+    value.length,
+    ...(caret === null ? [] : [caret]),
+    ...faults.flatMap(({ start, end }) => [start, end]),
+    ...(mark === undefined ? [] : [mark.start, mark.end]),
+    ...numbers.keys(),
+  ];
+  const cuts = [...new Set(places)].toSorted((one, other) => one - other);
+  const within = (start: number, range: Pick<ShownClause, 'start' | 'end'>) =>
+    range.start <= start && start < range.end;
+  return cuts.flatMap((start, index) => {
+    const text = {
+      ...{ key: start * 2 + 1, text: value.slice(start, cuts[index + 1]), isCaret: false },
+      isFault: faults.some((fault) => within(start, fault)),
+      isMarked: mark !== undefined && within(start, mark),
+      number: numbers.get(start) ?? null,
+    };
+    const empty = { key: start * 2, text: '', isFault: false, isCaret: true, isMarked: false, number: null };
+    return start === caret ? [empty, text] : [text];
+  });
+}
+
+/** Returns the numbers of the clauses by the place of the first one of each line: “1”, or “2–4” for several. */
+function numbersOf(value: string, clauses: readonly ShownClause[]): Map<number, string> {
+  const lineOf = (at: number) => value.slice(0, at).split('\n').length;
+  const found = new Map<number, string>();
+  for (const { number, start } of clauses) {
+    const same = clauses.filter((other) => lineOf(other.start) === lineOf(start)).map((other) => other.number);
+    const [first = number, last = first] = [same[0], same.at(-1)];
+    if (number === first) found.set(start, first === last ? String(first) : `${first}–${last}`);
+  }
+  return found;
+}
+
+/** Returns the class of a segment. */
+export const classOf = ({ isCaret, isFault, isMarked }: Segment): string | undefined =>
+  isCaret ? 'expression-caret' : isFault ? 'expression-fault' : isMarked ? 'expression-marked' : undefined;
