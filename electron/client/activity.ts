@@ -4,8 +4,10 @@ import {
   type Activity,
   type ActivityOperation,
   type ActivityResult,
+  bundleIn,
   checkValue,
   type Exports,
+  exportedIn,
   findActivityByType,
   OPERATIONS,
 } from '../../shared/operations/index.ts';
@@ -110,11 +112,12 @@ export function exportOf(
   activity: Activity,
 ): Exported | null {
   if (operation.exports === null || checkValue(operation.parameters, asked).length > 0) return null;
-  const { kind, of, target, bundle } = operation.exports;
+  const { kind, of, target } = operation.exports;
   try {
-    const parameters = asked as Readonly<Record<string, string>>;
-    const result = resultOf(operation, activity) as Readonly<Record<string, string>>;
-    return { kind, of: parameters[of] ?? '', targetPublicKey: parameters[target] ?? '', bundle: result[bundle] ?? '' };
+    const named = exportedIn(operation.exports, asked) as Readonly<Record<string, string>> | null;
+    const bundle = bundleIn(operation.exports, resultOf(operation, activity) as Readonly<Record<string, unknown>>);
+    if (named === null || bundle === null) return null;
+    return { kind, of: named[of] ?? '', targetPublicKey: named[target] ?? '', bundle };
   } catch {
     // A result that is missing or malformed holds nothing to open.
     return null;

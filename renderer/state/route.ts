@@ -1,5 +1,12 @@
 import { create } from 'zustand';
-import type { AccountRow, AddressRow, EarnRow, PrivateKeyRow, WalletListRow } from '../../shared/model/index.ts';
+import type {
+  AccountRow,
+  AddressRow,
+  EarnRow,
+  PrivateKeyRow,
+  StoredSecret,
+  WalletListRow,
+} from '../../shared/model/index.ts';
 import type { AccountsSection } from './accounts-sections.ts';
 import type { OrganizationSection } from './organization-sections.ts';
 
@@ -47,7 +54,8 @@ export interface AskedOperation {
 export type ExportedObject =
   | { readonly kind: 'account'; readonly account: AccountRow }
   | { readonly kind: 'wallet'; readonly wallet: WalletListRow }
-  | { readonly kind: 'private key'; readonly key: PrivateKeyRow };
+  | { readonly kind: 'private key'; readonly key: PrivateKeyRow }
+  | { readonly kind: 'secret'; readonly secret: StoredSecret };
 
 /** A signer: an account, or one address of a private key, which is in no wallet. `walletId` is the id of either. */
 export type SigningAccount = Pick<

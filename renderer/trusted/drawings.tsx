@@ -13,6 +13,7 @@ import { WholeAddress } from '../ui/address.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
+import { sentenceCase } from '../words/labels.ts';
 import { signerWarning } from '../words/service.ts';
 import { drawBackup } from './backup-drawing.tsx';
 import { drawBatch } from './batch-drawing.tsx';
@@ -55,7 +56,7 @@ const keyFacts = (asked: Pick<QuestionOf<'connect'>, 'onToken' | 'keptIn'>): Fac
     : [...onToken(asked.onToken), { label: 'Audit log key', value: asked.keptIn }];
 
 const exported = ({ what, of }: Pick<QuestionOf<'reveal' | 'secret'>, 'what' | 'of'>): Fact => ({
-  label: what === 'account' ? 'Account' : what === 'wallet' ? 'Wallet' : 'Private key',
+  label: sentenceCase(what),
   value: <WholeAddress text={of} />,
 });
 

@@ -55,7 +55,7 @@ export interface OfferedFormat {
   readonly text: string;
 }
 
-const HEX: OfferedFormat = { value: 'hex', label: 'Hex', text: 'The digits of the key.' };
+const HEX: OfferedFormat = { value: 'hex', label: 'Hex', text: 'Hexadecimal digits.' };
 const SOLANA: OfferedFormat = { value: 'solana', label: 'Solana (base58)', text: 'As Solana wallets import it.' };
 const WIF: OfferedFormat = { value: 'wif', label: 'WIF', text: 'As Bitcoin and Dogecoin wallets import it.' };
 const WORDS: OfferedFormat = { value: 'mnemonic', label: 'Words', text: 'The recovery phrase.' };

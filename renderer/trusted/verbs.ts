@@ -31,7 +31,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 /** The objects of export buttons. */
-const EXPORTED = { account: 'key', 'private key': 'key', wallet: 'wallet' } as const;
+const EXPORTED = { account: 'key', 'private key': 'key', wallet: 'wallet', secret: 'secret' } as const;
 
 /** Returns the labels of the answers to a request: the verb of what it does, and its refusal. */
 export function verbsOf(question: QuestionOf<'stamp'>): Verbs {

@@ -71,7 +71,7 @@ export type DocumentName = 'addresses' | 'endpoints' | 'idle' | 'interfaces';
 /** An export to open: the type of the exported object, and its address or id. */
 interface AskedExport {
   readonly profile: AskedProfile;
-  readonly what: 'account' | 'wallet' | 'private key';
+  readonly what: 'account' | 'wallet' | 'private key' | 'secret';
   readonly of: string;
 }
 

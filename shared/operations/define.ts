@@ -2,6 +2,7 @@ import Type, { type Static, type TObject, type TProperties, type TSchema } from 
 import type { ServiceErrorCode } from '../errors/index.ts';
 import type { TransactionType, VoteSelection } from '../model/enums.ts';
 import { Activity } from './activity-fields.ts';
+import type { Exports, ExportsEach } from './export-members.ts';
 import { Uuid } from './fields.ts';
 
 /** `read` shows, `write` changes or signs, `secret` returns something that only the vault may get. */
@@ -111,17 +112,6 @@ export type Makes<Parameter = string> =
 export interface Conversion {
   readonly parameters: (earlier: unknown) => unknown;
   readonly result: (newest: unknown) => unknown;
-}
-
-/** The object that an export exports, and the members of its parameters and its result that name it. */
-export interface Exports<Parameter = string, Result = string> {
-  /** An account and a private key are one key, a wallet is its mnemonic. */
-  readonly kind: 'account' | 'wallet' | 'private key';
-  /** The address of the account, or the id of the wallet or private key. */
-  readonly of: Parameter;
-  /** The key that the bundle is encrypted to. */
-  readonly target: Parameter;
-  readonly bundle: Result;
 }
 
 /**
@@ -273,7 +263,7 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     signs?: Signs<MemberOf<Parameters>, MemberOf<Result>>;
     carries?: Carries<MemberOf<Parameters>>;
     makes?: Makes<MemberOf<Parameters>>;
-    exports?: Exports<MemberOf<Parameters>, MemberOf<Result>>;
+    exports?: Exports<MemberOf<Parameters>, MemberOf<Result>> | ExportsEach<MemberOf<Parameters>, MemberOf<Result>>;
     governed: Governed<MemberOf<Parameters>>;
     example: { parameters: Static<Parameters>; result: Static<Result> };
   },

@@ -11,7 +11,6 @@ export type {
   ActivityOperation,
   CarriedType,
   Discovery,
-  Exports,
   Gateway,
   Operation,
   Query,
@@ -19,6 +18,7 @@ export type {
   Signs,
 } from './define.ts';
 export { camelCase, GATEWAY_HEADER } from './define.ts';
+export { bundleIn, type Exports, exportedIn, withTarget } from './export-members.ts';
 export type {
   ApiKey,
   ApiKeyParams,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { confirm, confirmation, createLocalVault, dialog, place } from './flows.ts';
+import { confirm, confirmation, createLocalVault, dialog, place, press } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { answerSaveDialog } from './save-dialog.ts';
@@ -89,11 +89,31 @@ test('secrets are imported and deleted by name, and applications are deployed', 
     await resize(running, 1280, 800, 1);
   });
 
-  await test.step('two are deleted, and the question has their names', async () => {
+  await test.step('one is exported, and shown in the confirmation window alone', async () => {
     await rows(page, 'Secrets').filter({ hasText: 'Exchange key' }).click();
     const details = page.getByRole('region', { name: 'Secret details' });
-    await expect(details).toContainText('Only on the command line');
     await inspectScreen(page, 'organization-secret');
+    await details.getByRole('button', { name: 'Export secret…' }).click();
+    const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec((await dialog(page).textContent()) ?? '')?.[0] ?? '';
+    await inspectScreen(page, 'organization-export-secret');
+    await dialog(page)
+      .getByRole('textbox', { name: 'Type the last six characters of the secret id' })
+      .fill(id.slice(-6));
+    await confirm(page, 'Export secret');
+    await confirm(page, 'Open export');
+    const asked = await confirmation(page);
+    await expect(asked.getByRole('heading', { level: 1 })).toHaveText('Reveal the exported text');
+    await expect(asked.locator('main')).toContainText('No address was compared');
+    await inspectConfirmation(asked, 'trusted-reveal-secret');
+    await confirm(page, 'Reveal text');
+    const shown = await confirmation(page);
+    await expect(shown.getByRole('img', { name: 'Exported text, 22 characters' })).toBeVisible();
+    await press(shown, shown.getByRole('button', { name: 'Close and wipe' }));
+    await expect(dialog(page)).toBeHidden();
+  });
+
+  await test.step('two are deleted, and the question has their names', async () => {
+    const details = page.getByRole('region', { name: 'Secret details' });
     await details.getByRole('button', { name: 'Delete secrets…' }).click();
     await dialog(page).getByRole('combobox', { name: 'Choose a secret for “Secrets”' }).selectOption('Custody token');
     await inspectScreen(page, 'organization-delete-secrets');

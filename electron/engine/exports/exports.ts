@@ -71,9 +71,9 @@ export interface Exports {
     expected: Expected | null;
   }): Promise<Opened>;
   /**
-   * Opens the bundle of a completed export that this machine asked for. It holds an account, a wallet or a private key.
-   * For an account it proves the requested address. A wallet or a private key is requested by id, so no address is
-   * proven. Throws NOT_FOUND, PROFILE_CHANGED.
+   * Opens the bundle of a completed export that this machine asked for. It holds an account, a wallet, a private key or
+   * a secret. For an account it proves the requested address. The others are requested by id, so no address is proven.
+   * Throws NOT_FOUND, PROFILE_CHANGED.
    */
   openActivity(activityId: string): Promise<Opened>;
   /**
@@ -201,6 +201,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
       expected: await expectedOf(profile, exported),
     });
     const { holds } = opened.proof;
+    if (exported.kind === 'secret') return opened;
     // The words of a wallet may be of any language, and only English ones can be checked.
     if (exported.kind === 'wallet' ? holds === 'mnemonic' || holds === 'text' : holds === 'key') return opened;
     await vault.forget(opened.revealId);

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { DerivedAddress } from '../../../shared/ipc/index.ts';
 import type { ProfileRow, TokenAt } from '../../../shared/model/index.ts';
-import { type ActivityOperation, type Query, requireOperation } from '../../../shared/operations/index.ts';
+import {
+  type ActivityOperation,
+  exportedIn,
+  type Query,
+  requireOperation,
+  withTarget,
+} from '../../../shared/operations/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import { buildActivityBody, buildQueryBody, checkParameters } from '../../client/index.ts';
 import type { Base } from '../base.ts';
@@ -106,10 +112,11 @@ export function createDrafts({ ports }: Base, { credentials, keyring }: DraftPar
       return { body: buildQueryBody(operation, { organizationId, ...input }), target: null };
     const timestampMs = ports.clock.now();
     const { exports } = operation;
-    if (exports === null || input[exports.target] !== undefined) {
+    const named = exports === null ? null : exportedIn(exports, input);
+    if (exports === null || named === null || named[exports.target] !== undefined) {
       return { body: buildActivityBody(operation, { organizationId, parameters: input, timestampMs }), target: null };
     }
-    checkParameters(operation, { ...input, [exports.target]: ANY_TARGET });
+    checkParameters(operation, withTarget(exports, input, ANY_TARGET));
     const target =
       at === null
         ? await keyring.make({
@@ -119,7 +126,7 @@ export function createDrafts({ ports }: Base, { credentials, keyring }: DraftPar
             store: storeOf(key),
           })
         : await keyring.makeTargetOnToken({ profile: profile.name, at });
-    const parameters = { ...input, [exports.target]: target.publicKey };
+    const parameters = withTarget(exports, input, target.publicKey);
     return { body: buildActivityBody(operation, { organizationId, parameters, timestampMs }), target };
   };
 

@@ -1,3 +1,4 @@
+import { NO_SECRET_NAME, TRANSPORT_ENCRYPTION_SUITES } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { accountsList, privateKeysList } from '../../state/lists.ts';
 import type { ExportedObject } from '../../state/route.ts';
@@ -24,7 +25,7 @@ export interface ExportParts {
   readonly refresh: Refresh | null;
 }
 
-/** Returns the parts of the dialog for an account, a wallet or a private key. */
+/** Returns the parts of the dialog for an account, a wallet, a private key or a secret. */
 export function partsOf(of: ExportedObject): ExportParts {
   switch (of.kind) {
     case 'account': {
@@ -96,6 +97,32 @@ export function partsOf(of: ExportedObject): ExportParts {
         proof: 'and shows it. No address is proven, because the key is requested by its id.',
         typed: { name: 'private key id', text: privateKeyId },
         refresh: privateKeysList.refresh,
+      };
+    }
+    case 'secret': {
+      const { id, name } = of.secret;
+      return {
+        title: 'Export secret',
+        operation: OPERATIONS.export_secrets.name,
+        parameters: { secrets: [{ secretId: id, encryptionSuite: TRANSPORT_ENCRYPTION_SUITES[0] }] },
+        warning: {
+          title: 'Whoever reads this secret can use it',
+          text: 'The service keeps the secret. The request stays in the list of activities.',
+        },
+        facts: [
+          { label: 'Secret', value: name ?? NO_SECRET_NAME },
+          {
+            label: 'Secret id',
+            value: (
+              <span className="mono">
+                <Visible text={id} />
+              </span>
+            ),
+          },
+        ],
+        proof: 'and shows it. No address is proven, because a secret has none.',
+        typed: { name: 'secret id', text: id },
+        refresh: null,
       };
     }
   }

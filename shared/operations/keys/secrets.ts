@@ -98,6 +98,7 @@ export const exportSecrets = activity({
   specified: true,
   risk: 'secret',
   secretPaths: ['secretPayloads'],
+  exports: { kind: 'secret', each: 'secrets', of: 'secretId', target: 'targetPublicKey', bundle: 'secretPayloads' },
   governed: governed('EXPORT'),
   parameters: Type.Object({
     secrets: Type.Array(

@@ -20,7 +20,7 @@ export const secrets = section<StoredSecret>({
   csv: 'secrets',
   inspect: (secret) => ({
     title: secret.name ?? NO_SECRET_NAME,
-    under: 'Its content is sealed in the service. Nothing here can show it.',
+    under: 'Its content is sealed in the service. Only an export shows it, in the confirmation window.',
     tables: [
       {
         title: 'Properties, which policies can read',
@@ -28,16 +28,13 @@ export const secrets = section<StoredSecret>({
       },
       {
         title: 'Secret',
-        facts: [
-          { label: 'Added', value: moment(secret.createdAt) },
-          { label: 'Export', value: 'Only on the command line, by the operation export_secrets.' },
-          idFact('Secret id', secret.id),
-        ],
+        facts: [{ label: 'Added', value: moment(secret.createdAt) }, idFact('Secret id', secret.id)],
       },
     ],
   }),
   primary: () => ({ label: 'Import secret', dialog: { name: 'import', kind: 'secret' } }),
   acts: (secret) => [
+    { label: 'Export secret…', dialog: { name: 'export', of: { kind: 'secret', secret } } },
     {
       label: 'Delete secrets…',
       asked: asked('Delete secrets', 'delete_secrets', {

@@ -67,6 +67,24 @@ describe('the exports of the vault on this machine', () => {
     await bench.engine.exports.close(revealId);
   });
 
+  it('a secret is asked for by its id, opened and revealed as its text, and no address is claimed', async () => {
+    const { engine } = bench;
+    // The operator types the passphrase of these tests as the secret.
+    await engine.askedImports.run(
+      { name: 'Exchange key', as: { kind: 'secret' }, file: null },
+      { progress: () => undefined },
+    );
+    const { secrets } = await engine.queries.ask('list_secrets', {});
+    const secretId = secrets[0]?.secretId ?? '';
+    const wanted = [{ secretId, encryptionSuite: 'TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1' }];
+    const { activity, detail } = await submit('export_secrets', { secrets: wanted });
+    expect(detail.opening).toEqual({ can: 'open', until: null });
+    const { revealId, proof } = await engine.exports.openActivity(activity.id);
+    expect(proof).toMatchObject({ holds: 'text', expectedAddress: null, derivedAddress: null });
+    expect(utf8Decode(await engine.exports.reveal(revealId, 'text'))).toBe('correct horse battery staple');
+    await engine.exports.close(revealId);
+  });
+
   it('one is not revealed when the operator refuses, and is wiped', async () => {
     const { activity } = await submit('export_wallet_account', { address: bench.address });
     const told = async (kind: string) => {

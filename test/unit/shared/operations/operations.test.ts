@@ -149,10 +149,13 @@ describe('the members of the declarations', () => {
 
   it('named by signing and export declarations exist with the right shape', () => {
     const names = (schema: Parameters<typeof schemaNode>[0]) => Object.keys(schemaNode(schema).properties ?? {});
+    const itemOf = (schema: Parameters<typeof schemaNode>[0], list: string) =>
+      schemaNode(schemaNode(schema).properties?.[list] as typeof schema).items as typeof schema;
     for (const { signs, exports, parameters, result, risk, secretPaths } of activities) {
       if (exports !== null) {
         expect(risk).toBe('secret');
-        expect(names(parameters)).toEqual(expect.arrayContaining([exports.of, exports.target]));
+        const within = names(exports.each === undefined ? parameters : itemOf(parameters, exports.each));
+        expect(within).toEqual(expect.arrayContaining([exports.of, exports.target]));
         expect(names(result)).toContain(exports.bundle);
         expect(secretPaths).toContain(exports.bundle);
       }
@@ -163,7 +166,7 @@ describe('the members of the declarations', () => {
       if (kind === 'payload') expect(names(result)).toEqual(['r', 's', 'v']);
     }
     expect(activities.filter(({ signs }) => signs !== null)).toHaveLength(5);
-    expect(activities.filter(({ exports }) => exports !== null)).toHaveLength(3);
+    expect(activities.filter(({ exports }) => exports !== null)).toHaveLength(4);
   });
 });
 
