@@ -28,6 +28,20 @@ export async function writeRows(
   else if (result?.written != null) say(`${counted(result.written.rows, 'row')} written to ${result.written.path}.`);
 }
 
+const writingShown = createWork('lists.writeShown');
+
+/** Writes a table of the page to a CSV file that the operator chooses in main's dialog. */
+export async function writeShown(
+  name: string,
+  { header, rows }: { readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] },
+): Promise<void> {
+  const file = name.replaceAll(/(?<=[a-z])[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+  await writingShown.start({ name: file, header: [...header], rows: rows.map((row) => [...row]) });
+  const { problem, result } = writingShown.use.getState();
+  if (problem !== null && !isCancelled(problem)) sayProblem(problem);
+  else if (result?.written != null) say(`${counted(result.written.rows, 'row')} written to ${result.written.path}.`);
+}
+
 /** Returns the selected rows as main reads them. Null is every row. */
 export const chosenIn = (marks: Marks | null): ChosenRows | null =>
   marks === null ? null : { allBut: marks.allBut, ids: [...marks.ids] };

@@ -5,6 +5,8 @@ import { PageInOrder, PageOfRows } from './page-of-rows.ts';
 import { Percent, Written } from './transfer-calls.ts';
 
 const Nothing = Closed({});
+/** The text of one cell. */
+const Cell = Type.String({ maxLength: 10_000 });
 const AuditEntryKey = Type.Pick(AuditRow, ['sequence']);
 
 /** The calls about the audit log, and those that write lists to files. */
@@ -20,6 +22,19 @@ export const LOG_CALLS = {
         chosen: Type.Union([ChosenRows, Type.Null()]),
       }),
       Percent,
+      Written({ rows: Type.Integer() }),
+    ),
+    /**
+     * Writes a table that the page puts together, such as the people of an organization, to a CSV file that the operator
+     * chooses. Null when none was chosen.
+     */
+    writeShown: job(
+      Closed({
+        name: Type.String({ pattern: '^[a-z][a-z-]{0,39}$' }),
+        header: Type.Array(Cell, { minItems: 1, maxItems: 50 }),
+        rows: Type.Array(Type.Array(Cell, { maxItems: 50 }), { maxItems: 10_000 }),
+      }),
+      Nothing,
       Written({ rows: Type.Integer() }),
     ),
   },

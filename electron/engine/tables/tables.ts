@@ -50,6 +50,12 @@ export interface WantedRows {
   readonly chosen: ChosenRows | null;
 }
 
+/** A table as the page shows it. */
+interface ShownTable {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
 /** Lists as CSV files, from main's own rows. */
 export interface Tables {
   /**
@@ -57,6 +63,8 @@ export interface Tables {
    * and the errors of writing.
    */
   write(wanted: WantedRows, to: string, counting?: Counting): Promise<{ path: string; rows: number }>;
+  /** Writes a table of the page alike. Its cells are what the page shows, so nothing of it is proven. */
+  writeShown(table: ShownTable, to: string): Promise<{ path: string; rows: number }>;
 }
 
 /** One list: its rows a page at a time, the id of a row, and the cells by column. */
@@ -222,7 +230,6 @@ export function createTables(parts: TableParts): Tables {
   ) => {
     const ids = new Set(chosen?.ids);
     const isWanted = (row: Row) => chosen === null || ids.has(idOf(row)) !== chosen.allBut;
-    const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
     /** The lines by id, in the order of the list. Whole only when the list had the same rows at each page. */
     const readLines = async (): Promise<{ lines: ReadonlyMap<string, string>; isWhole: boolean }> => {
       const lines = new Map<string, string>();
@@ -258,6 +265,15 @@ export function createTables(parts: TableParts): Tables {
   };
 
   return {
+    async writeShown({ header, rows }, to) {
+      await inSlices(
+        writePieces(
+          to,
+          [header, ...rows].map((cells) => utf8Encode(line(cells))),
+        ),
+      );
+      return { path: to, rows: rows.length };
+    },
     write(wanted, to, counting = {}) {
       switch (wanted.list) {
         case 'accounts':
@@ -280,3 +296,5 @@ export function createTables(parts: TableParts): Tables {
     },
   };
 }
+
+const line = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;

@@ -247,6 +247,8 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     lists: {
       write: (wanted, counting) =>
         chosen(app, `${wanted.list}-${dayOf(app.now())}.csv`, (to) => engine.tables.write(wanted, to, counting)),
+      writeShown: ({ name, ...table }) =>
+        chosen(app, `${name}-${dayOf(app.now())}.csv`, (to) => engine.tables.writeShown(table, to)),
     },
     audit: {
       status() {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import type { OrganizationContent, OrganizationPart } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { List } from '../../parts/list.tsx';
-import { writeRows } from '../../parts/selection.tsx';
+import { writeRows, writeShown } from '../../parts/selection.tsx';
 import type { ListSource } from '../../state/lists.ts';
 import { organizationRefresh } from '../../state/organization.ts';
 import { ORGANIZATION_SECTIONS } from '../../state/organization-sections.ts';
@@ -14,6 +14,7 @@ import type { Column } from '../../ui/grid.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { age } from '../../words/time.ts';
+import { tableOf } from './csv.ts';
 import { RowInspector } from './inspector.tsx';
 import { namesIn } from './names.ts';
 import { OpenVotes } from './quorum/open-votes.tsx';
@@ -85,8 +86,15 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
       }
       actions={
         <>
-          {csv === undefined ? null : (
-            <Button icon="export" onClick={() => void writeRows(csv, search, order, null)}>
+          {look === null ? null : (
+            <Button
+              icon="export"
+              onClick={() =>
+                void (csv === undefined
+                  ? writeShown(name, tableOf(declared, look, search, order))
+                  : writeRows(csv, search, order, null))
+              }
+            >
               Export CSV
             </Button>
           )}

@@ -317,6 +317,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return { activity: detail(activity(0, now), false) };
       },
       ...log.jobs,
+      'lists.writeShown': async ({ rows }) => ({ written: { path: '/media/stick/users.csv', rows: rows.length } }),
       'lists.write': async ({ list }) => ({ written: { path: `/media/stick/${list}.csv`, rows: 2 } }),
     },
   };

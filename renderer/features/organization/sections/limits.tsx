@@ -109,6 +109,10 @@ export const limits = section<LimitRow>({
       cell: ({ bindings }) => <Binds bindings={bindings} />,
     },
   ],
+  texts: {
+    used: (limit) => (limit.most === null ? 'not reported' : usedText(limit, limit.most)),
+    binds: ({ bindings }) => bindsWords(bindings),
+  },
   rows: (look) =>
     look.content.limits.map((limit) => {
       const most = limit.uses?.[0] ?? null;

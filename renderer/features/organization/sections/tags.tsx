@@ -56,6 +56,7 @@ export const tags = section<TagRow>({
       members: tag.kind === 'user' ? users.filter(({ tagIds }) => tagIds.includes(tag.id)) : tag.privateKeys,
     })),
   textOf: ({ name, kind, id, members }) => [name, kind, id, ...(members ?? []).map((member) => member.name)].join(' '),
+  filters: { kind: ({ kind }, value) => kind.replace(' ', '-').startsWith(value) || kind.startsWith(value) },
   orders: {
     name: ({ name }) => name,
     kind: ({ kind }) => kind,

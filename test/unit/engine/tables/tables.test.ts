@@ -143,3 +143,18 @@ describe('a list as a table', () => {
     expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
   });
 });
+
+it('a table of the page is written with the cells made harmless for a spreadsheet', async () => {
+  const to = fresh();
+  const table = {
+    header: ['name', 'id'],
+    rows: [
+      ['=1+1', 'a'],
+      ['Ada, "the first"', 'b'],
+    ],
+  };
+  expect(await tablesOf(0).writeShown(table, to)).toEqual({ path: to, rows: 2 });
+  const [head, first, second] = linesOf(to);
+  expect([head, first?.startsWith('='), second]).toEqual(['name,id', false, '"Ada, ""the first""",b']);
+  expect(statSync(to).mode & 0o777).toBe(0o600);
+});

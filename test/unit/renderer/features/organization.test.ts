@@ -1,6 +1,7 @@
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { tableOf } from '../../../../renderer/features/organization/csv.ts';
 import { namesIn } from '../../../../renderer/features/organization/names.ts';
 import { policyWords, whatWords } from '../../../../renderer/features/organization/policy-words.ts';
 import {
@@ -40,6 +41,36 @@ describe('every section', () => {
       // The id of the row comes last.
       expect(tables.at(-1)?.facts.at(-1)?.label).toMatch(/id$|^Name$/);
     }
+  });
+
+  test.each(SECTION_NAMES)('%s is written as CSV with every text that its cells show', (name) => {
+    const declared = SECTIONS[name];
+    // Main writes these from its own rows.
+    if (declared.csv !== undefined) return;
+    const { header, rows } = tableOf(declared, look, '', null);
+    const shown = rowsIn(find(name, '').lines);
+    expect([rows.length, new Set(header).size]).toEqual([shown.length, header.length]);
+    for (const [at, row] of shown.entries()) {
+      expect(rows[at]).toContain(row.id);
+      for (const [place, { cell, title }] of declared.columns.entries()) {
+        const text = renderToStaticMarkup(cell(row) as ReactElement).replaceAll(/<[^>]*>/g, '');
+        if (text !== '') expect([title, rows[at]?.[place]]).not.toEqual([title, '']);
+      }
+    }
+  });
+
+  test('a file has the rows that a search finds, and all names of a cell with chips', () => {
+    const { header, rows } = tableOf(SECTIONS.users, look, 'ada', null);
+    const tags = header.indexOf('tags');
+    const [ada] = content.users.filter(({ name }) => name.startsWith('Ada'));
+    const names = content.tags.filter(({ id }) => ada?.tagIds.includes(id)).map(({ name }) => name);
+    expect(rows.map((row) => row[tags])).toEqual([names.join(', ')]);
+  });
+
+  test('tags are filtered by their kind', () => {
+    const kinds = (search: string) => rowsIn(find('tags', search).lines).map((row) => (row as { kind?: string }).kind);
+    expect(new Set(kinds('kind:user '))).toEqual(new Set(['user']));
+    expect(kinds('kind:private ').every((kind) => kind === 'private key')).toBe(true);
   });
 
   test.each(SECTION_NAMES)('%s asks only for declared requests, with declared members', (name) => {
@@ -194,7 +225,8 @@ describe('secrets', () => {
   test('are imported in the trusted window, and deleted by names that the form can add to', () => {
     expect(SECTIONS.secrets.primary(look)).toMatchObject({ dialog: { name: 'import', kind: 'secret' } });
     const [row] = SECTIONS.secrets.rows(look);
-    const [act] = SECTIONS.secrets.acts(row as SectionRow, look);
+    const [exported, act] = SECTIONS.secrets.acts(row as SectionRow, look);
+    expect(exported).toMatchObject({ dialog: { name: 'export', of: { kind: 'secret', secret: { id: row?.id } } } });
     expect(askedIn(act)).toMatchObject({ operation: 'delete_secrets', values: { secretIds: [row?.id] }, fixed: [] });
     expect(find('secrets', 'property:kind=ex ').found).toBe(1);
   });
