@@ -1,4 +1,4 @@
-import type { RevealFormat } from '../model/index.ts';
+import type { RevealFormat } from '../model/reveal-formats.ts';
 
 /**
  * The trusted window's preload exposes these four functions. A question arrives as a message of the window itself.

@@ -42,6 +42,7 @@ export * from './quoted.ts';
 export * from './recent.ts';
 export * from './replacements.ts';
 export * from './results.ts';
+export * from './reveal-formats.ts';
 export * from './row-rules.ts';
 export * from './rows.ts';
 export * from './search-parts.ts';

@@ -2,7 +2,8 @@ import Type, { type TSchema } from 'typebox';
 import { Bytes, Closed, Secret } from '../model/bytes.ts';
 import { ADDRESS_FORMATS } from '../model/enums.ts';
 import { LIMITS } from '../model/limits.ts';
-import { ExportProof, REVEAL_FORMATS, Recipients } from '../model/proof.ts';
+import { ExportProof, Recipients } from '../model/proof.ts';
+import { REVEAL_FORMATS } from '../model/reveal-formats.ts';
 import { Agreement, SealedSecret } from './agreement.ts';
 import { GIVEN } from './given.ts';
 
