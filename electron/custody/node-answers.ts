@@ -3,7 +3,7 @@ import { type EndpointChain, isBitcoinChain } from '../../shared/model/index.ts'
 import type { CustodyMessages, MessageHandlers } from '../../shared/processes/index.ts';
 import { provenOutputs } from './chains/bitcoin/outputs.ts';
 import { NONE_USED, usedOutputs } from './chains/bitcoin/reserved.ts';
-import { hasTransaction, refusalOf } from './chains/dropped-transaction.ts';
+import { knownTo, refusalOf } from './chains/dropped-transaction.ts';
 import { type Chains, NodeFault } from './chains/index.ts';
 import { pricePayment, requireOfChain } from './chains/payment-prices.ts';
 import { transactionCount } from './chains/questions.ts';
@@ -109,9 +109,9 @@ export function createNodeAnswers(started: () => Running | undefined, now: () =>
       const context = started()?.context;
       const refusal = context === undefined ? null : refusalOf(context.store, transaction);
       try {
-        return { isKnown: await node.ask(hasTransaction(transaction.hash)), refusal };
+        return { ...(await knownTo(node, transaction.hash)), refusal };
       } catch (error) {
-        if (error instanceof NodeFault) return { isKnown: null, refusal };
+        if (error instanceof NodeFault) return { isKnown: null, included: null, refusal };
         throw error;
       }
     },

@@ -240,7 +240,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     ...createTargetLists(base, { profiles, keyring, targets, open, forget: vault.forget }),
     ...createGathering(base, { profiles, credentials, requests, activities, confirm }),
   };
-  const findChainState = createChainState(base, { queries, findRequested, service, clock: ports.clock });
+  const findChainState = createChainState(base, { queries, findRequested, service, endpoints, clock: ports.clock });
   const imports = createImports({ profiles, vault });
   const backups = createBackups(base, { vault, audit });
   const askedBackups = createAskedBackups(base, { backups, audit, profiles });

@@ -188,12 +188,13 @@ function sentBy({ by, at }: Extract<ChainState, { state: 'sent' | 'notFound' }>)
 }
 
 function Included({
-  state: { block, isFinal, failed },
+  state: { block, isFinal, failed, by },
   chain,
 }: {
   readonly state: Extract<ChainState, { state: 'included' }>;
   readonly chain: string;
 }) {
+  const reporter = by === 'node' ? 'Your node' : 'The service';
   const place = block === null ? `In a block of ${chain}` : `In block ${block} of ${chain}`;
   if (failed)
     return (
@@ -202,16 +203,16 @@ function Included({
         title={block === null ? `It failed on ${chain}` : `It failed in block ${block} of ${chain}`}
         loud
       >
-        The service reports that it paid its fee and did nothing else.
+        {reporter} reports that it paid its fee and did nothing else.
       </Notice>
     );
   return isFinal ? (
     <Notice tone="plain" title={`Final on ${chain}`} loud>
-      The service reports it {block === null ? 'in a block' : `in block ${block}`}, which no reorganization can remove.
+      {reporter} reports it {block === null ? 'in a block' : `in block ${block}`}, which no reorganization can remove.
     </Notice>
   ) : (
     <Notice tone="plain" title={place} loud>
-      The service reports it there. It is not final yet: a reorganization could still remove it.
+      {reporter} reports it there. It is not final yet: a reorganization could still remove it.
     </Notice>
   );
 }

@@ -97,9 +97,13 @@ export const ChainState = Type.Union([
     at: Nullable(Milliseconds),
     refusal: Nullable(Type.String()),
   }),
-  /** A block includes it. `isFinal` when no reorganization can remove it, `failed` when it only paid its fee. */
+  /**
+   * A block includes it. `isFinal` when no reorganization can remove it, `failed` when it only paid its fee. `by` is
+   * `node` where a node of the operator reports it, and absent where the service does.
+   */
   Closed({
     state: Type.Literal('included'),
+    by: Type.Optional(Type.Literal('node')),
     /** Null where the service does not name the block. */
     block: Nullable(Type.String()),
     isFinal: Type.Boolean(),

@@ -230,12 +230,17 @@ export const CUSTODY_MESSAGES = {
   },
   /**
    * Returns true when a node has a transaction of Ethereum's kind, in a block or waiting. Without an answer of a node it
-   * is null. `refusal` is why no node took it when it was last handed on. Throws NOT_FOUND for a chain without a node.
+   * is null. `included` is its block there, null while it is in none. `refusal` is why no node took it when it was last
+   * handed on. Throws NOT_FOUND for a chain without a node.
    */
   transactionKnown: {
     input: SentTransaction,
     output: Closed({
       isKnown: Type.Union([Type.Boolean(), Type.Null()]),
+      included: Type.Union([
+        Closed({ block: Type.String(), isFinal: Type.Boolean(), failed: Type.Boolean() }),
+        Type.Null(),
+      ]),
       refusal: Type.Union([Type.String(), Type.Null()]),
     }),
   },

@@ -2,8 +2,10 @@
 import type { SentTransaction } from '../../../shared/model/index.ts';
 import { NodeFault } from '../node-fault.ts';
 import type { Store } from '../store/index.ts';
-import type { Question } from './node.ts';
+import { finalBlock } from './finality.ts';
+import type { ChainNode, Question } from './node.ts';
 import { readHash, readObject } from './quantities.ts';
+import { receipt } from './questions.ts';
 
 /** True when the node has a transaction, in a block or waiting for one. */
 export const hasTransaction = (hash: string): Question<boolean> => ({
@@ -16,6 +18,25 @@ export const hasTransaction = (hash: string): Question<boolean> => ({
     return true;
   },
 });
+
+/** The block that includes a transaction. `failed` when it only paid its fee. */
+interface Inclusion {
+  readonly block: string;
+  readonly isFinal: boolean;
+  readonly failed: boolean;
+}
+
+/** Returns whether a node has a transaction, and the block that includes it. Throws NodeFault. */
+export async function knownTo(
+  node: ChainNode,
+  hash: string,
+): Promise<{ readonly isKnown: boolean; readonly included: Inclusion | null }> {
+  const included = await node.ask(receipt(hash));
+  if (included === null) return { isKnown: await node.ask(hasTransaction(hash)), included: null };
+  const { blockNumber, succeeded } = included;
+  const isFinal = (await finalBlock(node)).number >= blockNumber;
+  return { isKnown: true, included: { block: String(blockNumber), isFinal, failed: !succeeded } };
+}
 
 /** Transactions that are searched: those under way, and those of the account that failed. */
 const SEARCHED = 1_000;

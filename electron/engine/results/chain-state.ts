@@ -14,6 +14,7 @@ import { storedActivity } from '../activities/stored-activity.ts';
 import type { Base } from '../base.ts';
 import type { Clock } from '../ports.ts';
 import type { Queries } from '../queries/queries.ts';
+import type { Endpoints } from '../service/named-endpoints.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { type Broadcast, rivalInPlace, signingOf } from './rivals.ts';
 import { identityIn, sentIn } from './sent-transaction.ts';
@@ -39,6 +40,7 @@ interface ChainStateParts {
   readonly queries: Pick<Queries, 'ask'>;
   readonly findRequested: FindRequested;
   readonly service: Pick<ServiceKeeper, 'own'>;
+  readonly endpoints: Pick<Endpoints, 'list'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -46,7 +48,7 @@ interface ChainStateParts {
 const NOT_FOUND_AFTER = 10 * 60_000;
 
 export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainStateParts): FindChainState {
-  const { queries, findRequested, service, clock } = parts;
+  const { queries, findRequested, service, endpoints, clock } = parts;
 
   /** The activities that were to broadcast it, or another transaction with its nonce, newest first. */
   const attempts = (profile: ProfileRow, { hash, chain, address, nonce }: SentTransaction): Broadcast[] =>
@@ -85,34 +87,44 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
     return /^\d+$/.test(next) && BigInt(next) > BigInt(nonce);
   };
 
-  /** Asks the local service's node whether blocks have another transaction with the nonce. False where none answers. */
-  const isTaken = async ({ kind }: ProfileRow, transaction: SentTransaction): Promise<boolean> => {
-    const own = kind === 'remote' ? null : service.own();
-    if (own === null) return false;
+  /**
+   * Returns the process that asks the operator's nodes, for the profiles of every service. Null where it does not run,
+   * and for a service elsewhere where the operator named no node of the chain. Throws DOCUMENT_CHANGED.
+   */
+  const nodesFor = async ({ kind }: ProfileRow, { chain }: SentTransaction) => {
+    const own = service.own();
+    if (own === null || kind !== 'remote') return own;
+    return (await endpoints.list()).some((node) => node.chain === chain) ? own : null;
+  };
+
+  /** Asks a node whether blocks have another transaction with the nonce. False where none answers. */
+  const isTaken = async (profile: ProfileRow, transaction: SentTransaction): Promise<boolean> => {
     try {
-      return (await own.call('nonceTaken', transaction)).isTaken === true;
+      const nodes = await nodesFor(profile, transaction);
+      return nodes !== null && (await nodes.call('nonceTaken', transaction)).isTaken === true;
     } catch (error) {
       if (error instanceof AppError) return false;
       throw error;
     }
   };
 
-  /** Asks the local service's node for a transaction that was broadcast. Null where the node has it or does not answer. */
-  const notFound = async (
-    { kind }: ProfileRow,
+  /** Asks a node for a transaction that was broadcast. Returns `state` where the node only has it, or does not answer. */
+  const asNodesSee = async (
+    profile: ProfileRow,
     transaction: SentTransaction,
     state: ChainState,
-  ): Promise<ChainState | null> => {
-    if (state.state !== 'sent') return null;
-    const own = kind === 'remote' ? null : service.own();
-    if (own === null) return null;
+  ): Promise<ChainState> => {
+    if (state.state !== 'sent') return state;
     try {
-      const { isKnown, refusal } = await own.call('transactionKnown', transaction);
+      const nodes = await nodesFor(profile, transaction);
+      if (nodes === null) return state;
+      const { isKnown, included, refusal } = await nodes.call('transactionKnown', transaction);
+      if (included !== null) return { state: 'included', by: 'node', ...included };
       const isOld = state.at !== null && clock.now() - state.at >= NOT_FOUND_AFTER;
-      if (isKnown !== false || (refusal === null && !isOld)) return null;
+      if (isKnown !== false || (refusal === null && !isOld)) return state;
       return { state: 'notFound', by: state.by, at: state.at, refusal };
     } catch (error) {
-      if (error instanceof AppError) return null;
+      if (error instanceof AppError) return state;
       throw error;
     }
   };
@@ -151,17 +163,15 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
       if (sent !== undefined && (await isTaken(profile, transaction)))
         return { state: 'replaced', activityId: null, isIncluded: true };
       const state = notIncluded(isUnseen ? unseen : null);
-      if (state !== null) return (await notFound(profile, transaction, state)) ?? state;
+      if (state !== null) return asNodesSee(profile, transaction, state);
       // The service counts a waiting rival as well, and its replacement can still be broadcast.
       if (rivals.length === 0 && (await isNonceUsed(profile, transaction, signal))) return { state: 'nonceUsed' };
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'CANCELLED') throw error;
       const isWithoutNode = error.message.includes(NO_ENDPOINT);
-      return (
-        replaced ??
-        notIncluded(error.message) ??
-        (isWithoutNode ? { state: 'noNode' } : { state: 'unknown', problem: error.message })
-      );
+      const state = replaced ?? notIncluded(error.message);
+      if (state !== null) return asNodesSee(profile, transaction, state);
+      return isWithoutNode ? { state: 'noNode' } : { state: 'unknown', problem: error.message };
     }
     const [last] = tried;
     const isRejected = last !== undefined && activityOutcome(last) === 'rejected';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasTransaction, refusalOf } from '../../../../electron/custody/chains/dropped-transaction.ts';
+import { hasTransaction, knownTo, refusalOf } from '../../../../electron/custody/chains/dropped-transaction.ts';
 import type { SentRow, Store } from '../../../../electron/custody/store/index.ts';
 import { ADDRESS, HASH, nodeOf, start } from './nodes.ts';
 
@@ -13,6 +13,28 @@ describe('a transaction', () => {
     await expect(nodeWith({ hash: `0x${'00'.repeat(32)}` }).ask(hasTransaction(HASH))).rejects.toThrow(
       'it returned another transaction',
     );
+  });
+});
+
+describe('the block of a transaction', () => {
+  const block = (number: number) => ({ number: `0x${number.toString(16)}`, hash: HASH, timestamp: '0x1' });
+  const nodeAt = (receipt: object | null, final: number) =>
+    start(
+      nodeOf((method, params) => {
+        if (method === 'eth_chainId') return { result: '0x1' };
+        if (method === 'eth_getTransactionReceipt') return { result: receipt };
+        if (method === 'eth_getTransactionByHash') return { result: { hash: HASH } };
+        return { result: block(params[0] === 'finalized' ? final : 9) };
+      }),
+    ).node;
+  const receipt = (status: string) => ({ transactionHash: HASH, blockNumber: '0x7', blockHash: HASH, status });
+
+  it.each([
+    [receipt('0x1'), 7, { block: '7', isFinal: true, failed: false }],
+    [receipt('0x0'), 6, { block: '7', isFinal: false, failed: true }],
+    [null, 6, null],
+  ])('is that of its receipt', async (told, final, included) => {
+    expect(await knownTo(nodeAt(told, final), HASH)).toEqual({ isKnown: true, included });
   });
 });
 

@@ -34,13 +34,15 @@ describe('the state of a transaction on its chain', () => {
   let asked: string[];
   let isTaken: boolean | null;
   let signings: readonly object[];
-  let known: { readonly isKnown: boolean | null; readonly refusal: string | null };
+  let known: { readonly isKnown: boolean | null; readonly refusal: string | null; readonly included?: object };
+  let named: readonly string[];
   let now: number;
 
   beforeEach(() => {
     isTaken = false;
     signings = [];
     known = { isKnown: true, refusal: null };
+    named = [];
     now = 0;
     attempts = [];
     history = [];
@@ -70,8 +72,11 @@ describe('the state of a transaction on its chain', () => {
           },
         } as never,
         service: {
-          own: () => ({ call: async (name: string) => (name === 'transactionKnown' ? known : { isTaken }) }),
+          own: () => ({
+            call: async (name: string) => (name === 'transactionKnown' ? { included: null, ...known } : { isTaken }),
+          }),
         } as never,
+        endpoints: { list: async () => named.map((chain) => ({ chain })) } as never,
         clock: { now: () => now },
         findRequested: (_profile, { id }) => {
           const { signed, isProven = true } = attempts[Number(id)] as Attempt;
@@ -139,9 +144,8 @@ describe('the state of a transaction on its chain', () => {
       expect(await stateOf()).toMatchObject({ state: 'sent' });
     });
 
-    it('is called sent where no node answers, and for a service elsewhere', async () => {
+    it('is called sent where no node answers', async () => {
       now = SENT_AT + TEN_MINUTES;
-      expect(await stateOf(TRANSACTION, SIGNED, 'remote')).toMatchObject({ state: 'sent' });
       known = { isKnown: null, refusal: null };
       expect(await stateOf()).toMatchObject({ state: 'sent' });
     });
@@ -150,6 +154,40 @@ describe('the state of a transaction on its chain', () => {
       now = SENT_AT + TEN_MINUTES;
       isTaken = true;
       expect(await stateOf()).toMatchObject({ state: 'replaced', activityId: null });
+    });
+  });
+
+  describe('of a service elsewhere', () => {
+    const BLOCK = { block: '7', isFinal: false, failed: false };
+    const state = () => stateOf(TRANSACTION, SIGNED, 'remote');
+    beforeEach(() => {
+      attempts = [{ signed: SIGNED, status: 'COMPLETED' }];
+    });
+
+    it('is read from the operator’s node, when one of its chain is named', async () => {
+      known = { isKnown: true, refusal: null, included: BLOCK };
+      expect(await state()).toMatchObject({ state: 'sent' });
+      named = ['eip155:10'];
+      expect(await state()).toMatchObject({ state: 'sent' });
+      named = ['eip155:1'];
+      expect(await state()).toEqual({ state: 'included', by: 'node', ...BLOCK });
+    });
+
+    it('is not found, or replaced, as that node says', async () => {
+      now = Number.MAX_SAFE_INTEGER;
+      known = { isKnown: false, refusal: null };
+      expect(await state()).toMatchObject({ state: 'sent' });
+      named = ['eip155:1'];
+      expect(await state()).toMatchObject({ state: 'notFound' });
+      isTaken = true;
+      expect(await state()).toMatchObject({ state: 'replaced', activityId: null });
+    });
+
+    it('is read from that node when the service does not answer', async () => {
+      named = ['eip155:1'];
+      known = { isKnown: true, refusal: null, included: BLOCK };
+      failure = new AppError('SERVICE_UNREACHABLE', 'No answer.');
+      expect(await state()).toEqual({ state: 'included', by: 'node', ...BLOCK });
     });
   });
 
