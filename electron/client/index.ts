@@ -20,7 +20,7 @@ export {
   requestUrl,
   requireSafeAddress,
 } from './request.ts';
-export { intentOf, toAccountRow, toActivityRow } from './rows.ts';
+export { expiryOf, intentOf, toAccountRow, toActivityRow } from './rows.ts';
 export { oneLine } from './text.ts';
 export {
   CertificateRefused,

@@ -1,4 +1,10 @@
-import { type AccountRow, type ActivityRow, readTimestamp, type ValueKind } from '../../shared/model/index.ts';
+import {
+  type AccountRow,
+  type ActivityRow,
+  approvalsExpireAt,
+  readTimestamp,
+  type ValueKind,
+} from '../../shared/model/index.ts';
 import {
   type Activity,
   findActivityByType,
@@ -29,7 +35,16 @@ export function toActivityRow(activity: Activity): ActivityRow {
     fingerprint: activity.fingerprint,
     createdAt: readTimestamp(activity.createdAt),
     updatedAt: readTimestamp(activity.updatedAt),
+    ...expiryOf(activity),
   };
+}
+
+/** Returns when the votes of an activity that waits for more expire. Empty for every other activity. */
+export function expiryOf(activity: Activity): Pick<ActivityRow, 'expiresAt'> {
+  if (activityOutcome(activity) !== 'consensus') return {};
+  const approvals = activity.votes.filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED');
+  const expiresAt = approvalsExpireAt(approvals.flatMap(({ createdAt }) => readTimestamp(createdAt) ?? []));
+  return expiresAt === null ? {} : { expiresAt };
 }
 
 /**

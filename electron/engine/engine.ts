@@ -321,7 +321,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     audit: { ...audit, export: log.export },
     log,
     archive: archiver.run,
-    tables: createTables({ accounts, wallets, privateKeys, activities, inbox, log, organization }),
+    tables: createTables({ accounts, wallets, privateKeys, activities, inbox, log, organization, clock: ports.clock }),
     backups,
     askedBackups,
     checkArchives: createArchiveCheck(base),

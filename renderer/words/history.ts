@@ -1,22 +1,4 @@
-import type { HistoryRow } from '../../shared/model/index.ts';
-import type { StatusWords } from './status.ts';
-
-export const DIRECTION_WORDS: Readonly<Record<HistoryRow['direction'], string>> = {
-  in: 'In',
-  out: 'Out',
-  both: 'In and out',
-  none: 'No transfer',
-};
-
-export const STATE_WORDS: Readonly<Record<HistoryRow['state'], StatusWords>> = {
-  finalized: { label: 'Final', tone: 'plain', sentence: 'Its block is final.' },
-  confirmed: {
-    label: 'Not final yet',
-    tone: 'care',
-    sentence: 'Its block can still be replaced. Do not count on it yet.',
-  },
-  failed: { label: 'Failed', tone: 'danger', sentence: 'Nothing moved but the fee.' },
-};
+export { DIRECTION_WORDS, STATE_WORDS } from '../../shared/words/index.ts';
 
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });

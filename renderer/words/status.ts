@@ -1,77 +1,8 @@
-import type { ActivityRow } from '../../shared/model/index.ts';
-
-/** The meaning of a state, a notice or a banner. Each has its colour and its sign. */
-export type Tone = 'plain' | 'care' | 'danger' | 'proven';
-
-export interface StatusWords {
-  readonly label: string;
-  readonly tone: Tone;
-  /** One sentence about the meaning for the operator. */
-  readonly sentence: string;
-}
-
-const STATUSES: Readonly<Record<string, StatusWords>> = {
-  ACTIVITY_STATUS_CREATED: {
-    label: 'Received',
-    tone: 'plain',
-    sentence: 'The service received it and has not started.',
-  },
-  ACTIVITY_STATUS_PENDING: { label: 'Pending', tone: 'plain', sentence: 'The service is working on it.' },
-  ACTIVITY_STATUS_COMPLETED: { label: 'Completed', tone: 'plain', sentence: 'The service did it.' },
-  ACTIVITY_STATUS_FAILED: {
-    label: 'Failed',
-    tone: 'danger',
-    sentence: 'The service could not carry it out. Nothing was changed.',
-  },
-  ACTIVITY_STATUS_CONSENSUS_NEEDED: {
-    label: 'Waiting for votes',
-    tone: 'care',
-    sentence: 'Other people must approve it first. Nothing has happened yet.',
-  },
-  ACTIVITY_STATUS_REJECTED: { label: 'Rejected', tone: 'danger', sentence: 'It was voted down. Nothing happened.' },
-  ACTIVITY_STATUS_AUTHENTICATORS_NEEDED: {
-    label: 'Waiting for a second factor',
-    tone: 'care',
-    sentence: 'A further authenticator must confirm it first. Nothing was done yet.',
-  },
-};
-
-/** Returns an activity's status in words. A status of a newer service is shown unchanged. */
-export function activityStatus(status: string): StatusWords {
-  return (
-    STATUSES[status] ?? {
-      label: status,
-      tone: 'plain',
-      sentence: 'This version of Castellan does not know this status.',
-    }
-  );
-}
-
-/** Returns the status of a listed activity, which may wait for this operator. */
-export function rowStatus({
-  status,
-  canVote,
-  missing,
-}: Pick<ActivityRow, 'status' | 'canVote' | 'missing'>): StatusWords {
-  const words = activityStatus(status);
-  if (canVote) return { ...words, label: 'Needs your vote', tone: 'care' };
-  const [only, ...others] = missing?.from ?? [];
-  // Amber means that it is this operator's turn.
-  if (only === undefined || others.length > 0 || only.name === null) return words;
-  return { ...words, label: `Needs ${only.name}’s vote`, tone: 'plain' };
-}
-
-/** Returns true for the status of an activity that will not change any more. */
-export function isFinal(status: string): boolean {
-  return (
-    status === 'ACTIVITY_STATUS_COMPLETED' ||
-    status === 'ACTIVITY_STATUS_FAILED' ||
-    status === 'ACTIVITY_STATUS_REJECTED'
-  );
-}
-
-/** Returns a vote in the operator's words. */
-export function voteLabel(selection: string): string {
-  if (selection === 'VOTE_SELECTION_APPROVED') return 'Approved';
-  return selection === 'VOTE_SELECTION_REJECTED' ? 'Rejected' : selection;
-}
+export {
+  activityStatus,
+  isFinal,
+  rowStatus,
+  type StatusWords,
+  type Tone,
+  voteLabel,
+} from '../../shared/words/index.ts';

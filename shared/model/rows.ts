@@ -124,6 +124,8 @@ export const ActivityRow = Closed({
   fingerprint: Type.String(),
   createdAt: Nullable(Milliseconds),
   updatedAt: Nullable(Milliseconds),
+  /** When the votes of an activity that waits for more expire. Absent for every other one, and without a vote. */
+  expiresAt: Type.Optional(Milliseconds),
 });
 export type ActivityRow = Static<typeof ActivityRow>;
 
@@ -164,6 +166,16 @@ export type ActivityDetail = Static<typeof ActivityDetail>;
  * An activity that is still undecided after a day needs new approvals.
  */
 export const APPROVALS_LAST = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns when approvals given at these times expire, in milliseconds. A vote after the end of a day begins a new one.
+ * Null without a vote.
+ */
+export function approvalsExpireAt(times: readonly number[]): number | null {
+  const [first, ...later] = times.toSorted((one, other) => one - other);
+  if (first === undefined) return null;
+  return later.reduce((begin, at) => (at - begin >= APPROVALS_LAST ? at : begin), first) + APPROVALS_LAST;
+}
 
 /** An activity that waits for this operator's vote. */
 export const WaitingRow = Closed({

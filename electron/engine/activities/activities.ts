@@ -12,6 +12,7 @@ import {
   activityOutcome,
   askerOf,
   type Exported,
+  expiryOf,
   exportOf,
   failureText,
   readActivity,
@@ -32,6 +33,8 @@ import type { WantedVotes } from './wanted-votes.ts';
 
 /** A service whose every reply differs would be read without end, as each change has the page ask again. */
 const READ_AGAIN_AFTER = 1000;
+
+const WAITING = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
 
 export interface Activities {
   /** A slice of the current profile's activities, from the cache. */
@@ -140,9 +143,15 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
     canVote: activityOutcome(activity) === 'consensus' && (activity.canApprove || activity.canReject),
   });
 
+  /** The list has no votes, so those of a waiting activity are read from the activity itself. */
+  const withExpiry = (profile: ProfileRow, row: ActivityRow): ActivityRow => {
+    const activity = row.status === WAITING ? fromCache(profile, row.activityId) : null;
+    return activity === null ? row : { ...row, ...expiryOf(activity) };
+  };
+
   const pageOf = (profile: ProfileRow, slice: Slice): RowsPage<ActivityRow> => {
     const { rows, ...rest } = cache.reader.activities(profile.name, slice);
-    return { rows: rows.map((row) => wanted.withVotes(profile, row)), ...rest };
+    return { rows: rows.map((row) => wanted.withVotes(profile, withExpiry(profile, row))), ...rest };
   };
   const inOrder = createArranged({ rules: ACTIVITY_RULES, read: pageOf });
   for (const change of ['activities', 'organization'] as const) changes.on(change, inOrder.clear);

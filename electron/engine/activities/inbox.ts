@@ -1,5 +1,5 @@
 import {
-  APPROVALS_LAST,
+  approvalsExpireAt,
   type Finding,
   isCompared,
   type Meaning,
@@ -94,7 +94,7 @@ function votesOn(activity: Activity): Pick<WaitingRow, 'askedBy' | 'approvals' |
   return {
     askedBy: askerOf(activity),
     approvals: approvals.length,
-    expiresAt: times.length === 0 ? null : Math.min(...times) + APPROVALS_LAST,
+    expiresAt: approvalsExpireAt(times),
   };
 }
 

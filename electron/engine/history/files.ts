@@ -1,4 +1,5 @@
 import { chainName, type HistoryFormat, toRfc3339 } from '../../../shared/model/index.ts';
+import { STATE_WORDS } from '../../../shared/words/index.ts';
 import type { KeptTransaction } from '../../storage/cache/index.ts';
 import { csvCell } from '../tools/csv-cell.ts';
 import type { Parties } from './parties.ts';
@@ -6,7 +7,7 @@ import { amountOf, toTransfer } from './rows.ts';
 
 const COLUMNS = [
   ...['time', 'chain', 'chain_name', 'account', 'account_label', 'hash', 'block', 'state', 'direction'],
-  ...['counterparty', 'counterparty_label', 'amount', 'unit', 'asset', 'fee', 'fee_unit', 'fee_paid_by'],
+  ...['counterparty', 'counterparty_label', 'amount', 'unit', 'asset', 'fee', 'fee_unit', 'fee_paid_by', 'wire_state'],
 ] as const;
 type Cells = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
@@ -36,6 +37,7 @@ export const WRITINGS: Readonly<Record<HistoryFormat, Writing>> = {
 export function cellsOf(transaction: KeptTransaction, parties: Parties): Cells[] {
   const { chain, address, hash, block, failed, finalized, fee, from, to, time } = transaction;
   const paid = amountOf(chain, { caip19: fee.asset, symbol: '', name: '', decimals: 0 }, fee.amount);
+  const state = failed ? 'failed' : finalized ? 'finalized' : 'confirmed';
   const whole = {
     time: toRfc3339(time * 1000),
     chain,
@@ -44,8 +46,9 @@ export function cellsOf(transaction: KeptTransaction, parties: Parties): Cells[]
     account_label: parties.of(address, chain).label ?? '',
     hash,
     block: String(block),
-    state: failed ? 'failed' : finalized ? 'finalized' : 'confirmed',
+    state: STATE_WORDS[state].label,
     fee_paid_by: from,
+    wire_state: state,
   };
   const moved = transaction.transfers.map((transfer) => {
     const { amount, counterparty, asset, incoming } = toTransfer(transfer, chain, parties);

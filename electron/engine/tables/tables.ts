@@ -23,6 +23,7 @@ import {
   type WalletListRow,
 } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
+import { faultWords, OUTCOME_WORDS, rowStatus } from '../../../shared/words/index.ts';
 import { writePieces } from '../../storage/files/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { PrivateKeys } from '../accounts/private-keys.ts';
@@ -30,7 +31,7 @@ import type { Wallets } from '../accounts/wallets.ts';
 import type { Activities } from '../activities/activities.ts';
 import type { Inbox } from '../activities/inbox.ts';
 import type { Log } from '../log/log.ts';
-import type { Counting } from '../ports.ts';
+import type { Clock, Counting } from '../ports.ts';
 import type { ArrangedSlice } from '../tools/arranged.ts';
 import { csvCell } from '../tools/csv-cell.ts';
 import { inSlices } from '../tools/slices.ts';
@@ -81,6 +82,7 @@ interface TableParts {
   readonly activities: Pick<Activities, 'arranged'>;
   readonly inbox: Inbox;
   readonly log: Pick<Log, 'list'>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly organization: { get(): Pick<OrganizationContent, 'secrets' | 'apps'> };
 }
 
@@ -95,7 +97,7 @@ const readFew =
   };
 
 export function createTables(parts: TableParts): Tables {
-  const { accounts, wallets, privateKeys, activities, inbox, log, organization } = parts;
+  const { accounts, wallets, privateKeys, activities, inbox, log, organization, clock } = parts;
   const accountTable: Table<AccountRow> = {
     read: (slice) => accounts.arranged(slice),
     idOf: ({ walletAccountId }) => walletAccountId,
@@ -152,12 +154,14 @@ export function createTables(parts: TableParts): Tables {
       with: ({ words }) => words?.party?.address,
       with_name: ({ words }) => words?.party?.label,
       by: ({ askedBy }) => askedBy?.name ?? askedBy?.userId,
-      status: ({ status }) => status,
+      operation: ({ title }) => title,
+      status: (row) => rowStatus(row, clock.now()).label,
       approvals: ({ approvals }) => approvals,
       needed: ({ missing }) => missing?.needed,
-      type: ({ type }) => type,
       activity_id: ({ activityId }) => activityId,
       fingerprint: ({ fingerprint }) => fingerprint,
+      wire_status: ({ status }) => status,
+      wire_type: ({ type }) => type,
     },
   };
   const inboxTable: Table<WaitingRow> = {
@@ -173,6 +177,7 @@ export function createTables(parts: TableParts): Tables {
       asked_by: ({ askedBy }) => askedBy?.name ?? askedBy?.userId,
       approvals: ({ approvals }) => approvals,
       needed: ({ missing }) => missing?.needed,
+      state: ({ expiresAt }) => (expiresAt !== null && expiresAt <= clock.now() ? 'Votes expired' : 'Needs your vote'),
       expires: ({ expiresAt }) => timeOf(expiresAt),
       activity_id: ({ activityId }) => activityId,
       fingerprint: ({ fingerprint }) => fingerprint,
@@ -184,12 +189,13 @@ export function createTables(parts: TableParts): Tables {
     columns: {
       number: ({ sequence }) => sequence,
       time: ({ at }) => timeOf(at),
-      profile: ({ profile }) => profile,
-      operation: ({ operation }) => operation,
       what: ({ what }) => what,
+      profile: ({ profile }) => profile,
+      outcome: ({ outcome }) => (outcome === null ? '' : OUTCOME_WORDS[outcome].label),
+      fault: (row) => faultWords(row),
       fingerprint: ({ fingerprint }) => fingerprint,
-      outcome: ({ outcome }) => outcome,
-      fault: ({ fault }) => fault,
+      wire_outcome: ({ outcome }) => outcome,
+      wire_type: ({ operation }) => operation,
     },
   };
 

@@ -7,6 +7,7 @@ import { PersonName } from '../../parts/person.tsx';
 import { writeRows } from '../../parts/selection.tsx';
 import { OpenRequest, useOpenRequests } from '../../request/open-request.tsx';
 import { useVoting, type VotedOn, voteActs, voteKeys } from '../../request/use-voting.ts';
+import { useClock } from '../../state/clock.ts';
 import { activitiesList } from '../../state/lists.ts';
 import { useListView } from '../../state/preferences.ts';
 import { go, selectActivity, useRoute } from '../../state/route.ts';
@@ -49,10 +50,7 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
     key: 'status',
     title: 'Status',
     width: '152px',
-    cell: (row) => {
-      const { tone, label } = rowStatus(row);
-      return <Badge tone={tone}>{label}</Badge>;
-    },
+    cell: (row) => <Status row={row} />,
   },
   {
     key: 'votes',
@@ -72,6 +70,17 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
     cell: ({ createdAt }) => shortMoment(createdAt),
   },
 ];
+
+/** The status in words. Votes expire while the row is shown. */
+function Status({ row }: { readonly row: ActivityRow }) {
+  const now = useClock((clock) => clock.now);
+  const { tone, label, sentence } = rowStatus(row, now);
+  return (
+    <span title={sentence}>
+      <Badge tone={tone}>{label}</Badge>
+    </span>
+  );
+}
 
 /** The other party by its name, else by its address. Before the vault described it, the summary of the request. */
 function With({ row: { words, summary, summaryKind } }: { readonly row: ActivityRow }) {

@@ -10,6 +10,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { Result } from '../../request/result.tsx';
 import { Failure, isCompleted, RunningResult } from '../../request/running.tsx';
 import type { Voting } from '../../request/use-voting.ts';
+import { useClock } from '../../state/clock.ts';
 import { selectActivity } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { useAnswer } from '../../state/use-answer.ts';
@@ -19,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { Mono, Visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
-import { activityStatus, voteLabel } from '../../words/status.ts';
+import { activityStatus, rowStatus, voteLabel } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
 import { missingWords } from '../../words/votes.ts';
 
@@ -151,9 +152,12 @@ function VoteProgress({ voting: { request } }: { readonly voting: Voting }) {
 
 /** The outcome of the activity, when it is not the usual one. */
 function Became({ detail }: { readonly detail: ActivityDetail }) {
-  const { tone, label, sentence: usual } = activityStatus(detail.row.status);
-  const sentence = detail.canVote ? 'The service accepts your vote. Nothing has happened yet.' : usual;
-  if (tone === 'plain') return null;
+  const now = useClock((clock) => clock.now);
+  const { status, expiresAt = null } = detail.row;
+  const isLapsed = expiresAt !== null && expiresAt <= now;
+  const { tone, label, sentence: usual } = isLapsed ? rowStatus(detail.row, now) : activityStatus(status);
+  const sentence = detail.canVote && !isLapsed ? 'The service accepts your vote. Nothing has happened yet.' : usual;
+  if (tone === 'plain' && !isLapsed) return null;
   return (
     <Notice tone={tone} title={label}>
       <p>{sentence}</p>

@@ -189,18 +189,18 @@ describe('the history', () => {
     expect(basename(path)).toBe('history-local-2026-09-21.csv');
     const [head, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\r\n');
     expect(head).toBe(
-      'time,chain,chain_name,account,account_label,hash,block,state,direction,counterparty,counterparty_label,amount,unit,asset,fee,fee_unit,fee_paid_by',
+      'time,chain,chain_name,account,account_label,hash,block,state,direction,counterparty,counterparty_label,amount,unit,asset,fee,fee_unit,fee_paid_by,wire_state',
     );
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('2026-01-15T14:00:00Z,eip155:1,Ethereum,');
     expect(lines[0]).toContain('123.45,"“=HYPERLINK(""x"")”"');
     expect(lines[0]).toContain(",'=cmd(),");
-    expect(lines[1]?.split(',').slice(-3, -1)).toEqual(['', '']);
-    expect(lines[2]).toContain(',failed,none,');
+    expect(lines[1]?.split(',').slice(-4, -2)).toEqual(['', '']);
+    expect(lines[2]).toMatch(/,Failed,none,.*,failed$/);
     const json = await own.bench.engine.history.write('json', { search: 'state:failed' });
     expect(basename(json.path)).toBe('history-local-2026-09-21.json');
     expect(JSON.parse(readFileSync(json.path, 'utf8'))).toEqual([
-      expect.objectContaining({ state: 'failed', fee: '0.000021', fee_unit: 'ETH', account_label: 'Treasury' }),
+      expect.objectContaining({ state: 'Failed', wire_state: 'failed', fee: '0.000021', fee_unit: 'ETH', account_label: 'Treasury' }),
     ]);
     const controller = new AbortController();
     controller.abort();

@@ -44,6 +44,7 @@ function tablesOf(count: number, additions = 0) {
     activities: { arranged },
     inbox: { waiting: none },
     log: { list: none },
+    clock: { now: () => Date.UTC(2026, 10, 24, 13) },
     organization: { get: () => organization(Date.UTC(2026, 10, 24)) },
   };
   return { asked, ...createTables(parts as never) };
@@ -59,9 +60,11 @@ describe('a list as a table', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(asked).toEqual(['eth']);
     const [head, first, second] = linesOf(file);
-    expect(head).toBe('time,what,with,with_name,by,status,approvals,needed,type,activity_id,fingerprint');
+    expect(head).toBe(
+      'time,what,with,with_name,by,operation,status,approvals,needed,activity_id,fingerprint,wire_status,wire_type',
+    );
     expect(first).toMatch(
-      /^2026-11-24T12:00:00(\.000)?Z,Send 1 ETH,0xab,Kraken,Ben,ACTIVITY_STATUS_CONSENSUS_NEEDED,1,2,/,
+      /^2026-11-24T12:00:00(\.000)?Z,Send 1 ETH,0xab,Kraken,Ben,Sign transaction,Needs your vote,1,2,/,
     );
     expect(second).toContain(`,"'=Send ""2"" ETH",`);
   });
@@ -120,7 +123,7 @@ describe('a list as a table', () => {
     expect(await write({ list: 'activities', search: '', chosen: null }, file)).toMatchObject({ rows: 1_201 });
     const ids = linesOf(file)
       .slice(1)
-      .map((line) => line.split(',').at(-2));
+      .map((line) => line.split(',').at(-4));
     expect([new Set(ids).size, ids[0], ids.at(-1)]).toEqual([1_201, 'activity--1', 'activity-1199']);
     // The first reading, which changed, and a second one.
     expect(asked).toHaveLength(6);

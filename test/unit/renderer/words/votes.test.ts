@@ -50,10 +50,17 @@ describe('the votes of an activity', () => {
   });
 
   it('name the only voter in the status, unless it is this operator', () => {
-    expect(rowStatus({ status, canVote: false, missing: { needed: 2, from: [ben] } })).toMatchObject({
+    expect(rowStatus({ status, canVote: false, missing: { needed: 2, from: [ben] } }, 0)).toMatchObject({
       ...{ label: 'Needs Ben’s vote', tone: 'plain' },
     });
-    expect(rowStatus({ status, canVote: true, missing: { needed: 2, from: [ben] } }).label).toBe('Needs your vote');
-    expect(rowStatus({ status, canVote: false }).label).toBe('Waiting for votes');
+    expect(rowStatus({ status, canVote: true, missing: { needed: 2, from: [ben] } }, 0).label).toBe('Needs your vote');
+    expect(rowStatus({ status, canVote: false }, 0).label).toBe('Waiting for votes');
+  });
+
+  it('say that votes expired, from that moment on', () => {
+    expect(rowStatus({ status, canVote: true, expiresAt: 5 }, 4).label).toBe('Needs your vote');
+    expect(rowStatus({ status, canVote: true, expiresAt: 5 }, 5)).toMatchObject({
+      ...{ label: 'Votes expired', sentence: expect.stringMatching(/^It was not decided within 24 hours/) },
+    });
   });
 });
