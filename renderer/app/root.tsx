@@ -6,6 +6,7 @@ import { Problem } from '../parts/problem.tsx';
 import { resetMarks } from '../state/marks.ts';
 import { closeDialog, resetRoute, useRoute } from '../state/route.ts';
 import { useProfile, useSession } from '../state/session.ts';
+import { showWanted } from '../state/switching.ts';
 import { fetchLater, later } from '../ui/later.tsx';
 import { profileHue } from '../ui/profile-dot.tsx';
 import { Toasts } from '../ui/toasts.tsx';
@@ -58,7 +59,9 @@ export function Root() {
     // A change of profile from anywhere clears the previous profile's selection.
     resetMarks();
     if (useRoute.getState().place !== 'connect') resetRoute();
-    if (name !== null) restoreRoute(name);
+    if (name === null) return;
+    restoreRoute(name);
+    showWanted(name);
   }, [name]);
 
   if (app === null) {

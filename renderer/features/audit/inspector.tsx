@@ -7,6 +7,8 @@ import { Problem } from '../../parts/problem.tsx';
 import { ResultOf } from '../../request/result.tsx';
 import { go, selectEntryOfLog } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
+import { switchAndShow } from '../../state/switching.ts';
+import { useAction } from '../../state/use-action.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { BytesPane } from '../../ui/bytes-pane.tsx';
@@ -29,6 +31,12 @@ export function EntryInspector({ sequence, profile }: EntryInspectorProps) {
   const { answer: detail, problem } = useAnswer('audit.get', { sequence }, 'audit.changed');
   const isUnlocked = useSession((session) => session.app?.vault.state === 'unlocked');
   const activityId = detail !== null && detail.row.profile === profile ? detail.activityId : null;
+  const other = detail !== null && detail.activityId !== null && activityId === null ? detail.row.profile : null;
+  const isThere = useSession((session) => session.profiles.some(({ name }) => name === other));
+  const switching = useAction(async () => {
+    const opened = detail?.activityId ?? null;
+    if (other !== null) await switchAndShow(other, () => go('activities', { activityId: opened }));
+  });
   const isRequest = detail !== null && !['read', 'recorded'].includes(detail.row.outcome ?? '');
   return (
     <Inspector
@@ -41,19 +49,25 @@ export function EntryInspector({ sequence, profile }: EntryInspectorProps) {
             {activityId === null ? null : (
               <Button onClick={() => go('activities', { activityId })}>Open activity</Button>
             )}
+            {other === null || !isThere ? null : (
+              <Button disabled={switching.busy} onClick={() => void switching.run()}>
+                Switch to {other} and open
+              </Button>
+            )}
             {detail.body === null ? null : <CopyButton what="Bytes" text={detail.body} />}
           </>
         )
       }
     >
       {problem === null ? null : <Problem error={problem} />}
+      {switching.problem === null ? null : <Problem error={switching.problem} />}
       {detail === null ? null : (
         <>
           <Outcome detail={detail} />
           {activityId === null ? null : <ResultOf key={activityId} activityId={activityId} />}
           {isRequest && isUnlocked ? <Explained sequence={sequence} detail={detail} /> : null}
           {isRequest && !isUnlocked ? <p className="soft">Unlock the vault to see what it does.</p> : null}
-          <Facts label="Entry" facts={entryFacts(detail, profile)} />
+          <Facts label="Entry" facts={entryFacts(detail, profile, isThere)} />
           <Facts label="Chain" titled facts={chainFacts(detail)} />
           {isRequest && isUnlocked ? null : <Bytes detail={detail} />}
           {detail.stamp === null ? null : (
@@ -115,7 +129,7 @@ function Bytes({ detail }: { readonly detail: AuditDetail }) {
 
 const sizeOf = ({ bodyLength }: AuditDetail) => counted(bodyLength, 'byte');
 
-function entryFacts(detail: AuditDetail, profile: string): Fact[] {
+function entryFacts(detail: AuditDetail, profile: string, isThere: boolean): Fact[] {
   const { row, keyName, publicKey, url, sentAt, closedAt, httpStatus, activityId } = detail;
   return [
     { label: 'Profile', value: row.profile === '' ? 'None' : row.profile },
@@ -130,7 +144,13 @@ function entryFacts(detail: AuditDetail, profile: string): Fact[] {
     ...(url === '' ? [] : [{ label: 'Address', value: url }]),
     ...(activityId === null || row.profile === profile
       ? []
-      : [{ label: 'Activity', value: <Mono text={activityId} /> }]),
+      : [
+          {
+            label: 'Activity',
+            value: <Mono text={activityId} />,
+            ...(isThere ? {} : { aside: 'its profile was removed' }),
+          },
+        ]),
     fingerprintFact(row.fingerprint),
   ];
 }
