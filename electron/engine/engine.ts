@@ -71,8 +71,10 @@ import { createConfirmation } from './requests/confirmation.ts';
 import { createDelivery } from './requests/delivery.ts';
 import { createDrafts } from './requests/drafts.ts';
 import { createFollower } from './requests/follower.ts';
+import { createGroupVotes, type GroupVotes } from './requests/group-votes.ts';
 import { createFindReplaced } from './requests/replaced.ts';
 import { createRequests, type Requests } from './requests/requests.ts';
+import { createVoteConfirmation } from './requests/vote-confirmation.ts';
 import { createVoted } from './requests/voted.ts';
 import { createChainState } from './results/chain-state.ts';
 import { createResults, type Results } from './results/results.ts';
@@ -126,6 +128,7 @@ export interface Engine {
   readonly accessChecks: AccessChecks;
   readonly results: Results;
   readonly inbox: Inbox;
+  readonly groupVotes: GroupVotes;
   readonly history: History;
   readonly earn: Earn;
   readonly organization: Organization;
@@ -214,10 +217,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const askToStamp = createAskToStamp(base, { vault, tokens, typedAgain, securityKeys });
   const nodes = createNodes({ endpoints, service });
   const findFurtherVotes = createFurtherVotes(service);
+  const findReplaced = createFindReplaced(base, findRequested);
   const confirm = createConfirmation(base, {
-    ...{ profiles, vault, askToStamp, interfaces, namer, findVoted, findEffects },
-    findReplaced: createFindReplaced(base, findRequested),
-    findFurtherVotes,
+    ...{ profiles, vault, askToStamp, interfaces, namer, findVoted, findEffects, findReplaced, findFurtherVotes },
     checkSpending: createSpendingCheck({ clock: ports.clock, nodes }),
   });
   const activityMeanings = createActivityMeanings(base, { profiles, activities, vault, interfaces, namer });
@@ -248,18 +250,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const log = createLog(base, { audit, profiles, vault, interfaces, namer });
   const history = createHistory(base, { profiles, queries, accounts, addresses, readings, service });
   const payments = createPayments({
-    ...{
-      clock: ports.clock,
-      signed: base.records.signed,
-      profiles,
-      queries,
-      accounts,
-      privateKeys,
-      addresses,
-      nodes,
-      spentHere: createSpentHere(base, { findRequested, clock: ports.clock }),
-      vault,
-    },
+    ...{ clock: ports.clock, signed: base.records.signed, profiles, queries, accounts, privateKeys, addresses, vault },
+    nodes,
+    spentHere: createSpentHere(base, { findRequested, clock: ports.clock }),
   });
   const balances = createBalances(base, { profiles, accounts, endpoints, service, assetsOf: payments.assets });
   const results = createResults({
@@ -312,6 +305,12 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       confirm: createBatchConfirmation(base, { profiles, vault, tokens, interfaces, namer, findFurtherVotes }),
     }),
     inbox,
+    groupVotes: createGroupVotes(base, {
+      ...{ profiles, credentials, activities, requests },
+      confirm: createVoteConfirmation(base, {
+        ...{ profiles, vault, tokens, interfaces, namer, findVoted, findReplaced, findEffects },
+      }),
+    }),
     exports,
     exportLists,
     station: createStation(base, { profiles, credentials, lists: exportLists, carried, exports }),

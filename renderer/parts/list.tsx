@@ -55,6 +55,8 @@ interface ListProps<Row> {
   readonly onProblem?: ReactNode;
   /** Writes the selected rows to a file. Absent for the lists that `lists.write` knows. */
   readonly onExport?: (marks: Marks, order: RowOrder | null) => void;
+  /** The list's own action on the selected rows. */
+  readonly markedAction?: ReactNode;
   /** Stands above the rows, whatever is searched for. */
   readonly pinned?: ReactNode;
   /** The reason that the service has nothing newer. Null or absent otherwise. */
@@ -231,6 +233,7 @@ export function List<Row>({
             number={selected.number}
             onClear={selected.clear}
             onExport={() => exportMarked(selected.marks, order)}
+            action={rest.markedAction}
           />
         )}
       </div>

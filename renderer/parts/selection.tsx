@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { ChosenRows, ListName, RowOrder } from '../../shared/model/index.ts';
 import { isMarked, type Marks, marked, markedCount, NO_MARKS, setMarks, toggled, useMarks } from '../state/marks.ts';
 import { preferences } from '../state/preferences.ts';
@@ -116,10 +116,12 @@ interface SelectionBarProps {
   readonly onClear: () => void;
   /** Writes the selected rows to a file. */
   readonly onExport: () => void;
+  /** The list's own action on the selected rows. */
+  readonly action?: ReactNode;
 }
 
 /** The actions on the selected rows. It takes the place of the status line, so that nothing moves. */
-export function SelectionBar({ number, onClear, onExport }: SelectionBarProps) {
+export function SelectionBar({ number, onClear, onExport, action = null }: SelectionBarProps) {
   const { running } = writing.use();
   return (
     <footer className="status-line selection-bar tabular">
@@ -132,6 +134,7 @@ export function SelectionBar({ number, onClear, onExport }: SelectionBarProps) {
         <Button disabled={running} onClick={onExport}>
           Export {count(number)} as CSV
         </Button>
+        {action}
       </span>
     </footer>
   );

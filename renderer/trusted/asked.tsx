@@ -1,5 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type AskedProfile, isAnswerable, markOf, type Shown, type ShownQuestion } from '../../shared/ipc/index.ts';
+import {
+  type AskedProfile,
+  isAnswerable,
+  markOf,
+  type QuestionOf,
+  type Shown,
+  type ShownQuestion,
+} from '../../shared/ipc/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choices.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -10,17 +17,18 @@ import { furtherVotesWords } from '../words/votes.ts';
 import { type Arming, watchArming } from './arming.ts';
 import { confirm, copy, refuse, resize } from './bridge.ts';
 import { drawingOf } from './drawings.tsx';
+import { Entry } from './entry.tsx';
 import { FormatChoice, formatsOf } from './format-choice.tsx';
 import { type RevealFormat, writingOf } from './formats.ts';
 import { firstLife, KeyLife, type Life } from './key-life.tsx';
 import { NameChange } from './name-change.tsx';
-import { takePassphrase } from './passphrase.ts';
+import { type TypedSecret, takePassphrase } from './passphrase.ts';
 import type { Readers } from './reader-fields.tsx';
 import { needsOnlyLead } from './reading.ts';
 import { sealTo } from './reveal-keys.ts';
 import { SecretView } from './secret-view.tsx';
 import { LeadEnd } from './stamp.tsx';
-import { Entry, Typed } from './typed.tsx';
+import { Typed } from './typed.tsx';
 import { wantedOf } from './wanted.ts';
 
 /** Characters of an organization's id. The whole id stands in the request. */
@@ -79,7 +87,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const isKeepable = question.kind === 'tokenPin' && question.keepable;
   const [keepsPin, setKeepsPin] = useState(false);
   const refusal = useRef<HTMLButtonElement>(null);
-  const first = useRef<HTMLInputElement>(null);
+  const first = useRef<TypedSecret>(null);
   const second = useRef<HTMLInputElement>(null);
   const marked = useRef<HTMLInputElement>(null);
   const takeReaders = useRef<() => Readers | null>(null);
@@ -253,9 +261,13 @@ function whoOf(question: ShownQuestion): Readonly<Record<string, string>> {
   return {
     profile: profile.name,
     organization: organizationOf(profile),
-    ...(question.kind === 'stamp' || question.kind === 'batch' ? { key: `key ${question.key.name}` } : {}),
+    ...(isStamped(question) ? { key: `key ${question.key.name}` } : {}),
   };
 }
+
+/** Returns true for a question whose yes stamps requests with a key. */
+const isStamped = (question: ShownQuestion): question is QuestionOf<'stamp' | 'batch' | 'votes'> =>
+  question.kind === 'stamp' || question.kind === 'batch' || question.kind === 'votes';
 
 /** The service's name for the organization can be any text, so one that could pass for other parts is quoted. */
 function organizationOf({ organizationName, organizationId }: AskedProfile): string {

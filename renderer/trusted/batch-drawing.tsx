@@ -1,61 +1,72 @@
-import { useContext, useEffect, useId, useRef, useState } from 'react';
-import { type AskedLine, isAnswerable, type QuestionOf } from '../../shared/ipc/index.ts';
-import { grouped, type Naming } from '../../shared/model/index.ts';
+import type { ReactNode } from 'react';
+import { type AskedLine, BROADCAST_OPERATION, isAnswerable, type QuestionOf } from '../../shared/ipc/index.ts';
+import { grouped } from '../../shared/model/index.ts';
 import { Fold } from '../meaning/fold.tsx';
-import { addressesOf, headlineOf } from '../meaning/headline.ts';
-import { leadFacts } from '../meaning/lead.tsx';
-import { decodedFacts, factsOf, Sentence } from '../meaning/value.tsx';
+import { isShortened } from '../meaning/lead.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
-import { BytesPane } from '../ui/bytes-pane.tsx';
-import { Differing } from '../ui/differing.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Reading } from '../ui/pages.tsx';
-import { unseenPages } from '../ui/seen-pages.ts';
 import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
-import { watchPageEnd } from './arming.ts';
 import './batch.css';
+import { Line, placeFacts, Request } from './batch-line.tsx';
 import {
   findingsOf,
   type LineFinding,
   leftOutOf,
   PAGE_LINES,
-  type Place,
   paymentOf,
-  placeOf,
   readingOrder,
   sharedPlace,
   totalsOf,
   unplacedLines,
 } from './batch-lines.ts';
 import { serviceOf } from './formats.ts';
+import { useReadPages } from './read-pages.ts';
 
 /** Draws a batch: its totals, then every line in pages, all of which are read to their ends before the yes. */
 export function drawBatch(question: QuestionOf<'batch'>) {
-  const { lines } = question;
-  const payments = lines.flatMap(({ meaning }) => paymentOf(meaning) ?? []);
-  const isPayments = payments.length === lines.length;
-  const froms = [...new Set(payments.map(({ from }) => from))];
-  const from = isPayments && froms.length === 1 ? froms[0] : null;
+  const { lines, name } = question;
+  const { what, from, isPayments } = groupOf(lines);
   const isPlaced = unplacedLines(lines).length === 0;
-  const known = lines[0]?.naming.addresses.find(({ address }) => address === from)?.label ?? null;
-  const what = counted(lines.length, isPayments ? 'payment' : 'request');
-  const verb = isPayments ? 'Send' : 'Sign';
+  const isBroadcast = lines.every(({ meaning }) => meaning.operation === BROADCAST_OPERATION);
+  const verb = isBroadcast ? 'Broadcast' : isPayments ? 'Send' : 'Sign';
   const isDanger = findingsOf(lines).some((found) => found?.level === 'danger');
+  const facts = [{ label: 'Batch', value: <Visible text={name} /> }];
   return {
-    headline: `${verb} ${what}${known === null ? '' : ` from “${known}”`}`,
-    body: <Batch question={question} />,
+    headline: `${verb} ${what}${from}`,
+    body: <Lines {...{ question, lines, facts }} />,
     no: `Don’t ${verb.toLowerCase()}`,
     yes: isPlaced && isAnswerable(question) ? `${verb} ${what}` : null,
     danger: isDanger,
   };
 }
 
-function Batch({ question }: { readonly question: QuestionOf<'batch'> }) {
-  const { lines, key, profile, name } = question;
+/** Returns “3 payments”, and “ from “Treasury”” when all are from one account with a name. */
+export function groupOf(lines: readonly Pick<AskedLine, 'meaning' | 'naming'>[]) {
+  const payments = lines.flatMap(({ meaning }) => paymentOf(meaning) ?? []);
+  const isPayments = payments.length === lines.length;
+  const froms = [...new Set(payments.map(({ from }) => from))];
+  const from = isPayments && froms.length === 1 ? froms[0] : null;
+  const known = lines[0]?.naming.addresses.find(({ address }) => address === from)?.label ?? null;
+  const what = counted(lines.length, isPayments ? 'payment' : 'request');
+  return { what, isPayments, from: known === null ? '' : ` from “${known}”` };
+}
+
+interface LinesProps {
+  readonly question: QuestionOf<'batch' | 'votes'>;
+  readonly lines: readonly AskedLine[];
+  /** Facts about all lines. */
+  readonly facts: readonly Fact[];
+  /** Returns further bytes of a line. */
+  readonly beside?: (line: number) => ReactNode;
+}
+
+/** The totals, every line in pages with the findings first, and in a fold the requests and their exact bytes. */
+export function Lines({ question: { key, profile }, lines, facts, beside }: LinesProps) {
   const findings = findingsOf(lines);
   const order = readingOrder(findings);
   const count = Math.ceil(lines.length / PAGE_LINES);
@@ -68,7 +79,7 @@ function Batch({ question }: { readonly question: QuestionOf<'batch'> }) {
     <>
       <Unplaced lines={unplacedLines(lines)} />
       {shared === null ? null : <Facts label="Payer and chain" facts={placeFacts(shared, lines[0]?.naming ?? null)} />}
-      <Totals lines={lines} />
+      {lines.some(({ meaning }) => paymentOf(meaning) !== null) ? <Totals lines={lines} /> : null}
       <Summary findings={findings} />
       <div className="batch-pages">
         <h2>
@@ -99,17 +110,21 @@ function Batch({ question }: { readonly question: QuestionOf<'batch'> }) {
           key={page}
           title="Requests and exact bytes"
           note={`${lines.length} · ${counted(bytes, 'byte')}`}
-          isOpen={shown.some((index) => findings[index]?.level === 'danger')}
+          isOpen={shown.some((index) => findings[index]?.level === 'danger' || opensFold(lines[index]))}
         >
           <Reading.Provider value={null}>
             {shown.map((index) => {
               const line = lines[index];
-              return line === undefined ? null : <Request key={index} line={line} />;
+              return line === undefined ? null : (
+                <Request key={index} line={line}>
+                  {beside?.(line.line)}
+                </Request>
+              );
             })}
             <Facts
               label="Batch"
               facts={[
-                { label: 'Batch', value: <Visible text={name} /> },
+                ...facts,
                 {
                   label: 'Stamped with',
                   value: (
@@ -131,50 +146,14 @@ function Batch({ question }: { readonly question: QuestionOf<'batch'> }) {
   );
 }
 
-/**
- * The page that is shown. Every page counts as unread until `end`, the element after its lines, was on the screen for a
- * while.
- */
-function useReadPages(count: number) {
-  const id = useId();
-  const tell = useContext(Reading);
-  const end = useRef<HTMLDivElement>(null);
-  const [page, setPage] = useState(0);
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
-  const done = unseenPages(seen, count) === 0;
-  useEffect(() => {
-    tell?.(id, done);
-    return () => tell?.(id, true);
-  }, [tell, id, done]);
-  useEffect(() => {
-    const onRead = () => setSeen((before) => new Set([...before, page]));
-    return end.current === null ? undefined : watchPageEnd(end.current, onRead);
-  }, [page]);
-  return { page, go: setPage, end, isSeen: seen.has(page) };
-}
-
-/** The payer by name, with its whole address, and the chain. */
-function placeFacts({ from, chain }: Place, naming: Naming | null): Fact[] {
-  const label = naming?.addresses.find(({ address }) => address === from)?.label ?? null;
-  return [
-    {
-      label: 'From',
-      value: (
-        <>
-          {label === null ? null : (
-            <>
-              <strong>
-                <Visible text={label} />
-              </strong>{' '}
-            </>
-          )}
-          <WholeAddress text={from} />
-        </>
-      ),
-    },
-    { label: 'On', value: <Visible text={chain} /> },
-  ];
-}
+/** Returns true for a line with a warning about a value that its row may leave out. */
+const opensFold = (line: AskedLine | undefined): boolean =>
+  line !== undefined &&
+  line.meaning.decoded === null &&
+  isShortened(line.meaning) &&
+  [...line.naming.findings, ...line.meaning.findings].some(
+    ({ level, field }) => level !== 'information' && field !== null,
+  );
 
 /** Says why nothing can be signed when the payer or the chain of a payment is not known. */
 function Unplaced({ lines }: { readonly lines: readonly number[] }) {
@@ -259,89 +238,5 @@ function Summary({ findings }: { readonly findings: readonly (LineFinding | null
     >
       {counts}.{more}
     </Notice>
-  );
-}
-
-interface LineProps {
-  readonly line: AskedLine;
-  readonly finding: LineFinding | null;
-  /** The payer and the chain stand above all lines. */
-  readonly isPlaced: boolean;
-}
-
-/** One line with its whole address and its findings. */
-function Line({ line, finding, isPlaced }: LineProps) {
-  const { meaning, naming } = line;
-  const payment = paymentOf(meaning);
-  const memo = meaning.decoded?.summary.find(({ name }) => name === 'Memo')?.value ?? null;
-  const place = payment === null || isPlaced ? null : placeOf(payment);
-  const known = naming.addresses.find(({ address }) => address === payment?.to);
-  const tone = finding?.level === 'danger' ? 'tone-danger' : 'tone-care';
-  const resembled = naming.addresses.flatMap(({ resembles }) => (resembles === null ? [] : [resembles.address]));
-  const addresses = new Set([...addressesOf(meaning), ...resembled]);
-  return (
-    <li className="batch-line">
-      <span className="batch-number tabular soft">
-        <span className="visually-hidden">Line </span>
-        {line.line}
-      </span>
-      <div className="batch-party">
-        {payment === null ? (
-          <>
-            <strong>
-              <Visible text={headlineOf(meaning, naming)} />
-            </strong>
-            <Facts label={`Line ${line.line}`} facts={leadFacts(meaning)} />
-          </>
-        ) : (
-          <>
-            <span>{known?.label == null ? 'Not in your address book' : <Visible text={known.label} />}</span>
-            {known?.resembles == null ? (
-              <WholeAddress text={payment.to} />
-            ) : (
-              <Differing text={payment.to} from={known.resembles.address} />
-            )}
-            {payment.through === null ? null : (
-              <span className="caption soft">
-                through the token account <WholeAddress text={payment.through} />
-              </span>
-            )}
-            {memo === null ? null : (
-              <span className="caption">
-                Memo <Visible text={memo} />
-              </span>
-            )}
-            {place === null ? null : <Facts label={`Line ${line.line}`} facts={placeFacts(place, naming)} />}
-          </>
-        )}
-        {(finding?.texts ?? []).map((text) => (
-          <p key={text} className={`batch-text ${tone}`}>
-            <Sentence text={text} addresses={addresses} />
-          </p>
-        ))}
-      </div>
-      <div className="batch-amount">
-        {payment === null ? null : (
-          <strong>
-            {grouped(payment.amount)} <Visible text={payment.asset} />
-          </strong>
-        )}
-        {finding?.short == null ? null : <span className={`caption ${tone} batch-short`}>{finding.short}</span>}
-      </div>
-    </li>
-  );
-}
-
-/** Everything in the request of one line. */
-function Request({ line: { line, meaning, body } }: { readonly line: AskedLine }) {
-  return (
-    <section aria-label={`Request of line ${line}`}>
-      <Facts
-        label={`Line ${line}`}
-        titled
-        facts={meaning.decoded === null ? factsOf(meaning.rows) : decodedFacts(meaning.decoded.fields)}
-      />
-      <BytesPane label={`Exact bytes of line ${line}`} text={body} note={counted(meaning.bodyLength, 'byte')} />
-    </section>
   );
 }

@@ -32,6 +32,7 @@ import { drawAskToSign, drawBlindSigning } from './signing-change.tsx';
 import { Stamp } from './stamp.tsx';
 import { onToken, TOKEN_DRAWINGS } from './token-drawings.tsx';
 import { verbsOf } from './verbs.ts';
+import { drawVotes } from './votes-drawing.tsx';
 
 /** The drawing of a question: its texts and the labels of both answers. */
 export interface Drawing {
@@ -80,6 +81,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     };
   },
   batch: drawBatch,
+  votes: drawVotes,
   unlock: ({ problem }) => ({
     headline: 'Unlock the vault',
     body: (

@@ -27,3 +27,18 @@ export interface AskedLine {
   readonly body: string;
   readonly before: EarlierSignature;
 }
+
+/** The most votes of a group. Each is read to its end before the one answer. */
+export const MAXIMUM_VOTES = 50;
+
+/** A vote of a group: the vote that is stamped, and the activity that it is on. */
+export interface AskedVoteLine {
+  /** The position in the group, from 1. */
+  readonly line: number;
+  /** Decoded by the vault from the vote's exact bytes. */
+  readonly meaning: Meaning;
+  /** The exact body of the vote as text. */
+  readonly body: string;
+  /** Decoded by the vault from the bytes under the fingerprint in the vote. */
+  readonly voted: { readonly meaning: Meaning; readonly naming: Naming; readonly body: string };
+}

@@ -54,6 +54,7 @@ import { AppState, DoctorReport, Preferences } from './state.ts';
 import { STATION_CALLS } from './station-calls.ts';
 import { Percent, TRANSFER_CALLS, Written, WrittenExport } from './transfer-calls.ts';
 import { UPDATE_CALLS } from './update-calls.ts';
+import { VOTE_CALLS } from './vote-calls.ts';
 import { WALLET_CALLS } from './wallet-calls.ts';
 
 const Nothing = Closed({});
@@ -128,6 +129,7 @@ export const CONTRACT = {
   ...ORGANIZATION_CALLS,
   ...DELIVERY_CALLS,
   ...UPDATE_CALLS,
+  ...VOTE_CALLS,
   ...WALLET_CALLS,
   accounts: {
     list: call(

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Meaning } from '../model/index.ts';
+import type { Meaning, Naming } from '../model/index.ts';
 import type { AskedLine } from './asked-signature.ts';
 import type { Given } from './trusted-bridge.ts';
 import type { TRUSTED_MESSAGES } from './trusted-messages.ts';
@@ -9,10 +9,17 @@ import type { ShownQuestion } from './trusted-shown.ts';
  * Reports whether a yes can count. No answer signs or approves bytes without a meaning, or unreadable bytes.
  * Bytes with an unknown effect need a profile that allows blind signing.
  * An unknown activity can be rejected, which only ever stops something.
- * A batch has only signing requests whose effect is fully known.
+ * A batch has only signing requests whose effect is fully known, and a group only votes on such activities.
  */
 export function isAnswerable(question: ShownQuestion): boolean {
   if (question.kind === 'batch') return question.lines.length > 0 && question.lines.every(isBatched);
+  if (question.kind === 'votes')
+    return (
+      question.lines.length > 0 &&
+      question.lines.every(
+        ({ meaning, voted }) => meaning.operation === voteOf(question.approves) && isVotedTogether(voted),
+      )
+    );
   if (question.kind !== 'stamp') return question.kind !== 'withdrawn' && question.kind !== 'secret';
   const { meaning, vote, profile } = question;
   return (
@@ -31,6 +38,9 @@ export const BATCHED_OPERATIONS = [
   'tron_send_transaction',
 ] as const;
 
+/** The operation that broadcasts a signed line of a batch. */
+export const BROADCAST_OPERATION = 'eth_send_raw_transaction';
+
 /**
  * Returns true for a line whose effect is fully known and not dangerous. A line with an unknown effect or with a finding
  * of danger in its contents needs a question of its own.
@@ -41,7 +51,31 @@ export function isBatched({ meaning }: Pick<AskedLine, 'meaning'>): boolean {
     judged === 'whole' &&
     [mark, ...findings.map((finding) => finding.mark ?? null)].every((each) => each === null) &&
     findings.every(({ level }) => level !== 'danger') &&
-    BATCHED_OPERATIONS.some((name) => name === operation)
+    (operation === BROADCAST_OPERATION || BATCHED_OPERATIONS.some((name) => name === operation))
+  );
+}
+
+/** Returns the operation of a vote. */
+export const voteOf = (approves: boolean) => (approves ? 'approve_activity' : 'reject_activity');
+
+/**
+ * Returns true for an activity whose vote can share its answer with others. Its effect is fully known, and no finding
+ * of its contents, its addresses or its effects is a danger. Every other vote needs a question of its own.
+ */
+export function isVotedTogether({
+  meaning,
+  naming,
+}: {
+  readonly meaning: Meaning;
+  readonly naming: Pick<Naming, 'findings'>;
+}): boolean {
+  const { operation, judged, mark } = meaning;
+  const findings = [...naming.findings, ...meaning.findings];
+  return (
+    operation !== null &&
+    judged === 'whole' &&
+    [mark, ...findings.map((finding) => finding.mark ?? null)].every((each) => each === null) &&
+    findings.every((finding) => finding.level !== 'danger')
   );
 }
 

@@ -10,7 +10,7 @@ import type {
   TokenFacts,
 } from '../model/index.ts';
 import type { AskedCarried, AskedReport, AskedWriting } from './asked-carried.ts';
-import type { AskedLine, AskedReplaced, EarlierSignature } from './asked-signature.ts';
+import type { AskedLine, AskedReplaced, AskedVoteLine, EarlierSignature } from './asked-signature.ts';
 
 /** The profile whose keys a question is about. */
 export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organizationId' | 'hue'> & {
@@ -146,6 +146,14 @@ export type Question =
       readonly lines: readonly AskedLine[];
       /** The votes of each line. `unknown` where lines differ. */
       readonly votes: AskedVotes;
+    }
+  /** Several votes of one kind are to be stamped, each on the activity that is shown. */
+  | {
+      readonly kind: 'votes';
+      readonly profile: AskedProfile;
+      readonly key: { readonly name: string; readonly publicKey: string };
+      readonly approves: boolean;
+      readonly lines: readonly AskedVoteLine[];
     }
   | ({
       readonly kind: 'unlock';

@@ -2,13 +2,14 @@ import { AppError } from '../../../shared/errors/index.ts';
 import {
   type Answer,
   type AskedProfile,
+  type AskedVoteLine,
   isCounted,
   type Question,
   type QuestionOf,
 } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import { hexEncode, utf8Encode, wipeBytes } from '../../../shared/wire/index.ts';
-import { oneLine, plainAddress } from '../../client/index.ts';
+import { oneLine, parametersIn, plainAddress } from '../../client/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { ConsentPort } from '../ports.ts';
 
@@ -44,11 +45,15 @@ export interface Consents {
     signal?: AbortSignal,
   ): Promise<GivenConsent>;
   /**
-   * Asks for one stamp of each line of a batch. The consents are for the bodies in the question, in its order, so no
-   * line can be stamped that was not in it. Each meaning must be of its body, by the fingerprint that the vault made.
-   * Throws what `toStamp` throws.
+   * Asks for one stamp of each line of a batch or of a group of votes. The consents are for the bodies in the question,
+   * in its order, so no line can be stamped that was not in it. Each meaning must be of its body, by the fingerprint
+   * that the vault made. Each vote must name the bytes of the activity that is shown. Throws what `toStamp` throws.
    */
-  toStampBatch(question: QuestionOf<'batch'>, credentialId: string, signal?: AbortSignal): Promise<readonly Consent[]>;
+  toStampBatch(
+    question: QuestionOf<'batch' | 'votes'>,
+    credentialId: string,
+    signal?: AbortSignal,
+  ): Promise<readonly Consent[]>;
   /**
    * Uses a consent up. Throws APPROVAL_REFUSED when it was not given here, was used before, was given before a lock, or
    * is for other bytes or another key.
@@ -113,6 +118,7 @@ export function createConsents(port: ConsentPort): Consents {
         if (meaning.fingerprint === `sha256:${hexEncode(bodySha256)}`) return bodySha256;
         throw new AppError('APPROVAL_REFUSED', 'A line is shown with the meaning of other bytes. Nothing was stamped.');
       });
+      if (question.kind === 'votes') question.lines.forEach(requireVotedBytes);
       const said = await ask(question, signal);
       if (said.byCommand === true || !isCounted(question, said)) {
         wipeBytes(said);
@@ -131,9 +137,18 @@ export function createConsents(port: ConsentPort): Consents {
   };
 }
 
+/** Refuses a vote that is shown with the contents or the meaning of another activity. */
+function requireVotedBytes({ body, voted }: AskedVoteLine): void {
+  const { fingerprint } = parametersIn(utf8Encode(body));
+  const digest = `sha256:${hexEncode(sha256(utf8Encode(voted.body)))}`;
+  if (fingerprint === digest && voted.meaning.fingerprint === digest) return;
+  throw new AppError('APPROVAL_REFUSED', 'A vote is shown with another activity. Nothing was stamped.');
+}
+
 const REFUSED: Readonly<Record<Question['kind'], string>> = {
   stamp: 'You did not sign. Nothing was stamped or sent.',
   batch: 'You did not sign. No line was stamped or sent.',
+  votes: 'You did not vote. No vote was stamped or sent.',
   unlock: 'You did not unlock the vault. It stays locked.',
   tokenPin: 'You did not enter the PIN of the token. Nothing was done.',
   loadModule: 'You did not allow it. The module was not loaded.',

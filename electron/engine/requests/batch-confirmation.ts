@@ -7,13 +7,14 @@ import type { FindFurtherVotes } from '../activities/further-votes.ts';
 import type { Base } from '../base.ts';
 import { askedProfile } from '../consent/consents.ts';
 import type { ContractInterfaces } from '../documents/interfaces.ts';
-import { isKept, type Key } from '../keys/key-index.ts';
+import type { Key } from '../keys/key-index.ts';
 import type { Namer } from '../naming/naming.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { type Confirmation, signedBefore } from './confirmation.ts';
+import { requireOneAnswer } from './one-answer.ts';
 import { outpointsIn } from './outpoints.ts';
 
 /** The bodies of a batch, each with its line in the operator's file. */
@@ -44,24 +45,11 @@ export function createBatchConfirmation(
   { consents, records }: Base,
   { profiles, vault, tokens, interfaces, namer, findFurtherVotes }: BatchConfirmationParts,
 ): ConfirmBatch {
-  /** One answer cannot hold a touch or a PIN for each of many signatures. */
-  const requireOneAnswer = async (profile: ProfileRow, key: Key) => {
-    const asks =
-      profile.asksToSign === true ||
-      key.store === 'passkey' ||
-      (isKept(key) && vault.asks(key.id)) ||
-      (key.store === 'pkcs11' && (await tokens.asks(key)));
-    if (!asks) return;
-    throw new AppError(
-      'NOT_SUPPORTED',
-      `The key “${key.name}” asks for a PIN or a touch with each signature, so a batch cannot use it. Nothing was stamped. Send the lines one by one, or use another key in Settings, Keys.`,
-    );
-  };
-
   return async ({ profile, key, name, lines }, { signal, progress } = {}) => {
     const call = await vault.openWithKey(key);
     await profiles.requireConfirmed(profile);
-    await requireOneAnswer(profile, key);
+    const instead = 'a batch cannot use it. Nothing was stamped. Send the lines one by one';
+    await requireOneAnswer({ vault, tokens }, { profile, key, instead });
     const asked: AskedLine[] = [];
     let votes: AskedVotes | undefined;
     const confirmed: Omit<Confirmation, 'consent'>[] = [];

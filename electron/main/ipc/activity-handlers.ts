@@ -1,16 +1,17 @@
 import type { MainHandlers } from '../../../shared/ipc/index.ts';
 import type { Engine } from '../../engine/index.ts';
 
-type Parts = Pick<Engine, 'activities' | 'activityMeanings' | 'activityWords' | 'inbox' | 'results'>;
+type Parts = Pick<Engine, 'activities' | 'activityMeanings' | 'activityWords' | 'inbox' | 'groupVotes' | 'results'>;
 
-/** Maps the calls about activities to the engine. */
+/** Maps the calls about activities and groups of votes to the engine. */
 export function activityHandlers({
   activities,
   activityMeanings,
   activityWords,
   inbox,
+  groupVotes,
   results,
-}: Parts): Pick<MainHandlers, 'activities'> {
+}: Parts): Pick<MainHandlers, 'activities' | 'votes'> {
   return {
     activities: {
       list(page) {
@@ -25,6 +26,11 @@ export function activityHandlers({
       refresh: (_input, counting) => activities.refresh(counting),
       missing: () => activities.missing(),
       readOlder: (_input, counting) => activities.readOlder(counting),
+    },
+    votes: {
+      async cast({ vote, activityIds }, counting) {
+        return { votes: await groupVotes.cast({ approves: vote === 'approve_activity', activityIds }, counting) };
+      },
     },
   };
 }

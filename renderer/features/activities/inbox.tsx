@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import type { WaitingRow } from '../../../shared/model/index.ts';
+import { useMemo, useState } from 'react';
+import { foundWaiting, type WaitingRow } from '../../../shared/model/index.ts';
 import { shortHeadline } from '../../meaning/headline.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
@@ -7,6 +7,7 @@ import { PersonName } from '../../parts/person.tsx';
 import { useVoting, type Voting, voteActs, voteKeys } from '../../request/use-voting.ts';
 import { useClock } from '../../state/clock.ts';
 import { activitiesList, inboxList } from '../../state/lists.ts';
+import { isMarked, NO_MARKS, setMarks, toggled, useMarks } from '../../state/marks.ts';
 import { selectActivity, useRoute } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,11 +15,13 @@ import type { Column } from '../../ui/grid.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
+import { counted } from '../../words/number.ts';
 import { span } from '../../words/time.ts';
 import { votesOf } from '../../words/votes.ts';
 import './activities.css';
 import { ActivityInspector } from './inspector.tsx';
 import { Missing } from './missing.tsx';
+import { VotesDialog } from './votes-dialog.tsx';
 
 const columnsWith = (cast: Voting['cast']): readonly Column<WaitingRow>[] => [
   {
@@ -55,13 +58,18 @@ const columnsWith = (cast: Voting['cast']): readonly Column<WaitingRow>[] => [
 ];
 
 /** The request in a sentence, with its most serious warning below. */
-function Request({ row: { headline, addresses, warning } }: { readonly row: WaitingRow }) {
+function Request({ row: { headline, addresses, warning, expiresAt } }: { readonly row: WaitingRow }) {
   const known = new Set(addresses);
+  const now = useClock((clock) => clock.now);
+  const isLapsed = expiresAt !== null && expiresAt <= now;
   return (
     <>
       <span className="inbox-line cut">
         <Visible text={shortHeadline(headline, known)} />
       </span>
+      {warning === null && isLapsed ? (
+        <span className="inbox-line caption soft cut">Its votes expired after 24 hours. Your vote begins anew.</span>
+      ) : null}
       {warning === null ? null : (
         <span className={`inbox-line inbox-warning caption tone-${warning.level}`}>
           <Icon name={warning.level} />
@@ -100,7 +108,7 @@ function RowVote({ row, cast }: { readonly row: WaitingRow; readonly cast: Votin
 function Expires({ at }: { readonly at: number | null }) {
   const now = useClock((clock) => clock.now);
   if (at === null) return null;
-  return at <= now ? <Badge tone="care">lapsed</Badge> : span(at - now);
+  return at <= now ? <Badge tone="plain">expired</Badge> : span(at - now);
 }
 
 /** The activities that wait for this operator's vote. The inspector shows the whole activity and its result. */
@@ -111,32 +119,56 @@ export function Inbox({ title }: { readonly title: string }) {
   const columns = useMemo(() => columnsWith(cast), [cast]);
   const { answer } = useAnswer('activities.waiting', {}, 'activities.changed');
   const selected = answer?.rows.find((row) => row.activityId === activityId);
+  const [isReviewing, setReviewing] = useState(false);
+  const marks = useMarks((all) => all.inbox ?? NO_MARKS);
+  const search = useRoute((route) => route.search.inbox ?? '');
+  const marked = foundWaiting(answer?.rows ?? [], marks.allBut ? search : '', null).filter((row) =>
+    isMarked(marks, row.activityId),
+  );
   return (
-    <List
-      title={title}
-      source={inboxList}
-      columns={columns}
-      lines={2}
-      isSelected={activityId === null ? null : (row) => row.activityId === activityId}
-      onSelect={(row) => selectActivity(row.activityId)}
-      onOpen={() => {
-        if (selected !== undefined && !isDangerous(selected)) cast('approve_activity', selected);
-      }}
-      actsOf={(row) => [
-        ...(isDangerous(row) ? [{ label: 'Review', run: () => selectActivity(row.activityId) }] : []),
-        ...voteActs(voting, row).filter(({ vote }) => vote === 'reject_activity' || !isDangerous(row)),
-        { label: 'Copy activity id', run: () => void copyText('Activity id', row.activityId) },
-        { label: 'Copy fingerprint', run: () => void copyText('Fingerprint', row.fingerprint) },
-      ]}
-      onKey={voteKeys(voting, selected)}
-      pinned={<Missing effect="A request that waits for your vote can be among them." />}
-      empty={{
-        title: 'Nothing waits for your vote.',
-        action: <Button onClick={() => void activitiesList.refresh.start({})}>Check again</Button>,
-      }}
-      inspector={
-        activityId === null ? null : <ActivityInspector key={activityId} activityId={activityId} voting={voting} />
-      }
-    />
+    <>
+      <List
+        title={title}
+        source={inboxList}
+        columns={columns}
+        lines={2}
+        isSelected={activityId === null ? null : (row) => row.activityId === activityId}
+        onSelect={(row) => selectActivity(row.activityId)}
+        onOpen={() => {
+          if (selected !== undefined && !isDangerous(selected)) cast('approve_activity', selected);
+        }}
+        actsOf={(row) => [
+          ...(isDangerous(row) ? [{ label: 'Review', run: () => selectActivity(row.activityId) }] : []),
+          ...voteActs(voting, row).filter(({ vote }) => vote === 'reject_activity' || !isDangerous(row)),
+          { label: 'Copy activity id', run: () => void copyText('Activity id', row.activityId) },
+          { label: 'Copy fingerprint', run: () => void copyText('Fingerprint', row.fingerprint) },
+        ]}
+        onKey={voteKeys(voting, selected)}
+        markedAction={
+          <Button kind="primary" disabled={marked.length === 0} onClick={() => setReviewing(true)}>
+            Review {counted(marked.length, 'vote')}
+          </Button>
+        }
+        pinned={<Missing effect="A request that waits for your vote can be among them." />}
+        empty={{
+          title: 'Nothing waits for your vote.',
+          action: <Button onClick={() => void activitiesList.refresh.start({})}>Check again</Button>,
+        }}
+        inspector={
+          activityId === null ? null : <ActivityInspector key={activityId} activityId={activityId} voting={voting} />
+        }
+      />
+      {isReviewing ? (
+        <VotesDialog
+          rows={marked}
+          onShow={selectActivity}
+          onTakeOut={(id) => setMarks('inbox', toggled(marks, id))}
+          onClose={(hasVoted) => {
+            setReviewing(false);
+            if (hasVoted) setMarks('inbox', NO_MARKS);
+          }}
+        />
+      ) : null}
+    </>
   );
 }

@@ -61,6 +61,45 @@ export const BATCHES: readonly Claim[] = [
     ],
   },
   {
+    id: 'PAGE-28',
+    sentence:
+      'One answer to a group of votes allows one stamp for each vote that was shown, each on the activity whose bytes were shown. No group holds an activity with an unknown effect or a finding of danger.',
+    lifts: [
+      {
+        mechanism: 'a vote is shown with the bytes of its own activity',
+        file: CONSENTS,
+        from: "if (question.kind === 'votes') question.lines.forEach(requireVotedBytes);",
+        to: '',
+        test: CONSENTS_TEST,
+        name: 'is not asked for a vote that is shown with another activity',
+      },
+      {
+        mechanism: 'a group has only activities that are fully known',
+        file: 'shared/ipc/trusted-answer.ts',
+        from: "    operation !== null &&\n    judged === 'whole' &&",
+        to: '    operation !== undefined &&',
+        test: CONSENTS_TEST,
+        name: 'counts for no group with',
+      },
+      {
+        mechanism: 'a group has no dangerous activity',
+        file: 'shared/ipc/trusted-answer.ts',
+        from: " &&\n    findings.every((finding) => finding.level !== 'danger')",
+        to: '',
+        test: CONSENTS_TEST,
+        name: 'counts for no group with a dangerous effect on people',
+      },
+      {
+        mechanism: 'a dangerous activity is left out of the group',
+        file: 'electron/engine/requests/vote-confirmation.ts',
+        from: "if (isDangerous) return 'It has a finding of danger.';",
+        to: '',
+        test: 'test/unit/engine/requests/group-votes.test.ts',
+        name: 'leaves out an activity that is dangerous',
+      },
+    ],
+  },
+  {
     id: 'REQUEST-27',
     sentence:
       'A batch signs no line twice, whatever interrupted it. The window holds a dangerous line back until it is included by itself.',

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createApprovals } from '../../../../electron/engine/consent/approvals.ts';
 import { createConsents } from '../../../../electron/engine/consent/consents.ts';
 import { fingerprintOf } from '../../../../electron/engine/verify/verify.ts';
-import type { Answer, AskedLine, QuestionOf } from '../../../../shared/ipc/index.ts';
+import type { Answer, AskedLine, AskedVoteLine, QuestionOf } from '../../../../shared/ipc/index.ts';
+import type { Meaning } from '../../../../shared/model/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { BLIND, MEANING, NAMING } from '../../meaning.ts';
 
@@ -104,3 +105,60 @@ function dangerous(line: AskedLine, operation: string): AskedLine {
   const finding = { level: 'danger', text: 'Anything sent there is lost.', field: null, basis: null } as const;
   return { ...line, meaning: { ...line.meaning, operation, findings: [finding] } };
 }
+
+describe('the answer to a group of votes', () => {
+  const VOTED = '{"type":"ACTIVITY_TYPE_CREATE_WALLET"}';
+  const voteBody = (voted: string) =>
+    utf8Encode(
+      `{"type":"ACTIVITY_TYPE_APPROVE_ACTIVITY","parameters":{"fingerprint":"${fingerprintOf(utf8Encode(voted))}"}}`,
+    );
+  const voteOn = (shown: string, signed = shown): AskedVoteLine => ({
+    line: 1,
+    meaning: { ...MEANING, operation: 'approve_activity', fingerprint: fingerprintOf(voteBody(signed)) },
+    body: new TextDecoder().decode(voteBody(signed)),
+    voted: { meaning: { ...MEANING, fingerprint: fingerprintOf(utf8Encode(shown)) }, naming: NAMING, body: shown },
+  });
+  const votes = (lines: readonly AskedVoteLine[], approves = true): QuestionOf<'votes'> => {
+    const { profile, key } = question([]);
+    return { kind: 'votes', profile, key, approves, lines };
+  };
+  const voted = voteOn(VOTED);
+
+  it('allows one stamp of each vote that was shown', async () => {
+    const consents = saying(YES);
+    const [consent, ...more] = await consents.toStampBatch(votes([voted]), 'a');
+    if (consent === undefined) throw new Error('no consent');
+    expect(more).toEqual([]);
+    expect(() => consents.take(consent, 'a', voteBody('{}'))).toThrow(refused);
+    const [again] = await consents.toStampBatch(votes([voted]), 'a');
+    if (again === undefined) throw new Error('no consent');
+    expect(() => consents.take(again, 'a', voteBody(VOTED))).not.toThrow();
+  });
+
+  it('is not asked for a vote that is shown with another activity', async () => {
+    await expect(saying(YES).toStampBatch(votes([voteOn(VOTED, '{"type":"OTHER"}')]), 'a')).rejects.toEqual(refused);
+    const meaning = { ...voted.voted.meaning, fingerprint: 'sha256:aa' };
+    const other = { ...voted, voted: { ...voted.voted, meaning } };
+    await expect(saying(YES).toStampBatch(votes([other]), 'a')).rejects.toEqual(refused);
+  });
+
+  const finding = { level: 'danger', text: 'It gives power to act.', field: null, basis: null } as const;
+  it.each([
+    ['no vote', votes([])],
+    ['an approval among rejections', votes([voted], false)],
+    ['an unknown effect', votes([about({ judged: 'blind', mark: '0x12ab34cd' })])],
+    ['unreadable contents', votes([about({ judged: 'unreadable' })])],
+    ['an unknown operation', votes([about({ operation: null })])],
+    ['dangerous contents', votes([about({ findings: [finding] })])],
+    [
+      'a dangerous effect on people',
+      votes([{ ...voted, voted: { ...voted.voted, naming: { ...NAMING, findings: [finding] } } }]),
+    ],
+  ])('counts for no group with %s', async (_, asked) => {
+    await expect(saying(YES).toStampBatch(asked, 'a')).rejects.toEqual(refused);
+  });
+
+  function about(change: Partial<Meaning>): AskedVoteLine {
+    return { ...voted, voted: { ...voted.voted, meaning: { ...voted.voted.meaning, ...change } } };
+  }
+});
