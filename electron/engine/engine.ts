@@ -301,7 +301,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       ...{ profiles, activities, findRequested, results, payments, requests, vault },
     }),
     batches: createBatches(base, {
-      ...{ profiles, credentials, payments, accounts, addresses, activities, results, requests },
+      ...{ profiles, credentials, payments, accounts, addresses, activities, results, requests, findRequested },
       confirm: createBatchConfirmation(base, { profiles, vault, tokens, interfaces, namer, findFurtherVotes }),
     }),
     inbox,

@@ -38,6 +38,11 @@ export const BATCH_CALLS = {
     ),
     /** Settles what was sent, then asks about the lines that are left and signs them. */
     resume: job(Id, Percent, BatchDetail),
+    /**
+     * Asks about the signed lines that were not broadcast, then broadcasts them. Cancelling stops after the current
+     * line.
+     */
+    broadcast: job(Id, Percent, BatchDetail),
     list: call(Closed({}), Closed({ rows: Type.Array(BatchRow), broken: Type.Array(BrokenBatch) })),
     get: call(Id, BatchDetail),
     /** Takes a batch out of the list. Its activities stay. */

@@ -143,12 +143,22 @@ export type BatchReview = Static<typeof BatchReview>;
 export const LINE_STATES = ['left', 'open', 'waiting', 'signed', 'unproven', 'failed', 'givenUp'] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
+/**
+ * The progress of a signed line's broadcast, from what this machine knows.
+ * - `left`: not broadcast. `open`: sent to the service, with an unknown outcome. `asked`: waits at the service.
+ * - `sent`: the service broadcast it. `failed`: the last try ended without a broadcast.
+ */
+export const BATCH_BROADCASTS = ['left', 'open', 'asked', 'sent', 'failed'] as const;
+export type BatchBroadcast = (typeof BATCH_BROADCASTS)[number];
+
 export const BatchLineRow = Closed({
   line: Type.Integer(),
   /** The action in words: “Send 1250 USDC to 0x…”. */
   what: Type.String(),
   state: Type.Enum(LINE_STATES),
   activityId: Nullable(Type.String()),
+  /** Null for a line that needs no broadcast, or is not signed yet. */
+  broadcast: Nullable(Type.Enum(BATCH_BROADCASTS)),
 });
 export type BatchLineRow = Static<typeof BatchLineRow>;
 

@@ -129,6 +129,15 @@ test('the payments of a table are signed with one answer, and their results are 
   expect(spent(), 'clicks from Send to the signatures').toBeLessThanOrEqual(6);
   await inspectScreen(page, 'batch-signed');
 
+  await test.step('all signed lines can be broadcast at once, which needs a node', async () => {
+    const states = page.getByRole('table', { name: 'Lines' });
+    await expect(states.getByRole('cell', { name: 'Not broadcast', exact: true })).toHaveCount(10);
+    await page.getByRole('button', { name: 'Broadcast all 10' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'no node' })).toBeVisible();
+    await expect(states.getByRole('cell', { name: 'Not broadcast', exact: true })).toHaveCount(10);
+    await inspectScreen(page, 'batch-not-broadcast');
+  });
+
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect.poll(() => existsSync(file), { timeout: 60_000 }).toBe(true);
   const lines = readFileSync(file, 'utf8').trimEnd().split('\r\n');

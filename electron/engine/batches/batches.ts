@@ -16,6 +16,7 @@ import { utf8Encode } from '../../../shared/wire/index.ts';
 import { activityOutcome, buildActivityBody, oneLine } from '../../client/index.ts';
 import { replaceFile } from '../../storage/files/index.ts';
 import type { Activities } from '../activities/activities.ts';
+import type { FindRequested } from '../activities/requested.ts';
 import type { Base } from '../base.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Counting } from '../ports.ts';
@@ -27,7 +28,10 @@ import { handedOverIn } from '../results/handed-over.ts';
 import type { Results } from '../results/results.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import { refuseSecretBytes, refuseSecrets } from '../stamping/secrets.ts';
+import { createAlone } from './alone.ts';
+import { createBatchBroadcasts } from './broadcasts.ts';
 import { type Chosen, composeLines, NOT_BEGUN } from './compose.ts';
+import { namedBy } from './line-error.ts';
 import { type Payer, spentOutputs, usedNonce } from './nonces.ts';
 import type { RecipientParts } from './recipients.ts';
 import { createRenewal, isPaid, plainPayment } from './renewal.ts';
@@ -65,6 +69,11 @@ export interface Batches {
    * `submit`. Throws SIGNATURE_MISMATCH while a signature is unproven.
    */
   resume(id: string, counting?: Counting): Promise<BatchDetail>;
+  /**
+   * Asks about the signed lines that were not broadcast, then broadcasts them in order (`broadcasts.ts`). Aborting stops
+   * after the current line. Throws the error of the first line that fails.
+   */
+  broadcast(id: string, counting?: Counting): Promise<BatchDetail>;
   /** The current profile's batches, the newest first. */
   list(): BatchRow[];
   /** The batches that cannot be read, by name, with the reason. */
@@ -93,11 +102,14 @@ interface BatchParts {
   readonly activities: Activities;
   readonly results: Pick<Results, 'of' | 'chainState'>;
   readonly requests: Pick<Requests, 'submitConfirmed' | 'settle'>;
+  readonly findRequested: FindRequested;
   readonly confirm: ConfirmBatch;
 }
 
-export function createBatches({ ports, records, cache, changes }: Base, parts: BatchParts): Batches {
-  const { profiles, credentials, payments, accounts, addresses, activities, results, requests, confirm } = parts;
+export function createBatches(base: Base, parts: BatchParts): Batches {
+  const { ports, records, cache, changes } = base;
+  const { profiles, credentials, payments, accounts, addresses, activities, results, requests } = parts;
+  const { findRequested, confirm } = parts;
   const store = createBatchStore(ports.paths.root);
   /** The batches of the current profile that are not closed, the newest first. */
   const ofProfile = ({ batches }: Pick<ReturnType<typeof store.all>, 'batches'> = store.all()) => {
@@ -126,12 +138,17 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
     addresses,
     signed: records.signed,
   });
-  /** The batches that are being signed. Two runs of one batch would sign its lines twice. */
-  const running = new Set<string>();
+  const alone = createAlone();
+  const broadcasts = createBatchBroadcasts(base, {
+    ...{ credentials, activities, results, requests, findRequested, confirm },
+  });
 
   const outcomes = (batch: StoredBatch): LineOutcome[] =>
     outcomesOf(batch, { journal: records.journal, activity: (profile, id) => cache.reader.activity(profile, id) });
-  const detail = (batch: StoredBatch) => detailOf(batch, outcomes(batch));
+  const detail = (batch: StoredBatch) => {
+    const all = outcomes(batch);
+    return detailOf(batch, all, broadcasts.states(profiles.get(batch.profile), batch, all));
+  };
 
   /** The rows of the batches that can be read, and the reasons of the others. */
   const read = () => {
@@ -159,16 +176,6 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       (payment) =>
         payments.fees({ chain, from, payment }),
   });
-
-  const alone = async <Done>(id: string, work: () => Promise<Done>): Promise<Done> => {
-    if (running.has(id)) throw new AppError('INVALID_INPUT', 'This batch is being signed. Nothing was signed again.');
-    running.add(id);
-    try {
-      return await work();
-    } finally {
-      running.delete(id);
-    }
-  };
 
   const bodiesOf = (profile: ProfileRow, lines: readonly StoredLine[]) =>
     lines.map((line, index) => {
@@ -222,7 +229,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
         } catch {
           // The journal has the outcome of the line. The first error must not be hidden by a mark that cannot be written.
         }
-        throw namedBy(line, error);
+        throw namedBy(line.line, error, 'signed');
       }
     }
     changes.tell('requests');
@@ -274,10 +281,10 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
         isClosed: false,
         lines,
       };
-      return alone(batch.id, () => sign(profile, { before: null, batch, lines }, counting));
+      return alone.run(batch.id, () => sign(profile, { before: null, batch, lines }, counting));
     },
     resume: (id, counting = {}) =>
-      alone(id, async () => {
+      alone.run(id, async () => {
         const profile = profiles.get();
         const stored = store.get(profile.name, id);
         for (const { line, state } of outcomes(stored)) {
@@ -289,6 +296,14 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
         const lines = settled.lines.map((line) => left.find((one) => one.line === line.line) ?? line);
         return sign(profile, { before: settled, batch: { ...settled, lines }, lines: left }, counting);
       }),
+    broadcast: (id, counting = {}) =>
+      alone.run(id, async () => {
+        const profile = profiles.get();
+        const batch = store.get(profile.name, id);
+        await broadcasts.run(profile, batch, outcomes(batch), counting);
+        changes.tell('requests');
+        return detail(batch);
+      }),
     list: () => read().rows,
     broken,
     get: (id) => detail(store.get(profiles.get().name, id)),
@@ -296,7 +311,7 @@ export function createBatches({ ports, records, cache, changes }: Base, parts: B
       const batch = store.get(profiles.get().name, id);
       // A line whose entry is lost can never be settled, so it does not keep its batch in the list.
       const isOpen = ({ state, line }: LineOutcome) => state === 'open' && records.journal.get(line.requestId) !== null;
-      if (running.has(id) || outcomes(batch).some(isOpen))
+      if (alone.isRunning(id) || outcomes(batch).some(isOpen))
         throw new AppError('INVALID_INPUT', 'A line of this batch is open, so it stays in the list. Resume it first.');
       store.put({ ...batch, isClosed: true }, batch);
       changes.tell('requests');
@@ -325,13 +340,3 @@ const withMarks = (batch: StoredBatch, requestId: string, marks: Partial<StoredL
   ...batch,
   lines: batch.lines.map((line) => (line.requestId === requestId ? { ...line, ...marks } : line)),
 });
-
-/** Adds the line to an error, whose outcome stays. */
-function namedBy({ line }: StoredLine, error: unknown): unknown {
-  if (!(error instanceof AppError)) return error;
-  const { code, message, fields, outcome } = error;
-  return new AppError(code, `Line ${line} ended the batch. ${message} Later lines were not signed.`, {
-    ...{ fields, cause: error },
-    ...(outcome === undefined ? {} : { outcome }),
-  });
-}

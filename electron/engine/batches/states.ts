@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../../shared/errors/index.ts';
 import {
   type BatchDetail,
+  type BatchLineRow,
   type BatchRow,
   batchFactsOf,
   isJsonObject,
@@ -124,8 +125,15 @@ export function rowOf({ id, name, createdAt }: StoredBatch, outcomes: readonly L
   return { id, name, createdAt, counts };
 }
 
-export function detailOf(batch: StoredBatch, outcomes: readonly LineOutcome[]): BatchDetail {
-  const lines = outcomes.map(({ line: { line, what }, state, activityId }) => ({ line, what, state, activityId }));
+export function detailOf(
+  batch: StoredBatch,
+  outcomes: readonly LineOutcome[],
+  broadcasts: readonly BatchLineRow['broadcast'][],
+): BatchDetail {
+  const lines = outcomes.map(({ line: { line, what }, state, activityId }, index) => ({
+    ...{ line, what, state, activityId },
+    broadcast: broadcasts[index] ?? null,
+  }));
   const isSent = batch.lines.some(({ payment }) => payment !== null && batchFactsOf(payment.chain).isSent);
   return { ...rowOf(batch, outcomes), isSent, lines };
 }

@@ -121,6 +121,7 @@ export function Batch({ title }: { readonly title: string }) {
                 detail={at.detail}
                 isRunning={isBusy}
                 onResume={() => void resume(at.detail.id)}
+                onBroadcast={() => void broadcast(at.detail.id)}
                 onClosed={() => batch.show({ step: 'table' })}
               />
             ) : null}
@@ -171,6 +172,10 @@ export function Batch({ title }: { readonly title: string }) {
 
   async function resume(id: string): Promise<void> {
     if (!(await batch.resume(id))) await openBatch(id, true);
+  }
+
+  async function broadcast(id: string): Promise<void> {
+    if (!(await batch.broadcast(id))) await openBatch(id, true);
   }
 
   async function openBatch(id: string, keepsProblem = false): Promise<void> {

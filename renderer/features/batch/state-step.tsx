@@ -1,4 +1,4 @@
-import type { BatchDetail, LineState } from '../../../shared/model/index.ts';
+import type { BatchBroadcast, BatchDetail, LineState } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { go } from '../../state/route.ts';
@@ -21,18 +21,31 @@ const STATES: Readonly<Record<LineState, { readonly label: string; readonly tone
   givenUp: { label: 'Given up, outcome unknown', tone: 'danger' },
 };
 
+const BROADCASTS: Readonly<
+  Record<BatchBroadcast, { readonly label: string; readonly tone: 'plain' | 'care' | 'danger' }>
+> = {
+  left: { label: 'Not broadcast', tone: 'care' },
+  open: { label: 'Outcome unknown', tone: 'care' },
+  asked: { label: 'Waits at the service', tone: 'care' },
+  sent: { label: 'Broadcast', tone: 'plain' },
+  failed: { label: 'Failed, not broadcast', tone: 'danger' },
+};
+
 interface StateStepProps {
   readonly detail: BatchDetail;
   readonly isRunning: boolean;
   readonly onResume: () => void;
+  readonly onBroadcast: () => void;
   readonly onClosed: () => void;
 }
 
 /** A confirmed batch: how far it got, its lines, and the result file. */
-export function StateStep({ detail, isRunning, onResume, onClosed }: StateStepProps) {
+export function StateStep({ detail, isRunning, onResume, onBroadcast, onClosed }: StateStepProps) {
   const { id, counts, lines, isSent } = detail;
   const rest = counts.left + counts.open;
   const isUnproven = counts.unproven > 0;
+  const toSend = lines.filter(({ broadcast }) => isToBroadcast(broadcast)).length;
+  const hasBroadcasts = lines.some(({ broadcast }) => broadcast !== null);
   const writing = useAction((as: 'csv' | 'json') => call('batches.write', { id, as }));
   const closing = useAction(async () => {
     await call('batches.close', { id });
@@ -44,11 +57,15 @@ export function StateStep({ detail, isRunning, onResume, onClosed }: StateStepPr
         tone={isUnproven ? 'danger' : rest > 0 ? 'care' : counts.failed + counts.givenUp > 0 ? 'danger' : 'plain'}
         title={rest > 0 && !isUnproven ? `${counted(rest, 'line')} of ${lines.length} not signed` : stateWords(detail)}
         action={
-          rest === 0 && !isUnproven ? undefined : (
+          rest > 0 || isUnproven ? (
             <Button kind="primary" disabled={isRunning} onClick={onResume}>
               Resume
             </Button>
-          )
+          ) : toSend > 0 ? (
+            <Button kind="primary" disabled={isRunning} data-act="true" onClick={onBroadcast}>
+              Broadcast {toSend === lines.length ? `all ${toSend}` : counted(toSend, 'line')}
+            </Button>
+          ) : undefined
         }
       >
         {isUnproven
@@ -57,7 +74,11 @@ export function StateStep({ detail, isRunning, onResume, onClosed }: StateStepPr
             ? 'Resume looks up what was sent, then asks again about the lines that are left. No line is signed twice.'
             : isSent
               ? 'The service sends what it signed. Open an activity for the state of its transaction.'
-              : 'Broadcast each payment from its activity.'}
+              : toSend > 0
+                ? 'Broadcast asks once about the signed lines, then sends them in order. No line is sent twice.'
+                : hasBroadcasts
+                  ? 'Every signed line was broadcast. Open an activity for the state of its transaction.'
+                  : 'Open an activity for its signature.'}
       </Notice>
       {[writing.problem, closing.problem].map((problem, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
@@ -82,17 +103,23 @@ export function StateStep({ detail, isRunning, onResume, onClosed }: StateStepPr
                 <th scope="col">#</th>
                 <th scope="col">What</th>
                 <th scope="col">Status</th>
+                {hasBroadcasts ? <th scope="col">Broadcast</th> : null}
                 <th scope="col">Activity</th>
               </tr>
             </thead>
             <tbody>
-              {lines.slice(page * PAGE, (page + 1) * PAGE).map(({ line, what, state, activityId }) => (
+              {lines.slice(page * PAGE, (page + 1) * PAGE).map(({ line, what, state, activityId, broadcast }) => (
                 <tr key={line}>
                   <td className="tabular soft">{line}</td>
                   <td>
                     <Visible text={what} />
                   </td>
                   <td className={`batch-finding tone-${STATES[state].tone}`}>{STATES[state].label}</td>
+                  {hasBroadcasts ? (
+                    <td className={`batch-finding tone-${broadcast === null ? 'plain' : BROADCASTS[broadcast].tone}`}>
+                      {broadcast === null ? null : BROADCASTS[broadcast].label}
+                    </td>
+                  ) : null}
                   <td>
                     {activityId === null ? null : (
                       <Button kind="quiet" onClick={() => go('activities', { activityId })}>
@@ -109,6 +136,10 @@ export function StateStep({ detail, isRunning, onResume, onClosed }: StateStepPr
     </div>
   );
 }
+
+/** An open broadcast is settled by the next run, which sends the same bytes. */
+const isToBroadcast = (broadcast: BatchBroadcast | null): boolean =>
+  broadcast === 'left' || broadcast === 'failed' || broadcast === 'open';
 
 /** “3 lines signed, 1 waits at the service” */
 export function stateWords({ counts }: Pick<BatchDetail, 'counts'>): string {

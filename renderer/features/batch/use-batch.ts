@@ -58,6 +58,11 @@ export function useBatch() {
         (options) => job('batches.submit', input, options),
         (detail) => ({ step: 'state', detail }),
       ),
+    broadcast: (id: string) =>
+      run(
+        (options) => job('batches.broadcast', { id }, options),
+        (detail) => ({ step: 'state', detail }),
+      ),
     resume: (id: string) =>
       run(
         (options) => job('batches.resume', { id }, options),

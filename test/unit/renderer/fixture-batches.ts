@@ -8,8 +8,8 @@ const detail: JobOutput<'batches.submit'> = {
   counts: { left: 1, open: 0, waiting: 0, signed: 1, unproven: 0, failed: 0, givenUp: 0 },
   isSent: false,
   lines: [
-    { line: 2, what: 'Send 1 ETH to 0x11', state: 'signed', activityId: ID },
-    { line: 3, what: 'Send 2 ETH to 0x22', state: 'left', activityId: null },
+    { line: 2, what: 'Send 1 ETH to 0x11', state: 'signed', activityId: ID, broadcast: 'left' },
+    { line: 3, what: 'Send 2 ETH to 0x22', state: 'left', activityId: null, broadcast: null },
   ],
 };
 
@@ -29,4 +29,5 @@ export const tableJobs = {
   }),
   'batches.submit': async () => detail,
   'batches.resume': async () => detail,
+  'batches.broadcast': async () => detail,
 };
