@@ -12,7 +12,7 @@ const HEADLINES = {
 } as const;
 
 const FORMS = {
-  wallet: 'All words in their order, with a space between them.',
+  wallet: 'Type each word in its field, or paste all of them.',
   key: 'Hexadecimal digits, a WIF, or base58 of a Solana key pair. Import a PEM or keystore file as a file.',
   secret: 'Every character counts, also a space at the end.',
   keystore: 'It opens the private key in the file, in the vault only.',

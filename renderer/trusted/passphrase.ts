@@ -13,7 +13,17 @@ export function passphraseProblem(typed: Uint8Array, repeated: Uint8Array | null
   return isSame ? undefined : `The two ${called}s differ. Type both again.`;
 }
 
-type Field = { readonly current: Pick<HTMLInputElement, 'value'> | null };
+/** A field, or several that are read as one. Setting the value to an empty text clears it. */
+export interface TypedSecret {
+  value: string;
+  focus(options?: FocusOptions): void;
+  /** Returns why the secret is not whole, as a sentence. Nothing is taken or cleared then. */
+  refusal?(): string | undefined;
+  /** Returns the typed bytes. A single field has them in its value. */
+  bytes?(): Uint8Array<ArrayBuffer>;
+}
+
+type Field = { readonly current: Omit<TypedSecret, 'focus'> | null };
 
 /**
  * Takes the typed bytes and empties the fields, or returns why they cannot be used. The fields are uncontrolled: a
@@ -21,6 +31,8 @@ type Field = { readonly current: Pick<HTMLInputElement, 'value'> | null };
  * window.
  */
 export function takePassphrase(first: Field, second: Field, called: Called): Uint8Array<ArrayBuffer> | string {
+  const refusal = first.current?.refusal?.();
+  if (refusal !== undefined) return refusal;
   const passphrase = takeBytes(first.current);
   const repeated = second.current === null ? null : takeBytes(second.current);
   const problem = passphraseProblem(passphrase, repeated, called);
@@ -31,7 +43,7 @@ export function takePassphrase(first: Field, second: Field, called: Called): Uin
 }
 
 function takeBytes(input: Field['current']): Uint8Array<ArrayBuffer> {
-  const bytes = new TextEncoder().encode(input?.value ?? '');
+  const bytes = input?.bytes?.() ?? new TextEncoder().encode(input?.value ?? '');
   if (input !== null) input.value = '';
   return bytes;
 }

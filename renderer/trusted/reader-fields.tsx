@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Given } from '../../shared/ipc/index.ts';
 import { Segments } from '../ui/choices.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
+import { Entry } from './entry.tsx';
 import { type RevealFormat, recipientsIn, typedRecipientProblem } from './formats.ts';
 import { takePassphrase } from './passphrase.ts';
-import { Entry } from './typed.tsx';
 
 /** The readers of an encrypted file, as they go into the answer. */
 export type Readers = Pick<Given, 'recipients' | 'filePassphrase'>;

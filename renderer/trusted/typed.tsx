@@ -1,10 +1,12 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { ShownQuestion } from '../../shared/ipc/index.ts';
 import { MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioRows } from '../ui/choices.tsx';
 import { TextField } from '../ui/field.tsx';
-import type { Called } from './passphrase.ts';
+import { Entry } from './entry.tsx';
+import type { Called, TypedSecret } from './passphrase.ts';
+import { PhraseFields } from './phrase-fields.tsx';
 import { ShownWhileHeld } from './shown-while-held.tsx';
 import { offeredBy, wantedOf } from './wanted.ts';
 
@@ -20,7 +22,7 @@ const LABELS: Readonly<Record<Called, string>> = {
 
 interface TypedProps {
   readonly question: ShownQuestion;
-  readonly first: RefObject<HTMLInputElement | null>;
+  readonly first: RefObject<TypedSecret | null>;
   readonly second: RefObject<HTMLInputElement | null>;
   readonly problem: string | undefined;
   readonly onSubmit: () => void;
@@ -36,8 +38,14 @@ interface TypedProps {
 export function Typed({ question, first, second, problem, onSubmit, onSecurityKey, armed }: TypedProps) {
   const { passphrase, called, securityKey } = wantedOf(question);
   const [choice, setChoice] = useState<'with' | 'without'>('with');
+  const input = useRef<HTMLInputElement>(null);
   if (securityKey === 'only') return <p className="soft">The next window asks for your security key.</p>;
   if (passphrase === 'none') return null;
+  if (called === 'recovery phrase') return <PhraseFields {...{ first, problem, onSubmit }} />;
+  const keep = (field: HTMLInputElement | null) => {
+    input.current = field;
+    first.current = field;
+  };
   const isNew = passphrase === 'new' || passphrase === 'offered';
   const offered = offeredBy(question);
   const least = called === 'PIN' ? MINIMUM_CHARACTERS.pin : MINIMUM_CHARACTERS.passphrase;
@@ -57,7 +65,7 @@ export function Typed({ question, first, second, problem, onSubmit, onSecurityKe
       {choice === 'without' ? null : (
         <Entry onSubmit={onSubmit}>
           <TextField
-            ref={first}
+            ref={keep}
             label={LABELS[called]}
             type={called === 'code' ? 'text' : 'password'}
             mono={called === 'code'}
@@ -65,7 +73,15 @@ export function Typed({ question, first, second, problem, onSubmit, onSecurityKe
             {...(isNew ? { help: `At least ${least} characters of any kind${offered.help}` } : {})}
           />
           {isNew ? <TextField ref={second} label={`Repeat ${called}`} type="password" /> : null}
-          {passphrase === 'import' ? <ShownWhileHeld field={first} isWords={called === 'recovery phrase'} /> : null}
+          {passphrase === 'import' ? (
+            <div className="trusted-shown">
+              <ShownWhileHeld
+                onShow={(isShown) => {
+                  if (input.current !== null) input.current.type = isShown ? 'text' : 'password';
+                }}
+              />
+            </div>
+          ) : null}
         </Entry>
       )}
       {securityKey === 'beside' ? (
@@ -81,20 +97,5 @@ export function Typed({ question, first, second, problem, onSubmit, onSecurityKe
         </div>
       ) : null}
     </>
-  );
-}
-
-/** A form around the fields, so that Enter confirms too. */
-export function Entry({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
-  return (
-    <form
-      className="trusted-passphrase"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {children}
-    </form>
   );
 }

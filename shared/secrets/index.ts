@@ -180,3 +180,19 @@ function decoded(coder: { decode(text: string): Uint8Array }, text: string): Uin
     return null;
   }
 }
+
+/** Returns true for a word of the English list (BIP-39). */
+export const isPhraseWord = (word: string): boolean => BITS.has(word);
+
+/**
+ * Returns the only word of the English list that begins with these letters (BIP-39). Null for fewer than four letters
+ * that are no word, and when no word begins so.
+ *
+ * @example
+ * completedWord('aban');
+ * // 'abandon'
+ */
+export function completedWord(start: string): string | null {
+  if (isPhraseWord(start)) return start;
+  return start.length < 4 ? null : (wordlist.find((word) => word.startsWith(start)) ?? null);
+}

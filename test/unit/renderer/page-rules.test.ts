@@ -40,5 +40,9 @@ describe('the page', () => {
       .flatMap(({ text }) => [...text.matchAll(/<TextField[^>]*type=[^>]*>/g)].map(([field]) => field));
     expect(fields).toHaveLength(4);
     expect(fields.filter((field) => /\bvalue=|onChange=/.test(field))).toEqual([]);
+    const words = sources.find(({ path }) => path === 'trusted/phrase-fields.tsx')?.text ?? '';
+    const [, ...inputs] = words.split('<input');
+    expect(inputs).toHaveLength(1);
+    expect(inputs.filter((input) => /\bvalue=|onChange=/.test(input.split('/>', 1)[0] ?? ''))).toEqual([]);
   });
 });
