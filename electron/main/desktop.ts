@@ -35,6 +35,7 @@ import { openBounds, openingBounds } from './window/bounds.ts';
 import { createClearingClipboard, pageClipboard } from './window/clipboard.ts';
 import { createKeptDrafts } from './window/drafts.ts';
 import { createFileChooser } from './window/file-chooser.ts';
+import { createGivenFiles } from './window/given-files.ts';
 import { lockWhenIdle } from './window/idle-lock.ts';
 import { lastVersion } from './window/last-version.ts';
 import { menuTemplate } from './window/menu.ts';
@@ -140,6 +141,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
         chooseModule: createOpenChooser({ dialog, parent: () => window, title: 'Module of the token’s maker' }),
         chooseImport: createOpenChooser({ dialog, parent: () => window, title: 'File to import' }),
         chooseCarried: createOpenChooser({ dialog, parent: () => window, title: 'Container or list of exports' }),
+        chooseGiven: createGivenFiles({ dialog, parent: () => window }),
         closeAnswered: () => trusted.withdraw(() => false),
         chooseBackup: createOpenChooser({ dialog, parent: () => window, title: 'Backup to check' }),
         now: () => Date.now(),

@@ -3,6 +3,7 @@ import type { AppState } from '../../shared/ipc/index.ts';
 import { activitiesList } from '../state/lists.ts';
 import { type DialogRoute, type Place, type Route, useRoute } from '../state/route.ts';
 import { later } from '../ui/later.tsx';
+import { useDroppedFiles } from './dropped.ts';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { useOpened, useUpdateReport } from './opened.ts';
 import { PLACES } from './places.tsx';
@@ -44,6 +45,7 @@ export function Frame({ app }: { readonly app: AppState }) {
   useShortcuts();
   useOpened();
   useUpdateReport();
+  useDroppedFiles();
   // The rail shows the number of waiting votes in every place.
   useEffect(() => void activitiesList.refresh.start({}), []);
   return (

@@ -6,24 +6,32 @@ import { turnsAway } from './secret.ts';
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * Takes the text of a dropped file, with the line ends of inputs. Refuses with a message a file beyond `maximum` bytes,
- * one in another encoding than UTF-8, and one that holds a provable secret.
+ * Takes the text of a file, with the line ends of inputs. Refuses with a message a file beyond `maximum` bytes, one in
+ * another encoding than UTF-8, and one that holds a provable secret.
  */
-export function dropsText(maximum: number, take: (text: string) => void): (event: DragEvent) => void {
+export function takeText(file: File, maximum: number, take: (text: string) => void): void {
   const size = maximum < MEBIBYTE ? `${maximum / 1024} KiB` : `${maximum / MEBIBYTE} MiB`;
+  if (file.size > maximum) {
+    say(`The file is larger than ${size}, so it was not read.`, 'danger');
+    return;
+  }
+  file.arrayBuffer().then(
+    (buffer) => {
+      const text = textOf(new Uint8Array(buffer));
+      if (text === null) say('The file is not UTF-8 text, so nothing was taken. Save it as UTF-8.', 'danger');
+      else if (!turnsAway(text, { pasted: false })) take(text.replaceAll('\r\n', '\n'));
+    },
+    () => say('The file could not be read. Nothing was taken.', 'danger'),
+  );
+}
+
+/** Takes the text of a dropped file, as `takeText` does. */
+export function dropsText(maximum: number, take: (text: string) => void): (event: DragEvent) => void {
   return (event) => {
     const file = event.dataTransfer.files[0];
     if (file === undefined) return;
     event.preventDefault();
-    if (file.size > maximum) return say(`The file is larger than ${size}, so it was not read.`, 'danger');
-    file.arrayBuffer().then(
-      (buffer) => {
-        const text = textOf(new Uint8Array(buffer));
-        if (text === null) say('The file is not UTF-8 text, so nothing was taken. Save it as UTF-8.', 'danger');
-        else if (!turnsAway(text, { pasted: false })) take(text.replaceAll('\r\n', '\n'));
-      },
-      () => say('The file could not be read. Nothing was taken.', 'danger'),
-    );
+    takeText(file, maximum, take);
   };
 }
 

@@ -1,5 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { useSyncExternalStore } from 'react';
+import { Button } from './button.tsx';
 import './toasts.css';
 import { visible } from './visible.tsx';
 
@@ -11,6 +12,33 @@ const toasts = Toast.createToastManager();
  */
 export function say(text: string, tone: 'plain' | 'danger' = 'plain'): void {
   toasts.add({ description: visible(text), type: tone });
+}
+
+/** A button of a toast. */
+interface ToastAct {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** Milliseconds that an offer stays, so that its buttons can be reached. */
+const OFFER_MS = 30_000;
+
+/** Offers acts beside one sentence, until one is chosen or the time is over. */
+export function offer(text: string, acts: readonly ToastAct[]): void {
+  const id = toasts.add({
+    description: visible(text),
+    type: 'plain',
+    timeout: OFFER_MS,
+    data: {
+      acts: acts.map(({ label, run }) => ({
+        label,
+        run() {
+          toasts.close(id);
+          run();
+        },
+      })),
+    },
+  });
 }
 
 /** The open dialogs, the topmost last: all else lies under its backdrop and is silent. */
@@ -61,8 +89,22 @@ function Said() {
           swipeDirection={[]}
         >
           <Toast.Description />
+          <Acts data={toast.data} />
         </Toast.Root>
       ))}
     </Toast.Viewport>
+  );
+}
+
+function Acts({ data }: { readonly data: unknown }) {
+  const { acts = [] } = (data ?? {}) as { readonly acts?: readonly ToastAct[] };
+  return acts.length === 0 ? null : (
+    <div className="toast-acts">
+      {acts.map(({ label, run }) => (
+        <Button key={label} onClick={run}>
+          {label}
+        </Button>
+      ))}
+    </div>
   );
 }

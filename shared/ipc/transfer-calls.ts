@@ -1,5 +1,13 @@
 import Type, { type TSchema } from 'typebox';
-import { ActivityDetail, ADDRESS_FORMATS, Closed, CURVES } from '../model/index.ts';
+import {
+  ActivityDetail,
+  ADDRESS_FORMATS,
+  Closed,
+  CURVES,
+  GIVEN_USES,
+  GivenFile,
+  MAXIMUM_PICTURES,
+} from '../model/index.ts';
 import { call, job } from './define.ts';
 
 const Nothing = Closed({});
@@ -123,6 +131,16 @@ export const TRANSFER_CALLS = {
     ),
   },
   /** Backups of the state folder. The trusted window asks for each passphrase, main's dialogs for each file. */
+  files: {
+    /**
+     * Returns the contents of files that the operator chooses in main's dialog. Empty when none was chosen. Throws
+     * SECRET_REFUSED for a text with a provable secret.
+     */
+    choose: call(
+      Closed({ use: Type.Enum(GIVEN_USES) }),
+      Closed({ files: Type.Array(GivenFile, { maxItems: MAXIMUM_PICTURES }) }),
+    ),
+  },
   backups: {
     /** Writes a backup and opens it once to check it. Null when no place was chosen. */
     create: job(Nothing, Percent, Written({ checked: BackupContents })),

@@ -16,6 +16,7 @@ export * from './endpoints.ts';
 export * from './enums.ts';
 export * from './fee-bound.ts';
 export * from './free-paths.ts';
+export * from './given-files.ts';
 export * from './history.ts';
 export * from './history-search.ts';
 export * from './interfaces.ts';

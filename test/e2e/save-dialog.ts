@@ -10,12 +10,15 @@ export async function answerSaveDialog(app: ElectronApplication, folder: string 
   }, folder);
 }
 
-/** Answers the system's dialogs for an existing file with a path, or with no. */
-export async function answerOpenDialog(app: ElectronApplication, path: string | null): Promise<void> {
-  await app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = (async () => ({
-      canceled: chosen === null,
-      filePaths: chosen === null ? [] : [chosen],
-    })) as never;
-  }, path);
+/** Answers the system's dialogs for existing files with a path, with several, or with no. */
+export async function answerOpenDialog(
+  app: ElectronApplication,
+  path: string | readonly string[] | null,
+): Promise<void> {
+  await app.evaluate(
+    ({ dialog }, chosen) => {
+      dialog.showOpenDialog = (async () => ({ canceled: chosen.length === 0, filePaths: chosen })) as never;
+    },
+    path === null ? [] : [path].flat(),
+  );
 }

@@ -185,7 +185,10 @@ test('exports and a request go through the offline station as files', async ({ l
 
     const other = join(home, 'other.png');
     writeFileSync(other, writePng(encodeQR('https://example.com', 'raw', { border: 4 }), 6));
-    const read = (...paths: string[]) => page.getByLabel('Pictures of QR codes').setInputFiles(paths);
+    const read = async (...paths: string[]) => {
+      await answerOpenDialog(app, paths);
+      await page.getByRole('button', { name: 'Read QR codes…' }).click();
+    };
     await read(...pictures.slice(2));
     await expect(page.getByText('Missing: 1 to 2.', { exact: false })).toBeVisible();
     await read(other);

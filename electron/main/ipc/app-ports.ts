@@ -1,4 +1,5 @@
 import type { AppState, DoctorReport, Opened, Preferences, UpdateCheck } from '../../../shared/ipc/index.ts';
+import type { GivenFile, GivenUse } from '../../../shared/model/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
 import type { KeptDrafts } from '../window/drafts.ts';
 
@@ -16,6 +17,8 @@ export interface AppPorts {
   chooseBackup(): Promise<string | null>;
   chooseImport(): Promise<string | null>;
   chooseCarried(): Promise<string | null>;
+  /** Returns the contents of the files that the operator chose for the page. */
+  chooseGiven(use: GivenUse): Promise<GivenFile[]>;
   /** Closes a window of the operator’s answers that only waits for a following question. */
   closeAnswered(): void;
   /** Milliseconds since the epoch. */

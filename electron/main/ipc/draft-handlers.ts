@@ -1,8 +1,15 @@
 import type { MainHandlers } from '../../../shared/ipc/index.ts';
+import type { GivenFile, GivenUse } from '../../../shared/model/index.ts';
 import type { KeptDrafts } from '../window/drafts.ts';
 
-/** Maps the calls about the page's drafts to the ones that main keeps. */
-export function draftHandlers({ drafts }: { readonly drafts: KeptDrafts }): Pick<MainHandlers, 'drafts'> {
+interface DraftPorts {
+  readonly drafts: KeptDrafts;
+  /** Returns the files that the operator chose for the page. */
+  chooseGiven(use: GivenUse): Promise<GivenFile[]>;
+}
+
+/** Maps the calls about the page's drafts, and about the files that the operator chooses for them. */
+export function draftHandlers({ drafts, chooseGiven }: DraftPorts): Pick<MainHandlers, 'drafts' | 'files'> {
   return {
     drafts: {
       list: () => ({ rows: [...drafts.list()] }),
@@ -10,6 +17,9 @@ export function draftHandlers({ drafts }: { readonly drafts: KeptDrafts }): Pick
         drafts.keep(draft);
         return {};
       },
+    },
+    files: {
+      choose: async ({ use }) => ({ files: await chooseGiven(use) }),
     },
   };
 }

@@ -154,6 +154,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       review: ({ table, terms }, counting) => engine.batches.review(table, terms, counting),
       submit: (wanted, counting) => engine.batches.submit(wanted, counting),
       resume: ({ id }, counting) => engine.batches.resume(id, counting),
+      broadcast: ({ id }, counting) => engine.batches.broadcast(id, counting),
       list: () => ({ rows: engine.batches.list(), broken: engine.batches.broken() }),
       get: ({ id }) => engine.batches.get(id),
       close: ({ id }) => nothing(engine.batches.close(id)),

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
 import type { JobOutput } from '../../../shared/ipc/index.ts';
 import { job } from '../../bridge.ts';
-import { dropsText } from '../../parts/dropped-text.ts';
+import { ChooseFile } from '../../parts/choose-file.tsx';
+import { dropsText, takeText } from '../../parts/dropped-text.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { createDraft } from '../../state/draft.ts';
+import { useGivenFile } from '../../state/given.ts';
 import { closeDialog } from '../../state/route.ts';
 import { useAsking } from '../../state/session.ts';
 import { useAction } from '../../state/use-action.ts';
@@ -50,6 +52,8 @@ export function TakeDialog() {
     draft.set(next);
     setReport(null);
   };
+  const takeFile = (file: File) => takeText(file, MAXIMUM_FILE, change);
+  useGivenFile('addresses', takeFile);
   const close = () => {
     reading.current?.abort();
     closeDialog();
@@ -70,12 +74,15 @@ export function TakeDialog() {
         )}
         <TextArea
           label="CSV, JSON or BIP-329 labels"
-          help="Paste them or drop a file. The first line of a CSV names its columns: address, label, and chain, note, tags, allowed."
+          help="Paste them, drop a file, or choose one. The first line of a CSV names its columns: address, label, and chain, note, tags, allowed."
           rows={8}
           value={text}
           onChange={(event) => change(event.target.value)}
           onDrop={dropsText(MAXIMUM_FILE, change)}
         />
+        <div>
+          <ChooseFile use="addresses" onFiles={([file]) => file !== undefined && takeFile(file)} />
+        </div>
         {look.busy && read > 0 ? <p role="status">{counted(read, 'line', 'lines')} read</p> : null}
         {report === null ? null : (
           <section aria-label="Report">

@@ -11,8 +11,10 @@ import {
   paymentFamilyOf,
 } from '../../../shared/model/index.ts';
 import { AccountField } from '../../parts/account-field.tsx';
-import { dropsText } from '../../parts/dropped-text.ts';
+import { ChooseFile } from '../../parts/choose-file.tsx';
+import { takeText } from '../../parts/dropped-text.ts';
 import { GasFields } from '../../parts/gas-fields.tsx';
+import { useGivenFile } from '../../state/given.ts';
 import { Checkbox } from '../../ui/choices.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { type BatchDraft, EMPTY_BATCH } from './draft.ts';
@@ -32,11 +34,18 @@ export function TableStep({ draft, chain, account, problems, onAccount, onChange
   const { isOpen } = batchFactsOf(chain);
   const isTyped = isOpen && draft.isTyped;
   const write = (text: string) => onChange({ ...cleared, text });
-  const onDrop = (event: DragEvent) => {
-    const named = event.dataTransfer.files[0]?.name.replace(/\.[^.]*$/, '').slice(0, BATCH_LIMITS.name) ?? '';
-    dropsText(BATCH_LIMITS.text, (text) =>
+  const takeFile = (file: File) => {
+    const named = file.name.replace(/\.[^.]*$/, '').slice(0, BATCH_LIMITS.name);
+    takeText(file, BATCH_LIMITS.text, (text) =>
       onChange({ ...cleared, text, ...(draft.name.trim() === '' ? { name: named } : {}) }),
-    )(event);
+    );
+  };
+  useGivenFile('table', takeFile);
+  const onDrop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files;
+    if (file === undefined) return;
+    event.preventDefault();
+    takeFile(file);
   };
   return (
     <div className="batch-fields">
@@ -49,13 +58,16 @@ export function TableStep({ draft, chain, account, problems, onAccount, onChange
       />
       <TextArea
         label="Table"
-        help={`Paste a CSV or a JSON list, or drop a file. A CSV names its columns in the first line: ${columnWords(chain)}.`}
+        help={`Paste a CSV or a JSON list, drop a file, or choose one. A CSV names its columns in the first line: ${columnWords(chain)}.`}
         rows={10}
         value={draft.text}
         problem={problems.text}
         onChange={(event) => write(event.target.value)}
         onDrop={onDrop}
       />
+      <div>
+        <ChooseFile use="table" onFiles={([file]) => file !== undefined && takeFile(file)} />
+      </div>
       <TextField
         label="Name"
         placeholder="Batch"

@@ -1,7 +1,8 @@
 import { ethereumChainName, findChains, INTERFACE_LIMITS, isEthereumChain } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { ActionForm } from '../../parts/action-form.tsx';
-import { dropsText } from '../../parts/dropped-text.ts';
+import { ChooseFile } from '../../parts/choose-file.tsx';
+import { dropsText, takeText } from '../../parts/dropped-text.ts';
 import { createDraft } from '../../state/draft.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -57,12 +58,18 @@ export function ContractDialog({ onClose }: { readonly onClose: () => void }) {
         />
         <TextArea
           label="ABI or descriptor"
-          help="Paste a JSON ABI or an ERC-7730 descriptor, or drop its file. Get it from the maker of the contract."
+          help="Paste a JSON ABI or an ERC-7730 descriptor, or drop or choose its file. Get it from the maker of the contract."
           rows={8}
           value={typed.text}
           onChange={(event) => change('text')(event.target.value)}
           onDrop={dropsText(INTERFACE_LIMITS.text, change('text'))}
         />
+        <div>
+          <ChooseFile
+            use="contract"
+            onFiles={([file]) => file !== undefined && takeText(file, INTERFACE_LIMITS.text, change('text'))}
+          />
+        </div>
       </ActionForm>
     </Dialog>
   );

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { AccountRow } from '../../../shared/model/index.ts';
 import { AccountField } from '../../parts/account-field.tsx';
+import { ChooseFile } from '../../parts/choose-file.tsx';
 import { CarryButton } from '../../request/carry-button.tsx';
 import type { RequestControls } from '../../request/use-request.ts';
+import { useGivenFile } from '../../state/given.ts';
 import type { SigningAccount } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/choices.tsx';
@@ -31,10 +33,11 @@ export function Compose({ account, draft, busy, ended, onAccount, onDraft, onRev
   const refusal = draftRefusal(account, draft);
   const Fields = FIELDS[draft.kind];
   const written = draft.texts[draft.kind];
-  const { told, onPaste, onDrop } = useIntake(written, ({ kind, text, form, type }) => {
+  const { told, onPaste, onDrop, onFile } = useIntake(written, ({ kind, text, form, type }) => {
     setShown(false);
     onDraft({ ...draft, kind, texts: { ...draft.texts, [kind]: text }, form, type });
   });
+  useGivenFile('payload', onFile);
   const review = () => {
     if (busy) return;
     setShown(true);
@@ -59,9 +62,13 @@ export function Compose({ account, draft, busy, ended, onAccount, onDraft, onRev
         onChange={onAccount}
         problem={shown && account === null ? 'Choose the account to sign with.' : undefined}
       />
-      <p role="status" className="field-help">
-        {told ?? (written === '' ? (refusal ?? 'Paste it, or drop a file or a picture of a QR code.') : null)}
-      </p>
+      <div className="compose-intake">
+        <p role="status" className="field-help">
+          {told ??
+            (written === '' ? (refusal ?? 'Paste it, or drop or choose a file or a picture of a QR code.') : null)}
+        </p>
+        <ChooseFile use="payload" onFiles={([file]) => file !== undefined && onFile(file)} />
+      </div>
       <Segments
         label="What to sign"
         value={draft.kind}

@@ -14,6 +14,8 @@ interface Intake {
   readonly told: string | null;
   readonly onPaste: (event: ClipboardEvent) => void;
   readonly onDrop: (event: DragEvent) => void;
+  /** Takes a chosen file as a dropped one. */
+  readonly onFile: (file: File) => void;
 }
 
 /** Recognises and takes every pasted or dropped file and QR code picture, and text pasted while `text` is empty. */
@@ -56,6 +58,7 @@ export function useIntake(text: string, onTake: (taken: Recognised) => void): In
       event.preventDefault();
       take(found, true);
     },
+    onFile: (file) => void takeFile(file, false),
     onDrop: (event) => {
       const [file] = event.dataTransfer.files;
       if (file === undefined) return;

@@ -1,5 +1,5 @@
-import { useRef } from 'react';
 import { rangesText } from '../../../shared/words/index.ts';
+import { ChooseFile } from '../../parts/choose-file.tsx';
 import { isPicture, MAXIMUM_PICTURE } from '../../parts/given-file.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { forgetCodes, readCodes, useCodes } from '../../state/station-codes.ts';
@@ -16,7 +16,7 @@ async function readOne(picture: File): Promise<Uint8Array | string> {
 }
 
 /** Reads the QR codes of the given pictures, in the order of their names. */
-export const readPictures = (pictures: FileList): Promise<void> =>
+export const readPictures = (pictures: Iterable<File>): Promise<void> =>
   readCodes(
     [...pictures].toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true })),
     readOne,
@@ -27,29 +27,14 @@ export const arePictures = (files: FileList): boolean => files.length > 0 && [..
 
 /** Chooses pictures of the QR codes of a container. */
 export function ReadCodesButton() {
-  const input = useRef<HTMLInputElement>(null);
   const { running } = useCodes();
   return (
-    <>
-      <Button onClick={() => input.current?.click()} disabled={running}>
-        Read QR codes…
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        multiple
-        hidden
-        aria-label="Pictures of QR codes"
-        onChange={({ currentTarget }) => {
-          const { files } = currentTarget;
-          if (files !== null && files.length > 0)
-            void readPictures(files).finally(() => {
-              currentTarget.value = '';
-            });
-        }}
-      />
-    </>
+    <ChooseFile
+      use="pictures"
+      label="Read QR codes…"
+      disabled={running}
+      onFiles={(pictures) => void readPictures(pictures)}
+    />
   );
 }
 

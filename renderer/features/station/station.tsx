@@ -1,5 +1,6 @@
 import { Problem } from '../../parts/problem.tsx';
 import { useClock } from '../../state/clock.ts';
+import { useGivenFile } from '../../state/given.ts';
 import { useSession } from '../../state/session.ts';
 import { openFile, STATION_WORK, selectFile, useStation } from '../../state/station.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ export function Station({ title }: { readonly title: string }) {
   const isOffline = useSession((session) => session.app?.isOffline === true);
   const { running, problem } = STATION_WORK.open.use();
   const now = useClock((clock) => clock.now);
+  useGivenFile('pictures', (picture) => void readPictures([picture]));
   const file = files.find(({ id }) => id === selected);
   return (
     <Place

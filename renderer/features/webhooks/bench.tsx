@@ -2,9 +2,11 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'r
 import { type CheckedDelivery, MAXIMUM_DELIVERY } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { call } from '../../bridge.ts';
+import { ChooseFile } from '../../parts/choose-file.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { turnsAway } from '../../parts/secret.ts';
 import { createDraft } from '../../state/draft.ts';
+import { useGivenFile } from '../../state/given.ts';
 import { openDialog, openInBench, useRoute } from '../../state/route.ts';
 import { useAction } from '../../state/use-action.ts';
 import { useAnswer } from '../../state/use-answer.ts';
@@ -59,6 +61,13 @@ export function Bench({ title, views }: { readonly title: string; readonly views
   const deliveryId = useRoute((route) => route.benchDelivery);
   const [result, setResult] = useState<CheckedDelivery | null>(null);
   const change = (next: Partial<Typed>) => draft.set({ ...typed, ...next });
+  const takeHeaders: TakeBytes = (bytes) => change({ headers: decoded(bytes) });
+  const takeBody: TakeBytes = (bytes) => change({ body: shown(decoded(bytes)), bytes });
+  const takeKeySet: TakeBytes = (bytes) => change({ keySet: decoded(bytes) });
+  // A whole delivery begins with its headers, a body alone is JSON.
+  useGivenFile('delivery', (file) =>
+    takeBytes(file, (bytes) => (/^\s*[[{]/.test(decoded(bytes)) ? takeBody(bytes) : takeHeaders(bytes))),
+  );
   const minutes = numberIn(typed.age);
   const port = numberIn(typed.port);
   const checking = useAction(async () => {
@@ -115,16 +124,18 @@ export function Bench({ title, views }: { readonly title: string; readonly views
           help="Lines, curl -v, raw HTTP, a log or JSON, in any letter case."
           value={typed.headers}
           onChange={(event) => change({ headers: event.target.value })}
-          onDrop={dropped((bytes) => change({ headers: decoded(bytes) }))}
+          onDrop={dropped(takeHeaders)}
         />
+        <Choose what="headers" take={takeHeaders} />
         <TextArea
           label="Body, as the receiver read it"
           help={bodyHelp(typed)}
           value={typed.body}
           onChange={(event) => change({ body: event.target.value, bytes: null })}
           onPaste={(event) => pastedWhole(event, (text) => change({ body: shown(text), bytes: utf8Encode(text) }))}
-          onDrop={dropped((bytes) => change({ body: shown(decoded(bytes)), bytes }))}
+          onDrop={dropped(takeBody)}
         />
+        <Choose what="body" take={takeBody} />
         <SelectField
           label="Keys"
           value={typed.keys}
@@ -135,13 +146,16 @@ export function Bench({ title, views }: { readonly title: string; readonly views
           onChange={(keys) => change({ keys })}
         />
         {typed.keys === 'service' ? null : (
-          <TextArea
-            label="Key set"
-            rows={3}
-            value={typed.keySet}
-            onChange={(event) => change({ keySet: event.target.value })}
-            onDrop={dropped((bytes) => change({ keySet: decoded(bytes) }))}
-          />
+          <>
+            <TextArea
+              label="Key set"
+              rows={3}
+              value={typed.keySet}
+              onChange={(event) => change({ keySet: event.target.value })}
+              onDrop={dropped(takeKeySet)}
+            />
+            <Choose what="key set" take={takeKeySet} />
+          </>
         )}
         <div className="bench-numbers">
           <TextField
@@ -181,7 +195,7 @@ export function Bench({ title, views }: { readonly title: string; readonly views
         {checking.problem === null ? null : <Problem error={checking.problem} />}
         {result === null ? (
           checking.problem === null ? (
-            <Empty title="Paste a delivery, drop its files or start the listener." />
+            <Empty title="Paste a delivery, drop or choose its files, or start the listener." />
           ) : null
         ) : (
           <Verification checked={result} />
@@ -208,18 +222,41 @@ function pastedWhole(event: ClipboardEvent<HTMLTextAreaElement>, take: (text: st
 
 const decoded = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
+type TakeBytes = (bytes: Uint8Array<ArrayBuffer>) => void;
+
+/** Takes the exact bytes of a file. Refuses with a message a file that is too large or holds a provable secret. */
+function takeBytes(file: File, take: TakeBytes): void {
+  if (file.size > MAXIMUM_DELIVERY) {
+    say('The file is larger than 1 MiB, so it was not read.', 'danger');
+    return;
+  }
+  void file.arrayBuffer().then((buffer) => {
+    const bytes = new Uint8Array(buffer);
+    if (!turnsAway(decoded(bytes), { pasted: false })) take(bytes);
+  });
+}
+
 /** Takes the exact bytes of a dropped file. */
-function dropped(take: (bytes: Uint8Array<ArrayBuffer>) => void): (event: DragEvent) => void {
+function dropped(take: TakeBytes): (event: DragEvent) => void {
   return (event) => {
     const file = event.dataTransfer.files[0];
     if (file === undefined) return;
     event.preventDefault();
-    if (file.size > MAXIMUM_DELIVERY) return say('The file is larger than 1 MiB, so it was not read.', 'danger');
-    void file.arrayBuffer().then((buffer) => {
-      const bytes = new Uint8Array(buffer);
-      if (!turnsAway(decoded(bytes), { pasted: false })) take(bytes);
-    });
+    takeBytes(file, take);
   };
+}
+
+/** Chooses the file of a field. */
+function Choose({ what, take }: { readonly what: string; readonly take: TakeBytes }) {
+  return (
+    <div>
+      <ChooseFile
+        use="delivery"
+        label={`Choose ${what} file…`}
+        onFiles={([file]) => file !== undefined && takeBytes(file, take)}
+      />
+    </div>
+  );
 }
 
 /** The listener's address and its last deliveries. */

@@ -140,7 +140,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         change({ preferences });
         return {};
       },
-      'app.clearClipboard': () => ({}),
+      ...{ 'app.clearClipboard': () => ({}), 'files.choose': () => ({ files: [] }) },
       'updates.check': () => ({ ok: true, ...state.update }),
       'app.doctor': () => DOCTOR,
       'app.copy': () => ({}),
@@ -265,6 +265,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         throw new AppError('PASSKEY_UNAVAILABLE', 'There is no passkey window here.');
       },
       'addresses.take': async () => ({ lines: [], taken: 0 }),
+      'votes.cast': async () => ({ votes: [] }),
       'backups.create': async () => ({ written: { path: '/media/stick/castellan.backup', checked: BACKUP } }),
       ...tableJobs,
       ...stationJobs,
