@@ -69,6 +69,34 @@ describe('a list as a table', () => {
     expect(second).toContain(`,"'=Send ""2"" ETH",`);
   });
 
+  it('has the words of the window, and the service’s own in the last columns', async () => {
+    const now = Date.UTC(2026, 10, 24, 13);
+    const waiting = (activityId: string, expiresAt: number) => ({
+      ...{ activityId, fingerprint: 'sha256:ab', headline: 'Create wallet “Hot”', addresses: [], warning: null },
+      ...{ askedBy: null, approvals: 1, createdAt: null, expiresAt },
+    });
+    const entry = {
+      ...{ sequence: 2, at: null, profile: 'desk', operation: 'create_wallet', what: 'Create wallet', addresses: [] },
+      ...{ fingerprint: 'sha256:ab', outcome: 'unsent', fault: 'changed' },
+    };
+    const { write } = createTables({
+      clock: { now: () => now },
+      inbox: { waiting: async () => ({ rows: [waiting('a', now + 1), waiting('b', now)], refreshedAt: null }) },
+      log: { list: async () => ({ rows: [entry], total: 1 }) },
+    } as never);
+    const file = fresh();
+    await write({ list: 'inbox', search: '', chosen: null }, file);
+    const [head, open, expired] = linesOf(file);
+    expect(head).toBe('time,request,warning,asked_by,approvals,needed,state,expires,activity_id,fingerprint');
+    expect(open).toContain(',Needs your vote,');
+    expect(expired).toContain(',Votes expired,');
+    await write({ list: 'audit', search: '', chosen: null }, file);
+    expect(linesOf(file)).toEqual([
+      'number,time,what,profile,outcome,fault,fingerprint,wire_outcome,wire_type',
+      '2,,Create wallet,desk,Not sent,Entry 2 does not match 1,sha256:ab,unsent,create_wallet',
+    ]);
+  });
+
   it('has the secrets that a search finds, in the order of the window', async () => {
     const file = fresh();
     const { write } = tablesOf(0);
