@@ -45,7 +45,8 @@ interface PhraseFieldsProps {
 export function PhraseFields({ first, problem, onSubmit }: PhraseFieldsProps) {
   const [length, setLength] = useState<number>(PHRASE_LENGTHS[0]);
   const [states, setStates] = useState(EMPTY);
-  const [focused, setFocused] = useState<number | null>(null);
+  /** The field that is written in. */
+  const [typing, setTyping] = useState<number | null>(null);
   const [isHeld, setHeld] = useState(false);
   const fields = useRef<(HTMLInputElement | null)[]>([]);
   const used = () => fields.current.slice(0, length).filter((field) => field !== null);
@@ -75,12 +76,16 @@ export function PhraseFields({ first, problem, onSubmit }: PhraseFieldsProps) {
       const field = fields.current[start + index];
       if (field != null) field.value = wordFor(word);
     }
+    setTyping(null);
     look();
     goTo(Math.min(start + words.length, (isWhole ? lengthFor(words.length) : length) - 1));
   };
   const onInput = (index: number) => (event: FormEvent<HTMLInputElement>) => {
     const { value } = event.currentTarget;
-    if (!/\s/u.test(value)) return look();
+    if (!/\s/u.test(value)) {
+      setTyping(index);
+      return look();
+    }
     const words = wordsIn(value);
     event.currentTarget.value = '';
     if (words.length === 0) look();
@@ -101,7 +106,7 @@ export function PhraseFields({ first, problem, onSubmit }: PhraseFieldsProps) {
     const field = fields.current[index];
     if (field != null) field.value = wordFor(field.value.trim().toLowerCase());
     look();
-    setFocused(null);
+    setTyping(null);
   };
 
   const shown = states.slice(0, length);
@@ -129,7 +134,7 @@ export function PhraseFields({ first, problem, onSubmit }: PhraseFieldsProps) {
                   fields.current[index] = field;
                 }}
                 className="input mono"
-                type={isHeld || (isWrong(state) && focused !== index) ? 'text' : 'password'}
+                type={isHeld || (isWrong(state) && typing !== index) ? 'text' : 'password'}
                 aria-label={`Word ${index + 1}`}
                 aria-invalid={isWrong(state) ? true : undefined}
                 autoComplete="off"
@@ -138,7 +143,6 @@ export function PhraseFields({ first, problem, onSubmit }: PhraseFieldsProps) {
                 onInput={onInput(index)}
                 onPaste={onPaste(index)}
                 onKeyDown={onKeyDown(index)}
-                onFocus={() => setFocused(index)}
                 onBlur={onBlur(index)}
               />
             </li>

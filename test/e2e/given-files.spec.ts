@@ -64,7 +64,7 @@ test('a file is chosen in the system’s dialog, or dropped anywhere and given t
     expect(page.url()).toBe(before);
     await goTo(page, 'Accounts');
     await give('drop', main, { name: 'words.txt', type: 'text/plain', content: bytesOf(PHRASE) });
-    await expect(page.getByText('This is a recovery phrase. Nothing was kept.')).toBeVisible();
+    await expect(page.getByText('This is a recovery phrase. Nothing was kept.', { exact: true })).toBeVisible();
     await expect(page.getByText('“words.txt”')).toHaveCount(0);
   });
 });
