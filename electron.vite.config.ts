@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { boundImports } from './scripts/lib/bound-imports.mjs';
+import { OTHER_LANGUAGES } from './scripts/lib/language/catalogue.mjs';
+import { alsoIn, inLanguage } from './scripts/lib/language/pages.mjs';
 import { lazyFiles } from './scripts/lib/lazy-files.mjs';
 import { preciseImports } from './scripts/lib/precise-imports.mjs';
 import { startChunks } from './scripts/lib/start-chunks.mjs';
@@ -47,6 +49,33 @@ const layersFirst: Plugin = {
       if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `${order}${file.source}`;
   },
 };
+
+/** The settings of the pages' build. English is the language of the sources, and has no plugin. */
+const pages = (outDir: string, languages: readonly Plugin[]) => ({
+  root: from('renderer'),
+  plugins: [preciseImports(), ...languages, react(), layersFirst],
+  build: {
+    outDir,
+    target: chromeTarget,
+    sourcemap: false,
+    license,
+    minify: true,
+    // One sheet: what is fetched later must not wait for another.
+    cssCodeSplit: false,
+    // Every Chromium that this runs on preloads modules by itself.
+    modulePreload: { polyfill: false },
+    // The content security policy allows no data: fonts.
+    assetsInlineLimit: 0,
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: PAGES,
+      // `shared` only declares: what of it the first screen does not use, its schemas among it, is not in the first file.
+      treeshake: { moduleSideEffects: (id: string) => !/[\\/]shared[\\/]/.test(id) },
+      // Main serves each file of a page through a request of its own.
+      output: { codeSplitting: { groups: startChunks(PAGES.page, Object.keys(PAGES).length) } },
+    },
+  },
+});
 
 export default defineConfig({
   main: {
@@ -106,29 +135,10 @@ export default defineConfig({
       },
     },
   },
-  renderer: {
-    root: from('renderer'),
-    plugins: [preciseImports(), react(), layersFirst],
-    build: {
-      outDir: `${outputFolder}/renderer`,
-      target: chromeTarget,
-      sourcemap: false,
-      license,
-      minify: true,
-      // One sheet: what is fetched later must not wait for another.
-      cssCodeSplit: false,
-      // Every Chromium that this runs on preloads modules by itself.
-      modulePreload: { polyfill: false },
-      // The content security policy allows no data: fonts.
-      assetsInlineLimit: 0,
-      emptyOutDir: true,
-      rolldownOptions: {
-        input: PAGES,
-        // `shared` only declares: what of it the first screen does not use, its schemas among it, is not in the first file.
-        treeshake: { moduleSideEffects: (id) => !/[\\/]shared[\\/]/.test(id) },
-        // Main serves each file of a page through a request of its own.
-        output: { codeSplitting: { groups: startChunks(PAGES.page, Object.keys(PAGES).length) } },
-      },
-    },
-  },
+  renderer: pages(
+    `${outputFolder}/renderer`,
+    OTHER_LANGUAGES.map((language) =>
+      alsoIn(language, `${outputFolder}/renderer`, (outDir) => pages(outDir, [inLanguage(language)])),
+    ),
+  ),
 });

@@ -19,6 +19,7 @@ const SOURCES = [
   'scripts/code-cache',
   'scripts/lib/code-cache.mjs',
   'scripts/lib/bound-imports.mjs',
+  'scripts/lib/language',
   'scripts/lib/lazy-files.mjs',
   'scripts/lib/licences.mjs',
   'scripts/lib/precise-imports.mjs',

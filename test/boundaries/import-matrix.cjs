@@ -17,7 +17,9 @@ const ALL_SHARED = [
 /** What a page may see of `shared`: everything but the messages between processes. */
 const PAGE_SHARED = ALL_SHARED.filter((place) => place !== 'shared/processes');
 const STORAGE = ['sqlite', 'files', 'keychain', 'cache', 'records'].map((name) => `electron/storage/${name}`);
-const PAGE_PARTS = ['parts', 'request', 'meaning', 'state', 'form', 'ui', 'words'].map((name) => `renderer/${name}`);
+const PAGE_PARTS = ['parts', 'request', 'meaning', 'state', 'form', 'ui', 'words', 'language'].map(
+  (name) => `renderer/${name}`,
+);
 
 /** @type {Readonly<Record<string, { places?: readonly string[], packages?: readonly string[], builtIns?: readonly string[] }>>} */
 const PLACES = {
@@ -198,14 +200,18 @@ const PLACES = {
       'renderer/state',
       'renderer/ui',
       'renderer/words',
+      'renderer/language',
     ],
     packages: ['react'],
   },
   // What the vault says of bytes, drawn alike in the page and in the trusted window.
-  'renderer/meaning': { places: [...PAGE_SHARED, 'renderer/ui', 'renderer/words'], packages: ['react'] },
+  'renderer/meaning': {
+    places: [...PAGE_SHARED, 'renderer/ui', 'renderer/words', 'renderer/language'],
+    packages: ['react'],
+  },
   // The second page: no state, no request, no bridge of the first one.
   'renderer/trusted': {
-    places: [...PAGE_SHARED, 'shared/reveal', 'renderer/meaning', 'renderer/ui', 'renderer/words'],
+    places: [...PAGE_SHARED, 'shared/reveal', 'renderer/meaning', 'renderer/ui', 'renderer/words', 'renderer/language'],
     packages: ['react', 'react-dom'],
   },
   // The page for passkeys: a script without a framework, and the window's own style.
@@ -217,9 +223,14 @@ const PLACES = {
   },
   'renderer/state': { places: [...PAGE_SHARED, 'renderer', 'renderer/words'], packages: ['react', 'zustand'] },
   // Builds fields from an operation's schema; knows no single operation, so it needs no feature.
-  'renderer/form': { places: [...PAGE_SHARED, 'renderer/ui', 'renderer/words'], packages: ['react', 'typebox'] },
+  'renderer/form': {
+    places: [...PAGE_SHARED, 'renderer/ui', 'renderer/words', 'renderer/language'],
+    packages: ['react', 'typebox'],
+  },
   // How addresses, times and numbers are written: text in, text out.
-  'renderer/words': { places: PAGE_SHARED },
+  'renderer/words': { places: [...PAGE_SHARED, 'renderer/language'] },
+  // The words of the pages in another language. The build puts them in place of the English ones.
+  'renderer/language': {},
   // Buttons, tables, dialogs: knows no domain type. Menus, comboboxes and toasts are Base UI's, in our own clothes.
   'renderer/ui': { places: ['renderer/words'], packages: ['react', '@base-ui/react', 'qr'] },
 };
@@ -265,6 +276,9 @@ const ENTRIES = [
   'renderer/app/main.tsx',
   'renderer/trusted/main.tsx',
   'renderer/passkey/main.ts',
+  // The build puts these in place of English modules.
+  'renderer/language/de.ts',
+  'renderer/language/de.number.ts',
 ];
 
 module.exports = { PLACES, DOORS, ENTRIES };

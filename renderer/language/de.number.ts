@@ -1,0 +1,13 @@
+/**
+ * The German form of shared/words/number.ts. Groups of three digits have a space between them, as in Austria: a point
+ * would read as the decimal point of the amounts beside it, which are written as in English.
+ */
+const DIGITS = new Intl.NumberFormat('de-AT');
+const PLURAL = new Intl.PluralRules('de');
+
+/** A whole number with thousands separated: 100 000. */
+export const count = (value: number): string => DIGITS.format(value);
+
+/** A number with its noun: "1 Konto", "100 000 Konten". A noun without a translation has the English plural. */
+export const counted = (value: number, singular: string, plural = `${singular}s`): string =>
+  `${count(value)} ${PLURAL.select(value) === 'one' ? singular : plural}`;

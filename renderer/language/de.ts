@@ -1,0 +1,5 @@
+/** The German form of locale.ts. */
+export const DATES = 'de-DE';
+
+/** Nouns have a capital in every place. */
+export const LOWERS_TITLES: boolean = false;

@@ -1,0 +1,5 @@
+/** The tag of the page's language for dates. Days stand before months. */
+export const DATES = 'en-GB';
+
+/** True when a title starts in lower case inside a sentence. */
+export const LOWERS_TITLES: boolean = true;
