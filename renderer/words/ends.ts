@@ -1,10 +1,11 @@
+import { DATES } from '../language/locale.ts';
 import type { Tone } from './status.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const DATE = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'short', year: 'numeric' });
+const TIME = new Intl.DateTimeFormat(DATES, { hour: '2-digit', minute: '2-digit' });
 
 /** Formats the day of a moment in this machine's time zone: "4 Mar 2026". Null gives the empty text. */
 export function day(milliseconds: number | null): string {

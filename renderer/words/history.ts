@@ -1,7 +1,9 @@
+import { DATES } from '../language/locale.ts';
+
 export { DIRECTION_WORDS, STATE_WORDS } from '../../shared/words/index.ts';
 
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const WEEKDAY = new Intl.DateTimeFormat(DATES, { weekday: 'long' });
+const DATE = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'long', year: 'numeric' });
 const DAY_LENGTH = 24 * 60 * 60 * 1000;
 
 /** Returns the heading for the transactions of a day. */

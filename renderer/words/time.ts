@@ -1,4 +1,5 @@
 import { LAST_MOMENT } from '../../shared/model/index.ts';
+import { DATES } from '../language/locale.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -21,7 +22,7 @@ export function span(milliseconds: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-const DATE = new Intl.DateTimeFormat('en-GB', {
+const DATE = new Intl.DateTimeFormat(DATES, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -29,7 +30,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   second: '2-digit',
 });
-const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const SHORT = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** Formats a moment in this machine's time zone, to the second. Null and a number that is no date give "not known". */
 export function moment(milliseconds: number | null): string {
@@ -40,7 +41,7 @@ export function moment(milliseconds: number | null): string {
 const isDate = (milliseconds: number | null): milliseconds is number =>
   milliseconds !== null && Math.abs(milliseconds) <= LAST_MOMENT;
 
-const DAY_ALONE = new Intl.DateTimeFormat('en-GB', {
+const DAY_ALONE = new Intl.DateTimeFormat(DATES, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -53,7 +54,7 @@ export function day(written: string): string {
   return Number.isNaN(at) ? written : DAY_ALONE.format(at);
 }
 
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const TIME = new Intl.DateTimeFormat(DATES, { hour: '2-digit', minute: '2-digit' });
 
 /** Returns hour and minute, for use beside a date. */
 export function timeOfDay(milliseconds: number): string {

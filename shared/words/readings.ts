@@ -40,8 +40,6 @@ export interface Missing {
 
 /** The gaps in a chain's history among the blocks that were read. Empty when it is complete. */
 export function missingOf({ chain, passedOver, untraced }: ChainReading): readonly Missing[] {
-  const them = (blocks: number) => (blocks === 1 ? 'it' : 'them');
-  const verb = (blocks: number) => (blocks === 1 ? 'is' : 'are');
   return [
     ...(untraced === 0
       ? []
@@ -50,7 +48,7 @@ export function missingOf({ chain, passedOver, untraced }: ChainReading): readon
             kind: 'untraced' as const,
             blocks: untraced,
             title: `${chainName(chain)}: inner transfers of ${counted(untraced, 'block')} are missing`,
-            sentence: `The node could not trace ${them(untraced)}. Name a node that traces, with an archive for old blocks. It covers only blocks that are read afterwards.`,
+            sentence: `The node could not trace ${untraced === 1 ? 'it' : 'them'}. Name a node that traces, with an archive for old blocks. It covers only blocks that are read afterwards.`,
           },
         ]),
     ...(passedOver === 0
@@ -59,8 +57,8 @@ export function missingOf({ chain, passedOver, untraced }: ChainReading): readon
           {
             kind: 'passed over' as const,
             blocks: passedOver,
-            title: `${chainName(chain)}: ${counted(passedOver, 'block')} ${verb(passedOver)} missing`,
-            sentence: `The node’s reply about ${them(passedOver)} is longer than Castellan reads, so Castellan could not read ${them(passedOver)}. The log names them.`,
+            title: `${chainName(chain)}: ${counted(passedOver, 'block')} ${passedOver === 1 ? 'is' : 'are'} missing`,
+            sentence: `The node’s reply about ${passedOver === 1 ? 'it' : 'them'} is longer than Castellan reads, so Castellan could not read ${passedOver === 1 ? 'it' : 'them'}. The log names them.`,
           },
         ]),
   ];
