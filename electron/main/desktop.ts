@@ -51,22 +51,23 @@ const ICON = join(app.getAppPath(), 'resources', 'icons', 'castellan-256.png');
  * Milliseconds before the program ends even though closing has not finished. Every answered write is on disk by then.
  */
 const CLOSE_MS = 10_000;
-/** A signal to the group that ended the page's process has reached main by then. */
+/** A signal to the group that ended the page's process, or the page's newest draft, has reached main by then. */
 const RELOAD_MS = 250;
 
 /** The window and everything behind it. To be called after `ready`, by the one instance that holds the lock. */
 export async function runDesktop(platform: Platform): Promise<void> {
   const { paths, logger } = platform;
   const developerTools = !app.isPackaged;
+  const settings = openSettings(paths.root);
+  const language = () => settings.preferences().language;
   const rulesOf = (page: 'app' | 'trusted' | PasskeyUrl) =>
-    securityRules({ folder: builtPath('renderer'), page, developerTools });
+    securityRules({ folder: builtPath('renderer'), page, language, developerTools });
   guardContents(rulesOf('app'), app);
   await guardSession(rulesOf('app'), session.defaultSession);
   const trustedSession = session.fromPartition('trusted');
   await guardSession(rulesOf('trusted'), trustedSession);
 
   const runtime = runtimeInfo(runtimeFacts());
-  const settings = openSettings(paths.root);
   const updatedFrom = lastVersion(paths.root, platform.version);
   nativeTheme.themeSource = settings.preferences().theme;
   const clearing = createClearingClipboard(clipboard, after, process.platform);
@@ -131,9 +132,12 @@ export async function runDesktop(platform: Platform): Promise<void> {
       createHandlers(running, {
         state: () => state(running),
         setPreferences(preferences) {
+          const before = language();
           settings.setPreferences(preferences);
           nativeTheme.themeSource = preferences.theme;
           events.send('app.changed', {});
+          // The page has given main its place and its drafts by then.
+          if (language() !== before) after(RELOAD_MS, () => window?.reload());
         },
         takeOpened: () => opened.take(),
         checkUpdates: () => checkUpdates(running, events),

@@ -16,8 +16,13 @@ export type ListView = Static<typeof ListView>;
 
 export const MAXIMUM_RECENT_OPERATIONS = 8;
 
+/** The languages of the windows. English is that of the sources. */
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
 /** Appearance and keyboard settings on this machine. Main keeps them, because the page has no storage. */
 export const Preferences = Closed({
+  language: Type.Enum([...LANGUAGES]),
   theme: Type.Enum(['system', 'light', 'dark']),
   rows: Type.Enum(['comfortable', 'compact']),
   /** True when shortcuts without a modifier are on (WCAG 2.1.4: they can be turned off). */

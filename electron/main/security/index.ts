@@ -1,4 +1,5 @@
 import type { App, Session } from 'electron';
+import type { Language } from '../../../shared/ipc/index.ts';
 import { devtools } from './devtools.ts';
 import { downloads } from './downloads.ts';
 import { fileDialogs } from './file-dialogs.ts';
@@ -24,15 +25,17 @@ export interface SecurityOptions {
   readonly folder: string;
   /** The page whose session gets the rules. */
   readonly page: PageHost;
+  /** Returns the language in which the page is served next. */
+  readonly language: () => Language;
   /** False in a packaged program. */
   readonly developerTools: boolean;
 }
 
 /** All rules about our windows. The sender check is at the IPC entry. */
-export const securityRules = ({ folder, page, developerTools }: SecurityOptions): readonly SecurityRule[] => [
+export const securityRules = ({ folder, page, language, developerTools }: SecurityOptions): readonly SecurityRule[] => [
   // First, because a session fetches dictionaries at the first `await`.
   spelling,
-  pageProtocol(folder, page),
+  pageProtocol(folder, page, language),
   requests(page, developerTools),
   noRoute,
   permissions,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
+import type { Language } from '../../../shared/ipc/index.ts';
 import { PAGE_HEADERS, PASSKEY_HEADERS } from './csp.ts';
 import { isPageUrl, isPasskeyPage, PAGE_SCHEME, type PAGE_URLS, type PageHost } from './page-address.ts';
 import type { SecurityRule } from './rule.ts';
@@ -30,11 +31,13 @@ export const PAGE_SCHEME_REGISTRATION: CustomScheme = {
 
 /**
  * The page's files by URL path, listed once. Other requests get nothing, and paths are never put together from a URL.
- * So no spelling of a path (`..`, encoded slashes, NUL, another drive) can reach another file.
+ * So no spelling of a path (`..`, encoded slashes, NUL, another drive) can reach another file. The documents of another
+ * language than English are in a folder of their own.
  */
-export function listPageFiles(folder: string, page: PageHost): ReadonlyMap<string, string> {
+export function listPageFiles(folder: string, page: PageHost, language: Language = 'en'): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
-  const document = isPasskeyPage(page) ? PASSKEY_DOCUMENT : DOCUMENTS[page];
+  const name = isPasskeyPage(page) ? PASSKEY_DOCUMENT : DOCUMENTS[page];
+  const document = language === 'en' ? name : `/${language}${name}`;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || CONTENT_TYPES[extname(entry.name)] === undefined) continue;
     const file = join(entry.parentPath, entry.name);
@@ -70,13 +73,22 @@ export function createPageHandler(
   };
 }
 
-/** A page's files come from the program itself, under an address that no file or web page can have. `folder` is the built renderer. */
-export const pageProtocol = (folder: string, page: PageHost): SecurityRule => ({
+/**
+ * A page's files come from the program itself, under an address that no file or web page can have. `folder` is the built
+ * renderer. A change of the language holds from the next load of the page.
+ */
+export const pageProtocol = (folder: string, page: PageHost, language: () => Language): SecurityRule => ({
   name: 'page-protocol',
   reason: 'A page from file: could read every file of the operator; a page from the web would be somebody else’s.',
   item: 18,
   session(session) {
     const scheme = isPasskeyPage(page) ? 'https' : PAGE_SCHEME;
-    session.protocol.handle(scheme, createPageHandler(listPageFiles(folder, page), page));
+    const made = new Map<Language, ReturnType<typeof createPageHandler>>();
+    session.protocol.handle(scheme, (request) => {
+      const now = language();
+      const handler = made.get(now) ?? createPageHandler(listPageFiles(folder, page, now), page);
+      made.set(now, handler);
+      return handler(request);
+    });
   },
 });

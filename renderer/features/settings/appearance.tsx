@@ -6,10 +6,21 @@ import { Section } from './section.tsx';
 
 /** Theme, density, and keys without a modifier. */
 export function Appearance() {
-  const { theme, rows, singleKeys } = usePreferences();
+  const { language, theme, rows, singleKeys } = usePreferences();
   const change = (changed: Partial<Preferences>) => void setPreferences(changed).catch(sayProblem);
   return (
     <Section title="Appearance" text="How this window looks on this machine.">
+      <Segments
+        label="Language"
+        value={language}
+        choices={[
+          // Each language is called by its own name, so that its readers find it.
+          { value: 'en', label: 'English' },
+          { value: 'de', label: 'Deutsch' },
+        ]}
+        onChange={(chosen) => change({ language: chosen })}
+        help="The window opens again in this language, at the same place and with your drafts."
+      />
       <Segments
         label="Theme"
         value={theme}

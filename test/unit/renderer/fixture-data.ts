@@ -290,7 +290,7 @@ export function appState(change: Partial<AppState>): AppState {
     version: '0.1.0',
     updatedFrom: null,
     preferences: {
-      ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {}, dailyUpdateCheck: false },
+      ...{ language: 'en', theme: 'system', rows: 'comfortable', singleKeys: true, lists: {}, dailyUpdateCheck: false },
       ...{ recentOperations: [], notices: { votes: true, requests: true, keys: true, backups: true, details: false } },
     },
     update: { canCheck: true, checkedAt: null, notice: null, isNewer: false, isBelowMinimum: false },

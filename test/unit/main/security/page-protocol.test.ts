@@ -100,7 +100,7 @@ describe('the protocol of the page', () => {
 
   it('is handled in the session of the page', () => {
     const session = new FakeSession();
-    void pageProtocol(join(folder, 'renderer'), 'app').session?.(session.asSession());
+    void pageProtocol(join(folder, 'renderer'), 'app', () => 'en').session?.(session.asSession());
     expect(session.set[`protocol ${PAGE_SCHEME}`]).toBeTypeOf('function');
   });
 });
@@ -145,7 +145,7 @@ describe('the page for passkeys', () => {
 
   it('is handled in its own session, under https', () => {
     const session = new FakeSession();
-    void pageProtocol(join(folder, 'renderer'), page).session?.(session.asSession());
+    void pageProtocol(join(folder, 'renderer'), page, () => 'en').session?.(session.asSession());
     expect(session.set['protocol https']).toBeTypeOf('function');
     expect(session.set[`protocol ${PAGE_SCHEME}`]).toBeUndefined();
   });

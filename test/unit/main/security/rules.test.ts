@@ -210,7 +210,12 @@ describe('switches', () => {
 });
 
 describe('the list of rules', () => {
-  const rules = securityRules({ folder: import.meta.dirname, page: 'app', developerTools: false });
+  const rules = securityRules({
+    folder: import.meta.dirname,
+    page: 'app',
+    language: () => 'en',
+    developerTools: false,
+  });
 
   it('has every rule once, each with its reason', () => {
     expect(rules.map(({ name }) => name)).toEqual([

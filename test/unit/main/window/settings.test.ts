@@ -16,7 +16,7 @@ describe('the settings of the window', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const none = {
-    ...{ theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} },
+    ...{ language: 'en', theme: 'system', rows: 'comfortable', singleKeys: true, lists: {} },
     ...{ dailyUpdateCheck: false, recentOperations: [], notices: NOTICES },
   } as const;
 
@@ -26,9 +26,7 @@ describe('the settings of the window', () => {
     const lists = { accounts: { hidden: ['path'], order: { by: 'name', descending: true } } };
     const notices = { ...NOTICES, votes: false };
     const chosen: Preferences = {
-      theme: 'dark',
-      rows: 'compact',
-      singleKeys: false,
+      ...{ language: 'de', theme: 'dark', rows: 'compact', singleKeys: false },
       lists,
       dailyUpdateCheck: true,
       recentOperations: ['create_policy', 'list_users'],
