@@ -1,5 +1,7 @@
 import { OUTCOMES, outcomeOfOpen } from '../../shared/errors/index.ts';
 import type { AppState } from '../../shared/ipc/index.ts';
+import { worded } from '../language/worded.ts';
+import { inSentence } from '../words/labels.ts';
 import { counted } from '../words/number.ts';
 
 export interface Banner {
@@ -77,7 +79,7 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
       key: 'unsettled',
       tone: 'care',
       title: `${counted(open.length, 'unsettled request')}.`,
-      message: `${first.title}: ${OUTCOMES[outcomeOfOpen(first.state)].title.toLowerCase()}${more}.`,
+      message: `${first.title}: ${inSentence(worded(OUTCOMES[outcomeOfOpen(first.state)].title))}${more}.`,
       action: 'review',
       closable: false,
     });

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { isCompared } from '../../shared/model/index.ts';
 import { itemTitle, type SchemaNode, schemaNode, titleOf } from '../../shared/operations/index.ts';
+import { worded } from '../language/worded.ts';
 
 interface Named {
   readonly name: string;
@@ -59,11 +60,13 @@ function membersOf(schema: SchemaNode): readonly Field[] {
     .map(([name, member]) => fieldOf(name, member, !required.has(name)));
 }
 
+const helpOf = ({ help }: SchemaNode): string | null => (help === undefined ? null : worded(help));
+
 function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field {
   const schema = schemaNode(declared);
   // A nullable value may also be omitted.
   const optional = isOptional || schema !== declared;
-  const named: Named = { name, title: titleOf(schema, name), help: schema.help ?? null, optional };
+  const named: Named = { name, title: worded(titleOf(schema, name)), help: helpOf(schema), optional };
   if (schema.enum !== undefined) return { ...named, kind: 'choice', choices: schema.enum };
   // The help of a text with known values lists them.
   if (schema.examples !== undefined) return { ...named, help: null, kind: 'choice', choices: schema.examples };
@@ -99,7 +102,7 @@ function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field
       return schema.items === undefined
         ? { ...named, kind: 'json' }
         : {
-            ...{ ...named, kind: 'list', one: itemTitle(schema, named.title) },
+            ...{ ...named, kind: 'list', one: worded(itemTitle(schema, titleOf(schema, name))) },
             ...{ item: fieldOf('item', schema.items, false), minItems: schema.minItems ?? 0 },
           };
     default:

@@ -74,7 +74,7 @@ export function Findings({ meaning, naming, cannot, levels }: FindingsProps): Re
 
 function List({ found, addresses }: { readonly found: readonly Finding[]; readonly addresses: ReadonlySet<string> }) {
   return (
-    <ul className="meaning-findings">
+    <ul className="meaning-findings" lang="en">
       {found.map(({ text, basis }) => (
         <li key={text} title={basis ?? undefined}>
           <Sentence text={text} addresses={addresses} />

@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { type DecodedField, type Meaning, RELATION_WORDS, type ValueRow } from '../../shared/model/index.ts';
+import { worded } from '../language/worded.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { Differing } from '../ui/differing.tsx';
 import type { Fact } from '../ui/facts.tsx';
@@ -67,7 +68,7 @@ function Party({ address }: { readonly address: string }) {
     <span className="lead-party">
       <span className="lead-name">
         <strong className="lead-value">{label === null ? 'Not in your address book' : <Visible text={label} />}</strong>
-        <span className="caption faint">{known === undefined ? '' : RELATION_WORDS[known.relation]}</span>
+        <span className="caption faint">{known === undefined ? '' : worded(RELATION_WORDS[known.relation])}</span>
       </span>
       <span className="lead-address">
         {known?.resembles == null ? (

@@ -51,7 +51,7 @@ export function MeaningView(props: MeaningViewProps) {
         <Findings meaning={meaning} naming={naming} cannot={cannot} levels={isSecond ? GRAVE : URGENT} />
         {children}
         {isSecond ? null : (
-          <div className={decoded === null ? 'lead lead-request' : 'lead'}>
+          <div className={decoded === null ? 'lead lead-request' : 'lead'} lang="en">
             <Facts label={decoded === null ? (name ?? 'Meaning') : 'In short'} facts={leadFacts(meaning)} />
           </div>
         )}

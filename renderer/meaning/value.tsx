@@ -21,6 +21,7 @@ import { counted, groupedAmounts, leadingNumber } from '../words/number.ts';
 import { groupNames, groupOf, labelInGroup } from '../words/path.ts';
 import { valueLabel } from '../words/values.ts';
 import './value.css';
+import { worded } from '../language/worded.ts';
 
 /** Bytes from this many characters on are shown by their beginning. */
 const LONG = 256;
@@ -85,7 +86,7 @@ function KnownAddress({ text }: { readonly text: string }): ReactNode {
   return (
     <>
       {resembles === null ? <WholeAddress text={text} /> : <Differing text={text} from={resembles.address} />}
-      <Known label={label} is={RELATION_WORDS[relation]} />
+      <Known label={label} is={worded(RELATION_WORDS[relation])} />
       {resembles === null ? null : (
         <>
           <Known label={resembles.label} is="is not this, but looks like it" />

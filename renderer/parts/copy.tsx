@@ -4,6 +4,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import type { Fact } from '../ui/facts.tsx';
 import { say } from '../ui/toasts.tsx';
 import { Mono } from '../ui/visible.tsx';
+import { inSentence } from '../words/labels.ts';
 import { problemWords } from '../words/problem.ts';
 
 /** Copies public text through main, which clears the clipboard after a minute. The toast names `what`: "Address". */
@@ -51,8 +52,7 @@ interface CopyProps {
 }
 
 /** Lowers the first letter, except of an abbreviation or a single letter. */
-const label = (what: string) =>
-  `Copy ${/^[A-Z][a-z]/.test(what) ? what.charAt(0).toLowerCase() + what.slice(1) : what}`;
+const label = (what: string) => `Copy ${inSentence(what)}`;
 
 /** Copies public text. An icon, for use beside the text. */
 export function CopyIcon({ what, text }: CopyProps) {

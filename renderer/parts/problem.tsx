@@ -19,11 +19,11 @@ export function Problem({ error, action }: ProblemProps) {
   const { tone, title, message, details, reference } = problemWords(error);
   return (
     <Notice tone={tone} title={title} loud action={action}>
-      <p className="selectable">
+      <p className="selectable" lang="en">
         <Visible text={message} />
       </p>
       {details.length === 0 ? null : (
-        <ul className="mono selectable">
+        <ul className="mono selectable" lang="en">
           {details.map((detail) => (
             <li key={detail}>
               <Visible text={detail} />

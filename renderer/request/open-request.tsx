@@ -18,6 +18,8 @@ import { isRefused, problemWords } from '../words/problem.ts';
 import { activityStatus } from '../words/status.ts';
 import { moment } from '../words/time.ts';
 import './request.css';
+import { worded } from '../language/worded.ts';
+import { inSentence } from '../words/labels.ts';
 
 const STAGE_WORDS = {
   sending: 'Sending the bytes',
@@ -63,7 +65,7 @@ export function OpenRequest({ row, problem: seen = null, onClosed }: OpenRequest
     setStage('sending');
     const progress = (reached: { stage: typeof stage }) => setStage(reached.stage);
     const { activity } = await job('requests.settle', { requestId }, { signal, progress });
-    say(`${row.title}: ${activityStatus(activity.row.status).label.toLowerCase()}.`);
+    say(`${row.title}: ${inSentence(activityStatus(activity.row.status).label)}.`);
     go('activities', { activityId: activity.row.activityId });
   });
   const close = useAction(async () => {
@@ -79,7 +81,7 @@ export function OpenRequest({ row, problem: seen = null, onClosed }: OpenRequest
   return (
     <Notice
       tone={row.wasClosed ? 'danger' : 'care'}
-      title={`${row.title}: ${title.toLowerCase()}`}
+      title={`${row.title}: ${inSentence(worded(title))}`}
       loud={told !== null}
     >
       <div className="request-open">

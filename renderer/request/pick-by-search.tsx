@@ -7,6 +7,7 @@ import type { RowsSource } from '../state/rows.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { accountTitle } from '../words/account.ts';
+import { withArticle } from '../words/labels.ts';
 import { counted } from '../words/number.ts';
 import { shortMoment } from '../words/time.ts';
 
@@ -19,6 +20,7 @@ const SEARCHED = 200;
 interface Searched<Row> {
   readonly list: RowsSource<Row>;
   readonly one: string;
+  readonly many: string;
   readonly idOf: (row: Row) => string;
   readonly title: (row: Row) => string;
   /** Distinguishes rows with the same title. */
@@ -30,6 +32,7 @@ const searched = <Row,>(of: Searched<Row>) => of as unknown as Searched<unknown>
 const accounts: Omit<Searched<AccountRow>, 'idOf'> = {
   list: accountsList,
   one: 'account',
+  many: 'accounts',
   title: accountTitle,
   detail: ({ walletName, addressFormat, address }) => `${walletName}, ${formatLabel(addressFormat)}, ${address}`,
 };
@@ -39,6 +42,7 @@ export const SEARCHES = {
   wallets: searched<WalletListRow>({
     list: walletsList,
     one: 'wallet',
+    many: 'wallets',
     idOf: ({ walletId }) => walletId,
     title: ({ walletName }) => walletName,
     detail: ({ accounts: number, walletId }) => `${counted(number, 'account')}, ${walletId}`,
@@ -48,6 +52,7 @@ export const SEARCHES = {
   activities: searched<ActivityRow>({
     list: activitiesList,
     one: 'activity',
+    many: 'activities',
     idOf: ({ activityId }) => activityId,
     title: ({ title, summary }) => (summary === '' ? title : `${title}: ${summary}`),
     detail: ({ createdAt, activityId }) => `${shortMoment(createdAt)}, ${activityId}`,
@@ -64,7 +69,7 @@ interface PickBySearchProps {
 /** Chooses a row of a long list by a part of its name. A text that is no such part is the id itself. */
 export function PickBySearch({ control, title, of }: PickBySearchProps) {
   const { field, value, path, problems, onChange } = control;
-  const { list, one, idOf, title: nameOf, detail } = SEARCHES[of];
+  const { list, one, many, idOf, title: nameOf, detail } = SEARCHES[of];
   const id = String(value);
   const { found, look } = useListSearch(list, OFFERED);
   const [chosen, setChosen] = useState<unknown>(null);
@@ -78,7 +83,7 @@ export function PickBySearch({ control, title, of }: PickBySearchProps) {
   return (
     <Combobox<unknown>
       label={title ?? field.title}
-      placeholder={`Name or id of ${one === 'wallet' ? 'a' : 'an'} ${one}`}
+      placeholder={`Name or id of ${withArticle(one)}`}
       problem={problems[path]}
       items={found}
       value={named}
@@ -96,9 +101,7 @@ export function PickBySearch({ control, title, of }: PickBySearchProps) {
       keyOf={idOf}
       title={nameOf}
       none={`No ${one} matches. The text is used as the id.`}
-      status={
-        found.length === 0 ? '' : `${counted(found.length, one, one === 'activity' ? 'activities' : undefined)} found`
-      }
+      status={found.length === 0 ? '' : `${counted(found.length, one, many)} found`}
       option={(row) => (
         <>
           <span>

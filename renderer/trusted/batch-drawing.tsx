@@ -12,6 +12,7 @@ import { Reading } from '../ui/pages.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import './batch.css';
+import { inSentence } from '../words/labels.ts';
 import { Line, placeFacts, Request } from './batch-line.tsx';
 import {
   findingsOf,
@@ -39,7 +40,7 @@ export function drawBatch(question: QuestionOf<'batch'>) {
   return {
     headline: `${verb} ${what}${from}`,
     body: <Lines {...{ question, lines, facts }} />,
-    no: `Don’t ${verb.toLowerCase()}`,
+    no: `Don’t ${inSentence(verb)}`,
     yes: isPlaced && isAnswerable(question) ? `${verb} ${what}` : null,
     danger: isDanger,
   };

@@ -13,7 +13,7 @@ import { WholeAddress } from '../ui/address.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
-import { sentenceCase } from '../words/labels.ts';
+import { inSentence, sentenceCase } from '../words/labels.ts';
 import { signerWarning } from '../words/service.ts';
 import { drawBackup } from './backup-drawing.tsx';
 import { drawBatch } from './batch-drawing.tsx';
@@ -232,7 +232,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   askToSign: drawAskToSign,
   blindSigning: drawBlindSigning,
   reveal: ({ proof, problem, ...question }) => ({
-    headline: `Reveal the ${HELD_AS[proof.holds].title.toLowerCase()}`,
+    headline: `Reveal the ${inSentence(HELD_AS[proof.holds].title)}`,
     body: (
       <>
         <Proof proof={proof} of={exported(question)} />

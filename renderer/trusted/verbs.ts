@@ -1,6 +1,7 @@
 import { markOf, type QuestionOf } from '../../shared/ipc/index.ts';
 import { grouped, type Meaning } from '../../shared/model/index.ts';
 import { type ActivityOperation, findOperation } from '../../shared/operations/index.ts';
+import { worded } from '../language/worded.ts';
 
 /** The labels of both answers to a request. */
 export interface Verbs {
@@ -37,7 +38,7 @@ const EXPORTED = { account: 'key', 'private key': 'key', wallet: 'wallet', secre
 export function verbsOf(question: QuestionOf<'stamp'>): Verbs {
   const { meaning, vote } = question;
   if (vote !== null) return answers(vote.approves ? 'Approve' : 'Reject');
-  if (markOf(question) !== null) return { ...answers('Sign'), yes: 'Sign blind' };
+  if (markOf(question) !== null) return { ...answers('Sign'), yes: worded('Sign blind') };
   if (meaning === null) return answers('Sign');
   const operation = findOperation(meaning.operation ?? '');
   if (operation?.kind !== 'activity') return answers('Sign');
@@ -48,7 +49,12 @@ export function verbsOf(question: QuestionOf<'stamp'>): Verbs {
 
 function answers(verb: string, object = ''): Verbs {
   const whole = object === '' ? verb : `${verb} ${object}`;
-  return { yes: whole.length > MAXIMUM ? verb : whole, no: `Don’t ${verb.toLowerCase()}` };
+  return { yes: worded(whole.length > MAXIMUM ? verb : whole), no: worded(`Don’t ${verb.toLowerCase()}`) };
+}
+
+function sending(amount: string): Verbs {
+  const answer = answers('Send', amount);
+  return answer.yes === worded('Send') ? answer : { ...answer, yes: `Send ${amount}` };
 }
 
 /** An operation that signs nothing is called by its title: `Create wallet`. */
@@ -60,7 +66,7 @@ function titled({ title }: ActivityOperation): Verbs {
 /** An operation that signs and sends is called by the one payment that it makes, else by its title. */
 function carrying(meaning: Meaning, operation: ActivityOperation): Verbs {
   const amount = amountOf(meaning);
-  return amount === null || !isOneStep(meaning) ? titled(operation) : answers('Send', amount);
+  return amount === null || !isOneStep(meaning) ? titled(operation) : sending(amount);
 }
 
 function signing(meaning: Meaning, { signs }: ActivityOperation): Verbs {
@@ -69,7 +75,7 @@ function signing(meaning: Meaning, { signs }: ActivityOperation): Verbs {
   const verb = Object.hasOwn(DONE, first.replace(/:$/, '')) ? DONE[first.replace(/:$/, '')] : undefined;
   if (verb === undefined || !isOneStep(meaning)) return answers('Sign', whatIsSigned(decoded, signs));
   const amount = amountOf(meaning);
-  return verb === 'Send' && amount !== null ? answers(verb, amount) : answers(verb);
+  return verb === 'Send' && amount !== null ? sending(amount) : answers(verb);
 }
 
 /** Contents of several steps are more than their first verb. */

@@ -76,7 +76,7 @@ export function Toasts() {
 
 function Said() {
   return (
-    <Toast.Viewport className="toasts" role="status">
+    <Toast.Viewport className="toasts" role="status" aria-label="Notifications">
       {Toast.useToastManager().toasts.map((toast) => (
         <Toast.Root
           key={toast.id}

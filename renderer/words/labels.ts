@@ -1,4 +1,5 @@
 import type { KeyCurve, StampScheme } from '../../shared/model/index.ts';
+import { LOWERS_TITLES } from '../language/locale.ts';
 
 /** The curve of an API key. */
 export const KEY_CURVE_WORDS: Readonly<Record<KeyCurve, string>> = {
@@ -17,9 +18,10 @@ export const SCHEME_WORDS: Readonly<Record<StampScheme, string>> = {
 
 /**
  * Lowercases the first letter of a title inside a sentence: "User tag" to "user tag". "API key" and "OIDC token" stay.
+ * A language that writes its nouns with a capital keeps every title.
  */
 export function inSentence(title: string): string {
-  return /^\p{Lu}\p{Lu}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+  return !LOWERS_TITLES || /^\p{Lu}\p{Lu}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }
 
 /** Returns a noun with its article: "a user", "an application". */

@@ -1,4 +1,5 @@
 import { AppError, ERROR_CODES, OUTCOMES } from '../../shared/errors/index.ts';
+import { worded } from '../language/worded.ts';
 import type { Tone } from './status.ts';
 
 export interface ProblemWords {
@@ -17,7 +18,7 @@ export function problemWords(error: unknown): ProblemWords {
   if (!(error instanceof AppError)) {
     return {
       tone: 'danger',
-      title: ERROR_CODES.INTERNAL.title,
+      title: worded(ERROR_CODES.INTERNAL.title),
       message:
         'The window hit an unexpected problem and stopped this step. It sent nothing. Try again, and restart Castellan if the problem stays.',
       details: [],
@@ -27,7 +28,7 @@ export function problemWords(error: unknown): ProblemWords {
   const { outcome } = error;
   return {
     tone: outcome === 'notSent' || outcome === 'unknown' ? 'care' : 'danger',
-    title: outcome === undefined ? ERROR_CODES[error.code].title : OUTCOMES[outcome].title,
+    title: worded(outcome === undefined ? ERROR_CODES[error.code].title : OUTCOMES[outcome].title),
     message: error.message,
     details: (error.fields ?? []).map((field) => `${field.path}: ${field.reason}`),
     reference: error.reference ?? null,

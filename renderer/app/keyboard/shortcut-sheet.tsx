@@ -4,6 +4,7 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Keys } from '../../ui/kbd.tsx';
 import { keysOf, SHORTCUTS } from './shortcuts.ts';
 import './shortcut-sheet.css';
+import { worded } from '../../language/worded.ts';
 
 const GROUPS = ['Everywhere', 'Places', 'Lists'] as const;
 
@@ -24,7 +25,7 @@ export function ShortcutSheet() {
       <DialogBody reading>
         {GROUPS.map((group) => (
           <section key={group} className="shortcut-group">
-            <h3>{group}</h3>
+            <h3>{worded(group)}</h3>
             <dl>
               {SHORTCUTS.filter((shortcut) => shortcut.group === group).map((shortcut) => (
                 <Line key={shortcut.id} label={shortcut.label} keys={keysOf(shortcut.id, platform)} />

@@ -1,6 +1,7 @@
 import type { Preferences } from '../../../shared/ipc/index.ts';
 import { type AccountRow, LIST_NAMES, type ListName, type ProfileRow } from '../../../shared/model/index.ts';
 import { createPrivateKey } from '../../features/accounts/requests.ts';
+import { worded } from '../../language/worded.ts';
 import { sayProblem } from '../../parts/problem.tsx';
 import { writeRows } from '../../parts/selection.tsx';
 import { ACCOUNTS_SECTION_NAMES, ACCOUNTS_SECTIONS } from '../../state/accounts-sections.ts';
@@ -228,7 +229,7 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
       names.map(
         (name): Command => ({
           id: `settings:${name}`,
-          label: `Settings: ${name}`,
+          label: `Settings: ${worded(name)}`,
           words: SECTION_WORDS[name] ?? '',
           icon: 'settings',
           run: () => go('settings', { section: name.toLowerCase() }),

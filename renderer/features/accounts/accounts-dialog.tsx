@@ -3,6 +3,7 @@ import type { OPERATIONS } from '../../../shared/operations/index.ts';
 import type { Field } from '../../form/fields.ts';
 import { FormFields, type Overrides } from '../../form/form-fields.tsx';
 import { type FormValues, type Problems, parametersOf, problemsOf } from '../../form/values.ts';
+import { worded } from '../../language/worded.ts';
 import { RequestDialog } from '../../request/request-dialog.tsx';
 import { resultFacts } from '../../request/result-facts.ts';
 import { useRequest } from '../../request/use-request.ts';
@@ -68,7 +69,7 @@ export function AccountsDialog({
   };
   return (
     <RequestDialog
-      title={operation.title}
+      title={worded(operation.title)}
       request={request}
       onReview={review}
       onClose={closeDialog}

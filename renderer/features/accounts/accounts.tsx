@@ -5,6 +5,8 @@ import { later } from '../../ui/later.tsx';
 import { SecondLevel, type SecondLevelGroup, SecondLevelMenu } from '../../ui/second-level.tsx';
 import { AccountList } from './account-list.tsx';
 import './accounts.css';
+import { worded } from '../../language/worded.ts';
+import { inSentence } from '../../words/labels.ts';
 
 const WalletList = later(async () => (await import('./wallet-list.tsx')).WalletList);
 const PrivateKeyList = later(async () => (await import('./private-key-list.tsx')).PrivateKeyList);
@@ -29,7 +31,7 @@ export function Accounts({ title }: { readonly title: string }) {
   };
   const groups = Object.entries(GROUPS).map(
     ([group, names]): SecondLevelGroup<AccountsSection> => ({
-      title: group,
+      title: worded(group),
       sections: names.map((name) => {
         const answer = counted[name];
         // A list that was never read has no number.
@@ -42,7 +44,7 @@ export function Accounts({ title }: { readonly title: string }) {
   const shared = { groups, current: section, onSelect: showAccountsSection };
   return (
     <div className="accounts">
-      <SecondLevel label={`Sections of ${title.toLowerCase()}`} head={null} {...shared} />
+      <SecondLevel label={`Sections of ${inSentence(title)}`} head={null} {...shared} />
       <List title={ACCOUNTS_SECTIONS[section].title} menu={<SecondLevelMenu label="Sections" {...shared} />} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CallOutput, JobOutput } from '../../../shared/ipc/index.ts';
 import { call } from '../../bridge.ts';
+import { worded } from '../../language/worded.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { accountsList } from '../../state/lists.ts';
 import { closeDialog, go } from '../../state/route.ts';
@@ -186,7 +187,7 @@ function NotMoved({ row: { notMoved }, title }: { readonly row: Row; readonly ti
   const facts = [
     ...Object.entries(lists)
       .filter(([, names]) => names.length > 0)
-      .map(([label, names]) => ({ label, value: <Visible text={names.join(', ')} /> })),
+      .map(([label, names]) => ({ label: worded(label), value: <Visible text={names.join(', ')} /> })),
     ...(exportedBefore ? [{ label: 'Mark', value: 'Exported before this move' }] : []),
   ];
   if (facts.length === 0) return null;

@@ -21,6 +21,7 @@ import { shortMoment } from '../../words/time.ts';
 import { spelled } from '../../words/visible.ts';
 import { votesOf } from '../../words/votes.ts';
 import './activities.css';
+import { worded } from '../../language/worded.ts';
 import { ActivityInspector } from './inspector.tsx';
 import { Missing } from './missing.tsx';
 
@@ -31,7 +32,7 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
     width: 'minmax(0, 1.4fr)',
     cell: ({ words, title, type }) =>
       words === null ? (
-        <span title={type}>{title}</span>
+        <span title={type}>{worded(title)}</span>
       ) : (
         <Visible text={shortHeadline(words.what, new Set(words.addresses))} />
       ),

@@ -4,6 +4,7 @@ import { WholeAddress } from '../../ui/address.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { visible } from '../../ui/visible.tsx';
+import { inSentence } from '../../words/labels.ts';
 import { problemWords } from '../../words/problem.ts';
 import type { Tone } from '../../words/status.ts';
 
@@ -25,7 +26,7 @@ export function Followed({ requestId }: { readonly requestId: string }) {
     <>
       <Notice
         tone={tone}
-        title={`${move.title}: ${label.toLowerCase()}`}
+        title={`${move.title}: ${inSentence(label)}`}
         loud
         action={isUntold(move) ? again : undefined}
       >

@@ -1,6 +1,7 @@
 import { isCompared, readTimestamp, type ValueRow } from '../../../shared/model/index.ts';
 import { type Operation, placeIn, type SchemaNode, schemaNode, titleOf } from '../../../shared/operations/index.ts';
 import { isRecord } from '../../form/values.ts';
+import { worded } from '../../language/worded.ts';
 import { moment } from '../../words/time.ts';
 
 /** An answer is foreign data, so the table is limited. The JSON view shows the rest. */
@@ -29,8 +30,12 @@ export function listIn(response: Schema, answer: Member): AnsweredList | null {
   const columns = Object.entries(properties)
     .filter(([name, { type }]) => name !== 'organizationId' && isPlain(type))
     .slice(0, MAXIMUM_COLUMNS)
-    .map(([name, value]) => ({ name, title: titleOf(schemaNode(value), name), mono: isBytes(schemaNode(value)) }));
-  return { member, title: titleOf(node, member), items: items.filter(isRecord), columns };
+    .map(([name, value]) => ({
+      name,
+      title: worded(titleOf(schemaNode(value), name)),
+      mono: isBytes(schemaNode(value)),
+    }));
+  return { member, title: worded(titleOf(node, member)), items: items.filter(isRecord), columns };
 }
 
 const isPlain = (type: string | undefined) => type === 'string' || type === 'boolean' || type === 'integer';

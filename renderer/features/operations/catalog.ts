@@ -1,5 +1,6 @@
 import { NEWEST_OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
 import { type Field, fieldsOf } from '../../form/fields.ts';
+import { worded } from '../../language/worded.ts';
 import { ranked } from '../../words/match.ts';
 
 /** One operation in the list of this place. */
@@ -22,7 +23,7 @@ function entryOf(operation: Operation): Entry {
   const schema = operation.kind === 'activity' ? operation.parameters : operation.request;
   return {
     operation,
-    label: operation.title,
+    label: worded(operation.title),
     words: `${operation.name.replaceAll('_', ' ')} ${operation.name} ${operation.summary}`,
     schema,
     fields: schema === null ? [] : fieldsOf(schema).map(withProfile),

@@ -13,6 +13,7 @@ import { Ask } from './ask.tsx';
 import { ENTRIES, type Entry, elsewhere, find } from './catalog.ts';
 import { groupedLines, type Line } from './groups.ts';
 import './operations.css';
+import { worded } from '../../language/worded.ts';
 import { Submit } from './submit.tsx';
 
 /** A cell of an operation. It is empty in a heading. */
@@ -22,7 +23,7 @@ const COLUMNS: readonly Column<Line>[] = [
   {
     key: 'title',
     title: 'Operation',
-    cell: cellOf(({ label, operation }) => <span title={operation.summary}>{label}</span>),
+    cell: cellOf(({ label, operation }) => <span title={worded(operation.summary)}>{label}</span>),
   },
   {
     key: 'kind',
@@ -122,7 +123,7 @@ export function Operations({ title }: { readonly title: string }) {
             <div>
               <h2>{entry.label}</h2>
               <p className="soft">
-                <Visible text={entry.operation.summary} />
+                <Visible text={worded(entry.operation.summary)} />
               </p>
               <p className="caption mono faint selectable">{entry.operation.name}</p>
             </div>

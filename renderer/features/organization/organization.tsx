@@ -17,6 +17,7 @@ import { LeavingPage } from './leaving/leaving-page.tsx';
 import { LimitPage } from './limit/limit-page.tsx';
 import { namesIn } from './names.ts';
 import './organization.css';
+import { inSentence } from '../../words/labels.ts';
 import { PolicyPage } from './policy/policy-page.tsx';
 import { QuorumPage } from './quorum/quorum-page.tsx';
 import type { Look } from './section.ts';
@@ -42,7 +43,7 @@ export function Organization({ title }: { readonly title: string }) {
   return (
     <div className="organization">
       <SecondLevel
-        label={`Sections of ${title.toLowerCase()}`}
+        label={`Sections of ${inSentence(title)}`}
         head={look === null ? null : <Head look={look} />}
         groups={groups}
         current={name}

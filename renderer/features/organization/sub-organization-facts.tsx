@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../shared/model/index.ts';
+import { worded } from '../../language/worded.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -21,7 +22,9 @@ export function SubOrganizationFacts({ id }: { readonly id: string }) {
       titled
       facts={[
         ...(typeof name === 'string' ? [{ label: 'Name', value: name }] : []),
-        ...numbers.flatMap(([label, list]) => (Array.isArray(list) ? [{ label, value: count(list.length) }] : [])),
+        ...numbers.flatMap(([label, list]) =>
+          Array.isArray(list) ? [{ label: worded(label), value: count(list.length) }] : [],
+        ),
       ]}
     />
   );

@@ -1,5 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { worded } from '../../language/worded.ts';
 import { useRoute } from '../../state/route.ts';
+import { SETTINGS_SECTIONS } from '../../state/settings-sections.ts';
+
+const NAMES = Object.values(SETTINGS_SECTIONS).flat();
 
 interface SectionProps {
   readonly title: string;
@@ -12,7 +16,9 @@ interface SectionProps {
 export function Section({ title, text, action, children }: SectionProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
-  const isSought = useRoute((route) => route.section === title.toLowerCase());
+  const isSought = useRoute((route) =>
+    NAMES.some((name) => name.toLowerCase() === route.section && worded(name) === title),
+  );
   useEffect(() => {
     if (isSought) section.current?.scrollIntoView({ block: 'start' });
   }, [isSought]);

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { OPERATIONS, WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '../../../shared/operations/index.ts';
 import { NamedIds } from '../../form/pick-by-name.tsx';
+import { worded } from '../../language/worded.ts';
 import { RequestDialog } from '../../request/request-dialog.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { createDraft } from '../../state/draft.ts';
@@ -25,7 +26,7 @@ const STATUSES = [
 const ACTIVITIES = Object.values(OPERATIONS)
   .flatMap((operation) =>
     operation.kind === 'activity' && operation.earlierOf === null
-      ? [{ value: operation.activityType as string, label: operation.title as string }]
+      ? [{ value: operation.activityType as string, label: worded(operation.title as string) }]
       : [],
   )
   .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));

@@ -18,6 +18,7 @@ import { isRefused, problemWords } from '../../../words/problem.ts';
 import type { Look } from '../section.ts';
 import { useEscape } from '../use-escape.ts';
 import './limit.css';
+import { inSentence } from '../../../words/labels.ts';
 import {
   changedMeanwhile,
   LIMIT_CHAINS,
@@ -163,9 +164,9 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
                   Done:{' '}
                   {plan.steps
                     .slice(0, done)
-                    .map((one) => one.title.toLowerCase())
+                    .map((one) => inSentence(one.title))
                     .join(', ')}
-                  . Next: {step?.title.toLowerCase()}. Until the last request is done, the old rules hold.
+                  . Next: {inSentence(step?.title ?? '')}. Until the last request is done, the old rules hold.
                 </p>
               )}
             </div>
@@ -208,7 +209,7 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
             <p>
               {isLast
                 ? 'The service completed it.'
-                : `The service completed it. Next: ${plan.steps[done + 1]?.title.toLowerCase()}.`}
+                : `The service completed it. Next: ${inSentence(plan.steps[done + 1]?.title ?? '')}.`}
             </p>
           )}
           onClose={goOn}

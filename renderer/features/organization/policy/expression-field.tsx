@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Keys } from '../../../ui/kbd.tsx';
 import { Visible } from '../../../ui/visible.tsx';
+import { inSentence } from '../../../words/labels.ts';
 import { counted } from '../../../words/number.ts';
 import { MAXIMUM } from './draft.ts';
 import { classOf, type ShownClause, segments } from './segments.ts';
@@ -129,7 +130,7 @@ export function ExpressionField({
         )}
       </Field>
       {faults.length === 0 ? null : (
-        <ul id={`${id}-faults`} className="expression-faults" aria-label={`Errors of ${title.toLowerCase()}`}>
+        <ul id={`${id}-faults`} className="expression-faults" aria-label={`Errors of ${inSentence(title)}`}>
           {faults.map((finding) => {
             const fixed = repairOf(part, value, finding);
             return (
