@@ -1,0 +1,94 @@
+import type { Page } from 'playwright/test';
+import { catalogueOf } from '../../scripts/lib/language/catalogue.mjs';
+import { confirmation, createLocalVault, createWallet, goTo, place, reviewMessage } from './flows.ts';
+import { expect, newHome, test } from './harness.ts';
+
+const GERMAN = catalogueOf('de');
+/** The name of a wallet is data, though it equals a text of the program. */
+const WALLET = 'Appearance';
+const german = (text: string): string => GERMAN[text] ?? text;
+/** English texts that German never has. “Profile” is a German plural. */
+const SAID = new Set(Object.values(GERMAN));
+const ENGLISH = Object.keys(GERMAN).filter((key) => !key.includes('{') && !SAID.has(key));
+const PLACES = [
+  'Inbox',
+  'Send',
+  'Accounts',
+  'History',
+  'Sign',
+  'Activities',
+  'Audit',
+  'Organization',
+  'Earn positions',
+];
+const MORE = ['All operations', 'Address book', 'Webhooks', 'Offline station', 'Settings'];
+
+/** Chooses a language by the keyboard alone, and waits for the page in it. */
+async function choose(page: Page, language: 'English' | 'Deutsch', key: 'ArrowLeft' | 'ArrowRight'): Promise<void> {
+  const chosen = page
+    .locator('.segments', { has: page.getByRole('radio', { name: 'Deutsch' }) })
+    .locator('input:checked');
+  await chosen.focus();
+  await page.keyboard.press(key);
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'English' ? 'en' : 'de');
+  await expect(page.getByRole('radio', { name: language })).toBeChecked();
+}
+
+/** Returns the texts on a page, outside of English sentences and of data, that the catalogue has in German. */
+const stillEnglish = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    ({ keys, name }) => {
+      const known = new Set(keys);
+      const found = [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+        if (element.closest('[lang="en"], option, .mono, code') !== null) return [];
+        // A name that the operator gave.
+        if (element.textContent === name) return [];
+        const own = [...element.childNodes]
+          .filter((node) => node.nodeType === Node.TEXT_NODE)
+          .map((node) => node.nodeValue);
+        const names = ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name));
+        return [...own, ...names].flatMap((text) =>
+          text !== null && known.has(text.trim()) ? [`${text.trim()} in ${element.className || element.tagName}`] : [],
+        );
+      });
+      return [...new Set(found)];
+    },
+    { keys: ENGLISH, name: WALLET },
+  );
+
+const open = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: german('Places') }).getByRole('button', { name: german(name) });
+
+test('German is chosen in the settings, stays after a restart, and is left again', async ({ launch }) => {
+  const home = newHome();
+  const first = await launch({ home });
+  await createLocalVault(first.page);
+  await createWallet(first.page, WALLET);
+  await goTo(first.page, 'Settings');
+  await choose(first.page, 'Deutsch', 'ArrowRight');
+  await expect(place(first.page, 'Einstellungen')).toBeVisible();
+  await first.close();
+
+  const { page } = await launch({ home });
+  await page.getByRole('button', { name: german('Unlock…') }).click();
+  const asked = await confirmation(page);
+  await expect(asked.locator('html')).toHaveAttribute('lang', 'de');
+  await asked.getByRole('button', { name: german('Unlock') }).click();
+  await expect(open(page, 'Accounts')).toBeVisible();
+  const found: string[] = [];
+  for (const name of [...PLACES, ...MORE]) {
+    await open(page, name).click();
+    await expect(open(page, name)).toHaveAttribute('aria-current', 'page');
+    for (const text of await stillEnglish(page)) found.push(`${name}: ${text}`);
+  }
+  expect(found).toEqual([]);
+  await expect(page.getByRole('heading', { name: german('Appearance') })).toBeVisible();
+  await open(page, 'Accounts').click();
+  await expect(page.getByText(WALLET, { exact: true }).first()).toBeVisible();
+
+  await open(page, 'Settings').click();
+  await choose(page, 'English', 'ArrowLeft');
+  await expect(place(page, 'Settings')).toBeVisible();
+  await reviewMessage(page, 'hello');
+  await expect((await confirmation(page)).locator('html')).toHaveAttribute('lang', 'en');
+});
