@@ -1,6 +1,8 @@
 /**
- * The German form of shared/words/number.ts. Groups of three digits have a space between them, as in Austria: a point
- * would read as the decimal point of the amounts beside it, which are written as in English.
+ * The German form of shared/words/number.ts.
+ *
+ * Choice (written-numbers): a space stands between groups of three digits, as in Austria. Amounts have a decimal point in
+ * every language, and a point in a count would read as one.
  */
 const DIGITS = new Intl.NumberFormat('de-AT');
 const PLURAL = new Intl.PluralRules('de');

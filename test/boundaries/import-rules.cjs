@@ -190,7 +190,8 @@ const importRules = (lock) => [
     comment:
       'Scripts run before anything is installed: they load built-in modules and each other, and a package only by import() when it is there.',
     severity: 'error',
-    from: { path: '^scripts/' },
+    // Plugins of the build run after set-up.
+    from: { path: '^scripts/', pathNot: '^scripts/lib/language/' },
     to: { dynamic: false, pathNot: '^scripts/', dependencyTypesNot: ['core'] },
   },
   {

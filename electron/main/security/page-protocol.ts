@@ -75,7 +75,9 @@ export function createPageHandler(
 
 /**
  * A page's files come from the program itself, under an address that no file or web page can have. `folder` is the built
- * renderer. A change of the language holds from the next load of the page.
+ * renderer.
+ *
+ * Choice (pages-by-language): a change of the language holds from the next load of the page.
  */
 export const pageProtocol = (folder: string, page: PageHost, language: () => Language): SecurityRule => ({
   name: 'page-protocol',

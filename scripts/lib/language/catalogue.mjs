@@ -90,8 +90,8 @@ export const pageTexts = (html) =>
     .filter(({ key }) => key !== 'Castellan');
 
 /**
- * Returns a lookup of translations in one file. A key that ends in ` @` and the start of a path holds for such files alone,
- * for an English word that has two translations.
+ * Returns a lookup of translations in one file. A key that ends in ` @` and the start of a path holds for such files alone.
+ * An English word can have two translations by it.
  * @param {Catalogue} catalogue
  * @param {string} file
  * @returns {(key: string) => string | undefined}

@@ -12,17 +12,20 @@ import {
 } from './rules.mjs';
 
 /**
- * The texts of a source file that a reader sees. A text with values has holes: `Delete ${name}` is "Delete {0}". A hole
- * with a counted noun has its forms: "{0:entry|entries} left". A condition inside a text gives a text for each branch.
- *
- * @typedef {{ start: number, end: number, isElement: boolean, noun: null | { one: Span, many: Span | null, forms: [string, string] } }} Hole
- * @typedef {{ start: number, end: number }} Span
- * @typedef {{ parts: (string | Hole)[] }} Leaf
- * @typedef {{ span: Span, condition: Span & { text: string }, yes: Tree, no: Tree }} Choice
- * @typedef {Leaf | Choice} Tree
- * @typedef {'expression' | 'attribute' | 'children'} Place
+ * A value in a text, with the forms of its noun if it is a counted one.
+ * @typedef {Span & { isElement: boolean, noun: Noun | null }} Hole
+ */
+/** @typedef {{ one: Span, many: Span | null, forms: [string, string] }} Noun */
+/** @typedef {{ start: number, end: number }} Span */
+/** @typedef {{ parts: (string | Hole)[] }} Leaf */
+/** @typedef {{ span: Span, condition: Span & { text: string }, yes: Tree, no: Tree }} Choice */
+/** @typedef {Leaf | Choice} Tree */
+/** @typedef {'expression' | 'attribute' | 'children'} Place */
+/** @typedef {{ key: string, before: string, after: string, leaf: Leaf }} Found */
+/**
+ * A text that a reader sees. With values it has holes: `Delete ${name}` is "Delete {0}". A counted noun has its forms:
+ * "{0:entry|entries} left". A condition inside a text gives a text for each branch.
  * @typedef {Span & { place: Place, tree: Tree, texts: Found[] }} Text
- * @typedef {{ key: string, before: string, after: string, leaf: Leaf }} Found
  */
 
 /** A text with more branches has a hole for its conditions. */
@@ -31,8 +34,8 @@ const MOST_BRANCHES = 4;
 /**
  * Returns the texts of a source file in their order. Texts inside the holes of others are among them.
  * @param {string} code
- * @param {string} file its name, which decides whether it has JSX
- * @param {ReadonlySet<string>} names texts that are names for the program wherever they stand alone
+ * @param {string} file Its name, which decides whether it has JSX.
+ * @param {ReadonlySet<string>} names Texts that are names for the program.
  * @returns {Text[]}
  */
 export function textsOf(code, file, names = new Set()) {
