@@ -22,6 +22,9 @@ beforeAll(() => {
   mkdirSync(join(folder, 'renderer', 'trusted'));
   writeFileSync(join(folder, 'renderer', 'trusted', 'index.html'), '<!doctype html><title>trusted</title>');
   writeFileSync(join(folder, 'renderer', 'index.html'), '<!doctype html>');
+  mkdirSync(join(folder, 'renderer', 'de', 'trusted'), { recursive: true });
+  for (const page of ['', 'trusted/'])
+    writeFileSync(join(folder, 'renderer', 'de', `${page}index.html`), `<!doctype html><html lang="de">${page}`);
   writeFileSync(join(folder, 'renderer', 'assets', 'app.js'), 'export {};');
   writeFileSync(join(folder, 'renderer', 'notes.txt'), 'not of a kind that the page has');
   writeFileSync(join(folder, 'secret.js'), 'outside');
@@ -54,6 +57,9 @@ describe('the protocol of the page', () => {
     ['assets/'],
     ['trusted/'],
     ['trusted/index.html'],
+    ['de/'],
+    ['de/index.html'],
+    ['de/trusted/index.html'],
     ['index.html%00.js'],
     ['index.html?x=1'],
     ['INDEX.HTML'],
@@ -71,6 +77,32 @@ describe('the protocol of the page', () => {
     const start = await trusted({ method: 'GET', url: PAGE_URLS.trusted });
     expect(await start.text()).toContain('<title>trusted</title>');
     expect((await trusted({ method: 'GET', url: PAGE_URLS.app })).status).toBe(404);
+  });
+
+  it('serves the document of another language at the same address, with the same files', async () => {
+    const of = (page: 'app' | 'trusted') =>
+      createPageHandler(
+        listPageFiles(join(folder, 'renderer'), page, 'de'),
+        page,
+      )({ method: 'GET', url: PAGE_URLS[page] });
+    expect(await (await of('app')).text()).toBe('<!doctype html><html lang="de">');
+    expect(await (await of('trusted')).text()).toBe('<!doctype html><html lang="de">trusted/');
+    const files = listPageFiles(join(folder, 'renderer'), 'app', 'de');
+    expect([...files.keys()].toSorted()).toEqual(['/', '/assets/app.js']);
+  });
+
+  it('serves another language from the request after its choice', async () => {
+    const session = new FakeSession();
+    let language: 'en' | 'de' = 'en';
+    void pageProtocol(join(folder, 'renderer'), 'app', () => language).session?.(session.asSession());
+    const serve = session.set[`protocol ${PAGE_SCHEME}`] as ReturnType<typeof createPageHandler>;
+    const document = async () => (await serve({ method: 'GET', url: PAGE_URLS.app })).text();
+    expect(await document()).toBe('<!doctype html>');
+    language = 'de';
+    expect(await document()).toBe('<!doctype html><html lang="de">');
+    expect((await serve({ method: 'GET', url: `${PAGE_URLS.app}assets/app.js` })).status).toBe(200);
+    language = 'en';
+    expect(await document()).toBe('<!doctype html>');
   });
 
   it.for([[`${PAGE_SCHEME}://other/index.html`], [`${PAGE_SCHEME}://user@app/index.html`], ['file:///index.html']])(
