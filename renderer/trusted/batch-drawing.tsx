@@ -12,7 +12,6 @@ import { Reading } from '../ui/pages.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import './batch.css';
-import { inSentence } from '../words/labels.ts';
 import { Line, placeFacts, Request } from './batch-line.tsx';
 import {
   findingsOf,
@@ -34,14 +33,18 @@ export function drawBatch(question: QuestionOf<'batch'>) {
   const { what, from, isPayments } = groupOf(lines);
   const isPlaced = unplacedLines(lines).length === 0;
   const isBroadcast = lines.every(({ meaning }) => meaning.operation === BROADCAST_OPERATION);
-  const verb = isBroadcast ? 'Broadcast' : isPayments ? 'Send' : 'Sign';
+  const { yes, no } = isBroadcast
+    ? { yes: `Broadcast ${what}`, no: 'Don’t broadcast' }
+    : isPayments
+      ? { yes: `Send ${what}`, no: 'Don’t send' }
+      : { yes: `Sign ${what}`, no: 'Don’t sign' };
   const isDanger = findingsOf(lines).some((found) => found?.level === 'danger');
   const facts = [{ label: 'Batch', value: <Visible text={name} /> }];
   return {
-    headline: `${verb} ${what}${from}`,
+    headline: `${yes}${from}`,
     body: <Lines {...{ question, lines, facts }} />,
-    no: `Don’t ${inSentence(verb)}`,
-    yes: isPlaced && isAnswerable(question) ? `${verb} ${what}` : null,
+    no,
+    yes: isPlaced && isAnswerable(question) ? yes : null,
     danger: isDanger,
   };
 }

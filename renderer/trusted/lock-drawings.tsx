@@ -1,4 +1,5 @@
 import type { QuestionOf } from '../../shared/ipc/index.ts';
+import { worded } from '../language/worded.ts';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
@@ -26,9 +27,9 @@ export function drawProtect({
   problem,
 }: QuestionOf<'protect'>) {
   const isNew = passphrase === 'new';
-  const present = securityKey === 'only' ? 'Touch your security key' : `Type the ${called} you have`;
+  const present = securityKey === 'only' ? 'Touch your security key' : `Type the ${worded(called)} you have`;
   return {
-    headline: isNew ? `Choose a new ${called}` : removes ? `Remove the ${called}` : present,
+    headline: isNew ? `Choose a new ${worded(called)}` : removes ? `Remove the ${worded(called)}` : present,
     body: (
       <>
         <Facts label="Lock" facts={[keptInFact(keptIn)]} />
@@ -41,7 +42,7 @@ export function drawProtect({
       </>
     ),
     no: 'Change nothing',
-    yes: isNew ? `Set ${called}` : removes ? `Remove ${called}` : 'Go on',
+    yes: isNew ? `Set ${worded(called)}` : removes ? `Remove ${worded(called)}` : 'Go on',
     danger: removes,
   };
 }

@@ -1,4 +1,5 @@
 import { characterCount, MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
+import { worded } from '../language/worded.ts';
 
 /** The kinds of typed secret. */
 export type Called = 'PIN' | 'passphrase' | 'code' | 'OIDC token' | 'recovery phrase' | 'private key' | 'secret';
@@ -6,11 +7,11 @@ export type Called = 'PIN' | 'passphrase' | 'code' | 'OIDC token' | 'recovery ph
 /** Returns the problem of a typed PIN or passphrase, or undefined. Never quotes it. */
 export function passphraseProblem(typed: Uint8Array, repeated: Uint8Array | null, called: Called): string | undefined {
   if (repeated === null)
-    return typed.length === 0 ? `${called === 'OIDC token' ? 'Paste' : 'Type'} the ${called}.` : undefined;
+    return typed.length === 0 ? `${called === 'OIDC token' ? 'Paste' : 'Type'} the ${worded(called)}.` : undefined;
   const minimum = called === 'PIN' ? MINIMUM_CHARACTERS.pin : MINIMUM_CHARACTERS.passphrase;
   if (characterCount(typed) < minimum) return `Use at least ${minimum} characters.`;
   const isSame = typed.length === repeated.length && typed.every((byte, index) => byte === repeated[index]);
-  return isSame ? undefined : `The two ${called}s differ. Type both again.`;
+  return isSame ? undefined : `The two ${worded(`${called}s`)} differ. Type both again.`;
 }
 
 /** A field, or several that are read as one. Setting the value to an empty text clears it. */

@@ -1,4 +1,5 @@
 import type { QuestionOf } from '../../shared/ipc/index.ts';
+import { worded } from '../language/worded.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Refused } from './refused.tsx';
 
@@ -25,11 +26,11 @@ export const drawAskToSign = ({ profile, asks, problem, ...question }: QuestionO
 type Openers = Pick<QuestionOf<'askToSign'>, 'called' | 'securityKey'>;
 
 const openers = ({ called, securityKey }: Openers) =>
-  ({ none: called, beside: `${called} or a security key`, only: 'security key' })[securityKey];
+  ({ none: worded(called), beside: `${worded(called)} or a security key`, only: 'security key' })[securityKey];
 const given = ({ called, securityKey }: Openers) =>
   ({
-    none: `the ${called} was typed`,
-    beside: `the ${called} was typed, or a security key touched,`,
+    none: `the ${worded(called)} was typed`,
+    beside: `the ${worded(called)} was typed, or a security key touched,`,
     only: 'a security key was touched',
   })[securityKey];
 

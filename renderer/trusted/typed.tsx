@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { ShownQuestion } from '../../shared/ipc/index.ts';
 import { MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
+import { worded } from '../language/worded.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioRows } from '../ui/choices.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -72,7 +73,7 @@ export function Typed({ question, first, second, problem, onSubmit, onSecurityKe
             problem={problem}
             {...(isNew ? { help: `At least ${least} characters of any kind${offered.help}` } : {})}
           />
-          {isNew ? <TextField ref={second} label={`Repeat ${called}`} type="password" /> : null}
+          {isNew ? <TextField ref={second} label={`Repeat ${worded(called)}`} type="password" /> : null}
           {passphrase === 'import' ? (
             <div className="trusted-shown">
               <ShownWhileHeld

@@ -54,6 +54,7 @@ export function tableWordsInUse(): readonly string[] {
     ...[...Object.keys(SETTINGS_SECTIONS), ...Object.values(SETTINGS_SECTIONS).flat()],
     ...['Everywhere', 'Places', 'Lists', 'Addresses', 'Keys'],
     ...['Policies', 'Tags', 'Rights of users', 'Webhooks', 'Users', 'Wallets'],
+    ...['PIN', 'PINs', 'passphrase', 'passphrases', 'code', 'OIDC token', 'recovery phrase', 'private key', 'secret'],
     ...[...VERBS, ...SIGNED, ...EXPORTED, ...VERBS.map((verb) => `Don’t ${verb.toLowerCase()}`)],
     ...NEWEST_OPERATIONS.flatMap((operation) => {
       const schema = asked(operation);
