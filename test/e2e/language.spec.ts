@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { catalogueOf } from '../../scripts/lib/language/catalogue.mjs';
-import { confirmation, createLocalVault, createWallet, goTo, place, reviewMessage } from './flows.ts';
+import { confirmation, createLocalVault, createWallet, dialog, goTo, place, reviewMessage } from './flows.ts';
 import { expect, newHome, test } from './harness.ts';
 
 const GERMAN = catalogueOf('de');
@@ -59,14 +59,26 @@ const stillEnglish = (page: Page): Promise<string[]> =>
 const open = (page: Page, name: string) =>
   page.getByRole('navigation', { name: german('Places') }).getByRole('button', { name: german(name) });
 
-test('German is chosen in the settings, stays after a restart, and is left again', async ({ launch }) => {
+test('German is chosen in the settings, keeps place and drafts, stays after a restart, and is left again', async ({
+  launch,
+}) => {
   const home = newHome();
   const first = await launch({ home });
   await createLocalVault(first.page);
   await createWallet(first.page, WALLET);
+  await goTo(first.page, 'Address book');
+  await first.page.getByRole('button', { name: 'Add address' }).first().click();
+  await dialog(first.page).getByRole('textbox', { name: 'Label' }).fill('Draft');
+  await first.page.keyboard.press('Escape');
   await goTo(first.page, 'Settings');
   await choose(first.page, 'Deutsch', 'ArrowRight');
-  await expect(place(first.page, 'Einstellungen')).toBeVisible();
+  await expect(place(first.page, german('Settings'))).toBeVisible();
+  await open(first.page, 'Address book').click();
+  await first.page
+    .getByRole('button', { name: german('Add address') })
+    .first()
+    .click();
+  await expect(dialog(first.page).getByRole('textbox', { name: german('Label') })).toHaveValue('Draft');
   await first.close();
 
   const { page } = await launch({ home });

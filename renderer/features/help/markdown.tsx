@@ -85,7 +85,7 @@ export function Markdown({ page, onPage }: MarkdownProps) {
   // biome-ignore lint/suspicious/noArrayIndexKey: parts and blocks are positions of one text
   const drawn = (text: string) => inline(text).map((part, index) => <Fragment key={index}>{part}</Fragment>);
   return (
-    <div className="help-page selectable">
+    <div className="help-page selectable" lang="en">
       {blocksOf(page).map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts and blocks are positions of one text
         <Fragment key={index}>{drawBlock(block, drawn)}</Fragment>
