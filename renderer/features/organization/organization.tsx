@@ -17,6 +17,7 @@ import { LeavingPage } from './leaving/leaving-page.tsx';
 import { LimitPage } from './limit/limit-page.tsx';
 import { namesIn } from './names.ts';
 import './organization.css';
+import { worded } from '../../language/worded.ts';
 import { inSentence } from '../../words/labels.ts';
 import { PolicyPage } from './policy/policy-page.tsx';
 import { QuorumPage } from './quorum/quorum-page.tsx';
@@ -97,7 +98,7 @@ function Head({ look: { content } }: { readonly look: Look }) {
 
 function groupsOf(look: Look | null): readonly SecondLevelGroup<OrganizationSection>[] {
   return Object.entries(ORGANIZATION_GROUPS).map(([title, names]) => ({
-    title,
+    title: worded(title),
     sections: names.map((name) => ({ name, title: ORGANIZATION_SECTIONS[name].title, count: countOf(name, look) })),
   }));
 }

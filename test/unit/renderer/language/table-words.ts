@@ -1,5 +1,6 @@
 import type { Field } from '../../../../renderer/form/fields.ts';
 import { fieldsOf } from '../../../../renderer/form/fields.ts';
+import { ORGANIZATION_GROUPS } from '../../../../renderer/state/organization-sections.ts';
 import { SETTINGS_SECTIONS } from '../../../../renderer/state/settings-sections.ts';
 import { ERROR_CODES, OUTCOMES } from '../../../../shared/errors/index.ts';
 import { RELATION_WORDS } from '../../../../shared/model/index.ts';
@@ -52,6 +53,7 @@ const asked = (operation: Operation) => (operation.kind === 'activity' ? operati
 export function tableWordsInUse(): readonly string[] {
   const words = [
     ...[...Object.keys(SETTINGS_SECTIONS), ...Object.values(SETTINGS_SECTIONS).flat()],
+    ...Object.keys(ORGANIZATION_GROUPS),
     ...['Everywhere', 'Places', 'Lists', 'Addresses', 'Keys'],
     ...['Policies', 'Tags', 'Rights of users', 'Webhooks', 'Users', 'Wallets'],
     ...['PIN', 'PINs', 'passphrase', 'passphrases', 'code', 'OIDC token', 'recovery phrase', 'private key', 'secret'],
