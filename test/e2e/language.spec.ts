@@ -40,11 +40,10 @@ async function choose(page: Page, language: 'English' | 'Deutsch', key: 'ArrowLe
 const stillEnglish = (page: Page): Promise<string[]> =>
   page.evaluate(
     ({ keys, data }) => {
-      const known = new Set(keys);
+      // A name is data.
+      const known = new Set(keys.filter((key) => !data.includes(key)));
       const found = [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
         if (element.closest('[lang="en"], option, .mono, code') !== null) return [];
-        // A name is data.
-        if (data.includes(element.textContent ?? '')) return [];
         const own = [...element.childNodes]
           .filter((node) => node.nodeType === Node.TEXT_NODE)
           .map((node) => node.nodeValue);
