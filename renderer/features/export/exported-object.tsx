@@ -5,7 +5,7 @@ import type { ExportedObject } from '../../state/route.ts';
 import type { Refresh } from '../../state/work.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import type { Fact } from '../../ui/facts.tsx';
-import { Mono } from '../../ui/visible.tsx';
+import { Mono, Visible } from '../../ui/visible.tsx';
 import { accountName } from '../../words/account.ts';
 import { valueLabel } from '../../words/values.ts';
 

@@ -116,6 +116,7 @@ const THROUGH: Readonly<Record<string, string>> = {
   'electron/cli/options.ts': 'test/unit/cli/parse.test.ts',
   'electron/cli/policy-file.ts': 'test/contract/cli',
   'electron/cli/release.ts': 'test/unit/cli/verify-download.test.ts',
+  'electron/engine/activities/titled-trials.ts': 'test/unit/engine/activities/titled-trials.test.ts',
   'electron/custody/authentication/authenticate.ts': 'test/contract/wire/errors.test.ts',
   'electron/custody/handlers/organizations/smart-contract-interfaces.ts': 'test/contract/organizations',
   'electron/custody/handlers/otp/codes.ts': 'test/contract/authentication',
