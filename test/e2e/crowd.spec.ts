@@ -126,6 +126,17 @@ const FAULTS: readonly Fault[] = [
   nonsense('no JSON', '{"users":[', /not JSON in UTF-8/),
   nonsense('a list', '[]', /must be an object/),
   nonsense('another object', '{"hello":1}', /is missing/),
+  nonsense(
+    'wrong kinds, one of them twice',
+    '{"organizationId":7,"users":[],"users":"all","wallets":{},"activities":"none","webhookEndpoints":null}',
+    /must be (text|a list)/,
+  ),
+  {
+    name: 'far too much',
+    status: 200,
+    body: ' '.repeat(17 * 1024 * 1024),
+    said: /longer than|more than|too (long|large)/,
+  },
   { name: 'nothing', status: 200, body: '', said: /it is empty/ },
   { name: 'a redirect', status: 302, body: '', said: /redirects the request/ },
 ];
