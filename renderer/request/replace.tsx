@@ -10,6 +10,7 @@ import {
 } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
 import { Problem } from '../parts/problem.tsx';
+import { createDraft } from '../state/draft.ts';
 import { useAnswer } from '../state/use-answer.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -95,10 +96,15 @@ const WORDS = {
   },
 } as const;
 
+/** Typed fees by the replacement and the activity of the payment. */
+const useFeeDrafts = createDraft<Readonly<Record<string, readonly string[]>>>({}, 'replacement');
+
 /** The typed fee of a replacement, at first the proposed one. */
 function FeeForm({ activityId, act, offer, onBack, request }: FeeFormProps) {
   const fees = offer[act] as NonNullable<ReplacementOffer[typeof act]>;
-  const [typed, setTyped] = useState(() => fieldsOf(fees.proposed).map(({ text }) => text));
+  const { value: drafts, set } = useFeeDrafts();
+  const key = `${act} ${activityId}`;
+  const typed = drafts[key] ?? fieldsOf(fees.proposed).map(({ text }) => text);
   const { flow } = request;
   const leasts = fieldsOf(fees.least);
   const paid = fieldsOf(offer.paid);
@@ -128,7 +134,7 @@ function FeeForm({ activityId, act, offer, onBack, request }: FeeFormProps) {
           value={typed[at] ?? ''}
           problem={problems[at]}
           help={`At least ${text}. The payment pays ${paid[at]?.text}.`}
-          onChange={(event) => setTyped(typed.with(at, event.target.value))}
+          onChange={(event) => set({ ...drafts, [key]: typed.with(at, event.target.value) })}
         />
       ))}
       {total === null ? null : <p className="soft">{total}</p>}

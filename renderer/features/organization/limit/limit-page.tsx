@@ -6,6 +6,7 @@ import { Problem } from '../../../parts/problem.tsx';
 import { OutcomeDialog } from '../../../request/request-dialog.tsx';
 import { isCompleted } from '../../../request/running.tsx';
 import { useRequest } from '../../../request/use-request.ts';
+import { createDraft } from '../../../state/draft.ts';
 import { organizationRefresh } from '../../../state/organization.ts';
 import { showOrganizationPage } from '../../../state/route.ts';
 import { useAnswer } from '../../../state/use-answer.ts';
@@ -36,6 +37,9 @@ import { useAssets } from './use-assets.ts';
 
 const close = () => showOrganizationPage(null);
 
+/** Limits as they are typed, by their id. A new one has an empty id. */
+const useLimitDrafts = createDraft<Readonly<Record<string, LimitDraft>>>({}, 'limits');
+
 interface LimitPageProps {
   /** Null for a new limit. */
   readonly limitId: string | null;
@@ -47,7 +51,10 @@ interface LimitPageProps {
 /** Creates, changes or binds a limit over time: amount, window and owners by name, with its effect in words. */
 export function LimitPage({ limitId, isBinding, look: { content } }: LimitPageProps) {
   const today = content.limits.find(({ id }) => id === limitId) ?? null;
-  const [draft, setDraft] = useState<LimitDraft>(today === null ? NEW_LIMIT : { ...NEW_LIMIT, ...typedOf(today) });
+  const { value: drafts, set } = useLimitDrafts();
+  const key = `${isBinding ? 'binding' : 'limit'} ${limitId ?? ''}`;
+  const { [key]: kept, ...others } = drafts;
+  const draft = kept ?? (today === null ? NEW_LIMIT : { ...NEW_LIMIT, ...typedOf(today) });
   const [isShown, setShown] = useState(false);
   /** The requests as they were when the first one was reviewed, and how many of them are completed. */
   const [begun, setBegun] = useState<{ readonly plan: LimitPlan; readonly done: number } | null>(null);
@@ -74,7 +81,7 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
   const done = begun?.done ?? 0;
   const step = plan.steps[done];
   const isLast = done === plan.steps.length - 1;
-  const change = (changed: Partial<LimitDraft>) => setDraft({ ...draft, ...changed });
+  const change = (changed: Partial<LimitDraft>) => set({ ...drafts, [key]: { ...draft, ...changed } });
 
   const review = async () => {
     setShown(true);
@@ -97,14 +104,21 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
     if (done > 0) next.current?.focus();
   }, [done]);
   const leave = () => {
-    if (done > 0) void organizationRefresh.start({});
+    // The limit exists. Its policy is written by its own action.
+    if (done > 0) {
+      set(others);
+      void organizationRefresh.start({});
+    }
     close();
   };
   useEscape(leave);
   const goOn = () => {
     if (flow.step !== 'done') return request.reset();
     // A request that waits for votes ends here. Its limit is bound later, by its own action.
-    if (!isDone || isLast) return close();
+    if (!isDone || isLast) {
+      set(others);
+      return close();
+    }
     setBegun({ plan, done: done + 1 });
     request.reset();
   };
@@ -122,7 +136,14 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
         }
         actions={
           <>
-            <Button onClick={leave}>{done === 0 ? 'Cancel' : 'Finish later'}</Button>
+            <Button
+              onClick={() => {
+                set(others);
+                leave();
+              }}
+            >
+              {done > 0 ? 'Finish later' : kept === undefined ? 'Cancel' : 'Discard draft'}
+            </Button>
             <Button
               kind="primary"
               disabled={flow.step !== 'idle' || isChecking || plan.problem !== null}

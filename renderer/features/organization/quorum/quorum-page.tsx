@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Problem } from '../../../parts/problem.tsx';
 import { CarryButton } from '../../../request/carry-button.tsx';
 import { OutcomeDialog } from '../../../request/request-dialog.tsx';
@@ -14,6 +14,7 @@ import { counted } from '../../../words/number.ts';
 import { isRefused, problemWords } from '../../../words/problem.ts';
 import type { Look } from '../section.ts';
 import { useEscape } from '../use-escape.ts';
+import { useQuorumDraft } from './draft.ts';
 import './quorum.css';
 import {
   approvalWords,
@@ -35,16 +36,23 @@ interface QuorumPageProps {
 /** Changes the root quorum: its members by name, the votes that it needs, and the effect in words. */
 export function QuorumPage({ look: { content, names }, today }: QuorumPageProps) {
   const { users, me } = content;
-  const [draft, setDraft] = useState<Quorum>(today);
+  const { draft, isTyped, set: setDraft, discard } = useQuorumDraft(today);
   const request = useRequest();
   const { flow } = request;
   const change = quorumChange(today, draft, content);
   useEscape(close);
   const isDone = flow.step === 'done';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the answer
   useEffect(() => {
-    if (isDone) void organizationRefresh.start({});
+    if (!isDone) return;
+    discard();
+    void organizationRefresh.start({});
   }, [isDone]);
 
+  const abandon = () => {
+    discard();
+    close();
+  };
   const set = (userIds: readonly string[]) => setDraft(withThreshold({ ...draft, userIds }, draft.threshold));
   const others = users.filter(({ id }) => !draft.userIds.includes(id));
   const isReady = change.headline !== null && flow.step === 'idle';
@@ -61,7 +69,7 @@ export function QuorumPage({ look: { content, names }, today }: QuorumPageProps)
         }
         actions={
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={abandon}>{isTyped ? 'Discard draft' : 'Cancel'}</Button>
             <Button
               kind="primary"
               disabled={!isReady}
