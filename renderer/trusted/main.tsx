@@ -2,6 +2,7 @@ import '../ui/tokens.css';
 import '../ui/fonts.css';
 import '../ui/base.css';
 import './trusted.css';
+import './small.css';
 import { createRoot } from 'react-dom/client';
 import { Asked } from './asked.tsx';
 import { onShown } from './bridge.ts';
