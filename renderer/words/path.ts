@@ -8,13 +8,17 @@ import { sentenceCase } from './labels.ts';
 export function groupOf(path: string): string | undefined {
   const [, name, index] = /([A-Za-z0-9_]+)\[(\d+)\]\.[^[\]]+$/.exec(path) ?? [];
   if (name === undefined || index === undefined) return undefined;
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/^api\b/, 'API')
+    .replace(/^oauth\b/, 'OAuth');
   return `${sentenceCase(singular(words))} ${Number(index) + 1}`;
 }
 
-/** Returns the label of a member without the name of its item: "Account 2, Curve" gives "Curve". */
+/** Returns the label of a member without the names of its items: "User 1, API key 2, Curve" gives "Curve". */
 export function labelInGroup(label: string): string {
-  return label.replace(/^\p{L}[\p{L} ]* \d+, (?=\S)/u, '');
+  return label.replace(/^(?:\p{L}[\p{L} ]* \d+, )+(?=\S)/u, '');
 }
 
 /** A name as standards write places inside a document: `inputs[0].amount`, `message.from.wallet`. */

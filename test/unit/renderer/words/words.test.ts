@@ -124,7 +124,7 @@ test('the service’s state names which service', () => {
 
 test('rows of a list item are grouped under its name and number', () => {
   expect(groupOf('parameters.accounts[0].curve')).toBe('Account 1');
-  expect(groupOf('parameters.apiKeys[11].publicKey')).toBe('Api key 12');
+  expect(groupOf('parameters.apiKeys[11].publicKey')).toBe('API key 12');
   expect(groupOf('parameters.walletName')).toBeUndefined();
   expect(groupOf('parameters.tags[0]')).toBeUndefined();
 });
@@ -144,6 +144,7 @@ test('decoded fields are grouped under a shared path, and other names stay whole
 
 test('a member under its item omits only the item’s name', () => {
   expect(labelInGroup('Account 2, Curve')).toBe('Curve');
+  expect(labelInGroup('User 1, API key 2, Public key')).toBe('Public key');
   expect(labelInGroup('Wallet name')).toBe('Wallet name');
   expect(labelInGroup('Payload, part 2')).toBe('Payload, part 2');
   expect(labelInGroup('Account 2, ')).toBe('Account 2, ');
