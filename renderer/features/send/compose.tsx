@@ -1,9 +1,11 @@
 import {
   type AccountRow,
+  ADDRESS_FORMATS,
   chainName,
   decimalText,
   type EndpointChain,
   grouped,
+  PAYER_FORMATS,
   payerFormats,
 } from '../../../shared/model/index.ts';
 import { AccountField } from '../../parts/account-field.tsx';
@@ -30,6 +32,9 @@ interface ComposeProps {
   readonly onChange: (change: Partial<PaymentDraft>) => void;
 }
 
+/** The formats of the accounts that pay, those of other chains too: the chain follows the account. */
+const FORMATS = ADDRESS_FORMATS.filter((format) => PAYER_FORMATS.has(format));
+
 /** The fields of a payment, on one page. */
 export function Compose({ account, state, problems, onAccount, onChange }: ComposeProps) {
   const { draft, chain, asset, assets, recipient, quote, withNode, hasNode } = state;
@@ -41,13 +46,7 @@ export function Compose({ account, state, problems, onAccount, onChange }: Compo
   const chains = PAYMENT_CHAINS.toSorted((one, other) => Number(withNode.has(other)) - Number(withNode.has(one)));
   return (
     <>
-      <AccountField
-        label="From"
-        account={account}
-        formats={payerFormats(chain)}
-        problem={problems.account}
-        onChange={onAccount}
-      />
+      <AccountField label="From" account={account} formats={FORMATS} problem={problems.account} onChange={onAccount} />
       <RecipientField
         account={account}
         chain={chain}

@@ -67,7 +67,11 @@ export function Send({ title }: { readonly title: string }) {
   const isWriting = flow.step === 'idle' || flow.step === 'preparing';
   const change = (changed: Partial<PaymentDraft>) => {
     setRisen(null);
-    draft.set({ ...draft.value, ...changed });
+    const { chain, ...typed } = draft.value;
+    const isOther = chain !== null && chain !== state.chain;
+    // The chain followed the account, so that the tokens of the typed one are no choice any more.
+    const kept = isOther ? { ...typed, chain: state.chain, token: null, feeToken: null } : { ...typed, chain };
+    draft.set({ ...kept, ...changed });
   };
   const again = () => {
     draft.set({ ...EMPTY_PAYMENT, chain: state.chain });
