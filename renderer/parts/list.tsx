@@ -11,6 +11,7 @@ import { useSelection } from '../state/use-selection.ts';
 import { NO_WORK, type Refresh } from '../state/work.ts';
 import type { Act } from '../ui/act-menu.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
+import { returnFocus } from '../ui/dialog.tsx';
 import { Differing } from '../ui/differing.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Badge, Notice } from '../ui/notice.tsx';
@@ -96,6 +97,12 @@ export function List<Row>({
   useEffect(() => {
     if (!isRefreshed) void refresh?.start({});
   }, [refresh, isRefreshed]);
+  const hadRows = useRef(total);
+  useEffect(() => {
+    // The action of the empty list had the focus, and is gone.
+    if (hadRows.current === 0 && (total ?? 0) > 0) returnFocus();
+    hadRows.current = total ?? hadRows.current;
+  }, [total]);
   const { isShared = false } = source;
   useEffect(() => {
     if (!isShared) return undefined;

@@ -22,7 +22,9 @@ export function Place({ before, title, menu, tools, actions, children }: PlacePr
     <div className="place">
       <header className="place-bar">
         {before}
-        <h1 className="cut">{visible(title)}</h1>
+        <h1 className="cut" tabIndex={-1}>
+          {visible(title)}
+        </h1>
         {menu}
         <div className="place-tools">{tools}</div>
         <div className="place-actions">{actions}</div>
