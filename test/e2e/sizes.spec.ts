@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { accountRows, createLocalVault, createWallet, goTo, signMessage } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { cutTexts, expectInReach, resize, type Size, scrollsAway, stretchedTexts } from './reach.ts';
-import { inspectSize } from './screens.ts';
+import { inspectScreen } from './screens.ts';
 
 /** A usual, a large and a zoomed window. `narrow.spec.ts` has the smaller ones. */
 const SIZES: readonly Size[] = [
@@ -65,7 +65,7 @@ test('every place is whole in a usual and a large window, and at 200% zoom', asy
       await expect.poll(() => cutTexts(page), `cut words, ${whole}`).toEqual([]);
       await expect.poll(() => stretchedTexts(page), `stretched lines, ${whole}`).toEqual([]);
       await expect.poll(() => scrollsAway(page), `a window that scrolls, ${whole}`).toBe(0);
-      await inspectSize(page, `size-${name.toLowerCase().replaceAll(' ', '-')}-${size}`);
+      await inspectScreen(page, `size-${name.toLowerCase().replaceAll(' ', '-')}-${size}`);
     });
     expect(Math.max(...(await shiftsOfRail(page))), `icons of the rail beside each other, ${name}`).toBeLessThan(2);
   }
