@@ -12,6 +12,7 @@ import {
   unfold,
   unlock,
 } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, SMALL_SIZES } from './reach.ts';
 import { answerSaveDialog } from './save-dialog.ts';
@@ -32,8 +33,10 @@ test('the log of stamped requests is searched, verified and exported, and a chan
   await goTo(page, 'Accounts');
   const address = await addressOf(accountRows(page).first());
   await signMessage(page, 'a receipt');
+  const { spent } = await handOf(page);
 
   await test.step('every stamped body is listed, and nothing is claimed before a verification', async () => {
+    spent();
     await goTo(page, 'Audit');
     await expect(page.getByText('Not verified since Castellan was started.')).toBeVisible();
     await expect(rowOf(page, 'Create wallet “Payroll”')).toHaveCount(1);
@@ -44,6 +47,7 @@ test('the log of stamped requests is searched, verified and exported, and a chan
   await test.step('one click verifies it', async () => {
     await page.getByRole('button', { name: 'Verify log' }).click();
     await expect(page.getByText(/entries, unbroken\./)).toBeVisible();
+    expect(spent(), 'clicks from any place to the verified log').toBeLessThanOrEqual(2);
     await inspectScreen(page, 'audit-verified');
   });
 

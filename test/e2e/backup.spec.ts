@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { flipByte } from './files.ts';
 import { confirm, confirmation, createLocalVault, createWallet, doWithoutPin, goTo, place } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { answerOpenDialog, answerSaveDialog } from './save-dialog.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
@@ -30,12 +31,14 @@ test('the first start offers a backup, which is written, checked and found again
 
   await expect(page.getByRole('heading', { name: 'Keep a backup away from this computer' })).toBeVisible();
   await inspectScreen(page, 'first-backup');
+  const { spent } = await handOf(page);
   await page.getByRole('button', { name: 'Back up…' }).click();
   await inspectConfirmation(await confirmation(page), 'backup-passphrase');
   await choosePassphrase(page);
   await expect(page.getByText('The backup was written and checked')).toBeVisible();
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(place(page, 'Accounts')).toBeVisible();
+  expect(spent(), 'clicks from the new vault to its backup').toBeLessThanOrEqual(3);
 
   await goTo(page, 'Settings');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Backup' }).click();

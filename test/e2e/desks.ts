@@ -9,7 +9,7 @@ export interface Desk extends Hand {
   readonly name: string;
   readonly running: Running;
   readonly page: Page;
-  /** Makes it the current profile of its machine. Costs no clicks. */
+  /** Makes it the current profile of its machine. */
   sit(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function seat(
   const annas = await connectAs(first.page, 'Anna', team);
   const bens = await connectAs(second.page, 'Ben', team);
   await team.handOver([annas, bens]);
-  return { anna: deskOf('Anna', first), ben: deskOf('Ben', second) };
+  return { anna: await deskOf('Anna', first), ben: await deskOf('Ben', second) };
 }
 
 /** Restarts the program at this desk, in the same home. */
@@ -40,16 +40,15 @@ export async function restarted(
 ): Promise<Desk> {
   await running.close();
   const again = await launch({ home: running.home });
-  const desk = deskOf(name, again);
   await again.page.getByRole('button', { name: 'Unlock…' }).click();
   await confirm(again.page, 'Unlock');
-  return desk;
+  return deskOf(name, again);
 }
 
-function deskOf(name: string, running: Running): Desk {
+async function deskOf(name: string, running: Running): Promise<Desk> {
   const { page } = running;
   return {
-    ...handOf(page),
+    ...(await handOf(page)),
     name,
     running,
     page,

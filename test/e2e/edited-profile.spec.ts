@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, confirm, confirmation, connectTo, dialog, goTo, place, press, readToEnd, unlock } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
@@ -68,6 +69,7 @@ test('a profile’s address changes after a confirmation, and requests go to the
   for (const one of [service, theirs]) one.allow(publicKey);
   await page.getByRole('button', { name: 'Check connection' }).click();
   await page.getByRole('button', { name: 'Go to accounts' }).click();
+  const { spent } = await handOf(page);
   await goTo(page, 'Settings');
   await act(page, 'production', 'Change address…');
   await dialog(page).getByRole('textbox', { name: 'Service address' }).fill(theirs.baseUrl);
@@ -79,6 +81,7 @@ test('a profile’s address changes after a confirmation, and requests go to the
   await inspectConfirmation(asked, 'profile-address');
   expect(theirs.seen.paths).toEqual([]);
   await confirm(page, 'Change address');
+  expect(spent(), 'clicks from any place to the new address').toBeLessThanOrEqual(5);
   await expect(page.getByRole('region', { name: 'Profiles' }).getByText(theirs.baseUrl)).toBeVisible();
   await act(page, 'production', 'Check connection');
   await expect(page.getByText('Connected as Operator')).toBeVisible();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OPERATIONS } from '../../shared/operations/index.ts';
 import { confirm, connectTo, createLocalVault, goTo, place } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { answerSaveDialog } from './save-dialog.ts';
 import { inspectScreen } from './screens.ts';
@@ -77,10 +78,12 @@ test('a history is read, searched, labelled and exported, and stays when the ser
       `Received 1.500000000000000001 ETH from ${PAYER} on Ethereum`,
     );
     await inspectScreen(window, 'history');
+    const { spent } = await handOf(window);
     await details.getByRole('button', { name: 'Add label' }).click();
     await window.getByRole('textbox', { name: 'Label' }).fill('Acme payroll');
     await window.getByRole('button', { name: 'Review' }).click();
     await confirm(window, 'Change address book');
+    expect(spent(), 'clicks from a transaction to the label of its sender').toBeLessThanOrEqual(3);
     await expect(grid.getByRole('row').nth(2)).toContainText('Acme payroll');
   });
 

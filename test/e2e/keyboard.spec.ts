@@ -1,76 +1,68 @@
 import type { Locator, Page } from 'playwright/test';
-import { accountRows, confirmation, dialog, place, readToEnd, searchPalette } from './flows.ts';
+import { accountRows, addressOf, confirmation, dialog, place, searchPalette } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
+import { answerByKeys, chooseItem, completeIn, expectFocus, moveTo, pressOn, tabTo, typeInto } from './keys.ts';
+import { answerSaveDialog } from './save-dialog.ts';
 
 const PIN = 'a PIN of 12';
+const PASSPHRASE = 'a passphrase of its own';
+/** The mnemonic of the test accounts of the public EVM nodes. */
+const WORDS = 'test test test test test test test test test test test junk';
+const CHAINS = ['Ethereum', 'Bitcoin', 'Solana', 'Tron', 'Cosmos'];
 
-/** Presses Tab until the control has the focus. More steps than any screen has mean that it cannot be reached. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(control).toBeVisible();
-  for (let step = 0; step < 80; step += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('the control cannot be reached with the Tab key');
-}
+const button = (inside: Page | Locator, name: string) => inside.getByRole('button', { name, exact: true });
+const accounts = (page: Page) => page.getByRole('grid', { name: 'Accounts' });
 
-async function press(page: Page, control: Locator): Promise<void> {
-  await tabTo(page, control);
-  await page.keyboard.press('Enter');
-}
-
-async function type(page: Page, control: Locator, text: string): Promise<void> {
-  await tabTo(page, control);
-  await page.keyboard.type(text);
-}
-
-/** Types the PIN into the fields of these names, reads the question to its end and says yes to it. */
-async function answer(page: Page, yes: string, fields: readonly string[] = []): Promise<void> {
-  const asked = await confirmation(page);
-  const [first] = fields;
-  const field = (name: string) => asked.getByRole('textbox', { name, exact: true });
-  await expect(first === undefined ? asked.locator('footer').getByRole('button').first() : field(first)).toBeFocused();
-  for (const name of fields) await type(asked, field(name), PIN);
-  await readToEnd(asked);
-  const button = asked.getByRole('button', { name: yes, exact: true });
-  await expect(button).not.toHaveAttribute('aria-disabled');
-  await tabTo(asked, button);
-  // A key that comes sooner may have been held since before the question.
-  await expect
-    .poll(
-      async () => {
-        if (!asked.isClosed()) await asked.keyboard.press('Enter').catch(() => undefined);
-        return asked.isClosed();
-      },
-      { intervals: [1_200] },
-    )
-    .toBe(true);
-}
-
-test('from the first start to a signature without a pointer', async ({ launch }) => {
-  const { page } = await launch();
+test('each job of one person is done without a pointer, from the first start on', async ({ launch }) => {
+  const { app, page, home } = await launch();
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
-  const button = (name: string, inside: Page | Locator = page) => inside.getByRole('button', { name, exact: true });
+  const { pointers } = await handOf(page);
+  await answerSaveDialog(app, home);
 
-  await press(page, button('Use the vault on this machine'));
-  await press(page, button('Create vault'));
-  await answer(page, 'Create vault', ['PIN', 'Repeat PIN']);
-  await press(page, button('Later'));
-  await expect(place(page, 'Accounts')).toBeVisible();
+  await test.step('the first vault with a PIN, and its backup', async () => {
+    await pressOn(page, button(page, 'Use the vault on this machine'));
+    await pressOn(page, button(page, 'Create vault'));
+    await answerByKeys(page, 'Create vault', { PIN, 'Repeat PIN': PIN });
+    await pressOn(page, button(page, 'Back up…'));
+    await answerByKeys(page, 'Back up', { Passphrase: PASSPHRASE, 'Repeat passphrase': PASSPHRASE });
+    await expect(page.getByText('The backup was written and checked')).toBeVisible();
+    await pressOn(page, button(page, 'Go on'));
+    await expect(place(page, 'Accounts')).toBeVisible();
+  });
 
-  await press(page, button('Create wallet'));
-  await type(page, dialog(page).getByRole('textbox', { name: 'Wallet name' }), 'Treasury');
-  await press(page, button('Review', dialog(page)));
-  await answer(page, 'Create wallet');
-  await expect(dialog(page).getByText('Wallet created')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  await expect(accountRows(page)).toHaveCount(1);
+  await test.step('a wallet of five chains', async () => {
+    await pressOn(page, button(page, 'Create wallet'));
+    await typeInto(page, dialog(page).getByRole('textbox', { name: 'Wallet name' }), 'Treasury');
+    await pressOn(page, button(dialog(page), 'All chains'));
+    await page.keyboard.press('Control+Enter');
+    await answerByKeys(page, 'Create wallet');
+    await expect(dialog(page).getByText('Wallet created')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(accountRows(page)).toHaveCount(CHAINS.length);
+    await expectFocus(page, 'a new wallet');
+  });
+
+  await test.step('more accounts of a wallet', async () => {
+    await searchPalette(page, 'wallets');
+    await page.keyboard.press('Enter');
+    await expect(place(page, 'Wallets')).toBeVisible();
+    await moveTo(page, page.getByRole('grid', { name: 'Wallets', exact: true }));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog(page)).toContainText('Treasury (5 accounts)');
+    await page.keyboard.press('Control+Enter');
+    await answerByKeys(page, 'Add accounts');
+    await expect(dialog(page).getByText('Accounts added')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectFocus(page, 'added accounts');
+  });
 
   await test.step('a menu takes the focus and gives it back', async () => {
     const profile = page.getByRole('button', { name: /^Profile/ });
-    await press(page, profile);
+    await pressOn(page, profile);
     await expect(page.getByRole('menuitemradio', { name: 'local' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();
@@ -103,25 +95,81 @@ test('from the first start to a signature without a pointer', async ({ launch })
     await searchPalette(page, 'Export all private keys');
     await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1);
     await page.keyboard.press('Escape');
-    await searchPalette(page, 'Sign');
-    await page.keyboard.press('Enter');
-    await expect(place(page, 'Sign')).toBeVisible();
   });
 
-  await type(page, page.getByRole('combobox', { name: 'Account' }), 'Treasury');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await type(page, page.getByRole('textbox', { name: 'Message' }), 'typed');
-  await press(page, button('Review'));
-  await answer(page, 'Sign message');
-  await expect(page.getByText('Verified on this machine')).toBeVisible();
+  await test.step('an address to receive at', async () => {
+    await page.keyboard.press('Control+3');
+    await moveTo(page, accounts(page));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('r');
+    const receive = page.getByRole('region', { name: 'Receive' });
+    await expect(receive.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
+    await pressOn(page, button(receive, 'Copy address'));
+    await expect(page.getByText('Address copied.')).toBeVisible();
+  });
 
-  await page.keyboard.press('Control+l');
-  await expect(place(page, 'Vault locked')).toBeVisible();
-  await press(page, button('Unlock…'));
-  await answer(page, 'Unlock', ['PIN']);
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await test.step('a signature', async () => {
+    await page.keyboard.press('Control+5');
+    await expect(place(page, 'Sign')).toBeVisible();
+    await completeIn(page, page.getByRole('combobox', { name: 'Account' }), 'Treasury');
+    await typeInto(page, page.getByRole('textbox', { name: 'Message' }), 'typed');
+    await page.keyboard.press('Control+Enter');
+    await answerByKeys(page, 'Sign message');
+    await expect(page.getByText('Verified on this machine')).toBeVisible();
+    await expectFocus(page, 'a signature');
+  });
+
+  await test.step('an import of a wallet', async () => {
+    await searchPalette(page, 'import wallet');
+    await page.keyboard.press('Enter');
+    await typeInto(page, dialog(page).getByRole('textbox', { name: 'Wallet name' }), 'Old wallet');
+    await page.keyboard.press('Enter');
+    await answerByKeys(page, 'Start wallet import');
+    await answerByKeys(page, 'Go on', { 'Recovery phrase': WORDS });
+    await answerByKeys(page, 'Import wallet');
+    await expect(dialog(page).getByText('Wallet imported')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expectFocus(page, 'an import');
+  });
+
+  await test.step('an export, up to the revealed key', async () => {
+    await page.keyboard.press('Control+3');
+    await moveTo(page, accounts(page));
+    await page.keyboard.press('Home');
+    const address = await addressOf(accountRows(page).first());
+    await page.keyboard.press('Shift+F10');
+    await chooseItem(page, 'Export account');
+    await expect(dialog(page).getByRole('textbox')).toBeFocused();
+    await page.keyboard.type(address.slice(-6));
+    // A key that is pressed from habit changes nothing: the question is open already.
+    await page.keyboard.press('Enter');
+    await answerByKeys(page, 'Export key');
+    await answerByKeys(page, 'Reveal key', { PIN });
+    const shown = await confirmation(page);
+    await expect(shown.getByRole('img', { name: 'Private key, 64 characters' })).toBeVisible();
+    await tabTo(shown, button(shown, 'Close and wipe'));
+    await expect
+      .poll(
+        async () => {
+          if (!shown.isClosed()) await shown.keyboard.press('Enter').catch(() => undefined);
+          return shown.isClosed();
+        },
+        { intervals: [1_200] },
+      )
+      .toBe(true);
+    await expect(dialog(page)).toBeHidden();
+    await expectFocus(page, 'an export');
+  });
+
+  await test.step('the vault is locked and unlocked', async () => {
+    await page.keyboard.press('Control+l');
+    await expect(place(page, 'Vault locked')).toBeVisible();
+    await pressOn(page, button(page, 'Unlock…'));
+    await answerByKeys(page, 'Unlock', { PIN });
+    await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  });
+  expect(pointers(), 'uses of the pointer').toBe(0);
   // The page's policy refuses styles and scripts that a library makes. Each refusal is reported here.
   expect(said).toEqual([]);
 });

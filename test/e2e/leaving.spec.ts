@@ -2,6 +2,7 @@ import { generateP256KeyPair } from '@turnkey/crypto';
 import type { Locator, Page } from 'playwright/test';
 import { connectAs, railPlace } from './desks.ts';
 import { confirm, confirmation, createLocalVault, dialog, place, press, searchPalette } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
@@ -100,11 +101,13 @@ test('a person leaves: power until then, one request after the other, and a stop
   await test.step('the page left and opened again goes on with the rest', async () => {
     await page.keyboard.press('Escape');
     await expect(rowOf(page, 'Users', 'Lena Fischer')).toHaveCount(1);
+    const { spent } = await handOf(page);
     await leave(page, 'Lena Fischer');
     await settled(page);
     await expect(requests(page)).toHaveCount(1);
     await page.keyboard.press('Control+Enter');
     await confirm(page);
+    expect(spent(), 'clicks from any place to the removal').toBeLessThanOrEqual(6);
     await expect(page.getByText('Lena Fischer is no longer a user of this organization')).toBeVisible();
     await expect(page.getByText('All requests are complete.')).toBeVisible();
     await inspectScreen(page, 'leaving-done');

@@ -12,6 +12,7 @@ import {
   press,
   submitTransaction,
 } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
@@ -47,15 +48,19 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
   await page.keyboard.press('Control+8');
   await sections(page).getByRole('button', { name: 'Limits' }).click();
   await expect(place(page, 'Limits')).toBeVisible();
+  const { spent } = await handOf(page);
+  let written = 0;
 
   await test.step('an empty list offers to create one', async () => {
     await expect(page.getByText('No limits over time.')).toBeVisible();
     await inspectScreen(page, 'limits-empty');
+    spent();
     await page.keyboard.press('Control+Enter');
     await expect(place(page, 'New limit')).toBeVisible();
     await expect(field(page, 'Name')).toBeFocused();
   });
 
+  const opened = spent();
   await test.step('an amount with too many decimals is refused before the question', async () => {
     await page.keyboard.type('Ether a day');
     await field(page, 'Amount in ETH').fill(`1.${'0'.repeat(18)}1`);
@@ -65,12 +70,14 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
   });
 
   await test.step('the form has the effect in words, for one wallet by its name', async () => {
+    spent();
     await field(page, 'Amount in ETH').fill('10');
     await expect(effect(page)).toContainText('At most 10 ETH in 1 day, for everybody together');
     await page.getByRole('combobox', { name: 'Counted' }).selectOption('from each wallet');
     await page.getByRole('combobox', { name: 'Wallet' }).selectOption('Treasury');
     await expect(effect(page)).toContainText('At most 10 ETH in 1 day, from Treasury');
     await expect(effect(page)).toContainText('The root quorum is not limited.');
+    written = opened + spent();
     await inspectScreen(page, 'limits-form');
     await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `limits-form-${size}`));
     await resize(running, 1280, 800, 1);
@@ -88,6 +95,7 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
   });
 
   await test.step('two questions say what the limit and its policy mean', async () => {
+    spent();
     await answer(page, async (asked) => {
       await expect(asked.getByText('at most 10 ETH on Ethereum in 1 day, from each wallet').first()).toBeVisible();
       await expect(asked.getByText('Nothing is used yet.')).toBeVisible();
@@ -98,6 +106,7 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
       await expect(asked.getByText('It refuses what is above the limit controls.ether_a_day')).toBeVisible();
     });
     await expect(place(page, 'Limits')).toBeVisible();
+    expect(written + spent(), 'clicks from the limits to one of a wallet that binds').toBeLessThanOrEqual(11);
     await expect(row(page, 'Ether a day')).toContainText('0 of 10 ETH');
     await expect(row(page, 'Ether a day')).toContainText('Everybody but the root quorum');
   });

@@ -15,6 +15,7 @@ import {
   press,
   readToEnd,
 } from './flows.ts';
+import { handOf } from './hand.ts';
 import { child, childrenOf, environmentOf, executable, expect, HEADLESS, type Running, test } from './harness.ts';
 import { countedTries, countTries } from './keychain.ts';
 import { inspectConfirmation } from './screens.ts';
@@ -83,6 +84,7 @@ test('the first start offers a PIN for unlocking, and wrong tries cause a delay 
 }) => {
   const first = await launch();
   const { page, home } = first;
+  const { spent } = await handOf(page);
   await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
   await page.getByRole('button', { name: 'Create vault' }).click();
   const asked = await confirmation(page);
@@ -91,6 +93,7 @@ test('the first start offers a PIN for unlocking, and wrong tries cause a delay 
   await inspectConfirmation(asked, 'first-start-pin');
   for (const name of ['PIN', 'Repeat PIN']) await asked.getByRole('textbox', { name, exact: true }).fill(PIN);
   await confirm(page, 'Create vault');
+  expect(spent(), 'clicks from the first start to the vault').toBeLessThanOrEqual(3);
   await declineFirstBackup(page);
   await createWallet(page, 'Treasury');
 

@@ -1,8 +1,11 @@
 import { generateP256KeyPair } from '@turnkey/crypto';
 import type { Page } from 'playwright/test';
-import { railPlace, SEATINGS, seat } from './desks.ts';
-import { composeExport, confirm, confirmation, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
+import { SEATINGS, seat } from './desks.ts';
+import { composeExport, confirm, confirmation, createLocalVault, createWallet, goTo } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
+import { answerByKeys, moveTo } from './keys.ts';
+import { expectOneScreen } from './one-screen.ts';
 import { startTeam, type Team } from './team.ts';
 
 /** EIP-1559 on chain 1: nonce 0, 2.5 ether to 0xf39F…2266 at 32 gwei or less. */
@@ -20,25 +23,6 @@ const WALLET = {
   ],
 };
 
-/**
- * Checks that the question is on the screen without scrolling, in a window that is no taller than it may be. The folds of
- * dangerous contents are open and must be read to their end. All above the folds is on the screen then.
- */
-async function expectOneScreen(page: Page, name: string): Promise<void> {
-  const asked = await confirmation(page);
-  const hidden = () =>
-    asked.evaluate(() => {
-      const body = document.querySelector('.trusted-body');
-      if (body === null) return Number.POSITIVE_INFINITY;
-      const open = body.querySelector('.folds details[open]');
-      const end = open?.getBoundingClientRect().top ?? body.getBoundingClientRect().top + body.scrollHeight;
-      return Math.max(0, Math.round(end - body.getBoundingClientRect().bottom));
-    });
-  // The window takes on the height after its question was drawn.
-  await expect.poll(hidden, `pixels of “${name}” below the end of the screen`).toBe(0);
-  expect(await asked.evaluate(() => innerHeight), name).toBeLessThanOrEqual(720);
-}
-
 /** The dangerous ones. Each other question has all of its folds closed. */
 const DANGEROUS = ['an export'];
 
@@ -53,6 +37,19 @@ const ask = (page: Page, operation: string, parameters: object) =>
     },
     [operation, parameters as Record<string, unknown>] as const,
   );
+
+/** Requests that another person votes on. */
+const VOTED = [
+  ['create_wallet', WALLET],
+  [
+    'create_policy',
+    {
+      ...{ policyName: 'Wallets by two', effect: 'EFFECT_ALLOW', notes: '' },
+      consensus: 'approvers.count() >= 2',
+      condition: "activity.resource == 'WALLET' && activity.action == 'CREATE'",
+    },
+  ],
+] as const;
 
 /** The usual requests of one person. */
 const QUESTIONS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -92,12 +89,13 @@ const QUESTIONS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 };
 
 test('the usual questions are on one screen, without scrolling', async ({ launch }) => {
-  const { page } = await launch();
+  const running = await launch();
+  const { page } = running;
   await createLocalVault(page);
   await createWallet(page, 'Treasury');
   for (const [name, begin] of Object.entries(QUESTIONS)) {
     await begin(page);
-    await expectOneScreen(page, name);
+    await expectOneScreen(running, name);
     const open = (await confirmation(page)).locator('.folds details[open]');
     expect((await open.count()) > 0, `open folds of “${name}”`).toBe(DANGEROUS.includes(name));
     await confirm(page);
@@ -111,17 +109,31 @@ test.describe('a vote', () => {
   });
   test.afterEach(() => team?.stop());
 
-  test('is on one screen, without scrolling', async ({ launch }) => {
+  test('is on one screen, without scrolling, and is cast without a pointer', async ({ launch }) => {
     const { anna, ben } = await seat(launch, team, SEATINGS[0]);
     await anna.sit();
-    await ask(anna.page, 'create_wallet', WALLET);
-    await confirm(anna.page);
+    for (const [operation, parameters] of VOTED) {
+      await ask(anna.page, operation, parameters);
+      await confirm(anna.page);
+    }
     await ben.sit();
-    await goTo(ben.page, 'Inbox');
-    await railPlace(ben.page, 'Inbox').click();
-    await ben.page.getByRole('grid', { name: 'Inbox' }).getByRole('button', { name: 'Approve' }).first().click();
-    await expectOneScreen(ben.page, 'an approval');
-    await confirm(ben.page, 'Approve');
-    await expect(dialog(ben.page)).toBeHidden();
+    const { page } = ben;
+    await goTo(page, 'Accounts');
+    await page.keyboard.press('Control+r');
+    const { pointers, spent } = await handOf(page);
+    for (const [at] of VOTED.entries()) {
+      await page.keyboard.press('Control+1');
+      const waiting = page.getByRole('grid', { name: 'Inbox' });
+      await expect(waiting.getByRole('gridcell').first()).toBeVisible();
+      await moveTo(page, waiting);
+      await page.keyboard.press('Home');
+      await expect(page.getByRole('region', { name: 'Activity details' })).toBeVisible();
+      await page.keyboard.press('a');
+      await expectOneScreen(ben.running, `vote ${at + 1}`);
+      await answerByKeys(page, 'Approve');
+      await expect(page.getByText('Approved').first()).toBeVisible();
+      expect(spent(), 'presses of a vote').toBeLessThanOrEqual(3);
+    }
+    expect(pointers(), 'uses of the pointer').toBe(0);
   });
 });

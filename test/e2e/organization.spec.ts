@@ -1,6 +1,7 @@
 import { generateP256KeyPair } from '@turnkey/crypto';
 import type { Locator, Page } from 'playwright/test';
 import { confirm, confirmation, createLocalVault, dialog, place, searchPalette } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectScreen, inspectSize } from './screens.ts';
@@ -54,11 +55,13 @@ test('users, keys and policies are read and changed by name, with the keyboard',
     await sections(page).getByRole('button', { name: 'Tags' }).focus();
     await page.keyboard.press('u');
     await expect(place(page, 'Users')).toBeVisible();
+    const { spent } = await handOf(page);
     await page.keyboard.press('Control+Enter');
     await fill(page, 'User name', 'Lena Fischer');
     await dialog(page).getByRole('combobox', { name: 'Choose a tag for “Tags”' }).selectOption('Approvers');
     await inspectScreen(page, 'organization-add-user');
     await review(page);
+    expect(spent(), 'clicks from the users to a new one with a tag').toBeLessThanOrEqual(6);
     await expect(rowOf(page, 'Users', 'Lena Fischer')).toContainText('Approvers');
   });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { generateP256KeyPair } from '@turnkey/crypto';
 import type { ElectronApplication, Page } from 'playwright/test';
 import { confirm, createLocalVault, dialog, goTo, place, searchPalette, unlock } from './flows.ts';
+import { handOf } from './hand.ts';
 import { environmentOf, executable, expect, newHome, test } from './harness.ts';
 import { inspectScreen } from './screens.ts';
 
@@ -89,10 +90,13 @@ test('a link opens a place and says so, waits for a dialog and the lock, and a h
 }) => {
   const { page, home } = await launch();
   await createLocalVault(page);
+  const { pointers, spent } = await handOf(page);
   await followLink(home, 'castellan:webhooks/bench');
   await expect(place(page, 'Webhooks')).toBeVisible();
   await expect(page.getByText('A link opened Webhooks.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Bench' })).toBeChecked();
+  expect(spent(), 'clicks in the window after a link').toBeLessThanOrEqual(0);
+  expect(pointers(), 'uses of the pointer').toBe(0);
   await inspectScreen(page, 'link-opened');
 
   for (const [link, reason] of [

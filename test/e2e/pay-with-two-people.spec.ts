@@ -1,6 +1,6 @@
 import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
 import { type Desk, railPlace, restarted, SEATINGS, seat } from './desks.ts';
-import { accountRows, confirmation, goTo } from './flows.ts';
+import { accountRows, confirm, confirmation, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { startTeam, type Team } from './team.ts';
@@ -20,17 +20,17 @@ async function ask(desk: Desk, nonce: number): Promise<void> {
   await page.keyboard.press('Control+r');
   await expect(accountRows(page)).toHaveCount(1);
   desk.spent();
-  await desk.click(railPlace(page, 'Sign'));
+  await railPlace(page, 'Sign').click();
   await page.getByRole('combobox', { name: 'Account' }).fill('Treasury');
-  await desk.click(page.getByRole('option').first());
-  await desk.click(page.getByRole('radio', { name: 'Transaction' }));
+  await page.getByRole('option').first().click();
+  await page.getByRole('radio', { name: 'Transaction' }).click();
   await page.getByRole('textbox', { name: 'Unsigned transaction' }).fill(unsigned(nonce));
-  await desk.click(page.getByRole('button', { name: 'Review' }));
+  await page.getByRole('button', { name: 'Review' }).click();
   const asked = await confirmation(page);
   // The service runs elsewhere, so nobody is named.
   await expect(asked.getByText('More votes may be needed.')).toBeVisible();
   await inspectConfirmation(asked, 'pay-question');
-  await desk.answer('Send 2.5 ETH');
+  await confirm(page, 'Send 2.5 ETH');
   await expect(page.getByText('Waiting for votes').first()).toBeVisible();
   expect(desk.spent(), 'clicks from Accounts to the request').toBeLessThanOrEqual(6);
 }
@@ -41,17 +41,17 @@ async function vote(desk: Desk): Promise<void> {
   await desk.sit();
   await goTo(page, 'Accounts');
   desk.spent();
-  await desk.click(railPlace(page, 'Inbox'));
-  await desk.click(page.getByRole('grid', { name: 'Inbox' }).getByRole('button', { name: 'Approve' }).first());
+  await railPlace(page, 'Inbox').click();
+  await page.getByRole('grid', { name: 'Inbox' }).getByRole('button', { name: 'Approve' }).first().click();
   await expect((await confirmation(page)).getByText('More votes may be needed.')).toBeVisible();
-  await desk.answer('Approve');
+  await confirm(page, 'Approve');
   expect(desk.spent(), 'clicks of a vote').toBeLessThanOrEqual(3);
 }
 
 /** Broadcasts the selected payment. */
 async function broadcast(desk: Desk): Promise<void> {
-  await desk.click(desk.page.getByRole('button', { name: 'Broadcast', exact: true }));
-  await desk.answer('Send');
+  await desk.page.getByRole('button', { name: 'Broadcast', exact: true }).click();
+  await confirm(desk.page, 'Send');
 }
 
 test.describe('a payment of two people', () => {
@@ -86,7 +86,7 @@ test.describe('a payment of two people', () => {
       });
 
       await test.step('the payment stands in History with the same result', async () => {
-        await ben.click(ben.page.getByRole('button', { name: 'Open in History' }));
+        await ben.page.getByRole('button', { name: 'Open in History' }).click();
         const details = ben.page.getByRole('region', { name: 'Transaction details' });
         await ben.page
           .getByRole('grid', { name: 'History' })
@@ -102,8 +102,9 @@ test.describe('a payment of two people', () => {
         await expect(ben.page.getByRole('button', { name: 'Broadcast', exact: true })).toBeVisible();
         const again = await restarted(launch, anna);
         await again.sit();
-        await again.click(railPlace(again.page, 'Activities'));
-        await again.click(again.page.getByRole('grid', { name: 'Activities' }).getByRole('row').nth(1));
+        again.spent();
+        await railPlace(again.page, 'Activities').click();
+        await again.page.getByRole('grid', { name: 'Activities' }).getByRole('row').nth(1).click();
         await expect(again.page.getByText('with the request that you confirmed')).toBeVisible();
         await inspectScreen(again.page, 'pay-completed');
         await broadcast(again);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { OPERATIONS } from '../../shared/operations/index.ts';
 import { confirm, confirmation, connectTo, createLocalVault, createWallet, dialog, place } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectScreen, inspectSize } from './screens.ts';
@@ -159,6 +160,7 @@ test('a policy is written with completions, repaired, tried on past activities a
   await test.step('Escape keeps the draft, and the trusted window asks before it is stamped', async () => {
     await field(page, 'Name').press('Escape');
     await expect(place(page, 'Policies')).toBeVisible();
+    const { spent } = await handOf(page);
     await page.getByRole('button', { name: 'Write policy' }).first().click();
     await expect(field(page, 'Name')).toHaveValue('New wallets');
     await page.keyboard.press('Control+Enter');
@@ -168,6 +170,7 @@ test('a policy is written with completions, repaired, tried on past activities a
     await expect(dialog(page).getByText('The service completed it.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(place(page, 'Policies')).toBeVisible();
+    expect(spent(), 'clicks from the policies to a new one').toBeLessThanOrEqual(4);
     const row = page.getByRole('grid', { name: 'Policies' }).getByRole('row').filter({ hasText: 'New wallets' });
     await row.click();
     await page.getByRole('button', { name: 'Edit policy…' }).click();

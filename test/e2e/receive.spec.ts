@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright/test';
 import decodeQR from 'qr/decode.js';
 import { accountRows, addressOf, createLocalVault, createWallet, dialog, goTo, searchPalette } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectScreen, inspectSize } from './screens.ts';
@@ -44,6 +45,7 @@ test('an account shows its receiving address, whole and as a QR code', async ({ 
     await expect(receive).toBeHidden();
   });
 
+  const { spent } = await handOf(page);
   await details.getByRole('button', { name: 'Receive' }).click();
   await expect(receive).toContainText(address);
   await expect(receive).toContainText('Derived on this machine, by the local service');
@@ -53,6 +55,7 @@ test('an account shows its receiving address, whole and as a QR code', async ({ 
 
   await receive.getByRole('button', { name: 'Copy address' }).click();
   await expect(page.getByText('Address copied.')).toBeVisible();
+  expect(spent(), 'clicks from the account to its copied address').toBeLessThanOrEqual(2);
   expect(await running.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(address);
 
   await test.step('it fits a small window and 200% zoom', async () => {

@@ -46,12 +46,12 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
     await pay(page, { to: BITCOIN_RECIPIENT, amount: '0.1', field: 'Amount in BTC' });
     await expect.poll(() => chain.accepted.length).toBe(1);
 
-    const { click, answer, spent } = handOf(page);
     await goTo(page, 'Activities');
-    await click(firstActivity(page, /Send 0\.1 BTC/));
+    const { spent } = await handOf(page);
+    await firstActivity(page, /Send 0\.1 BTC/).click();
     await expect(page.getByRole('button', { name: 'Raise fee…' })).toBeVisible();
     await inspectScreen(page, 'replace-bitcoin-offered');
-    await click(page.getByRole('button', { name: 'Raise fee…' }));
+    await page.getByRole('button', { name: 'Raise fee…' }).click();
     const rate = textbox(page, 'Fee rate (satoshi per virtual byte)');
     await expect(rate).toHaveValue('20');
 
@@ -62,12 +62,12 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
       await rate.fill('25');
       await inspectScreen(page, 'replace-bitcoin-fee');
     });
-    await click(page.getByRole('button', { name: 'Review higher fee' }));
+    await page.getByRole('button', { name: 'Review higher fee' }).click();
     const asked = await confirmation(page);
     await expect(asked.getByText('This replaces a payment')).toBeVisible();
     await expect(asked.locator('main')).toContainText('Only one of both can be paid');
     await inspectConfirmation(asked, 'replace-bitcoin-question');
-    await answer('Send 0.1 BTC');
+    await confirm(page, 'Send 0.1 BTC');
     await expect.poll(() => chain.accepted.length).toBe(2);
     expect(chain.balance(BITCOIN_RECIPIENT)).toBe(10_000_000);
     expect(spent(), 'clicks from Activities to the replacement').toBeLessThanOrEqual(4);
@@ -145,17 +145,17 @@ test.describe('with a node that mines when it is asked', () => {
     const [first] = await waiting();
 
     await goTo(page, 'Activities');
-    const { click, answer, spent } = handOf(page);
-    await click(firstActivity(page, /Send 2\.5 ETH(?!.*[Bb]roadcast)/));
-    await click(page.getByRole('button', { name: 'Raise fee…' }));
+    const { spent } = await handOf(page);
+    await firstActivity(page, /Send 2\.5 ETH(?!.*[Bb]roadcast)/).click();
+    await page.getByRole('button', { name: 'Raise fee…' }).click();
     await inspectScreen(page, 'replace-ether-fee');
-    await click(page.getByRole('button', { name: 'Review higher fee' }));
+    await page.getByRole('button', { name: 'Review higher fee' }).click();
     const asked = await confirmation(page);
     await expect(asked.getByText('This replaces a payment')).toBeVisible();
     await inspectConfirmation(asked, 'replace-ether-question');
-    await answer('Send 2.5 ETH');
-    await click(page.getByRole('region', { name: 'Replacement' }).getByRole('button', { name: 'Broadcast' }));
-    await answer('Send');
+    await confirm(page, 'Send 2.5 ETH');
+    await page.getByRole('region', { name: 'Replacement' }).getByRole('button', { name: 'Broadcast' }).click();
+    await confirm(page, 'Send');
     expect(spent(), 'clicks from Activities to the replacement').toBeLessThanOrEqual(6);
     await expect.poll(async () => (await waiting())[0]?.hash).not.toBe(first?.hash);
     expect(await waiting()).toHaveLength(1);

@@ -11,10 +11,12 @@ import {
   createWallet,
   goTo,
   signMessage,
-  unlock,
 } from './flows.ts';
+import { handOf } from './hand.ts';
 import { environmentOf, executable, expect, HEADLESS, newHome, test } from './harness.ts';
+import { answerByKeys, pressOn } from './keys.ts';
 import { answerSaveDialog } from './save-dialog.ts';
+import { inspectScreen } from './screens.ts';
 
 const OF_VAULT = 'the passphrase of the vault';
 const OF_BACKUP = 'a passphrase of its own';
@@ -63,9 +65,14 @@ test('a backup from the window is restored on another machine, and its accounts 
   const other = newHome();
   expect(await restore(join(home, file), other)).toBe(0);
   const again = await launch({ home: other });
-  await unlock(again.page, OF_VAULT);
-  await goTo(again.page, 'Accounts');
+  const { pointers, spent } = await handOf(again.page);
+  await pressOn(again.page, again.page.getByRole('button', { name: 'Unlock…' }));
+  await answerByKeys(again.page, 'Unlock', { Passphrase: OF_VAULT });
+  await again.page.keyboard.press('Control+3');
   await expect(accountRows(again.page)).toHaveCount(1);
+  expect(pointers(), 'uses of the pointer').toBe(0);
+  expect(spent(), 'clicks from the first start to the restored accounts').toBeLessThanOrEqual(3);
+  await inspectScreen(again.page, 'restored');
   expect(await addressOf(accountRows(again.page).first())).toBe(address);
   await signMessage(again.page, 'after the restore');
 });

@@ -39,9 +39,14 @@ export async function inspectScreen(
 /** Photographs a screen at a size, and has axe look at it. Another size changes no colours, so one theme is enough. */
 export const inspectSize = (page: Page, name: string): Promise<void> => inspect(page, name, ALL_RULES);
 
-async function inspect(page: Page, name: string, rules: RunOptions): Promise<void> {
+/** Photographs a screen as it is. */
+export async function photographAs(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await photograph(page, join(folder, `${name}.png`));
+}
+
+async function inspect(page: Page, name: string, rules: RunOptions): Promise<void> {
+  await photographAs(page, name);
   expect(await violations(page, rules), name).toEqual([]);
   expect(await page.evaluate(wrapped), `segmented controls of more than one row, on ${name}`).toEqual([]);
   expect(await page.evaluate(joined), `text for machines whose characters are joined, on ${name}`).toEqual([]);

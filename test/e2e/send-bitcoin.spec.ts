@@ -1,10 +1,10 @@
 import { type BitcoinStandIn, bitcoinStandIn } from '../peers/bitcoin-node.ts';
-import { accountRows, confirm, confirmation, createLocalVault, goTo } from './flows.ts';
+import { confirm, confirmation, createLocalVault, goTo } from './flows.ts';
 import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
-import { addNode, createWalletOf, recipient, review, sendFromFirst, textbox } from './sending.ts';
+import { addNode, createWalletOf, recipient, review, sendFrom, sendFromFirst, textbox } from './sending.ts';
 
 const RECIPIENT = 'bc1q34aq5drpuwy3wgl9lhup9892qp6svr8ldzyy7c';
 
@@ -52,19 +52,19 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
       await expect(page.getByText(/^0.8 BTC available/)).toBeVisible();
     });
 
-    const { click, answer, spent } = handOf(page);
+    await goTo(page, 'Accounts');
+    const { spent } = await handOf(page);
     await test.step('an amount of two outputs', async () => {
-      await click(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Accounts' }));
-      await click(accountRows(page).first());
-      await page.keyboard.press('s');
+      await sendFrom(page, 'Treasury');
+      await recipient(page).fill(RECIPIENT);
       await textbox(page, 'Amount in BTC').fill('0.6');
       await expect(page.getByText(/0.01 BTC more are in no block yet/)).toBeVisible();
       await expect(page.getByText(/10 satoshi per virtual byte/)).toBeVisible();
       await expect(page.getByRole('heading', { name: /^Send 0.6 BTC to/ })).toBeVisible();
       await inspectScreen(page, 'send-bitcoin');
-      await click(review(page));
+      await review(page).click();
       await inspectConfirmation(await confirmation(page), 'send-bitcoin-question');
-      await answer('Send 0.6 BTC');
+      await confirm(page, 'Send 0.6 BTC');
       await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
       await expect.poll(() => chain.balance(RECIPIENT)).toBe(60_000_000);
       chain.mine();

@@ -2,12 +2,21 @@
 import { associatedTokenAccount } from '../../electron/crypto/transactions/solana/associated.ts';
 import { TOKEN_PROGRAM } from '../../electron/crypto/transactions/solana/programs/index.ts';
 import { type SolanaRuntime, solanaRuntime } from '../tools/solana-runtime.ts';
-import { accountRows, confirm, confirmation, createLocalVault, goTo } from './flows.ts';
+import { confirm, confirmation, createLocalVault, goTo } from './flows.ts';
 import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
-import { addNode, chooseAsset, createWalletOf, recipient, review, sendFromFirst, textbox } from './sending.ts';
+import {
+  addNode,
+  chooseAsset,
+  createWalletOf,
+  recipient,
+  review,
+  sendFrom,
+  sendFromFirst,
+  textbox,
+} from './sending.ts';
 
 const RECIPIENT = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu';
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
@@ -49,18 +58,18 @@ test.describe('on the real runtime of Solana', () => {
       await expect(page.getByText(/^The recipient’s account is new, and a new account needs at least/)).toBeVisible();
     });
 
-    const { click, answer, spent } = handOf(page);
+    await goTo(page, 'Accounts');
+    const { spent } = await handOf(page);
     await test.step('SOL', async () => {
-      await click(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Accounts' }));
-      await click(accountRows(page).first());
-      await page.keyboard.press('s');
+      await sendFrom(page, 'Treasury');
+      await recipient(page).fill(RECIPIENT);
       await textbox(page, 'Amount in SOL').fill('2.5');
       await expect(page.getByText(/^10 SOL available, 9\.999/)).toBeVisible();
       await expect(page.getByRole('heading', { name: /^Send 2.5 SOL to/ })).toBeVisible();
       await inspectScreen(page, 'send-solana');
-      await click(review(page));
+      await review(page).click();
       await inspectConfirmation(await confirmation(page), 'send-solana-question');
-      await answer('Send 2.5 SOL');
+      await confirm(page, 'Send 2.5 SOL');
       await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
       await expect.poll(() => chain.balance(RECIPIENT)).toBe((25n * SOL) / 10n);
       await expect(page.getByText(/^In a block of Solana|^Broadcast to Solana/)).toBeVisible();

@@ -14,7 +14,7 @@ import {
 import { handOf } from './hand.ts';
 import { child, expect, type Running, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
-import { addNode, chooseAsset, recipient, review, sendFromFirst, textbox } from './sending.ts';
+import { addNode, chooseAsset, recipient, review, sendFrom, sendFromFirst, textbox, typeChoice } from './sending.ts';
 
 const RECIPIENT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const ELSEWHERE = '0x000000000000000000000000000000000000dEaD';
@@ -91,24 +91,26 @@ test.describe('a token on a real node', () => {
       await node.call('anvil_setBalance', address, TEN_ETHER);
     });
 
-    const { click, answer, spent } = handOf(page);
-    await sendFromFirst(page, click);
-    await chooseAsset(page, 'USDC');
+    await page.getByRole('button', { name: 'Max' }).click();
+    await expect(textbox(page, 'Amount in USDC')).toHaveValue('1250');
+    await goTo(page, 'Accounts');
+
+    const { spent } = await handOf(page);
+    await sendFrom(page, 'Treasury');
+    await typeChoice(page, 'Asset', 'USDC');
     await recipient(page).fill(RECIPIENT);
     await expect(page.getByText('1,250 USDC available')).toBeVisible();
-    await page.getByRole('button', { name: 'Max' }).press('Enter');
-    await expect(textbox(page, 'Amount in USDC')).toHaveValue('1250');
     await textbox(page, 'Amount in USDC').fill('1000.25');
     await expect(page.getByText(/^The account has 0 ETH/)).toBeHidden();
     await inspectScreen(page, 'send-token');
-    await click(review(page));
+    await review(page).click();
     const asked = await confirmation(page);
     await inspectConfirmation(asked, 'send-token-question');
     await expect(asked.locator('main')).toContainText(RECIPIENT.slice(-4));
-    await answer('Send 1,000.25 USDC');
+    await confirm(page, 'Send 1,000.25 USDC');
     await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
-    await click(page.getByRole('button', { name: 'Broadcast', exact: true }));
-    await answer('Send');
+    await page.getByRole('button', { name: 'Broadcast', exact: true }).click();
+    await confirm(page, 'Send');
     await expect.poll(() => token.balance(RECIPIENT)).toBe(1_000_250_000n);
     expect(await token.balance(address)).toBe(249_750_000n);
     expect(await token.allowance(address, RECIPIENT)).toBe(0n);

@@ -16,7 +16,7 @@ import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
-import { addNode, recipient, review, sendFromFirst, textbox } from './sending.ts';
+import { addNode, recipient, review, sendFrom, sendFromFirst, textbox } from './sending.ts';
 
 const RECIPIENT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 /** The same four characters at both ends. */
@@ -88,28 +88,30 @@ test.describe('with a node', () => {
     const balance = async () => BigInt(await node.call<string>('eth_getBalance', RECIPIENT, 'latest'));
     const before = await balance();
 
-    const { click, answer, spent } = handOf(page);
-    await click(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Accounts' }));
+    await goTo(page, 'Accounts');
     await expect(accountRows(page).first()).toContainText('10 ETH · just now');
     await inspectScreen(page, 'accounts-balance');
-    await click(accountRows(page).first());
+    await accountRows(page).first().click();
     await expect(page.getByRole('table', { name: 'Balances' })).toContainText('Ethereum10 ETH · just now');
-    await page.keyboard.press('s');
+    await page.keyboard.press('Escape');
+
+    const { spent } = await handOf(page);
+    await sendFrom(page, 'Treasury');
     await recipient(page).fill(RECIPIENT);
     await textbox(page, 'Amount in ETH').fill('2.5');
     await expect(page.getByText('10 ETH available')).toBeVisible();
     await expect(page.getByRole('heading', { name: /^Send 2.5 ETH to/ })).toBeVisible();
     await expect(page.getByRole('row', { name: 'Chain nonce 0 Ethereum' })).toBeVisible();
     await inspectScreen(page, 'send');
-    await click(review(page));
+    await review(page).click();
     const asked = await confirmation(page);
     await inspectConfirmation(asked, 'send-question');
     await expect(asked.locator('main')).toContainText('2.5 ETH');
-    await answer('Send 2.5 ETH');
+    await confirm(page, 'Send 2.5 ETH');
     await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
     await inspectScreen(page, 'send-signed');
-    await click(page.getByRole('button', { name: 'Broadcast', exact: true }));
-    await answer('Send');
+    await page.getByRole('button', { name: 'Broadcast', exact: true }).click();
+    await confirm(page, 'Send');
     await expect.poll(async () => (await balance()) - before).toBe(AMOUNT);
     expect(spent(), 'clicks from any place to the broadcast').toBeLessThanOrEqual(6);
 

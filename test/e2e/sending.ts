@@ -51,14 +51,29 @@ export async function createWalletOf(page: Page, kind: string): Promise<string> 
   });
 }
 
-/** Goes to Send with the first account, by its key. `click` may count the two clicks. */
-export async function sendFromFirst(
-  page: Page,
-  click: (target: Locator) => Promise<void> = (target) => target.click(),
-): Promise<void> {
-  await click(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Accounts' }));
+/** Goes to Send with the first account, by its key. */
+export async function sendFromFirst(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Accounts' }).click();
   await expect(place(page, 'Accounts')).toBeVisible();
-  await click(accountRows(page).first());
+  await accountRows(page).first().click();
   await page.keyboard.press('s');
   await expect(place(page, 'Send')).toBeVisible();
+}
+
+/** Goes to Send by the rail, in two presses with the choice of an account of the wallet. */
+export async function sendFrom(page: Page, wallet: string): Promise<void> {
+  await goTo(page, 'Send');
+  await page.getByRole('combobox', { name: 'From' }).focus();
+  await page.keyboard.type(wallet);
+  await expect(page.getByRole('option').first()).toContainText(wallet);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.account-chosen')).toContainText(wallet);
+}
+
+/** Chooses in a list of choices by typing the first letters. */
+export async function typeChoice(page: Page, label: string, letters: string): Promise<void> {
+  const list = page.getByRole('combobox', { name: label });
+  await list.focus();
+  await page.keyboard.type(letters);
+  await expect(list.locator('option:checked')).toContainText(letters);
 }

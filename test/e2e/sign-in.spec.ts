@@ -14,6 +14,7 @@ import {
   readToEnd,
   unlock,
 } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, type Running, test } from './harness.ts';
 import { outOfReach, resize } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
@@ -64,7 +65,9 @@ test('a session starts after a confirmation, reads with its own key, and ends by
     await confirm(page);
     await expect(signedIn(page)).toBeVisible();
   };
+  const { spent } = await handOf(page);
   await signIn();
+  expect(spent(), 'clicks from the settings to the session').toBeLessThanOrEqual(6);
   await act(page, 'local', 'Check connection');
   await expect(page.getByText('Connected as Operator in Local vault.')).toBeVisible();
   await act(page, 'local', 'End session');

@@ -12,6 +12,7 @@ import {
   press,
   unfold,
 } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 
@@ -86,6 +87,7 @@ test('a transaction and typed data are explained, verified after signing, or ref
   const { page } = await launch();
   await createLocalVault(page);
   await createWallet(page, 'Treasury');
+  const { spent } = await handOf(page);
   await goTo(page, 'Sign');
   await page.getByRole('combobox', { name: 'Account' }).fill('Treasury');
   await page.getByRole('option').first().click();
@@ -95,8 +97,10 @@ test('a transaction and typed data are explained, verified after signing, or ref
 
   await test.step('a transaction is decoded before it is signed, and compared after', async () => {
     await page.getByRole('radio', { name: 'Transaction' }).check();
+    const written = spent();
     await review.click();
     await expect(page.getByText('Paste the unsigned transaction.')).toBeVisible();
+    spent();
     await transaction.fill(UNSIGNED);
     await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('TRANSACTION_TYPE_ETHEREUM');
     await expect(page.getByRole('heading', { level: 3, name: /^Send 2\.5 ETH to 0x/ })).toBeVisible();
@@ -111,11 +115,14 @@ test('a transaction and typed data are explained, verified after signing, or ref
       'Ethereum (1)',
     );
     await inspectConfirmation(asked, 'sign-transaction-review');
+    const reviewed = written + spent();
     await unfold(asked, 'Fields');
     const decoded = asked.getByRole('table', { name: 'EIP-1559 transaction' });
     await expect(decoded.getByRole('row', { name: /^to / })).toContainText(RECIPIENT.slice(-4));
     await expect(decoded.getByRole('row', { name: /^chainId 1/ })).toBeVisible();
+    spent();
     await confirm(page);
+    expect(reviewed + spent(), 'clicks from any place to the signature').toBeLessThanOrEqual(5);
     await expect(page.getByText(/fields compared with the request that you confirmed/)).toBeVisible();
     await unfold(page, 'Signed bytes');
     await expect(page.getByRole('region', { name: 'Signed transaction' })).toContainText('02f8');

@@ -1,5 +1,6 @@
 import { generateP256KeyPair } from '@turnkey/crypto';
 import { confirm, createLocalVault, dialog, place } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { inspectScreen } from './screens.ts';
 
@@ -15,6 +16,7 @@ test('a sub-organization is created with a root user and read by name, with the 
   await expect(place(page, 'Sub-organizations')).toBeVisible();
   await expect(page.getByText('No sub-organizations.')).toBeVisible();
 
+  const { spent } = await handOf(page);
   await page.keyboard.press('Control+Enter');
   const form = dialog(page);
   await form.getByRole('textbox', { name: 'Sub-organization name' }).fill('Customer 17');
@@ -27,6 +29,7 @@ test('a sub-organization is created with a root user and read by name, with the 
   await confirm(page);
   await expect(form.getByText('The service completed it.')).toBeVisible();
   await page.keyboard.press('Escape');
+  expect(spent(), 'clicks from the sub-organizations to a new one with a key').toBeLessThanOrEqual(5);
 
   const row = page.getByRole('grid', { name: 'Sub-organizations' }).getByRole('row').filter({ hasText: 'Customer 17' });
   await expect(row).toHaveCount(1);

@@ -1,4 +1,5 @@
 import { confirm, createLocalVault, dialog, goTo, place } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { keys } from './passkey.ts';
 import { inspectScreen } from './screens.ts';
@@ -16,6 +17,7 @@ test('a passkey is added for another user, who takes the security key along, wit
   await page.keyboard.press('Enter');
   await expect(place(page, 'Passkeys')).toBeVisible();
   await expect(page.getByText('No passkey yet.')).toBeVisible();
+  const { spent } = await handOf(page);
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page).getByRole('button', { name: 'Make passkey' })).toBeDisabled();
   await dialog(page).getByRole('combobox', { name: 'User' }).selectOption({ index: 1 });
@@ -25,6 +27,7 @@ test('a passkey is added for another user, who takes the security key along, wit
   await page.keyboard.press('Enter');
   await confirm(page);
   await expect(page.getByText(/^The passkey .*Key of Lena.* is registered for Operator\.$/)).toBeVisible();
+  expect(spent(), 'clicks from the passkeys to a new one').toBeLessThanOrEqual(5);
   await expect(page.getByRole('grid', { name: 'Passkeys' }).getByRole('row', { name: /Key of Lena/ })).toHaveCount(1);
   await goTo(page, 'Settings');
   await expect(keys(page).getByRole('row', { name: /Key of Lena/ })).toHaveCount(0);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright/test';
 import { confirm, confirmation, createLocalVault, dialog, goTo, place } from './flows.ts';
+import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen, inspectSize } from './screens.ts';
@@ -67,6 +68,7 @@ test('endpoints, deliveries and the bench work with the keyboard', async ({ laun
     await expect(place(page, 'Webhooks')).toBeVisible();
     await expect(page.getByText('No endpoint yet.')).toBeVisible();
     await inspectScreen(page, 'webhooks-empty');
+    const { spent } = await handOf(page);
     await page.keyboard.press('Control+Enter');
     await fill(page, 'Name', 'Accounting');
     await fill(page, 'URL', hook.url);
@@ -79,6 +81,7 @@ test('endpoints, deliveries and the bench work with the keyboard', async ({ laun
     await dialog(page).getByRole('checkbox', { name: 'Completed' }).check();
     await inspectScreen(page, 'webhooks-add');
     await review(page, { outcome: 'The endpoint was added.' });
+    expect(spent(), 'clicks from the webhooks to an endpoint with three filters').toBeLessThanOrEqual(9);
     await expect(page.getByRole('button', { name: /^Accounting/ })).toContainText('Activities (filtered)');
   });
 
