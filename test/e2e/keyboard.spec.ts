@@ -125,7 +125,7 @@ test('each job of one person is done without a pointer, from the first start on'
     await typeInto(page, dialog(page).getByRole('textbox', { name: 'Wallet name' }), 'Old wallet');
     await page.keyboard.press('Enter');
     await answerByKeys(page, 'Start wallet import');
-    await answerByKeys(page, 'Go on', { 'Recovery phrase': WORDS });
+    await answerByKeys(page, 'Go on', { 'Word 1': WORDS });
     await answerByKeys(page, 'Import wallet');
     await expect(dialog(page).getByText('Wallet imported')).toBeVisible();
     await page.keyboard.press('Escape');
