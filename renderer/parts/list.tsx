@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { LIST_NAMES, type ListName, type NearAddress, type RowOrder } from '../../shared/model/index.ts';
+import { LIST_NAMES, type ListName, type RowOrder } from '../../shared/model/index.ts';
 import { touchClock, useClock } from '../state/clock.ts';
 import type { ListSource } from '../state/lists.ts';
 import type { Marks } from '../state/marks.ts';
@@ -12,15 +12,16 @@ import { NO_WORK, type Refresh } from '../state/work.ts';
 import type { Act } from '../ui/act-menu.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { returnFocus } from '../ui/dialog.tsx';
-import { Differing } from '../ui/differing.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
-import { Badge, Notice } from '../ui/notice.tsx';
+import { Badge } from '../ui/notice.tsx';
 import { Empty, Place as PlaceFrame } from '../ui/place.tsx';
-import { freshness, isSilent, SILENT_AFTER } from '../words/freshness.ts';
+import { freshness, SILENT_AFTER } from '../words/freshness.ts';
+import { sentenceCase } from '../words/labels.ts';
 import { count, counted } from '../words/number.ts';
 import { problemWords } from '../words/problem.ts';
 import { age } from '../words/time.ts';
 import './list.css';
+import { Nearest, NoRows, type Nothing, NotRefreshed } from './list-states.tsx';
 import { Problem } from './problem.tsx';
 import { useRowMenu } from './row-menu.tsx';
 import { SearchField } from './search-field.tsx';
@@ -64,7 +65,7 @@ interface ListProps<Row> {
   readonly heldUp?: string | null;
   /** Stands at the end of the status line of rows that exist on this machine only. */
   readonly foot?: string;
-  readonly empty: { readonly title: string; readonly action: ReactNode };
+  readonly empty: Nothing;
   /** The details of the selected row. */
   readonly inspector: ReactNode;
 }
@@ -166,7 +167,7 @@ export function List<Row>({
         {isEmpty && search === '' && (!running || refreshedAt !== null) ? (
           neverRead ? (
             <Empty
-              title={`${sentence(many)} of ${profile} were never read.`}
+              title={`${sentenceCase(many)} of ${profile} were never read.`}
               action={
                 <Button kind="primary" onClick={() => void refresh?.start({})}>
                   Check connection
@@ -174,7 +175,11 @@ export function List<Row>({
               }
             />
           ) : (
-            <Empty {...empty} />
+            <NoRows
+              empty={empty}
+              refreshedAt={refreshProblem === null ? null : refreshedAt}
+              onCheck={() => void refresh?.start({})}
+            />
           )
         ) : null}
         {isEmpty && search !== '' ? (
@@ -249,58 +254,9 @@ export function List<Row>({
   );
 }
 
-interface NotRefreshedProps {
-  readonly many: string;
-  readonly refresh: Refresh | null;
-  readonly refreshedAt: number | null;
-  readonly problem: unknown;
-}
-
-/** Says why the rows are old. The frame says it of a service that does not answer or refuses the key. */
-function NotRefreshed({ many, refresh, refreshedAt, problem }: NotRefreshedProps) {
-  const now = useClock((clock) => clock.now);
-  const isSaid = useSession(({ app }) => app === null || app.isOffline || isSilent(app.service.state));
-  if (isSaid) return null;
-  const { message } = problemWords(problem);
-  return (
-    <div className="list-problem">
-      <Notice
-        tone="care"
-        title={`${sentence(many)} could not be refreshed`}
-        action={<Button onClick={() => void refresh?.start({})}>Try again</Button>}
-      >
-        {message} {refreshedAt === null ? '' : `The rows are from ${age(refreshedAt, now)}.`}
-      </Notice>
-    </div>
-  );
-}
-
 /** The lists whose rows main can write to a file. */
 const isListName = (place: ListPlace): place is ListPlace & ListName =>
   (LIST_NAMES as readonly ListPlace[]).includes(place);
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-interface NearestProps {
-  readonly near: NearAddress;
-  readonly typed: string;
-  readonly onShow: (address: string) => void;
-}
-
-/** The known address nearest to the searched text, with the differing characters. */
-function Nearest({ near: { address, label }, typed, onShow }: NearestProps) {
-  return (
-    <>
-      <p>
-        The nearest is {label === null ? '' : `“${label}”, `}
-        <Differing text={address} from={typed.trim()} />
-      </p>
-      <Button kind="primary" onClick={() => onShow(address)}>
-        Show the nearest
-      </Button>
-    </>
-  );
-}
 
 interface FreshnessProps {
   /** "accounts", as in "Refresh accounts". */

@@ -175,7 +175,7 @@ test('without an endpoint the vault on this machine says where to add one', asyn
   const { page: window } = await launch();
   await createLocalVault(window);
   await goTo(window, 'History');
-  await expect(window.getByText('No transactions yet. Add an RPC endpoint.')).toBeVisible();
+  await expect(window.getByText('They are read from a node that you name. Add an RPC endpoint.')).toBeVisible();
   await inspectScreen(window, 'history-empty');
   await window.getByRole('button', { name: 'Add an RPC endpoint' }).click();
   await expect(place(window, 'Settings')).toBeVisible();

@@ -10,7 +10,7 @@ import { useVoting, type VotedOn, voteActs, voteKeys } from '../../request/use-v
 import { useClock } from '../../state/clock.ts';
 import { activitiesList } from '../../state/lists.ts';
 import { useListView } from '../../state/preferences.ts';
-import { go, selectActivity, useRoute } from '../../state/route.ts';
+import { openDialog, selectActivity, useRoute } from '../../state/route.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
@@ -143,8 +143,13 @@ export function Activities({ title }: { readonly title: string }) {
         </>
       }
       empty={{
-        title: 'No activities yet. Everything you submit is listed here.',
-        action: <Button onClick={() => go('sign')}>Sign a message</Button>,
+        about: 'Activities lists every request to the service, with its votes and its result.',
+        title: 'None was made yet.',
+        action: (
+          <Button kind="primary" onClick={() => openDialog({ name: 'create-wallet' })}>
+            Create wallet
+          </Button>
+        ),
       }}
       inspector={
         activityId === null ? null : <ActivityInspector key={activityId} activityId={activityId} voting={voting} />

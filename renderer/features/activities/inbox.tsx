@@ -151,7 +151,8 @@ export function Inbox({ title }: { readonly title: string }) {
         }
         pinned={<Missing effect="A request that waits for your vote can be among them." />}
         empty={{
-          title: 'Nothing waits for your vote.',
+          about: 'Inbox lists the requests of others that need your vote.',
+          title: 'None waits now.',
           action: <Button onClick={() => void activitiesList.refresh.start({})}>Check again</Button>,
         }}
         inspector={

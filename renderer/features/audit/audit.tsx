@@ -6,7 +6,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { useClock } from '../../state/clock.ts';
 import { auditList } from '../../state/lists.ts';
 import { isSingleKey } from '../../state/preferences.ts';
-import { go, selectEntryOfLog, setSearch, useRoute } from '../../state/route.ts';
+import { openDialog, selectEntryOfLog, setSearch, useRoute } from '../../state/route.ts';
 import { useProfile } from '../../state/session.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { createWork } from '../../state/work.ts';
@@ -139,8 +139,13 @@ export function Audit({ title }: { readonly title: string }) {
         </>
       }
       empty={{
-        title: 'Nothing was stamped here yet.',
-        action: <Button onClick={() => go('sign')}>Sign a message</Button>,
+        about: 'Audit lists everything that this machine stamps, in a chain that shows each change.',
+        title: 'Nothing was stamped yet.',
+        action: (
+          <Button kind="primary" onClick={() => openDialog({ name: 'create-wallet' })}>
+            Create wallet
+          </Button>
+        ),
       }}
       inspector={
         sequence === null ? null : <EntryInspector key={sequence} sequence={sequence} profile={profile ?? ''} />

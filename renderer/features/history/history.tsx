@@ -184,7 +184,8 @@ export function History({ title }: { readonly title: string }) {
       }
       heldUp={heldUpBy(readings)}
       empty={{
-        title: hasNoNode ? 'No transactions yet. Add an RPC endpoint.' : 'No transactions yet.',
+        about: 'History lists the transactions of your accounts.',
+        title: hasNoNode ? 'They are read from a node that you name. Add an RPC endpoint.' : 'None was found yet.',
         action: hasNoNode ? (
           <Button kind="primary" onClick={() => go('settings', { section: 'network' })}>
             Add an RPC endpoint

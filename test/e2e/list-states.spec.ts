@@ -1,0 +1,68 @@
+import { OPERATIONS } from '../../shared/operations/index.ts';
+import { connectTo, goTo } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { resize, type Size } from './reach.ts';
+import { inspectScreen } from './screens.ts';
+import { type StandIn, startStandIn } from './stand-in-service.ts';
+
+const SIZES: readonly Size[] = [
+  [960, 640, 1],
+  [1440, 900, 1],
+];
+const { list_activities: list, get_activity: get } = OPERATIONS;
+
+let service: StandIn;
+test.beforeEach(async () => {
+  service = await startStandIn();
+});
+test.afterEach(() => service.stop());
+
+test('an empty list says what it is for, and one without its service says how old it is', async ({ launch }) => {
+  const running = await launch();
+  const { page } = running;
+  const inspectAt = async (name: string) => {
+    for (const size of SIZES) {
+      await resize(running, ...size);
+      await inspectScreen(page, `${name}-${size[0]}`);
+    }
+  };
+  service.allow(await connectTo(page, service));
+  await page.getByRole('button', { name: 'Go to accounts' }).click();
+
+  await test.step('an empty list has its purpose and the action that fills it', async () => {
+    for (const [name, text, action] of [
+      ['Inbox', 'Inbox lists the requests of others that need your vote. None waits now.', 'Check again'],
+      ['Activities', 'Activities lists every request to the service, with its votes and its result.', 'Create wallet'],
+    ] as const) {
+      await goTo(page, name);
+      await expect(page.getByText(text)).toBeVisible();
+      await expect(page.getByRole('main').getByRole('button', { name: action }).first()).toBeVisible();
+      await inspectAt(`list-empty-${name.toLowerCase()}`);
+    }
+  });
+
+  await test.step('an empty list is not called empty now while its service does not answer', async () => {
+    await service.stop();
+    await goTo(page, 'Inbox');
+    await page.keyboard.press('Control+r');
+    await expect(page.getByText('and the service does not answer now.')).toBeVisible();
+    await expect(page.getByText('None waits now.')).toHaveCount(0);
+    await inspectAt('list-offline-inbox');
+    await service.restart();
+  });
+
+  await test.step('rows stay, with their age, while the service does not answer', async () => {
+    const { activity } = get.example.response;
+    service.answer(list.path, { activities: [activity] });
+    await goTo(page, 'Activities');
+    await page.keyboard.press('Control+r');
+    const rows = page.getByRole('grid', { name: 'Activities' }).getByRole('row');
+    await expect(rows).toHaveCount(2);
+    await service.stop();
+    await page.keyboard.press('Control+r');
+    await expect(page.getByText(/not reachable\. Data from|Not refreshed\. Data from/i)).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    await inspectAt('list-offline-activities');
+    await service.restart();
+  });
+});
