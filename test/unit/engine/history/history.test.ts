@@ -200,7 +200,13 @@ describe('the history', () => {
     const json = await own.bench.engine.history.write('json', { search: 'state:failed' });
     expect(basename(json.path)).toBe('history-local-2026-09-21.json');
     expect(JSON.parse(readFileSync(json.path, 'utf8'))).toEqual([
-      expect.objectContaining({ state: 'Failed', wire_state: 'failed', fee: '0.000021', fee_unit: 'ETH', account_label: 'Treasury' }),
+      expect.objectContaining({
+        state: 'Failed',
+        wire_state: 'failed',
+        fee: '0.000021',
+        fee_unit: 'ETH',
+        account_label: 'Treasury',
+      }),
     ]);
     const controller = new AbortController();
     controller.abort();
