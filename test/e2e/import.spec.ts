@@ -70,8 +70,7 @@ test('a wallet is imported in six clicks from Accounts', async ({ launch }) => {
   await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill('Old wallet');
   await dialog(page).getByRole('button', { name: 'Import…' }).click();
   await confirm(page, 'Start wallet import');
-  await (await confirmation(page)).getByLabel('Word 1', { exact: true }).fill(WORDS);
-  await confirm(page, 'Go on');
+  await typeSecret(page, 'Word 1', WORDS);
   await expect((await confirmation(page)).getByText('Addresses, derived in this vault')).toBeVisible();
   await confirm(page, 'Import wallet');
   await expect(dialog(page).getByText('Wallet imported')).toBeVisible();

@@ -154,7 +154,7 @@ export const REPLACEMENTS: readonly Claim[] = [
   {
     id: 'NODE-368',
     sentence:
-      'A payment is asked about again when its nonce was used, its fee or its outputs are gone, or its balance fell between the question and the stamp.',
+      'A payment is asked about again when the chain changed during its question: a used nonce, spent outputs, a risen fee or a fallen balance.',
     lifts: [
       {
         mechanism: 'the chain is read again after the answer',
