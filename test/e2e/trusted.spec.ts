@@ -313,8 +313,10 @@ test('a hijacked page cannot stamp, open, unlock, connect or remove anything', a
       for (let count = 0; count < 3; count += 1) void window.castellan.call('vault.unlock', {});
     });
     await expect(place(page, 'Vault locked')).toBeVisible();
+    // The reveal and twice all questions were refused before.
+    await confirm(page, 'Show next request');
     const asked = await confirmation(page);
-    await expect(asked.getByText('1 of 3')).toBeVisible();
+    await expect(asked.getByText('2 of 4')).toBeVisible();
     await inspectConfirmation(asked, 'trusted-unlock');
     await closeQuestions(app);
     await expect(place(page, 'Vault locked')).toBeVisible();
