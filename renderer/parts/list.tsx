@@ -19,7 +19,6 @@ import { freshness, SILENT_AFTER } from '../words/freshness.ts';
 import { sentenceCase } from '../words/labels.ts';
 import { count, counted } from '../words/number.ts';
 import { problemWords } from '../words/problem.ts';
-import { age } from '../words/time.ts';
 import './list.css';
 import { Nearest, NoRows, type Nothing, NotRefreshed } from './list-states.tsx';
 import { Problem } from './problem.tsx';
