@@ -46,7 +46,7 @@ test('dropped, pasted and scanned contents are recognised', async ({ launch }) =
   const { page } = running;
   await openSign(running);
   const transaction = page.getByRole('textbox', { name: 'Unsigned transaction' });
-  await expect(status(page)).toContainText('drop a file or a picture of a QR code');
+  await expect(status(page)).toContainText('drop or choose a file or a picture of a QR code');
 
   await test.step('files: bytes, JSON, a text, one that is too large, and a key, which enters nothing', async () => {
     await drop(page, 'payment.psbt', '', PSBT);
