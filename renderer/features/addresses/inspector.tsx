@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CallOutput } from '../../../shared/ipc/index.ts';
 import { type AddressRow, explorerOf } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
+import { worded } from '../../language/worded.ts';
 import { CopyButton, copiedFact } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { openDialog, selectEntry } from '../../state/route.ts';
@@ -59,7 +60,7 @@ export function EntryInspector({ entry }: { readonly entry: AddressRow }) {
         facts={[
           copiedFact('Address', address),
           { label: 'Chain', value: chain === null ? entryChain(entry) : `${entryChain(entry)} (${chain})` },
-          { label: 'Allowed', value: allowed ? 'yes, as a counterparty' : 'no' },
+          { label: 'Allowed', value: allowed ? 'yes, as a counterparty' : worded('no') },
           ...(tags.length === 0 ? [] : [{ label: 'Tags', value: tags.join(', ') }]),
           ...(note === ''
             ? []

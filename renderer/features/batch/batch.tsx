@@ -14,7 +14,7 @@ import { shortMoment } from '../../words/time.ts';
 import './batch.css';
 import { useBatchDraft } from './draft.ts';
 import { LinesStep } from './lines-step.tsx';
-import { chainFor, feesOf, footerWords, isChosen, termsOf, totalsOf, whatOf } from './rules.ts';
+import { chainFor, countedAs, feesOf, footerWords, isChosen, termsOf, totalsOf } from './rules.ts';
 import { StateStep, stateWords } from './state-step.tsx';
 import { TableStep } from './table-step.tsx';
 import { useBatch } from './use-batch.ts';
@@ -59,7 +59,6 @@ export function Batch({ title }: { readonly title: string }) {
     draft.discard();
     await openBatch(begun.id, true);
   };
-  const what = whatOf(review?.lines ?? []);
   const isBusy = progress !== null;
   const isQuiet = batch.problem === null || isCancelled(batch.problem);
   return (
@@ -153,7 +152,7 @@ export function Batch({ title }: { readonly title: string }) {
                   {footerWords(at.review.lines, value)}
                 </span>
                 <Button kind="primary" large submit disabled={chosen.length === 0 || isShort} data-act="true">
-                  Review {counted(chosen.length, what)}
+                  Review {countedAs(review?.lines ?? [], chosen.length)}
                 </Button>
               </>
             ) : (

@@ -13,10 +13,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { Visible } from '../../ui/visible.tsx';
-import { counted } from '../../words/number.ts';
 import type { BatchDraft } from './draft.ts';
 import { LineInspector } from './line-inspector.tsx';
-import { amountText, GROUPS, groupOf, isChosen, rowFinding, totalsOf, whatOf } from './rules.ts';
+import { amountText, countedAs, GROUPS, groupOf, isChosen, rowFinding, totalsOf } from './rules.ts';
 
 /** Lines of a page. */
 const PAGE = 200;
@@ -147,7 +146,7 @@ function Row({ line, isSelected, onSelect }: RowProps) {
 function Totals({ review, draft }: Pick<LinesStepProps, 'review' | 'draft'>) {
   const chosen = review.lines.filter((line) => isChosen(line, draft));
   const rows = totalsOf(review, chosen);
-  const title = `Totals of ${counted(chosen.length, whatOf(review.lines))}`;
+  const title = `Totals of ${countedAs(review.lines, chosen.length)}`;
   if (rows.length === 0) return <p className="batch-totals-none soft">{title}</p>;
   return (
     <table className="batch-sums" aria-label="Totals">

@@ -98,20 +98,21 @@ export const amountText = (units: bigint, decimals: number): string => grouped(d
 export function footerWords(lines: readonly ReviewedLine[], choice: Choice): string {
   const chosen = lines.filter((line) => isChosen(line, choice));
   const held = lines.filter((line) => groupOf(line, choice) === 'danger' && !isChosen(line, choice));
-  const what = whatOf(lines);
   const count =
     chosen.length === lines.length
-      ? `${counted(lines.length, what)}.`
-      : `${chosen.length} of ${counted(lines.length, what)}.`;
+      ? `${countedAs(lines, lines.length)}.`
+      : `${chosen.length} of ${countedAs(lines, lines.length)}.`;
   const [first] = held;
   if (first === undefined) return count;
   const is = held.length === 1 ? `Line ${first.line} is` : `${held.length} lines are`;
   return `${count} ${is} held back until you resolve ${held.length === 1 ? 'it' : 'them'}.`;
 }
 
-/** Returns “payment”, or “line” for a table that has other contents too. */
-export const whatOf = (lines: readonly ReviewedLine[]): string =>
-  lines.every(({ what }) => what === null || what.kind === 'payment') ? 'payment' : 'line';
+/** Counts lines as “24 payments”, or as “24 lines” for a table that has other contents too. */
+export const countedAs = (lines: readonly ReviewedLine[], number: number): string =>
+  lines.every(({ what }) => what === null || what.kind === 'payment')
+    ? counted(number, 'payment')
+    : counted(number, 'line');
 
 /** Chains that payments are made on: those whose coin is known here. */
 const CHAINS = ENDPOINT_CHAINS.filter((chain) => chainOf(chain) !== null);

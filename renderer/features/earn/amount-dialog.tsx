@@ -65,7 +65,9 @@ export function AmountDialog({ act, given }: AmountDialogProps) {
     if (Object.keys(found).length > 0) return;
     const units = isAll ? 'MAX' : (amount.units ?? '');
     const asset = row === null ? 'the asset' : assetWords(row);
-    const much = `${howMuch(row, isAll, typed.amount, units)}${row?.symbol == null || isAll ? ' of ' : ' '}${asset}`;
+    const much = isAll
+      ? `all of ${asset}`
+      : `${howMuch(row, typed.amount, units)}${row?.symbol == null ? ' of ' : ' '}${asset}`;
     const where = row === null ? `a wrapper on ${chainName(typed.chain)}` : vaultWords(row);
     move.review(
       {
@@ -149,9 +151,8 @@ export function AmountDialog({ act, given }: AmountDialogProps) {
   );
 }
 
-/** “all”, “400,000,000 units”, “1.5” */
-function howMuch(row: EarnRow | null, isAll: boolean, typed: string, units: string): string {
-  if (isAll) return 'all';
+/** “400,000,000 units”, “1.5” */
+function howMuch(row: EarnRow | null, typed: string, units: string): string {
   return row?.decimals == null ? `${grouped(units)} units` : grouped(typed.trim());
 }
 

@@ -1,5 +1,6 @@
 import { NO_SECRET_NAME, TRANSPORT_ENCRYPTION_SUITES } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
+import { worded } from '../../language/worded.ts';
 import { accountsList, privateKeysList } from '../../state/lists.ts';
 import type { ExportedObject } from '../../state/route.ts';
 import type { Refresh } from '../../state/work.ts';
@@ -48,7 +49,7 @@ export function partsOf(of: ExportedObject): ExportParts {
           },
         ],
         proof: 'derives the address from it, and shows it only if that is the address you asked for.',
-        typed: { name: 'address', text: account.address },
+        typed: { name: worded('address'), text: account.address },
         refresh: null,
       };
     }
@@ -71,7 +72,7 @@ export function partsOf(of: ExportedObject): ExportParts {
           },
         ],
         proof: 'and shows its words. No address is proven, because the wallet is requested by its id.',
-        typed: { name: 'wallet id', text: walletId },
+        typed: { name: worded('wallet id'), text: walletId },
         refresh: accountsList.refresh,
       };
     }
@@ -95,7 +96,7 @@ export function partsOf(of: ExportedObject): ExportParts {
           },
         ],
         proof: 'and shows it. No address is proven, because the key is requested by its id.',
-        typed: { name: 'private key id', text: privateKeyId },
+        typed: { name: worded('private key id'), text: privateKeyId },
         refresh: privateKeysList.refresh,
       };
     }
@@ -121,7 +122,7 @@ export function partsOf(of: ExportedObject): ExportParts {
           },
         ],
         proof: 'and shows it. No address is proven, because a secret has none.',
-        typed: { name: 'secret id', text: id },
+        typed: { name: worded('secret id'), text: id },
         refresh: null,
       };
     }

@@ -1,4 +1,5 @@
 import { chainName, grouped, type HistoryParty } from '../../../shared/model/index.ts';
+import { worded } from '../../language/worded.ts';
 import { copiedFact, fingerprintFact } from '../../parts/copy.tsx';
 import { partyFact } from '../../parts/party.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -117,7 +118,7 @@ export function TransactionInspector({ id, onLabel }: TransactionInspectorProps)
               titled
               facts={[
                 { label: 'Submitted', value: moment(detail.sent.submittedAt) },
-                { label: 'Fee sponsored', value: detail.sent.sponsored ? 'yes' : 'no' },
+                { label: 'Fee sponsored', value: detail.sent.sponsored ? worded('yes') : worded('no') },
                 ...(detail.sent.fingerprint === null ? [] : [fingerprintFact(detail.sent.fingerprint)]),
               ]}
             />

@@ -59,6 +59,9 @@ export const UNREAD = new Set(['Error', 'RangeError', 'RegExp', 'TypeError', 'UR
 /** Functions that write a number and its noun. */
 export const COUNTING = new Set(['counted']);
 
+/** Functions whose arguments a reader sees, also one word in lower case. */
+export const SAID = new Set([...COUNTING, 'worded']);
+
 const CAPITAL = /^[^\p{L}\p{N}]*\p{Lu}\p{Ll}/u;
 /** A name such as ArrowDown or clientDataJSON, which is no word. */
 const JOINED = /^\S*\p{Ll}\p{Lu}\S*$/u;

@@ -7,6 +7,7 @@ import {
   NEVER,
   NEVER_ATTRIBUTES,
   readsAsWords,
+  SAID,
   SENTENCE,
   UNREAD,
 } from './rules.mjs';
@@ -174,7 +175,7 @@ function contextOfArgument(call, node) {
   const name = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : call.expression.getText();
   if (name === 'import' || name === 'require') return 'never';
   if (ts.isPropertyAccessExpression(call.expression) && LOOKS_UP.has(name)) return 'never';
-  if (COUNTING.has(name)) return 'always';
+  if (SAID.has(name)) return 'always';
   return 'perhaps';
 }
 

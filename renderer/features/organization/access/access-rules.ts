@@ -12,11 +12,12 @@ export const ACCESS_GROUPS: readonly { readonly outcome: Outcome; readonly title
   { outcome: 'unknown', title: 'Not decided' },
 ];
 
-const KEY_ACTS: Readonly<Partial<Record<AccessAct, readonly [verb: string, preposition: string]>>> = {
-  send: ['Send 1 wei on Ethereum', 'from'],
-  'sign message': ['Sign a message', 'with'],
-  'create accounts': ['Create accounts', 'in'],
-  export: ['Export', ''],
+/** The words of an act with the names of its keys, which are empty for none. */
+const KEY_ACTS: Readonly<Partial<Record<AccessAct, (names: string) => string>>> = {
+  send: (names) => `Send 1 wei on Ethereum${names === '' ? '' : ` from ${names}`}`,
+  'sign message': (names) => `Sign a message${names === '' ? '' : ` with ${names}`}`,
+  'create accounts': (names) => `Create accounts${names === '' ? '' : ` in ${names}`}`,
+  export: (names) => (names === '' ? 'Export' : `Export ${names}`),
 };
 const ACTS: Readonly<Partial<Record<AccessAct, string>>> = {
   'create wallet': 'Create a wallet',
@@ -54,13 +55,10 @@ export function linesOf({ trials }: AccessReport, outcome: Outcome): readonly Ac
 }
 
 function wordsOf(act: AccessAct, keys: readonly string[]): string {
-  const [verb, preposition] = KEY_ACTS[act] ?? [ACTS[act] ?? act, ''];
-  if (keys.length === 0) return verb;
   const names = keys.slice(0, MAXIMUM_NAMES).map((name) => `“${name}”`);
   const more = keys.length - names.length;
-  return [verb, preposition, `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
-    .filter((word) => word !== '')
-    .join(' ');
+  const all = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+  return KEY_ACTS[act]?.(all) ?? [ACTS[act] ?? act, all].filter((word) => word !== '').join(' ');
 }
 
 /** Returns the reason of a decision. */

@@ -1,4 +1,5 @@
 import { inQuotes } from '../../../../shared/model/index.ts';
+import { worded } from '../../../language/worded.ts';
 import { endWords } from '../../../words/ends.ts';
 import { counted } from '../../../words/number.ts';
 import { votesOf } from '../../../words/votes.ts';
@@ -26,7 +27,7 @@ export function holdingsOf(leaving: Leaving, chosen: ReadonlySet<Removal>, now: 
       ? { after: ['removed first'], isCare: false }
       : isRemoved
         ? { after: ['removed with the user'], isCare: false }
-        : { after: ['stay'], isCare: true };
+        : { after: [worded('stay')], isCare: true };
   const login = loginAfter(leaving, chosen);
   const sessions = user.keys.filter(isSession);
   const keys = user.keys.filter((key) => !isSession(key));
@@ -55,12 +56,15 @@ export function holdingsOf(leaving: Leaving, chosen: ReadonlySet<Removal>, now: 
     {
       ...{ label: 'Own requests', removal: made.some(({ row }) => row.canVote) ? 'requests' : null },
       today: made.map(requestWords),
-      after: [chosen.has('requests') && made.some(({ row }) => row.canVote) ? 'rejected' : 'stay open'],
+      after: [chosen.has('requests') && made.some(({ row }) => row.canVote) ? worded('rejected') : 'stay open'],
       isCare: !chosen.has('requests'),
     },
     {
       ...{ label: 'Votes given', removal: null, today: approved.map(requestWords) },
-      ...{ after: [{ none: 'no longer count', some: 'count', unknown: CODES }[login]], isCare: login !== 'some' },
+      ...{
+        after: [{ none: 'no longer count', some: worded('count'), unknown: CODES }[login]],
+        isCare: login !== 'some',
+      },
     },
     {
       ...{ label: 'Votes wanted', removal: null, today: awaited.map(requestWords) },
@@ -96,7 +100,7 @@ function quorumHolding({ user, content }: Leaving, chosen: ReadonlySet<Removal>)
   const { draft } = quorumWithout({ user, content });
   const label = { label: 'Root quorum', removal: 'quorum' as const };
   if (quorum === null || !isMember || draft === null)
-    return { ...label, today: isMember ? ['member'] : [], after: ['stays'], isCare: true };
+    return { ...label, today: isMember ? [worded('member')] : [], after: ['stays'], isCare: true };
   return {
     ...label,
     today: [`member, ${quorum.threshold} of ${quorum.userIds.length}`],
@@ -113,7 +117,9 @@ function tagHolding({ user, content, names }: Leaving, chosen: ReadonlySet<Remov
   }));
   return {
     ...{ label: 'Tags', removal: 'tags', today: left.map(({ name }) => name) },
-    after: isTaken ? left.map(({ name, count }) => `${name}: ${count === 0 ? 'nobody' : count} left`) : ['stay'],
+    after: isTaken
+      ? left.map(({ name, count }) => `${name}: ${count === 0 ? 'nobody' : count} left`)
+      : [worded('stay')],
     isCare: !isTaken || left.some(({ count }) => count === 0),
   };
 }
@@ -132,7 +138,7 @@ function policyHolding(leaving: Leaving, isRemoved: boolean): Holding {
     : [];
   return {
     ...{ label: 'Policies', removal: null, today: named.map(({ name }) => name) },
-    after: advice.length === 0 ? ['stay'] : advice,
+    after: advice.length === 0 ? [worded('stay')] : advice,
     isCare: advice.length > 0,
   };
 }

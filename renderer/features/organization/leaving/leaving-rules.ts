@@ -187,7 +187,7 @@ function requestsFor(removal: Removal, { user, names, open }: Leaving, draft: Qu
     case 'keys':
       return [
         {
-          title: listed('API key', keys),
+          title: `Remove ${counted(keys.length, 'API key')}: ${listed(keys)}`,
           operation: 'delete_api_keys',
           parameters: { userId, apiKeyIds: keys.map(({ id }) => id) },
         },
@@ -195,7 +195,7 @@ function requestsFor(removal: Removal, { user, names, open }: Leaving, draft: Qu
     case 'passkeys':
       return [
         {
-          title: listed('passkey', passkeys),
+          title: `Remove ${counted(passkeys.length, 'passkey')}: ${listed(passkeys)}`,
           operation: 'delete_authenticators',
           parameters: { userId, authenticatorIds: passkeys.map(({ id }) => id) },
         },
@@ -203,7 +203,7 @@ function requestsFor(removal: Removal, { user, names, open }: Leaving, draft: Qu
     case 'providers':
       return [
         {
-          title: listed('OAuth provider', providers),
+          title: `Remove ${counted(providers.length, 'OAuth provider')}: ${listed(providers)}`,
           operation: 'delete_oauth_providers',
           parameters: { userId, providerIds: providers.map(({ id }) => id) },
         },
@@ -229,8 +229,7 @@ function requestsFor(removal: Removal, { user, names, open }: Leaving, draft: Qu
   }
 }
 
-const listed = (noun: string, items: readonly { readonly name: string }[]): string =>
-  `Remove ${counted(items.length, noun)}: ${items.map(({ name }) => name).join(', ')}`;
+const listed = (items: readonly { readonly name: string }[]): string => items.map(({ name }) => name).join(', ');
 
 /** Returns the policies that name a user, or a tag of the user. */
 export function policiesNaming({ user, content }: Pick<Leaving, 'user' | 'content'>): readonly OrganizationPolicy[] {

@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/model/index.ts';
 import { enforcementOf, namesControl } from '../../../../shared/policy-language/index.ts';
 import { limitText } from '../../../../shared/words/index.ts';
+import { worded } from '../../../language/worded.ts';
 import { sentenceCase } from '../../../words/labels.ts';
 import { signedAt } from '../../../words/time.ts';
 
@@ -23,9 +24,16 @@ export const SCOPES: Readonly<Record<OverTimeLimit['scope'], string>> = {
   wallet: 'from each wallet',
 };
 
+const NAMELESS: Readonly<Record<LimitUse['scope'], string>> = {
+  organization: 'Organization without a known name',
+  user: 'User without a known name',
+  wallet: 'Wallet without a known name',
+  'private key': 'Private key without a known name',
+};
+
 /** Returns the owner of a used amount in words: its name, or that the service names nobody. */
 export const ownerWords = ({ scope, scopeName }: Pick<LimitUse, 'scope' | 'scopeName'>): string =>
-  scopeName ?? `${sentenceCase(scope)} without a known name`;
+  scopeName ?? NAMELESS[scope];
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
@@ -53,7 +61,7 @@ export function resetText(
   now: number,
 ): string {
   if (nextAmount !== null && nextAt !== null) return `${grouped(nextAmount)} ${unit} at ${signedAt(nextAt, now)}`;
-  return seconds === null ? 'never' : '';
+  return seconds === null ? worded('never') : '';
 }
 
 /** A policy, second factor or session profile that names a limit. */
@@ -62,6 +70,12 @@ export interface Naming {
   readonly id: string;
   readonly name: string;
 }
+
+export const NAMING_WORDS: Readonly<Record<Naming['kind'], string>> = {
+  policy: worded('policy'),
+  'second factor': worded('second factor'),
+  'session profile': worded('session profile'),
+};
 
 /** Returns all that names a limit. Only these bind it to requests. */
 export function namingOf({ policies, factors, sessionProfiles }: Content, identifier: string): readonly Naming[] {
@@ -103,7 +117,8 @@ export function bindingsOf(
   );
   const found = naming.map(({ kind, id, name }): Binding => {
     const policy = kind === 'policy' ? policies.find((one) => one.id === id) : undefined;
-    if (policy === undefined) return { text: `under conditions of the ${kind} ${inQuotes(name)}`, isCare: true };
+    if (policy === undefined)
+      return { text: `under conditions of the ${NAMING_WORDS[kind]} ${inQuotes(name)}`, isCare: true };
     const { controls, walletId, isConditional } = enforcementOf(policy);
     if (!controls.includes(identifier) || (isConditional && policy.effect === 'EFFECT_DENY'))
       return { text: `under conditions of the policy ${inQuotes(name)}`, isCare: true };

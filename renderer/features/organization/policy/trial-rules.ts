@@ -2,6 +2,7 @@ import type { PolicyTrial, TitledTrial, UntriedRequest } from '../../../../share
 import { findActivityByType, OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 import { type Field, fieldsOf } from '../../../form/fields.ts';
 import { differing, type FormValues, isRecord, parametersOf, parsed, valuesOf } from '../../../form/values.ts';
+import { worded } from '../../../language/worded.ts';
 import type { Choice } from '../../../ui/field.tsx';
 
 type Outcome = PolicyTrial['before']['outcome'];
@@ -10,12 +11,18 @@ type TriedClause = PolicyTrial['clauses'][number];
 const OUTCOMES: Readonly<Record<Outcome, string>> = { allow: 'Allowed', consensus: 'Needs votes', deny: 'Refused' };
 
 const VALUES: Readonly<Record<TriedClause['value'], string>> = {
-  true: 'true',
-  false: 'false',
+  true: worded('true'),
+  false: worded('false'),
   'absent request content': 'no such content',
   'absent member': 'no such member',
   hidden: 'hidden in a digest',
-  failed: 'failed',
+  failed: worded('failed'),
+};
+
+const PARTS: Readonly<Record<TriedClause['part'], string>> = {
+  condition: worded('condition'),
+  consensus: worded('consensus'),
+  time: worded('time'),
 };
 
 /** Returns the value of a clause in words. */
@@ -47,7 +54,7 @@ export function aloneWords(trial: PolicyTrial): string {
   const clause = decidingClause(trial);
   if (clause === null) return 'Every clause is true, so the policy applies.';
   const place =
-    clause.part === 'condition' ? `Clause ${clause.number}` : `Clause ${clause.number} of the ${clause.part}`;
+    clause.part === 'condition' ? `Clause ${clause.number}` : `Clause ${clause.number} of the ${PARTS[clause.part]}`;
   return `${place} is not true, so the policy does not apply.`;
 }
 

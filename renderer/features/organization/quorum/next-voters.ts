@@ -1,4 +1,5 @@
 import type { ActivityDetail, ActivityRow, OrganizationContent } from '../../../../shared/model/index.ts';
+import { worded } from '../../../language/worded.ts';
 import { missingWords } from '../../../words/votes.ts';
 
 /** A request that waits for votes, as far as it was read. */
@@ -17,7 +18,7 @@ export function nextVotersWords(
 ): string {
   const reported = missingWords(row);
   if (reported !== null) return reported;
-  if (quorum === null) return 'votes';
+  if (quorum === null) return worded('votes');
   const approvers = new Set(
     votes.filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED').map(({ userId }) => userId),
   );
@@ -25,6 +26,6 @@ export function nextVotersWords(
     .filter((id) => !approvers.has(id))
     .map((userId) => ({ userId, name: users.find(({ id }) => id === userId)?.name ?? null }));
   const approvals = quorum.userIds.length - from.length;
-  if (from.length === 0) return 'votes';
+  if (from.length === 0) return worded('votes');
   return `votes: in the root quorum, ${missingWords({ approvals, missing: { needed: quorum.threshold, from } })}`;
 }

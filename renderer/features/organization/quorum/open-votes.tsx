@@ -1,5 +1,6 @@
 import type { ActivityRow, OrganizationContent } from '../../../../shared/model/index.ts';
 import { findActivityByType } from '../../../../shared/operations/index.ts';
+import { worded } from '../../../language/worded.ts';
 import { go } from '../../../state/route.ts';
 import { useAnswer } from '../../../state/use-answer.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,7 +35,7 @@ export const openOf = (rows: readonly ActivityRow[]): readonly ActivityRow[] =>
 /** Returns the next voters of a listed request. Its list says who cast the first vote, and no other. */
 export function listedVotersWords(row: ActivityRow, content: Pick<OrganizationContent, 'quorum' | 'users'>): string {
   const { askedBy, approvals } = row;
-  if (row.missing === undefined && (approvals !== 1 || askedBy === null)) return 'votes';
+  if (row.missing === undefined && (approvals !== 1 || askedBy === null)) return worded('votes');
   const first = { selection: 'VOTE_SELECTION_APPROVED', publicKey: '', createdAt: null };
   return nextVotersWords({ row, votes: askedBy === null ? [] : [{ ...askedBy, ...first }] }, content);
 }

@@ -6,6 +6,7 @@ import {
   inQuotes,
   type VerifiableApp,
 } from '../../../../shared/model/index.ts';
+import { worded } from '../../../language/worded.ts';
 import { copiedFact, idFact } from '../../../parts/copy.tsx';
 import { asked, askedWhole } from '../../../state/asked.ts';
 import { ShortAddress } from '../../../ui/address.tsx';
@@ -164,9 +165,19 @@ function deploymentActs(
 const sentenceOf = (state: AppRow['state']) =>
   state === 'not read' ? 'Its deployments were not read.' : 'It has no deployment.';
 
+const STATES: Readonly<Record<AppRow['state'], string>> = {
+  live: worded('live'),
+  'not live': worded('not live'),
+  'marked for deletion': worded('marked for deletion'),
+  'no deployment': worded('no deployment'),
+  'not read': worded('not read'),
+};
+
 function State({ state }: Pick<AppRow, 'state'>) {
   return (
-    <span className={state === 'live' ? undefined : state === 'not read' ? 'tone-care-text' : 'soft'}>{state}</span>
+    <span className={state === 'live' ? undefined : state === 'not read' ? 'tone-care-text' : 'soft'}>
+      {STATES[state]}
+    </span>
   );
 }
 

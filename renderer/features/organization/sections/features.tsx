@@ -1,3 +1,4 @@
+import { worded } from '../../../language/worded.ts';
 import { asked, askedWhole } from '../../../state/asked.ts';
 import { Mono } from '../../../ui/visible.tsx';
 import { valueLabel } from '../../../words/values.ts';
@@ -38,7 +39,7 @@ export const features = section<FeatureRow>({
       soft: true,
       width: 'minmax(0, 0.8fr)',
       from: 361,
-      cell: ({ value }) => (value === '' ? 'on' : value),
+      cell: ({ value }) => (value === '' ? worded('on') : value),
     },
     {
       key: 'meaning',
@@ -62,7 +63,7 @@ export const features = section<FeatureRow>({
       {
         title: 'Feature',
         facts: [
-          { label: 'Value', value: feature.value === '' ? 'on' : feature.value },
+          { label: 'Value', value: feature.value === '' ? worded('on') : feature.value },
           { label: 'Name', value: <Mono text={feature.id} /> },
         ],
       },

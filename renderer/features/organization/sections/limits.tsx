@@ -1,5 +1,6 @@
 import { inQuotes, type LimitUse, type OverTimeLimit } from '../../../../shared/model/index.ts';
 import { windowText } from '../../../../shared/words/index.ts';
+import { worded } from '../../../language/worded.ts';
 import { idFact } from '../../../parts/copy.tsx';
 import { askedWhole } from '../../../state/asked.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -12,6 +13,7 @@ import {
   type Binding,
   bindingsOf,
   limitSentence,
+  NAMING_WORDS,
   type Naming,
   namingOf,
   ownerWords,
@@ -60,7 +62,9 @@ function WholeUse({ limit, use, now }: UsedProps & { readonly now: number }) {
       </span>
       {share === null ? null : <progress value={share} max={1} aria-hidden="true" />}
       {resets === '' ? null : (
-        <span className="soft caption">{resets === 'never' ? 'never leaves the limit' : `leaves: ${resets}`}</span>
+        <span className="soft caption">
+          {resets === worded('never') ? 'never leaves the limit' : `leaves: ${resets}`}
+        </span>
       )}
     </span>
   );
@@ -75,7 +79,7 @@ function Binds({ bindings }: Pick<LimitRow, 'bindings'>) {
 }
 
 const bindsWords = (bindings: readonly Binding[]): string =>
-  bindings.length === 0 ? 'nobody' : sentenceCase(bindings.map(({ text }) => text).join('; '));
+  bindings.length === 0 ? worded('nobody') : sentenceCase(bindings.map(({ text }) => text).join('; '));
 
 export const limits = section<LimitRow>({
   name: 'limits',
@@ -160,7 +164,11 @@ export const limits = section<LimitRow>({
       },
       {
         title: 'Named by',
-        facts: limit.naming.map(({ kind, id, name }) => ({ label: sentenceCase(kind), value: name, from: id })),
+        facts: limit.naming.map(({ kind, id, name }) => ({
+          label: sentenceCase(NAMING_WORDS[kind]),
+          value: name,
+          from: id,
+        })),
       },
       {
         title: 'Names',
@@ -198,7 +206,7 @@ function deletionWords(limit: LimitRow): string {
   const used = limit.most === null ? '' : ` The used amount, ${usedText(limit, limit.most)}, is deleted with it.`;
   return first === undefined
     ? `Deletes the limit ${inQuotes(limit.name)}${limit.bindings.length === 0 ? ', which binds nobody' : ''}.${used}`
-    : `The ${first.kind} ${inQuotes(first.name)} names the limit ${inQuotes(limit.name)}, so the service refuses this. Change or delete the ${first.kind} first.`;
+    : `The ${NAMING_WORDS[first.kind]} ${inQuotes(first.name)} names the limit ${inQuotes(limit.name)}, so the service refuses this. Change or delete the ${NAMING_WORDS[first.kind]} first.`;
 }
 
 function Notices({ limit, now }: { readonly limit: LimitRow; readonly now: number }) {

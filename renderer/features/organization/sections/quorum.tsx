@@ -1,3 +1,4 @@
+import { worded } from '../../../language/worded.ts';
 import { idFact } from '../../../parts/copy.tsx';
 import { asked } from '../../../state/asked.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -62,7 +63,7 @@ export const quorum = section<RootRow>({
       const cannotSign = keys + passkeys === 0;
       return {
         ...{ id, name: names.of(id), isMe: id === me, cannotSign, since: user?.createdAt ?? null },
-        signsWith: cannotSign ? 'nothing' : [counted(passkeys, 'passkey'), counted(keys, 'API key')].join(', '),
+        signsWith: cannotSign ? worded('nothing') : [counted(passkeys, 'passkey'), counted(keys, 'API key')].join(', '),
       };
     }),
   pinned: (rows, { content: { quorum: root } }) =>

@@ -2,7 +2,6 @@ import { inQuotes, type OrganizationTag } from '../../../../shared/model/index.t
 import { idFact } from '../../../parts/copy.tsx';
 import { asked, askedWhole } from '../../../state/asked.ts';
 import { day } from '../../../words/ends.ts';
-import { sentenceCase } from '../../../words/labels.ts';
 import { nameWords } from '../cells.tsx';
 import { type Inspected, section } from '../section.ts';
 
@@ -11,8 +10,10 @@ interface TagRow extends OrganizationTag {
   readonly members: readonly { readonly id: string; readonly name: string }[] | null;
 }
 
+const KINDS: Readonly<Record<TagRow['kind'], string>> = { user: 'User', 'private key': 'Private key' };
+
 function membersOf({ kind, members }: TagRow): Inspected['tables'][number]['facts'] {
-  const label = kind === 'user' ? 'User' : 'Private key';
+  const label = KINDS[kind];
   if (members === null) return [{ label, value: 'Not known: the service lists no private keys.' }];
   return members.map(({ id, name }) => ({ label, value: name, from: id }));
 }
@@ -24,7 +25,7 @@ export const tags = section<TagRow>({
   many: 'tags',
   columns: [
     { key: 'name', title: 'Name', cell: ({ name }) => nameWords(name) },
-    { key: 'kind', title: 'Kind', soft: true, width: '96px', from: 361, cell: ({ kind }) => sentenceCase(kind) },
+    { key: 'kind', title: 'Kind', soft: true, width: '96px', from: 361, cell: ({ kind }) => KINDS[kind] },
     {
       key: 'members',
       title: 'Members',
