@@ -1,6 +1,7 @@
 import { type ReactNode, useContext } from 'react';
 import type { DecodedField, Finding, Meaning, Naming } from '../../shared/model/index.ts';
 import { findOperation } from '../../shared/operations/index.ts';
+import { worded } from '../language/worded.ts';
 import { BytesPane } from '../ui/bytes-pane.tsx';
 import { type Fact, Facts, PAGE_FACTS } from '../ui/facts.tsx';
 import { PAGE_CHARACTERS, Reading } from '../ui/pages.tsx';
@@ -67,7 +68,7 @@ export function MeaningView(props: MeaningViewProps) {
               />
             </Fold>
           )}
-          <Fold title={name ?? 'Request'} note={meaning.title} isOpen={isAll || opens.request}>
+          <Fold title={name ?? 'Request'} note={worded(meaning.title)} isOpen={isAll || opens.request}>
             <Facts
               label={name !== null && decoded === null && !isSecond ? 'Request' : (name ?? 'Request')}
               facts={[
