@@ -211,6 +211,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const addresses = createAddresses(base, documents);
   const nameIds = createKnownNames(base, targets, heard);
   const namer = createNamer({ clock: ports.clock, signed: base.records.signed }, accounts, addresses, nameIds);
+  const describing = { profiles, vault, tokens, interfaces, namer };
   const findVoted = createVoted(queries);
   const policyTrials = createPolicyTrials({ profiles, queries, service });
   const findEffects = createEffects({ queries, policyTrials, clock: ports.clock });
@@ -251,8 +252,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const history = createHistory(base, { profiles, queries, accounts, addresses, readings, service });
   const payments = createPayments({
     ...{ clock: ports.clock, signed: base.records.signed, profiles, queries, accounts, privateKeys, addresses, vault },
-    nodes,
-    spentHere: createSpentHere(base, { findRequested, clock: ports.clock }),
+    ...{ nodes, spentHere: createSpentHere(base, { findRequested, clock: ports.clock }) },
   });
   const balances = createBalances(base, { profiles, accounts, endpoints, service, assetsOf: payments.assets });
   const results = createResults({
@@ -302,14 +302,12 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     }),
     batches: createBatches(base, {
       ...{ profiles, credentials, payments, accounts, addresses, activities, results, requests, findRequested },
-      confirm: createBatchConfirmation(base, { profiles, vault, tokens, interfaces, namer, findFurtherVotes }),
+      confirm: createBatchConfirmation(base, { ...describing, findFurtherVotes }),
     }),
     inbox,
     groupVotes: createGroupVotes(base, {
       ...{ profiles, credentials, activities, requests },
-      confirm: createVoteConfirmation(base, {
-        ...{ profiles, vault, tokens, interfaces, namer, findVoted, findReplaced, findEffects },
-      }),
+      confirm: createVoteConfirmation(base, { ...describing, findVoted, findReplaced, findEffects }),
     }),
     exports,
     exportLists,

@@ -1,5 +1,5 @@
 import type { Outcome } from '../errors/index.ts';
-import type { Meaning, Naming } from '../model/index.ts';
+import type { FurtherVotes, Meaning, Naming } from '../model/index.ts';
 
 /**
  * An earlier signature of the same contents with the same account. `outcome` is null when the service answered.
@@ -42,3 +42,9 @@ export interface AskedVoteLine {
   /** Decoded by the vault from the bytes under the fingerprint in the vote. */
   readonly voted: { readonly meaning: Meaning; readonly naming: Naming; readonly body: string };
 }
+
+/**
+ * The votes that a request needs after its stamp, as the service inside this program would decide it. `unknown` for
+ * another service. Null for a request that no vote decides.
+ */
+export type AskedVotes = FurtherVotes | 'unknown' | null;

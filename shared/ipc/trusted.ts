@@ -1,7 +1,6 @@
 import type {
   ComparedTargets,
   ExportProof,
-  FurtherVotes,
   Meaning,
   Naming,
   ProfileRow,
@@ -10,7 +9,7 @@ import type {
   TokenFacts,
 } from '../model/index.ts';
 import type { AskedCarried, AskedReport, AskedWriting } from './asked-carried.ts';
-import type { AskedLine, AskedReplaced, AskedVoteLine, EarlierSignature } from './asked-signature.ts';
+import type { AskedLine, AskedReplaced, AskedVoteLine, AskedVotes, EarlierSignature } from './asked-signature.ts';
 
 /** The profile whose keys a question is about. */
 export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organizationId' | 'hue'> & {
@@ -100,12 +99,6 @@ export type AskedVote = { readonly approves: boolean } & (
   | { readonly meaning: Meaning; readonly body: string; readonly naming: Naming }
   | { readonly meaning: null; readonly problem: string }
 );
-
-/**
- * The votes that a request needs after its stamp, as the service inside this program would decide it. `unknown` for
- * another service. Null for a request that no vote decides.
- */
-export type AskedVotes = FurtherVotes | 'unknown' | null;
 
 /**
  * A question of main to the operator, in its own window or on the terminal.

@@ -33,7 +33,7 @@ declare function setImmediate(callback: () => void): unknown;
 
 /**
  * Returns a function that posts frames in the order of its calls. Frames that are not alone wait for the end of the turn
- * of the event loop and share messages, because a message between processes takes longer than a signature.
+ * of the event loop and share messages. A message between processes takes longer than a signature.
  * `refused` is called for a frame of a shared message that could not be posted. A frame that goes alone throws.
  */
 export function createFramePoster(

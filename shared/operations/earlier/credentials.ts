@@ -23,7 +23,7 @@ export const FirstAuthenticator = Type.Object({
     Type.Object(
       {
         id: { ...credentialId, title: 'Id' },
-        type: Type.Literal('public-key', { title: 'Type' }),
+        type: Type.Enum(['public-key'], { title: 'Type' }),
         rawId: credentialId,
         authenticatorAttachment: Attachment,
         response: Type.Object(

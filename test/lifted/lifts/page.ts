@@ -215,8 +215,7 @@ export const PAGE: readonly Claim[] = [
   },
   {
     id: 'PAGE-08',
-    sentence:
-      'Unlocking, connecting, removing a profile and revealing an export need an answer in the trusted window.',
+    sentence: 'Unlocking, connecting, removing a profile and revealing an export need an answer in the trusted window.',
     lifts: [
       {
         mechanism: 'a refusal of the operator is one',

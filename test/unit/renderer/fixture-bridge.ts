@@ -322,7 +322,6 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'lists.write': async ({ list }) => ({ written: { path: `/media/stick/${list}.csv`, rows: 2 } }),
     },
   };
-
   return {
     asked,
     change,
