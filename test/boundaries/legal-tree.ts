@@ -126,7 +126,8 @@ export const LEGAL_TREE: Files = {
   'renderer/meaning/value.tsx': "import 'react';\nimport '../ui/button.tsx';\n",
   'renderer/parts/list.tsx': "import '../state/session.ts';\nimport '../ui/button.tsx';\n",
   'renderer/state/session.ts': "import 'zustand';\nimport '../bridge.ts';\nimport '../words/time.ts';\n",
-  'renderer/words/time.ts': "import '../../shared/model/index.ts';\n",
+  'renderer/words/time.ts': "import '../../shared/model/index.ts';\nimport '../language/worded.ts';\n",
+  'renderer/language/worded.ts': 'export {};\n',
   'renderer/form/fields.tsx': "import '../../shared/operations/index.ts';\nimport '../ui/button.tsx';\n",
   'renderer/ui/button.tsx': "import 'react';\n",
 };

@@ -190,11 +190,7 @@ export const PLANTS: readonly Plant[] = [
   plant('a part keeps a state of its own', line('renderer/parts/list.tsx', 'zustand'), 'imports-of-renderer-parts'),
   plant('the state draws', line('renderer/state/session.ts', '../ui/button.tsx'), 'imports-of-renderer-state'),
   plant('words ask the bridge', line('renderer/words/time.ts', '../bridge.ts'), 'imports-of-renderer-words'),
-  plant(
-    'the language reads the state',
-    line('renderer/language/worded.ts', '../state/session.ts'),
-    'imports-of-renderer-language',
-  ),
+  plant('the language draws', line('renderer/language/worded.ts', '../ui/button.tsx'), 'imports-of-renderer-language'),
   plant(
     'the form knows a feature',
     line('renderer/form/fields.tsx', '../features/accounts/accounts.tsx'),

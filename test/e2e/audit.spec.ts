@@ -20,6 +20,11 @@ import { inspectScreen, inspectSize } from './screens.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Audit' });
 const rowOf = (page: Page, text: string | RegExp) => grid(page).getByRole('row').filter({ hasText: text });
+/** The numbers of the entries, as they are listed. */
+const numbersOf = async (page: Page): Promise<number[]> =>
+  (await grid(page).locator('.grid-cell-sequence').allTextContents()).slice(1).map(Number);
+const isNewestFirst = (numbers: readonly number[]) =>
+  numbers.every((each, at) => at === 0 || each < (numbers[at - 1] ?? 0));
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search entries' });
 
 test('the log of stamped requests is searched, verified and exported, and a change of it is shown', async ({
@@ -84,6 +89,7 @@ test('the log of stamped requests is searched, verified and exported, and a chan
     await inspectScreen(page, 'audit-in-order');
     await operation.getByRole('button').click();
     await operation.getByRole('button').click();
+    await expect.poll(async () => isNewestFirst(await numbersOf(page))).toBe(true);
   });
 
   await test.step('a signature has its proof and its copy here as well', async () => {

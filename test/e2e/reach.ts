@@ -29,7 +29,7 @@ async function buttonsOf(page: Page): Promise<Reach[]> {
       const place = `${Math.round(left)},${Math.round(above)} to ${Math.round(right)},${Math.round(bottom)}`;
       // In a narrow window the details lie over the list. Closing them shows it again.
       const isUnderDetails =
-        innerWidth < 900 && button.closest('.list-grid') !== null && hit?.closest('.inspector') != null;
+        innerWidth < 900 && button.closest('.list-column') !== null && hit?.closest('.inspector') != null;
       if (isUnderDetails) return { name: button.textContent?.trim() ?? '', obstacle: null };
       const covered = hit === null || !button.contains(hit) ? `under ${hit?.className ?? 'nothing'}` : null;
       return {
