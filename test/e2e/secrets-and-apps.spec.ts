@@ -100,7 +100,6 @@ test('secrets are imported and deleted by name, and applications are deployed', 
       .getByRole('textbox', { name: 'Type the last six characters of the secret id' })
       .fill(id.slice(-6));
     await confirm(page, 'Export secret');
-    await confirm(page, 'Open export');
     const asked = await confirmation(page);
     await expect(asked.getByRole('heading', { level: 1 })).toHaveText('Reveal the exported text');
     await expect(asked.locator('main')).toContainText('No address was compared');

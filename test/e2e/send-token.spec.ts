@@ -147,6 +147,8 @@ test.describe('a token on a real node', () => {
       await node.call('anvil_setNextBlockBaseFeePerGas', HIGH_BASE_FEE);
       await node.call('anvil_mine', '0x1');
       await confirm(page, 'Send 600 USDC');
+      await expect((await confirmation(page)).getByText(/^The fee rose from /)).toBeVisible();
+      await confirm(page, 'Send 600 USDC');
       await expect(page.getByText('The fee rose meanwhile')).toBeVisible();
       await page.getByRole('button', { name: 'Send another' }).click();
       await chooseAsset(page, 'USDC');
@@ -161,6 +163,8 @@ test.describe('a token on a real node', () => {
       await review(page).click();
       await confirmation(page);
       await token.takeFrom(address, 200_000_000n);
+      await confirm(page, 'Send 700 USDC');
+      await expect((await confirmation(page)).getByText(/^Nonce 1 was used meanwhile/)).toBeVisible();
       await confirm(page, 'Send 700 USDC');
       await expect(page.getByText('The nonce 1 was used meanwhile')).toBeVisible();
       await expect(page.getByText('The balance fell meanwhile')).toBeVisible();

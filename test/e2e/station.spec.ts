@@ -119,7 +119,6 @@ test('exports and a request go through the offline station as files', async ({ l
 
   await test.step('a key is written as a keystore under a passphrase, and as a sheet to print', async () => {
     await view(page).getByRole('button', { name: 'Reveal…' }).click();
-    await confirm(page, 'Open export');
     const asked = await confirmation(page);
     await asked.getByRole('radio', { name: 'Web3 keystore' }).check();
     await asked.getByLabel('Passphrase of the file', { exact: true }).fill('a long passphrase');
@@ -132,7 +131,6 @@ test('exports and a request go through the offline station as files', async ({ l
     expect([keystore.version, keystore.address]).toEqual([3, address.slice(2).toLowerCase()]);
 
     await view(page).getByRole('button', { name: 'Reveal…' }).click();
-    await confirm(page, 'Open export');
     const again = await confirmation(page);
     await again.getByRole('radio', { name: 'Recovery sheet (PDF)' }).check();
     await expect(again.getByText('A recovery sheet is not encrypted')).toBeVisible();
