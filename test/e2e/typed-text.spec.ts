@@ -62,7 +62,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   'New limit': {
     open: async (page) => {
       await openSection(page, 'Limits');
-      await page.keyboard.press('Control+Enter');
+      await button(page, 'Create limit').click();
     },
     close: (page) => backTo(page, 'Limits'),
     texts: { Name: 'Ether a day', 'Amount in ETH': '10.25' },
@@ -71,7 +71,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     open: async (page) => {
       await page.keyboard.press('Control+b');
       await expect(place(page, 'Webhooks')).toBeVisible();
-      await page.keyboard.press('Control+Enter');
+      await button(page, 'Add endpoint').click();
     },
     close: pressEscape,
     texts: { Name: 'Accounting', URL: 'https://hooks.example.com/castellan' },
