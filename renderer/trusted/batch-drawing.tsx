@@ -3,7 +3,6 @@ import { type AskedLine, BROADCAST_OPERATION, isAnswerable, type QuestionOf } fr
 import { grouped } from '../../shared/model/index.ts';
 import { Fold } from '../meaning/fold.tsx';
 import { isShortened } from '../meaning/lead.tsx';
-import { WholeAddress } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -25,6 +24,7 @@ import {
   unplacedLines,
 } from './batch-lines.ts';
 import { serviceOf } from './formats.ts';
+import { NamedKey } from './named-key.tsx';
 import { useReadPages } from './read-pages.ts';
 
 /** Draws a batch: its totals, then every line in pages, all of which are read to their ends before the yes. */
@@ -131,14 +131,7 @@ export function Lines({ question: { key, profile }, lines, facts, beside }: Line
                 ...facts,
                 {
                   label: 'Stamped with',
-                  value: (
-                    <>
-                      <strong>
-                        <Visible text={key.name} />
-                      </strong>{' '}
-                      <WholeAddress text={key.publicKey} />
-                    </>
-                  ),
+                  value: <NamedKey name={key.name} publicKey={key.publicKey} />,
                 },
                 { label: 'Sent to', value: serviceOf(profile) },
               ]}

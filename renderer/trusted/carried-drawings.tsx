@@ -7,9 +7,9 @@ import { Bytes } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import { serviceOf } from './formats.ts';
+import { NamedKey } from './named-key.tsx';
 import { Refused } from './refused.tsx';
 
 /** Draws the writing of a list of exports. Its format and passphrase follow below. */
@@ -62,14 +62,7 @@ const drawReport = ({ key, exports, missing, body, problem }: QuestionOf<'stampR
           ...(missing === 0 ? [] : [{ label: 'Not opened', value: counted(missing, 'export') }]),
           {
             label: 'Signed with',
-            value: (
-              <>
-                <strong>
-                  <Visible text={key.name} />
-                </strong>{' '}
-                <WholeAddress text={key.publicKey} />
-              </>
-            ),
+            value: <NamedKey name={key.name} publicKey={key.publicKey} />,
           },
           { label: 'Exact bytes', value: <Bytes text={body} /> },
         ]}
@@ -136,18 +129,7 @@ const drawSending = ({ profile, meaning, naming, body, stampedBy, madeAt }: Ques
 /** The key of a stamp by its name here, and its public half. */
 function StampedBy({ by }: { readonly by: QuestionOf<'sendCarried'>['stampedBy'] }) {
   if (by === null) return 'a passkey';
-  return (
-    <>
-      {by.name === null ? null : (
-        <>
-          <strong>
-            <Visible text={by.name} />
-          </strong>{' '}
-        </>
-      )}
-      <WholeAddress text={by.publicKey} />
-    </>
-  );
+  return <NamedKey name={by.name} publicKey={by.publicKey} />;
 }
 
 export const CARRIED_DRAWINGS = { writeExports: drawWriting, stampReport: drawReport, sendCarried: drawSending };

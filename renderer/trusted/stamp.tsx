@@ -11,6 +11,7 @@ import { counted } from '../words/number.ts';
 import { moment, signedAt } from '../words/time.ts';
 import { serviceOf } from './formats.ts';
 import { Derived } from './import-drawing.tsx';
+import { NamedKey } from './named-key.tsx';
 import { Refused } from './refused.tsx';
 
 const BECAME = {
@@ -72,14 +73,7 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
         facts={[
           {
             label: 'Stamped with',
-            value: (
-              <>
-                <strong>
-                  <Visible text={key.name} />
-                </strong>{' '}
-                <WholeAddress text={key.publicKey} />
-              </>
-            ),
+            value: <NamedKey name={key.name} publicKey={key.publicKey} />,
           },
           { label: 'Sent to', value: serviceOf(profile) },
           ...madeFacts(meaning, vote === null ? 'Fingerprint' : 'Its fingerprint'),

@@ -1,4 +1,5 @@
 import type { EndpointChain, KnownRecipient, RecipientFacts } from '../../../shared/model/index.ts';
+import { RECIPIENT_CHOICES, recipientsFound } from '../../parts/recipient-choices.tsx';
 import type { SigningAccount } from '../../state/route.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -47,22 +48,9 @@ export function RecipientField({ account, chain, token, value, facts, problem, o
         onType={write}
         onOpen={() => undefined}
         onChoose={({ address }) => write(address)}
-        keyOf={({ address }) => address}
-        title={({ address }) => address}
-        none="No name matches."
         isClosed={rows.length === 0 || facts?.address === value.trim()}
-        status={rows.length === 0 ? '' : `${counted(rows.length, 'recipient')} found`}
-        option={({ address, label, own }) => (
-          <>
-            <span>
-              <Visible text={label ?? 'Signed for before'} />
-            </span>
-            {own ? <span className="caption faint">your account</span> : null}
-            <span className="mono soft option-address">
-              <Visible text={address} />
-            </span>
-          </>
-        )}
+        status={recipientsFound(rows)}
+        {...RECIPIENT_CHOICES}
       >
         {told === null || told.isProblem ? null : (
           <p className="field-help" role="status">

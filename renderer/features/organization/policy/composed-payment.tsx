@@ -9,12 +9,11 @@ import {
 } from '../../../../shared/model/index.ts';
 import { call } from '../../../bridge.ts';
 import { AccountField } from '../../../parts/account-field.tsx';
+import { RECIPIENT_CHOICES, recipientsFound } from '../../../parts/recipient-choices.tsx';
 import type { SigningAccount } from '../../../state/route.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { Visible } from '../../../ui/visible.tsx';
 import { unitsIn } from '../../../words/earn.ts';
-import { counted } from '../../../words/number.ts';
 
 /** Chains whose payments have no other members than these. */
 const CHAINS = ETHEREUM_CHAINS.filter((chain) => !isTempoChain(chain));
@@ -126,22 +125,9 @@ export function ComposedPayment({ payment }: { readonly payment: PaymentFields }
         onType={(to) => change({ to })}
         onOpen={() => undefined}
         onChoose={({ address }) => change({ to: address })}
-        keyOf={({ address }) => address}
-        title={({ address }) => address}
-        none="No name matches."
         isClosed={recipients.length === 0 || recipients.some(({ address }) => address === typed.to.trim())}
-        status={recipients.length === 0 ? '' : `${counted(recipients.length, 'recipient')} found`}
-        option={({ address, label, own }) => (
-          <>
-            <span>
-              <Visible text={label ?? 'Signed for before'} />
-            </span>
-            {own ? <span className="caption faint">your account</span> : null}
-            <span className="mono soft option-address">
-              <Visible text={address} />
-            </span>
-          </>
-        )}
+        status={recipientsFound(recipients)}
+        {...RECIPIENT_CHOICES}
       >
         {null}
       </Combobox>
