@@ -77,7 +77,12 @@ export function SendStep({ file: { id } }: { readonly file: StationFile }) {
           ? 'This window makes no connection. Send the request on the online machine.'
           : 'The confirmation window shows what the request does and who stamped it. It is sent as it is, byte for byte.'}
       </p>
-      <Button kind="primary" large disabled={running || isOffline} onClick={() => void work.start({ id })}>
+      <Button
+        kind={result === null ? 'primary' : 'plain'}
+        large
+        disabled={running || isOffline}
+        onClick={() => void work.start({ id })}
+      >
         Review and send…
       </Button>
       {running && stage !== undefined ? <p role="status">{stage}</p> : null}
