@@ -1,27 +1,44 @@
-import type { Database } from '../../storage/sqlite/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Database, LogSync } from '../../storage/sqlite/index.ts';
 import type { RowSeals } from './seals/row-seals.ts';
 
 /** A transaction that is open for the works of one turn of the event loop. */
 interface Group {
-  readonly commitSoon: NodeJS.Immediate;
+  works: number;
+  /** Milliseconds of a clock that nobody sets. */
+  committedAt: number;
+  commitSoon: NodeJS.Immediate;
   readonly settled: Promise<void>;
   readonly settle: () => void;
 }
 
-/** Hears of each commit: the milliseconds that it took, or the error of one that failed. */
+/** Hears of each commit: the milliseconds until it was on the disk, or the error of one that failed. */
 export interface CommitWatch {
   committed(milliseconds: number): void;
   failed(error: unknown): void;
 }
 
+/** The refusal of all that follows a sync which failed. */
+const unknownOnDisk = (cause: unknown): AppError =>
+  new AppError(
+    'FILE_REFUSED',
+    'The disk did not confirm the last changes of the local service, so it is unknown which of them it holds. They were not answered, and this service stores and answers nothing more. Check the disk. Then start the service again, which reads what the disk holds.',
+    { cause },
+  );
+
 /**
- * Commits the changes of a store, so that each survives a power cut once its commit has returned.
+ * Commits the changes of a store. Each survives a power cut once it may be answered.
  *
- * Activities use `share`. All that are ready within one turn of the event loop share one transaction and its commit at
- * the end of the turn. Each has a savepoint of its own. A request that reads meanwhile sees changes that may still be
- * lost. So each answer waits for `durability`, and `flush` comes before anything is sent to another machine.
+ * Activities use `share`. All that are ready within one turn of the event loop share one transaction. Each has a
+ * savepoint of its own. The transaction is committed at the end of the turn, and another thread then moves the log to
+ * the disk. Meanwhile the next transaction stays open, so it grows with the load. An activity that is alone waits for
+ * the disk on this thread, which is sooner.
+ *
+ * A request that reads meanwhile sees changes that may still be lost. So each answer waits for `durability`, and `flush`
+ * comes before anything is sent to another machine. After a sync that failed nothing is stored or answered any more: the
+ * system may have dropped what it could not write, and a second sync would not report it.
  */
-export function createCommits(database: Database, seals: RowSeals) {
+export function createCommits(database: Database, seals: RowSeals, log: LogSync) {
   const prepare = (sql: string) => database.prepare<[]>(sql);
   const begin = prepare('BEGIN IMMEDIATE');
   const commit = prepare('COMMIT');
@@ -30,22 +47,19 @@ export function createCommits(database: Database, seals: RowSeals) {
   const undo = prepare('ROLLBACK TO work');
   const release = prepare('RELEASE work');
   let group: Group | null = null;
+  /** Committed groups that are not on the disk yet, the oldest first. */
+  const unsynced: Group[] = [];
+  let isSyncing = false;
   let isWorking = false;
   let exclusiveWorks = 0;
   /** The number of groups that could not be stored, and the error of the last one. */
   let losses = 0;
   let lastError: unknown;
+  let failedSync: AppError | null = null;
   let watch: CommitWatch = { committed: () => {}, failed: () => {} };
 
-  /** Commits the open transaction, and reports it. */
-  const commitNow = (): void => {
-    const startedAt = performance.now();
-    seals.extend();
-    commit.run();
-    watch.committed(performance.now() - startedAt);
-  };
-
-  const requireIdle = (): void => {
+  const requireReady = (): void => {
+    if (failedSync !== null) throw failedSync;
     if (isWorking) throw new Error('a transaction began inside another one');
   };
 
@@ -63,12 +77,19 @@ export function createCommits(database: Database, seals: RowSeals) {
   };
 
   const open = (): Group => {
-    begin.run();
+    // COMMIT writes the log and does not wait for the disk.
+    database.pragma('synchronous = NORMAL');
+    try {
+      begin.run();
+    } catch (error) {
+      database.pragma('synchronous = FULL');
+      throw error;
+    }
     let settle = () => {};
     const settled = new Promise<void>((done) => {
       settle = done;
     });
-    return { commitSoon: setImmediate(flush), settled, settle };
+    return { works: 0, committedAt: 0, commitSoon: setImmediate(commitAtTurnEnd), settled, settle };
   };
 
   const lose = (ended: Group, error: unknown): void => {
@@ -76,6 +97,7 @@ export function createCommits(database: Database, seals: RowSeals) {
     clearImmediate(ended.commitSoon);
     // Some errors of SQLite have rolled everything back already.
     if (database.inTransaction) rollback.run();
+    database.pragma('synchronous = FULL');
     seals.settle(false);
     losses += 1;
     lastError = error;
@@ -83,32 +105,95 @@ export function createCommits(database: Database, seals: RowSeals) {
     ended.settle();
   };
 
-  /** Commits the open group now. Its failure is the failure of those whose changes it holds. */
-  function flush(): void {
+  /** Commits the open group, which is not on the disk yet then. Its failure is the failure of all that it holds. */
+  const write = (): void => {
     if (group === null) return;
     const ended = group;
     clearImmediate(ended.commitSoon);
+    ended.committedAt = performance.now();
     try {
-      commitNow();
+      seals.extend();
+      commit.run();
     } catch (error) {
       lose(ended, error);
       return;
     }
     group = null;
+    database.pragma('synchronous = FULL');
     seals.settle(true);
-    ended.settle();
+    unsynced.push(ended);
+  };
+
+  /** Answers all committed groups: the log is on the disk. */
+  const confirm = (): void => {
+    seals.durable();
+    for (const { committedAt, settle } of unsynced.splice(0)) {
+      watch.committed(performance.now() - committedAt);
+      settle();
+    }
+  };
+
+  /** Refuses all that was not confirmed, and all that follows. */
+  const stop = (error: unknown): void => {
+    failedSync ??= unknownOnDisk(error);
+    watch.failed(error);
+    if (group !== null) lose(group, failedSync);
+    for (const { settle } of unsynced.splice(0)) settle();
+  };
+
+  const syncNow = (): void => {
+    try {
+      log.syncNow();
+    } catch (error) {
+      stop(error);
+      return;
+    }
+    confirm();
+  };
+
+  const syncAside = async (): Promise<void> => {
+    isSyncing = true;
+    try {
+      await log.sync();
+      confirm();
+    } catch (error) {
+      stop(error);
+    }
+    isSyncing = false;
+    if (group !== null) group.commitSoon = setImmediate(commitAtTurnEnd);
+  };
+
+  function commitAtTurnEnd(): void {
+    // The end of the running sync commits the group.
+    if (group === null || isSyncing) return;
+    const isAlone = group.works === 1;
+    write();
+    if (unsynced.length === 0) return;
+    if (isAlone) syncNow();
+    else void syncAside();
+  }
+
+  /** Commits the open group, and returns when all commits are on the disk or refused. */
+  function flush(): void {
+    write();
+    if (unsynced.length > 0) syncNow();
   }
 
   /** All of `work` or nothing of it is stored. It is on disk when this returns. */
   function transaction<Result>(work: () => Result): Result {
-    requireIdle();
+    requireReady();
     flush();
+    requireReady();
+    const startedAt = performance.now();
     begin.run();
     let isStored = false;
     try {
       const result = run(work);
-      commitNow();
+      seals.extend();
+      // With `synchronous = FULL` it returns when the log is on the disk.
+      commit.run();
       isStored = true;
+      watch.committed(performance.now() - startedAt);
       return result;
     } catch (error) {
       watch.failed(error);
@@ -117,6 +202,7 @@ export function createCommits(database: Database, seals: RowSeals) {
       if (database.inTransaction) rollback.run();
       seals.end(isStored);
       seals.settle(isStored);
+      if (isStored) seals.durable();
     }
   }
 
@@ -130,10 +216,11 @@ export function createCommits(database: Database, seals: RowSeals) {
     transaction,
     /** All of `work` or nothing of it is stored, with the other works of this turn. It is on disk after `durability`. */
     share<Result>(work: () => Result): Result {
-      requireIdle();
+      requireReady();
       if (exclusiveWorks > 0) return transaction(work);
       group ??= open();
       const joined = group;
+      joined.works += 1;
       savepoint.run();
       try {
         const result = run(work);
@@ -168,7 +255,8 @@ export function createCommits(database: Database, seals: RowSeals) {
     durability(): () => Promise<void> {
       const before = losses;
       return async () => {
-        await group?.settled;
+        await (group ?? unsynced.at(-1))?.settled;
+        if (failedSync !== null) throw failedSync;
         if (losses !== before) throw lastError;
       };
     },

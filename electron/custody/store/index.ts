@@ -5,10 +5,14 @@ import {
   copyDatabase,
   createDatabase,
   type Database,
+  type DatabaseKind,
   databaseInUse,
   databaseProblem,
+  type HeadedDatabase,
   headedDatabaseExists,
+  type LogSync,
   openCopy,
+  openLogSync,
   openWithHead,
   signedOutpoints,
 } from '../../storage/sqlite/index.ts';
@@ -128,7 +132,8 @@ export function openStore(
   const tables = tablesOf(database, now, directory);
   const { seals } = tables;
   seals.evidence.onStored(headed.note);
-  const commits = createCommits(database, seals);
+  const log = openLogOf(kind, headed);
+  const commits = createCommits(database, seals, log);
   const { archives, archiveList: list } = tables;
   return {
     ...tables,
@@ -146,10 +151,21 @@ export function openStore(
     /** SQLite moves the journal into the file when its only connection closes. */
     close() {
       commits.flush();
+      log.close();
       archives.close();
       headed.close();
     },
   };
+}
+
+/** Opens the write-ahead log of an open store. Closes the store if that fails, and throws FILE_REFUSED. */
+function openLogOf(kind: DatabaseKind, headed: HeadedDatabase): LogSync {
+  try {
+    return openLogSync(kind.path);
+  } catch (error) {
+    headed.close();
+    throw databaseProblem(error, kind);
+  }
 }
 
 /** Opens the bytes of a copy in memory, as `openCopy` of the storage does. */

@@ -37,6 +37,8 @@ export function evidence(database: Database) {
   let listener: (head: DatabaseHead) => void = () => undefined;
   /** The head that the open transaction stores. Null before it is extended. */
   let extended: DatabaseHead | null = null;
+  /** The head of the last commit, until it is on the disk. A kept head must never be ahead of the database. */
+  let committed: DatabaseHead | null = null;
 
   /** Texts by their seals, as a MAC proved them. Comparing two texts costs less than another MAC. */
   const proven = new Map<string, string>();
@@ -126,13 +128,18 @@ export function evidence(database: Database) {
       if (isKept) kept.push(...changes);
       changes = [];
     },
-    /** Ends the transaction of one or more works. After a commit, reports the head to the listener. */
+    /** Ends the transaction of one or more works. */
     settle(isStored: boolean): void {
-      if (isStored && extended !== null) listener(extended);
+      if (isStored && extended !== null) committed = extended;
       extended = null;
       kept = [];
     },
-    /** Has the head reported after each commit that extends the chain. */
+    /** Reports the head of the last commit. All commits are on the disk. */
+    durable(): void {
+      if (committed !== null) listener(committed);
+      committed = null;
+    },
+    /** Has the head reported when a commit that extends the chain is on the disk. */
     onStored(report: (head: DatabaseHead) => void): void {
       listener = report;
     },

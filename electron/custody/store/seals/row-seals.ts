@@ -180,6 +180,7 @@ export function rowSeals(database: Database, now: () => number) {
     } finally {
       rows.end(isStored);
       rows.settle(isStored);
+      if (isStored) rows.durable();
     }
   };
 
@@ -284,6 +285,8 @@ export function rowSeals(database: Database, now: () => number) {
       beforeAll.clear();
       chain.settle(isStored);
     },
+    /** All commits are on the disk. */
+    durable: chain.durable,
   };
   return rows;
 }

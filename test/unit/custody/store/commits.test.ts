@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import fs, { mkdtempSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../../electron/custody/store/index.ts';
+import { readHead } from '../../../../electron/storage/sqlite/head-file.ts';
+import { CUSTODY_DATABASE } from '../../../../shared/processes/index.ts';
 import { activitiesIn, activity, afterCrash, makeStore, openSealed, USER } from './sealed-store.ts';
 
 let directory: string;
@@ -17,8 +20,9 @@ beforeEach(() => {
   connection = pragma.mock.contexts.at(-1) as SqliteDatabase.Database;
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   store.close();
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
   rmSync(directory, { recursive: true });
 });
 
@@ -94,6 +98,135 @@ describe('works of one turn', () => {
     await later();
     expect(afterCrash(directory, (crashed) => crashed.organizations.findUser('guest')?.userName)).toBe('guest');
     expect(afterCrash(directory, activitiesIn)).toEqual(['first']);
+  });
+});
+
+/** Opens the store again, with a log whose syncs on another thread end when the test says so. */
+function holdSyncs() {
+  const begun: (() => void)[] = [];
+  const outcomes: { aside: Error | null; now: Error | null } = { aside: null, now: null };
+  const failing = (error: Error | null) => {
+    if (error !== null) throw error;
+  };
+  store.close();
+  vi.spyOn(fs, 'fdatasync').mockImplementation((_file, done) => void begun.push(() => done(outcomes.aside)));
+  vi.spyOn(fs, 'fdatasyncSync').mockImplementation(() => failing(outcomes.now));
+  syncBuiltinESMExports();
+  store = openSealed(directory);
+  connection = vi.mocked(SqliteDatabase.prototype.pragma).mock.contexts.at(-1) as SqliteDatabase.Database;
+  const turn = () => new Promise((next) => setImmediate(next));
+  return {
+    begun,
+    outcomes,
+    turn,
+    /** Ends the oldest sync that runs. */
+    async end(): Promise<void> {
+      begun.shift()?.();
+      await turn();
+      await turn();
+    },
+  };
+}
+
+/** Reports whether a promise has settled by now. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol('pending');
+  return (await Promise.race([promise, Promise.resolve(pending)])) !== pending;
+}
+
+describe('works of one turn, when the disk is slow', () => {
+  const headFile = () => readHead(join(directory, `${CUSTODY_DATABASE}.head`))?.count;
+
+  it('are answered once they are on it, and those that come meanwhile share the next commit', async () => {
+    const syncs = holdSyncs();
+    const first = store.durability()();
+    store.share(insert('first'));
+    store.share(insert('second'));
+    const before = headFile();
+    const answered = store.durability()();
+    await syncs.turn();
+    expect(syncs.begun).toHaveLength(1);
+    store.share(insert('third'));
+    await syncs.turn();
+    store.share(insert('fourth'));
+    const later = store.durability()();
+    await syncs.turn();
+    expect(connection.inTransaction).toBe(true);
+    expect(await isSettled(answered)).toBe(false);
+    // A head that were ahead of the database after a power cut would refuse the next start.
+    expect(headFile()).toBe(before);
+    await syncs.end();
+    await Promise.all([first, answered]);
+    expect(headFile()).toBeGreaterThan(before ?? Number.NaN);
+    expect(await isSettled(later)).toBe(false);
+    await syncs.end();
+    await later;
+  });
+
+  it('are on it when a transaction of its own returns', async () => {
+    const syncs = holdSyncs();
+    store.share(insert('first'));
+    store.share(insert('second'));
+    const answered = store.durability()();
+    await syncs.turn();
+    store.transaction(insert('third'));
+    await answered;
+    expect(afterCrash(directory, activitiesIn)).toEqual(['first', 'second', 'third']);
+    await syncs.end();
+    await store.durability()();
+  });
+
+  it('keep the safest mode of SQLite for everything else', async () => {
+    const syncs = holdSyncs();
+    const FULL = 2;
+    const mode = () => connection.pragma('synchronous', { simple: true });
+    expect(mode()).toBe(FULL);
+    store.share(insert('first'));
+    store.share(insert('second'));
+    await syncs.turn();
+    expect(mode()).toBe(FULL);
+    store.share(insertOrphan);
+    await syncs.end();
+    expect(mode()).toBe(FULL);
+  });
+});
+
+describe('after a sync that failed', () => {
+  const EIO = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
+  const refusal = 'The disk did not confirm the last changes';
+
+  it.each([
+    ['on another thread', ['first', 'second']],
+    ['on this thread', ['first']],
+  ] as const)('%s, nothing is answered or stored any more', async (_where, names) => {
+    const syncs = holdSyncs();
+    syncs.outcomes.aside = EIO;
+    syncs.outcomes.now = EIO;
+    for (const name of names) store.share(insert(name));
+    const [answered, meanwhile] = [store.durability()(), store.durability()];
+    answered.catch(() => undefined);
+    await syncs.turn();
+    await syncs.end();
+    await expect(answered).rejects.toThrow(refusal);
+    await expect(meanwhile()).rejects.toThrow(refusal);
+    syncs.outcomes.now = null;
+    expect(() => store.share(insert('later'))).toThrow(refusal);
+    expect(() => store.transaction(insert('later'))).toThrow(refusal);
+    await expect(store.durability()()).rejects.toThrow(refusal);
+  });
+
+  it('what was shared meanwhile is rolled back', async () => {
+    const syncs = holdSyncs();
+    syncs.outcomes.aside = EIO;
+    store.share(insert('first'));
+    store.share(insert('second'));
+    await syncs.turn();
+    store.share(insertUser('guest'));
+    const answered = store.durability()();
+    answered.catch(() => undefined);
+    await syncs.end();
+    await expect(answered).rejects.toThrow(refusal);
+    expect(store.organizations.findUser('guest')).toBeUndefined();
   });
 });
 
