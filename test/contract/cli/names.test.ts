@@ -93,7 +93,7 @@ describe('against an attacker', () => {
       ),
     );
     for (const { exitCode, stderr } of ran)
-      expect(`${exitCode} ${stderr}`).toMatch(/^0 (?!.*was changed meanwhile)|^2 .*was changed meanwhile/s);
+      expect(`${exitCode} ${stderr}`).toMatch(/^0 (?!.*at the same time)|^2 .*was changed at the same time/s);
     const made = names.filter((_, index) => ran[index]?.exitCode === 0);
     expect(made.length).toBeGreaterThan(0);
     const { entries } = await workstation.json<{ entries: { label: string }[] }>(['address-book', 'list']);
