@@ -47,7 +47,12 @@ const Endpoint = {
   endpoint: Type.Integer({ minimum: 0, maximum: MAXIMUM_ENDPOINTS - 1 }),
 };
 /** The conditions of a service that are logged when they begin and when they end. */
-export const SERVICE_CONDITIONS = ['disk_full', 'descriptors_exhausted', 'unauthenticated_flood'] as const;
+export const SERVICE_CONDITIONS = [
+  'disk_full',
+  'disk_failed',
+  'descriptors_exhausted',
+  'unauthenticated_flood',
+] as const;
 export type ServiceCondition = (typeof SERVICE_CONDITIONS)[number];
 
 const Count = Type.Integer({ minimum: 0 });

@@ -8,6 +8,7 @@ const FLOOD = 100;
 /** The number of occurrences that begins each condition. */
 const BEGINS_AT: Readonly<Record<ServiceCondition, number>> = {
   disk_full: 1,
+  disk_failed: 1,
   descriptors_exhausted: 1,
   unauthenticated_flood: FLOOD,
 };

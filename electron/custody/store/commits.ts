@@ -58,8 +58,14 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
   let failedSync: AppError | null = null;
   let watch: CommitWatch = { committed: () => {}, failed: () => {} };
 
+  const requireDisk = (): void => {
+    if (failedSync === null) return;
+    watch.failed(failedSync.cause);
+    throw failedSync;
+  };
+
   const requireReady = (): void => {
-    if (failedSync !== null) throw failedSync;
+    requireDisk();
     if (isWorking) throw new Error('a transaction began inside another one');
   };
 
@@ -256,7 +262,7 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
       const before = losses;
       return async () => {
         await (group ?? unsynced.at(-1))?.settled;
-        if (failedSync !== null) throw failedSync;
+        requireDisk();
         if (losses !== before) throw lastError;
       };
     },
