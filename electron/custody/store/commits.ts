@@ -35,8 +35,10 @@ const unknownOnDisk = (cause: unknown): AppError =>
  * the disk on this thread, which is sooner.
  *
  * A request that reads meanwhile sees changes that may still be lost. So each answer waits for `durability`, and `flush`
- * comes before anything is sent to another machine. After a sync that failed nothing is stored or answered any more: the
- * system may have dropped what it could not write, and a second sync would not report it.
+ * comes before anything is sent to another machine.
+ *
+ * After a sync that failed nothing is stored or answered any more. The system may have dropped what it could not write,
+ * and a second sync would not report it.
  */
 export function createCommits(database: Database, seals: RowSeals, log: LogSync) {
   const prepare = (sql: string) => database.prepare<[]>(sql);
