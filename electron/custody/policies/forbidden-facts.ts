@@ -42,6 +42,23 @@ export function chainNameOf(text: string): NamedText | UnknownText {
   return new UnknownText(text, { isNamed, isElsewhere });
 }
 
+/** A point of P-256 in each form that the service takes (SEC1). */
+const POINT = /^(?:(0[23])([0-9a-f]{64})|04([0-9a-f]{64})[0-9a-f]{63}([0-9a-f]))$/i;
+
+/** Returns the compressed form of a key, in lowercase. Returns undefined for other text. */
+function compressed(key: string): string | undefined {
+  const [, sign, x, longX, last] = POINT.exec(key) ?? [];
+  const prefix = sign ?? (Number.parseInt(last ?? '0', 16) % 2 === 0 ? '02' : '03');
+  const digits = x ?? longX;
+  return digits === undefined ? undefined : `${prefix}${digits}`.toLowerCase();
+}
+
+/** Returns a public key of P-256, which is equal to its compressed and to its uncompressed form. */
+export function keyName(text: string): NamedText {
+  const key = compressed(text);
+  return new NamedText(text, (other) => key !== undefined && compressed(other) === key);
+}
+
 const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype;
 
 /** Returns a name of a signing key, which is equal to all its other names. */

@@ -17,7 +17,7 @@ import {
   targetWallet,
 } from './content.ts';
 import type { Names, Value } from './evaluate.ts';
-import { chainNameOf, namesOfSigner, signerName, withSpecialTexts } from './forbidden-facts.ts';
+import { chainNameOf, keyName, namesOfSigner, signerName, withSpecialTexts } from './forbidden-facts.ts';
 import { madeTransaction } from './made-transaction.ts';
 import { once } from './once.ts';
 import { withEveryTransfer } from './solana-moves.ts';
@@ -148,6 +148,8 @@ export function timeNames(now: number): Names {
 const DECIMALS: ReadonlySet<string> = new Set(['assets', 'clientFeeBps']);
 /** Parameters that name a chain, which may have several names. */
 const CHAIN_MEMBERS: ReadonlySet<string> = new Set(['caip2', 'chainCaip2', 'chain']);
+/** The parameter that is a public key of P-256, in one of two forms. */
+const KEY_MEMBER = 'targetPublicKey';
 const DEFAULTS: Readonly<Record<string, string>> = { sessionProfileId: '' };
 
 /**
@@ -175,6 +177,7 @@ function activityValue(
   const naming = [(signs ?? carries ?? makes)?.signWith, exports?.kind === 'wallet' ? null : exports?.of];
   const namerOf = (member: string) => {
     if (forbids && CHAIN_MEMBERS.has(member)) return chainNameOf;
+    if (forbids && member === KEY_MEMBER) return keyName;
     return naming.includes(member) ? nameSigner : undefined;
   };
   const read = (member: string, given: unknown) => factOf(given, namerOf(member));

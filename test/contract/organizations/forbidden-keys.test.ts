@@ -152,6 +152,30 @@ describe('an account of a wallet whose words are exported', () => {
   });
 });
 
+describe('the key that an export is encrypted to', () => {
+  const { publicKey, publicKeyUncompressed } = generateP256KeyPair();
+  const exported = (targetPublicKey: string) =>
+    by().exportWallet(service.envelope('ACTIVITY_TYPE_EXPORT_WALLET', { walletId, targetPublicKey }));
+
+  it.each([
+    ['compressed', publicKey],
+    ['uncompressed', publicKeyUncompressed],
+    ['compressed and in capitals', publicKey.toUpperCase()],
+  ])('is denied in each form by a policy that has it %s', async (_form, written) => {
+    await forbid(`activity.params.target_public_key == '${written}'`);
+    for (const sent of [publicKey, publicKeyUncompressed, publicKeyUncompressed.toUpperCase()])
+      await refused(exported(sent));
+    const other = generateP256KeyPair();
+    for (const sent of [other.publicKey, other.publicKeyUncompressed]) await done(exported(sent));
+  });
+
+  it('is not denied in another form where a policy denies all other keys', async () => {
+    await forbid(`activity.params.target_public_key != '${publicKey}'`);
+    await done(exported(publicKeyUncompressed));
+    await refused(exported(generateP256KeyPair().publicKey));
+  });
+});
+
 describe('a P-256 signature that Tempo takes', () => {
   const sign = (payload: string, signWith: string) =>
     by().signRawPayload(
