@@ -319,7 +319,8 @@ function insteadOf(name: string, members: Readonly<Record<string, PolicyType>>):
 
 function notOrdered(operator: string, side: string, type: PolicyType, isTime: boolean): string {
   if (isTime) return `a time is compared with ${typeName(type)} ${side}; write Timestamp('2026-01-01T00:00:00Z')`;
-  return `${operator} compares numbers, and ${side} is ${typeName(type)}`;
+  const digits = /^'(\d+)'$/.exec(side)?.[1];
+  return `${operator} compares numbers, and ${side} is ${typeName(type)}${digits === undefined ? '' : `; write ${digits}`}`;
 }
 
 function literalType({ value }: Of<'literal'>): PolicyType {

@@ -2,7 +2,13 @@
  * Every keyword and member of the policy language with its type. These are the members that the public documentation
  * lists and the service evaluates.
  */
-import { CREDENTIAL_TYPES, HASH_FUNCTIONS, PAYLOAD_ENCODINGS } from '../model/index.ts';
+import {
+  CREDENTIAL_TYPES,
+  HASH_FUNCTIONS,
+  PAYLOAD_ENCODINGS,
+  SMART_CONTRACT_INTERFACE_TYPES,
+  TRANSACTION_TYPES,
+} from '../model/index.ts';
 import { type ActivityOperation, OPERATIONS, type Operation } from '../operations/index.ts';
 import { ACTIVITY_KINDS, ACTIVITY_TYPES } from './activity-types.ts';
 import { ANY, BOOL, INSTANT, INT, listOf, mapOf, named, oneOf, type PolicyType, STRING, struct } from './types.ts';
@@ -23,7 +29,8 @@ const ACTIONS = ['CREATE', 'UPDATE', 'DELETE', 'SIGN', 'EXPORT', 'IMPORT', 'VERI
 const PUBLIC_PARAMETERS: Readonly<Record<string, PolicyType>> = {
   hash_function: oneOf(HASH_FUNCTIONS),
   encoding: oneOf(PAYLOAD_ENCODINGS),
-  type: ANY,
+  /** A rule that forbids also reads the type of a contract interface that is stored. */
+  type: oneOf([...TRANSACTION_TYPES, ...SMART_CONTRACT_INTERFACE_TYPES]),
   user_id: STRING,
   user_ids: listOf(STRING),
   api_key_ids: listOf(STRING),
@@ -37,6 +44,19 @@ const PUBLIC_PARAMETERS: Readonly<Record<string, PolicyType>> = {
   transfer: ANY,
   claim: ANY,
   lightning_receive: ANY,
+};
+
+/** Members of `activity.params` of the operations served here. An amount is text that compares with numbers too. */
+const SERVED_PARAMETERS: Readonly<Record<string, PolicyType>> = {
+  chain: STRING,
+  wrapper_address: STRING,
+  vault_address: STRING,
+  client_fee_wallet: STRING,
+  amount_value: ANY,
+  sponsor: BOOL,
+  deposits_disabled: BOOL,
+  client_fee_bps: INT,
+  assets: INT,
 };
 
 /** Parameters that the language names differently from the request. */
@@ -67,7 +87,11 @@ const ACTIVITY = struct({
   ),
   resource: oneOf(unique([...PUBLIC_RESOURCES, ...GOVERNED.map(({ resource }) => resource)])),
   action: oneOf(unique([...ACTIONS, ...GOVERNED.map(({ action }) => action)])),
-  params: struct({ ...Object.fromEntries(SHOWN.map((name) => [name, ANY])), ...PUBLIC_PARAMETERS }),
+  params: struct({
+    ...Object.fromEntries(SHOWN.map((name) => [name, ANY])),
+    ...SERVED_PARAMETERS,
+    ...PUBLIC_PARAMETERS,
+  }),
 });
 
 const ETHEREUM = struct({

@@ -1,4 +1,5 @@
 import { accountAdvice, bitcoinAdvice } from './account-values.ts';
+import { type ActivityTests, activityMember, faultOfActivity } from './activity-values.ts';
 import type { Expression } from './parse.ts';
 
 /** A fault of a part of an expression, before its place is known. */
@@ -17,6 +18,7 @@ interface Form {
 const ADDRESS = 'write 0x and 40 hexadecimal digits';
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const SCRIPT_KINDS: readonly string[] = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'];
 const unless = (form: RegExp, advice: string) => (text: string) => (form.test(text) ? null : advice);
 
 /** The members of one form. `[]` stands for the items of a list. */
@@ -57,6 +59,13 @@ const FORMS: readonly Form[] = [
     advice: unless(/^(?:[0-9a-f]{2})*$/, 'write hexadecimal digits in lower case, without 0x'),
   },
   { members: /^bitcoin\.tx\.outputs\[\]\.address$/, advice: bitcoinAdvice },
+  {
+    members: /^bitcoin\.tx\.outputs\[\]\.address_type$/,
+    advice: (text) => {
+      const kind = text.toUpperCase();
+      return text !== kind && SCRIPT_KINDS.includes(kind) ? `write '${kind}'` : null;
+    },
+  },
   { members: /^wallet_account\.address$/, advice: accountAdvice },
   {
     members: /^activity\.params\.chain$/,
@@ -105,8 +114,10 @@ export function valueFaults(root: Expression): readonly ValueFault[] {
     if (advice !== null) report(value, `'${shortened(value.value)}' is never equal here; ${advice}`);
   };
 
-  const visit = (part: Expression, items: Items): void => {
-    if (part.is === 'logic' && part.operator === '&&') contradictions(part, items, report);
+  /** `isInner` is true for a part of a chain of `&&`, whose parts were looked at together. */
+  const visit = (part: Expression, items: Items, isInner = false): void => {
+    const isChain = part.is === 'logic' && part.operator === '&&';
+    if (isChain && !isInner) contradictions(part, items, report);
     if (part.is === 'contains') {
       compare(part.value, itemOf(part.of), items);
       compare(part.of, part.value, items);
@@ -115,7 +126,7 @@ export function valueFaults(root: Expression): readonly ValueFault[] {
       report(part, 'the schedule has a day that its months do not have; write an earlier day');
     if (part.is === 'compare') compareSides(part, items);
     const own = part.is === 'each' ? { ...items, [part.item]: `${pathOf(part.of, items) ?? ''}[]` } : items;
-    for (const inner of partsOf(part)) visit(inner, own);
+    for (const inner of partsOf(part)) visit(inner, own, isChain);
   };
   const compareSides = (part: Expression & { is: 'compare' }, items: Items): void => {
     const { operator, left, right } = part;
@@ -195,10 +206,12 @@ function pathOf(part: Expression, items: Items): string | null {
   return isMember && part.of.is !== 'list' && !above.endsWith('s') ? `${above}.${String(part.at.value)}` : `${above}[]`;
 }
 
-/** Reports a member that has to be equal to two texts or numbers at once. */
+/** Reports a member that has to be equal to two texts or numbers at once, and tests that no activity satisfies together. */
 function contradictions(part: Expression, items: Items, report: (part: Expression, message: string) => void): void {
   const known = new Map<string, string>();
+  let tests: ActivityTests = {};
   for (const each of conjuncts(part)) {
+    tests = withActivity(tests, each, items, report);
     if (each.is !== 'compare' || each.operator !== '==' || each.right.is !== 'literal') continue;
     const path = pathOf(each.left, items);
     if (path === null || path.includes('[]')) continue;
@@ -207,6 +220,32 @@ function contradictions(part: Expression, items: Items, report: (part: Expressio
       report(each, `${path} is never equal to two values at once; write || for &&, or a list: in ['a', 'b']`);
     known.set(path, value);
   }
+}
+
+/** Adds the test of an activity's member to those before it. Reports one that no activity satisfies with them. */
+function withActivity(
+  tests: ActivityTests,
+  part: Expression,
+  items: Items,
+  report: (part: Expression, message: string) => void,
+): ActivityTests {
+  if (part.is !== 'compare' || (part.operator !== '==' && part.operator !== 'in')) return tests;
+  const member = activityMember(pathOf(part.left, items) ?? '');
+  const written = part.operator === 'in' && part.right.is === 'list' ? part.right.items : [part.right];
+  const values = written.flatMap((one) => (one.is === 'literal' && typeof one.value === 'string' ? [one.value] : []));
+  if (member === undefined || values.length === 0 || values.length < written.length || tests[member] !== undefined)
+    return tests;
+  const all = { ...tests, [member]: values };
+  const fault = faultOfActivity(all);
+  if (fault !== null) {
+    report(part, fault);
+    return tests;
+  }
+  for (const one of written) {
+    const alone = one.is === 'literal' ? faultOfActivity({ ...tests, [member]: [String(one.value)] }) : null;
+    if (alone !== null) report(one, alone);
+  }
+  return all;
 }
 
 function conjuncts(part: Expression): readonly Expression[] {

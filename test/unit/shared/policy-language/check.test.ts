@@ -19,6 +19,8 @@ describe('a condition that works', () => {
     'bitcoin.tx.outputs.all(o, o.value < 200000) && bitcoin.tx.fee <= 10000',
     "tempo.tx.calls.all(call, call.to == 'a') && private_key.tags.contains('tempo-enabled')",
     "secret.static_properties['kind'] == 'creditCard'",
+    "activity.params.amount_value == 'MAX' || activity.params.amount_value > 5",
+    "activity.params.sponsor && activity.params.assets > 5 && activity.params.type == 'TRANSACTION_TYPE_TEMPO'",
   ])('%s', (text) => {
     expect(said(text)).toEqual([]);
   });
@@ -29,6 +31,19 @@ test.each([
   ["eth.tx.to == '0x1' AND true", 'line 1, column 20: Write && for AND.'],
   ["eth.tx.to = '0x1'", 'line 1, column 11: A comparison has two equal signs; write == for =.'],
   ["eth.tx.value > 1 &&\n  eth.tx.value > 'a'", "line 2, column 18: > compares numbers, and 'a' is text."],
+  ["activity.params.assets <= '5'", "line 1, column 27: <= compares numbers, and '5' is text; write 5."],
+  [
+    "activity.params.type in ['TRANSACTION_TYPE_SOLANA', 'TRANSACTION_TYPE_ETH']",
+    "line 1, column 53: 'TRANSACTION_TYPE_ETH' is no value that is compared here; write one of 'TRANSACTION_TYPE_ETHEREUM', 'TRANSACTION_TYPE_TRON', 'TRANSACTION_TYPE_TEMPO'.",
+  ],
+  [
+    "activity.params.sponsor == 'true'",
+    'line 1, column 1: True or false is compared with text; write true or false without quotes.',
+  ],
+  [
+    'activity.params.chain == 1',
+    'line 1, column 1: Text is compared with a number; write a number without quotes, and text with quotes.',
+  ],
   ["activity.action == 'sign'", "line 1, column 20: 'sign' is no value that is compared here; write 'SIGN'."],
   ['eth.tx.to', 'line 1, column 1: The condition is text; write a comparison that is true or false.'],
   [

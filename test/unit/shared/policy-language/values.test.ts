@@ -18,6 +18,40 @@ const UUID = '5d0d3a0c-6b4e-4a57-8d4f-6f2b7f3c1e90';
 const ETHEREUM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const SOLANA = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 
+describe('tests that no activity satisfies together', () => {
+  const SIGNING = 'has the kind SIGN_TRANSACTION, the resource PRIVATE_KEY and the action SIGN; write these.';
+  it.each([
+    [
+      "activity.resource == 'WALLET' && activity.action == 'SIGN'",
+      'No activity has the resource WALLET and the action SIGN; the resource of SIGN is PRIVATE_KEY.',
+    ],
+    [
+      "activity.action in ['EXPORT', 'SIGN'] && eth.tx.value > 5 && activity.resource == 'POLICY'",
+      'No activity has the resource POLICY and the action EXPORT or SIGN; the actions of POLICY are CREATE, DELETE, UPDATE.',
+    ],
+    [
+      "activity.resource == 'WALLET' && activity.action in ['EXPORT', 'SIGN']",
+      'No activity has the resource WALLET and the action SIGN; the resource of SIGN is PRIVATE_KEY.',
+    ],
+    [
+      "activity.type == 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2' && activity.action == 'EXPORT'",
+      `ACTIVITY_TYPE_SIGN_TRANSACTION_V2 ${SIGNING}`,
+    ],
+    ["activity.kind == 'SIGN_TRANSACTION' && activity.resource == 'WALLET'", `SIGN_TRANSACTION ${SIGNING}`],
+    [
+      "activity.type in ['ACTIVITY_TYPE_SIGN_TRANSACTION', 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2'] && activity.resource == 'WALLET'",
+      'No activity of these types fits; ACTIVITY_TYPE_SIGN_TRANSACTION has the kind SIGN_TRANSACTION, the resource PRIVATE_KEY and the action SIGN.',
+    ],
+    ["activity.resource == 'PRIVATE_KEY' && activity.action in ['EXPORT', 'SIGN']", ''],
+    ["activity.type == 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2' && activity.resource == 'PRIVATE_KEY'", ''],
+    ["activity.type == 'ACTIVITY_TYPE_SPARK_SIGN_FROST' && activity.resource == 'WALLET'", ''],
+    ["activity.resource == 'FIAT_TRANSACTION' && activity.action == 'SIGN'", ''],
+    ["activity.resource == 'WALLET' || activity.action == 'SIGN'", ''],
+  ])('%s', (text, message) => {
+    expect(adviceFor(text)).toBe(message);
+  });
+});
+
 describe('a text that no value can equal', () => {
   it.each([
     ["eth.tx.to == 'alice.eth'", 'a name is never resolved'],
@@ -56,6 +90,7 @@ describe('a text that no value can equal', () => {
     ['0 > eth.tx.value', 'below 0; write'],
     ["eth.tx.to == '' && wallet.imported && eth.tx.to == 'a.eth'", 'never equal to two values at once'],
     ['eth.tx.value == 1 && eth.tx.value == 2', 'write || for &&'],
+    ["bitcoin.tx.outputs.any(o, o.address_type == 'p2wpkh')", "write 'P2WPKH'"],
   ])('%s', (text, advice) => {
     expect(adviceFor(text)).toContain(advice);
   });
