@@ -8,6 +8,7 @@ import type { ContentMeaning } from '../meaning.ts';
 import { Refusal, signing, verifying } from '../refusal.ts';
 import { bitcoin } from './bitcoin/index.ts';
 import { ethereum } from './ethereum/index.ts';
+import { mistakenForm } from './mistaken-form.ts';
 import type { Signer, SigningKey, TransactionRule, VerifiedTransaction } from './rule.ts';
 import { solana } from './solana/index.ts';
 import { tempo } from './tempo/index.ts';
@@ -33,30 +34,33 @@ export function describeTransaction(
   return ofType(type, unsigned, () => TRANSACTION_TABLE[type].describe(unsigned, signWith));
 }
 
-/** Runs work on a transaction. When it is one of another type, the `Refusal` names that type. */
+/**
+ * Runs work on a transaction. The `Refusal` of one that cannot be read names the type whose transaction it is, or the other content
+ * that was given in its place.
+ */
 function ofType<Result>(type: TransactionType, unsigned: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    const other = error instanceof Refusal ? otherTypeOf(type, unsigned) : null;
-    if (other === null) throw error;
-    throw new Refusal('transaction', `it is a transaction of ${other} and not of ${type}; choose that type`);
+    if (!(error instanceof Refusal) || isReadable(type, unsigned)) throw error;
+    const other = TRANSACTION_TYPES.find((one) => one !== type && isReadable(one, unsigned));
+    const words =
+      other === undefined
+        ? mistakenForm(type, unsigned, (text) => isReadable(type, text))
+        : `it is a transaction of ${other} and not of ${type}; choose that type`;
+    if (words === null) throw error;
+    throw new Refusal('transaction', words);
   }
 }
 
-/** Returns the type that can read a transaction in place of the given one, or null. */
-function otherTypeOf(type: TransactionType, unsigned: string): TransactionType | null {
-  const isReadable = (one: TransactionType): boolean => {
-    try {
-      TRANSACTION_TABLE[one].describe(unsigned);
-      return true;
-    } catch (error) {
-      if (error instanceof Refusal) return false;
-      throw error;
-    }
-  };
-  if (isReadable(type)) return null;
-  return TRANSACTION_TYPES.find((other) => other !== type && isReadable(other)) ?? null;
+function isReadable(type: TransactionType, unsigned: string): boolean {
+  try {
+    TRANSACTION_TABLE[type].describe(unsigned);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /**

@@ -22,6 +22,7 @@ import { keccak256 } from '../../keccak.ts';
 import { type Bytes, join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { parseStrictJson, type ReportPlace } from '../strict-json.ts';
+import { isHexOfJson, primaryTypeFault, shapeFault, wrapperFault } from './shape.ts';
 import { readTypes, type StructTypes, type TypedDataType } from './types.ts';
 
 /**
@@ -67,17 +68,20 @@ const MEMBERS: readonly string[] = ['domain', 'types', 'primaryType'];
 
 /** Reads and hashes typed data in one pass. Throws a `Refusal` that names the member that is wrong. */
 export function hashTypedData(payload: string, visitor?: TypedDataVisitor): HashedTypedData {
+  if (isHexOfJson(payload))
+    throw new Refusal('payload', 'it is JSON in hexadecimal digits: give the JSON itself, which begins with {');
   const data = parseStrictJson(payload, visitor?.place);
   if (!isJsonObject(data)) throw new Refusal('payload', shapeFault(data));
+  const fault = wrapperFault(data);
+  if (fault !== null) throw new Refusal('payload', fault);
   const types = readTypes(withDomainType(data));
   const primaryType = ownMember(data, 'primaryType');
-  if (primaryType === undefined)
-    throw new Refusal('payload', 'it has no primaryType: add the name of the type of its message');
+  if (primaryType === undefined) throw new Refusal('payload', primaryTypeFault(data));
   if (typeof primaryType !== 'string') throw new Refusal('payload', 'its primaryType is not text: write it in quotes');
   if (types.members(primaryType) === undefined)
     throw new Refusal(
       'payload',
-      `its primaryType ${inQuotes(shortened(primaryType, 64))} is not one of its types: declare it, or write the name of one`,
+      `its primaryType ${inQuotes(shortened(primaryType, 64))} is not one of its types: ${otherSpelling(primaryType, data)}`,
     );
   const walk: Walk = { types, path: [], visitor, values: 0 };
   // As in viem and eth-sig-util: the domain alone, when it is the primary type.
@@ -94,16 +98,12 @@ export function hashTypedData(payload: string, visitor?: TypedDataVisitor): Hash
   };
 }
 
-/** Returns the reason why JSON of another shape is no typed data. */
-function shapeFault(data: unknown): string {
-  const isObjectText = (value: unknown) => typeof value === 'string' && /^\s*\{/.test(value);
-  if (isObjectText(data)) return 'it is text with JSON in it: it was encoded twice, so give the object without quotes';
-  const items: readonly unknown[] = Array.isArray(data) ? data : [];
-  if (items.length === 2 && typeof items[0] === 'string' && (isJsonObject(items[1]) || isObjectText(items[1])))
-    return 'it is the list of an address and typed data: give the typed data alone, as an object';
-  if (items.length > 0 && items.every((item) => isJsonObject(item) && 'type' in item && 'value' in item))
-    return 'it is the list of eth_signTypedData version 1, which EIP-712 replaced: ask for version 4';
-  return 'typed data is a JSON object with domain, types, primaryType and message';
+/** Returns what to write in place of a primary type that no type has. */
+function otherSpelling(primaryType: string, data: JsonObject): string {
+  const types = ownMember(data, 'types');
+  const names = isJsonObject(types) ? Object.keys(types) : [];
+  const same = names.find((name) => name.toLowerCase() === primaryType.toLowerCase());
+  return same === undefined ? 'declare it, or write the name of one' : `write ${inQuotes(shortened(same, 64))}`;
 }
 
 /** Members that a domain may have, in the order in which they are hashed ("Definition of domainSeparator"). */
@@ -145,7 +145,9 @@ function isStandardDomain(types: StructTypes): boolean {
   );
 }
 
-function hashRoot(name: string, type: string, value: unknown, walk: Walk): Uint8Array {
+function hashRoot(name: 'domain' | 'message', type: string, value: unknown, walk: Walk): Uint8Array {
+  if (value === undefined)
+    throw new Refusal('payload', `it has no ${name}: add the object with the members of ${type}`);
   walk.path.push(name);
   const hash = hashStruct(type, value, walk);
   walk.path.pop();

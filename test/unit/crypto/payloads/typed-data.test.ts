@@ -140,9 +140,17 @@ describe('typed data is refused', () => {
       { ...mail, domain: { ...mail.domain, version: 1 } },
       'domain.version is the number 1 and must be text: write it in quotes',
     ],
-    ['without a domain', { ...mail, domain: undefined }, 'domain is not an object with the members of EIP712Domain'],
+    [
+      'without a domain',
+      { ...mail, domain: undefined },
+      'it has no domain: add the object with the members of EIP712Domain',
+    ],
     ['with half a domain', { ...mail, domain: { name: 'x' } }, 'domain.version is missing'],
-    ['without a message', { ...mail, message: undefined }, 'message is not an object with the members of Mail'],
+    [
+      'without a message',
+      { ...mail, message: undefined },
+      'it has no message: add the object with the members of Mail',
+    ],
     [
       'with null for a struct',
       { ...mail, message: { ...mail.message, to: null } },

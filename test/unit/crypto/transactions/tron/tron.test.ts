@@ -261,7 +261,11 @@ describe('what is refused', () => {
       }),
       'owner_address is malformed',
     ],
-    ['a signed transaction', signTransaction(TYPE, rawText(TRANSFER), key), 'raw_data has a field 2'],
+    [
+      'a signed transaction',
+      signTransaction(TYPE, rawText(TRANSFER), key),
+      'it is a whole transaction; give its raw data alone',
+    ],
   ])('%s', (_, unsigned, words) => {
     expect(() => asking(TYPE).describe(unsigned)).toThrowError(invalid(words));
     expect(() => signTransaction(TYPE, unsigned, key)).toThrowError(invalid(words));
