@@ -113,7 +113,8 @@ function subject(part: Expression, scope: TermScope, phrasing: Phrasing): string
 function items(part: Expression, scope: TermScope, phrasing: Phrasing): string {
   if (part.is === 'each' && part.quantifier === 'filter') {
     const own = withItem(scope, part.item, part.of);
-    return `${items(part.of, scope, phrasing)} for which ${phrase(part.predicate, own, phrasing)}`;
+    const words = phrase(part.predicate, own, phrasing);
+    return `${items(part.of, scope, phrasing)} for which ${part.predicate.is === 'logic' ? `(${words})` : words}`;
   }
   const term = termOf(part, scope);
   return LISTS[term?.path ?? ''] ?? textOf(part, phrasing);
@@ -129,7 +130,8 @@ export function phrase(part: Expression, scope: TermScope, phrasing: Phrasing): 
     case 'logic': {
       const inner = operandsOf(part, part.operator).map((one) => {
         const words = phrase(one, scope, phrasing);
-        return one.is === 'logic' ? `(${words})` : words;
+        // Without brackets, the next part would read like one about each item.
+        return one.is === 'logic' || (one.is === 'each' && demandOf(one, phrasing) === null) ? `(${words})` : words;
       });
       return inner.join(part.operator === '&&' ? ' and ' : ' or ');
     }

@@ -60,6 +60,19 @@ test.each([
   expect(headline(allow(condition, { consensus }))).toBe(words);
 });
 
+test('a test of each item ends before what stands beside it', () => {
+  const consensus = (text: string) => headline(allow('', { consensus: text }));
+  expect(consensus(`approvers.all(u, u.tags.contains('${TAG}')) || approvers.count() > 2`)).toContain(
+    'where ((for each of the approvers, the approver has the tag Treasury) or at least three people approve)',
+  );
+  expect(consensus(`approvers.all(u, u.tags.contains('${TAG}') || approvers.count() > 2)`)).toContain(
+    'where (for each of the approvers, the approver has the tag Treasury or at least three people approve)',
+  );
+  expect(headline(allow('solana.tx.transfers.filter(t, t.amount > 5 || t.amount == 0).count() == 0'))).toContain(
+    'SOL transfers for which (its amount is more than 0.000000005 SOL or its amount is 0 SOL) is 0',
+  );
+});
+
 test('content that a request may lack does not narrow the sentence', () => {
   const either = `wallet.label == 'Cold' || eth.tx.to == '${TO}'`;
   expect(headline(allow(either))).toBe(
