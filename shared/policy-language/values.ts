@@ -209,9 +209,9 @@ function pathOf(part: Expression, items: Items): string | null {
 /** Reports a member that has to be equal to two texts or numbers at once, and tests that no activity satisfies together. */
 function contradictions(part: Expression, items: Items, report: (part: Expression, message: string) => void): void {
   const known = new Map<string, string>();
-  let tests: ActivityTests = {};
-  for (const each of conjuncts(part)) {
-    tests = withActivity(tests, each, items, report);
+  const parts = conjuncts(part);
+  for (const { start, end, message } of activityFaults(parts, items)) report({ ...part, start, end }, message);
+  for (const each of parts) {
     if (each.is !== 'compare' || each.operator !== '==' || each.right.is !== 'literal') continue;
     const path = pathOf(each.left, items);
     if (path === null || path.includes('[]')) continue;
@@ -220,6 +220,15 @@ function contradictions(part: Expression, items: Items, report: (part: Expressio
       report(each, `${path} is never equal to two values at once; write || for &&, or a list: in ['a', 'b']`);
     known.set(path, value);
   }
+}
+
+/** Returns the tests of an activity that no activity satisfies beside the tests before them. */
+export function activityFaults(parts: readonly Expression[], items: Items = {}): readonly ValueFault[] {
+  const found: ValueFault[] = [];
+  let tests: ActivityTests = {};
+  for (const part of parts)
+    tests = withActivity(tests, part, items, ({ start, end }, message) => void found.push({ start, end, message }));
+  return found;
 }
 
 /** Adds the test of an activity's member to those before it. Reports one that no activity satisfies with them. */

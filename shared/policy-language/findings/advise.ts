@@ -4,12 +4,13 @@ import type { Clause } from '../clauses.ts';
 import { PARTS, type PolicyPart } from '../members.ts';
 import type { Expression } from '../parse.ts';
 import { leftToRight, scopeOf, termOf } from '../terms.ts';
-import { valueFaults } from '../values.ts';
+import { activityFaults, valueFaults } from '../values.ts';
 import type { PolicyText } from '../words/explain.ts';
 import { coveredTermIn } from './everything.ts';
 import type { OrganizationFacts } from './facts.ts';
 import { about, aboutAll, clausesOfPolicy, type PolicyAdvice, type PolicyClauses } from './finding.ts';
 import { boundOf, firstNever, isAlways } from './never.ts';
+import { onePerson } from './one-person.ts';
 import { adviseOnOrganization } from './organization.ts';
 import { type OtherPolicy, shadowing } from './shadow.ts';
 
@@ -48,7 +49,8 @@ function neverHolds({ effect }: PolicyText, clauses: PolicyClauses): PolicyAdvic
     const never = firstNever(expressions, scopeOf(part), effect);
     const found = never === null ? undefined : own[never.index];
     const values = own.flatMap((clause) => valuesOf(part, clause));
-    if (never === null || found === undefined) return [...values, ...onlyQuorum(part, own)];
+    if (never === null || found === undefined)
+      return [...values, ...impossibleActivity(part, own), ...onlyQuorum(part, own)];
     const other = never.with === null ? undefined : own[never.with];
     const why = other === undefined ? 'can never hold' : `contradicts clause ${other.number}`;
     return [
@@ -66,6 +68,15 @@ function valuesOf(part: PolicyPart, clause: Clause): PolicyAdvice[] {
   return valueFaults(clause.expression).map(({ message }) =>
     about('never', 'care', part, clause, `In ${named(part, clause).toLowerCase()}, ${message}.`),
   );
+}
+
+/** Clauses that no activity fulfils together. Those within one clause are among its values. */
+function impossibleActivity(part: PolicyPart, clauses: readonly Clause[]): PolicyAdvice[] {
+  return activityFaults(clauses.map(({ expression }) => expression)).flatMap(({ start, end, message }) => {
+    const clause = clauses.find(({ expression }) => expression.start <= start && end <= expression.end);
+    if (clause === undefined) return [];
+    return [about('never', 'care', part, clause, `In ${named(part, clause).toLowerCase()}, ${message}.`)];
+  });
 }
 
 /** A clause that only requests fulfil which the root quorum alone decides. No policy is asked about them. */
@@ -192,23 +203,6 @@ function unlimited({ condition }: PolicyClauses): PolicyAdvice[] {
   if (demandsCoin || paths.some((path) => TOKEN_LIMITS.test(path))) return [];
   const message = `Clause ${limit.number} limits the chain’s coin only. A call that moves tokens has the value 0 and is allowed.`;
   return [about('unlimited', 'care', 'condition', limit, message)];
-}
-
-/** A demand for several keys, which one person who has them fulfils alone. */
-function onePerson({ consensus }: PolicyClauses): PolicyAdvice[] {
-  const scope = scopeOf('consensus');
-  const lowest = (path: string) => (expression: Expression) => {
-    const bound = boundOf(expression, scope, 0);
-    if (bound?.term.path !== path) return 0n;
-    const { low, allowed } = bound.bounds;
-    const [first = low ?? 0n, ...rest] = [...(allowed ?? [])].map(BigInt);
-    return rest.reduce((least, one) => (one < least ? one : least), first);
-  };
-  const keys = consensus.find(({ expression }) => lowest('credentials.count()')(expression) > 1n);
-  const asksPeople = consensus.some(({ expression }) => lowest('approvers.count()')(expression) > 1n);
-  if (keys === undefined || asksPeople) return [];
-  const message = `${named('consensus', keys)} counts keys: one person with several can approve alone. approvers.count() counts people.`;
-  return [about('one person', 'care', 'consensus', keys, message)];
 }
 
 /** Returns the paths of all members in an expression, quantified items included. */

@@ -244,6 +244,41 @@ test.each([
   expect(rules(policy(condition))).toEqual([]);
 });
 
+test.each([
+  [`approvers.any(u, u.tags.contains('${TREASURERS}')) && approvers.any(u, u.tags.contains('${ADA}'))`, ['one person']],
+  [`approvers.any(u, u.id == '${ADA}') && approvers.any(u, u.tags.contains('${TREASURERS}'))`, ['one person']],
+  [`approvers.any(u, u.id == '${ADA}') && approvers.any(u, u.id == '${TREASURERS}')`, []],
+  [`approvers.any(u, u.tags.contains('${TREASURERS}'))`, []],
+  [
+    `approvers.any(u, u.tags.contains('${TREASURERS}')) && approvers.any(u, u.tags.contains('${ADA}')) && approvers.count() >= 2`,
+    [],
+  ],
+  [
+    `approvers.filter(u, u.tags.contains('${TREASURERS}')).count() >= 2 && approvers.any(u, u.tags.contains('${ADA}'))`,
+    [],
+  ],
+])('a tag tells no two people apart: %s', (consensus, found) => {
+  expect(rules(policy("activity.action == 'SIGN'", { consensus }))).toEqual(found);
+  expect(rules(policy("activity.action == 'SIGN'", { consensus, effect: 'EFFECT_DENY' }))).toEqual([]);
+});
+
+test('clauses that one person can fulfil are named', () => {
+  const consensus = `approvers.any(u, u.tags.contains('${TREASURERS}')) && approvers.any(u, u.tags.contains('${ADA}'))`;
+  expect(said(policy('', { consensus }))).toContain(
+    'one person consensus 2: The same person can fulfil clauses 1 and 2 of the consensus. Add approvers.count() >= 2 to ask for 2 people.',
+  );
+});
+
+test.each(['EFFECT_ALLOW', 'EFFECT_DENY'] as const)(
+  'clauses that no activity fulfils together are named: %s',
+  (effect) => {
+    expect(said(policy("activity.resource == 'WALLET' && activity.action == 'SIGN'", { effect }))).toEqual([
+      'never condition 2: In clause 2, no activity has the resource WALLET and the action SIGN; the resource of SIGN is PRIVATE_KEY.',
+    ]);
+    expect(rules(policy("activity.resource == 'PRIVATE_KEY' && activity.action == 'SIGN'", { effect }))).toEqual([]);
+  },
+);
+
 test('a count of keys names the count of people', () => {
   expect(said(policy('', { consensus: 'credentials.count() >= 2' }))).toContain(
     'one person consensus 1: Clause 1 of the consensus counts keys: one person with several can approve alone. approvers.count() counts people.',
