@@ -168,6 +168,12 @@ corpus('attack-solana', {
   'Solana: Token-2022: the permanent delegate handed over': whole(
     solana(at(PROGRAMS.token2022, `060801${key(ALICE)}`, w(MINT), payer)),
   ),
+  'Solana: Token-2022: amounts shown five times as large from a time on': whole(
+    solana(at(PROGRAMS.token2022, `2b010000000000001440${u64(1_900_000_000)}`, w(MINT), payer)),
+  ),
+  'Solana: Token-2022: amounts shown twice as large at once': whole(
+    solana(at(PROGRAMS.token2022, `2b010000000000000040${u64(0)}`, w(MINT), payer)),
+  ),
   'Solana: Token-2022: all transfers paused': whole(solana(at(PROGRAMS.token2022, '2c01', w(MINT), payer))),
   'Solana: an approval for oneself': whole(
     solana(at(PROGRAMS.token, `04${u64(2n ** 64n - 1n)}`, w(SOURCE), PAYER, payer)),

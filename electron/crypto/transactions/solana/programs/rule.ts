@@ -114,7 +114,7 @@ export const byteCount: DataKind = (reader) => {
   return { value, kind: 'amount', words: `${value} ${value === '1' ? 'byte' : 'bytes'}` };
 };
 export const i16 = signed(2);
-export const i64 = signed(8);
+const i64 = signed(8);
 
 /** Numbers that count nothing: places, and seconds. */
 export const index32 = unsigned(4, 'text');
