@@ -51,7 +51,9 @@ export interface SelectorParts {
   readonly targets: readonly string[];
 }
 
-const INSTEAD = 'Write other selectors as the condition or consensus of ACTIVITY_TYPE_CREATE_POLICY_V3';
+const INSTEAD =
+  'Write other selectors as the condition or consensus of ACTIVITY_TYPE_CREATE_POLICY_V3, ' +
+  "such as approvers.any(user, user.tags.contains('TAG_ID')) for user.tags";
 const anyOf = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
 const onlyOf = (title: string, names: readonly string[]) =>
   Type.String({

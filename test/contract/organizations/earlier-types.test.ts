@@ -101,7 +101,8 @@ describe('the first and second version of create_policy', () => {
     const parameters = { policyName: 'Signers', effect: 'EFFECT_ALLOW', selectors };
     await expect(send('create_policy', 'ACTIVITY_TYPE_CREATE_POLICY_V2', parameters)).rejects.toThrow(
       '/parameters/selectors/0/subject must be activity.type, activity.private_key.id or user.id. ' +
-        'Write other selectors as the condition or consensus of ACTIVITY_TYPE_CREATE_POLICY_V3',
+        'Write other selectors as the condition or consensus of ACTIVITY_TYPE_CREATE_POLICY_V3, ' +
+        "such as approvers.any(user, user.tags.contains('TAG_ID')) for user.tags",
     );
     const { policies } = await service.client.getPolicies({ organizationId: service.organizationId });
     expect(policies).toEqual([]);

@@ -59,9 +59,9 @@ export const POLICIES: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a consensus that counts keys is named',
-        file: ADVISE,
-        from: 'if (keys === undefined || asksPeople) return [];',
-        to: 'if (keys === undefined || !asksPeople) return [];',
+        file: 'shared/policy-language/findings/one-person.ts',
+        from: 'if (keys === undefined) return [];',
+        to: 'if (keys !== undefined) return [];',
         test: ADVISE_TEST,
         name: 'a count of keys names the count of people',
       },

@@ -109,6 +109,14 @@ export const STAND_INS: readonly Claim[] = [
         name: 'is denied when it is left out',
       },
       {
+        mechanism: 'the key that an export is encrypted to is denied in both of its forms',
+        file: 'electron/custody/policies/names.ts',
+        from: 'if (forbids && member === KEY_MEMBER) return keyName;',
+        to: 'if (!forbids && member === KEY_MEMBER) return keyName;',
+        test: KEYS_TEST,
+        name: 'is denied in each form by a policy that has it compressed',
+      },
+      {
         mechanism: 'SHA-256 of a digest or an assertion under a P-256 key is opaque to Tempo',
         file: 'electron/custody/policies/raw-content.ts',
         from: 'return isDigest || isAssertion(bytes);',
