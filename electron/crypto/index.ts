@@ -153,6 +153,7 @@ export {
   idleFindings,
   keylessFindings,
   lostCoins,
+  numberedRows,
 } from './transactions/ethereum/meaning.ts';
 export { type PaymentCall, paymentCall, unsignedEthereumPayment } from './transactions/ethereum/payment.ts';
 export {

@@ -27,6 +27,7 @@ import {
   gasCost,
   idleFindings,
   integerFault,
+  numberedRows,
   Refusal,
   row,
   solanaHex,
@@ -67,7 +68,8 @@ export function sentCalls(given: JsonObject): ContentMeaning {
         ? callRows(only, chain)
         : [
             row('Calls', String(calls.length)),
-            ...(total === 0n ? [] : [row('Amount', chain.amount(total), 'amount')]),
+            ...(total === 0n ? [] : [row('Amount in all', chain.amount(total), 'amount')]),
+            ...numberedRows(calls, chain),
           ]),
       ...sendingRows(given, chain),
     ],

@@ -106,6 +106,15 @@ corpus('activities', {
     ],
     { sponsor: true },
   ),
+  'Small amounts to send before a large one to somebody else': sending([
+    { to: account, value: '5' },
+    { to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: '100000000000000000000' },
+    { to: account, value: '5' },
+    {
+      to: usdc,
+      data: `0xa9059cbb${'9965507d1a55bcc2695c58ba16fb37d819b0a4dc'.padStart(64, '0')}${'5f5e100'.padStart(64, '0')}`,
+    },
+  ]),
   'A transaction to send to an address with a wrong letter': blind(
     sending([{ to: '0xF39fd6e51aad88F6F4ce6aB8827279cffFb92266', value: '1' }]),
   ),

@@ -167,6 +167,13 @@ export function callRows({ to, value, data }: Call, chain: EthereumChain): Decod
   ];
 }
 
+/** Returns the rows of several calls: the recipient or contract of each, and its coins. */
+export function numberedRows(calls: readonly Call[], chain: EthereumChain): DecodedField[] {
+  return calls.flatMap((call, index) =>
+    callRows(call, chain).map((each) => ({ ...each, name: `${each.name} (call ${index + 1})` })),
+  );
+}
+
 /** True for a call that sends nothing and calls no function. */
 const isIdle = ({ to, value, data }: Call) => lengthOf(to) > 0 && lengthOf(data) === 0 && uintOf(value) === 0n;
 

@@ -24,6 +24,7 @@ import {
   fromRows,
   gasFindings,
   idleFindings,
+  numberedRows,
   type Told,
 } from '../ethereum/meaning.ts';
 import { type FieldItem, gasCost } from '../ethereum/types.ts';
@@ -75,7 +76,11 @@ export function tempoMeaning(item: FieldItem, around: Around): Told {
       ...keyRows(keyAuthorization),
       ...(calls.length === 1 && only !== undefined
         ? callRows(only, chain)
-        : [row('Calls', `${calls.length}, all of them or none`), ...totalRows(calls, chain)]),
+        : [
+            row('Calls', `${calls.length}, all of them or none`),
+            ...totalRows(calls, chain),
+            ...numberedRows(calls, chain),
+          ]),
       row('Chain', chain.name),
       row('Fee at most', `${decimalText(fee, FEE_DECIMALS)} USD`, 'amount'),
       ...feeRows(item, chain),

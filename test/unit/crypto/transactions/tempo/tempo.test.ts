@@ -96,6 +96,10 @@ describe('the explanation of a Tempo transaction', () => {
     ]);
     expect(meaning.summary.map(({ name, value }) => `${name}: ${value}`)).toEqual([
       'Calls: 2, all of them or none',
+      'To (call 1): 0x7070707070707070707070707070707070707070',
+      'Amount (call 1): 5 of a coin that Tempo does not have',
+      'Contract (call 2): 0x2020202020202020202020202020202020202020',
+      'Amount (call 2): 5 of a coin that Tempo does not have',
       'Chain: Tempo (4217)',
       'Fee at most: 0.000001 USD',
       'Nonce: 7 of key 0',
