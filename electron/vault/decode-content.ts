@@ -20,6 +20,7 @@ import {
   describeTransaction,
   lastDigits,
   Refusal,
+  row,
   type Step,
   timeFindings,
 } from '../crypto/index.ts';
@@ -34,6 +35,8 @@ const MAXIMUM_FIELDS = 20_000;
 const MAXIMUM_VALUE = 4096;
 const MAXIMUM_TEXT = 256;
 const MAXIMUM_SENTENCE = 1024;
+/** The most different steps in the summary. A finding counts the others. */
+const MAXIMUM_STEPS = 100;
 
 export interface DecodedContent {
   readonly decoded: Content | null;
@@ -147,13 +150,19 @@ function explained(
     calls.flatMap((call) => call.summary),
   );
   const others = summary.filter((each) => !isPayer(each));
-  const rows = [...payers, ...told, ...withoutThose(told, others)];
+  const words = calls.flatMap((call) => call.steps);
+  const rows = [...payers, ...stepRows(words), ...told, ...withoutThose(told, others)];
   return {
     title,
-    headline: headlineOf(calls.flatMap((call) => call.steps)),
+    headline: headlineOf(words),
     summary: rows,
     fields: [...fields, ...calls.flatMap((call) => call.fields)],
-    findings: [...findings, ...calls.flatMap((call) => call.findings), ...timeFindings(rows, atMs)],
+    findings: [
+      ...findings,
+      ...calls.flatMap((call) => call.findings),
+      ...timeFindings(rows, atMs),
+      ...unlistedFindings(words),
+    ],
     unexplained: [...unexplained, ...calls.flatMap(undecoded)],
   };
 }
@@ -176,7 +185,32 @@ function explainStep(step: Step, interfaces: Interfaces): Explained {
   return step.family === 'eip712' ? explainMessage(step, interfaces) : explainCall(step, interfaces);
 }
 
-/** One step or two, or the first and the number of the others. All are among the fields. */
+/** Rows of the steps that the headline only counts, equal ones together. The fields have their amounts without units. */
+function stepRows(steps: readonly string[]): DecodedField[] {
+  if (steps.length < 3) return [];
+  return [...placesOf(steps.slice(1))]
+    .slice(0, MAXIMUM_STEPS)
+    .map(([step, { first, count }]) => row(`Step ${first + 2}`, count === 1 ? step : `${step} (${count} times)`));
+}
+
+function unlistedFindings(steps: readonly string[]): Finding[] {
+  const more = placesOf(steps.slice(1)).size - MAXIMUM_STEPS;
+  return more <= 0
+    ? []
+    : [danger(`${more} of its ${steps.length} steps are only among the fields: read each of them.`)];
+}
+
+/** Returns the place of the first step of each text, from 0, and the number of such steps. */
+function placesOf(steps: readonly string[]): ReadonlyMap<string, { readonly first: number; readonly count: number }> {
+  const places = new Map<string, { readonly first: number; readonly count: number }>();
+  for (const [index, step] of steps.entries()) {
+    const { first = index, count = 0 } = places.get(step) ?? {};
+    places.set(step, { first, count: count + 1 });
+  }
+  return places;
+}
+
+/** One step or two, or the first and the number of the others. `stepRows` lists the others. */
 function headlineOf(steps: readonly string[]): string {
   const [first = 'Do nothing', ...more] = steps;
   if (more.length === 1) return `${first}; ${more[0]}`;

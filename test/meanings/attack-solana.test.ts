@@ -168,6 +168,9 @@ corpus('attack-solana', {
   'Solana: Token-2022: the permanent delegate handed over': whole(
     solana(at(PROGRAMS.token2022, `060801${key(ALICE)}`, w(MINT), payer)),
   ),
+  'Solana: a large amount behind two small ones': whole(
+    solana(pay, pay, at(PROGRAMS.system, `${u32(2)}${u64(100_000_000_000)}`, payer, w(MINT))),
+  ),
   'Solana: Token-2022: amounts shown five times as large from a time on': whole(
     solana(at(PROGRAMS.token2022, `2b010000000000001440${u64(1_900_000_000)}`, w(MINT), payer)),
   ),
