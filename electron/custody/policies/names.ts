@@ -131,7 +131,7 @@ export function consensusNames(approvals: readonly Approval[], { store }: Acting
         user_id: user.userId,
         type,
         credential_id: credentialId,
-        public_key: publicKey,
+        public_key: keyName(publicKey),
       })),
     ),
   };

@@ -31,8 +31,10 @@ export const inAnyCase = <Value>(name: string, value: Value): Value | string | H
   typeof value === 'string' && HEX_MEMBERS.has(name) ? hexText(value) : value;
 
 /** Returns a part of a text, in any letter case if that of the whole is of no importance. */
-export const partOf = (whole: unknown, text: string): string | HexText =>
-  whole instanceof HexText || (typeof whole === 'string' && isCaseless(whole)) ? hexText(text) : text;
+export const partOf = (whole: unknown, text: string): string | HexText => {
+  const isHex = whole instanceof HexText || isCaseless(whole instanceof NamedText ? whole.text : String(whole));
+  return isHex ? hexText(text) : text;
+};
 
 const hexText = (text: string): string | HexText =>
   /^(?:0x)?[0-9a-f]+$/i.test(text) && /[a-f]/i.test(text) ? new HexText(text) : text;

@@ -1,6 +1,6 @@
 import { generateP256KeyPair } from '@turnkey/crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { encodeCall } from '../../../electron/crypto/index.ts';
+import { encodeCall, p256Uncompress } from '../../../electron/crypto/index.ts';
 import { DEPLOYER, DEPLOYER_CODE, planWrapper } from '../../../electron/custody/chains/earn/wrapper.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { type MadeUpNode, startMadeUpNode } from '../keys/made-up-node.ts';
@@ -173,6 +173,20 @@ describe('the key that an export is encrypted to', () => {
     await forbid(`activity.params.target_public_key != '${publicKey}'`);
     await done(exported(publicKeyUncompressed));
     await refused(exported(generateP256KeyPair().publicKey));
+  });
+});
+
+describe('the key of an approval', () => {
+  it.each([
+    ['compressed', () => robot.publicKey],
+    ['uncompressed', () => p256Uncompress(robot.publicKey)],
+  ])('is denied by a policy that has it %s', async (_form, key) => {
+    const consensus = `credentials.any(c, c.public_key == '${key()}')`;
+    const policy = { policyName: 'No robot', effect: 'EFFECT_DENY' as const, condition: 'true', consensus, notes: '' };
+    const { activity } = await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
+    forbidding.push(activity.result.createPolicyResult?.policyId ?? '');
+    const body = service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Robot', accounts: [] });
+    await refused(by().createWallet(body));
   });
 });
 
