@@ -20,7 +20,7 @@ function severalKeys(consensus: readonly Clause[]): PolicyAdvice[] {
   return [about('one person', 'care', 'consensus', keys, message)];
 }
 
-/** Two clauses that each demand one person, of whom a tag tells no two apart. Two different names are two people. */
+/** Two clauses that each demand one person of a tag: one person can have both tags. Two different names are two people. */
 function severalTags(consensus: readonly Clause[]): PolicyAdvice[] {
   const demands = consensus.flatMap((clause) => {
     const demand = demandOf(clause.expression, { names: NO_NAMES, chainId: null });

@@ -257,7 +257,7 @@ test.each([
     `approvers.filter(u, u.tags.contains('${TREASURERS}')).count() >= 2 && approvers.any(u, u.tags.contains('${ADA}'))`,
     [],
   ],
-])('a tag tells no two people apart: %s', (consensus, found) => {
+])('one person can have two tags: %s', (consensus, found) => {
   expect(rules(policy("activity.action == 'SIGN'", { consensus }))).toEqual(found);
   expect(rules(policy("activity.action == 'SIGN'", { consensus, effect: 'EFFECT_DENY' }))).toEqual([]);
 });
