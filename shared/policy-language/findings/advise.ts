@@ -2,7 +2,6 @@ import { findActivityByType, OPERATIONS, type Operation } from '../../operations
 import { checksumFaults } from '../checksums.ts';
 import type { Clause } from '../clauses.ts';
 import { PARTS, type PolicyPart } from '../members.ts';
-import type { Expression } from '../parse.ts';
 import { leftToRight, scopeOf, termOf } from '../terms.ts';
 import { activityFaults, valueFaults } from '../values.ts';
 import type { PolicyText } from '../words/explain.ts';
@@ -11,6 +10,7 @@ import type { OrganizationFacts } from './facts.ts';
 import { about, aboutAll, clausesOfPolicy, type PolicyAdvice, type PolicyClauses } from './finding.ts';
 import { boundOf, firstNever, isAlways } from './never.ts';
 import { onePerson } from './one-person.ts';
+import { openLists, pathsIn } from './open-lists.ts';
 import { adviseOnOrganization } from './organization.ts';
 import { type OtherPolicy, shadowing } from './shadow.ts';
 
@@ -35,7 +35,7 @@ export function advisePolicy(policy: PolicyText, facts?: OrganizationFacts): rea
     ...eitherHolds(policy, clauses),
     ...mistyped(clauses),
     ...(policy.effect === 'EFFECT_ALLOW'
-      ? [...unlimited(clauses), ...onePerson(clauses)]
+      ? [...unlimited(clauses), ...openLists(clauses), ...onePerson(clauses)]
       : [...lifted(clauses), ...leftOpen(clauses)]),
     ...(facts === undefined ? [] : adviseOnOrganization(policy, clauses, facts)),
     ...(facts === undefined ? [] : shadowed(policy, clauses, facts.policies)),
@@ -204,28 +204,6 @@ function unlimited({ condition }: PolicyClauses): PolicyAdvice[] {
   const message = `Clause ${limit.number} limits the chain’s coin only. A call that moves tokens has the value 0 and is allowed.`;
   return [about('unlimited', 'care', 'condition', limit, message)];
 }
-
-/** Returns the paths of all members in an expression, quantified items included. */
-function pathsIn(part: Expression): readonly string[] {
-  const scope = scopeOf('condition');
-  const paths: string[] = [];
-  const open: unknown[] = [part];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (Array.isArray(at)) open.push(...at);
-    if (typeof at !== 'object' || at === null || !('is' in at)) continue;
-    const one = at as Expression;
-    // Of a long path only the first two steps are needed, and all of its parts are visited.
-    const isShort = one.is === 'name' || (one.is === 'member' && (one.of.is === 'name' || one.of.is === 'member'));
-    const term = isShort && !isDeep(one) ? termOf(one, scope) : null;
-    if (term !== null) paths.push(term.path);
-    open.push(...Object.values(one).filter((value) => typeof value === 'object' && value !== null));
-  }
-  return paths;
-}
-
-/** True for a member more than two steps behind its keyword. */
-const isDeep = (part: Expression): boolean =>
-  part.is === 'member' && part.of.is === 'member' && part.of.of.is === 'member';
 
 function shadowed(policy: PolicyText, clauses: PolicyClauses, others: readonly OtherPolicy[]): PolicyAdvice[] {
   const wider = shadowing(policy, clauses, others);
