@@ -20,7 +20,6 @@ import {
   describeTransaction,
   lastDigits,
   Refusal,
-  row,
   type Step,
   timeFindings,
 } from '../crypto/index.ts';
@@ -28,6 +27,7 @@ import { type Explained, explainCall, explainMessage } from './calls/explain.ts'
 import type { Interfaces } from './calls/interfaces.ts';
 import { blindBytes, bytesOf, type Described, describePayloads } from './decode-payloads.ts';
 import { sentCalls, sentOn, sentOnSolana, sentSigned, undelegation } from './sending.ts';
+import { stepRows } from './step-rows.ts';
 
 /** The most fields of contents signed in a window. None of them is cut. */
 const MAXIMUM_FIELDS = 20_000;
@@ -35,8 +35,6 @@ const MAXIMUM_FIELDS = 20_000;
 const MAXIMUM_VALUE = 4096;
 const MAXIMUM_TEXT = 256;
 const MAXIMUM_SENTENCE = 1024;
-/** The most different steps in the summary. A finding counts the others. */
-const MAXIMUM_STEPS = 100;
 
 export interface DecodedContent {
   readonly decoded: Content | null;
@@ -151,7 +149,8 @@ function explained(
   );
   const others = summary.filter((each) => !isPayer(each));
   const words = calls.flatMap((call) => call.steps);
-  const rows = [...payers, ...stepRows(words), ...told, ...withoutThose(told, others)];
+  const counted = stepRows(words, ['Step', 'steps']);
+  const rows = [...payers, ...counted.rows, ...told, ...withoutThose(told, others)];
   return {
     title,
     headline: headlineOf(words),
@@ -161,7 +160,7 @@ function explained(
       ...findings,
       ...calls.flatMap((call) => call.findings),
       ...timeFindings(rows, atMs),
-      ...unlistedFindings(words),
+      ...counted.findings,
     ],
     unexplained: [...unexplained, ...calls.flatMap(undecoded)],
   };
@@ -183,31 +182,6 @@ function undecoded({ step, fields, unread }: Explained & { readonly step: Step }
 function explainStep(step: Step, interfaces: Interfaces): Explained {
   if (typeof step === 'string') return { steps: [step], summary: [], fields: [], findings: [] };
   return step.family === 'eip712' ? explainMessage(step, interfaces) : explainCall(step, interfaces);
-}
-
-/** Rows of the steps that the headline only counts, equal ones together. The fields have their amounts without units. */
-function stepRows(steps: readonly string[]): DecodedField[] {
-  if (steps.length < 3) return [];
-  return [...placesOf(steps.slice(1))]
-    .slice(0, MAXIMUM_STEPS)
-    .map(([step, { first, count }]) => row(`Step ${first + 2}`, count === 1 ? step : `${step} (${count} times)`));
-}
-
-function unlistedFindings(steps: readonly string[]): Finding[] {
-  const more = placesOf(steps.slice(1)).size - MAXIMUM_STEPS;
-  return more <= 0
-    ? []
-    : [danger(`${more} of its ${steps.length} steps are only among the fields: read each of them.`)];
-}
-
-/** Returns the place of the first step of each text, from 0, and the number of such steps. */
-function placesOf(steps: readonly string[]): ReadonlyMap<string, { readonly first: number; readonly count: number }> {
-  const places = new Map<string, { readonly first: number; readonly count: number }>();
-  for (const [index, step] of steps.entries()) {
-    const { first = index, count = 0 } = places.get(step) ?? {};
-    places.set(step, { first, count: count + 1 });
-  }
-  return places;
 }
 
 /** One step or two, or the first and the number of the others. `stepRows` lists the others. */

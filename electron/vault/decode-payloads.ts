@@ -20,6 +20,7 @@ import {
   row,
   sha256,
 } from '../crypto/index.ts';
+import { stepRows } from './step-rows.ts';
 
 const DIGEST_BYTES = 32;
 /** The most payloads of unknown content that one finding names. */
@@ -93,6 +94,8 @@ export function describePayloads(payloads: readonly string[], asked: Asked): Des
   const { encoding, around, explain, maximumFields } = asked;
   const titles = new Set<string>();
   const steps: string[] = [];
+  /** The steps without the numbers of their payloads. */
+  const words: string[] = [];
   const summary: DecodedField[] = [row('Payloads', String(payloads.length))];
   const fields: DecodedField[] = [];
   const findings = new Map<string, Finding>();
@@ -108,6 +111,7 @@ export function describePayloads(payloads: readonly string[], asked: Asked): Des
       const { headline, warning } = blindBytes(bytes, around);
       titles.add('Unknown bytes');
       steps.push(`${headline}${after}`);
+      words.push(headline);
       fields.push({ name: place, value: `0x${hexEncode(bytes)}`, kind: 'bytes' });
       unknown.set(warning, [...(unknown.get(warning) ?? []), index]);
       continue;
@@ -115,6 +119,7 @@ export function describePayloads(payloads: readonly string[], asked: Asked): Des
     const described = explain(meaning);
     titles.add(described.title);
     steps.push(described.headline);
+    words.push(described.headline);
     for (const each of described.summary) summary.push({ ...withoutRange(each), name: `${each.name}${after}` });
     // With many payloads, a range would not show its payload.
     for (const field of described.fields) fields.push({ ...withoutRange(field), name: `${place}.${field.name}` });
@@ -131,12 +136,13 @@ export function describePayloads(payloads: readonly string[], asked: Asked): Des
       mark: isOne ? lastDigits(hexEncode(bytesOf(encoding, payloads[0] ?? ''))) : mark,
     }),
   );
+  const counted = stepRows(words, ['Payload', 'payloads'], firstKnown(steps, unknowns));
   return {
     title: [...titles].join(', '),
     headline: headlineOfList(steps, unknowns),
-    summary,
+    summary: [...summary.slice(0, 1), ...counted.rows, ...summary.slice(1)],
     fields,
-    findings: [...findings.values()].map(marked),
+    findings: [...[...findings.values()].map(marked), ...counted.findings],
     unexplained: [],
     loud,
   };
@@ -156,11 +162,18 @@ function placesIn(indices: readonly number[]): string {
 /** One step or two, or the first known one and the number of the others, with the number of those of unknown content. */
 function headlineOfList(steps: readonly string[], unknown: readonly number[]): string {
   if (steps.length <= 2) return steps.map((step) => shortened(step, MAXIMUM_STEP)).join('; ');
-  const first = steps.findIndex((_step, index) => !unknown.includes(index));
-  const others = unknown.length - (first < 0 ? 1 : 0);
+  const first = firstKnown(steps, unknown);
+  const others = unknown.length - (unknown.includes(first) ? 1 : 0);
   const counted = others === 0 ? '' : `, ${others} of unknown content`;
-  return `${shortened(steps[Math.max(first, 0)] ?? '', MAXIMUM_STEP)}, and ${steps.length - 1} more${counted}`;
+  return `${shortened(steps[first] ?? '', MAXIMUM_STEP)}, and ${steps.length - 1} more${counted}`;
 }
+
+/** Returns the place of the first payload of known content, or of the first one. */
+const firstKnown = (steps: readonly string[], unknown: readonly number[]): number =>
+  Math.max(
+    steps.findIndex((_step, index) => !unknown.includes(index)),
+    0,
+  );
 
 /** The end of a hash of the whole list, so that it changes with each payload. */
 function listMark(payloads: readonly string[]): string {
