@@ -20,6 +20,7 @@ import {
   describeTransaction,
   lastDigits,
   Refusal,
+  row,
   type Step,
   timeFindings,
 } from '../crypto/index.ts';
@@ -150,10 +151,12 @@ function explained(
   const others = summary.filter((each) => !isPayer(each));
   const words = calls.flatMap((call) => call.steps);
   const counted = stepRows(words, ['Step', 'steps']);
-  const rows = [...payers, ...counted.rows, ...told, ...withoutThose(told, others)];
+  const headline = headlineOf(words);
+  const whole = headline.length > MAXIMUM_SENTENCE ? [row('In full', headline)] : [];
+  const rows = [...payers, ...whole, ...counted.rows, ...told, ...withoutThose(told, others)];
   return {
     title,
-    headline: headlineOf(words),
+    headline,
     summary: rows,
     fields: [...fields, ...calls.flatMap((call) => call.fields)],
     findings: [
@@ -161,6 +164,9 @@ function explained(
       ...calls.flatMap((call) => call.findings),
       ...timeFindings(rows, atMs),
       ...counted.findings,
+      ...(headline.length > MAXIMUM_VALUE
+        ? [danger('Its words are too long and are cut off: read each of its fields.')]
+        : []),
     ],
     unexplained: [...unexplained, ...calls.flatMap(undecoded)],
   };

@@ -34,6 +34,16 @@ corpus('solana-proposals', {
   'SOL and USDC, with a memo': whole(
     told(create(message([send, pay, memo]), `01${sized(hexEncode(utf8Encode('October')), 4)}`)),
   ),
+  'a large payment behind eleven small ones': whole(
+    told(
+      create(
+        message([
+          ...Array.from({ length: 11 }, (_none, index) => ({ ...send, data: `${u32(2)}${u64(index + 1)}` })),
+          { ...send, data: `${u32(2)}${u64(900_000_000_000)}` },
+        ]),
+      ),
+    ),
+  ),
   'SOL beside SOL of the payer': whole(
     told(
       {
