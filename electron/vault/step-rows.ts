@@ -11,8 +11,8 @@ interface Listed {
 }
 
 /**
- * Returns a row for each step but the one that the headline shows, equal ones together, and a danger that counts steps
- * without a row. Two steps need none: the headline shows both.
+ * Returns a row for each step but the one that the headline shows, equal ones together. A danger counts the steps without
+ * a row. Two steps need no row, because the headline shows both.
  * @param what the name of a row before its number, and of the steps in a sentence
  * @param shown the place of the step that the headline shows, from 0
  */

@@ -35,8 +35,8 @@ export function describeTransaction(
 }
 
 /**
- * Runs work on a transaction. The `Refusal` of one that cannot be read names the type whose transaction it is, or the other content
- * that was given in its place.
+ * Runs work on a transaction. When it cannot be read, the `Refusal` names the type whose transaction it is. Of other content
+ * in its place, the `Refusal` names the form.
  */
 function ofType<Result>(type: TransactionType, unsigned: string, work: () => Result): Result {
   try {
