@@ -13,8 +13,8 @@ interface Listed {
 /**
  * Returns a row for each step but the one that the headline shows, equal ones together. A danger counts the steps without
  * a row. Two steps need no row, because the headline shows both.
- * @param what the name of a row before its number, and of the steps in a sentence
- * @param shown the place of the step that the headline shows, from 0
+ * @param what the names of one step and of several.
+ * @param shown the place of the step that the headline shows, from 0.
  */
 export function stepRows(steps: readonly string[], what: readonly [one: string, several: string], shown = 0): Listed {
   if (steps.length < 3) return { rows: [], findings: [] };
