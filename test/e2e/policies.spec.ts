@@ -148,7 +148,7 @@ test('a policy is written with completions, repaired, tried on past activities a
     expect(JSON.parse(example).walletName).toBe('Payroll');
     await parameters.fill('{');
     await tryIt();
-    await expect(trials(page).getByRole('alert')).toContainText('This is not valid JSON.');
+    await expect(trials(page).getByRole('alert')).toContainText('This is not JSON (line 1, column 2');
     await parameters.fill(example);
     await tryIt();
     await expect(trials(page).locator('details', { hasText: 'Create wallet “Payroll”' })).toContainText(

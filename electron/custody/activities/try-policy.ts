@@ -1,10 +1,12 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type {
-  ChangedPeople,
-  ComposedRequest,
-  DraftPolicy,
-  PolicyTrial,
-  UntriedRequest,
+import {
+  type ChangedPeople,
+  type ComposedRequest,
+  type DraftPolicy,
+  type JsonObject,
+  type PolicyTrial,
+  parseJsonObject,
+  type UntriedRequest,
 } from '../../../shared/model/index.ts';
 import { type ActivityOperation, findActivityByType } from '../../../shared/operations/index.ts';
 import {
@@ -124,7 +126,7 @@ function pastRequest(
   if (row === undefined || operation === undefined) return { activityId, problem: 'The service has no such activity.' };
   const parameters: unknown = JSON.parse(row.intent)[operation.intentMember];
   const subject = subjectOf(operation, { parameters, at: row.createdAt, organization });
-  if (subject === null) return { activityId, problem: 'This service no longer takes such a request.' };
+  if (subject instanceof PublicError) return { activityId, problem: 'This service no longer takes such a request.' };
   const [first, ...votes] = store.activities.votesOn(activityId);
   const user = first === undefined ? undefined : store.organizations.findUser(first.userId);
   if (first === undefined || user === undefined) return { activityId, problem: 'The user who asked was removed.' };
@@ -142,8 +144,11 @@ function composedRequest(
   const operation = findActivityByType(type);
   if (operation === undefined) return untried(`There is no activity type ${JSON.stringify(type)}.`);
   const at = now();
-  const subject = subjectOf(operation, { parameters: JSON.parse(parameters), at, organization });
-  if (subject === null) return untried(`The parameters are not those of ${type}.`);
+  const given = parametersIn(parameters);
+  if (typeof given === 'string') return untried(given);
+  const subject = subjectOf(operation, { parameters: given, at, organization });
+  if (subject instanceof PublicError)
+    return untried(`The parameters are not those of ${type}: ${subject.message}. This request was not tried.`);
   const users = approvers.map((userId) => store.organizations.findUser(userId));
   const known = users.filter((user) => user?.organizationId === organization.organizationId) as UserRow[];
   const [user] = known;
@@ -157,18 +162,33 @@ function composedRequest(
   return { activityId: null, type, subject, approvals, user, at };
 }
 
-/** Returns the content of a request, or null when this service does not take it. */
+/** Returns the parameters, or the fault of a text that is no JSON object. */
+function parametersIn(text: string): JsonObject | string {
+  const refuse = (why: string) =>
+    new AppError(
+      'INVALID_INPUT',
+      `The parameters cannot be read: ${why}. This request was not tried. Write one JSON object in curly brackets.`,
+    );
+  try {
+    return parseJsonObject(text, refuse);
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+/** Returns the content of a request, or the reason why this service does not take it. */
 function subjectOf(
   operation: ActivityOperation,
   given: { readonly parameters: unknown; readonly at: number; readonly organization: OrganizationRow },
-): Subject | null {
+): Subject | PublicError {
   const { parameters, at, organization } = given;
   const { organizationId } = organization;
   try {
     return readSubject(operation, { type: operation.activityType, organizationId, timestampMs: String(at), parameters })
       .subject;
   } catch (error) {
-    if (error instanceof PublicError) return null;
+    if (error instanceof PublicError) return error;
     throw error;
   }
 }

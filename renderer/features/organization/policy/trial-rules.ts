@@ -1,7 +1,15 @@
 import type { PolicyTrial, TitledTrial, UntriedRequest } from '../../../../shared/model/index.ts';
 import { findActivityByType, OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 import { type Field, fieldsOf } from '../../../form/fields.ts';
-import { differing, type FormValues, isRecord, parametersOf, parsed, valuesOf } from '../../../form/values.ts';
+import {
+  differing,
+  type FormValues,
+  isRecord,
+  jsonProblem,
+  parametersOf,
+  parsed,
+  valuesOf,
+} from '../../../form/values.ts';
 import { worded } from '../../../language/worded.ts';
 import type { Choice } from '../../../ui/field.tsx';
 
@@ -146,10 +154,7 @@ export function withText(draft: ComposedDraft, text: string): ComposedDraft {
 
 /** Returns the fault of typed parameters, or undefined for a JSON object. */
 export function parametersProblem(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'Write a JSON object.';
-  } catch {
-    return 'This is not valid JSON. Nothing was tried. Correct the text.';
-  }
+  const problem = jsonProblem(text);
+  if (problem !== null) return `${problem} Nothing was tried. Correct the text there.`;
+  return isRecord(parsed(text)) ? undefined : 'Nothing was tried. Write a JSON object in curly brackets.';
 }

@@ -117,6 +117,10 @@ describe('a composed request', () => {
     expect(parametersProblem(text)).toMatch(/JSON/);
   });
 
+  test('names the place of a fault in its JSON', () => {
+    expect(parametersProblem('{\n  "walletName": }')).toMatch(/line 2, column 17.*Nothing was tried/s);
+  });
+
   test('has a form that follows its JSON, as long as the form has a field for everything', () => {
     const draft = exampleOf('ACTIVITY_TYPE_DELETE_WALLETS');
     const walletIds = ['00000000-0000-4000-8000-000000000009'];
