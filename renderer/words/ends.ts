@@ -13,10 +13,21 @@ export function day(milliseconds: number | null): string {
 }
 
 /** The groups of keys by their ends, the most urgent first. */
-export const END_GROUPS = ['In a week or less', 'In 8 to 30 days', 'Later', 'No end', 'Ended'] as const;
+export const END_GROUPS = [
+  'In a week or less',
+  'In 8 to 30 days',
+  'Later',
+  'End not known',
+  'No end',
+  'Ended',
+] as const;
 
-/** Returns the group of an end, both in milliseconds since the epoch. */
-export function endGroup(end: number | null, now: number): (typeof END_GROUPS)[number] {
+/** An end in milliseconds since the epoch, null for none. Undefined where the service states one that cannot be read. */
+type End = number | null | undefined;
+
+/** Returns the group of an end. */
+export function endGroup(end: End, now: number): (typeof END_GROUPS)[number] {
+  if (end === undefined) return 'End not known';
   if (end === null) return 'No end';
   if (end <= now) return 'Ended';
   const days = Math.ceil((end - now) / DAY);
@@ -24,10 +35,11 @@ export function endGroup(end: number | null, now: number): (typeof END_GROUPS)[n
 }
 
 /**
- * Returns the end of a key in words: "today 14:00", "tomorrow 09:00", "in 12 days", "ended 3 days ago", "no end".
- * Within 24 hours it is a danger, within 7 days it needs care.
+ * Returns the end of a key in words: "today 14:00", "tomorrow 09:00", "in 12 days", "ended 3 days ago", "no end", "end not known".
+ * Within 24 hours it is a danger. Within 7 days it needs care, and so does an end that is not known.
  */
-export function endWords(end: number | null, now: number): { readonly text: string; readonly tone: Tone } {
+export function endWords(end: End, now: number): { readonly text: string; readonly tone: Tone } {
+  if (end === undefined) return { text: 'end not known', tone: 'care' };
   if (end === null) return { text: 'no end', tone: 'plain' };
   const left = end - now;
   if (left <= 0) {
@@ -46,5 +58,5 @@ export function endWords(end: number | null, now: number): { readonly text: stri
 }
 
 /** Returns true for an end within some days from now that has not passed. */
-export const endsWithin = (end: number | null, days: number, now: number): boolean =>
-  end !== null && end > now && end - now <= days * DAY;
+export const endsWithin = (end: End, days: number, now: number): boolean =>
+  end != null && end > now && end - now <= days * DAY;

@@ -41,8 +41,8 @@ const MemberKey = Closed({
   type: Type.String(),
   sessionProfileId: TextOrNull,
   createdAt: Moment,
-  /** Null for a key without an end. */
-  expiresAt: Moment,
+  /** Null for a key without an end. Absent where the service states an end that cannot be read. */
+  expiresAt: Type.Optional(Moment),
   /**
    * The last use on this machine, null before the first. Absent for a key that is not kept here: no service reports
    * when a key was used.
@@ -124,7 +124,8 @@ const SessionLimit = Closed({
   id: Type.String(),
   name: Type.String(),
   scope: Type.String(),
-  seconds: Nullable(Type.Number()),
+  /** Null for the default. Absent where the service states a lifetime that cannot be read. */
+  seconds: Type.Optional(Nullable(Type.Number())),
   notes: Type.String(),
   createdAt: Moment,
 });

@@ -46,14 +46,18 @@ export function readMember(user: User): Member {
 
 function readKey({ apiKeyId, apiKeyName, credential, createdAt, expirationSeconds }: Key): Member['keys'][number] {
   const made = readTimestamp(createdAt);
-  const seconds = secondsIn(expirationSeconds);
   return {
     ...{ id: apiKeyId, name: apiKeyName, publicKey: credential.publicKey, type: credential.type },
     sessionProfileId: textOrNull(credential.sessionProfileId),
     createdAt: made,
-    // A lifetime of any length is an end, never “no end”.
-    expiresAt: made === null || seconds === null ? null : Math.min(LAST_MOMENT, made + seconds * 1000),
+    ...endOf(made, lifetimeIn(expirationSeconds)),
   };
+}
+
+/** Returns the end of a key. None where the lifetime or its start cannot be read, which is not “no end”. */
+function endOf(made: number | null, seconds: number | null | undefined): Pick<Member['keys'][number], 'expiresAt'> {
+  if (seconds === null) return { expiresAt: null };
+  return made === null || seconds === undefined ? {} : { expiresAt: Math.min(LAST_MOMENT, made + seconds * 1000) };
 }
 
 export const readUserTag = ({ tagId, tagName, createdAt }: Tag): OrganizationTag => ({
@@ -97,7 +101,8 @@ export function readConfiguration({
 
 export const readSession = (profile: Session): OrganizationContent['sessionProfiles'][number] => ({
   ...{ id: profile.sessionProfileId, name: profile.sessionProfileName, scope: profile.scope },
-  ...{ seconds: secondsIn(profile.expirationSeconds), notes: profile.notes ?? '' },
+  ...lifetimeOf(lifetimeIn(profile.expirationSeconds)),
+  notes: profile.notes ?? '',
   createdAt: readTimestamp(profile.createdAt),
 });
 
@@ -117,7 +122,10 @@ export const readFactor = (userId: string, factor: Factor): SecondFactor => ({
 
 const textOrNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
-function secondsIn(text: string | undefined): number | null {
-  const seconds = Number(text ?? '');
-  return text === undefined || text === '' || !Number.isSafeInteger(seconds) ? null : seconds;
+/** Returns a lifetime in seconds, of any length. Null for none, undefined for a text that is no number. */
+function lifetimeIn(text: string | undefined): number | null | undefined {
+  if (text === undefined) return null;
+  return /^\d+$/.test(text) ? Math.min(Number.MAX_SAFE_INTEGER, Number(text)) : undefined;
 }
+
+const lifetimeOf = (seconds: number | null | undefined) => (seconds === undefined ? {} : { seconds });

@@ -95,8 +95,8 @@ export function createNoticeMaker(): NoticeMaker {
   const endings = ({ profile, users, now }: Watched): Detailed[] => {
     const soon = users.flatMap(({ name: user, keys }) =>
       keys.flatMap(({ id, name, expiresAt }) => {
-        const step = STEPS.find((days) => expiresAt !== null && expiresAt > now && expiresAt - now <= days * DAY);
-        return expiresAt === null || step === undefined
+        const step = STEPS.find((days) => expiresAt != null && expiresAt > now && expiresAt - now <= days * DAY);
+        return expiresAt == null || step === undefined
           ? []
           : [{ place: `${profile} ${id}`, name, user, expiresAt, step }];
       }),

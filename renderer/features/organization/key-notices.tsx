@@ -11,7 +11,14 @@ const SOON = 30;
 const ENDS_SOON = 'ends:within-30-days ';
 
 /** Returns the notice of a key that ends soon, or null. */
-export function noticeOf({ words: { tone, text }, user, isLast }: KeyRow) {
+export function noticeOf({ words: { tone, text }, user, isLast, expiresAt }: KeyRow) {
+  if (expiresAt === undefined)
+    return (
+      <Notice tone="care" title="The end of this key is not known">
+        The service reports a lifetime or a time of creation that cannot be read. The key may end at any time, or never.
+        Add a key with an end, use it, then remove this one.
+      </Notice>
+    );
   if (tone === 'plain') return null;
   return (
     <Notice tone={tone} title={`This key ends ${text}`}>

@@ -41,7 +41,7 @@ const CURVES: Readonly<Record<string, ApiKeyCurve>> = {
 /** Returns the values of a key that replaces another one: another name, its curve and its lifetime. */
 export function successorOf({ name, type, createdAt, expiresAt }: Key) {
   const curveType = Object.hasOwn(CURVES, type) ? CURVES[type] : undefined;
-  const seconds = createdAt === null || expiresAt === null ? 0 : Math.round((expiresAt - createdAt) / 1000);
+  const seconds = createdAt === null || expiresAt == null ? 0 : Math.round((expiresAt - createdAt) / 1000);
   return {
     apiKeyName: `${name} (2)`,
     ...(curveType === undefined ? {} : { curveType }),

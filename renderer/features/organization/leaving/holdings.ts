@@ -144,9 +144,9 @@ function policyHolding(leaving: Leaving, isRemoved: boolean): Holding {
 }
 
 /** Returns "no end", "ended 3 days ago", or "ends in 12 days". */
-function endingWords(end: number | null, now: number): string {
+function endingWords(end: number | null | undefined, now: number): string {
   const { text } = endWords(end, now);
-  return end === null || end <= now ? text : `ends ${text}`;
+  return end == null || end <= now ? text : `ends ${text}`;
 }
 
 const requestWords = ({ row }: OpenRequest): string =>

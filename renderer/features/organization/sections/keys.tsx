@@ -73,14 +73,15 @@ export const keys = section<KeyRow>({
     user: ({ user }) => user,
     added: ({ createdAt }) => createdAt,
     used: ({ usedAt }) => usedAt ?? null,
-    ends: ({ expiresAt }) => expiresAt,
+    ends: ({ expiresAt }) => expiresAt ?? null,
   },
   filters: {
     user: ({ user }, value) => user.toLowerCase().includes(value),
     used: ({ usedAt }, value) => (value === 'never' ? usedAt === null : value === 'here' ? usedAt != null : true),
     ends: ({ expiresAt }, value, { now }) => {
       if (value === 'never') return expiresAt === null;
-      if (value === 'passed') return expiresAt !== null && expiresAt <= now;
+      if (value === 'unknown') return expiresAt === undefined;
+      if (value === 'passed') return expiresAt != null && expiresAt <= now;
       const days = Number(/\d+/.exec(value)?.[0]);
       return Number.isNaN(days) || endsWithin(expiresAt, days, now);
     },
@@ -103,7 +104,7 @@ export const keys = section<KeyRow>({
           {
             label: 'Ends',
             value: <Ending words={key.words} />,
-            aside: key.expiresAt === null ? '' : shortMoment(key.expiresAt),
+            aside: key.expiresAt == null ? '' : shortMoment(key.expiresAt),
           },
           { label: 'Added', value: moment(key.createdAt) },
           { label: 'Last used', value: key.used, aside: key.usedAt == null ? '' : shortMoment(key.usedAt) },

@@ -9,7 +9,10 @@ import { section } from '../section.ts';
 
 type SessionRow = OrganizationContent['sessionProfiles'][number] & { readonly what: ExpressionWords };
 
-const lifetime = ({ seconds }: SessionRow) => (seconds === null ? 'the default' : span(seconds * 1000));
+const lifetime = ({ seconds }: SessionRow) => {
+  if (seconds === undefined) return 'not known';
+  return seconds === null ? 'the default' : span(seconds * 1000);
+};
 
 export const sessions = section<SessionRow>({
   name: 'sessions',

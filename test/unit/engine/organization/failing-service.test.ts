@@ -159,4 +159,21 @@ describe('nonsense of a service', () => {
     await refresh();
     expect(get().users).toMatchObject([{ createdAt: null, keys: [{ expiresAt: LAST_MOMENT }] }]);
   });
+
+  it.each([
+    ['', '1790000000'],
+    ['forever', '1790000000'],
+    ['-60', '1790000000'],
+    ['1e9', '1790000000'],
+    ['3600 s', '1790000000'],
+    ['3600', '99999999999999999'],
+  ])('is no end, and not “none”, for the lifetime “%s” from %s', async (expirationSeconds, seconds) => {
+    const made = { seconds, nanos: '0' };
+    const credential = { publicKey: '02aa', type: 'CREDENTIAL_TYPE_API_KEY_P256' };
+    const key = { apiKeyId: BEN, apiKeyName: 'Laptop', credential, createdAt: made, updatedAt: made };
+    replies.list_users = () => ({ users: [user(ADA, 'Ada', { apiKeys: [{ ...key, expirationSeconds }] })] });
+    await refresh();
+    expect(get().users[0]?.keys).toHaveLength(1);
+    expect(get().users[0]?.keys[0]).not.toHaveProperty('expiresAt');
+  });
 });

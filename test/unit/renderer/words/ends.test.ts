@@ -9,6 +9,7 @@ const DAY = 24 * HOUR;
 describe('the end of a key', () => {
   test.each([
     [null, 'no end', 'plain', 'No end'],
+    [undefined, 'end not known', 'care', 'End not known'],
     [NOW, 'ended today', 'plain', 'Ended'],
     [NOW - DAY, 'ended 1 day ago', 'plain', 'Ended'],
     [NOW - 3 * DAY, 'ended 3 days ago', 'plain', 'Ended'],
@@ -30,5 +31,6 @@ describe('the end of a key', () => {
     expect(endsWithin(NOW + 30 * DAY + 1, 30, NOW)).toBe(false);
     expect(endsWithin(NOW, 30, NOW)).toBe(false);
     expect(endsWithin(null, 30, NOW)).toBe(false);
+    expect(endsWithin(undefined, 30, NOW)).toBe(false);
   });
 });
