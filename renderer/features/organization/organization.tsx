@@ -21,6 +21,7 @@ import { worded } from '../../language/worded.ts';
 import { inSentence } from '../../words/labels.ts';
 import { PolicyPage } from './policy/policy-page.tsx';
 import { QuorumPage } from './quorum/quorum-page.tsx';
+import { isReachable, quorumWords } from './quorum/quorum-rules.ts';
 import type { Look } from './section.ts';
 import { SectionList } from './section-list.tsx';
 import { SECTIONS } from './sections/index.ts';
@@ -84,9 +85,7 @@ function Head({ look: { content } }: { readonly look: Look }) {
         <Visible text={name === '' ? 'Organization' : name} />
       </h2>
       {quorum === null ? null : (
-        <p className="caption soft">
-          Quorum {quorum.threshold} of {quorum.userIds.length}
-        </p>
+        <p className={isReachable(quorum) ? 'caption soft' : 'caption tone-care-text'}>Quorum {quorumWords(quorum)}</p>
       )}
       <p className="organization-id caption soft">
         <ShortAddress text={id} />

@@ -3,6 +3,7 @@ import { worded } from '../../../language/worded.ts';
 import { endWords } from '../../../words/ends.ts';
 import { counted } from '../../../words/number.ts';
 import { votesOf } from '../../../words/votes.ts';
+import { quorumWords } from '../quorum/quorum-rules.ts';
 import { adviceAfter, isSession, type Leaving, policiesNaming, quorumWithout, type Removal } from './leaving-rules.ts';
 import { type OpenRequest, requestsOf } from './open-requests.ts';
 
@@ -103,7 +104,7 @@ function quorumHolding({ user, content }: Leaving, chosen: ReadonlySet<Removal>)
     return { ...label, today: isMember ? [worded('member')] : [], after: ['stays'], isCare: true };
   return {
     ...label,
-    today: [`member, ${quorum.threshold} of ${quorum.userIds.length}`],
+    today: [`member, ${quorumWords(quorum)}`],
     after: [chosen.has('quorum') ? `${draft.threshold} of ${draft.userIds.length} without ${user.name}` : 'stays'],
     isCare: !chosen.has('quorum'),
   };

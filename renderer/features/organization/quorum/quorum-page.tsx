@@ -19,9 +19,11 @@ import './quorum.css';
 import {
   approvalWords,
   cannotSignIn,
+  isReachable,
   type Quorum,
   type QuorumChange,
   quorumChange,
+  quorumWords,
   withThreshold,
 } from './quorum-rules.ts';
 
@@ -143,7 +145,7 @@ export function QuorumPage({ look: { content, names }, today }: QuorumPageProps)
               min={1}
               max={Math.max(1, draft.userIds.length)}
               value={String(draft.threshold)}
-              help={`of ${counted(draft.userIds.length, 'member')}, was ${today.threshold} of ${today.userIds.length}`}
+              help={`of ${counted(draft.userIds.length, 'member')}${isReachable(today) ? `, was ${quorumWords(today)}` : `. Today’s quorum ${quorumWords(today)}`}`}
               onChange={(event) => setDraft(withThreshold(draft, Number(event.target.value)))}
             />
             <div>

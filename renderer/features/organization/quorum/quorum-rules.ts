@@ -29,6 +29,16 @@ export const withThreshold = ({ userIds }: Quorum, threshold: number): Quorum =>
   threshold: Math.max(1, Math.min(Math.trunc(threshold) || 1, Math.max(1, userIds.length))),
 });
 
+/** Returns true where its members can give the votes that it needs. */
+export const isReachable = ({ threshold, userIds }: Quorum): boolean =>
+  Number.isInteger(threshold) && threshold >= 1 && threshold <= new Set(userIds).size;
+
+/** Returns a quorum in words: "2 of 3", or "needs 9 votes, has 1 member" where its members cannot give the votes. */
+export const quorumWords = (quorum: Quorum): string =>
+  isReachable(quorum)
+    ? `${quorum.threshold} of ${quorum.userIds.length}`
+    : `needs ${counted(quorum.threshold, 'vote')}, has ${counted(new Set(quorum.userIds).size, 'member')}`;
+
 /** Returns true for a user who has nothing to vote with. */
 export const cannotSignIn = ({ keys, passkeys }: Pick<Member, 'keys' | 'passkeys'>): boolean =>
   keys.length + passkeys.length === 0;
@@ -50,7 +60,9 @@ export function quorumChange(
   const alone = votes === 1 ? 'alone' : `together with ${counted(votes - 1, 'other member')}`;
   const spare = count - votes;
   return {
-    headline: `${votes} of ${count} instead of ${today.threshold} of ${today.userIds.length}`,
+    headline: isReachable(today)
+      ? `${votes} of ${count} instead of ${today.threshold} of ${today.userIds.length}`
+      : `${votes} of ${count}. Today’s quorum ${quorumWords(today)}`,
     sentences: [
       ...added.map((id) => `${nameOf(id)} can do everything ${alone}.`),
       ...removed.map((id) => `${nameOf(id)} is no longer a member, and keeps only what policies allow.`),
@@ -72,6 +84,8 @@ export function approvalWords(
   { threshold, userIds }: Quorum,
   { users, me }: Pick<OrganizationContent, 'users' | 'me'>,
 ): readonly string[] {
+  if (!isReachable({ threshold, userIds }))
+    return [`Today’s quorum ${quorumWords({ threshold, userIds })}, so nobody can approve this change.`];
   const decides = `Today’s quorum decides: ${threshold} of ${userIds.length}.`;
   const others = userIds
     .filter((id) => id !== me)

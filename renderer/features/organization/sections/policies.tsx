@@ -7,6 +7,7 @@ import { day } from '../../../words/ends.ts';
 import { nameWords } from '../cells.tsx';
 import { careOf, judgePolicies, type PolicyCare } from '../policy-care.ts';
 import { type ExpressionWords, policyWords } from '../policy-words.ts';
+import { isReachable, quorumWords } from '../quorum/quorum-rules.ts';
 import { type Line, section } from '../section.ts';
 
 interface PolicyRow extends OrganizationPolicy {
@@ -66,7 +67,9 @@ export const policies = section<PolicyRow>({
     const root =
       quorum === null
         ? 'Root users can do everything. No policy limits them.'
-        : `${quorum.threshold} of ${quorum.userIds.length} root users can do everything. No policy limits them.`;
+        : isReachable(quorum)
+          ? `${quorumWords(quorum)} root users can do everything. No policy limits them.`
+          : `The root quorum ${quorumWords(quorum)}, so it can decide nothing.`;
     return [
       { number: '1', heading: 'Root quorum', note: root },
       ...policiesOf,

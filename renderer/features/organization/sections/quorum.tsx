@@ -5,6 +5,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Visible } from '../../../ui/visible.tsx';
 import { day } from '../../../words/ends.ts';
 import { counted } from '../../../words/number.ts';
+import { isReachable, type Quorum, quorumWords } from '../quorum/quorum-rules.ts';
 import { type Look, section } from '../section.ts';
 
 interface RootRow {
@@ -66,21 +67,7 @@ export const quorum = section<RootRow>({
         signsWith: cannotSign ? worded('nothing') : [counted(passkeys, 'passkey'), counted(keys, 'API key')].join(', '),
       };
     }),
-  pinned: (rows, { content: { quorum: root } }) =>
-    root === null ? null : root.threshold < 1 || root.threshold > rows.length ? (
-      <div className="list-problem">
-        <Notice tone="care" title="The service reports a quorum that nobody can reach">
-          {`It names ${counted(rows.length, 'member')} and asks for ${counted(root.threshold, 'vote')}. Ask those who operate the service.`}
-        </Notice>
-      </div>
-    ) : (
-      <p className="organization-pinned">
-        <strong>
-          {root.threshold} of {rows.length}
-        </strong>{' '}
-        root users can do everything. No policy limits them.
-      </p>
-    ),
+  pinned: (rows, { content: { quorum: root } }) => (root === null ? null : <Reach root={root} rows={rows} />),
   textOf: ({ name, id, signsWith }) => [name, id, signsWith].join(' '),
   orders: { name: ({ name }) => name, since: ({ since }) => since },
   inspect: (member) => ({
@@ -110,3 +97,27 @@ export const quorum = section<RootRow>({
   ],
   empty: 'The service reports no root quorum.',
 });
+
+/** Says what the quorum can do, or why its members cannot give the votes that it needs. */
+function Reach({ root, rows }: { readonly root: Quorum; readonly rows: readonly RootRow[] }) {
+  const able = rows.filter(({ cannotSign }) => !cannotSign).length;
+  if (isReachable(root) && able >= root.threshold)
+    return (
+      <p className="organization-pinned">
+        <strong>{quorumWords(root)}</strong> root users can do everything. No policy limits them.
+      </p>
+    );
+  return (
+    <div className="list-problem">
+      {isReachable(root) ? (
+        <Notice tone="danger" title="Too few members can vote">
+          {`The quorum needs ${counted(root.threshold, 'vote')}. ${counted(able, 'member')} of ${rows.length} can sign in with a key or passkey. Add a key or passkey for another member.`}
+        </Notice>
+      ) : (
+        <Notice tone="danger" title="The service reports a quorum that nobody can reach">
+          {`It ${quorumWords(root)}. No request that needs the root quorum can be decided. Ask the operator of the service.`}
+        </Notice>
+      )}
+    </div>
+  );
+}

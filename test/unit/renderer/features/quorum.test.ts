@@ -4,7 +4,9 @@ import { nextVotersWords } from '../../../../renderer/features/organization/quor
 import { listedVotersWords, openOf } from '../../../../renderer/features/organization/quorum/open-votes.tsx';
 import {
   approvalWords,
+  isReachable,
   quorumChange,
+  quorumWords,
   withThreshold,
 } from '../../../../renderer/features/organization/quorum/quorum-rules.ts';
 import { SECTIONS } from '../../../../renderer/features/organization/sections/index.ts';
@@ -51,6 +53,29 @@ describe('a change of the quorum', () => {
     );
     expect(changeTo(1, ada).sentences).toContain('1 vote is enough.');
   });
+});
+
+test.each([
+  [{ threshold: 2, userIds: ['a', 'b', 'c'] }, '2 of 3', true],
+  [{ threshold: 9, userIds: ['a'] }, 'needs 9 votes, has 1 member', false],
+  [{ threshold: 2, userIds: ['a', 'a'] }, 'needs 2 votes, has 1 member', false],
+  [{ threshold: 0, userIds: ['a', 'b'] }, 'needs 0 votes, has 2 members', false],
+])('a quorum is said in words (%#)', (quorum, words, reachable) => {
+  expect(quorumWords(quorum)).toBe(words);
+  expect(isReachable(quorum)).toBe(reachable);
+});
+
+test('a quorum that nobody can reach is no “9 of 1” anywhere', () => {
+  const unreachable = { threshold: 9, userIds: [ada] };
+  const look = { content: { ...content, quorum: unreachable }, names: namesIn(content), now: 0 };
+  const shown = JSON.stringify([
+    approvalWords(unreachable, content),
+    quorumChange(unreachable, today, content),
+    SECTIONS.policies.lines?.([], look, false),
+  ]);
+  expect(shown).not.toContain('9 of 1');
+  expect(shown).toContain('Today’s quorum needs 9 votes, has 1 member, so nobody can approve this change.');
+  expect(shown).toContain('The root quorum needs 9 votes, has 1 member, so it can decide nothing.');
 });
 
 test('a quorum that was never read cannot be changed', () => {
