@@ -110,6 +110,8 @@ export const COURIER_MESSAGES = {
        * any length.
        */
       maximumAnswer: Type.Integer({ minimum: 0, maximum: MEBIBYTE }),
+      /** True for the beginning of a longer body instead of a failure. A fault of the body is then none of the request. */
+      cutsAnswer: Type.Optional(Type.Boolean()),
     }),
     output: Type.Union([
       Closed({
@@ -117,6 +119,8 @@ export const COURIER_MESSAGES = {
         contentType: Type.Union([Type.String(), Type.Null()]),
         cacheControl: Type.Union([Type.String(), Type.Null()]),
         body: Bytes(MEBIBYTE),
+        /** True when only the beginning of the body was read. */
+        isCut: Type.Optional(Type.Boolean()),
       }),
       Closed({ failure: Type.Enum(Object.keys(COURIER_FAILURES) as CourierFailure[]) }),
     ]),

@@ -82,7 +82,13 @@ export type { SmartContractInterfaceRow } from './organizations/smart-contract-i
 export type { StoredFilter } from './organizations/sub-organizations.ts';
 export type { TagKind, TagRow } from './organizations/tags.ts';
 export type { UsedPart, VelocityControlRow } from './organizations/velocity-controls.ts';
-export type { AttemptRow, DeliveryRow, LoggedDelivery, WebhookEndpointRow } from './organizations/webhooks.ts';
+export type {
+  AttemptRow,
+  DeliveredActivity,
+  DeliveryRow,
+  LoggedDelivery,
+  WebhookEndpointRow,
+} from './organizations/webhooks.ts';
 export type { OtpRow } from './otp/otps.ts';
 export type { Contact } from './otp/verified-contacts.ts';
 export { databaseChanged } from './seals/database-changed.ts';

@@ -10,7 +10,7 @@ import type { Report } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import type { ActivityRow, DeliveryRow, Store, WebhookEndpointRow } from '../store/index.ts';
+import type { ActivityRow, DeliveredActivity, DeliveryRow, Store, WebhookEndpointRow } from '../store/index.ts';
 import { macOf } from './delivery-mac.ts';
 import { asksForActivity, asksForEvent, readSubscriptions, type Subscription } from './filters.ts';
 import type { Sender } from './sender.ts';
@@ -46,7 +46,9 @@ export interface OutboxContext {
  */
 export function recordActivity(activity: ActivityRow, bodyOf: () => Activity, context: OutboxContext): void {
   const asks = (subscriptions: readonly Subscription[]) => asksForActivity(subscriptions, activity);
-  enqueue('ACTIVITY_UPDATES', receiversOf(activity, asks, context), bodyOf, context);
+  const { activityId, type: activityType, status: activityStatus } = activity;
+  const about = { activityId, activityType, activityStatus };
+  enqueue({ eventType: 'ACTIVITY_UPDATES', about }, receiversOf(activity, asks, context), bodyOf, context);
 }
 
 /**
@@ -60,7 +62,7 @@ export function recordEvent(
   context: OutboxContext,
 ): void {
   const asks = (subscriptions: readonly Subscription[]) => asksForEvent(subscriptions, eventType, organizationId);
-  enqueue(eventType, receiversOf({ organizationId }, asks, context), bodyOf, context);
+  enqueue({ eventType }, receiversOf({ organizationId }, asks, context), bodyOf, context);
 }
 
 /**
@@ -73,12 +75,12 @@ export function recordTest(endpoint: WebhookEndpointRow, context: OutboxContext)
     ...{ type: WEBHOOK_TEST, id: eventId, organizationId, endpointId },
     message: 'This is a test delivery. Nothing happened.',
   });
-  return enqueue(WEBHOOK_TEST, [endpoint], bodyOf, context)[0] ?? '';
+  return enqueue({ eventType: WEBHOOK_TEST }, [endpoint], bodyOf, context)[0] ?? '';
 }
 
 /** Returns the ids of the deliveries in the order of the endpoints. */
 function enqueue(
-  eventType: DeliveredType,
+  { eventType, about }: { readonly eventType: DeliveredType; readonly about?: DeliveredActivity },
   endpoints: readonly WebhookEndpointRow[],
   bodyOf: (eventId: string) => object,
   { store, keyring, sender, report, now }: OutboxContext,
@@ -93,6 +95,7 @@ function enqueue(
     deliveryIds.push(content.deliveryId);
     store.webhooks.enqueue({
       ...content,
+      ...about,
       mac: macOf(content, keyring),
       state: 'WEBHOOK_DELIVERY_STATE_PENDING',
       attempts: 0,

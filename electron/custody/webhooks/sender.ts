@@ -6,6 +6,7 @@ import type { Keyring } from '../keys/keyring.ts';
 import { signWebhook } from '../service-keys/webhook-keys.ts';
 import type { DeliveryRow, Store } from '../store/index.ts';
 import { untilDue } from '../until-due.ts';
+import { type Answered, readAnswer } from './answer.ts';
 import { changedDelivery, macOf } from './delivery-mac.ts';
 
 export interface SenderOptions {
@@ -39,6 +40,8 @@ const LONGEST_WAIT = 60 * 60 * 1000;
 const TIMEOUT = 10_000;
 /** The number of endpoints that are sent to at a time. Each has one delivery under way. */
 const AT_A_TIME = 16;
+/** The most bytes of a response that are read. */
+const MAXIMUM_ANSWER = 1024;
 /** After a failure of this service itself, such as a full disk. */
 const PAUSE = 60_000;
 
@@ -92,10 +95,10 @@ export function createSender(options: SenderOptions): Sender {
       if (delivery !== undefined) {
         const result = await attempt(delivery, options);
         if (ended) return;
-        const { outcome, failedStep } = result;
+        const { outcome, failedStep, answered } = result;
         store.transaction(() => {
           store.webhooks.progress(progressOf(delivery, result, options));
-          store.webhooks.attempted({ deliveryId, attemptedAt: now(), outcome, failedStep });
+          store.webhooks.attempted({ deliveryId, attemptedAt: now(), outcome, failedStep, ...answered });
         });
       }
       free();
@@ -121,6 +124,8 @@ interface Result {
   readonly outcome: string;
   /** Null for an accepted delivery. */
   readonly failedStep: DeliveryTryStep | null;
+  /** The beginning of the response. Absent where none was read. */
+  readonly answered?: Answered;
 }
 
 /** The step that each failure of the courier belongs to. */
@@ -158,7 +163,8 @@ async function attempt(
     headers: deliveryHeaders({ ...signed, ...scheme, timestamp, eventId }, { organizationId, eventType }),
     body: Uint8Array.from(body),
     timeout: TIMEOUT,
-    maximumAnswer: 0,
+    maximumAnswer: MAXIMUM_ANSWER,
+    cutsAnswer: true,
   });
   if ('failure' in answer) {
     const state = answer.failure === 'address_refused' ? 'failed' : 'again';
@@ -166,7 +172,8 @@ async function attempt(
   }
   const { status } = answer;
   const state = status >= 200 && status < 300 ? 'delivered' : status >= 500 ? 'again' : 'failed';
-  return { state, outcome: `HTTP ${status}`, failedStep: state === 'delivered' ? null : 'answer' };
+  const answered = readAnswer(answer, body);
+  return { state, outcome: `HTTP ${status}`, failedStep: state === 'delivered' ? null : 'answer', answered };
 }
 
 function progressOf(

@@ -18,6 +18,8 @@ export interface CourierOptions {
 }
 
 const MAXIMUM_HEADER_BYTES = 16 * 1024;
+/** The longest wait for the beginning of a body after its status, in milliseconds. */
+const START_WAIT = 1000;
 
 /**
  * Carries requests of the local service, each over a connection of its own, and follows no redirect. A name is resolved
@@ -52,7 +54,7 @@ const refused = (why: string): AppError => new AppError('INVALID_INPUT', `The ad
 function exchange(
   url: URL,
   addresses: readonly Address[],
-  { method, headers, body, maximumAnswer }: Errand,
+  { method, headers, body, maximumAnswer, cutsAnswer }: Errand,
   signal: AbortSignal,
 ): ReturnType<Courier> {
   return new Promise((resolve, reject) => {
@@ -65,12 +67,12 @@ function exchange(
       lookup: answerWith(addresses),
     };
     const onResponse = (response: IncomingMessage) =>
-      void readBody(response, maximumAnswer)
+      void (cutsAnswer === true ? readStart(response, maximumAnswer) : readBody(response, maximumAnswer))
         .then((read) => {
           const { statusCode = 0, headers } = response;
           if (read === null) return resolve({ failure: 'answer_too_long' });
           const contentType = headers['content-type'] ?? null;
-          resolve({ status: statusCode, contentType, cacheControl: headers['cache-control'] ?? null, body: read });
+          resolve({ status: statusCode, contentType, cacheControl: headers['cache-control'] ?? null, ...read });
         }, reject)
         .finally(() => request.destroy());
     const request: ClientRequest =
@@ -102,8 +104,37 @@ function authorities(): string[] {
   return trusted;
 }
 
+interface ReadBody {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly isCut?: boolean;
+}
+
+/**
+ * Returns the first bytes of the body, at most `maximum`, of those that come within a second. The status has arrived, and
+ * it alone counts. So no fault of the body is one of the exchange.
+ */
+function readStart(response: IncomingMessage, maximum: number): Promise<ReadBody> {
+  return new Promise((resolve) => {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const end = () => {
+      clearTimeout(timer);
+      const isCut = length > maximum || !response.complete;
+      resolve({ body: Uint8Array.from(Buffer.concat(chunks).subarray(0, maximum)), ...(isCut && { isCut }) });
+    };
+    const timer = setTimeout(end, START_WAIT);
+    response.on('data', (chunk: Uint8Array) => {
+      if (length <= maximum) chunks.push(chunk);
+      length += chunk.length;
+      if (length > maximum) end();
+    });
+    response.on('error', end);
+    response.once('end', end);
+  });
+}
+
 /** Returns the body, or null when it is longer than `maximum`. With a maximum of 0, reads nothing. */
-async function readBody(response: IncomingMessage, maximum: number): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readBody(response: IncomingMessage, maximum: number): Promise<ReadBody | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   if (maximum > 0) {
@@ -113,7 +144,7 @@ async function readBody(response: IncomingMessage, maximum: number): Promise<Uin
       chunks.push(chunk);
     }
   }
-  return Uint8Array.from(Buffer.concat(chunks));
+  return { body: Uint8Array.from(Buffer.concat(chunks)) };
 }
 
 const FAILURES: Readonly<Record<string, CourierFailure>> = {

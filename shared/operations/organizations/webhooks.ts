@@ -105,6 +105,9 @@ const WebhookDelivery = Type.Object(
     attempts: Type.Integer({ title: 'Attempts' }),
     outcome: Type.Optional(Text('Outcome')),
     nextAttemptAt: Type.Optional(Timestamp('Next attempt at')),
+    activityId: Type.Optional(BytesText('Activity id')),
+    activityType: Type.Optional(Text('Activity type')),
+    activityStatus: Type.Optional(Text('Activity status')),
     createdAt: Timestamp('Created at'),
     updatedAt: Timestamp('Updated at'),
   },
@@ -118,6 +121,10 @@ const WebhookAttempt = Type.Object(
     attemptedAt: Timestamp('Attempted at'),
     outcome: Text('Outcome'),
     failedStep: Type.Optional(EnumText('Failed step', DELIVERY_TRY_STEPS)),
+    /** The first characters of the response body, as the receiver wrote them. Absent where none was read. */
+    answer: Type.Optional(Text('Response')),
+    /** True when the response is longer. */
+    answerIsCut: Type.Optional(Type.Boolean({ title: 'Response is cut' })),
   },
   { title: 'Attempt' },
 );
@@ -236,7 +243,15 @@ export const listWebhookAttempts = query({
   example: {
     request: { deliveryId: EXAMPLE.deliveryId },
     response: {
-      webhookAttempts: [{ number: 1, attemptedAt: EXAMPLE.timestamp, outcome: 'HTTP 500', failedStep: 'answer' }],
+      webhookAttempts: [
+        {
+          number: 1,
+          attemptedAt: EXAMPLE.timestamp,
+          outcome: 'HTTP 500',
+          failedStep: 'answer',
+          answer: 'bad signature',
+        },
+      ],
     },
   },
 });

@@ -93,11 +93,15 @@ export const getWebhookDelivery: QueryHandler<'get_webhook_delivery'> = (request
 export const listWebhookAttempts: QueryHandler<'list_webhook_attempts'> = (request, context) => {
   const { deliveryId } = findDelivery(request.deliveryId, context);
   return {
-    webhookAttempts: context.store.webhooks.attempts(deliveryId).map(({ attemptedAt, failedStep, ...attempt }) => ({
-      ...attempt,
-      attemptedAt: toTimestamp(attemptedAt),
-      ...(failedStep === null ? {} : { failedStep }),
-    })),
+    webhookAttempts: context.store.webhooks
+      .attempts(deliveryId)
+      .map(({ attemptedAt, failedStep, answer, answerIsCut, ...attempt }) => ({
+        ...attempt,
+        attemptedAt: toTimestamp(attemptedAt),
+        ...(failedStep === null ? {} : { failedStep }),
+        ...(answer === null ? {} : { answer }),
+        ...(answerIsCut === 1 ? { answerIsCut: true } : {}),
+      })),
   };
 };
 
@@ -183,11 +187,15 @@ function wireEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
   return { endpointId, organizationId, url, name, isActive: row.isActive === 1, subscriptions };
 }
 
-function wireDelivery({ outcome, dueAt, createdAt, updatedAt, ...delivery }: LoggedDelivery): WebhookDelivery {
+function wireDelivery(row: LoggedDelivery): WebhookDelivery {
+  const { outcome, dueAt, createdAt, updatedAt, activityId, activityType, activityStatus, ...delivery } = row;
   const isPending = delivery.state === 'WEBHOOK_DELIVERY_STATE_PENDING';
   return {
     ...delivery,
     ...(outcome === null ? {} : { outcome }),
+    ...(activityId === null ? {} : { activityId }),
+    ...(activityType === null ? {} : { activityType }),
+    ...(activityStatus === null ? {} : { activityStatus }),
     ...(isPending ? { nextAttemptAt: toTimestamp(dueAt) } : {}),
     createdAt: toTimestamp(createdAt),
     updatedAt: toTimestamp(updatedAt),

@@ -16,8 +16,16 @@ export interface WebhookEndpointRow {
   readonly updatedAt: number;
 }
 
+/** The activity that an event is about. All are null for another event, and for deliveries of earlier versions. */
+export interface DeliveredActivity {
+  readonly activityId: string | null;
+  readonly activityType: string | null;
+  readonly activityStatus: string | null;
+}
+const NO_ACTIVITY: DeliveredActivity = { activityId: null, activityType: null, activityStatus: null };
+
 /** One event on its way to one endpoint. */
-export interface DeliveryRow {
+export interface DeliveryRow extends DeliveredActivity {
   readonly deliveryId: string;
   readonly endpointId: string;
   readonly eventId: string;
@@ -38,6 +46,8 @@ export interface DeliveryRow {
   readonly updatedAt: number;
 }
 
+/** A delivery to store. Without an activity, it is about none. */
+export type NewDelivery = Omit<DeliveryRow, keyof DeliveredActivity> & Partial<DeliveredActivity>;
 /** A delivery as the log shows it. */
 export type LoggedDelivery = Omit<DeliveryRow, 'body' | 'mac'>;
 type Progress = Pick<DeliveryRow, 'deliveryId' | 'state' | 'attempts' | 'outcome' | 'dueAt' | 'updatedAt'>;
@@ -50,8 +60,13 @@ export interface AttemptRow {
   readonly outcome: string;
   /** Null for an accepted delivery. */
   readonly failedStep: DeliveryTryStep | null;
+  /** The first characters of the response body: text of another party. Null where none was read. */
+  readonly answer: string | null;
+  readonly answerIsCut: 0 | 1;
 }
-type MadeAttempt = Omit<AttemptRow, 'number'> & Pick<DeliveryRow, 'deliveryId'>;
+type Answered = Pick<AttemptRow, 'answer' | 'answerIsCut'>;
+const NO_ANSWER: Answered = { answer: null, answerIsCut: 0 };
+type MadeAttempt = Omit<AttemptRow, 'number' | keyof Answered> & Partial<Answered> & Pick<DeliveryRow, 'deliveryId'>;
 
 /** Choice (webhook-attempts): the newest attempts of a delivery that are kept. One try of it takes 15 at most. */
 const MAXIMUM_ATTEMPTS = 50;
@@ -61,6 +76,7 @@ type Kept = Pick<DeliveryRow, 'endpointId' | 'eventType'>;
 const ENDPOINT = `endpoint_id AS endpointId, organization_id AS organizationId, url, name, is_active AS isActive, subscriptions,
   created_at AS createdAt, updated_at AS updatedAt`;
 const LOGGED = `delivery_id AS deliveryId, endpoint_id AS endpointId, event_id AS eventId, event_type AS eventType,
+  activity_id AS activityId, activity_type AS activityType, activity_status AS activityStatus,
   organization_id AS organizationId, state, attempts, outcome, due_at AS dueAt, created_at AS createdAt, updated_at AS updatedAt`;
 const PENDING = `state = 'WEBHOOK_DELIVERY_STATE_PENDING'`;
 
@@ -87,9 +103,9 @@ export function webhookTables(database: Database, seals: RowSeals) {
 
   const enqueue = database.prepare<[DeliveryRow]>(
     `INSERT INTO webhook_deliveries (delivery_id, endpoint_id, event_id, event_type, organization_id, body, mac, state, attempts,
-       outcome, due_at, created_at, updated_at)
+       outcome, due_at, created_at, updated_at, activity_id, activity_type, activity_status)
      VALUES (@deliveryId, @endpointId, @eventId, @eventType, @organizationId, @body, @mac, @state, @attempts,
-       @outcome, @dueAt, @createdAt, @updatedAt)`,
+       @outcome, @dueAt, @createdAt, @updatedAt, @activityId, @activityType, @activityStatus)`,
   );
   const delivery = database.prepare<[string], DeliveryRow>(
     `SELECT ${LOGGED}, body, mac FROM webhook_deliveries WHERE delivery_id = ?`,
@@ -107,13 +123,14 @@ export function webhookTables(database: Database, seals: RowSeals) {
        updated_at = @updatedAt WHERE delivery_id = @deliveryId`,
   );
   const attempts = database.prepare<[string], AttemptRow>(
-    `SELECT number, attempted_at AS attemptedAt, outcome, failed_step AS failedStep FROM webhook_attempts
+    `SELECT number, attempted_at AS attemptedAt, outcome, failed_step AS failedStep, answer,
+       answer_is_cut AS answerIsCut FROM webhook_attempts
      WHERE delivery_id = ? ORDER BY number DESC`,
   );
   const attempted = database.prepare<[MadeAttempt]>(
-    `INSERT INTO webhook_attempts (delivery_id, number, attempted_at, outcome, failed_step)
+    `INSERT INTO webhook_attempts (delivery_id, number, attempted_at, outcome, failed_step, answer, answer_is_cut)
      SELECT @deliveryId, 1 + coalesce((SELECT max(number) FROM webhook_attempts WHERE delivery_id = @deliveryId), 0),
-       @attemptedAt, @outcome, @failedStep WHERE EXISTS (SELECT 1 FROM webhook_deliveries WHERE delivery_id = @deliveryId)`,
+       @attemptedAt, @outcome, @failedStep, @answer, @answerIsCut WHERE EXISTS (SELECT 1 FROM webhook_deliveries WHERE delivery_id = @deliveryId)`,
   );
   const dropAttempts = database.prepare<[Pick<DeliveryRow, 'deliveryId'>]>(
     `DELETE FROM webhook_attempts WHERE delivery_id = @deliveryId AND number <=
@@ -175,8 +192,8 @@ export function webhookTables(database: Database, seals: RowSeals) {
       remove.run(endpointId);
       seals.wrote('webhook_endpoints', endpointId);
     },
-    enqueue(row: DeliveryRow): void {
-      enqueue.run(row);
+    enqueue(row: NewDelivery): void {
+      enqueue.run({ ...NO_ACTIVITY, ...row });
       const key = `${row.endpointId} ${row.eventType}`;
       added.set(key, (added.get(key) ?? 0) + 1);
     },
@@ -190,7 +207,7 @@ export function webhookTables(database: Database, seals: RowSeals) {
     progress: (row: Progress) => void progress.run(row),
     /** Records an attempt. Does nothing for a delivery that was deleted meanwhile. */
     attempted(made: MadeAttempt): void {
-      attempted.run(made);
+      attempted.run({ ...NO_ANSWER, ...made });
       dropAttempts.run({ deliveryId: made.deliveryId });
     },
     /** The newest attempts to send a delivery, newest first. */

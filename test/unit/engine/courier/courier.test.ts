@@ -93,6 +93,29 @@ describe('an errand', () => {
     expect(await carry(post(`http://127.0.0.1:${port}/`, ''))).toMatchObject({ status: 200, body: new Uint8Array() });
   });
 
+  it('cuts the answer where it may, and takes a status whose body breaks off or never ends', async () => {
+    const start = { maximumAnswer: 4, cutsAnswer: true };
+    const whole = await receiver((_request, response) => response.end('okay'));
+    expect(await carry(post(`http://127.0.0.1:${whole}/`, '', start))).toEqual({
+      ...{ status: 200, contentType: null, cacheControl: null, body: Uint8Array.from(Buffer.from('okay')) },
+    });
+    const long = await receiver((_request, response) => response.writeHead(400).end('x'.repeat(100_000)));
+    expect(await carry(post(`http://127.0.0.1:${long}/`, '', start))).toMatchObject({
+      ...{ status: 400, body: Uint8Array.from(Buffer.from('xxxx')), isCut: true },
+    });
+    const broken = await receiver((_request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('ab', () => response.destroy());
+    });
+    expect(await carry(post(`http://127.0.0.1:${broken}/`, '', start))).toMatchObject({ status: 200, isCut: true });
+    const endless = await receiver((_request, response) => void response.writeHead(202).write('ab'));
+    const started = Date.now();
+    expect(await carry(post(`http://127.0.0.1:${endless}/`, '', start))).toMatchObject({
+      ...{ status: 202, body: Uint8Array.from(Buffer.from('ab')), isCut: true },
+    });
+    expect(Date.now() - started).toBeLessThan(5000);
+  });
+
   it('ends in time when no answer comes, or a name server that says nothing', async () => {
     const port = await receiver(() => undefined);
     expect(await carry(get(`http://127.0.0.1:${port}/`, { timeout: 50 }))).toEqual({ failure: 'timed_out' });
