@@ -1,21 +1,11 @@
 import type { DeliveryRow, DeliveryTry, EndpointContent } from '../../shared/model/index.ts';
-import { type DeliveryTryStep, WEBHOOK_TEST, type WebhookEventType } from '../../shared/operations/index.ts';
-import { sentenceCase } from './labels.ts';
-import type { Tone } from './status.ts';
+import { type DeliveryTryStep, findActivityByType } from '../../shared/operations/index.ts';
+import { eventLabel } from '../../shared/words/index.ts';
+import { worded } from '../language/worded.ts';
+import { inSentence, sentenceCase } from './labels.ts';
+import { activityStatus, type Tone } from './status.ts';
 
-/** The name of each event, and its explanation for the person who subscribes. */
-export const EVENT_WORDS: Readonly<Record<WebhookEventType, { readonly label: string; readonly text: string }>> = {
-  ACTIVITY_UPDATES: { label: 'Activities', text: 'Each request that is made, voted on, completed or refused.' },
-  BALANCE_CONFIRMED_UPDATES: {
-    label: 'Confirmed balances',
-    text: 'Each transfer in a new block. It can still be undone.',
-  },
-  BALANCE_FINALIZED_UPDATES: { label: 'Final balances', text: 'Each transfer that can no longer be undone.' },
-  SEND_TRANSACTION_STATUS_UPDATES: {
-    label: 'Sent transactions',
-    text: 'Each new state of a transaction that the service sends.',
-  },
-};
+export { EVENT_WORDS, eventLabel } from '../../shared/words/index.ts';
 
 /** The steps of sending, as the operator knows them. */
 const STEP_WORDS: Readonly<Record<DeliveryTryStep, string>> = {
@@ -34,13 +24,15 @@ export function tryWords({ outcome, failedStep }: Pick<DeliveryTry, 'outcome' | 
   return `${sentenceCase(outcome)}. It failed at ${step}.`;
 }
 
-/** Returns the name of an event. An event of a newer service is shown unchanged. */
-export const eventLabel = (type: string): string =>
-  type === WEBHOOK_TEST
-    ? 'Test delivery'
-    : Object.hasOwn(EVENT_WORDS, type)
-      ? EVENT_WORDS[type as WebhookEventType].label
-      : type;
+/**
+ * Returns the event of a delivery in words: "Create wallet, completed". The name of the event where the activity is not
+ * known.
+ */
+export function deliveredLabel({ eventType, activity }: Pick<DeliveryRow, 'eventType' | 'activity'>): string {
+  if (activity === undefined) return eventLabel(eventType);
+  const title = worded(findActivityByType(activity.type)?.title ?? activity.type);
+  return `${title}, ${inSentence(activityStatus(activity.status).label)}`;
+}
 
 interface DeliveryWords {
   readonly label: string;
@@ -62,7 +54,10 @@ export function deliveryWords({
     case 'delivered':
       return { label: answer, tone: 'plain', sentence: 'The receiver accepted it.' };
     case 'failed':
-      return { label: `${answer}, final`, tone: 'danger', sentence: FINAL };
+      return {
+        ...{ label: `${answer}, final`, tone: 'danger' },
+        sentence: /^HTTP [34]\d\d$/.test(answer) ? `A response from 300 to 499 is final. ${FINAL}` : FINAL,
+      };
     case 'waiting':
       return attempts === 0
         ? { label: 'waiting', tone: 'plain', sentence: 'It was not sent yet.' }

@@ -11,6 +11,8 @@ const DeliveryRow = Closed({
   eventId: Type.String(),
   /** An event type of the interface, or of a newer service. */
   eventType: Type.String(),
+  /** The activity that the event is about. Absent for another event, and where the service does not report it. */
+  activity: Type.Optional(Closed({ id: Type.String(), type: Type.String(), status: Type.String() })),
   state: Type.Enum(['waiting', 'delivered', 'failed', 'unknown']),
   attempts: Type.Integer(),
   /** The result of the last attempt, such as `HTTP 400`. Null before the first. */
@@ -33,6 +35,10 @@ export const DeliveryTry = Closed({
   outcome: Type.String(),
   /** A step of the interface, or of a newer service. Null for an accepted delivery. */
   failedStep: Nullable(Type.String()),
+  /** The first characters of the response body, as the receiver wrote them. Null where none was read. */
+  answer: Nullable(Type.String()),
+  /** True when the response is longer. */
+  answerIsCut: Type.Boolean(),
 });
 export type DeliveryTry = Static<typeof DeliveryTry>;
 

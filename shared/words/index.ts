@@ -1,3 +1,4 @@
+export * from './events.ts';
 export * from './limits.ts';
 export * from './liveness.ts';
 export * from './number.ts';

@@ -19,7 +19,7 @@ interface Arrived {
 /** A receiver on this machine that answers with `status`. */
 async function receiver() {
   const arrived: Arrived[] = [];
-  const state = { status: 400 };
+  const state = { status: 400, body: '<b>bad signature</b> \u202e' };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -28,7 +28,7 @@ async function receiver() {
         headers: request.headers as Record<string, string>,
         body: Buffer.concat(chunks).toString(),
       });
-      response.writeHead(state.status).end();
+      response.writeHead(state.status, { 'content-type': 'text/html' }).end(state.body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -96,7 +96,14 @@ test('endpoints, deliveries and the bench work with the keyboard', async ({ laun
     await page.keyboard.press('Home');
     const details = page.getByRole('region', { name: 'Delivery details' });
     await expect(details).toContainText('The last attempt ended with HTTP 400');
+    await expect(details.getByRole('heading', { name: 'Create webhook endpoint, completed' })).toBeVisible();
+    await expect(details).toContainText('A response from 300 to 499 is final.');
+    // The markup of the receiver is text, and its invisible character is named.
+    await expect(details.getByRole('region', { name: 'Response body' })).toHaveText('<b>bad signature</b> U+202E');
     await inspectScreen(page, 'webhooks-failed');
+    await page.getByRole('grid').press('Shift+R');
+    await expect(dialog(page)).toContainText('Sends every failed delivery to “Accounting” again, oldest first');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Endpoint actions' }).click();
     await page.getByRole('menuitem', { name: 'Replay all failed…' }).click();
     await expect(dialog(page)).toContainText('Sends every failed delivery to “Accounting” again, oldest first');

@@ -8,6 +8,7 @@ import {
   WebhookContent,
 } from '../../../shared/model/index.ts';
 import { type ActivityOperation, checkValue, OPERATIONS } from '../../../shared/operations/index.ts';
+import { eventLabel } from '../../../shared/words/index.ts';
 import { intentOf, oneLine, readActivity } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { ExportTargets } from '../keyring/export-targets.ts';
@@ -78,7 +79,7 @@ function webhooksIn(kept: unknown): (readonly [id: string, name: string])[] {
   if (checkValue(WebhookContent, kept).length > 0) return [];
   return (kept as WebhookContent).endpoints.flatMap((endpoint) => {
     const name = endpointName(endpoint);
-    const event = (type: string) => oneLine(type.toLowerCase().replaceAll('_', ' '), MAXIMUM_NAME);
+    const event = (type: string) => oneLine(eventLabel(type), MAXIMUM_NAME);
     return [
       [endpoint.id, name] as const,
       ...endpoint.deliveries.map(({ id, eventType }) => [id, `${event(eventType)} to ${name}`] as const),

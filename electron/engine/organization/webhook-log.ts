@@ -45,6 +45,8 @@ export interface WebhookLog {
   firstTry(profile: ProfileRow, deliveryId: string, signal: AbortSignal): Promise<readonly DeliveryTry[]>;
 }
 
+/** The most characters of a response that are shown. Our own service sends no more. */
+const MAXIMUM_ANSWER = 2048;
 /** The waits for the first attempt of a delivery, in milliseconds. A receiver has 10 seconds to answer. */
 const WAIT = { step: 500, whole: 15_000 } as const;
 
@@ -129,14 +131,18 @@ export function createWebhookLog(
   };
 }
 
-const readTry = ({ number, attemptedAt, outcome, failedStep }: WebhookAttempt): DeliveryTry => ({
+const readTry = ({ number, attemptedAt, outcome, failedStep, ...response }: WebhookAttempt): DeliveryTry => ({
   ...{ number, at: readTimestamp(attemptedAt), outcome, failedStep: failedStep ?? null },
+  answer: response.answer?.slice(0, MAXIMUM_ANSWER) ?? null,
+  answerIsCut: response.answerIsCut === true || (response.answer ?? '').length > MAXIMUM_ANSWER,
 });
 
 function readDelivery(delivery: WebhookDelivery): DeliveryRow {
   const { deliveryId, eventId, eventType, state, attempts, outcome = null, nextAttemptAt } = delivery;
+  const { activityId: id, activityType: type, activityStatus: status } = delivery;
   return {
     ...{ id: deliveryId, eventId, eventType, attempts, outcome },
+    ...(id === undefined || type === undefined || status === undefined ? {} : { activity: { id, type, status } }),
     state: Object.hasOwn(STATES, state) ? STATES[state as DeliveryState] : 'unknown',
     nextAttemptAt: readTimestamp(nextAttemptAt),
     createdAt: readTimestamp(delivery.createdAt),

@@ -25,12 +25,12 @@ import { Visible } from '../../ui/visible.tsx';
 import { closeness } from '../../words/match.ts';
 import { age, shortMoment } from '../../words/time.ts';
 import { spelled } from '../../words/visible.ts';
-import { deliveryWords, eventLabel, subscribedWords } from '../../words/webhooks.ts';
+import { deliveredLabel, deliveryWords, eventLabel, subscribedWords } from '../../words/webhooks.ts';
 import { DeliveryInspector } from './delivery-inspector.tsx';
 
 const COLUMNS: readonly Column<DeliveryRow>[] = [
   { key: 'time', title: 'Time', soft: true, width: '112px', cell: ({ createdAt }) => shortMoment(createdAt) },
-  { key: 'event', title: 'Event', from: 421, cell: ({ eventType }) => eventLabel(eventType) },
+  { key: 'event', title: 'Event', from: 421, cell: (row) => <Visible text={deliveredLabel(row)} /> },
   { key: 'tries', title: 'Tries', end: true, soft: true, width: '48px', from: 421, cell: ({ attempts }) => attempts },
   {
     key: 'state',
@@ -47,14 +47,18 @@ const RULES: RowRules<DeliveryRow> = {
   orders: {},
   filters: {
     state: ({ state }, value) => state === value,
-    event: ({ eventType }, value) => `${eventType} ${eventLabel(eventType)}`.toLowerCase().includes(value),
+    event: (row, value) =>
+      `${row.eventType} ${eventLabel(row.eventType)} ${deliveredLabel(row)}`.toLowerCase().includes(value),
   },
 };
 
 function isFound(row: DeliveryRow, search: string): boolean {
   const { text, passes } = readSearch(RULES, search);
   const { label } = deliveryWords(row);
-  return passes(row) && closeness(text, [eventLabel(row.eventType), label, row.id, row.eventId].join(' ')) > 0;
+  return (
+    passes(row) &&
+    closeness(text, [deliveredLabel(row), eventLabel(row.eventType), label, row.id, row.eventId].join(' ')) > 0
+  );
 }
 
 /** The newest deliveries of an endpoint, or none. They are at most a hundred, so the page searches them. */
@@ -170,6 +174,10 @@ export function Deliveries({ title, endpoint, views, menu }: DeliveriesProps) {
       isSelected={selected === null ? null : ({ id }) => id === selected}
       onSelect={({ id }) => selectDelivery(id)}
       onKey={(event) => {
+        if (event.key === 'R' && isSingleKey(event) && endpoint !== null && hasFailed(endpoint)) {
+          event.preventDefault();
+          return open(replayAllOf(endpoint));
+        }
         if (selected === null) return;
         if (event.key === 'Escape') selectDelivery(null);
         else if (row === null) return;

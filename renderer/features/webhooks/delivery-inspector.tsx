@@ -1,15 +1,17 @@
 import type { DeliveryRow } from '../../../shared/model/index.ts';
+import { Fold } from '../../meaning/fold.tsx';
 import { idFact } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { openInBench, selectDelivery } from '../../state/route.ts';
+import { go, openInBench, selectDelivery } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
+import { BytesPane } from '../../ui/bytes-pane.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { moment } from '../../words/time.ts';
-import { deliveryWords, eventLabel, tryWords } from '../../words/webhooks.ts';
+import { deliveredLabel, deliveryWords, eventLabel, tryWords } from '../../words/webhooks.ts';
 
 /** The attempts of a delivery over all sends, newest first. */
 function Tries({ deliveryId }: { readonly deliveryId: string }) {
@@ -21,28 +23,52 @@ function Tries({ deliveryId }: { readonly deliveryId: string }) {
         {answer.problem}
       </Notice>
     );
-  if (answer.tries.length === 0) return <p className="soft">No attempt is recorded.</p>;
+  const [newest] = answer.tries;
+  if (newest === undefined) return <p className="soft">No attempt is recorded.</p>;
   return (
-    <Facts
-      label="Each attempt"
-      titled
-      facts={answer.tries.map((each) => ({
-        label: `Attempt ${each.number}`,
-        value: (
-          <>
-            <Visible text={tryWords(each)} />
-            <br />
-            <span className="caption faint">{moment(each.at)}</span>
-          </>
-        ),
-      }))}
-    />
+    <>
+      {newest.answer === null || newest.answer === '' ? null : (
+        <BytesPane
+          label="Response body"
+          text={newest.answer}
+          note={newest.answerIsCut ? 'written by the receiver, only its beginning' : 'written by the receiver'}
+        />
+      )}
+      <Facts
+        label="Each attempt"
+        titled
+        facts={answer.tries.map((each) => ({
+          label: `Attempt ${each.number}`,
+          value: (
+            <>
+              <Visible text={tryWords(each)} />
+              <br />
+              <span className="caption faint">{moment(each.at)}</span>
+              {each === newest || each.answer === null || each.answer === '' ? null : (
+                <Fold title="Response body" note="" isOpen={false}>
+                  <BytesPane label={`Response to attempt ${each.number}`} text={each.answer} />
+                </Fold>
+              )}
+            </>
+          ),
+        }))}
+      />
+    </>
   );
 }
 
 interface DeliveryInspectorProps {
   readonly row: DeliveryRow;
   readonly onReplay: () => void;
+}
+
+/** Leads to the activity that the delivery is about. */
+function ActivityLink({ id }: { readonly id: string }) {
+  return (
+    <Button kind="quiet" onClick={() => go('activities', { activityId: id })}>
+      Open activity
+    </Button>
+  );
 }
 
 /** A delivery with its state, its attempts and its ids. */
@@ -52,7 +78,7 @@ export function DeliveryInspector({ row, onReplay }: DeliveryInspectorProps) {
   return (
     <Inspector
       label="Delivery details"
-      title={eventLabel(row.eventType)}
+      title={deliveredLabel(row)}
       under={moment(row.createdAt)}
       onClose={() => selectDelivery(null)}
       actions={
@@ -84,7 +110,8 @@ export function DeliveryInspector({ row, onReplay }: DeliveryInspectorProps) {
         label="Delivery"
         titled
         facts={[
-          { label: 'Event', value: eventLabel(row.eventType), from: row.eventType },
+          { label: 'Event', value: eventLabel(row.eventType) },
+          ...(row.activity === undefined ? [] : [{ label: 'Activity', value: <ActivityLink id={row.activity.id} /> }]),
           idFact('Event id', row.eventId),
           idFact('Delivery id', row.id),
         ]}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { deliveredLabel, deliveryWords } from '../../../../renderer/words/webhooks.ts';
+
+const activity = { id: 'a', type: 'ACTIVITY_TYPE_CREATE_WALLET', status: 'ACTIVITY_STATUS_COMPLETED' };
+
+describe('a delivery in words', () => {
+  test.each([
+    [{ eventType: 'ACTIVITY_UPDATES', activity }, 'Create wallet, completed'],
+    [
+      { eventType: 'ACTIVITY_UPDATES', activity: { ...activity, type: 'ACTIVITY_TYPE_NEWER' } },
+      'ACTIVITY_TYPE_NEWER, completed',
+    ],
+    [{ eventType: 'ACTIVITY_UPDATES' }, 'Activities'],
+    [{ eventType: 'BALANCE_CONFIRMED_UPDATES' }, 'Confirmed balances'],
+    [{ eventType: 'WEBHOOK_TEST' }, 'Test delivery'],
+    [{ eventType: 'OF_A_NEWER_SERVICE' }, 'OF_A_NEWER_SERVICE'],
+  ])('%j is %s', (delivery, words) => expect(deliveredLabel(delivery)).toBe(words));
+
+  test.each([
+    ['HTTP 400', 'A response from 300 to 499 is final. It is not sent again.'],
+    ['HTTP 302', 'A response from 300 to 499 is final.'],
+    ['HTTP 503', 'It is not sent again.'],
+    ['not sent: the endpoint no longer exists', 'It is not sent again.'],
+  ])('that ended with %s says why it is final', (outcome, sentence) =>
+    expect(deliveryWords({ state: 'failed', outcome, attempts: 1 }).sentence.startsWith(sentence)).toBe(true),
+  );
+});
