@@ -8,7 +8,14 @@ export type Flow =
   | { readonly step: 'idle'; readonly problem: unknown }
   | { readonly step: 'preparing' }
   /** From the question in the trusted window to the end. Nothing is stamped before the answer. */
-  | { readonly step: 'submitting'; readonly requestId: string; readonly stage: Stage; readonly stopping: boolean }
+  | {
+      readonly step: 'submitting';
+      readonly requestId: string;
+      readonly stage: Stage;
+      readonly stopping: boolean;
+      /** True for a request that can be composed for the offline station instead. */
+      readonly canCarry: boolean;
+    }
   /** The request ended with an error, which explains the outcome. */
   | { readonly step: 'failed'; readonly requestId: string; readonly problem: unknown }
   | { readonly step: 'done'; readonly submitted: Submitted };
@@ -16,7 +23,7 @@ export type Flow =
 export type FlowEvent =
   | { readonly type: 'prepare' }
   | { readonly type: 'refused'; readonly problem: unknown }
-  | { readonly type: 'submit'; readonly requestId: string }
+  | { readonly type: 'submit'; readonly requestId: string; readonly canCarry: boolean }
   | { readonly type: 'stage'; readonly stage: Stage }
   | { readonly type: 'stop' }
   | { readonly type: 'failed'; readonly problem: unknown }
@@ -46,7 +53,10 @@ export function reduce(flow: Flow, event: FlowEvent): Flow {
       return flow.step === 'preparing' ? { step: 'idle', problem: event.problem } : flow;
     case 'submit':
       return flow.step === 'preparing'
-        ? { step: 'submitting', requestId: event.requestId, stage: 'confirming', stopping: false }
+        ? {
+            ...{ step: 'submitting', requestId: event.requestId, stage: 'confirming', stopping: false },
+            canCarry: event.canCarry,
+          }
         : flow;
     case 'stage':
       return flow.step === 'submitting' ? { ...flow, stage: event.stage } : flow;

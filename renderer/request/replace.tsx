@@ -30,7 +30,7 @@ export function ReplacePayment({ activityId, state, result }: ReplacePaymentProp
   const [act, setAct] = useState<ReplacementAct | null>(null);
   const request = useRequest();
   const { flow } = request;
-  if (flow.step === 'submitting') return <RunningResult flow={flow} onStop={request.stop} />;
+  if (flow.step === 'submitting') return <RunningResult request={request} />;
   if (flow.step === 'failed')
     return (
       <div className="request-result">

@@ -69,13 +69,13 @@ export function RequestDialog({
       </Dialog>
     );
   }
-  return <OutcomeDialog title={title} request={request} done={done} onClose={onClose} />;
+  return <OutcomeDialog title={title} request={request} done={done} onClose={onClose} carriable={carriable} />;
 }
 
-type OutcomeDialogProps = Pick<RequestDialogProps, 'title' | 'request' | 'done' | 'onClose'>;
+type OutcomeDialogProps = Pick<RequestDialogProps, 'title' | 'request' | 'done' | 'onClose' | 'carriable'>;
 
 /** A request that was sent from a form elsewhere: the answer in main's own window, the progress and the outcome. */
-export function OutcomeDialog({ title, request, done, onClose }: OutcomeDialogProps) {
+export function OutcomeDialog({ title, request, done, onClose, carriable = true }: OutcomeDialogProps) {
   const { flow } = request;
   return (
     <Dialog title={title} onClose={onClose} closable={flow.step !== 'submitting'} step={flow.step} wide>
@@ -91,7 +91,7 @@ export function OutcomeDialog({ title, request, done, onClose }: OutcomeDialogPr
         ) : null}
       </DialogBody>
       <DialogActions>
-        {flow.step === 'submitting' ? <StopButton flow={flow} onStop={request.stop} /> : null}
+        <StopButton request={request} carriable={carriable} />
         {flow.step === 'failed' ? <Button onClick={request.reset}>Back to the form</Button> : null}
         {flow.step === 'failed' || flow.step === 'done' ? (
           <Button large onClick={onClose}>

@@ -154,8 +154,9 @@ function OnChain({ detail, result, transaction, others }: OnChainProps) {
   const { activityId } = detail.row;
   const state = useChainState(activityId);
   const place = useRoute((route) => route.place);
-  const { flow, start, stop, reset } = useRequest();
-  if (flow.step === 'submitting') return <RunningResult flow={flow} onStop={stop} />;
+  const request = useRequest();
+  const { flow, start, reset } = request;
+  if (flow.step === 'submitting') return <RunningResult request={request} />;
   if (flow.step === 'failed') return <Failure flow={flow} onClosed={reset} />;
   const ended = flow.step === 'done' && !isCompleted(flow.submitted) ? flow.submitted : null;
   const isDropped = state?.state === 'notFound';

@@ -10,6 +10,7 @@ import { activityStatus, isFinal } from '../words/status.ts';
 import './request.css';
 import { type Flow, STAGES, type Submitted, stopLabel } from './flow.ts';
 import { OpenRequest, useOpenRequests } from './open-request.tsx';
+import type { RequestControls } from './use-request.ts';
 
 type Submitting = Extract<Flow, { step: 'submitting' }>;
 type Failed = Extract<Flow, { step: 'failed' }>;
@@ -30,24 +31,44 @@ export function Running({ flow }: { readonly flow: Submitting }) {
   );
 }
 
-/** The button that stops a request, labelled by the effect of stopping now. Absent when it is too late. */
-export function StopButton({ flow, onStop }: { readonly flow: Submitting; readonly onStop: () => void }) {
+interface StopButtonProps {
+  readonly request: Pick<RequestControls, 'flow' | 'stop' | 'carryInstead'>;
+  /** False for a request that no other machine can compose. */
+  readonly carriable?: boolean;
+}
+
+/**
+ * The buttons of a running request. One stops it, labelled by the effect of stopping now. While the question is open,
+ * another one carries the request to the offline station instead. None when it is too late.
+ */
+export function StopButton({ request, carriable = true }: StopButtonProps) {
+  const { flow, stop, carryInstead } = request;
+  if (flow.step !== 'submitting') return null;
   const label = stopLabel(flow.stage);
   if (label === null) return null;
   return (
-    <Button onClick={onStop} disabled={flow.stopping}>
-      {label}
-    </Button>
+    <>
+      {carriable && flow.canCarry && flow.stage === 'confirming' ? (
+        <Button onClick={carryInstead} disabled={flow.stopping}>
+          Carry to the offline station
+        </Button>
+      ) : null}
+      <Button onClick={stop} disabled={flow.stopping}>
+        {label}
+      </Button>
+    </>
   );
 }
 
-/** A running request in the place of its result, with the button that stops it. */
-export function RunningResult({ flow, onStop }: { readonly flow: Submitting; readonly onStop: () => void }) {
+/** A running request in the place of its result, with the buttons that stop it. */
+export function RunningResult({ request, carriable = true }: StopButtonProps) {
+  const { flow } = request;
+  if (flow.step !== 'submitting') return null;
   return (
     <div className="request-result">
       <Running flow={flow} />
       <div className="request-actions">
-        <StopButton flow={flow} onStop={onStop} />
+        <StopButton request={request} carriable={carriable} />
       </div>
     </div>
   );

@@ -4,10 +4,17 @@ import type { CallInput } from '../../shared/ipc/index.ts';
 import { call, job } from '../bridge.ts';
 import { go } from '../state/route.ts';
 import { showFile } from '../state/station.ts';
+import { isCancelled } from '../words/problem.ts';
 import { type Flow, IDLE, reduce, type Submitted } from './flow.ts';
 
 /** Members that are sent beside the parameters of a request. */
 type Beside = Pick<CallInput<'requests.prepare'>, 'targetBeside'>;
+
+/** A request of `review`: its identity, and the input that composes it for another machine. */
+interface Reviewed {
+  readonly asked: string;
+  readonly composed: CallInput<'station.compose'>;
+}
 
 export interface RequestControls {
   readonly flow: Flow;
@@ -27,6 +34,11 @@ export interface RequestControls {
    * stamped or sent.
    */
   readonly carryNext: (carries: boolean) => void;
+  /**
+   * Withdraws the question of a `review`, and then composes its request for the offline station. Does nothing after the
+   * answer, when the request may have been sent.
+   */
+  readonly carryInstead: () => void;
   /** Withdraws the question, or stops waiting. See `stopLabel`. */
   readonly stop: () => void;
   /** Starts over. */
@@ -44,6 +56,8 @@ export function useRequest(): RequestControls {
    */
   const suspected = useRef<string | null>(null);
   const carries = useRef(false);
+  /** True once the question was withdrawn for the offline station. */
+  const isWithdrawn = useRef(false);
 
   useEffect(
     () => () => {
@@ -51,40 +65,6 @@ export function useRequest(): RequestControls {
     },
     [],
   );
-
-  const run = useCallback(async (asked: string | null, prepare: () => Promise<{ requestId: string }>) => {
-    if (controller.current !== null) return null;
-    const mine = new AbortController();
-    controller.current = mine;
-    asking.current = true;
-    send({ type: 'prepare' });
-    try {
-      const { requestId } = await prepare();
-      send({ type: 'submit', requestId });
-      const submitted = await job(
-        'requests.submit',
-        { requestId },
-        {
-          signal: mine.signal,
-          progress({ stage }) {
-            asking.current = stage === 'confirming';
-            send({ type: 'stage', stage });
-          },
-        },
-      );
-      send({ type: 'done', submitted });
-      return submitted;
-    } catch (problem) {
-      suspected.current = isSuspected(problem) ? asked : null;
-      // The current step accepts one of the two events and ignores the other.
-      send({ type: 'refused', problem });
-      send({ type: 'failed', problem });
-      return null;
-    } finally {
-      controller.current = null;
-      asking.current = false;
-    }
-  }, []);
 
   const carry = useCallback(async (asked: string, composed: CallInput<'station.compose'>) => {
     if (controller.current !== null) return null;
@@ -101,12 +81,58 @@ export function useRequest(): RequestControls {
     return null;
   }, []);
 
+  /** Follows a request to its end. `reviewed` is null for a request whose body main builds. */
+  const run = useCallback(
+    async (reviewed: Reviewed | null, prepare: () => Promise<{ requestId: string }>) => {
+      if (controller.current !== null) return null;
+      isWithdrawn.current = false;
+      const mine = new AbortController();
+      controller.current = mine;
+      asking.current = true;
+      send({ type: 'prepare' });
+      try {
+        const { requestId } = await prepare();
+        send({ type: 'submit', requestId, canCarry: reviewed !== null });
+        const submitted = await job(
+          'requests.submit',
+          { requestId },
+          {
+            signal: mine.signal,
+            progress({ stage }) {
+              asking.current = stage === 'confirming';
+              send({ type: 'stage', stage });
+            },
+          },
+        );
+        send({ type: 'done', submitted });
+        return submitted;
+      } catch (problem) {
+        // A question that was withdrawn before its answer was neither stamped nor sent.
+        if (reviewed !== null && isWithdrawn.current && asking.current && isCancelled(problem)) {
+          controller.current = null;
+          send({ type: 'reset' });
+          return await carry(reviewed.asked, reviewed.composed);
+        }
+        suspected.current = isSuspected(problem) ? (reviewed?.asked ?? null) : null;
+        // The current step accepts one of the two events and ignores the other.
+        send({ type: 'refused', problem });
+        send({ type: 'failed', problem });
+        return null;
+      } finally {
+        controller.current = null;
+        asking.current = false;
+      }
+    },
+    [carry],
+  );
+
   const review = useCallback(
     (operation: string, parameters: Readonly<Record<string, unknown>>, beside: Beside = {}) => {
       const asked = JSON.stringify([operation, parameters]);
       const hexIsNoKey = suspected.current === asked;
-      if (carries.current) return carry(asked, { operation, parameters, hexIsNoKey });
-      return run(asked, () => call('requests.prepare', { operation, parameters, hexIsNoKey, ...beside }));
+      const composed = { operation, parameters, hexIsNoKey };
+      if (carries.current) return carry(asked, composed);
+      return run({ asked, composed }, () => call('requests.prepare', { operation, parameters, hexIsNoKey, ...beside }));
     },
     [run, carry],
   );
@@ -120,9 +146,16 @@ export function useRequest(): RequestControls {
     controller.current?.abort();
   }, []);
 
+  const carryInstead = useCallback(() => {
+    if (!asking.current) return;
+    isWithdrawn.current = true;
+    send({ type: 'stop' });
+    controller.current?.abort();
+  }, []);
+
   const reset = useCallback(() => send({ type: 'reset' }), []);
 
-  return { flow, review, start, carryNext, stop, reset };
+  return { flow, review, start, carryNext, carryInstead, stop, reset };
 }
 
 const isSuspected = (problem: unknown): boolean => problem instanceof AppError && problem.code === 'SECRET_SUSPECTED';

@@ -98,6 +98,13 @@ test('a person leaves: power until then, one request after the other, and a stop
     await inspectScreen(page, 'leaving-stopped');
   });
 
+  await test.step('the next request is carried to the offline station', async () => {
+    await page.getByRole('button', { name: 'Carry to the offline station' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: /^Stamp a request: / })).toBeVisible();
+    await page.keyboard.press('Control+8');
+    await settled(page);
+  });
+
   await test.step('the page left and opened again goes on with the rest', async () => {
     await page.keyboard.press('Escape');
     await expect(rowOf(page, 'Users', 'Lena Fischer')).toHaveCount(1);

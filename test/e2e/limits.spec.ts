@@ -94,6 +94,22 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
     await field(page, 'Amount in ETH').fill('10');
   });
 
+  await test.step('the open question and the form are carried to the offline station, and the draft stays', async () => {
+    const carried = async (from: Locator) => {
+      await from.getByRole('button', { name: 'Carry to the offline station' }).click();
+      await expect(page.getByRole('heading', { level: 2, name: /^Stamp a request: / })).toBeVisible();
+      await page.keyboard.press('Control+8');
+      await sections(page).getByRole('button', { name: 'Limits' }).click();
+      await page.keyboard.press('Control+Enter');
+      await expect(field(page, 'Name')).toHaveValue('Ether a day');
+    };
+    await page.keyboard.press('Control+Enter');
+    await confirmation(page);
+    await inspectScreen(page, 'limits-asked');
+    await carried(dialog(page));
+    await carried(page.getByRole('form', { name: 'Limit' }));
+  });
+
   await test.step('two questions say what the limit and its policy mean', async () => {
     spent();
     await answer(page, async (asked) => {

@@ -136,12 +136,12 @@ function VoteButtons({ detail, voting, isCalm }: VoteButtonsProps) {
 
 /** The vote on its way, and its error. An accepted vote shows as the new state of the activity. */
 function VoteProgress({ voting: { request } }: { readonly voting: Voting }) {
-  const { flow, stop, reset } = request;
+  const { flow, reset } = request;
   switch (flow.step) {
     case 'idle':
       return flow.problem === null ? null : <Problem error={flow.problem} />;
     case 'submitting':
-      return <RunningResult flow={flow} onStop={stop} />;
+      return <RunningResult request={request} />;
     case 'failed':
       return <Failure flow={flow} onClosed={reset} />;
     case 'preparing':

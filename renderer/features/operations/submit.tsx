@@ -78,7 +78,7 @@ export function Submit({ entry }: { readonly entry: Entry }) {
         )}
       </div>
       <footer className="operation-actions">
-        {flow.step === 'submitting' ? <StopButton flow={flow} onStop={request.stop} /> : null}
+        <StopButton request={request} />
         {flow.step === 'submitting' ? null : (
           <Button large onClick={request.reset}>
             {flow.step === 'failed' ? 'Back to the form' : 'Fill in another'}

@@ -140,7 +140,7 @@ export function Send({ title }: { readonly title: string }) {
           </div>
           {isDone ? null : (
             <footer className="send-actions">
-              {flow.step === 'submitting' ? <StopButton flow={flow} onStop={request.stop} /> : null}
+              <StopButton request={request} />
               {flow.step === 'failed' ? <Button onClick={request.reset}>Back to the payment</Button> : null}
             </footer>
           )}

@@ -108,7 +108,7 @@ export function Sign({ title }: { readonly title: string }) {
         </div>
         {isRefused || flow.step === 'submitting' || flow.step === 'failed' ? (
           <footer className="sign-review-actions">
-            {flow.step === 'submitting' ? <StopButton flow={flow} onStop={request.stop} /> : null}
+            <StopButton request={request} />
             {isRefused || flow.step === 'failed' ? <Button onClick={request.reset}>Back to the draft</Button> : null}
           </footer>
         ) : null}

@@ -132,6 +132,16 @@ function UserLeaving({ userId, look }: { readonly userId: string; readonly look:
               <Blocked problem={unreadParts(around.content, ['users'])} quorum={null} />
             )}
             <LeavingProgress name={name} plan={plan} leave={leave} />
+            {plan === null || nextOf(plan) === undefined ? null : (
+              <div className="leaving-carry">
+                <Button disabled={!isReady} onClick={() => void leave.carry(chosen)}>
+                  Carry to the offline station
+                </Button>
+                <span className="caption soft">
+                  The first request that is not done. Come back here for the next one.
+                </span>
+              </div>
+            )}
           </div>
           <aside className="leaving-power" aria-label="Until then">
             {leaving === null ? null : <PowerUntilThen userId={userId} name={name} around={around} />}

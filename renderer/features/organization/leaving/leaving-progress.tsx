@@ -1,5 +1,5 @@
 import { Problem } from '../../../parts/problem.tsx';
-import { Failure, isCompleted, NotCompleted, Running } from '../../../request/running.tsx';
+import { Failure, isCompleted, NotCompleted, RunningResult } from '../../../request/running.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Visible } from '../../../ui/visible.tsx';
@@ -37,7 +37,7 @@ export function LeavingProgress({ name, plan, leave }: LeavingProgressProps) {
           <Step key={key} title={title} state="not known" isCare />
         ))}
       </ol>
-      {request.flow.step === 'submitting' ? <Running flow={request.flow} /> : null}
+      <RunningResult request={request} />
       {run !== null && run.current === null ? <Ending name={name} run={run} state={state} leave={leave} /> : null}
       {isWaiting ? (
         <Button disabled={isReading || run?.current != null} onClick={() => void read()}>

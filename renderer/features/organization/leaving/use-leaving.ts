@@ -30,6 +30,8 @@ export interface LeavingControls {
   readonly read: () => Promise<Around | null>;
   /** Asks the chosen removals one by one, each from a new read, until all are done or wait for votes. */
   readonly start: (chosen: ReadonlySet<Removal>) => Promise<void>;
+  /** Composes the first request that can be asked, from a new read, for the offline station. The others follow later. */
+  readonly carry: (chosen: ReadonlySet<Removal>) => Promise<void>;
   /** Stops after the question that is open, or withdraws it. */
   readonly stop: () => void;
 }
@@ -91,6 +93,7 @@ export function useLeaving(userId: string): LeavingControls {
     async (chosen: ReadonlySet<Removal>) => {
       if (isRunning.current) return;
       [isStopped.current, isRunning.current] = [false, true];
+      request.carryNext(false);
       const asked = new Set<string>();
       const askNext = async (): Promise<LeavingRun['stopped'] | 'more'> => {
         const now = await read();
@@ -114,12 +117,26 @@ export function useLeaving(userId: string): LeavingControls {
       setRun((before) => before && { ...before, current: null, stopped: reason });
       isRunning.current = false;
     },
-    [read, request.review, userId],
+    [read, request.review, request.carryNext, userId],
+  );
+  const carry = useCallback(
+    async (chosen: ReadonlySet<Removal>) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      const now = await read();
+      const step = now === null ? undefined : nextOf(planOf(userId, now, chosen) ?? []);
+      if (step !== undefined) {
+        request.carryNext(true);
+        await request.review(step.operation, step.parameters);
+      }
+      isRunning.current = false;
+    },
+    [read, request.review, request.carryNext, userId],
   );
   const stop = useCallback(() => {
     isStopped.current = true;
     request.stop();
   }, [request.stop]);
 
-  return { ...state, request, run, read, start, stop };
+  return { ...state, request, run, read, start, carry, stop };
 }

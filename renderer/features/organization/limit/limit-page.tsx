@@ -3,6 +3,7 @@ import { chainName, type OverTimeLimit } from '../../../../shared/model/index.ts
 import { windowText } from '../../../../shared/words/index.ts';
 import { call, job } from '../../../bridge.ts';
 import { Problem } from '../../../parts/problem.tsx';
+import { CarryButton } from '../../../request/carry-button.tsx';
 import { OutcomeDialog } from '../../../request/request-dialog.tsx';
 import { isCompleted } from '../../../request/running.tsx';
 import { useRequest } from '../../../request/use-request.ts';
@@ -30,6 +31,7 @@ import {
   planBinding,
   planChange,
   planNew,
+  typedOf,
   WINDOWS,
 } from './limit-rules.ts';
 import { SCOPES } from './limit-words.ts';
@@ -92,7 +94,7 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
     setStale(problem);
     if (problem !== null) return;
     setBegun({ plan, done });
-    void request.review(step.operation, step.parameters);
+    await request.review(step.operation, step.parameters);
   };
   const isDone = flow.step === 'done' && isCompleted(flow.submitted);
   const next = useRef<HTMLParagraphElement>(null);
@@ -149,7 +151,10 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
               disabled={flow.step !== 'idle' || isChecking || plan.problem !== null}
               data-act="true"
               aria-keyshortcuts="Control+Enter"
-              onClick={() => void review()}
+              onClick={() => {
+                request.carryNext(false);
+                void review();
+              }}
             >
               {step === undefined ? 'Review limit' : `Review: ${step.title}${count}`}
             </Button>
@@ -190,6 +195,18 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
                   . Next: {inSentence(step?.title ?? '')}. Until the last request is done, the old rules hold.
                 </p>
               )}
+              <div>
+                <CarryButton
+                  request={request}
+                  onReview={() => void review()}
+                  disabled={isChecking || flow.step !== 'idle' || plan.problem !== null}
+                />
+                {plan.steps.length > 1 ? (
+                  <p className="field-help">
+                    Carries the first request: {inSentence(step?.title ?? '')}. Bind the limit once that is done.
+                  </p>
+                ) : null}
+              </div>
             </div>
             <section className="limit-effect" aria-label="Effect">
               {plan.sentence === null ? (
@@ -250,10 +267,6 @@ async function staleIn(steps: readonly LimitStep[]): Promise<unknown> {
     return problem;
   }
 }
-
-const typedOf = ({ name, threshold, seconds, scope }: OverTimeLimit): Partial<LimitDraft> => ({
-  ...{ name, amount: threshold, seconds, scope },
-});
 
 interface FieldsProps {
   readonly draft: LimitDraft;

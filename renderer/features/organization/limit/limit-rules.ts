@@ -286,3 +286,8 @@ export function identifierFor(name: string, { limits }: Pick<OrganizationContent
   for (let count = 2; taken.has(identifier); count += 1) identifier = `${base}_${count}`;
   return identifier;
 }
+
+/** Returns the typed values of a limit as it is. */
+export const typedOf = ({ name, threshold, seconds, scope }: OverTimeLimit): Partial<LimitDraft> => ({
+  ...{ name, amount: threshold, seconds, scope },
+});

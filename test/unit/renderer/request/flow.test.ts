@@ -18,7 +18,7 @@ describe('a request from the form to its end', () => {
     const steps: string[] = [];
     const events: FlowEvent[] = [
       { type: 'prepare' },
-      { type: 'submit', requestId: 'one' },
+      { type: 'submit', requestId: 'one', canCarry: true },
       { type: 'stage', stage: 'sending' },
       { type: 'done', submitted },
     ];
@@ -36,17 +36,19 @@ describe('a request from the form to its end', () => {
   });
 
   test('nothing is submitted that was not prepared', () => {
-    expect(run({ type: 'submit', requestId: 'one' }).step).toBe('idle');
+    expect(run({ type: 'submit', requestId: 'one', canCarry: true }).step).toBe('idle');
   });
 
   test('a late reply of a discarded preparation is ignored', () => {
-    expect(run({ type: 'prepare' }, { type: 'reset' }, { type: 'submit', requestId: 'one' }).step).toBe('idle');
+    expect(run({ type: 'prepare' }, { type: 'reset' }, { type: 'submit', requestId: 'one', canCarry: true }).step).toBe(
+      'idle',
+    );
   });
 
   test('a failure keeps the id of its request', () => {
     const flow = run(
       { type: 'prepare' },
-      { type: 'submit', requestId: 'one' },
+      { type: 'submit', requestId: 'one', canCarry: true },
       { type: 'stage', stage: 'sending' },
       { type: 'failed', problem: 1 },
     );
@@ -54,7 +56,9 @@ describe('a request from the form to its end', () => {
   });
 
   test('stopping is remembered until the job ends', () => {
-    expect(run({ type: 'prepare' }, { type: 'submit', requestId: 'one' }, { type: 'stop' })).toMatchObject({
+    expect(
+      run({ type: 'prepare' }, { type: 'submit', requestId: 'one', canCarry: true }, { type: 'stop' }),
+    ).toMatchObject({
       step: 'submitting',
       stopping: true,
     });
