@@ -34,6 +34,8 @@ export const PAYMENT_CALLS = {
     quote: call(Closed({ chain: Chain, from: PaymentAddress, payment: Payment }), PaymentQuote),
     /** The unsigned bytes of a payment, made by the vault. Signs and keeps nothing. */
     compose: call(UnsignedPayment, Closed({ unsignedTransaction: Type.String() })),
+    /** The unsigned bytes of a payment for a trial, with made-up outputs and blocks. No chain takes them. Asks no node. */
+    example: call(UnsignedPayment, Closed({ unsignedTransaction: Type.String() })),
     /** The fees with which the payment of an activity can be replaced. Null where it cannot be. */
     replacement: call(Closed({ activityId: Id }), Closed({ offer: Type.Union([ReplacementOffer, Type.Null()]) })),
     /**

@@ -27,6 +27,7 @@ import type { Queries } from '../queries/queries.ts';
 import { refuseSecretBytes } from '../stamping/secrets.ts';
 import { inSlices } from '../tools/slices.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import { asExample } from './examples.ts';
 import { completed, familyOf } from './families.ts';
 import type { Numbered, WantedQuote } from './family-rule.ts';
 import { type NamedBalance, unitsIn } from './held.ts';
@@ -56,6 +57,11 @@ export interface Payments {
    * Throws SECRET_REFUSED, INVALID_INPUT, SERVICE_REFUSED, VAULT_LOCKED.
    */
   compose(payment: UnsignedPayment): Promise<{ readonly unsignedTransaction: string }>;
+  /**
+   * Returns the unsigned bytes of a payment for a trial, with made-up outputs and blocks. It reads no node, and no chain
+   * takes the transaction. Throws SECRET_REFUSED, INVALID_INPUT, VAULT_LOCKED.
+   */
+  example(payment: UnsignedPayment): Promise<{ readonly unsignedTransaction: string }>;
   /**
    * Returns the unsigned bytes of payments of one account on one chain, in their order. No two spend the same Bitcoin
    * output, and none of those in `without`. Throws like `compose`.
@@ -246,6 +252,11 @@ export function createPayments(parts: PaymentParts): Payments {
     async compose(payment) {
       const [unsignedTransaction = ''] = await composeAll([{ payment, number: 0 }], []);
       return { unsignedTransaction };
+    },
+
+    async example(payment) {
+      refuseSecretBytes(utf8Encode(JSON.stringify(payment)));
+      return await (await vault.open())('composePayment', asExample(payment, clock.now()));
     },
 
     composeAll,

@@ -14,6 +14,7 @@ export const paymentHandlers = ({
     recipient: ({ chain, address }) => payments.recipient(chain, address),
     quote: (wanted) => payments.quote(wanted),
     compose: (payment) => payments.compose(payment),
+    example: (payment) => payments.example(payment),
     replacement: async ({ activityId }) => ({ offer: await replacements.offer(activityId) }),
     async replace({ activityId, act, fee }) {
       const { requestId } = await replacements.prepare(activityId, act, fee);

@@ -35,5 +35,6 @@ export const paymentsFixture = (now: number) => ({
   }),
   'payments.replacement': (): CallOutput<'payments.replacement'> => ({ offer: null }),
   'payments.replace': (): CallOutput<'payments.replace'> => ({ requestId: '7f0c1d9e-8a41-4a55-9b61-2f6c0a5b9d11' }),
+  'payments.example': (): CallOutput<'payments.example'> => ({ unsignedTransaction: '02c0' }),
   'payments.compose': (): CallOutput<'payments.compose'> => ({ unsignedTransaction: '02c0' }),
 });

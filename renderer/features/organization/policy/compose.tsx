@@ -55,11 +55,12 @@ export function Compose({ look: { content }, isReady, onTry }: ComposeProps) {
   const run = useAction(async () => {
     if (!isReady) return;
     if (isPayment) {
-      const parameters = await payment.compose();
-      if (parameters === null) return;
-      const composed = withText(exampleOf(SIGN_TRANSACTION), JSON.stringify(parameters, null, 2));
+      const request = await payment.compose();
+      if (request === null) return;
+      const { type } = request;
+      const composed = withText(exampleOf(type), JSON.stringify(request.parameters, null, 2));
       setDraft(composed);
-      onTry({ type: SIGN_TRANSACTION, parameters: textOf(composed), approvers: [...approvers] });
+      onTry({ type, parameters: textOf(composed), approvers: [...approvers] });
       return;
     }
     const text = textOf(draft);

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import {
+  ADDRESS_FORMATS,
   chainName,
-  ETHEREUM_CHAINS,
-  type EthereumChain,
-  isTempoChain,
+  type EndpointChain,
   type KnownRecipient,
+  PAYER_FORMATS,
   type PaymentAsset,
+  payerFormats,
 } from '../../../../shared/model/index.ts';
 import { call } from '../../../bridge.ts';
 import { AccountField } from '../../../parts/account-field.tsx';
@@ -14,17 +15,15 @@ import type { SigningAccount } from '../../../state/route.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { unitsIn } from '../../../words/earn.ts';
+import { TRIED_CHAINS, triedRules } from './example-payments.ts';
 
-/** Chains whose payments have no other members than these. */
-const CHAINS = ETHEREUM_CHAINS.filter((chain) => !isTempoChain(chain));
-/** A usual price, because a trial reads no node. In wei, and in gas of a token payment. */
-const FEE = { nonce: '0', gasLimit: '100000', maxFeePerGas: '30000000000', maxPriorityFeePerGas: '1000000000' };
+const FORMATS = ADDRESS_FORMATS.filter((format) => PAYER_FORMATS.has(format));
 const COIN: PaymentAsset = { token: null, symbol: 'ETH', decimals: 18 };
 
 /** A payment as it is typed for a trial. */
 interface TypedPayment {
   readonly account: SigningAccount | null;
-  readonly chain: EthereumChain;
+  readonly chain: EndpointChain;
   readonly to: string;
   readonly token: string | null;
   readonly amount: string;
@@ -39,10 +38,10 @@ export interface PaymentFields {
   readonly problems: Problems;
   readonly change: (changed: Partial<TypedPayment>) => void;
   /**
-   * Returns the parameters of the request that signs the payment, made by the vault. Null when the form is incomplete,
-   * which then shows its problems.
+   * Returns the type and the parameters of the request that *Send* makes of the payment, with bytes of the vault. Null
+   * when the form is incomplete, which then shows its problems.
    */
-  readonly compose: () => Promise<Readonly<Record<string, unknown>> | null>;
+  readonly compose: () => Promise<ReturnType<ReturnType<typeof triedRules>['request']> | null>;
 }
 
 /** The state of the form of a payment. Nothing of it is signed. */
@@ -56,7 +55,6 @@ export function usePaymentFields(): PaymentFields {
   const search = to.trim().slice(0, 200);
   const recipients =
     useRead(`${chain} ${search}`, async () => (await call('payments.recipients', { chain, search })).rows) ?? [];
-  const asset = assets.find((one) => one.token === token) ?? COIN;
   return {
     ...{ typed, assets, recipients, problems },
     change(changed) {
@@ -64,7 +62,11 @@ export function usePaymentFields(): PaymentFields {
       setTyped({ ...typed, ...changed });
     },
     async compose() {
-      const { units, problem } = unitsIn(amount, asset.decimals);
+      // The shown list can still be that of another chain, whose coin has other decimals.
+      const known = (await call('payments.assets', { chain })).assets;
+      const asset = known.find((one) => one.token === token);
+      const { units, problem } =
+        asset === undefined ? { problem: 'Choose an asset.' } : unitsIn(amount, asset.decimals);
       const facts = await call('payments.recipient', { chain, address: to.trim() });
       const found: Problems = {
         ...(account === null ? { account: 'Choose an account.' } : {}),
@@ -72,10 +74,11 @@ export function usePaymentFields(): PaymentFields {
         ...(units === undefined ? { amount: problem ?? 'Enter an amount.' } : {}),
       };
       setProblems(found);
-      if (account === null || facts.address === null || units === undefined) return null;
-      const payment = { family: 'ethereum', chain, ...FEE, to: facts.address, token: asset.token, units } as const;
-      const { unsignedTransaction } = await call('payments.compose', payment);
-      return { signWith: account.address, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' };
+      if (account === null || facts.address === null || asset === undefined || units === undefined) return null;
+      const wanted = { chain, from: account.address, to: facts.address, asset, units };
+      const rules = triedRules(chain);
+      const { unsignedTransaction } = await call('payments.example', rules.payment(wanted));
+      return rules.request(wanted, unsignedTransaction);
     },
   };
 }
@@ -97,6 +100,13 @@ function useRead<Value>(key: string, read: () => Promise<Value>): Value | null {
   return value;
 }
 
+const pays = ({ addressFormat }: SigningAccount, chain: EndpointChain) =>
+  payerFormats(chain).some((format) => format === addressFormat);
+
+/** Returns the first chain on which an account pays. */
+const chainFor = (account: SigningAccount): EndpointChain =>
+  TRIED_CHAINS.find((chain) => pays(account, chain)) ?? 'eip155:1';
+
 /** The fields of a payment: from which account, on which chain, to whom, and how much. */
 export function ComposedPayment({ payment }: { readonly payment: PaymentFields }) {
   const { typed, assets, recipients, problems, change } = payment;
@@ -105,15 +115,21 @@ export function ComposedPayment({ payment }: { readonly payment: PaymentFields }
       <AccountField
         label="From"
         account={typed.account}
-        formats={['ADDRESS_FORMAT_ETHEREUM']}
+        formats={FORMATS}
         problem={problems.account}
-        onChange={(account) => change({ account })}
+        onChange={(account) => {
+          const chain = account === null || pays(account, typed.chain) ? typed.chain : chainFor(account);
+          change({ account, chain, ...(chain === typed.chain ? {} : { token: null }) });
+        }}
       />
       <SelectField
         label="Chain"
         value={typed.chain}
-        choices={CHAINS.map((chain) => ({ value: chain, label: chainName(chain) }))}
-        onChange={(chain) => change({ chain, token: null })}
+        choices={TRIED_CHAINS.map((chain) => ({ value: chain, label: chainName(chain) }))}
+        onChange={(chain) => {
+          const isKept = typed.account === null || pays(typed.account, chain);
+          change({ chain, token: null, ...(isKept ? {} : { account: null }) });
+        }}
       />
       <Combobox<KnownRecipient>
         label="To"
