@@ -94,7 +94,11 @@ export function ExpressionField({
             <pre className="expression-shown mono" aria-hidden>
               {segments(value, { faults, clauses, marked }, found === null ? null : caret).map((segment) => (
                 <span key={segment.key} className={classOf(segment)}>
-                  {segment.number === null ? null : <span className="expression-number">{segment.number}</span>}
+                  {segment.number === null ? null : (
+                    <span className={segment.isWithin ? 'expression-number-within' : 'expression-number'}>
+                      {segment.isWithin ? <span>{segment.number}</span> : segment.number}
+                    </span>
+                  )}
                   {segment.text}
                 </span>
               ))}{' '}

@@ -17,8 +17,10 @@ export interface Segment {
   readonly isFault: boolean;
   readonly isCaret: boolean;
   readonly isMarked: boolean;
-  /** The numbers of the clauses that begin on its line, on the first segment of the first one. Null for the others. */
-  readonly number: string | null;
+  /** The number of the clause that begins here, on the first segment of it. Null for the others. */
+  readonly number: number | null;
+  /** True for a number that stands in the text, because another clause begins before it on the same line. */
+  readonly isWithin: boolean;
 }
 
 interface Marks {
@@ -29,7 +31,7 @@ interface Marks {
 
 /** Cuts a text at its faults, at its clauses and at the caret, which is an empty segment. */
 export function segments(value: string, { faults, clauses, marked }: Marks, caret: number | null): readonly Segment[] {
-  const numbers = clauses.length < 2 ? new Map<number, string>() : numbersOf(value, clauses);
+  const numbers = clauses.length < 2 ? new Map<number, ClauseNumber>() : numbersOf(value, clauses);
   const mark = clauses.find(({ number }) => number === marked);
   const places = [
     0,
@@ -47,21 +49,24 @@ export function segments(value: string, { faults, clauses, marked }: Marks, care
       ...{ key: start * 2 + 1, text: value.slice(start, cuts[index + 1]), isCaret: false },
       isFault: faults.some((fault) => within(start, fault)),
       isMarked: mark !== undefined && within(start, mark),
-      number: numbers.get(start) ?? null,
+      ...(numbers.get(start) ?? UNNUMBERED),
     };
-    const empty = { key: start * 2, text: '', isFault: false, isCaret: true, isMarked: false, number: null };
+    const empty = { key: start * 2, text: '', isFault: false, isCaret: true, isMarked: false, ...UNNUMBERED };
     return start === caret ? [empty, text] : [text];
   });
 }
 
-/** Returns the numbers of the clauses by the place of the first one of each line: “1”, or “2–4” for several. */
-function numbersOf(value: string, clauses: readonly ShownClause[]): Map<number, string> {
-  const lineOf = (at: number) => value.slice(0, at).split('\n').length;
-  const found = new Map<number, string>();
+type ClauseNumber = Pick<Segment, 'number' | 'isWithin'>;
+const UNNUMBERED: ClauseNumber = { number: null, isWithin: false };
+
+/** Returns the numbers of the clauses by their places. */
+function numbersOf(value: string, clauses: readonly ShownClause[]): Map<number, ClauseNumber> {
+  const found = new Map<number, ClauseNumber>();
+  let [end, line, before] = [0, 1, 0];
   for (const { number, start } of clauses) {
-    const same = clauses.filter((other) => lineOf(other.start) === lineOf(start)).map((other) => other.number);
-    const [first = number, last = first] = [same[0], same.at(-1)];
-    if (number === first) found.set(start, first === last ? String(first) : `${first}–${last}`);
+    line += value.slice(end, start).split('\n').length - 1;
+    found.set(start, { number, isWithin: line === before });
+    [end, before] = [start, line];
   }
   return found;
 }

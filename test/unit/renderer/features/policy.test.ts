@@ -145,11 +145,12 @@ describe('the text of an expression', () => {
   const drawn = (marked: number | null, of = clauses.map(shownClause)) =>
     segments(text, { faults: [], clauses: of, marked }, null);
 
-  test('has the numbers of the clauses on the lines where they begin', () => {
+  test('has the number of each clause where it begins, also of a second one on a line', () => {
     const parts = drawn(null).filter((part) => part.text !== '');
-    expect(parts.map((part) => [part.number, part.text])).toEqual([
-      ['1', 'wallet.imported &&\n'],
-      ['2–3', 'eth.tx.value <= 5 && eth.tx.chain_id == 1'],
+    expect(parts.map((part) => [part.number, part.isWithin, part.text])).toEqual([
+      [1, false, 'wallet.imported &&\n'],
+      [2, false, 'eth.tx.value <= 5 && '],
+      [3, true, 'eth.tx.chain_id == 1'],
     ]);
     expect(drawn(null, clauses.slice(0, 1).map(shownClause)).every(({ number }) => number === null)).toBe(true);
   });
