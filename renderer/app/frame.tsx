@@ -24,6 +24,9 @@ const ExportDialog = later(async () => (await import('../features/export/export-
 const ExportAccountDialog = later(
   async () => (await import('../features/export/export-account-dialog.tsx')).ExportAccountDialog,
 );
+const ExportSecretsDialog = later(
+  async () => (await import('../features/export/secrets-dialog.tsx')).ExportSecretsDialog,
+);
 const RevealDialog = later(async () => (await import('../features/export/reveal-dialog.tsx')).RevealDialog);
 const OperationDialog = later(
   async () => (await import('../features/operations/operation-dialog.tsx')).OperationDialog,
@@ -104,6 +107,8 @@ function Open({ dialog, place }: OpenProps): ReactNode {
       return <OperationDialog asked={dialog.asked} />;
     case 'export':
       return <ExportDialog of={dialog.of} />;
+    case 'export-secrets':
+      return <ExportSecretsDialog secrets={dialog.secrets} />;
     case 'export-account':
       return <ExportAccountDialog wallet={dialog.wallet} />;
     case 'reveal':

@@ -86,6 +86,7 @@ export type DialogRoute =
   | { readonly name: 'earn'; readonly act: EarnAct; readonly row: EarnRow | null }
   | { readonly name: 'operation'; readonly asked: AskedOperation }
   | { readonly name: 'export'; readonly of: ExportedObject }
+  | { readonly name: 'export-secrets'; readonly secrets: readonly StoredSecret[] }
   /** Chooses the account of a wallet to export. */
   | { readonly name: 'export-account'; readonly wallet: Pick<WalletListRow, 'walletId' | 'walletName'> }
   | { readonly name: 'reveal'; readonly activityId: string };

@@ -111,6 +111,31 @@ test('secrets are imported and deleted by name, and applications are deployed', 
     await expect(dialog(page)).toBeHidden();
   });
 
+  await test.step('two are selected, and exported one after the other', async () => {
+    await page.getByRole('grid', { name: 'Secrets' }).focus();
+    await page.keyboard.press('Control+a');
+    await inspectScreen(page, 'organization-secrets-selected');
+    await page.getByRole('button', { name: 'Export 2 secrets…' }).click();
+    const end = /…[0-9a-f]{6}([0-9a-f]{6})/.exec((await dialog(page).textContent()) ?? '')?.[1] ?? '';
+    await dialog(page)
+      .getByRole('textbox', { name: /^Type the last six characters/ })
+      .fill(end);
+    await inspectScreen(page, 'organization-export-secrets');
+    await page.keyboard.press('Enter');
+    for (const left of [1, 0]) {
+      await confirm(page, 'Export secret');
+      await confirm(page, 'Reveal text');
+      const shown = await confirmation(page);
+      await expect(shown.getByRole('img', { name: 'Exported text, 22 characters' })).toBeVisible();
+      await press(shown, shown.getByRole('button', { name: 'Close and wipe' }));
+      await expect(dialog(page).getByText('was shown')).toHaveCount(2 - left);
+    }
+    await expect(dialog(page).getByText('No secret is left to export')).toBeVisible();
+    await inspectScreen(page, 'organization-exported-secrets');
+    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  });
+
   await test.step('two are deleted, and the question has their names', async () => {
     const details = page.getByRole('region', { name: 'Secret details' });
     await details.getByRole('button', { name: 'Delete secrets…' }).click();

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import type { OrganizationContent, OrganizationPart } from '../../../shared/model/index.ts';
+import type { OrganizationContent, OrganizationPart, RowOrder } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { List } from '../../parts/list.tsx';
 import { writeRows, writeShown } from '../../parts/selection.tsx';
 import type { ListSource } from '../../state/lists.ts';
+import { isMarked, type Marks, NO_MARKS, useMarks } from '../../state/marks.ts';
 import { organizationRefresh } from '../../state/organization.ts';
 import { ORGANIZATION_SECTIONS } from '../../state/organization-sections.ts';
 import { useListView } from '../../state/preferences.ts';
@@ -101,6 +102,10 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
           {add}
         </>
       }
+      {...(csv === undefined
+        ? {}
+        : { onExport: (marks: Marks, by: RowOrder | null) => void writeRows(csv, search, by, marks) })}
+      markedAction={look === null ? null : <OnSelected {...{ declared, look, search, order }} />}
       empty={{ title: declared.empty, action: add }}
       inspector={
         selected === null || look === null ? null : (
@@ -113,6 +118,27 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
         )
       }
     />
+  );
+}
+
+interface OnSelectedProps {
+  readonly declared: AnySection;
+  readonly look: Look;
+  readonly search: string;
+  readonly order: RowOrder | null;
+}
+
+/** The action of the section on its selected rows. Rows that a search hides keep their selection, and are among them. */
+function OnSelected({ declared, look, search, order }: OnSelectedProps) {
+  const marks = useMarks((all) => all.organization ?? NO_MARKS);
+  const { lines } = linesOf(declared, look, marks.allBut ? search : '', order);
+  const rows = lines.flatMap((line) => ('row' in line && isMarked(marks, line.row.id) ? [line.row] : []));
+  const act = declared.onSelected?.(rows);
+  if (act === undefined) return null;
+  return (
+    <Button kind="primary" disabled={rows.length === 0} onClick={() => runAct(act)}>
+      {act.label}
+    </Button>
   );
 }
 
@@ -153,6 +179,9 @@ function sourceOf(declared: AnySection): ListSource<Line<SectionRow>> {
   const { one, many, part, orders = {}, filters = {}, refresh = organizationRefresh } = declared;
   return {
     place: 'organization',
+    ...(declared.onSelected === undefined
+      ? {}
+      : { idOf: (line: Line<SectionRow>) => ('row' in line ? line.row.id : null) }),
     ...{ one, many, refresh, orders: Object.keys(orders), filters: Object.keys(filters) },
     async load({ search, offset, limit, order = null }) {
       const content = await call('organization.get', {});

@@ -2,6 +2,7 @@ import { NO_SECRET_NAME, SECRET_RULES, type StoredSecret, secretProperties } fro
 import { idFact } from '../../../parts/copy.tsx';
 import { asked } from '../../../state/asked.ts';
 import { day } from '../../../words/ends.ts';
+import { counted } from '../../../words/number.ts';
 import { moment } from '../../../words/time.ts';
 import { section } from '../section.ts';
 
@@ -43,5 +44,9 @@ export const secrets = section<StoredSecret>({
       }),
     },
   ],
+  onSelected: (rows) => ({
+    label: `Export ${counted(rows.length, 'secret')}…`,
+    dialog: { name: 'export-secrets', secrets: rows },
+  }),
   empty: 'No secrets yet.',
 });
