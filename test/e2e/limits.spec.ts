@@ -99,8 +99,6 @@ test('a limit over time is created, bound, used, changed and deleted by name, wi
       await from.getByRole('button', { name: 'Carry to the offline station' }).click();
       await expect(page.getByRole('heading', { level: 2, name: /^Stamp a request: / })).toBeVisible();
       await page.keyboard.press('Control+8');
-      await sections(page).getByRole('button', { name: 'Limits' }).click();
-      await page.keyboard.press('Control+Enter');
       await expect(field(page, 'Name')).toHaveValue('Ether a day');
     };
     await page.keyboard.press('Control+Enter');

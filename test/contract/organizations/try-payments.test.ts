@@ -60,3 +60,20 @@ it.each(CHAINS.map((row, at) => [at, ...row] as const))(
     expect(trials).toMatchObject([{ clauses: [{ value: 'true', reason: null }] }]);
   },
 );
+
+it.each([
+  ['{"walletName": }', /^The parameters cannot be read: .*line 1, column 16.*Write one JSON object/],
+  ['[]', /but a list/],
+])('a composed request with the parameters %s names their fault', async (parameters, problem) => {
+  const { organizationId } = service;
+  const { userId } = await service.client.getWhoami({ organizationId });
+  const request = { type: 'ACTIVITY_TYPE_CREATE_WALLET', parameters, approvers: [userId] };
+  const { trials } = await service.tryPolicy({
+    ...{ organizationId, activityIds: [], request, people: null },
+    policy: {
+      ...({ policyId: null, policyName: 'Draft', effect: 'EFFECT_ALLOW' } as const),
+      ...{ condition: '', consensus: '', time: '' },
+    },
+  });
+  expect(trials).toEqual([{ activityId: null, problem: expect.stringMatching(problem) }]);
+});

@@ -331,13 +331,7 @@ describe('a policy that is tried', () => {
       (await tryPolicy({ ...given, request: { ...request, ...change } })).trials.map(
         (one) => 'problem' in one && one.problem,
       );
-    expect(await problemOf({})).toEqual([
-      expect.stringMatching(/^The parameters are not those of ACTIVITY_TYPE_CREATE_WALLET: .*walletName/),
-    ]);
-    expect(await problemOf({ parameters: '{"walletName": }' })).toEqual([
-      expect.stringMatching(/^The parameters cannot be read: .*line 1, column 16.*Write one JSON object/),
-    ]);
-    expect(await problemOf({ parameters: '[]' })).toEqual([expect.stringContaining('but a list')]);
+    expect(await problemOf({})).toEqual([expect.stringMatching(/^The parameters are not those of .*walletName/)]);
     expect(await problemOf({ type: 'X' })).toEqual(['There is no activity type "X".']);
     const sound = { parameters: JSON.stringify(newWallet().parameters) };
     expect(await problemOf({ ...sound, approvers: [organizationId] })).toEqual([

@@ -63,6 +63,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'readAttestation',
     'readMinisignKey',
     'readMinisignSignature',
+    'readPrevious',
     'readSendingBitcoin',
     'readSignedEthereum',
     'readSignedIdentity',

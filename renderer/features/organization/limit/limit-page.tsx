@@ -23,15 +23,14 @@ import './limit.css';
 import { inSentence } from '../../../words/labels.ts';
 import {
   changedMeanwhile,
+  draftOf,
   LIMIT_CHAINS,
   type LimitDraft,
   type LimitPlan,
   type LimitStep,
-  NEW_LIMIT,
   planBinding,
   planChange,
   planNew,
-  typedOf,
   WINDOWS,
 } from './limit-rules.ts';
 import { SCOPES } from './limit-words.ts';
@@ -56,7 +55,7 @@ export function LimitPage({ limitId, isBinding, look: { content } }: LimitPagePr
   const { value: drafts, set } = useLimitDrafts();
   const key = `${isBinding ? 'binding' : 'limit'} ${limitId ?? ''}`;
   const { [key]: kept, ...others } = drafts;
-  const draft = kept ?? (today === null ? NEW_LIMIT : { ...NEW_LIMIT, ...typedOf(today) });
+  const draft = kept ?? draftOf(today);
   const [isShown, setShown] = useState(false);
   /** The requests as they were when the first one was reviewed, and how many of them are completed. */
   const [begun, setBegun] = useState<{ readonly plan: LimitPlan; readonly done: number } | null>(null);

@@ -287,7 +287,8 @@ export function identifierFor(name: string, { limits }: Pick<OrganizationContent
   return identifier;
 }
 
-/** Returns the typed values of a limit as it is. */
-export const typedOf = ({ name, threshold, seconds, scope }: OverTimeLimit): Partial<LimitDraft> => ({
-  ...{ name, amount: threshold, seconds, scope },
-});
+/** Returns the typed values of a limit as it is, or of a new one. */
+export const draftOf = (today: OverTimeLimit | null): LimitDraft =>
+  today === null
+    ? NEW_LIMIT
+    : { ...NEW_LIMIT, name: today.name, amount: today.threshold, seconds: today.seconds, scope: today.scope };
