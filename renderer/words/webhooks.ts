@@ -41,7 +41,11 @@ interface DeliveryWords {
   readonly sentence: string;
 }
 
-const FINAL = 'It is not sent again. A replay sends the same body and event id with a new time and signature.';
+const FINAL =
+  'The service does not send the delivery again. A replay sends the same body and event id with a new time and signature.';
+
+/** Returns an outcome for a narrow column: the status alone. */
+const shortAnswer = (answer: string): string => /^HTTP (\d{3})$/.exec(answer)?.[1] ?? answer;
 
 /** Returns the state of a delivery in words. */
 export function deliveryWords({
@@ -52,16 +56,16 @@ export function deliveryWords({
   const answer = outcome ?? 'not sent yet';
   switch (state) {
     case 'delivered':
-      return { label: answer, tone: 'plain', sentence: 'The receiver accepted it.' };
+      return { label: shortAnswer(answer), tone: 'plain', sentence: 'The receiver accepted it.' };
     case 'failed':
       return {
-        ...{ label: `${answer}, final`, tone: 'danger' },
+        ...{ label: `${shortAnswer(answer)}, final`, tone: 'danger' },
         sentence: /^HTTP [34]\d\d$/.test(answer) ? `A response from 300 to 499 is final. ${FINAL}` : FINAL,
       };
     case 'waiting':
       return attempts === 0
         ? { label: 'waiting', tone: 'plain', sentence: 'It was not sent yet.' }
-        : { label: `${answer}, retrying`, tone: 'care', sentence: 'The service sends it again.' };
+        : { label: `${shortAnswer(answer)}, retrying`, tone: 'care', sentence: 'The service sends it again.' };
     case 'unknown':
       return { label: answer, tone: 'plain', sentence: 'This version of Castellan does not know this state.' };
   }

@@ -1,8 +1,7 @@
-/** The words for the events that a webhook endpoint is sent. */
-import { WEBHOOK_TEST, type WebhookEventType } from '../operations/index.ts';
+/** The words for the events that a webhook endpoint is sent, by their names in the interface. */
 
 /** The name of each event, and its explanation for the person who subscribes. */
-export const EVENT_WORDS: Readonly<Record<WebhookEventType, { readonly label: string; readonly text: string }>> = {
+export const EVENT_WORDS = {
   ACTIVITY_UPDATES: { label: 'Activities', text: 'Each request that is made, voted on, completed or refused.' },
   BALANCE_CONFIRMED_UPDATES: {
     label: 'Confirmed balances',
@@ -13,12 +12,13 @@ export const EVENT_WORDS: Readonly<Record<WebhookEventType, { readonly label: st
     label: 'Sent transactions',
     text: 'Each new state of a transaction that the service sends.',
   },
+} as const;
+
+const LABELS: Readonly<Record<string, { readonly label: string }>> = {
+  ...EVENT_WORDS,
+  WEBHOOK_TEST: { label: 'Test delivery' },
 };
 
 /** Returns the name of an event. An event of a newer service is shown unchanged. */
 export const eventLabel = (type: string): string =>
-  type === WEBHOOK_TEST
-    ? 'Test delivery'
-    : Object.hasOwn(EVENT_WORDS, type)
-      ? EVENT_WORDS[type as WebhookEventType].label
-      : type;
+  (Object.hasOwn(LABELS, type) ? LABELS[type]?.label : undefined) ?? type;

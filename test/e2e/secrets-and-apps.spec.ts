@@ -128,7 +128,7 @@ test('secrets are imported and deleted by name, and applications are deployed', 
       const shown = await confirmation(page);
       await expect(shown.getByRole('img', { name: 'Exported text, 22 characters' })).toBeVisible();
       await press(shown, shown.getByRole('button', { name: 'Close and wipe' }));
-      await expect(dialog(page).getByText('was shown')).toHaveCount(2 - left);
+      await expect(dialog(page).getByText('was exported')).toHaveCount(2 - left);
     }
     await expect(dialog(page).getByText('No secret is left to export')).toBeVisible();
     await inspectScreen(page, 'organization-exported-secrets');

@@ -18,9 +18,9 @@ import './export.css';
 import { partsOf } from './exported-object.tsx';
 import { useTargetPlace } from './target-place.tsx';
 
-type Done = 'shown' | 'written' | 'waiting';
+type Done = 'exported' | 'written' | 'waiting';
 const DONE_WORDS: Readonly<Record<Done, string>> = {
-  shown: 'was shown',
+  exported: 'was exported',
   written: 'was written to a file',
   waiting: 'waits for votes',
 };
@@ -52,8 +52,14 @@ export function ExportSecretsDialog({ secrets }: { readonly secrets: readonly St
     const { activityId, status } = submitted.activity.row;
     if (status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return 'waiting';
     if (!isCompleted(submitted)) return null;
-    const { path } = await job('exports.show', { activityId }, { signal });
-    return path === null ? 'shown' : 'written';
+    try {
+      const { path } = await job('exports.show', { activityId }, { signal });
+      return path === null ? 'exported' : 'written';
+    } catch (error) {
+      // The operator closed the shown secret, or chose not to see it.
+      if (isRefused(error)) return 'exported';
+      throw error;
+    }
   };
   const start = async () => {
     if (controller.current !== null) return;
@@ -70,7 +76,7 @@ export function ExportSecretsDialog({ secrets }: { readonly secrets: readonly St
         setDone((before) => new Map([...before, [secret.id, became]]));
       }
     } catch (error) {
-      if (!mine.signal.aborted && !isRefused(error)) setProblem(error);
+      if (!mine.signal.aborted) setProblem(error);
     }
     controller.current = null;
     if (!mine.signal.aborted) setCurrent(null);

@@ -29,13 +29,13 @@ import { deliveredLabel, deliveryWords, eventLabel, subscribedWords } from '../.
 import { DeliveryInspector } from './delivery-inspector.tsx';
 
 const COLUMNS: readonly Column<DeliveryRow>[] = [
-  { key: 'time', title: 'Time', soft: true, width: '112px', cell: ({ createdAt }) => shortMoment(createdAt) },
+  { key: 'time', title: 'Time', soft: true, width: '104px', cell: ({ createdAt }) => shortMoment(createdAt) },
   { key: 'event', title: 'Event', from: 421, cell: (row) => <Visible text={deliveredLabel(row)} /> },
   { key: 'tries', title: 'Tries', end: true, soft: true, width: '48px', from: 421, cell: ({ attempts }) => attempts },
   {
     key: 'state',
     title: 'State',
-    width: 'minmax(0, 150px)',
+    width: 'minmax(0, 112px)',
     cell: (row) => {
       const { tone, label } = deliveryWords(row);
       return <Badge tone={tone}>{label}</Badge>;

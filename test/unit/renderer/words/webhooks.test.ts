@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { deliveredLabel, deliveryWords } from '../../../../renderer/words/webhooks.ts';
+import { deliveredLabel, deliveryWords, EVENT_WORDS, eventLabel } from '../../../../renderer/words/webhooks.ts';
+import { WEBHOOK_EVENT_TYPES, WEBHOOK_TEST } from '../../../../shared/operations/index.ts';
 
 const activity = { id: 'a', type: 'ACTIVITY_TYPE_CREATE_WALLET', status: 'ACTIVITY_STATUS_COMPLETED' };
+
+test('every event has words', () => {
+  expect(Object.keys(EVENT_WORDS)).toEqual(WEBHOOK_EVENT_TYPES);
+  expect(eventLabel(WEBHOOK_TEST)).toBe('Test delivery');
+});
 
 describe('a delivery in words', () => {
   test.each([
@@ -17,10 +23,10 @@ describe('a delivery in words', () => {
   ])('%j is %s', (delivery, words) => expect(deliveredLabel(delivery)).toBe(words));
 
   test.each([
-    ['HTTP 400', 'A response from 300 to 499 is final. It is not sent again.'],
+    ['HTTP 400', 'A response from 300 to 499 is final. The service does not send'],
     ['HTTP 302', 'A response from 300 to 499 is final.'],
-    ['HTTP 503', 'It is not sent again.'],
-    ['not sent: the endpoint no longer exists', 'It is not sent again.'],
+    ['HTTP 503', 'The service does not send the delivery again.'],
+    ['not sent: the endpoint no longer exists', 'The service does not send the delivery again.'],
   ])('that ended with %s says why it is final', (outcome, sentence) =>
     expect(deliveryWords({ state: 'failed', outcome, attempts: 1 }).sentence.startsWith(sentence)).toBe(true),
   );
