@@ -28,10 +28,19 @@ export function Dialog({ title, closable = true, closeLabel = 'Close', wide = fa
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const firstStep = useRef(step);
+  const openedAt = useRef(step);
   useEffect(() => {
     if (step !== firstStep.current) heading.current?.focus();
     firstStep.current = step;
   }, [step]);
+  const isWaiting = useRef(true);
+  // A form that appears after its lists were read takes the focus, as long as the operator has not moved it.
+  useEffect(() => {
+    if (!isWaiting.current) return;
+    isWaiting.current = document.activeElement === heading.current && step === openedAt.current;
+    if (!isWaiting.current) return;
+    heading.current?.closest('dialog')?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+  });
   return (
     <Modal
       className={wide ? 'dialog-wide' : ''}

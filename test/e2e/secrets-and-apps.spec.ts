@@ -149,7 +149,9 @@ test('secrets are imported and deleted by name, and applications are deployed', 
     await show(page, 'TVC apps');
     await expect(page.getByText('No app deployed.')).toBeVisible();
     await page.keyboard.press('Control+Enter');
-    await fill(page, 'Name', 'Signer');
+    // The form appears after the organization was read, and then has the focus.
+    await expect(dialog(page).getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+    await page.keyboard.type('Signer');
     await fill(page, 'Quorum public key', KEY);
     for (const set of ['manifest set', 'share set']) {
       await dialog(page)

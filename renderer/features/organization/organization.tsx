@@ -10,6 +10,7 @@ import {
 import { type OrganizationPage, showSection, useRoute } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { ShortAddress } from '../../ui/address.tsx';
+import { returnFocus } from '../../ui/dialog.tsx';
 import { SecondLevel, type SecondLevelGroup, SecondLevelMenu } from '../../ui/second-level.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { AccessPage } from './access/access-page.tsx';
@@ -41,6 +42,9 @@ export function Organization({ title }: { readonly title: string }) {
     [content, now],
   );
   const groups = useMemo(() => groupsOf(look), [look]);
+  // The button that opened or closed a page is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(() => returnFocus(), [page]);
   if (page !== null && look !== null) return <Page page={page} look={look} />;
   return (
     <div className="organization">
