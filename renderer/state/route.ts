@@ -131,6 +131,8 @@ export interface Route {
   /** The section of the organization, and the id of the row being viewed there. */
   readonly organizationSection: OrganizationSection;
   readonly organizationRow: string | null;
+  /** True until the section began its primary action, which the palette asked for. */
+  readonly isActWanted: boolean;
   readonly webhookView: WebhookView;
   /** The endpoint and the delivery being viewed, by their ids. */
   readonly endpointId: string | null;
@@ -163,6 +165,7 @@ const START: Route = {
   entry: null,
   organizationSection: 'users',
   organizationRow: null,
+  isActWanted: false,
   webhookView: 'endpoints',
   endpointId: null,
   deliveryId: null,
@@ -187,7 +190,7 @@ export function go(
   > = {},
 ): void {
   useRoute.setState({
-    ...{ place, section: null },
+    ...{ place, section: null, isActWanted: false },
     ...(place === 'accounts' ? { accountsSection: 'accounts' } : {}),
     ...(to.account === undefined ? {} : { signingKey: null }),
     ...to,
@@ -248,8 +251,16 @@ export function showSection(organizationSection: OrganizationSection, search = '
     organizationSection,
     organizationRow: null,
     organizationPage: null,
+    isActWanted: false,
     search: { ...route.search, organization: search },
   }));
+}
+
+/** Shows a section of the organization, which then begins its primary action. */
+export function beginSectionAct(name: OrganizationSection): void {
+  showSection(name);
+  go('organization');
+  useRoute.setState({ isActWanted: true });
 }
 
 export function selectOrganizationRow(organizationRow: string | null): void {

@@ -50,7 +50,10 @@ test('a policy is written with completions, repaired, tried on past activities a
   await expect(page.getByText('No policy: only root users act.')).toBeVisible();
 
   await test.step('completions follow the caret, and insert the identifier of a tag by its name', async () => {
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('write policy');
+    await expect(page.getByRole('option', { name: /^Write policy/ })).toBeVisible();
+    await page.keyboard.press('Enter');
     await expect(place(page, 'New policy')).toBeVisible();
     await expect(field(page, 'Name')).toBeFocused();
     await page.keyboard.type('New wallets');

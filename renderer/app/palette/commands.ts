@@ -22,6 +22,7 @@ import { PLACE_NAMES, PLACES } from '../places.tsx';
 import { switchProfile } from '../profile-switcher.tsx';
 import { lockVault } from '../rail.tsx';
 import type { Command } from './command.ts';
+import { ACT_COMMANDS } from './organization-commands.ts';
 import { accountCommands } from './row-commands.ts';
 
 const setTheme = (theme: Preferences['theme'], label: string): Command => ({
@@ -183,6 +184,7 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
         },
       };
     }),
+    ...ACT_COMMANDS,
     {
       id: 'webhooks:bench',
       label: 'Webhook bench',

@@ -46,6 +46,12 @@ export function SectionList({ declared, look, menu }: SectionListProps) {
   const rows = useMemo(() => (look === null ? [] : declared.rows(look)), [declared, look]);
   const selected = rows.find((row) => row.id === id) ?? null;
   const primary = look === null ? null : declared.primary(look);
+  const isActWanted = useRoute((route) => route.isActWanted);
+  useEffect(() => {
+    if (!isActWanted || primary === null) return;
+    useRoute.setState({ isActWanted: false });
+    runAct(primary);
+  }, [isActWanted, primary]);
   const state = look?.content.parts[part] ?? null;
   const add =
     primary === null ? null : (

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { commandsFor } from '../../../../renderer/app/palette/commands.ts';
 import { OPERATION_COMMANDS } from '../../../../renderer/app/palette/operation-commands.ts';
+import { namesIn } from '../../../../renderer/features/organization/names.ts';
+import { SECTIONS } from '../../../../renderer/features/organization/sections/index.ts';
+import { ORGANIZATION_SECTIONS, SECTION_NAMES } from '../../../../renderer/state/organization-sections.ts';
 import { useRoute } from '../../../../renderer/state/route.ts';
 import { ranked } from '../../../../renderer/words/match.ts';
+import { organization } from '../fixture-organization.ts';
 
 const commands = commandsFor({ profiles: [], account: null, waiting: {} });
 const labels = (typed: string) =>
@@ -10,7 +14,8 @@ const labels = (typed: string) =>
 
 describe('the palette', () => {
   it.each([
-    ['policy', 'Policies'],
+    ['policies', 'Policies'],
+    ['policy', 'Write policy'],
     ['webhook', 'Webhook bench'],
     ['send', 'Send a payment'],
     ['broadcast', 'Send a payment'],
@@ -32,9 +37,29 @@ describe('the palette', () => {
     ['update', 'Settings: Updates'],
     ['offline', 'Go to offline station'],
     ['create policy', 'Create policy'],
+    ['write policy', 'Write policy'],
+    ['new limit', 'Create limit'],
+    ['add user', 'Add user'],
+    ['add endpoint', 'Add webhook endpoint'],
     ['delete wallets', 'Delete wallets'],
     ['whoami', 'Who am I'],
   ])('finds for “%s” first: %s', (typed, label) => expect(labels(typed)[0]).toBe(label));
+
+  it('has the primary action of each section by its name, and begins it there', () => {
+    const look = { content: organization(0), names: namesIn(organization(0)), now: 0 };
+    for (const name of SECTION_NAMES) {
+      const { act } = ORGANIZATION_SECTIONS[name];
+      const label = SECTIONS[name].primary(look)?.label ?? '';
+      if (act !== null) expect(act.replace(' OAuth', ''), name).toContain(label.replace('profile', ''));
+      const command = commands.find(({ id }) => id === `act:${name}`);
+      expect(command?.label ?? null, name).toBe(act);
+      command?.run();
+      if (act !== null)
+        expect(useRoute.getState()).toMatchObject({
+          ...{ place: 'organization', organizationSection: name, isActWanted: true },
+        });
+    }
+  });
 
   it('reaches every operation, and shows its form', () => {
     const creation = OPERATION_COMMANDS.find(({ id }) => id === 'operation:create_policy');
