@@ -29,8 +29,15 @@ import { deliveredLabel, deliveryWords, eventLabel, subscribedWords } from '../.
 import { DeliveryInspector } from './delivery-inspector.tsx';
 
 const COLUMNS: readonly Column<DeliveryRow>[] = [
-  { key: 'time', title: 'Time', soft: true, width: '104px', cell: ({ createdAt }) => shortMoment(createdAt) },
-  { key: 'event', title: 'Event', from: 421, cell: (row) => <Visible text={deliveredLabel(row)} /> },
+  {
+    key: 'time',
+    title: 'Time',
+    soft: true,
+    width: '104px',
+    from: 361,
+    cell: ({ createdAt }) => shortMoment(createdAt),
+  },
+  { key: 'event', title: 'Event', cell: (row) => <Visible text={deliveredLabel(row)} /> },
   { key: 'tries', title: 'Tries', end: true, soft: true, width: '48px', from: 421, cell: ({ attempts }) => attempts },
   {
     key: 'state',

@@ -31,7 +31,7 @@ function Tries({ deliveryId }: { readonly deliveryId: string }) {
         <BytesPane
           label="Response body"
           text={newest.answer}
-          note={newest.answerIsCut ? 'written by the receiver, only its beginning' : 'written by the receiver'}
+          note={newest.answerIsCut ? 'by the receiver, cut' : 'by the receiver'}
         />
       )}
       <Facts

@@ -103,7 +103,7 @@ function Found({ found: { trials, changed, untried }, onMark }: FoundProps) {
     <>
       <p role="status">
         <strong>{changed === 1 ? '1 request changes' : `${changed} requests change`}</strong>
-        <span className="soft">, {trials.length - changed} stay as they were</span>
+        <span className="soft">{sameWords(trials.length - changed)}</span>
       </p>
       <Pages label="Trials" count={Math.ceil(trials.length / PAGE)}>
         {(page) => (
@@ -172,3 +172,5 @@ function Tried({ trial }: { readonly trial: TitledTrial }) {
     </div>
   );
 }
+
+const sameWords = (count: number): string => (count === 1 ? ', 1 stays as it was' : `, ${count} stay as they were`);
