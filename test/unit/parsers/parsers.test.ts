@@ -117,6 +117,7 @@ const THROUGH: Readonly<Record<string, string>> = {
   'electron/cli/policy-file.ts': 'test/contract/cli',
   'electron/cli/release.ts': 'test/unit/cli/verify-download.test.ts',
   'electron/engine/activities/titled-trials.ts': 'test/unit/engine/activities/titled-trials.test.ts',
+  'electron/custody/activities/try-policy.ts': 'test/contract/organizations/try-payments.test.ts',
   'electron/custody/authentication/authenticate.ts': 'test/contract/wire/errors.test.ts',
   'electron/custody/handlers/organizations/smart-contract-interfaces.ts': 'test/contract/organizations',
   'electron/custody/handlers/otp/codes.ts': 'test/contract/authentication',

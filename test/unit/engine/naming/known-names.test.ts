@@ -69,7 +69,7 @@ describe('a meaning names by its name', () => {
       `Delete the webhook endpoint “${named}”`,
     );
     expect((await naming('replay_webhook_delivery', { deliveryId })).headline).toBe(
-      `Send the webhook delivery “webhook test to ${named}” once more`,
+      `Send the webhook delivery “Test delivery to ${named}” once more`,
     );
   });
 
