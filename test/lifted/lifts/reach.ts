@@ -121,6 +121,20 @@ export const REACH: readonly Claim[] = [
     ],
   },
   {
+    id: 'MEMBER-520',
+    sentence: 'The kept response to a webhook delivery has no long part of the delivery, which can be a sealed bundle.',
+    lifts: [
+      {
+        mechanism: 'runs of a response that repeat the delivery are left out',
+        file: 'electron/custody/webhooks/answer.ts',
+        from: 'repeats(run, sent) ? LEFT_OUT : run',
+        to: 'repeats(run, sent) ? run : run',
+        test: 'test/unit/custody/webhooks/answer.test.ts',
+        name: 'keeps of the response {"seen"',
+      },
+    ],
+  },
+  {
     id: 'USER-03',
     sentence: 'Codes, mails and sign-ups of strangers are limited by contact and source. Users keep their share.',
     lifts: [
