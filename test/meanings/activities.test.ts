@@ -149,6 +149,15 @@ corpus('activities', {
   'An MFA policy that is for something else': asked('update_mfa_policy', { condition: 'false' }),
   'A session profile without a limit': asked('create_session_profile', { scope: 'true' }),
   'A login that ends other sessions': asked('stamp_login', { invalidateExisting: true, sessionProfileId: user }),
+  'A webhook with several events, one off and one unknown': asked('create_webhook_endpoint', {
+    subscriptions: [
+      { eventType: 'ACTIVITY_UPDATES', filtersJson: '{"activityStatuses":["ACTIVITY_STATUS_FAILED"]}' },
+      { eventType: 'BALANCE_CONFIRMED_UPDATES', isActive: false },
+      { eventType: 'BALANCE_FINALIZED_UPDATES' },
+      { eventType: 'OF_A_NEWER_SERVICE' },
+    ],
+  }),
+  'A webhook without events': asked('create_webhook_endpoint', { subscriptions: [] }),
   'A webhook that goes elsewhere': asked('update_webhook_endpoint', {
     url: 'https://elsewhere.example.com/',
     isActive: true,

@@ -1,5 +1,5 @@
 import { inQuotes, isBitcoinChain, ownMember, shortened, splitAsset } from '../../../shared/model/index.ts';
-import { limitText } from '../../../shared/words/index.ts';
+import { eventLabel, limitText } from '../../../shared/words/index.ts';
 import { assetsText, care, danger, information } from '../../crypto/index.ts';
 import { faults } from './expressions.ts';
 import { policy } from './policies.ts';
@@ -22,6 +22,22 @@ const subOrganization = ({ text, list }: Given): Power => ({
   headline: `Create the sub-organization ${quoted(text('subOrganizationName'))}, whose root users are ${names(each(list('rootUsers')), 'userName')}`,
   findings: [care('Its root users alone may act in it.', from('rootUsers'))],
 });
+
+/** Events that a finding names. Others are counted. */
+const MAXIMUM_EVENTS = 8;
+
+/** Returns the events that a webhook endpoint receives. An event that this version does not know is quoted. */
+function receivedWords(subscriptions: readonly Given[]): string {
+  const active = subscriptions.filter(({ own }) => ownMember(own, 'isActive') !== false);
+  const events = active.map(({ text }) => {
+    const label = eventLabel(text('eventType'));
+    const name = label === text('eventType') ? quoted(label) : label;
+    return text('filtersJson') === '' ? name : `${name} (filtered)`;
+  });
+  const more = events.length - MAXIMUM_EVENTS;
+  if (events.length === 0) return 'It receives no event, because it is subscribed to none.';
+  return `It receives these events: ${events.slice(0, MAXIMUM_EVENTS).join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
+}
 
 const OWNERS: Readonly<Record<string, string>> = {
   organization: 'for everybody together',
@@ -258,9 +274,9 @@ export const ORGANIZATIONS: Readonly<Record<string, Explain>> = {
     findings: [care('More addresses may be accepted afterwards.', from('publicKey'))],
   }),
   remove_organization_feature: plain(({ text }) => `Turn off the feature ${text('name')}`),
-  create_webhook_endpoint: ({ text }) => ({
+  create_webhook_endpoint: ({ text, list }) => ({
     headline: `Send events of the organization to ${text('url')}`,
-    findings: [care('It receives every event it is subscribed to.', from('url'))],
+    findings: [care(receivedWords(each(list('subscriptions'))), from('subscriptions'))],
   }),
   update_webhook_endpoint: ({ own, text }) => {
     const active = ownMember(own, 'isActive');
