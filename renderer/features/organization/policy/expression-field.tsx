@@ -94,12 +94,11 @@ export function ExpressionField({
             <pre className="expression-shown mono" aria-hidden>
               {segments(value, { faults, clauses, marked }, found === null ? null : caret).map((segment) => (
                 <span key={segment.key} className={classOf(segment)}>
-                  {segment.number === null ? null : (
-                    <span className={segment.isWithin ? 'expression-number-within' : 'expression-number'}>
-                      {segment.isWithin ? <span>{segment.number}</span> : segment.number}
-                    </span>
+                  {segment.number === null ? (
+                    segment.text
+                  ) : (
+                    <Numbered number={segment.number} isWithin={segment.isWithin} text={segment.text} />
                   )}
-                  {segment.text}
                 </span>
               ))}{' '}
             </pre>
@@ -150,6 +149,36 @@ export function ExpressionField({
         </ul>
       )}
     </div>
+  );
+}
+
+interface NumberedProps {
+  readonly number: number;
+  readonly isWithin: boolean;
+  readonly text: string;
+}
+
+/** The text of a clause with its number: in the margin, or above the space before a clause within a line. */
+function Numbered({ number, isWithin, text }: NumberedProps) {
+  if (!isWithin)
+    return (
+      <>
+        <span className="expression-number">{number}</span>
+        {text}
+      </>
+    );
+  // Between two characters that stay together, so that no line breaks between the number and its clause.
+  return (
+    <>
+      <span className="expression-numbered">
+        {text.slice(0, 1)}
+        <span className="expression-number-within">
+          <span>{number}</span>
+        </span>
+        {text.slice(1, 2)}
+      </span>
+      {text.slice(2)}
+    </>
   );
 }
 
