@@ -1,6 +1,7 @@
 import type { ActivityDetail, ActivityRow, OrganizationContent } from '../../../../shared/model/index.ts';
 import { worded } from '../../../language/worded.ts';
 import { missingWords } from '../../../words/votes.ts';
+import { isReachable, quorumWords } from './quorum-rules.ts';
 
 /** A request that waits for votes, as far as it was read. */
 interface Waiting {
@@ -19,6 +20,7 @@ export function nextVotersWords(
   const reported = missingWords(row);
   if (reported !== null) return reported;
   if (quorum === null) return worded('votes');
+  if (!isReachable(quorum)) return `votes: the root quorum ${quorumWords(quorum)}`;
   const approvers = new Set(
     votes.filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED').map(({ userId }) => userId),
   );

@@ -118,6 +118,13 @@ describe('the next voters', () => {
     expect(other).toBe('votes: in the root quorum, 2 more votes, from Ada Byrne, Ines Duarte or Marek Novák');
   });
 
+  test('are nobody where the root quorum cannot be reached', () => {
+    const unreachable = { ...content, quorum: { threshold: 9, userIds: [ada] } };
+    const words = 'votes: the root quorum needs 9 votes, has 1 member';
+    expect(nextVotersWords({ row: row({}), votes: [vote(ada)] }, unreachable)).toBe(words);
+    expect(listedVotersWords(row({}), unreachable)).toBe(words);
+  });
+
   test('are not named where the votes or the quorum are not known', () => {
     expect(nextVotersWords({ row: row({}), votes: [] }, { ...content, quorum: null })).toBe('votes');
     expect(listedVotersWords(row({ approvals: 2 }), content)).toBe('votes');
