@@ -56,7 +56,7 @@ import { createNodes } from './payments/nodes.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import { createReplacements, type Replacements } from './payments/replacements.ts';
 import { createSpentHere } from './payments/signed-here.ts';
-import { createSpendingCheck } from './payments/spending-check.ts';
+import { createSpendingChecks } from './payments/spending-lines.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
 import { createConfirmed } from './profiles/confirmed.ts';
 import { createProfiles, type Profiles } from './profiles/profiles.ts';
@@ -211,17 +211,17 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const addresses = createAddresses(base, documents);
   const nameIds = createKnownNames(base, targets, heard);
   const namer = createNamer({ clock: ports.clock, signed: base.records.signed }, accounts, addresses, nameIds);
-  const describing = { profiles, vault, tokens, interfaces, namer };
+  const nodes = createNodes({ endpoints, service });
+  const checks = createSpendingChecks({ clock: ports.clock, nodes });
+  const describing = { profiles, vault, tokens, interfaces, namer, ...checks };
   const findVoted = createVoted(queries);
   const policyTrials = createPolicyTrials({ profiles, queries, service });
   const findEffects = createEffects({ queries, policyTrials, clock: ports.clock });
   const askToStamp = createAskToStamp(base, { vault, tokens, typedAgain, securityKeys });
-  const nodes = createNodes({ endpoints, service });
   const findFurtherVotes = createFurtherVotes(service);
   const findReplaced = createFindReplaced(base, findRequested);
   const confirm = createConfirmation(base, {
-    ...{ profiles, vault, askToStamp, interfaces, namer, findVoted, findEffects, findReplaced, findFurtherVotes },
-    checkSpending: createSpendingCheck({ clock: ports.clock, nodes }),
+    ...{ ...describing, askToStamp, findVoted, findEffects, findReplaced, findFurtherVotes },
   });
   const activityMeanings = createActivityMeanings(base, { profiles, activities, vault, interfaces, namer });
   const activityWords = createActivityWords(base, { profiles, meanings: activityMeanings, vault });

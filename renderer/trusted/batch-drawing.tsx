@@ -23,6 +23,7 @@ import {
   totalsOf,
   unplacedLines,
 } from './batch-lines.ts';
+import { ChainChange, ChainFindings } from './chain-change.tsx';
 import { serviceOf } from './formats.ts';
 import { NamedKey } from './named-key.tsx';
 import { useReadPages } from './read-pages.ts';
@@ -70,7 +71,7 @@ interface LinesProps {
 }
 
 /** The totals, every line in pages with the findings first, and in a fold the requests and their exact bytes. */
-export function Lines({ question: { key, profile }, lines, facts, beside }: LinesProps) {
+export function Lines({ question: { key, profile, findings: standing, changed }, lines, facts, beside }: LinesProps) {
   const findings = findingsOf(lines);
   const order = readingOrder(findings);
   const count = Math.ceil(lines.length / PAGE_LINES);
@@ -81,6 +82,8 @@ export function Lines({ question: { key, profile }, lines, facts, beside }: Line
   const shared = sharedPlace(lines);
   return (
     <>
+      <ChainChange changed={changed} />
+      <ChainFindings findings={standing} />
       <Unplaced lines={unplacedLines(lines)} />
       {shared === null ? null : <Facts label="Payer and chain" facts={placeFacts(shared, lines[0]?.naming ?? null)} />}
       {lines.some(({ meaning }) => paymentOf(meaning) !== null) ? <Totals lines={lines} /> : null}

@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import { moment, signedAt } from '../words/time.ts';
+import { ChainChange } from './chain-change.tsx';
 import { serviceOf } from './formats.ts';
 import { Derived } from './import-drawing.tsx';
 import { NamedKey } from './named-key.tsx';
@@ -38,16 +39,7 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
   return (
     <>
       <Refused title="Nothing was signed" problem={problem} />
-      {question.changed.length === 0 ? null : (
-        <Notice tone="care" title="The chain changed after you answered" loud>
-          {question.changed.map((text) => (
-            <p key={text}>
-              <Visible text={text} />
-            </p>
-          ))}
-          <p>Nothing was signed. Decide again.</p>
-        </Notice>
-      )}
+      <ChainChange changed={question.changed} />
       {vote === null ? null : <Voted vote={vote} end={end} />}
       <Derived addresses={question.derived} />
       {replaces === null ? null : (

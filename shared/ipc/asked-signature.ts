@@ -1,5 +1,5 @@
 import type { Outcome } from '../errors/index.ts';
-import type { FurtherVotes, Meaning, Naming } from '../model/index.ts';
+import type { Finding, FurtherVotes, Meaning, Naming } from '../model/index.ts';
 
 /**
  * An earlier signature of the same contents with the same account. `outcome` is null when the service answered.
@@ -26,6 +26,14 @@ export interface AskedLine {
   /** The exact body as text. */
   readonly body: string;
   readonly before: EarlierSignature;
+}
+
+/** The chain of the lines of a question, as the operator's nodes report it. */
+export interface AskedChain {
+  /** Why their chain would refuse lines as they are, and why it could not be read. */
+  readonly findings: readonly Finding[];
+  /** The changes on the chain since the last answer, in whole sentences. Nothing was stamped by that answer. */
+  readonly changed: readonly string[];
 }
 
 /** The most votes of a group. Each is read to its end before the one answer. */

@@ -9,7 +9,14 @@ import type {
   TokenFacts,
 } from '../model/index.ts';
 import type { AskedCarried, AskedReport, AskedWriting } from './asked-carried.ts';
-import type { AskedLine, AskedReplaced, AskedVoteLine, AskedVotes, EarlierSignature } from './asked-signature.ts';
+import type {
+  AskedChain,
+  AskedLine,
+  AskedReplaced,
+  AskedVoteLine,
+  AskedVotes,
+  EarlierSignature,
+} from './asked-signature.ts';
 
 /** The profile whose keys a question is about. */
 export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organizationId' | 'hue'> & {
@@ -129,7 +136,7 @@ export type Question =
       readonly problem: string | null;
     } & AskedPassphrase)
   /** Many signing requests are to be stamped, each exactly as it is shown. */
-  | {
+  | ({
       readonly kind: 'batch';
       readonly profile: AskedProfile;
       readonly key: { readonly name: string; readonly publicKey: string };
@@ -139,15 +146,15 @@ export type Question =
       readonly lines: readonly AskedLine[];
       /** The votes of each line. `unknown` where lines differ. */
       readonly votes: AskedVotes;
-    }
+    } & AskedChain)
   /** Several votes of one kind are to be stamped, each on the activity that is shown. */
-  | {
+  | ({
       readonly kind: 'votes';
       readonly profile: AskedProfile;
       readonly key: { readonly name: string; readonly publicKey: string };
       readonly approves: boolean;
       readonly lines: readonly AskedVoteLine[];
-    }
+    } & AskedChain)
   | ({
       readonly kind: 'unlock';
       readonly profile: AskedProfile | null;

@@ -42,9 +42,7 @@ export function standingWords(spending: Spending, chain: EndpointChain, state: S
     ...(isUsed(nonce, state) ? [`Nonce ${nonce} is used already. The next one is ${state.nonce}. ${NEVER}`] : []),
     ...(spent.length > 0 ? [`${outputsText(spent)} spent already. ${NEVER}`] : []),
     ...(state.isBlockhashNew === false ? [`Its blockhash has expired. ${NEVER}`] : []),
-    ...(cost !== null && coinUnits !== null && BigInt(coinUnits) < cost
-      ? [`The account has ${coinText(chain, coinUnits)}, and this needs up to ${coinText(chain, cost)}.`]
-      : []),
+    ...lackingWords(chain, { coinUnits, cost, what: 'this needs' }),
     ...(isAbove(price, state)
       ? [
           `${chainName(chain)} asks for ${priceText(chain, state.price)}, and this pays at most ${priceText(chain, price)}. It waits until the fee falls.`,
@@ -80,6 +78,15 @@ export function changedWords(spending: Spending, before: SpendingReport, now: Sp
     ...risen(chain, price, then, state),
   ];
 }
+
+/** Returns the sentence about a balance that does not cover a cost, in units of the chain's coin. */
+export const lackingWords = (
+  chain: EndpointChain,
+  { coinUnits, cost, what }: { readonly coinUnits: string | null; readonly cost: bigint | null; readonly what: string },
+): string[] =>
+  cost !== null && coinUnits !== null && BigInt(coinUnits) < cost
+    ? [`The account has ${coinText(chain, coinUnits)}, and ${what} up to ${coinText(chain, cost)}.`]
+    : [];
 
 const NEVER = 'No block can include this transaction.';
 

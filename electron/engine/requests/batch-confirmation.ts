@@ -13,6 +13,7 @@ import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import { askUntilSame, type CheckLines } from './checked-spending.ts';
 import { type Confirmation, signedBefore } from './confirmation.ts';
 import { requireOneAnswer } from './one-answer.ts';
 import { outpointsIn } from './outpoints.ts';
@@ -26,7 +27,8 @@ export interface BatchStamped {
 }
 
 /**
- * Shows the operator the vault's reading of every body in one question. Returns a confirmation for each, in order.
+ * Shows the operator the vault's reading of every body in one question, and asks again when their chain changed before
+ * the answer. Returns a confirmation for each, in order.
  * Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED, CANCELLED, TRANSACTION_INVALID. Throws INVALID_INPUT for a line
  * whose effect is not fully known, or whose contents have a finding of danger. Throws NOT_SUPPORTED for a key that asks with each signature.
  */
@@ -39,11 +41,12 @@ interface BatchConfirmationParts {
   readonly interfaces: ContractInterfaces;
   readonly namer: Namer;
   readonly findFurtherVotes: FindFurtherVotes;
+  readonly checkLines: CheckLines;
 }
 
 export function createBatchConfirmation(
   { consents, records }: Base,
-  { profiles, vault, tokens, interfaces, namer, findFurtherVotes }: BatchConfirmationParts,
+  { profiles, vault, tokens, interfaces, namer, findFurtherVotes, checkLines }: BatchConfirmationParts,
 ): ConfirmBatch {
   return async ({ profile, key, name, lines }, { signal, progress } = {}) => {
     const call = await vault.openWithKey(key);
@@ -75,7 +78,14 @@ export function createBatchConfirmation(
       key: { name: key.name, publicKey: key.publicKey },
       ...{ name, lines: asked, votes: votes ?? 'unknown' },
     } as const;
-    const given = await consents.toStampBatch(question, key.id, signal);
+    const compared = lines.flatMap(({ line, body }, index) => {
+      const meaning = asked[index]?.meaning;
+      return meaning === undefined ? [] : [{ line, meaning, body }];
+    });
+    const check = await checkLines(profile, compared);
+    const given = await askUntilSame(check, signal, (findings, changed) =>
+      consents.toStampBatch({ ...question, findings, changed }, key.id, signal),
+    );
     return given.flatMap((consent, index) => confirmed.slice(index, index + 1).map((one) => ({ ...one, consent })));
   };
 }

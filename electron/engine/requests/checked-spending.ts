@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Finding, Meaning, ProfileRow } from '../../../shared/model/index.ts';
 import { wipeBytes } from '../../../shared/wire/index.ts';
-import type { GivenConsent } from '../consent/consents.ts';
+import type { Consent, GivenConsent } from '../consent/consents.ts';
 
 /** A comparison of a request with its chain at one moment. */
 export interface SpendingCheck {
@@ -24,18 +24,27 @@ export type CheckSpending = (
 ) => Promise<SpendingCheck | null>;
 
 /**
+ * Compares the lines of a batch or of a group of votes with their chains, a few times for all of them. Null where no
+ * line uses up anything that a node of the operator knows.
+ */
+export type CheckLines = (
+  profile: ProfileRow,
+  lines: readonly { readonly line: number; readonly meaning: Meaning; readonly body: Uint8Array }[],
+) => Promise<SpendingCheck | null>;
+
+/**
  * Asks a question, and again with the changes while what is spent changes before the answer. Returns the consent to the
  * last question. Wipes the earlier ones. Throws what `ask` throws, and CANCELLED.
  */
-export async function askUntilSame(
+export async function askUntilSame<Consents extends GivenConsent | readonly Consent[]>(
   spending: SpendingCheck | null,
   signal: AbortSignal | undefined,
-  ask: (findings: readonly Finding[], changed: readonly string[]) => Promise<GivenConsent>,
-): Promise<GivenConsent> {
+  ask: (findings: readonly Finding[], changed: readonly string[]) => Promise<Consents>,
+): Promise<Consents> {
   let check = spending;
   for (let changed: readonly string[] = []; ; ) {
     const consent = await ask(check?.findings ?? [], changed);
-    if (check === null || consent.byCommand === true) return consent;
+    if (check === null || ('byCommand' in consent && consent.byCommand === true)) return consent;
     try {
       const next = await check.again();
       if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. Nothing was stamped or sent.');

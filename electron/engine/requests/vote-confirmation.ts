@@ -14,6 +14,7 @@ import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import { askUntilSame, type CheckLines } from './checked-spending.ts';
 import type { Confirmation } from './confirmation.ts';
 import { requireOneAnswer } from './one-answer.ts';
 import { outpointsIn } from './outpoints.ts';
@@ -37,7 +38,8 @@ export type ConfirmedVote =
 /**
  * Shows the operator in one question the vault's reading of each activity that is voted on, with its effects. Returns
  * the outcome for each body, in order. An activity with an unknown effect, a finding of danger or no proven bytes is
- * not asked about. Neither is one that replaces a payment, or that spends the same as an earlier one of the group.
+ * not asked about. Neither is one that replaces a payment, or that spends the same as an earlier one of the group. The
+ * question is asked again when the chain of an approved payment changed before the answer.
  * Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED, CANCELLED, TRANSACTION_INVALID. Throws INVALID_INPUT when no
  * vote is left to ask about, and NOT_SUPPORTED for a key that asks with each signature.
  */
@@ -52,6 +54,7 @@ interface VoteConfirmationParts {
   readonly findVoted: FindVoted;
   readonly findReplaced: FindReplaced;
   readonly findEffects: FindEffects;
+  readonly checkLines: CheckLines;
 }
 
 /** A vote that can be in the group. */
@@ -62,7 +65,17 @@ interface Grouped {
 
 export function createVoteConfirmation(
   { consents, records }: Base,
-  { profiles, vault, tokens, interfaces, namer, findVoted, findReplaced, findEffects }: VoteConfirmationParts,
+  {
+    profiles,
+    vault,
+    tokens,
+    interfaces,
+    namer,
+    findVoted,
+    findReplaced,
+    findEffects,
+    checkLines,
+  }: VoteConfirmationParts,
 ): ConfirmVotes {
   return async ({ profile, key, approves, bodies }, { signal, progress } = {}) => {
     const call = await vault.openWithKey(key);
@@ -126,9 +139,17 @@ export function createVoteConfirmation(
       approves,
       lines: grouped.map(({ asked }) => asked),
     } as const;
+    const paid = approves ? grouped.map(({ asked: { line, voted } }) => ({ line, ...voted })) : [];
+    const check = await checkLines(
+      profile,
+      paid.map(({ line, meaning, body }) => ({ line, meaning, body: utf8Encode(body) })),
+    );
     // The vault may have been locked during the queries to the service.
     await vault.openWithKey(key);
-    const given = [...(await consents.toStampBatch(question, key.id, signal))];
+    const consented = await askUntilSame(check, signal, (findings, changed) =>
+      consents.toStampBatch({ ...question, findings, changed }, key.id, signal),
+    );
+    const given = [...consented];
     return found.map((one): ConfirmedVote => {
       if (typeof one === 'string') return { confirmation: null, why: one };
       const consent = given.shift();

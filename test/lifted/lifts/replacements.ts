@@ -154,7 +154,7 @@ export const REPLACEMENTS: readonly Claim[] = [
   {
     id: 'NODE-368',
     sentence:
-      'A payment is asked about again when the chain changed during its question: a used nonce, spent outputs, a risen fee or a fallen balance.',
+      'A payment, a batch and a group of approvals are asked about again when their chain changed during the question: a used nonce, spent outputs, a risen fee or a fallen balance.',
     lifts: [
       {
         mechanism: 'the chain is read again after the answer',
@@ -163,6 +163,22 @@ export const REPLACEMENTS: readonly Claim[] = [
         to: 'if (next === null || next.changed.length > 0) return consent;',
         test: 'test/unit/engine/requests/checked-spending.test.ts',
         name: 'is asked again with the change until nothing changed, and only the last answer counts',
+      },
+      {
+        mechanism: 'the lines of a batch are compared with their chain',
+        file: 'electron/engine/requests/batch-confirmation.ts',
+        from: 'const check = await checkLines(profile, compared);',
+        to: 'const check = await checkLines(profile, compared.slice(0, 0));',
+        test: 'test/unit/engine/requests/batch-confirmation.test.ts',
+        name: 'is asked again with the changes of the chain, after a yes that stamped no line',
+      },
+      {
+        mechanism: 'approved payments of a group are compared with their chain',
+        file: 'electron/engine/requests/vote-confirmation.ts',
+        from: 'const paid = approves ?',
+        to: 'const paid = !approves ?',
+        test: 'test/unit/engine/requests/group-votes.test.ts',
+        name: 'is asked again when the chain of an approved payment changed before the answer',
       },
       {
         mechanism: 'only nonces in blocks count as used',
@@ -174,7 +190,7 @@ export const REPLACEMENTS: readonly Claim[] = [
       },
       {
         mechanism: 'a node that does not answer any more is a change',
-        file: 'electron/engine/payments/spending-check.ts',
+        file: 'electron/engine/payments/spending-reading.ts',
         from: 'if (now.state === null && before.state !== null)',
         to: 'if (now.state === null && before.at < 0)',
         test: 'test/unit/engine/payments/spending.test.ts',

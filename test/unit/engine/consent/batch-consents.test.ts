@@ -17,6 +17,7 @@ const lineOf = (line: number): AskedLine => ({
   before: null,
 });
 const question = (lines: readonly AskedLine[]): QuestionOf<'batch'> => ({
+  ...{ findings: [], changed: [] },
   kind: 'batch',
   profile: {
     ...{ name: 'desk', kind: 'local', baseUrl: null, organizationId: '', hue: 0 },
@@ -120,7 +121,7 @@ describe('the answer to a group of votes', () => {
   });
   const votes = (lines: readonly AskedVoteLine[], approves = true): QuestionOf<'votes'> => {
     const { profile, key } = question([]);
-    return { kind: 'votes', profile, key, approves, lines };
+    return { kind: 'votes', profile, key, approves, lines, findings: [], changed: [] };
   };
   const voted = voteOn(VOTED);
 

@@ -10,13 +10,18 @@ const TYPED = { maxFeePerGas: '32000000000', maxPriorityFeePerGas: '1500000000',
 
 let bench: Bench & { address: string };
 let asked: Question[];
+/** Answers the first questions with yes, and changes the chain before each answer. */
+let answered: (() => void)[];
 beforeEach(async () => {
-  asked = [];
+  [asked, answered] = [[], []];
   bench = await createReadyBench({
     consent: async (question) => {
       if (question.kind !== 'batch') return operatorSays(question);
       asked.push(question);
-      return { confirmed: false };
+      const change = answered.shift();
+      if (change === undefined) return { confirmed: false };
+      change();
+      return { ...operatorSays(question), byCommand: undefined as never };
     },
   });
 });
@@ -64,5 +69,35 @@ describe('the question about a batch', () => {
     const lines = `to,amount\n0x${TO},1\n0x${TO},2\n`;
     await expect(submit(lines, [2, 3])).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
     expect([asked, answers]).toMatchObject([[{ votes: 'unknown' }], []]);
+  });
+
+  it('is asked again with the changes of the chain, after a yes that stamped no line', async () => {
+    let nonce = '7';
+    await bench.engine.endpoints.add({ chain: 'eip155:1', url: 'http://127.0.0.1:1/' });
+    const own = bench.engine.service.own();
+    const call = own?.call;
+    if (own === null || call === undefined) throw new Error('the local service does not run');
+    const state = { coinUnits: '3', tokenUnits: null, price: null, unspent: null, isBlockhashNew: null };
+    Object.assign(own, {
+      call: async (name: string, input: never) =>
+        name === 'readSpending' ? { state: { ...state, nonce }, problem: null } : call(name as never, input),
+    });
+    answered = [() => (nonce = '8')];
+    await expect(submit(`to,amount\n0x${TO},1\n0x${TO},2\n`, [2, 3])).rejects.toMatchObject({
+      ...{ code: 'NOT_CONFIRMED', message: 'You did not sign. No line was stamped or sent.' },
+    });
+    const lacks = {
+      text: 'The account has 0.000000000000000003 ETH, and these lines need up to 3.001344 ETH.',
+    };
+    const used = 'No block can include this transaction.';
+    expect(asked).toMatchObject([
+      { kind: 'batch', changed: [], findings: [lacks] },
+      {
+        kind: 'batch',
+        changed: [`Line 2: Nonce 7 was used meanwhile. The next one is 8. ${used}`],
+        findings: [lacks, { text: `Line 2: Nonce 7 is used already. The next one is 8. ${used}` }],
+      },
+    ]);
+    expect(bench.transport.sent.filter(({ path }) => path.includes('sign_transaction'))).toEqual([]);
   });
 });

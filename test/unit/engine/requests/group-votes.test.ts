@@ -98,8 +98,9 @@ describe('a group of votes', () => {
 });
 
 describe('the question about a group of votes', () => {
-  let bench: Bench;
+  let bench: Bench & { address: string };
   let answers = true;
+  let beforeAnswer = () => {};
   const asked: QuestionOf<'votes'>[] = [];
   const submit = async (operation: string, parameters: Record<string, unknown>) => {
     bench.advance(1);
@@ -112,6 +113,7 @@ describe('the question about a group of votes', () => {
       async consent(question: Question) {
         if (question.kind !== 'votes') return operatorSays(question);
         asked.push(question);
+        beforeAnswer();
         return answers ? { ...operatorSays(question), byCommand: undefined as never } : { confirmed: false };
       },
     });
@@ -126,6 +128,7 @@ describe('the question about a group of votes', () => {
   afterAll(() => bench.end());
   beforeEach(() => {
     answers = true;
+    beforeAnswer = () => {};
     asked.length = 0;
   });
 
@@ -188,5 +191,40 @@ describe('the question about a group of votes', () => {
       code: 'INVALID_INPUT',
     });
     expect(asked).toEqual([]);
+  });
+
+  it('is asked again when the chain of an approved payment changed before the answer', async () => {
+    await bench.engine.endpoints.add({ chain: 'eip155:1', url: 'http://127.0.0.1:1/' });
+    const own = bench.engine.service.own();
+    const call = own?.call;
+    if (own === null || call === undefined) throw new Error('the local service does not run');
+    let nonce = '1';
+    const state = { coinUnits: null, tokenUnits: null, price: null, unspent: null, isBlockhashNew: null };
+    Object.assign(own, {
+      call: async (name: string, input: never) =>
+        name === 'readSpending' ? { state: { ...state, nonce }, problem: null } : call(name as never, input),
+    });
+    const payment = await submit('sign_transaction', {
+      ...{ type: 'TRANSACTION_TYPE_ETHEREUM', signWith: bench.address },
+      unsignedTransaction: '0x02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0',
+    });
+    beforeAnswer = () => {
+      nonce = '2';
+      answers = asked.length === 1;
+    };
+    const activityIds = await waiting(payment);
+    await expect(bench.engine.groupVotes.cast({ approves: true, activityIds })).rejects.toMatchObject({
+      code: 'NOT_CONFIRMED',
+    });
+    expect(asked.map(({ changed }) => changed)).toEqual([
+      [],
+      ['Nonce 1 was used meanwhile. The next one is 2. No block can include this transaction.'],
+    ]);
+    expect(bench.transport.sent.filter(({ body }) => body.includes(payment.fingerprint))).toEqual([]);
+
+    asked.length = 0;
+    answers = false;
+    await bench.engine.groupVotes.cast({ approves: false, activityIds }).catch(() => undefined);
+    expect(asked).toMatchObject([{ approves: false, findings: [], changed: [] }]);
   });
 });

@@ -23,6 +23,7 @@ const line = (number: number, place: Readonly<Record<string, string>> = PLACE): 
   },
 });
 const asked = (lines: readonly AskedLine[]): QuestionOf<'batch'> => ({
+  ...{ findings: [], changed: [] },
   kind: 'batch',
   profile: {
     ...{ name: 'desk', kind: 'local', baseUrl: null, organizationId: '', hue: 0 },
@@ -65,5 +66,17 @@ describe('the drawing of a batch', () => {
     const lines = Array.from({ length: PAGE_LINES + 1 }, (_, index) => line(index + 1));
     const drawn = renderToStaticMarkup(drawBatch(asked(lines)).body);
     expect(drawn).toMatch(/<button[^>]*aria-disabled="true"[^>]*><span>Next page</);
+  });
+
+  it('begins with the changes of the chain since the last answer, and then its state', () => {
+    const findings = [{ level: 'care' as const, text: 'Line 1: Nonce 7 is used already.', field: null, basis: null }];
+    const changed = ['Line 1: Nonce 7 was used meanwhile.'];
+    const drawn = renderToStaticMarkup(drawBatch({ ...asked([line(1)]), findings, changed }).body);
+    const text = drawn.replace(/<[^>]*>/g, '|').replace(/\|+/g, '|');
+    expect(text).toContain(
+      '|The chain changed after you answered|Line 1: Nonce 7 was used meanwhile.|Nothing was signed. Decide again.|',
+    );
+    expect(text).toContain('|Compared with the chain now|Line 1: Nonce 7 is used already.|');
+    expect(text.indexOf('Compared')).toBeLessThan(text.indexOf('From'));
   });
 });
