@@ -66,12 +66,20 @@ interface LinesProps {
   readonly lines: readonly AskedLine[];
   /** Facts about all lines. */
   readonly facts: readonly Fact[];
+  /** Returns a further fact about a line, which is always shown. */
+  readonly under?: (line: number) => ReactNode;
   /** Returns further bytes of a line. */
   readonly beside?: (line: number) => ReactNode;
 }
 
 /** The totals, every line in pages with the findings first, and in a fold the requests and their exact bytes. */
-export function Lines({ question: { key, profile, findings: standing, changed }, lines, facts, beside }: LinesProps) {
+export function Lines({
+  question: { key, profile, findings: standing, changed },
+  lines,
+  facts,
+  under,
+  beside,
+}: LinesProps) {
   const findings = findingsOf(lines);
   const order = readingOrder(findings);
   const count = Math.ceil(lines.length / PAGE_LINES);
@@ -107,7 +115,9 @@ export function Lines({ question: { key, profile, findings: standing, changed },
         {shown.map((index) => {
           const line = lines[index];
           return line === undefined ? null : (
-            <Line key={index} line={line} finding={findings[index] ?? null} isPlaced={shared !== null} />
+            <Line key={index} line={line} finding={findings[index] ?? null} isPlaced={shared !== null}>
+              {under?.(line.line)}
+            </Line>
           );
         })}
       </ol>

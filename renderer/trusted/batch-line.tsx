@@ -40,10 +40,11 @@ interface LineProps {
   readonly finding: LineFinding | null;
   /** The payer and the chain stand above all lines. */
   readonly isPlaced: boolean;
+  readonly children?: ReactNode;
 }
 
 /** One line with its whole address and its findings. */
-export function Line({ line, finding, isPlaced }: LineProps) {
+export function Line({ line, finding, isPlaced, children }: LineProps) {
   const { meaning, naming } = line;
   const payment = paymentOf(meaning);
   const memo = meaning.decoded?.summary.find(({ name }) => name === 'Memo')?.value ?? null;
@@ -87,6 +88,7 @@ export function Line({ line, finding, isPlaced }: LineProps) {
             {place === null ? null : <Facts label={`Line ${line.line}`} facts={placeFacts(place, naming)} />}
           </>
         )}
+        {children}
         {(finding?.texts ?? []).map((text) => (
           <p key={text} className={`batch-text ${tone}`}>
             <Sentence text={text} addresses={addresses} />

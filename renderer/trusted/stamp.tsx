@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { type AskedVote, isAnswerable, markOf, type QuestionOf } from '../../shared/ipc/index.ts';
+import { type AskedProfile, type AskedVote, isAnswerable, markOf, type QuestionOf } from '../../shared/ipc/index.ts';
 import type { Meaning, Naming } from '../../shared/model/index.ts';
 import { MeaningView } from '../meaning/meaning.tsx';
 import { WholeAddress } from '../ui/address.tsx';
@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import { moment, signedAt } from '../words/time.ts';
+import { AskedBy } from './asked-by.tsx';
 import { ChainChange } from './chain-change.tsx';
 import { serviceOf } from './formats.ts';
 import { Derived } from './import-drawing.tsx';
@@ -40,7 +41,7 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
     <>
       <Refused title="Nothing was signed" problem={problem} />
       <ChainChange changed={question.changed} />
-      {vote === null ? null : <Voted vote={vote} end={end} />}
+      {vote === null ? null : <Voted vote={vote} profile={profile} end={end} />}
       <Derived addresses={question.derived} />
       {replaces === null ? null : (
         <Notice tone="care" title="This replaces a payment" loud>
@@ -129,8 +130,14 @@ function madeFacts({ timestampMs, fingerprint }: Meaning, label: string): readon
   ];
 }
 
+interface VotedProps {
+  readonly vote: AskedVote;
+  readonly profile: AskedProfile;
+  readonly end: ReactNode;
+}
+
 /** The activity of a vote, decoded from the bytes that hash to its fingerprint. */
-function Voted({ vote, end }: { readonly vote: AskedVote; readonly end: ReactNode }) {
+function Voted({ vote, profile, end }: VotedProps) {
   const { approves, meaning } = vote;
   if (meaning === null) {
     return (
@@ -152,7 +159,12 @@ function Voted({ vote, end }: { readonly vote: AskedVote; readonly end: ReactNod
       naming={vote.naming}
       cannot={approves ? 'This cannot be approved' : 'Reject it'}
       name={approves ? 'You approve' : 'You reject'}
-      afterLead={<AfterLead meaning={meaning} naming={vote.naming} end={end} />}
+      afterLead={
+        <>
+          <AskedBy person={vote.askedBy} profile={profile} />
+          <AfterLead meaning={meaning} naming={vote.naming} end={end} />
+        </>
+      }
       facts={madeFacts(meaning, 'Its fingerprint')}
       bytes={{
         label: `Exact bytes of the request that you ${approves ? 'approve' : 'reject'}`,

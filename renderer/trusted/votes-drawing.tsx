@@ -1,6 +1,7 @@
 import { type AskedLine, isAnswerable, type QuestionOf } from '../../shared/ipc/index.ts';
 import { BytesPane } from '../ui/bytes-pane.tsx';
 import { counted } from '../words/number.ts';
+import { AskedBy } from './asked-by.tsx';
 import { groupOf, Lines } from './batch-drawing.tsx';
 import { unplacedLines } from './batch-lines.ts';
 
@@ -17,6 +18,10 @@ export function drawVotes(question: QuestionOf<'votes'>) {
       <Lines
         {...{ question, lines }}
         facts={[{ label: 'You stamp', value: `${counted(lines.length, 'vote')}, one for each request` }]}
+        under={(line) => {
+          const vote = voteOn(line);
+          return vote === undefined ? null : <AskedBy person={vote.voted.askedBy} profile={question.profile} />;
+        }}
         beside={(line) => {
           const vote = voteOn(line);
           return vote === undefined ? null : (

@@ -1,5 +1,5 @@
 import type { Outcome } from '../errors/index.ts';
-import type { Finding, FurtherVotes, Meaning, Naming } from '../model/index.ts';
+import type { Finding, FurtherVotes, Meaning, Naming, Person } from '../model/index.ts';
 
 /**
  * An earlier signature of the same contents with the same account. `outcome` is null when the service answered.
@@ -48,7 +48,13 @@ export interface AskedVoteLine {
   /** The exact body of the vote as text. */
   readonly body: string;
   /** Decoded by the vault from the bytes under the fingerprint in the vote. */
-  readonly voted: { readonly meaning: Meaning; readonly naming: Naming; readonly body: string };
+  readonly voted: {
+    readonly meaning: Meaning;
+    readonly naming: Naming;
+    readonly body: string;
+    /** The user who asked, as the service names them. Null when the service names nobody. */
+    readonly askedBy: Person | null;
+  };
 }
 
 /**

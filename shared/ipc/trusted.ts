@@ -3,6 +3,7 @@ import type {
   ExportProof,
   Meaning,
   Naming,
+  Person,
   ProfileRow,
   SealedReveal,
   StampScheme,
@@ -103,7 +104,13 @@ export interface AskedTokenKey {
  * `problem` explains why no bytes can be shown.
  */
 export type AskedVote = { readonly approves: boolean } & (
-  | { readonly meaning: Meaning; readonly body: string; readonly naming: Naming }
+  | {
+      readonly meaning: Meaning;
+      readonly body: string;
+      readonly naming: Naming;
+      /** The user who asked, as the service names them. Null when the service names nobody. */
+      readonly askedBy: Person | null;
+    }
   | { readonly meaning: null; readonly problem: string }
 );
 

@@ -135,11 +135,11 @@ async function readAll(
   groups: readonly Group[],
 ): Promise<readonly Reported[]> {
   const reports = new Map<Group, Reported>();
-  const ofChains = Map.groupBy(groups, ({ chain }) => chain);
+  const chains = [...new Set(groups.map(({ chain }) => chain))];
   await Promise.all(
-    [...ofChains.values()].map(async (ofChain) => {
+    chains.map(async (chain) => {
       let failed: Reported | null = null;
-      for (const group of ofChain) {
+      for (const group of groups.filter((each) => each.chain === chain)) {
         const report: Reported = failed ?? (await reader.read(profile, group.chain, group.asked));
         if (report.state === null) failed = report;
         reports.set(group, report);

@@ -108,7 +108,12 @@ export function createVoteConfirmation(
       for (const spend of spends) spent.add(spend);
       const outpoints = approves ? outpointsIn(about, utf8Encode(votedBody)) : [];
       return {
-        asked: { line, meaning, body: utf8Decode(body), voted: { meaning: about, naming, body: votedBody } },
+        asked: {
+          line,
+          meaning,
+          body: utf8Decode(body),
+          voted: { meaning: about, naming, body: votedBody, askedBy: vote.askedBy },
+        },
         confirmation: {
           outpoints,
           noteStamped() {

@@ -3,7 +3,7 @@ import type { AskedVote } from '../../../shared/ipc/index.ts';
 import type { Meaning, Naming } from '../../../shared/model/index.ts';
 import { findOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
-import { parametersIn } from '../../client/index.ts';
+import { askerOf, parametersIn } from '../../client/index.ts';
 import { activityPages } from '../queries/activity-pages.ts';
 import type { Asking, Queries } from '../queries/queries.ts';
 import { fingerprintOf } from '../verify/verify.ts';
@@ -44,11 +44,12 @@ export function createVoted(queries: Queries): FindVoted {
     );
   };
 
-  const bodyOf = async (fingerprint: unknown, asking: Asking): Promise<Uint8Array<ArrayBuffer>> => {
+  /** Returns the proven bytes of an activity, and the user whom the service names as its proposer. */
+  const readVoted = async (fingerprint: unknown, asking: Asking) => {
     const { activity } = await queries.ask('get_activity', { activityId: await idOf(fingerprint, asking) }, asking);
     const bodies = activity.votes.map(({ message }) => utf8Encode(message));
     const proven = bodies.find((body) => fingerprintOf(body) === fingerprint);
-    if (proven !== undefined) return proven;
+    if (proven !== undefined) return { voted: proven, askedBy: askerOf(activity) };
     throw new AppError(
       'NOT_FOUND',
       'The service shows no content with this fingerprint. Ask the proposer to propose the activity again.',
@@ -60,10 +61,10 @@ export function createVoted(queries: Queries): FindVoted {
     if (kind === null) return null;
     const approves = kind.vote === 'VOTE_SELECTION_APPROVED';
     try {
-      const voted = await bodyOf(parametersIn(body).fingerprint, asking);
+      const { voted, askedBy } = await readVoted(parametersIn(body).fingerprint, asking);
       const about = await describe(voted);
       requireOwn(about, meaning);
-      return { approves, meaning: about, body: utf8Decode(voted), naming: await nameOf(about) };
+      return { approves, meaning: about, body: utf8Decode(voted), naming: await nameOf(about), askedBy };
     } catch (error) {
       if (!(error instanceof AppError) || asking.signal?.aborted === true) throw error;
       return { approves, meaning: null, problem: error.message };

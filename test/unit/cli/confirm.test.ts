@@ -115,11 +115,13 @@ describe('the operator’s answer on the command line', () => {
     const rows = [{ path: 'parameters.walletName', label: 'Wallet name', value: 'Thieves’', kind: 'text' }] as const;
     const naming = { headline: 'Create wallet, as here', addresses: [], ids: [], findings: [] };
     const meaning = { ...MEANING, rows: [...rows] };
-    const vote = { approves: true, meaning, naming, body: '{"exact":"bytes"}' };
+    const askedBy = { userId: 'u', name: 'Ben\u202e' };
+    const vote = { approves: true, meaning, naming, body: '{"exact":"bytes"}', askedBy };
     const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, { ...QUESTION, vote });
     expect(exitCode).toBe(0);
     const [before = '', about = ''] = stderr.split('You approve:');
     expect(before).toContain('Create wallet, organization');
+    expect(about).toMatch(/^\nAsked by, as the service says: Ben.*202e/);
     expect(about).toMatch(
       /parameters\.walletName: Thieves’[\s\S]*Its exact bytes: {"exact":"bytes"}[\s\S]*Sign this\? y\/N/,
     );

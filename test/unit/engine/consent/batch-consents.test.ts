@@ -117,7 +117,10 @@ describe('the answer to a group of votes', () => {
     line: 1,
     meaning: { ...MEANING, operation: 'approve_activity', fingerprint: fingerprintOf(voteBody(signed)) },
     body: new TextDecoder().decode(voteBody(signed)),
-    voted: { meaning: { ...MEANING, fingerprint: fingerprintOf(utf8Encode(shown)) }, naming: NAMING, body: shown },
+    voted: {
+      ...{ naming: NAMING, body: shown, askedBy: null },
+      meaning: { ...MEANING, fingerprint: fingerprintOf(utf8Encode(shown)) },
+    },
   });
   const votes = (lines: readonly AskedVoteLine[], approves = true): QuestionOf<'votes'> => {
     const { profile, key } = question([]);

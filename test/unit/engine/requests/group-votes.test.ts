@@ -160,6 +160,10 @@ describe('the question about a group of votes', () => {
       [1, 'approve_activity', 'Create wallet'],
       [2, 'approve_activity', 'Create wallet'],
     ]);
+    expect(question?.lines.map(({ voted }) => voted.askedBy)).toEqual([
+      { userId: expect.stringMatching(/^[0-9a-f-]{36}$/), name: expect.stringMatching(/./) },
+      question?.lines[0]?.voted.askedBy,
+    ]);
     expect(question?.lines.map(({ body }) => JSON.parse(body).parameters.fingerprint)).toEqual([
       one.fingerprint,
       other.fingerprint,

@@ -57,6 +57,7 @@ describe('a vote is confirmed with what it is about', () => {
     expect(question.vote).toMatchObject({
       approves,
       body: proposed.body,
+      askedBy: { userId: proposed.activity.votes[0]?.userId, name: expect.stringMatching(/./) },
       meaning: {
         title: 'Create wallet',
         fingerprint,

@@ -196,7 +196,7 @@ describe('the questions that wait for the operator', () => {
 
   it.each([
     ['a request', { meaning: BLIND }],
-    ['an approval', { vote: { approves: true, meaning: BLIND, naming: NAMING, body: '' } }],
+    ['an approval', { vote: { approves: true, meaning: BLIND, naming: NAMING, body: '', askedBy: null } }],
   ] as const)('approve %s that is undecodable only with its mark and where the profile allows it', (_, what) => {
     const blind = { ...question('a'), ...what };
     const { profile } = blind;
@@ -213,14 +213,19 @@ describe('the questions that wait for the operator', () => {
   });
 
   it('accept a rejection vote on an undecodable activity', () => {
-    ask({ ...question('a'), vote: { approves: false, meaning: BLIND, naming: NAMING, body: '' } });
+    ask({ ...question('a'), vote: { approves: false, meaning: BLIND, naming: NAMING, body: '', askedBy: null } });
     time += 600;
     expect(questions.answer(1, YES)).toBe(true);
   });
 
   it('cannot approve an unproven or different activity, but can reject it', async () => {
     const unproven = { meaning: null, problem: 'The service does not answer.' } as const;
-    const unreadable = { meaning: { ...MEANING, judged: 'unreadable' } as const, naming: NAMING, body: '' };
+    const unreadable = {
+      meaning: { ...MEANING, judged: 'unreadable' } as const,
+      naming: NAMING,
+      body: '',
+      askedBy: null,
+    };
     const votes = [unproven, unreadable].flatMap((about) => [true, false].map((approves) => ({ approves, ...about })));
     const asked = votes.map((vote) => ask({ ...question('a'), vote }));
     for (const [index, { approves }] of votes.entries()) {

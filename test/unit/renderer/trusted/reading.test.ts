@@ -47,7 +47,7 @@ describe('reading the deciding values is enough', () => {
 
   it('of a vote according to its activity', () => {
     const on = (meaning: Meaning) =>
-      needsOnlyLead(asked(MEANING, NAMING, { approves: true, meaning, naming: NAMING, body: '' }));
+      needsOnlyLead(asked(MEANING, NAMING, { approves: true, meaning, naming: NAMING, body: '', askedBy: null }));
     expect([on(MEANING), on(BLIND), on({ ...MEANING, findings: [finding('danger')] })]).toEqual([true, false, false]);
     expect(needsOnlyLead(asked(MEANING, NAMING, { approves: false, meaning: null, problem: '' }))).toBe(false);
   });
