@@ -69,6 +69,21 @@ test('a profile’s address changes after a confirmation, and requests go to the
   for (const one of [service, theirs]) one.allow(publicKey);
   await page.getByRole('button', { name: 'Check connection' }).click();
   await page.getByRole('button', { name: 'Go to accounts' }).click();
+
+  await test.step('a typed address outlives a lock', async () => {
+    await goTo(page, 'Settings');
+    await act(page, 'production', 'Change address…');
+    await dialog(page).getByRole('textbox', { name: 'Service address' }).fill('https://typed.example');
+    await page.keyboard.press('Control+l');
+    await expect(place(page, 'Vault locked')).toBeVisible();
+    await unlock(page);
+    await goTo(page, 'Settings');
+    await act(page, 'production', 'Change address…');
+    await expect(dialog(page).getByRole('textbox', { name: 'Service address' })).toHaveValue('https://typed.example');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await goTo(page, 'Accounts');
+  });
+
   const { spent } = await handOf(page);
   await goTo(page, 'Settings');
   await act(page, 'production', 'Change address…');

@@ -1,7 +1,7 @@
 import { generateP256KeyPair } from '@turnkey/crypto';
 import type { Locator, Page } from 'playwright/test';
 import { connectAs, railPlace } from './desks.ts';
-import { confirm, confirmation, createLocalVault, dialog, place, press, searchPalette } from './flows.ts';
+import { confirm, confirmation, createLocalVault, dialog, place, press, searchPalette, unlock } from './flows.ts';
 import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
@@ -81,6 +81,15 @@ test('a person leaves: power until then, one request after the other, and a stop
     await inspectScreen(page, 'leaving');
     await expectInReach(running, SMALL_SIZES, (size) => inspectSize(page, `leaving-${size}`));
     await resize(running, 1280, 800, 1);
+  });
+
+  await test.step('locking keeps the choice of removals', async () => {
+    await page.keyboard.press('Control+l');
+    await expect(place(page, 'Vault locked')).toBeVisible();
+    await unlock(page);
+    await expect(place(page, 'Remove Lena Fischer')).toBeVisible();
+    await settled(page);
+    await expect(access(page, 'API keys').getByRole('checkbox')).toBeChecked();
   });
 
   await test.step('a no in the middle leaves the rest undone, and says so', async () => {

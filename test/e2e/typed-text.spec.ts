@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { chooseOperation, createLocalVault, createWallet, goTo, place, unlock } from './flows.ts';
+import { act, chooseOperation, createLocalVault, createWallet, goTo, place, unlock } from './flows.ts';
 import { child, childrenOf, expect, test } from './harness.ts';
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -84,6 +84,14 @@ const FORMS: Readonly<Record<string, Form>> = {
     close: pressEscape,
     texts: { 'JSON-RPC address': 'https://node.example.com/a-key' },
     isPageOnly: true,
+  },
+  'Rename key': {
+    open: async (page) => {
+      await goTo(page, 'Settings');
+      await act(page, 'Workstation of local', 'Rename…');
+    },
+    close: pressEscape,
+    texts: { Name: 'Key of the treasury' },
   },
   'All operations': {
     open: async (page) => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type CredentialRow, MAXIMUM_KEY_NAME } from '../../../shared/model/index.ts';
 import { call, job } from '../../bridge.ts';
 import { ActionForm } from '../../parts/action-form.tsx';
+import { createDraft } from '../../state/draft.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -40,6 +41,9 @@ const STEPS = {
   removing: 'Removing the old key here',
 } as const;
 
+/** The last typed values, and the action and key that they belong to. */
+const useKeyDraft = createDraft({ of: '', name: '', lasting: NEVER }, 'key');
+
 interface KeyDialogProps {
   readonly act: KeyAct;
   readonly credential: CredentialRow;
@@ -49,8 +53,16 @@ interface KeyDialogProps {
 /** Input for renaming, registering or rotating a key. The trusted window asks afterwards. */
 export function KeyDialog({ act, credential, onClose }: KeyDialogProps) {
   const { credentialId, name: before } = credential;
-  const [name, setName] = useState<string>(before);
-  const [lasting, setLasting] = useState(NEVER);
+  const { value, set, discard } = useKeyDraft();
+  const of = `${act} ${credentialId}`;
+  const typed = value.of === of ? value : { of, name: before, lasting: NEVER };
+  const { name } = typed;
+  // A kept draft of an earlier version can name a time that is no longer offered.
+  const lasting = DAYS.some((days) => days.value === typed.lasting) ? typed.lasting : NEVER;
+  const leave = () => {
+    discard();
+    onClose();
+  };
   const [step, setStep] = useState<keyof typeof STEPS | null>(null);
   const days = lasting === NEVER ? null : Number(lasting);
   const acting = useAction(async () => {
@@ -68,22 +80,27 @@ export function KeyDialog({ act, credential, onClose }: KeyDialogProps) {
       const { waiting, name: next } = await job('keys.rotate', { credentialId, days }, { progress });
       say(waiting ? 'Others have to vote first. Continue the rotation then.' : `${next} took the place of ${before}.`);
     }
-    onClose();
+    leave();
   });
   const { title, text, yes } = WORDS[act];
   return (
     <Dialog title={title} onClose={onClose} closable={!acting.busy}>
-      <ActionForm action={acting} submit={yes} busy={yes} ready={name.trim() !== ''} onCancel={onClose}>
+      <ActionForm action={acting} submit={yes} busy={yes} ready={name.trim() !== ''} onCancel={leave}>
         <p className="soft">{text}</p>
         {act === 'rename' ? (
           <TextField
             label="Name"
             maxLength={MAXIMUM_KEY_NAME}
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => set({ ...typed, name: event.target.value })}
           />
         ) : (
-          <SelectField label="The service takes it for" value={lasting} choices={DAYS} onChange={setLasting} />
+          <SelectField
+            label="The service takes it for"
+            value={lasting}
+            choices={DAYS}
+            onChange={(next) => set({ ...typed, lasting: next })}
+          />
         )}
         {acting.busy && step !== null ? (
           <p className="caption" role="status">

@@ -10,6 +10,7 @@ import { Visible } from '../../../ui/visible.tsx';
 import { type Quorum, quorumChange } from '../quorum/quorum-rules.ts';
 import type { Look } from '../section.ts';
 import { useEscape } from '../use-escape.ts';
+import { useUnwantedRemovals } from './draft.ts';
 import { conclusion, holdingsOf } from './holdings.ts';
 import { HoldingsTable } from './holdings-table.tsx';
 import './leaving.css';
@@ -76,7 +77,11 @@ function UserLeaving({ userId, look }: { readonly userId: string; readonly look:
   const now = useClock((clock) => clock.now);
   // A removed user keeps the name that the page began with.
   const [name] = useState(() => look.names.of(userId));
-  const [unwanted, setUnwanted] = useState<ReadonlySet<Removal> | null>(null);
+  const { unwanted, set: setUnwanted, discard } = useUnwantedRemovals(userId);
+  const leavePage = () => {
+    discard();
+    close();
+  };
 
   const user = around?.content.users.find(({ id }) => id === userId);
   const leaving = around === null || user === undefined ? null : leavingOf(user, around);
@@ -103,7 +108,7 @@ function UserLeaving({ userId, look }: { readonly userId: string; readonly look:
             {run !== null && run.current !== null ? (
               <Button onClick={leave.stop}>Stop</Button>
             ) : (
-              <Button onClick={close}>{run === null ? 'Cancel' : 'Close'}</Button>
+              <Button onClick={leavePage}>{run === null ? 'Cancel' : 'Close'}</Button>
             )}
             <Button
               kind="danger"

@@ -12,6 +12,7 @@ async function openPage(kept: Readonly<Record<string, unknown>>) {
   return {
     ...(await import('../../../../renderer/features/send/draft.ts')),
     ...(await import('../../../../renderer/features/batch/draft.ts')),
+    ...(await import('../../../../renderer/features/organization/leaving/draft.ts')),
   };
 }
 
@@ -56,4 +57,11 @@ test('a restored batch asks again about each danger line', async () => {
 test('a draft with other members is not restored', async () => {
   const { EMPTY_PAYMENT, usePaymentDraft } = await openPage({ payment: { to: '0x11', amount: 2 } });
   expect(valueIn(usePaymentDraft)).toEqual(EMPTY_PAYMENT);
+});
+
+test('a restored choice of removals counts for its user alone, without unknown removals', async () => {
+  const { useUnwantedRemovals } = await openPage({ leaving: { of: 'lena', unwanted: ['tags', 'everything', 7] } });
+  const unwantedOf = (user: string) => valueIn(() => ({ value: useUnwantedRemovals(user).unwanted }));
+  expect(unwantedOf('lena')).toEqual(new Set(['tags']));
+  expect(unwantedOf('ben')).toBeNull();
 });
