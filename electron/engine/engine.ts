@@ -233,7 +233,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     ...{ profiles, credentials, confirm, vault, interfaces, namer, sender, delivery, follower },
   });
   const exports = createExports(base, {
-    ...{ profiles, keyring, targets, vault, typedAgain, securityKeys, tokens, choices, accounts, activities },
+    ...{ profiles, keyring, targets, vault, typedAgain, securityKeys, tokens, choices, accounts, activities, nameIds },
   });
   const open = createBundleOpener({ vault, tokens });
   const exportLists = {

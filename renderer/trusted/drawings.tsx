@@ -8,7 +8,7 @@ import {
 } from '../../shared/ipc/index.ts';
 import { findOperation } from '../../shared/operations/index.ts';
 import { headlineOf } from '../meaning/headline.ts';
-import { Bytes } from '../meaning/value.tsx';
+import { Bytes, KnownIds, Value } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -56,9 +56,14 @@ const keyFacts = (asked: Pick<QuestionOf<'connect'>, 'onToken' | 'keptIn'>): Fac
     ? [keptInFact(asked.keptIn)]
     : [...onToken(asked.onToken), { label: 'Audit log key', value: asked.keptIn }];
 
-const exported = ({ what, of }: Pick<QuestionOf<'reveal' | 'secret'>, 'what' | 'of'>): Fact => ({
+/** The exported thing by its name, if one is known, with its id or address. */
+const exported = ({ what, of, named }: Pick<QuestionOf<'reveal' | 'secret'>, 'what' | 'of' | 'named'>): Fact => ({
   label: sentenceCase(what),
-  value: <WholeAddress text={of} />,
+  value: (
+    <KnownIds.Provider value={new Map(named === null ? [] : [[named.id, named]])}>
+      <Value text={of} kind="key" />
+    </KnownIds.Provider>
+  ),
 });
 
 const usesOf = (called: string): Readonly<Record<DocumentName, string>> => ({

@@ -2,6 +2,7 @@ import type {
   ComparedTargets,
   ExportProof,
   Meaning,
+  NamedId,
   Naming,
   Person,
   ProfileRow,
@@ -75,11 +76,13 @@ export interface DerivedAddress {
 /** The documents that the operator writes and that signing relies on. */
 export type DocumentName = 'addresses' | 'endpoints' | 'idle' | 'interfaces';
 
-/** An export to open: the type of the exported object, and its address or id. */
+/** An export to open: the type of the exported object, its address or id, and its name. */
 interface AskedExport {
   readonly profile: AskedProfile;
   readonly what: 'account' | 'wallet' | 'private key' | 'secret';
   readonly of: string;
+  /** Null where no name of the id is known. */
+  readonly named: NamedId | null;
 }
 
 /** A wallet or a private key to move, and the number of its addresses. */

@@ -21,6 +21,7 @@ import { askedProfile } from '../consent/consents.ts';
 import type { ExportTargets } from '../keyring/export-targets.ts';
 import type { Keyring } from '../keyring/keyring.ts';
 import { isKept, storeOf, type TargetKey } from '../keys/key-index.ts';
+import type { NameIds } from '../naming/known-names.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { TokenChoices } from '../tokens/token-choice.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
@@ -109,7 +110,7 @@ export interface Exports {
   destroyTarget(targetId: string): Promise<void>;
 }
 
-type AskedExport = Pick<QuestionOf<'reveal'>, 'profile' | 'what' | 'of'>;
+type AskedExport = Pick<QuestionOf<'reveal'>, 'profile' | 'what' | 'of' | 'named'>;
 
 /** The parameters of a reveal. */
 interface Revealing {
@@ -132,10 +133,11 @@ interface ExportParts {
   readonly choices: Pick<TokenChoices, 'allow'>;
   readonly accounts: Accounts;
   readonly activities: Activities;
+  readonly nameIds: NameIds;
 }
 
 export function createExports({ consents, index }: Base, parts: ExportParts): Exports {
-  const { profiles, keyring, targets, vault, typedAgain, securityKeys, choices, accounts, activities } = parts;
+  const { profiles, keyring, targets, vault, typedAgain, securityKeys, choices, accounts, activities, nameIds } = parts;
   const open = createBundleOpener(parts);
   /** The open bundles, with the store of the key that opened each. Null when no store here keeps that key. */
   const openBundles = new Map<string, { readonly proof: ExportProof; readonly store: KeyStore | null }>();
@@ -156,6 +158,10 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
       };
       return { ...(await call('reveal', { revealId, format: format ?? 'hex', ...given, to, ...file })), to };
     });
+
+  const askedOf = (profile: ProfileRow, { kind: what, of }: Pick<Exported, 'kind' | 'of'>): AskedExport => ({
+    ...{ profile: askedProfile(profile), what, of, named: nameIds(profile, [of])[0] ?? null },
+  });
 
   const close: Exports['close'] = (revealId) => {
     openBundles.delete(revealId);
@@ -226,8 +232,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
       );
     }
     const target = targets.sealedTo(exported.targetPublicKey);
-    const about: AskedExport = { profile: askedProfile(profile), what: exported.kind, of: exported.of };
-    return { about, target, opened: await openExported(profile, exported, target) };
+    return { about: askedOf(profile, exported), target, opened: await openExported(profile, exported, target) };
   };
 
   /**
@@ -320,9 +325,9 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     openActivity: async (activityId) => (await openOf(activityId)).opened,
     showActivity: async (activityId, choose, signal) => show(await openOf(activityId), choose, signal),
     async showProven({ wanted, targetId, bundle }, { organizationId, signerKey }, profile, choose, signal) {
-      const about: AskedExport = { profile: askedProfile(profile), what: wanted.kind, of: wanted.of };
       const input = { targetId, module: null, bundle, organizationId, signerKey, expected: expectedIn(wanted) };
-      return show({ about, target: targets.get(targetId), opened: await openBundle(input) }, choose, signal);
+      const opened = await openBundle(input);
+      return show({ about: askedOf(profile, wanted), target: targets.get(targetId), opened }, choose, signal);
     },
     async reveal(revealId, format, readers) {
       const { store, proof } = openBundles.get(revealId) ?? missing();

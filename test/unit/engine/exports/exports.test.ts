@@ -214,6 +214,19 @@ describe('the exports of the vault on this machine', () => {
     expect(bench.processes.told.slice(before)).not.toContain('vault.reveal');
   });
 
+  it('a wallet is shown by its name, and an account by its address', async () => {
+    refused = 'reveal';
+    const walletId = await walletOf();
+    const wallet = await submit('export_wallet', { walletId });
+    await bench.engine.exports.showActivity(wallet.activity.id, nowhere).catch(() => undefined);
+    const named = { id: walletId, name: 'Treasury' };
+    expect(asked.at(-1)).toMatchObject({ kind: 'reveal', of: walletId, named });
+    const account = await submit('export_wallet_account', { address: bench.address });
+    await bench.engine.exports.showActivity(account.activity.id, nowhere).catch(() => undefined);
+    expect(asked.at(-1)).toMatchObject({ kind: 'reveal', of: bench.address, named: null });
+    refused = null;
+  });
+
   it('a wallet is opened as its words, and that it has no address is in the proof', async () => {
     const { activity, detail } = await submit('export_wallet', { walletId: await walletOf() });
     expect(detail.opening).toEqual({ can: 'open', until: null });

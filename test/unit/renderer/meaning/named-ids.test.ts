@@ -56,14 +56,21 @@ it('instructions are counted from 1, and their paths stay those of the standard'
   expect(inner?.label).toBe('Instruction 3.message.instruction 1.data');
 });
 
-it('a reveal names what it reveals, also where no address was asked for', () => {
+it('a reveal names what it reveals by its name and its id, also where no address was asked for', () => {
   const proof = {
     ...{ holds: 'mnemonic', expectedAddress: null, derivedAddress: null, addressFormat: null },
     ...{ signerKey: '04ab', organizationId: 'o' },
   };
-  const { body } = drawingOf({
-    ...{ kind: 'reveal', profile: profile('local'), what: 'wallet', of: 'wallet-7', proof, keptUntil: null },
-    ...{ problem: null, passphrase: 'none', called: 'PIN', securityKey: 'none' },
-  } as Parameters<typeof drawingOf>[0]);
-  expect(renderToStaticMarkup(createElement('div', null, body))).toMatch(/Wallet<.*?wall.*?et-7/s);
+  const reveal = (named: NamedId | null) => {
+    const { body } = drawingOf({
+      ...{ kind: 'reveal', profile: profile('local'), what: 'wallet', of: 'wallet-7', named, proof, keptUntil: null },
+      ...{ problem: null, passphrase: 'none', called: 'PIN', securityKey: 'none' },
+    } as Parameters<typeof drawingOf>[0]);
+    return renderToStaticMarkup(createElement('div', null, body));
+  };
+  expect(reveal(null)).toMatch(/Wallet<.*?wall.*?et-7/s);
+  expect(reveal({ id: 'wallet-7', name: 'Treasury' })).toMatch(/Wallet<.*?>Treasury<.*?wall.*?et-7/s);
+  expect(reveal({ id: 'wallet-7', name: 'Treasury' })).not.toContain('the service’s word');
+  const other = reveal({ id: 'wallet-7', name: 'Treasury', byService: true });
+  expect(other).toMatch(/“Treasury”.*the service’s word.*wall.*?et-7/s);
 });
