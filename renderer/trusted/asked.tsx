@@ -24,7 +24,7 @@ import { firstLife, KeyLife, type Life } from './key-life.tsx';
 import { NameChange } from './name-change.tsx';
 import { type TypedSecret, takePassphrase } from './passphrase.ts';
 import type { Readers } from './reader-fields.tsx';
-import { needsOnlyLead } from './reading.ts';
+import { leftToRead, needsOnlyLead } from './reading.ts';
 import { sealTo } from './reveal-keys.ts';
 import { SecretView } from './secret-view.tsx';
 import { LeadEnd } from './stamp.tsx';
@@ -57,13 +57,13 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
         : null;
   const formats = formatsOf(question);
 
-  const [unread, setUnread] = useState<ReadonlySet<string>>(new Set());
+  const [unread, setUnread] = useState<ReadonlyMap<string, number>>(new Map());
   const onPages = useCallback(
-    (pages: string, done: boolean) =>
+    (pages: string, done: boolean, count: number) =>
       setUnread((before) => {
         if (before.has(pages) !== done) return before;
-        const others = [...before].filter((other) => other !== pages);
-        return new Set(done ? others : [...others, pages]);
+        const others = [...before].filter(([other]) => other !== pages);
+        return new Map(done ? others : [...others, [pages, count]]);
       }),
     [],
   );
@@ -230,9 +230,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       <footer ref={answers} className="trusted-answers">
         <span className="trusted-next caption soft">
           {next === null ? null : <Visible text={next} />}
-          <span role="status">
-            {yes === null || read ? '' : isPaged ? 'Scroll to the end to continue' : 'Open every page to continue'}
-          </span>
+          <span role="status">{yes === null || read ? '' : leftToRead(unread.values())}</span>
         </span>
         <Button ref={refusal} large aria-keyshortcuts="Escape" onClick={onRefuse}>
           {no}

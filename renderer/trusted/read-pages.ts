@@ -15,9 +15,9 @@ export function useReadPages(count: number) {
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
   const done = unseenPages(seen, count) === 0;
   useEffect(() => {
-    tell?.(id, done);
-    return () => tell?.(id, true);
-  }, [tell, id, done]);
+    tell?.(id, done, count);
+    return () => tell?.(id, true, count);
+  }, [tell, id, done, count]);
   useEffect(() => {
     const onRead = () => setSeen((before) => new Set([...before, page]));
     return end.current === null ? undefined : watchPageEnd(end.current, onRead);

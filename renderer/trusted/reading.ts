@@ -1,6 +1,11 @@
 import type { ShownQuestion } from '../../shared/ipc/index.ts';
 import { isCalm } from '../meaning/calm.ts';
 
+/** Returns what is left to read before an answer, by the number of pages of each unread text. */
+export function leftToRead(unread: Iterable<number>): string {
+  return [...unread].some((count) => count > 1) ? 'Open every page to continue' : 'Scroll to the end to continue';
+}
+
 /**
  * Reports whether the values that decide are enough to read. Content that is dangerous or has an unknown effect is read
  * to its end.

@@ -5,10 +5,10 @@ import { unseenPages } from './seen-pages.ts';
 import { Visible } from './visible.tsx';
 
 /**
- * Called for each paged list and text with whether every page of it was on the screen. Null when no decision depends on
- * it.
+ * Called for each paged list and text with whether every page of it was on the screen, and the number of its pages. Null
+ * when no decision depends on it.
  */
-export const Reading = createContext<((id: string, done: boolean) => void) | null>(null);
+export const Reading = createContext<((id: string, done: boolean, count: number) => void) | null>(null);
 
 interface PagesProps {
   /** The name of the paged content, for screen readers. */
@@ -28,9 +28,9 @@ export function Pages({ label, count, children }: PagesProps) {
   const unseen = unseenPages(seen, count);
   const done = unseen === 0;
   useEffect(() => {
-    tell?.(id, done);
-    return () => tell?.(id, true);
-  }, [tell, id, done]);
+    tell?.(id, done, count);
+    return () => tell?.(id, true, count);
+  }, [tell, id, done, count]);
   if (count <= 1) return children(0);
   const go = (to: number) => {
     setPage(to);

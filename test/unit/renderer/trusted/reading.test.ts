@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsOnlyLead } from '../../../../renderer/trusted/reading.ts';
+import { leftToRead, needsOnlyLead } from '../../../../renderer/trusted/reading.ts';
 import type { QuestionOf } from '../../../../shared/ipc/index.ts';
 import type { Finding, Meaning, Naming } from '../../../../shared/model/index.ts';
 import { BLIND, MEANING, NAMING } from '../../meaning.ts';
@@ -55,4 +55,10 @@ describe('reading the deciding values is enough', () => {
   it('not of any other question', () => {
     expect(needsOnlyLead({ kind: 'paused' })).toBe(false);
   });
+});
+
+it('a text of one page is scrolled to its end, and only several pages are opened', () => {
+  expect(leftToRead([])).toBe('Scroll to the end to continue');
+  expect(leftToRead([1])).toBe('Scroll to the end to continue');
+  expect(leftToRead([1, 3])).toBe('Open every page to continue');
 });
