@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { AppState } from '../../shared/ipc/index.ts';
 import type { NearAddress } from '../../shared/model/index.ts';
 import { useClock } from '../state/clock.ts';
 import { useSession } from '../state/session.ts';
@@ -25,10 +26,12 @@ interface NotRefreshedProps {
   readonly refresh: Refresh | null;
   readonly refreshedAt: number | null;
   readonly problem: unknown;
+  /** False for an empty list, which says its own age. */
+  readonly hasRows: boolean;
 }
 
 /** Says why the rows are old. The frame says it of a service that does not answer or refuses the key. */
-export function NotRefreshed({ many, refresh, refreshedAt, problem }: NotRefreshedProps) {
+export function NotRefreshed({ many, refresh, refreshedAt, problem, hasRows }: NotRefreshedProps) {
   const now = useClock((clock) => clock.now);
   const isSaid = useSession(({ app }) => app === null || app.isOffline || isSilent(app.service.state));
   if (isSaid) return null;
@@ -40,7 +43,7 @@ export function NotRefreshed({ many, refresh, refreshedAt, problem }: NotRefresh
         title={`${sentenceCase(many)} could not be refreshed`}
         action={<Button onClick={() => void refresh?.start({})}>Try again</Button>}
       >
-        {message} {refreshedAt === null ? '' : `The rows are from ${age(refreshedAt, now)}.`}
+        {message} {refreshedAt === null || !hasRows ? '' : `The rows are from ${age(refreshedAt, now)}.`}
       </Notice>
     </div>
   );
@@ -53,16 +56,39 @@ interface NoRowsProps {
   readonly onCheck: () => void;
 }
 
-/** A list without rows. It does not call itself empty now when its service did not answer. */
+/** A list without rows. It does not call itself empty now when its newest reading failed. */
 export function NoRows({ empty: { about, title, action }, refreshedAt, onCheck }: NoRowsProps) {
   const now = useClock((clock) => clock.now);
+  const state = useSession(({ app }) => (app?.isOffline === true ? 'unreachable' : (app?.service.state ?? 'unknown')));
   const purpose = about === undefined ? '' : `${about} `;
   if (refreshedAt === null) return <Empty title={`${purpose}${title}`} action={action} />;
   return (
     <Empty
-      title={`${purpose}It was empty ${age(refreshedAt, now)}, and the service does not answer now.`}
+      title={emptyBefore(state, purpose, age(refreshedAt, now))}
       action={<Button onClick={onCheck}>Check connection</Button>}
     />
+  );
+}
+
+/** Returns how old the list is, and why the newest reading failed. */
+function emptyBefore(state: AppState['service']['state'], purpose: string, since: string): string {
+  if (state === 'refused') return `${purpose}The list was empty ${since}, and the service refuses this key now.`;
+  return isSilent(state)
+    ? `${purpose}The list was empty ${since}, and the service does not answer now.`
+    : `${purpose}The list was empty ${since}, and could not be read again.`;
+}
+
+interface ReadingRowsProps {
+  readonly many: string;
+  readonly profile: string;
+}
+
+/** A list that is read for the first time. */
+export function ReadingRows({ many, profile }: ReadingRowsProps) {
+  return (
+    <div role="status" className="empty">
+      <h2>{`Reading the ${many} of ${profile}`}</h2>
+    </div>
   );
 }
 

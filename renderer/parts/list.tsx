@@ -20,7 +20,7 @@ import { sentenceCase } from '../words/labels.ts';
 import { count, counted } from '../words/number.ts';
 import { problemWords } from '../words/problem.ts';
 import './list.css';
-import { Nearest, NoRows, type Nothing, NotRefreshed } from './list-states.tsx';
+import { Nearest, NoRows, type Nothing, NotRefreshed, ReadingRows } from './list-states.tsx';
 import { Problem } from './problem.tsx';
 import { useRowMenu } from './row-menu.tsx';
 import { SearchField } from './search-field.tsx';
@@ -122,6 +122,7 @@ export function List<Row>({
     (isListName(place) ? (marks: Marks, by: RowOrder | null) => void writeRows(place, search, by, marks) : null);
   const isEmpty = total === 0;
   const neverRead = refresh !== null && isEmpty && search === '' && refreshedAt === null && !running;
+  const isFirst = refresh !== null && isEmpty && search === '' && refreshedAt === null && running;
   return (
     <PlaceFrame
       title={title}
@@ -160,8 +161,9 @@ export function List<Row>({
             <Problem error={refreshProblem} />
           </div>
         ) : (
-          <NotRefreshed {...{ many, refresh, refreshedAt }} problem={refreshProblem} />
+          <NotRefreshed {...{ many, refresh, refreshedAt }} problem={refreshProblem} hasRows={!isEmpty} />
         )}
+        {isFirst ? <ReadingRows {...{ many, profile }} /> : null}
         {/* A list that was empty stays so while it is read again, with its action. */}
         {isEmpty && search === '' && (!running || refreshedAt !== null) ? (
           neverRead ? (
@@ -221,7 +223,7 @@ export function List<Row>({
         {selected === null || selected.number === 0 || exportMarked === null ? (
           <footer className="status-line tabular">
             <span role="status">
-              {total === null
+              {total === null || isFirst
                 ? ''
                 : found === null
                   ? 'Counting'

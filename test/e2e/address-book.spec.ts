@@ -29,7 +29,7 @@ test('names are added, confirmed, found by a mistyped character, imported, and s
   await createLocalVault(page);
   await createWallet(page, 'Treasury');
   await goTo(page, 'Address book');
-  await expect(page.getByText('Names make meanings readable.')).toBeVisible();
+  await expect(page.getByText('No address is named yet.')).toBeVisible();
   await inspectScreen(page, 'address-book-empty');
 
   await page.getByRole('button', { name: 'Add address' }).click();

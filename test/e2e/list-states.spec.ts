@@ -51,6 +51,20 @@ test('an empty list says what it is for, and one without its service says how ol
     await service.restart();
   });
 
+  await test.step('a service that answers with an error is not called silent', async () => {
+    service.interfere((_path, response) => {
+      const problem = { code: 13, message: 'the database is not available', details: [] };
+      response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(problem));
+      return true;
+    });
+    await goTo(page, 'Activities');
+    await page.keyboard.press('Control+r');
+    await expect(page.getByText('Activities could not be refreshed')).toBeVisible();
+    await expect(page.getByText(/The list was empty .*, and could not be read again\./)).toBeVisible();
+    await expect(page.getByText('The rows are from')).toHaveCount(0);
+    service.interfere(null);
+  });
+
   await test.step('rows stay, with their age, while the service does not answer', async () => {
     const { activity } = get.example.response;
     service.answer(list.path, { activities: [activity] });

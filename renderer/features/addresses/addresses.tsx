@@ -104,14 +104,15 @@ export function Addresses({ title }: { readonly title: string }) {
         </>
       }
       empty={{
-        title: 'Names make meanings readable.',
+        about: 'The address book names addresses of others, and every question shows these names.',
+        title: 'No address is named yet.',
         action: (
-          <>
+          <div className="empty-actions">
             <Button kind="primary" onClick={add}>
               Add address
             </Button>
             <Button onClick={() => openDialog({ name: 'take-addresses' })}>Import</Button>
-          </>
+          </div>
         ),
       }}
       inspector={entry === null ? null : <EntryInspector entry={entry} />}

@@ -164,8 +164,8 @@ export function Deliveries({ title, endpoint, views, menu }: DeliveriesProps) {
   const row =
     content?.endpoints.find(({ id }) => id === endpoint?.id)?.deliveries.find(({ id }) => id === selected) ?? null;
   useFollowedTests(content?.endpoints ?? NO_ENDPOINTS);
-  const add = (
-    <Button icon="plus" data-act="true" onClick={() => openDialog({ name: 'add-endpoint' })}>
+  const add = (kind: 'primary' | 'plain' = 'plain') => (
+    <Button icon="plus" kind={kind} data-act="true" onClick={() => openDialog({ name: 'add-endpoint' })}>
       Add endpoint
     </Button>
   );
@@ -197,14 +197,18 @@ export function Deliveries({ title, endpoint, views, menu }: DeliveriesProps) {
       actions={
         endpoint === null ? null : (
           <>
-            {add}
+            {add()}
             <EndpointActs endpoint={endpoint} />
           </>
         )
       }
       empty={
         endpoint === null
-          ? { title: 'No endpoint yet.', action: add }
+          ? {
+              about: 'Webhooks send the events of this organization to your servers.',
+              title: 'No endpoint yet.',
+              action: add('primary'),
+            }
           : { title: 'Nothing was delivered yet.', action: null }
       }
       inspector={
