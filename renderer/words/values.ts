@@ -1,5 +1,6 @@
 /** Words for the enumerated values of the interface. */
 import { chainName, chainNamed, formatLabel, splitChain } from '../../shared/model/index.ts';
+import { NAMED_VALUES } from '../../shared/words/index.ts';
 import { activityStatus } from './status.ts';
 import { eventLabel } from './webhooks.ts';
 
@@ -46,10 +47,6 @@ const VALUES: Readonly<Record<string, string>> = {
   AUTHENTICATOR_TRANSPORT_NFC: 'NFC',
   AUTHENTICATOR_TRANSPORT_USB: 'USB',
   AUTHENTICATOR_TRANSPORT_HYBRID: 'Another device nearby',
-  FIAT_ON_RAMP_PROVIDER_COINBASE: 'Coinbase',
-  FIAT_ON_RAMP_PROVIDER_MOONPAY: 'MoonPay',
-  OAUTH2_PROVIDER_X: 'X',
-  OAUTH2_PROVIDER_DISCORD: 'Discord',
   OTP_TYPE_SMS: 'SMS',
   OTP_TYPE_EMAIL: 'Email',
   SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM: 'Ethereum (ABI)',
@@ -73,17 +70,7 @@ const VALUES: Readonly<Record<string, string>> = {
   MNEMONIC_LANGUAGE_JAPANESE: 'Japanese',
   MNEMONIC_LANGUAGE_KOREAN: 'Korean',
   MNEMONIC_LANGUAGE_SPANISH: 'Spanish',
-  FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY: 'Root user recovery by email',
-  FEATURE_NAME_WEBAUTHN_ORIGINS: 'Passkey origins',
-  FEATURE_NAME_EMAIL_AUTH: 'Login by email',
-  FEATURE_NAME_EMAIL_RECOVERY: 'Recovery by email',
-  FEATURE_NAME_WEBHOOK: 'Webhook',
-  FEATURE_NAME_SMS_AUTH: 'Login by SMS',
-  FEATURE_NAME_OTP_EMAIL_AUTH: 'Login by email code',
-  FEATURE_NAME_AUTH_PROXY: 'Gateway',
-  FEATURE_NAME_SOLANA_RENT_PREFUND_ENABLED: 'Solana rent',
-  FEATURE_NAME_SWAP_CONFIG: 'Swaps',
-  FEATURE_NAME_EARN_CONFIG: 'Earn',
+  ...NAMED_VALUES,
   CREDENTIAL_ID: 'Credential id',
   NAME: 'Name',
   USERNAME: 'User name',

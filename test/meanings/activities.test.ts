@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
 import { OPERATIONS } from '../../shared/operations/index.ts';
 import { blind, corpus, type Told, unreadable } from './corpus.ts';
 
@@ -180,4 +182,10 @@ corpus('activities', {
     type: OPERATIONS.delete_users.activityType,
     parameters: { userIds: [user], andEverybodyElse: true },
   },
+});
+
+it('no headline shows an enumerated value of the interface, except the language of a policy', () => {
+  const lines = readFileSync(new URL('expected/activities.txt', import.meta.url), 'utf8').split('\n');
+  const shown = lines.filter((line) => !/^(Danger: ACTIVITY_TYPE_|Let policy )/.test(line));
+  expect(shown.filter((line) => /\b[A-Z][A-Z0-9]+(_[A-Z0-9]+)+\b/.test(line))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { inQuotes, isBitcoinChain, ownMember, shortened, splitAsset } from '../../../shared/model/index.ts';
-import { eventLabel, limitText } from '../../../shared/words/index.ts';
+import { eventLabel, limitText, namedValue } from '../../../shared/words/index.ts';
 import { assetsText, care, danger, information } from '../../crypto/index.ts';
 import { faults } from './expressions.ts';
 import { policy } from './policies.ts';
@@ -208,19 +208,20 @@ export const ORGANIZATIONS: Readonly<Record<string, Explain>> = {
     findings: [care('Actions that one of them denies may be allowed afterwards.', from('policyIds'))],
   }),
   create_oauth2_credential: plain(
-    ({ text }) => `Keep a credential of the application ${text('clientId')} at ${text('provider')}`,
+    ({ text }) => `Keep a credential of the application ${text('clientId')} at ${namedValue(text('provider'))}`,
   ),
   update_oauth2_credential: plain(
     ({ text }) =>
-      `Replace the credential ${text('oauth2CredentialId')} with one of the application ${text('clientId')} at ${text('provider')}`,
+      `Replace the credential ${text('oauth2CredentialId')} with one of the application ${text('clientId')} at ${namedValue(text('provider'))}`,
   ),
   delete_oauth2_credential: plain(({ text }) => `Delete the OAuth 2.0 credential ${text('oauth2CredentialId')}`),
   create_fiat_on_ramp_credential: plain(
-    ({ text }) => `Keep a credential with the API key ${text('publishableApiKey')} at ${text('onrampProvider')}`,
+    ({ text }) =>
+      `Keep a credential with the API key ${text('publishableApiKey')} at ${namedValue(text('onrampProvider'))}`,
   ),
   update_fiat_on_ramp_credential: plain(
     ({ text }) =>
-      `Replace the credential ${text('fiatOnrampCredentialId')} with one with the API key ${text('publishableApiKey')} at ${text('onrampProvider')}`,
+      `Replace the credential ${text('fiatOnrampCredentialId')} with one with the API key ${text('publishableApiKey')} at ${namedValue(text('onrampProvider'))}`,
   ),
   delete_fiat_on_ramp_credential: plain(
     ({ text }) => `Delete the fiat on-ramp credential ${text('fiatOnrampCredentialId')}`,
@@ -261,7 +262,7 @@ export const ORGANIZATIONS: Readonly<Record<string, Explain>> = {
   }),
   reject_activity: plain(({ text }) => `Reject the activity ${text('fingerprint')}, which ends it`),
   set_organization_feature: ({ text }) => ({
-    headline: `Set the feature ${text('name')} to ${inQuotes(text('value'))}`,
+    headline: `Set the feature ${inQuotes(namedValue(text('name')))} to ${inQuotes(text('value'))}`,
     findings: [care('It changes how people log in, or the powers of the organization.', from('name'))],
   }),
   update_allowed_origins: ({ list }) => ({
@@ -273,7 +274,7 @@ export const ORGANIZATIONS: Readonly<Record<string, Explain>> = {
     headline: `Remove the IP allowlist of ${ofWhat(text('publicKey'))}`,
     findings: [care('More addresses may be accepted afterwards.', from('publicKey'))],
   }),
-  remove_organization_feature: plain(({ text }) => `Turn off the feature ${text('name')}`),
+  remove_organization_feature: plain(({ text }) => `Turn off the feature ${inQuotes(namedValue(text('name')))}`),
   create_webhook_endpoint: ({ text, list }) => ({
     headline: `Send events of the organization to ${text('url')}`,
     findings: [care(receivedWords(each(list('subscriptions'))), from('subscriptions'))],
