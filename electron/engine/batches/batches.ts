@@ -13,6 +13,7 @@ import {
 } from '../../../shared/model/index.ts';
 import { requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
+import { endedAs } from '../../../shared/words/index.ts';
 import { activityOutcome, buildActivityBody, oneLine } from '../../client/index.ts';
 import { replaceFile } from '../../storage/files/index.ts';
 import type { Activities } from '../activities/activities.ts';
@@ -330,7 +331,7 @@ export function createBatches(base: Base, parts: BatchParts): Batches {
 function requireSigned({ activity: { id, status } }: SubmittedRequest, isProven: boolean): void {
   const outcome = activityOutcome({ status });
   if (outcome === 'failed' || outcome === 'rejected') {
-    const text = `The service did not carry out the activity ${id}: ${status}. Look at it in Activities.`;
+    const text = `The activity ${id} ${endedAs(status)}, so nothing was signed. Look at it in Activities.`;
     throw new AppError('ACTIVITY_FAILED', text, { outcome: 'refused' });
   }
   if (outcome === 'done' && !isProven) throw new AppError('SIGNATURE_MISMATCH', UNPROVEN);

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import { type Activity, OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
+import { endedAs } from '../../../shared/words/index.ts';
 import { activityOutcome, buildActivityBody, exportOf, failureText } from '../../client/index.ts';
 import { checkExportBundle, sha256 } from '../../crypto/index.ts';
 import type { Activities } from '../activities/activities.ts';
@@ -118,7 +119,7 @@ async function bundleOf(
 ): Promise<{ readonly bundle: string } | Omit<MissingExport, 'number'>> {
   try {
     const activity = await find();
-    if (isOver(activity)) return { state: 'refused', why: failureText(activity) ?? `It ended as ${activity.status}.` };
+    if (isOver(activity)) return { state: 'refused', why: failureText(activity) ?? `It ${endedAs(activity.status)}.` };
     const { operation, parameters } = requestOf(target);
     const exported = exportOf(operation, parameters, activity);
     if (exported === null) return { state: 'waiting', why: 'It waits for votes or for the service.' };

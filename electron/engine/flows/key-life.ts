@@ -11,6 +11,7 @@ import {
   utf8Decode,
   utf8Encode,
 } from '../../../shared/wire/index.ts';
+import { endedAs } from '../../../shared/words/index.ts';
 import { activityOutcome } from '../../client/index.ts';
 import { verifyStamp } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
@@ -123,7 +124,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
     if (hasFailed(activity)) {
       throw new AppError(
         'SERVICE_REFUSED',
-        `The activity ${activity.id} ended as ${activity.status}, so the key was not changed at the service. Correct the cause and try again.`,
+        `The activity ${activity.id} ${endedAs(activity.status)}, so the key was not changed at the service. Correct the cause and try again.`,
       );
     }
     credentials.note(key.credentialId, { awaits: activity.id });

@@ -41,7 +41,7 @@ export const updateAllowedOrigins = activity({
   name: 'update_allowed_origins',
   title: 'Update allowed origins',
   summary:
-    'Sets the origins of the pages that may use passkeys, as FEATURE_NAME_WEBAUTHN_ORIGINS does. Older public clients send it.',
+    'Sets the origins of the pages that may use passkeys, as the feature “Passkey origins” does. Older public clients send it.',
   specified: false,
   governed: { by: 'root quorum' },
   parameters: Type.Object({

@@ -1,6 +1,7 @@
 import { AppError } from '../../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../../shared/model/index.ts';
 import { type Activity, OPERATIONS, requireOperation } from '../../../../shared/operations/index.ts';
+import { endedAs } from '../../../../shared/words/index.ts';
 import { activityOutcome, exportOf, failureText, parametersIn } from '../../../client/index.ts';
 import type { JournalEntry, MoveOf, Records } from '../../../storage/records/index.ts';
 import { importBundles } from '../../imports/import-requests.ts';
@@ -114,7 +115,7 @@ export function createSteps({ records, profiles, queries, requests }: StepParts,
       const why = failureText(activity);
       throw new AppError(
         'ACTIVITY_FAILED',
-        `“${requireOperation(operation).title}” at “${profile.name}” ended as ${activity.status}${why === null ? '' : `: ${why.replace(/\.$/, '')}`}. Nothing more was moved. Correct the cause and run the move again.`,
+        `“${requireOperation(operation).title}” at “${profile.name}” ${endedAs(activity.status)}${why === null ? '' : `: ${why.replace(/\.$/, '')}`}. Nothing more was moved. Correct the cause and run the move again.`,
       );
     },
   };

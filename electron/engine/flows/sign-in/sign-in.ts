@@ -1,6 +1,7 @@
 import { AppError } from '../../../../shared/errors/index.ts';
 import type { SignInWay } from '../../../../shared/ipc/index.ts';
 import { type ActivityOperation, type ActivityResult, OPERATIONS } from '../../../../shared/operations/index.ts';
+import { activityStatus } from '../../../../shared/words/index.ts';
 import { activityOutcome, resultOf } from '../../../client/index.ts';
 import type { Base } from '../../base.ts';
 import type { Profiles } from '../../profiles/profiles.ts';
@@ -54,7 +55,10 @@ export function createSignIn({ ports, consents }: Pick<Base, 'ports' | 'consents
         const { activity } = await requests.submit(requestId, following);
         if (activityOutcome(activity) === 'done')
           return resultOf(declared, activity) as ActivityResult<typeof operation>;
-        throw new AppError('ACTIVITY_FAILED', `The service did not carry out “${declared.title}”: ${activity.status}.`);
+        throw new AppError(
+          'ACTIVITY_FAILED',
+          `“${declared.title}” is not completed: its status is “${activityStatus(activity.status).label}”. You are not signed in. Look at it in Activities.`,
+        );
       };
       const key = await sessions.make();
       try {
