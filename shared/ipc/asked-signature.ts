@@ -36,6 +36,24 @@ export interface AskedChain {
   readonly changed: readonly string[];
 }
 
+/** The proven activity of a vote. */
+interface VotedActivity {
+  readonly meaning: Meaning;
+  readonly naming: Naming;
+  readonly body: string;
+  /** The user who asked, as the service names them. Null when the service names nobody. */
+  readonly askedBy: Person | null;
+}
+
+/**
+ * The activity that is voted on. `meaning` is decoded from the bytes under the fingerprint in the vote.
+ * `problem` explains why no bytes can be shown.
+ */
+export type AskedVote = { readonly approves: boolean } & (
+  | VotedActivity
+  | { readonly meaning: null; readonly problem: string }
+);
+
 /** The most votes of a group. Each is read to its end before the one answer. */
 export const MAXIMUM_VOTES = 50;
 
@@ -48,13 +66,7 @@ export interface AskedVoteLine {
   /** The exact body of the vote as text. */
   readonly body: string;
   /** Decoded by the vault from the bytes under the fingerprint in the vote. */
-  readonly voted: {
-    readonly meaning: Meaning;
-    readonly naming: Naming;
-    readonly body: string;
-    /** The user who asked, as the service names them. Null when the service names nobody. */
-    readonly askedBy: Person | null;
-  };
+  readonly voted: VotedActivity;
 }
 
 /**
@@ -62,3 +74,10 @@ export interface AskedVoteLine {
  * another service. Null for a request that no vote decides.
  */
 export type AskedVotes = FurtherVotes | 'unknown' | null;
+
+/** An address that the vault derived from what is imported. `label` names its format, `path` is that of an account. */
+export interface DerivedAddress {
+  readonly label: string;
+  readonly path: string | null;
+  readonly address: string;
+}

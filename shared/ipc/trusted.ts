@@ -4,7 +4,6 @@ import type {
   Meaning,
   NamedId,
   Naming,
-  Person,
   ProfileRow,
   SealedReveal,
   StampScheme,
@@ -15,8 +14,10 @@ import type {
   AskedChain,
   AskedLine,
   AskedReplaced,
+  AskedVote,
   AskedVoteLine,
   AskedVotes,
+  DerivedAddress,
   EarlierSignature,
 } from './asked-signature.ts';
 
@@ -66,13 +67,6 @@ export interface ComparedMember {
   readonly changed: boolean;
 }
 
-/** An address that the vault derived from what is imported. `label` names its format, `path` is that of an account. */
-export interface DerivedAddress {
-  readonly label: string;
-  readonly path: string | null;
-  readonly address: string;
-}
-
 /** The documents that the operator writes and that signing relies on. */
 export type DocumentName = 'addresses' | 'endpoints' | 'idle' | 'interfaces';
 
@@ -101,21 +95,6 @@ export interface AskedTokenKey {
   /** The scheme of its stamps. */
   readonly scheme: StampScheme;
 }
-
-/**
- * The activity that is voted on. `meaning` is decoded from the bytes under the fingerprint in the vote.
- * `problem` explains why no bytes can be shown.
- */
-export type AskedVote = { readonly approves: boolean } & (
-  | {
-      readonly meaning: Meaning;
-      readonly body: string;
-      readonly naming: Naming;
-      /** The user who asked, as the service names them. Null when the service names nobody. */
-      readonly askedBy: Person | null;
-    }
-  | { readonly meaning: null; readonly problem: string }
-);
 
 /**
  * A question of main to the operator, in its own window or on the terminal.

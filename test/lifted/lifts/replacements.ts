@@ -154,7 +154,7 @@ export const REPLACEMENTS: readonly Claim[] = [
   {
     id: 'NODE-368',
     sentence:
-      'A payment, a batch and a group of approvals are asked about again when their chain changed during the question: a used nonce, spent outputs, a risen fee or a fallen balance.',
+      'A payment, a batch and a group of approvals are asked about again when their chain changed during the question. A change is a used nonce, spent outputs, a risen fee or a fallen balance.',
     lifts: [
       {
         mechanism: 'the chain is read again after the answer',
