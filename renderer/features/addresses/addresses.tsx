@@ -6,7 +6,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { addressesList } from '../../state/lists.ts';
 import { go, openDialog, selectEntry, setSearch, useRoute } from '../../state/route.ts';
 import { useAction } from '../../state/use-action.ts';
-import type { Act } from '../../ui/act-menu.tsx';
+import { type Act, ActMenu } from '../../ui/act-menu.tsx';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
@@ -96,11 +96,14 @@ export function Addresses({ title }: { readonly title: string }) {
             Add address
           </Button>
           <Button onClick={() => openDialog({ name: 'take-addresses' })}>Import</Button>
-          {EXPORTS.map(({ as, label }) => (
-            <Button key={as} kind="quiet" onClick={() => void writing.run(as)} disabled={writing.busy}>
-              {label}
-            </Button>
-          ))}
+          <ActMenu
+            label="Export addresses"
+            acts={EXPORTS.map(({ as, label }) => ({
+              label,
+              run: () => void writing.run(as),
+              disabled: writing.busy,
+            }))}
+          />
         </>
       }
       empty={{

@@ -3,6 +3,7 @@ import { shortHeadline } from '../../../../renderer/meaning/headline.ts';
 import { accountName, accountTitle } from '../../../../renderer/words/account.ts';
 import { freshness } from '../../../../renderer/words/freshness.ts';
 import { hexByteLength } from '../../../../renderer/words/hex.ts';
+import { inSentence } from '../../../../renderer/words/labels.ts';
 import { count, counted, groupedAmounts, leadingNumber } from '../../../../renderer/words/number.ts';
 import { groupNames, groupOf, labelInGroup } from '../../../../renderer/words/path.ts';
 import { serviceWords, signerWarning } from '../../../../renderer/words/service.ts';
@@ -51,6 +52,11 @@ describe('statuses', () => {
 });
 
 describe('labels', () => {
+  test('a title inside a sentence keeps the capital of a name and of an abbreviation', () => {
+    const titles = ['User tag', 'API keys', 'Ethereum transactions', 'Tronscan page'];
+    expect(titles.map(inSentence)).toEqual(['user tag', 'API keys', 'Ethereum transactions', 'tronscan page']);
+  });
+
   test('every value a form offers has a label that is not the value', () => {
     const values = [...CURVES, ...HASH_FUNCTIONS, ...PAYLOAD_ENCODINGS, ...PATH_FORMATS, ...ADDRESS_FORMATS];
     expect(values.filter((value) => valueLabel(value) === value)).toEqual([]);
