@@ -9,6 +9,7 @@ import {
   shortened,
 } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
+import { lowered } from '../../shared/words/index.ts';
 import {
   type ContentMeaning,
   danger,
@@ -131,7 +132,7 @@ export function describePayloads(payloads: readonly string[], asked: Asked): Des
   const mark = listMark(payloads);
   const marked = (found: Finding): Finding => (found.mark === undefined || isOne ? found : { ...found, mark });
   const loud = [...unknown].map(([warning, indices]) =>
-    danger(isOne ? warning : `${placesIn(indices)}: ${warning.charAt(0).toLowerCase()}${warning.slice(1)}`, {
+    danger(isOne ? warning : `${placesIn(indices)}: ${lowered(warning)}`, {
       field: `payloads[${indices[0]}]`,
       mark: isOne ? lastDigits(hexEncode(bytesOf(encoding, payloads[0] ?? ''))) : mark,
     }),

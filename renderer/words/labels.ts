@@ -1,4 +1,5 @@
 import type { KeyCurve, StampScheme } from '../../shared/model/index.ts';
+import { lowered } from '../../shared/words/index.ts';
 import { LOWERS_TITLES } from '../language/locale.ts';
 
 /** The curve of an API key. */
@@ -16,16 +17,13 @@ export const SCHEME_WORDS: Readonly<Record<StampScheme, string>> = {
   SIGNATURE_SCHEME_TK_API_ED25519: 'Ed25519',
 };
 
-/** An abbreviation, or the name of a chain. */
-const KEPT_CAPITAL = /^(?:\p{Lu}\p{Lu}|(?:Bitcoin|Ethereum|Solana|Spark|Tempo|Tron)\b)/u;
-
 /**
  * Lowercases the first letter of a title inside a sentence: "User tag" to "user tag". "API key", "OIDC token" and names
  * such as "Ethereum transactions" stay.
  * A language that writes its nouns with a capital keeps every title.
  */
 export function inSentence(title: string): string {
-  return !LOWERS_TITLES || KEPT_CAPITAL.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+  return LOWERS_TITLES ? lowered(title) : title;
 }
 
 /** Returns a noun with its article: "a user", "an application". */

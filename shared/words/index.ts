@@ -1,6 +1,7 @@
 export * from './events.ts';
 export * from './limits.ts';
 export * from './liveness.ts';
+export * from './lowered.ts';
 export * from './named-values.ts';
 export * from './number.ts';
 export * from './outcomes.ts';

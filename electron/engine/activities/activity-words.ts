@@ -7,6 +7,7 @@ import {
   type ProfileRow,
 } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
+import { lowered } from '../../../shared/words/index.ts';
 import type { Base } from '../base.ts';
 import { recipientIn } from '../naming/headline.ts';
 import type { Profiles } from '../profiles/profiles.ts';
@@ -94,8 +95,6 @@ export function createActivityWords(
 
 /** Broadcasts what another activity signed, and is described alike. */
 const BROADCAST = OPERATIONS.eth_send_raw_transaction.name;
-
-const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /** The action without its recipient, who stands beside it. The operator's own accounts are no other party. */
 function inWords({ meaning, naming }: ExplainedActivity): ActivityWords {

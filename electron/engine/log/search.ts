@@ -1,5 +1,6 @@
 import type { AuditOutcome } from '../../../shared/model/index.ts';
 import { findOperation } from '../../../shared/operations/index.ts';
+import { lowered } from '../../../shared/words/index.ts';
 import type { AuditLine } from '../../storage/records/index.ts';
 import { kindOf } from './outcome.ts';
 
@@ -27,7 +28,7 @@ const RECORDS: Readonly<Record<string, string>> = {
 /** Returns the title of an operation with a verb, or the operation itself when this version does not know it. */
 export function titleOf(operation: string): string {
   const title = findOperation(operation)?.title ?? RECORDS[operation] ?? operation;
-  return kindOf(operation) === 'read' ? `Read ${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;
+  return kindOf(operation) === 'read' ? `Read ${lowered(title)}` : title;
 }
 
 /** Splits the words of a search, in lowercase, into filters and text. */
