@@ -8,7 +8,7 @@ import { keccak256 } from '../../electron/crypto/keccak.ts';
 import { areAlike, foldAddress, lookalikesOf } from '../../electron/engine/addresses/alike.ts';
 import { bodyOf, bookOf } from '../../electron/engine/addresses/book.ts';
 import { createNamer } from '../../electron/engine/naming/naming.ts';
-import { atOnce } from '../../electron/engine/tools/slices.ts';
+import { atOnce } from '../../electron/storage/sqlite/index.ts';
 import type { AddressFormat, Meaning, ProfileRow } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { ADDRESS_LIBRARIES, type AddressLibrary, rippleLibrary } from '../peers/bench-address-libraries.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkedEntry as checking } from '../../electron/engine/addresses/entries.ts';
 import { csvOf, entriesIn, jsonOf, labelsOf } from '../../electron/engine/addresses/files.ts';
-import { atOnce } from '../../electron/engine/tools/slices.ts';
+import { atOnce } from '../../electron/storage/sqlite/index.ts';
 import type { AddressEntry } from '../../shared/model/index.ts';
 import { outcome } from './only-app-errors.ts';
 import { fuzzRuns } from './seed.ts';

@@ -5,7 +5,7 @@ import { fileOf } from '../../electron/engine/batches/result-file.ts';
 import { tableIn } from '../../electron/engine/batches/table.ts';
 import { plainCell } from '../../electron/engine/tools/csv-cell.ts';
 import { csvRows } from '../../electron/engine/tools/csv-rows.ts';
-import { atOnce } from '../../electron/engine/tools/slices.ts';
+import { atOnce } from '../../electron/storage/sqlite/index.ts';
 import { outcome } from './only-app-errors.ts';
 import { fuzzRuns } from './seed.ts';
 

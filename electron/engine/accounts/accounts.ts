@@ -10,13 +10,13 @@ import {
 import { toAccountRow } from '../../client/index.ts';
 import { sameAddress } from '../../crypto/index.ts';
 import type { RowsPage, Slice } from '../../storage/cache/index.ts';
+import { inSlices, type Steps } from '../../storage/sqlite/index.ts';
 import { type Lookalikes, lookalikesOf } from '../addresses/alike.ts';
 import type { Base } from '../base.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../queries/queries.ts';
 import { type ArrangedSlice, createArranged } from '../tools/arranged.ts';
-import { inSlices, type Steps } from '../tools/slices.ts';
 import { createExportedAccounts } from './exported-accounts.ts';
 import { createMadeAccounts, type MadeAccounts } from './made-accounts.ts';
 

@@ -14,10 +14,10 @@ import {
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { replaceFile } from '../../storage/files/index.ts';
 import type { SignedFor } from '../../storage/records/index.ts';
+import { inSlices, type Steps } from '../../storage/sqlite/index.ts';
 import type { Base } from '../base.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { ArrangedSlice } from '../tools/arranged.ts';
-import { inSlices, type Steps } from '../tools/slices.ts';
 import { type Book, bookOf } from './book.ts';
 import { bookChange, changeOutside } from './book-change.ts';
 import { checkedEntry, keyOf, MAXIMUM_ENTRIES, requireAddress } from './entries.ts';

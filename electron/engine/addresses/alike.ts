@@ -1,6 +1,6 @@
 import { ADDRESS_FORMAT_FACTS, type AddressFormat } from '../../../shared/model/index.ts';
 import { ADDRESS_TABLE, findFormatsOf, isUnowned } from '../../crypto/index.ts';
-import type { Steps } from '../tools/slices.ts';
+import type { Steps } from '../../storage/sqlite/index.ts';
 import { createBuckets } from './buckets.ts';
 
 /** Characters at each end by which people compare addresses. */

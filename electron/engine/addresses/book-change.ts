@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ComparedMember } from '../../../shared/ipc/index.ts';
 import type { AddressEntry } from '../../../shared/model/index.ts';
+import { inSlices, type Steps } from '../../storage/sqlite/index.ts';
 import type { ChangedDocument, DocumentChange } from '../documents/documents.ts';
-import { inSlices, type Steps } from '../tools/slices.ts';
 import { bodyOf } from './book.ts';
 import { keyOf } from './entries.ts';
 import { readEntries } from './files.ts';

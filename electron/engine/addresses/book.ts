@@ -1,7 +1,7 @@
 import { type AddressEntry, chainName } from '../../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { searchTerms, searchText } from '../../storage/cache/index.ts';
-import type { Steps } from '../tools/slices.ts';
+import type { Steps } from '../../storage/sqlite/index.ts';
 import { type Lookalikes, lookalikesOf } from './alike.ts';
 import { keyOf, namespacesOf } from './entries.ts';
 

@@ -13,7 +13,7 @@ import {
 import { checkValue } from '../../../shared/operations/index.ts';
 import { hasHidden } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, findFormatsOf } from '../../crypto/index.ts';
-import { inSlices, type Steps } from '../tools/slices.ts';
+import { inSlices, type Steps } from '../../storage/sqlite/index.ts';
 import { nearestRight } from './alike.ts';
 
 /** Entries of one address book. */

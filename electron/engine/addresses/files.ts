@@ -8,10 +8,10 @@ import {
   parseJsonObject,
   type TakenLine,
 } from '../../../shared/model/index.ts';
+import { inSlices, type Steps } from '../../storage/sqlite/index.ts';
 import type { Counting } from '../ports.ts';
 import { csvCell, plainCell } from '../tools/csv-cell.ts';
 import { cellCount, csvRows, separatorOf } from '../tools/csv-rows.ts';
-import { inSlices, type Steps } from '../tools/slices.ts';
 import { checkedEntry, keyOf, MAXIMUM_ENTRIES, namespacesOf } from './entries.ts';
 
 /** Columns of the CSV, and members of the JSON. */

@@ -7,11 +7,11 @@ import {
 import { oneLine } from '../../client/index.ts';
 import { tokenOf } from '../../crypto/index.ts';
 import type { SignedStore } from '../../storage/records/index.ts';
+import { inSlices } from '../../storage/sqlite/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Addresses } from '../addresses/addresses.ts';
 import { lookalikesOf } from '../addresses/alike.ts';
 import { familyOf } from '../payments/families.ts';
-import { inSlices } from '../tools/slices.ts';
 
 /** Addresses that were signed for last, among which look-alikes are found. */
 const RECENT = 1_000;

@@ -15,10 +15,10 @@ import {
   paymentFamilyOf,
   type ReviewedLine,
 } from '../../../shared/model/index.ts';
+import { inSlices } from '../../storage/sqlite/index.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import { inSlices } from '../tools/slices.ts';
 import type { PricedPayment, WantedPayment } from './families/family.ts';
 import { batchRuleOf } from './families/index.ts';
 import { readLine, withRepeats } from './lines.ts';

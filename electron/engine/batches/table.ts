@@ -8,9 +8,9 @@ import {
   parseJson,
   type TableColumn,
 } from '../../../shared/model/index.ts';
+import type { Steps } from '../../storage/sqlite/index.ts';
 import { plainCell } from '../tools/csv-cell.ts';
 import { cellCount, csvRows, separatorOf } from '../tools/csv-rows.ts';
-import type { Steps } from '../tools/slices.ts';
 
 /** Characters of a header or a sample that are shown. */
 const MAXIMUM_SHOWN = 120;

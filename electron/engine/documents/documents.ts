@@ -5,9 +5,9 @@ import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { oneLine } from '../../client/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import { withFileLock } from '../../storage/files/index.ts';
+import { inSlices, type Steps } from '../../storage/sqlite/index.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Base } from '../base.ts';
-import { inSlices, type Steps } from '../tools/slices.ts';
 import { readRegister, writeRegister } from './register.ts';
 
 /** Characters of a value in a question: an entry of the address book with its note and all of its tags. */

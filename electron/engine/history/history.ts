@@ -15,6 +15,7 @@ import {
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import type { SeriesKey, Term } from '../../storage/cache/index.ts';
 import { writePieces } from '../../storage/files/index.ts';
+import { inSlices } from '../../storage/sqlite/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Addresses } from '../addresses/addresses.ts';
 import type { Base } from '../base.ts';
@@ -25,7 +26,6 @@ import type { Readings } from '../service/readings.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { ArrangedSlice } from '../tools/arranged.ts';
 import { createHeld } from '../tools/held.ts';
-import { inSlices } from '../tools/slices.ts';
 import { fileNameOf } from './file-name.ts';
 import { cellsOf, WRITINGS } from './files.ts';
 import { idsInOrder } from './orders.ts';

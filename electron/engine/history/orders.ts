@@ -8,8 +8,8 @@ import {
   type RowRules,
 } from '../../../shared/model/index.ts';
 import { FLAGS, type HistoryStore, type Hits, type Term } from '../../storage/cache/index.ts';
+import type { Steps } from '../../storage/sqlite/index.ts';
 import { MOST_ARRANGED, tooManyRows } from '../tools/arranged.ts';
-import type { Steps } from '../tools/slices.ts';
 import type { Parties } from './parties.ts';
 import { toHistoryRow } from './rows.ts';
 

@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AuditLine } from '../../storage/records/index.ts';
+import { atOnce, inSlices, type Steps } from '../../storage/sqlite/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import { atOnce, inSlices, type Steps } from '../tools/slices.ts';
 import { outcomeOf } from './outcome.ts';
 import { type LogFacts, logTerms, matcherOf } from './search.ts';
 

@@ -6,8 +6,8 @@ import {
   type RowOrder,
   type RowRules,
 } from '../../../shared/model/index.ts';
+import type { Steps } from '../../storage/sqlite/index.ts';
 import { MOST_ARRANGED, tooManyRows } from '../tools/arranged.ts';
-import type { Steps } from '../tools/slices.ts';
 
 type Orders = Record<(typeof AUDIT_ORDERS)[number], RowRules<AuditRow>['orders'][string]>;
 

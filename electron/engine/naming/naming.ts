@@ -11,13 +11,13 @@ import {
 import { oneLine } from '../../client/index.ts';
 import { care, danger, information, isUnowned } from '../../crypto/index.ts';
 import type { SignedNow, SignedStore } from '../../storage/records/index.ts';
+import { atOnce, inSlices, type Steps } from '../../storage/sqlite/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Addresses } from '../addresses/addresses.ts';
 import { lookalikesOf } from '../addresses/alike.ts';
 import type { Book } from '../addresses/book.ts';
 import { readAddress } from '../addresses/entries.ts';
 import type { Clock } from '../ports.ts';
-import { atOnce, inSlices, type Steps } from '../tools/slices.ts';
 import { notedHeadline, ownWords } from './headline.ts';
 import type { NameIds } from './known-names.ts';
 import { isKnownToken, walletsOf } from './tokens.ts';

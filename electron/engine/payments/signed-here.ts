@@ -7,12 +7,12 @@ import {
 } from '../../../shared/model/index.ts';
 import { findOperation } from '../../../shared/operations/index.ts';
 import { activityOutcome, parametersIn } from '../../client/index.ts';
+import { inSlices, type Steps } from '../../storage/sqlite/index.ts';
 import type { FindRequested } from '../activities/requested.ts';
 import { storedActivity } from '../activities/stored-activity.ts';
 import type { Base } from '../base.ts';
 import type { Clock } from '../ports.ts';
 import { PAYING, spendsOf } from '../requests/spends.ts';
-import { inSlices, type Steps } from '../tools/slices.ts';
 
 /** The payments of a profile that are compared, the newest first. */
 const MAXIMUM_COMPARED = 500;

@@ -25,6 +25,7 @@ import {
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { faultWords, OUTCOME_WORDS, rowStatus } from '../../../shared/words/index.ts';
 import { writePieces } from '../../storage/files/index.ts';
+import { inSlices } from '../../storage/sqlite/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { PrivateKeys } from '../accounts/private-keys.ts';
 import type { Wallets } from '../accounts/wallets.ts';
@@ -34,7 +35,6 @@ import type { Log } from '../log/log.ts';
 import type { Clock, Counting } from '../ports.ts';
 import type { ArrangedSlice } from '../tools/arranged.ts';
 import { csvCell } from '../tools/csv-cell.ts';
-import { inSlices } from '../tools/slices.ts';
 
 /** Rows that are read at a time. */
 const PAGE = 500;

@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { inOrder, type ProfileRow, type RowOrder, type RowRules, readSearch } from '../../../shared/model/index.ts';
 import type { RowsPage, Slice } from '../../storage/cache/index.ts';
+import { inSlices, type Steps } from '../../storage/sqlite/index.ts';
 import { createHeld } from './held.ts';
-import { inSlices, type Steps } from './slices.ts';
 
 /** Rows that are read at a time. */
 const PIECE = 500;

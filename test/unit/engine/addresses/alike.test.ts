@@ -3,7 +3,7 @@ import '../../../fuzz/seed.ts';
 import { describe, expect, it } from 'vitest';
 import { areAlike, foldAddress, lookalikesOf } from '../../../../electron/engine/addresses/alike.ts';
 import { bodyOf, bookOf } from '../../../../electron/engine/addresses/book.ts';
-import { atOnce, type Steps } from '../../../../electron/engine/tools/slices.ts';
+import { atOnce, type Steps } from '../../../../electron/storage/sqlite/index.ts';
 import type { AddressEntry } from '../../../../shared/model/index.ts';
 
 /** Few letters and nearly the same length, so that ends and parts meet often. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areAlike, foldAddress, nearestRight } from '../../../../electron/engine/addresses/alike.ts';
 import { checkedEntry } from '../../../../electron/engine/addresses/entries.ts';
 import { csvOf, entriesIn, jsonOf, labelsOf, readEntries } from '../../../../electron/engine/addresses/files.ts';
-import { atOnce } from '../../../../electron/engine/tools/slices.ts';
+import { atOnce } from '../../../../electron/storage/sqlite/index.ts';
 import type { AddressEntry } from '../../../../shared/model/index.ts';
 
 const VITALIK = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';

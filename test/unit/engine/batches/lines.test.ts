@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readLine, withRepeats } from '../../../../electron/engine/batches/lines.ts';
 import { tableIn } from '../../../../electron/engine/batches/table.ts';
-import { atOnce } from '../../../../electron/engine/tools/slices.ts';
+import { atOnce } from '../../../../electron/storage/sqlite/index.ts';
 import type { ReviewedLine } from '../../../../shared/model/index.ts';
 
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { idsInOrder } from '../../../../electron/engine/history/orders.ts';
-import { atOnce } from '../../../../electron/engine/tools/slices.ts';
 import { FLAGS, type KeptTransaction } from '../../../../electron/storage/cache/index.ts';
+import { atOnce } from '../../../../electron/storage/sqlite/index.ts';
 import { addressAt } from '../../storage/cache/history/transactions.ts';
 import { historySetting, times, token } from './setting.ts';
 import { itemAt } from './stand-in.ts';

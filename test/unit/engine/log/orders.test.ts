@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entriesInOrder } from '../../../../electron/engine/log/orders.ts';
-import { atOnce } from '../../../../electron/engine/tools/slices.ts';
+import { atOnce } from '../../../../electron/storage/sqlite/index.ts';
 import type { AuditRow } from '../../../../shared/model/index.ts';
 import { entryOf } from '../../renderer/fixture-log.ts';
 

@@ -9,8 +9,8 @@ import { lookalikesOf, shareNetwork } from '../../../../electron/engine/addresse
 import { bodyOf, bookOf } from '../../../../electron/engine/addresses/book.ts';
 import { recipientIn } from '../../../../electron/engine/naming/headline.ts';
 import { createNamer } from '../../../../electron/engine/naming/naming.ts';
-import { atOnce } from '../../../../electron/engine/tools/slices.ts';
 import { openRecords, type Records } from '../../../../electron/storage/records/index.ts';
+import { atOnce } from '../../../../electron/storage/sqlite/index.ts';
 import { describeBody } from '../../../../electron/vault/describe.ts';
 import type { AddressEntry, ProfileRow, UnsignedSolanaPayment } from '../../../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';

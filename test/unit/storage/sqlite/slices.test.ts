@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce, inSlices, type Steps } from '../../../../electron/engine/tools/slices.ts';
+import { atOnce, inSlices, type Steps } from '../../../../electron/storage/sqlite/index.ts';
 
 /** This many steps of three milliseconds each. Returns their number. */
 function* steps(count: number): Steps<number> {

@@ -1,1 +1,0 @@
-export { atOnce, inSlices, type Steps } from '../../storage/sqlite/index.ts';
