@@ -17,6 +17,8 @@ export function databaseOf(directory: string): DatabaseKind {
     synchronous: 'FULL',
     exclusive: true,
     secureDelete: true,
+    // At most about 16 MB.
+    checkpointPages: 4000,
     failedStatement: 'mistake',
   };
 }

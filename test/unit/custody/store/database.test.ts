@@ -74,6 +74,7 @@ describe('an open database', () => {
     const pragmas = [
       'journal_mode',
       'synchronous',
+      'wal_autocheckpoint',
       'foreign_keys',
       'trusted_schema',
       'locking_mode',
@@ -83,6 +84,7 @@ describe('an open database', () => {
     expect(Object.fromEntries(pragmas.map((name) => [name, database.pragma(name, { simple: true })]))).toEqual({
       journal_mode: 'wal',
       synchronous: 2,
+      wal_autocheckpoint: 4000,
       foreign_keys: 1,
       trusted_schema: 0,
       locking_mode: 'exclusive',
