@@ -241,7 +241,7 @@ async function end({
   await Promise.all([...listeners.map((listener) => listener.close()), archiver?.close()]);
   observation?.close();
   // A commit extends the chain of evidence, which takes a key.
-  store?.flush();
+  store?.end();
   keyring?.close();
   store?.close();
 }

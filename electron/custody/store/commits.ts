@@ -5,7 +5,7 @@ import type { RowSeals } from './seals/row-seals.ts';
 /** A transaction that is open for the works of one turn of the event loop. */
 interface Group {
   works: number;
-  /** Milliseconds of a clock that nobody sets. */
+  /** The start of its COMMIT, by `performance.now()`. */
   committedAt: number;
   commitSoon: NodeJS.Immediate;
   readonly settled: Promise<void>;
@@ -22,7 +22,7 @@ export interface CommitWatch {
 const unknownOnDisk = (cause: unknown): AppError =>
   new AppError(
     'FILE_REFUSED',
-    'The disk did not confirm the last changes of the local service, so it is unknown which of them it holds. They were not answered, and this service stores and answers nothing more. Check the disk. Then start the service again, which reads what the disk holds.',
+    'The disk did not confirm the last changes, so they may be lost. The local service did not answer them, and stores nothing more. Check the disk. Then start the service again.',
     { cause },
   );
 
@@ -87,12 +87,7 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
   const open = (): Group => {
     // COMMIT writes the log and does not wait for the disk.
     database.pragma('synchronous = NORMAL');
-    try {
-      begin.run();
-    } catch (error) {
-      database.pragma('synchronous = FULL');
-      throw error;
-    }
+    begin.run();
     let settle = () => {};
     const settled = new Promise<void>((done) => {
       settle = done;
@@ -105,7 +100,6 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
     clearImmediate(ended.commitSoon);
     // Some errors of SQLite have rolled everything back already.
     if (database.inTransaction) rollback.run();
-    database.pragma('synchronous = FULL');
     seals.settle(false);
     losses += 1;
     lastError = error;
@@ -127,26 +121,26 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
       return;
     }
     group = null;
-    database.pragma('synchronous = FULL');
     seals.settle(true);
     unsynced.push(ended);
   };
 
-  /** Answers all committed groups: the log is on the disk. */
+  /** Answers all committed groups: the log is on the disk. After a sync that failed, a later one confirms nothing. */
   const confirm = (): void => {
-    seals.durable();
+    if (failedSync !== null) return;
     for (const { committedAt, settle } of unsynced.splice(0)) {
       watch.committed(performance.now() - committedAt);
       settle();
     }
+    seals.durable();
   };
 
   /** Refuses all that was not confirmed, and all that follows. */
   const stop = (error: unknown): void => {
     failedSync ??= unknownOnDisk(error);
     watch.failed(error);
-    if (group !== null) lose(group, failedSync);
     for (const { settle } of unsynced.splice(0)) settle();
+    if (group !== null) lose(group, failedSync);
   };
 
   const syncNow = (): void => {
@@ -161,13 +155,13 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
 
   const syncAside = async (): Promise<void> => {
     isSyncing = true;
-    try {
-      await log.sync();
-      confirm();
-    } catch (error) {
-      stop(error);
-    }
+    const failure = await log.sync().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
     isSyncing = false;
+    if (failure === null) confirm();
+    else stop(failure.error);
     if (group !== null) group.commitSoon = setImmediate(commitAtTurnEnd);
   };
 
@@ -182,23 +176,31 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
   }
 
   /** Commits the open group, and returns when all commits are on the disk or refused. */
-  function flush(): void {
+  function end(): void {
+    // A log is only whole up to its first lost frame, so nothing is written behind a group that is not on the disk.
+    if (unsynced.length > 0) syncNow();
     write();
     if (unsynced.length > 0) syncNow();
+  }
+
+  /** Does the same, and throws when the disk did not confirm all of them. */
+  function flush(): void {
+    end();
+    requireDisk();
   }
 
   /** All of `work` or nothing of it is stored. It is on disk when this returns. */
   function transaction<Result>(work: () => Result): Result {
     requireReady();
     flush();
-    requireReady();
     const startedAt = performance.now();
+    // COMMIT returns when the log is on the disk.
+    database.pragma('synchronous = FULL');
     begin.run();
     let isStored = false;
     try {
       const result = run(work);
       seals.extend();
-      // With `synchronous = FULL` it returns when the log is on the disk.
       commit.run();
       isStored = true;
       watch.committed(performance.now() - startedAt);
@@ -216,6 +218,7 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
 
   return {
     flush,
+    end,
     watchCommits(by: CommitWatch): void {
       watch = by;
     },

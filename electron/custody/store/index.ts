@@ -156,7 +156,7 @@ export function openStore(
     copyInto: (path: string) => commits.withoutGroups(() => copyDatabase(database, path, COPIED_PAGES)),
     /** SQLite moves the journal into the file when its only connection closes. */
     close() {
-      commits.flush();
+      commits.end();
       log.close();
       archives.close();
       headed.close();

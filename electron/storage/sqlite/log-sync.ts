@@ -13,12 +13,14 @@ import { syncFolderOf } from './folder.ts';
  */
 export function openLogSync(path: string) {
   const functions = { sync: fdatasync, syncNow: fdatasyncSync, close: closeSync };
-  const file = openSync(path + LOG_SUFFIX, 'r+');
   syncFolderOf(path);
+  // The kernel reports an error of the disk once for each opening of a file, and each caller must hear of it.
+  const file = openSync(path + LOG_SUFFIX, 'r+');
+  const fileAside = openSync(path + LOG_SUFFIX, 'r+');
   let running = 0;
   let isClosing = false;
-  const closeIfUnused = (): void => {
-    if (isClosing && running === 0) functions.close(file);
+  const closeAside = (): void => {
+    if (isClosing && running === 0) functions.close(fileAside);
   };
   return {
     /** Has moved all that was committed before this call when it returns. */
@@ -27,17 +29,18 @@ export function openLogSync(path: string) {
     sync: (): Promise<void> =>
       new Promise((done, fail) => {
         running += 1;
-        functions.sync(file, (error) => {
+        functions.sync(fileAside, (error) => {
           running -= 1;
-          closeIfUnused();
+          closeAside();
           if (error === null) done();
           else fail(error);
         });
       }),
-    /** Closes the descriptor, once a running sync has ended. */
+    /** Closes the log, once a running sync has ended. */
     close(): void {
       isClosing = true;
-      closeIfUnused();
+      functions.close(file);
+      closeAside();
     },
   };
 }

@@ -65,6 +65,9 @@ export function openWithHead(kind: DatabaseKind, parts: HeadParts): HeadedDataba
   try {
     const head = headOf(database) ?? NOTHING;
     if (kept !== null && isBehind(head, kept)) throw behind(kind, head, kept);
+    // A killed process may have left commits that the disk does not hold yet. Moving them into the file writes and syncs
+    // them, before anything is answered from them.
+    database.pragma('wal_checkpoint(TRUNCATE)');
     const file = openHeadFile(kind.path + HEAD_SUFFIX);
     file.write({ ...head, ...IN_USE });
     return headed(kind, database, file, parts);
@@ -80,6 +83,8 @@ function headed(
   file: HeadFile,
   { headOf, startMac }: HeadParts,
 ): HeadedDatabase {
+  // Taken now, because the service removes the functions of `node:fs` from their module later.
+  const lengthOf = statSync;
   let timer: NodeJS.Timeout | undefined;
   return {
     database,
@@ -96,10 +101,12 @@ function headed(
       // A start reads the whole file. Without space for the rewrite, the file stays as it is.
       readable(() => shrinkDatabase(database));
       database.close();
+      // After an error of the disk SQLite may leave its log, with changes that nobody confirmed.
+      const isWhole = (lengthOf(path + LOG_SUFFIX, { throwIfNoEntry: false })?.size ?? 0) === 0;
       // Read only now: closing a file ends the locks that this process has on it.
-      const whole = readable(() => closedFile(path, startMac));
+      const whole = isWhole ? readable(() => closedFile(path, startMac)) : null;
       // Another process may have opened the database since.
-      if (file.isNewest()) file.write({ ...head, closed: null, whole });
+      if (isWhole && file.isNewest()) file.write({ ...head, closed: null, whole });
       file.syncNow();
       file.close();
     },

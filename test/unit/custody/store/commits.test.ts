@@ -104,21 +104,13 @@ describe('works of one turn', () => {
 /** Opens the store again, with a log whose syncs on another thread end when the test says so. */
 function holdSyncs() {
   const begun: (() => void)[] = [];
-  const outcomes: { aside: Error | null; now: Error | null } = { aside: null, now: null };
-  const failing = (error: Error | null) => {
-    if (error !== null) throw error;
-  };
-  store.close();
-  vi.spyOn(fs, 'fdatasync').mockImplementation((_file, done) => void begun.push(() => done(outcomes.aside)));
-  vi.spyOn(fs, 'fdatasyncSync').mockImplementation(() => failing(outcomes.now));
-  syncBuiltinESMExports();
-  store = openSealed(directory);
-  connection = vi.mocked(SqliteDatabase.prototype.pragma).mock.contexts.at(-1) as SqliteDatabase.Database;
   const turn = () => new Promise((next) => setImmediate(next));
-  return {
+  const syncs = {
     begun,
-    outcomes,
     turn,
+    outcomes: { aside: null as Error | null, now: null as Error | null },
+    /** Called before each sync on this thread. */
+    onSyncNow: (): void => undefined,
     /** Ends the oldest sync that runs. */
     async end(): Promise<void> {
       begun.shift()?.();
@@ -126,7 +118,20 @@ function holdSyncs() {
       await turn();
     },
   };
+  store.close();
+  vi.spyOn(fs, 'fdatasync').mockImplementation((_file, done) => void begun.push(() => done(syncs.outcomes.aside)));
+  vi.spyOn(fs, 'fdatasyncSync').mockImplementation(() => {
+    syncs.onSyncNow();
+    if (syncs.outcomes.now !== null) throw syncs.outcomes.now;
+  });
+  syncBuiltinESMExports();
+  store = openSealed(directory);
+  connection = vi.mocked(SqliteDatabase.prototype.pragma).mock.contexts.at(-1) as SqliteDatabase.Database;
+  return syncs;
 }
+
+/** The number of changes in the head beside the database. */
+const headCount = () => readHead(join(directory, `${CUSTODY_DATABASE}.head`))?.count;
 
 /** Reports whether a promise has settled by now. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
@@ -135,14 +140,12 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('works of one turn, when the disk is slow', () => {
-  const headFile = () => readHead(join(directory, `${CUSTODY_DATABASE}.head`))?.count;
-
   it('are answered once they are on it, and those that come meanwhile share the next commit', async () => {
     const syncs = holdSyncs();
     const first = store.durability()();
     store.share(insert('first'));
     store.share(insert('second'));
-    const before = headFile();
+    const before = headCount();
     const answered = store.durability()();
     await syncs.turn();
     expect(syncs.begun).toHaveLength(1);
@@ -154,10 +157,10 @@ describe('works of one turn, when the disk is slow', () => {
     expect(connection.inTransaction).toBe(true);
     expect(await isSettled(answered)).toBe(false);
     // A head that were ahead of the database after a power cut would refuse the next start.
-    expect(headFile()).toBe(before);
+    expect(headCount()).toBe(before);
     await syncs.end();
     await Promise.all([first, answered]);
-    expect(headFile()).toBeGreaterThan(before ?? Number.NaN);
+    expect(headCount()).toBeGreaterThan(before ?? Number.NaN);
     expect(await isSettled(later)).toBe(false);
     await syncs.end();
     await later;
@@ -176,18 +179,36 @@ describe('works of one turn, when the disk is slow', () => {
     await store.durability()();
   });
 
-  it('keep the safest mode of SQLite for everything else', async () => {
+  it('leave a transaction of its own to wait for the disk', async () => {
     const syncs = holdSyncs();
-    const FULL = 2;
     const mode = () => connection.pragma('synchronous', { simple: true });
-    expect(mode()).toBe(FULL);
+    const [NORMAL, FULL] = [1, 2];
+    store.share(insert('first'));
+    store.share(insert('second'));
+    expect(mode()).toBe(NORMAL);
+    await syncs.turn();
+    expect(store.transaction(mode)).toBe(FULL);
+  });
+
+  it('are on it before anything is written behind them', async () => {
+    const syncs = holdSyncs();
     store.share(insert('first'));
     store.share(insert('second'));
     await syncs.turn();
-    expect(mode()).toBe(FULL);
-    store.share(insertOrphan);
-    await syncs.end();
-    expect(mode()).toBe(FULL);
+    store.share(insert('third'));
+    const seen: string[][] = [];
+    const look = () => {
+      syncs.onSyncNow = () => undefined;
+      seen.push(afterCrash(directory, activitiesIn));
+      syncs.onSyncNow = look;
+    };
+    syncs.onSyncNow = look;
+    store.flush();
+    syncs.onSyncNow = () => undefined;
+    expect(seen).toEqual([
+      ['first', 'second'],
+      ['first', 'second', 'third'],
+    ]);
   });
 });
 
@@ -213,6 +234,26 @@ describe('after a sync that failed', () => {
     expect(() => store.share(insert('later'))).toThrow(refusal);
     expect(() => store.transaction(insert('later'))).toThrow(refusal);
     await expect(store.durability()()).rejects.toThrow(refusal);
+  });
+
+  it.each([
+    ['a sync on this thread', 'now'],
+    ['the sync on another thread', 'aside'],
+  ] as const)('%s confirms nothing that the other one could not', async (_which, failing) => {
+    const syncs = holdSyncs();
+    store.share(insert('first'));
+    store.share(insert('second'));
+    const answered = store.durability()();
+    answered.catch(() => undefined);
+    await syncs.turn();
+    const before = headCount();
+    syncs.outcomes[failing] = EIO;
+    if (failing === 'now') expect(() => store.flush()).toThrow(refusal);
+    await syncs.end();
+    await expect(answered).rejects.toThrow(refusal);
+    syncs.outcomes[failing] = null;
+    expect(() => store.flush()).toThrow(refusal);
+    expect(headCount()).toBe(before);
   });
 
   it('what was shared meanwhile is rolled back', async () => {

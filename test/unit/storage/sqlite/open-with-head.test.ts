@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { startGmac } from '../../../../electron/crypto/index.ts';
 import { openHeadFile, readHead } from '../../../../electron/storage/sqlite/head-file.ts';
 import {
@@ -82,6 +82,37 @@ describe('a database that was closed in order', () => {
     expect(() => open(copy)).toThrow(CHANGED);
     open(path).close();
     expect(readHead(`${path}.head`)).toMatchObject({ closed: null, whole: { bytes: readFileSync(path).length } });
+  });
+});
+
+describe('a log beside a database', () => {
+  it('of a killed process is in the file before the head is kept again', () => {
+    const path = closed('killed');
+    const running = open(path);
+    running.database.exec("INSERT INTO t VALUES ('after')");
+    const left = join(folder, 'killed, left');
+    for (const end of ['', '-wal', '.head']) cpSync(path + end, left + end);
+    expect(statSync(`${left}-wal`).size).toBeGreaterThan(0);
+    const again = open(left);
+    expect(statSync(`${left}-wal`).size).toBe(0);
+    expect(readFileSync(left).includes('after')).toBe(true);
+    again.close();
+    running.close();
+  });
+
+  it('that SQLite leaves at its end, after an error of the disk, keeps the file from counting as closed in order', () => {
+    const path = closed('left');
+    const running = open(path);
+    const close = running.database.close.bind(running.database);
+    vi.spyOn(running.database, 'close').mockImplementation(() => {
+      close();
+      writeFileSync(`${path}-wal`, 'unfinished');
+      return running.database;
+    });
+    running.close();
+    expect(readHead(`${path}.head`)).toEqual({ ...HEAD, closed: null, whole: null });
+    rmSync(`${path}-wal`);
+    open(path).close();
   });
 });
 
