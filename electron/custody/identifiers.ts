@@ -2,8 +2,8 @@ import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { randomUuid, sha256 } from '../crypto/index.ts';
 
 /**
- * A version 7 UUID (RFC 9562): 48 bits of time in milliseconds, the rest random. Activities and votes have these. The random bits
- * are those of a version 4 UUID, which the runtime draws for many at once.
+ * A version 7 UUID (RFC 9562): 48 bits of time in milliseconds, the rest random. Activities have these.
+ * The random bits are those of a version 4 UUID, which the runtime draws for many at once.
  */
 export function uuidV7(milliseconds: number): string {
   const time = milliseconds.toString(16).padStart(12, '0');

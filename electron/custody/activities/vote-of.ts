@@ -1,6 +1,6 @@
 import type { VoteSelection } from '../../../shared/model/index.ts';
+import { randomUuid } from '../../crypto/index.ts';
 import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
-import { uuidV7 } from '../identifiers.ts';
 import type { VoteRow } from '../store/index.ts';
 import type { PolicyEvaluation } from './authorize.ts';
 
@@ -14,8 +14,7 @@ export function voteOf(
 ): VoteRow {
   const { publicKey, signature, scheme } = caller.stamp;
   return {
-    // In the order of time: ids of one moment stand on one page of the index.
-    voteId: uuidV7(now),
+    voteId: randomUuid(),
     activityId,
     userId: caller.user.userId,
     selection,
