@@ -36,9 +36,9 @@ export const DeliveryTry = Closed({
   /** A step of the interface, or of a newer service. Null for an accepted delivery. */
   failedStep: Nullable(Type.String()),
   /** The first characters of the response body, as the receiver wrote them. Null where none was read. */
-  answer: Nullable(Type.String()),
+  response: Nullable(Type.String()),
   /** True when the response is longer. */
-  answerIsCut: Type.Boolean(),
+  responseIsCut: Type.Boolean(),
 });
 export type DeliveryTry = Static<typeof DeliveryTry>;
 

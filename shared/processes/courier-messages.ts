@@ -110,7 +110,7 @@ export const COURIER_MESSAGES = {
        * any length.
        */
       maximumAnswer: Type.Integer({ minimum: 0, maximum: MEBIBYTE }),
-      /** True for the beginning of a longer body instead of a failure. A fault of the body is then none of the request. */
+      /** True to return the beginning of a longer body in place of a failure. An error while the body is read then fails nothing. */
       cutsAnswer: Type.Optional(Type.Boolean()),
     }),
     output: Type.Union([

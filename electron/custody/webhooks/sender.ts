@@ -6,8 +6,8 @@ import type { Keyring } from '../keys/keyring.ts';
 import { signWebhook } from '../service-keys/webhook-keys.ts';
 import type { DeliveryRow, Store } from '../store/index.ts';
 import { untilDue } from '../until-due.ts';
-import { type Answered, readAnswer } from './answer.ts';
 import { changedDelivery, macOf } from './delivery-mac.ts';
+import { type KeptResponse, readResponse } from './response.ts';
 
 export interface SenderOptions {
   readonly store: Store;
@@ -125,7 +125,7 @@ interface Result {
   /** Null for an accepted delivery. */
   readonly failedStep: DeliveryTryStep | null;
   /** The beginning of the response. Absent where none was read. */
-  readonly answered?: Answered;
+  readonly answered?: KeptResponse;
 }
 
 /** The step that each failure of the courier belongs to. */
@@ -172,7 +172,7 @@ async function attempt(
   }
   const { status } = answer;
   const state = status >= 200 && status < 300 ? 'delivered' : status >= 500 ? 'again' : 'failed';
-  const answered = readAnswer(answer, body);
+  const answered = readResponse(answer, body);
   return { state, outcome: `HTTP ${status}`, failedStep: state === 'delivered' ? null : 'answer', answered };
 }
 

@@ -46,7 +46,7 @@ export interface WebhookLog {
 }
 
 /** The most characters of a response that are shown. Our own service sends no more. */
-const MAXIMUM_ANSWER = 2048;
+const MAXIMUM_RESPONSE = 2048;
 /** The waits for the first attempt of a delivery, in milliseconds. A receiver has 10 seconds to answer. */
 const WAIT = { step: 500, whole: 15_000 } as const;
 
@@ -133,8 +133,8 @@ export function createWebhookLog(
 
 const readTry = ({ number, attemptedAt, outcome, failedStep, ...response }: WebhookAttempt): DeliveryTry => ({
   ...{ number, at: readTimestamp(attemptedAt), outcome, failedStep: failedStep ?? null },
-  answer: response.answer?.slice(0, MAXIMUM_ANSWER) ?? null,
-  answerIsCut: response.answerIsCut === true || (response.answer ?? '').length > MAXIMUM_ANSWER,
+  response: response.response?.slice(0, MAXIMUM_RESPONSE) ?? null,
+  responseIsCut: response.responseIsCut === true || (response.response ?? '').length > MAXIMUM_RESPONSE,
 });
 
 function readDelivery(delivery: WebhookDelivery): DeliveryRow {

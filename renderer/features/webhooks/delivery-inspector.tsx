@@ -27,11 +27,11 @@ function Tries({ deliveryId }: { readonly deliveryId: string }) {
   if (newest === undefined) return <p className="soft">No attempt is recorded.</p>;
   return (
     <>
-      {newest.answer === null || newest.answer === '' ? null : (
+      {newest.response === null || newest.response === '' ? null : (
         <BytesPane
           label="Response body"
-          text={newest.answer}
-          note={newest.answerIsCut ? 'by the receiver, cut' : 'by the receiver'}
+          text={newest.response}
+          note={newest.responseIsCut ? 'by the receiver, cut' : 'by the receiver'}
         />
       )}
       <Facts
@@ -44,9 +44,9 @@ function Tries({ deliveryId }: { readonly deliveryId: string }) {
               <Visible text={tryWords(each)} />
               <br />
               <span className="caption faint">{moment(each.at)}</span>
-              {each === newest || each.answer === null || each.answer === '' ? null : (
+              {each === newest || each.response === null || each.response === '' ? null : (
                 <Fold title="Response body" note="" isOpen={false}>
-                  <BytesPane label={`Response to attempt ${each.number}`} text={each.answer} />
+                  <BytesPane label={`Response to attempt ${each.number}`} text={each.response} />
                 </Fold>
               )}
             </>

@@ -122,9 +122,9 @@ const WebhookAttempt = Type.Object(
     outcome: Text('Outcome'),
     failedStep: Type.Optional(EnumText('Failed step', DELIVERY_TRY_STEPS)),
     /** The first characters of the response body, as the receiver wrote them. Absent where none was read. */
-    answer: Type.Optional(Text('Response')),
+    response: Type.Optional(Text('Response')),
     /** True when the response is longer. */
-    answerIsCut: Type.Optional(Type.Boolean({ title: 'Response is cut' })),
+    responseIsCut: Type.Optional(Type.Boolean({ title: 'Response is cut' })),
   },
   { title: 'Attempt' },
 );
@@ -249,7 +249,7 @@ export const listWebhookAttempts = query({
           attemptedAt: EXAMPLE.timestamp,
           outcome: 'HTTP 500',
           failedStep: 'answer',
-          answer: 'bad signature',
+          response: 'bad signature',
         },
       ],
     },

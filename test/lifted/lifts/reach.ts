@@ -126,10 +126,10 @@ export const REACH: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'runs of a response that repeat the delivery are left out',
-        file: 'electron/custody/webhooks/answer.ts',
+        file: 'electron/custody/webhooks/response.ts',
         from: 'repeats(run, sent) ? LEFT_OUT : run',
         to: 'repeats(run, sent) ? run : run',
-        test: 'test/unit/custody/webhooks/answer.test.ts',
+        test: 'test/unit/custody/webhooks/response.test.ts',
         name: 'keeps of the response {"seen"',
       },
     ],

@@ -95,12 +95,12 @@ export const listWebhookAttempts: QueryHandler<'list_webhook_attempts'> = (reque
   return {
     webhookAttempts: context.store.webhooks
       .attempts(deliveryId)
-      .map(({ attemptedAt, failedStep, answer, answerIsCut, ...attempt }) => ({
+      .map(({ attemptedAt, failedStep, response, responseIsCut, ...attempt }) => ({
         ...attempt,
         attemptedAt: toTimestamp(attemptedAt),
         ...(failedStep === null ? {} : { failedStep }),
-        ...(answer === null ? {} : { answer }),
-        ...(answerIsCut === 1 ? { answerIsCut: true } : {}),
+        ...(response === null ? {} : { response }),
+        ...(responseIsCut === 1 ? { responseIsCut: true } : {}),
       })),
   };
 };

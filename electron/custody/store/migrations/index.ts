@@ -31,7 +31,7 @@ import { listActivities } from './0030-list-activities.ts';
 import { sealEvidence } from './0031-seal-evidence.ts';
 import { archiveActivities } from './0032-archive-activities.ts';
 import { webhookAttempts } from './0033-webhook-attempts.ts';
-import { webhookAnswers } from './0034-webhook-answers.ts';
+import { webhookResponses } from './0034-webhook-responses.ts';
 
 /**
  * Every change of the tables, in order. The position plus one is the `user_version` after it. Never edit a released
@@ -71,5 +71,5 @@ export const MIGRATIONS: readonly string[] = [
   sealEvidence,
   archiveActivities,
   webhookAttempts,
-  webhookAnswers,
+  webhookResponses,
 ];

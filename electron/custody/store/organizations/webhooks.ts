@@ -61,12 +61,14 @@ export interface AttemptRow {
   /** Null for an accepted delivery. */
   readonly failedStep: DeliveryTryStep | null;
   /** The first characters of the response body: text of another party. Null where none was read. */
-  readonly answer: string | null;
-  readonly answerIsCut: 0 | 1;
+  readonly response: string | null;
+  readonly responseIsCut: 0 | 1;
 }
-type Answered = Pick<AttemptRow, 'answer' | 'answerIsCut'>;
-const NO_ANSWER: Answered = { answer: null, answerIsCut: 0 };
-type MadeAttempt = Omit<AttemptRow, 'number' | keyof Answered> & Partial<Answered> & Pick<DeliveryRow, 'deliveryId'>;
+type KeptResponse = Pick<AttemptRow, 'response' | 'responseIsCut'>;
+const NO_RESPONSE: KeptResponse = { response: null, responseIsCut: 0 };
+type MadeAttempt = Omit<AttemptRow, 'number' | keyof KeptResponse> &
+  Partial<KeptResponse> &
+  Pick<DeliveryRow, 'deliveryId'>;
 
 /** Choice (webhook-attempts): the newest attempts of a delivery that are kept. One try of it takes 15 at most. */
 const MAXIMUM_ATTEMPTS = 50;
@@ -123,14 +125,14 @@ export function webhookTables(database: Database, seals: RowSeals) {
        updated_at = @updatedAt WHERE delivery_id = @deliveryId`,
   );
   const attempts = database.prepare<[string], AttemptRow>(
-    `SELECT number, attempted_at AS attemptedAt, outcome, failed_step AS failedStep, answer,
-       answer_is_cut AS answerIsCut FROM webhook_attempts
+    `SELECT number, attempted_at AS attemptedAt, outcome, failed_step AS failedStep, response,
+       response_is_cut AS responseIsCut FROM webhook_attempts
      WHERE delivery_id = ? ORDER BY number DESC`,
   );
   const attempted = database.prepare<[MadeAttempt]>(
-    `INSERT INTO webhook_attempts (delivery_id, number, attempted_at, outcome, failed_step, answer, answer_is_cut)
+    `INSERT INTO webhook_attempts (delivery_id, number, attempted_at, outcome, failed_step, response, response_is_cut)
      SELECT @deliveryId, 1 + coalesce((SELECT max(number) FROM webhook_attempts WHERE delivery_id = @deliveryId), 0),
-       @attemptedAt, @outcome, @failedStep, @answer, @answerIsCut WHERE EXISTS (SELECT 1 FROM webhook_deliveries WHERE delivery_id = @deliveryId)`,
+       @attemptedAt, @outcome, @failedStep, @response, @responseIsCut WHERE EXISTS (SELECT 1 FROM webhook_deliveries WHERE delivery_id = @deliveryId)`,
   );
   const dropAttempts = database.prepare<[Pick<DeliveryRow, 'deliveryId'>]>(
     `DELETE FROM webhook_attempts WHERE delivery_id = @deliveryId AND number <=
@@ -207,7 +209,7 @@ export function webhookTables(database: Database, seals: RowSeals) {
     progress: (row: Progress) => void progress.run(row),
     /** Records an attempt. Does nothing for a delivery that was deleted meanwhile. */
     attempted(made: MadeAttempt): void {
-      attempted.run({ ...NO_ANSWER, ...made });
+      attempted.run({ ...NO_RESPONSE, ...made });
       dropAttempts.run({ deliveryId: made.deliveryId });
     },
     /** The newest attempts to send a delivery, newest first. */

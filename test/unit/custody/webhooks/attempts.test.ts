@@ -91,15 +91,15 @@ it('are recorded with their time, result and failed step', async () => {
   enqueue('one', 'ACTIVITY_UPDATES');
   await deliver([{ failure: 'name_unknown' }, status(503), status(200)]);
   expect(store.webhooks.attempts('d-one')).toEqual([
-    { number: 3, attemptedAt: START + 11_250, outcome: 'HTTP 200', failedStep: null, answer: '', answerIsCut: 0 },
-    { number: 2, attemptedAt: START + 3750, outcome: 'HTTP 503', failedStep: 'answer', answer: '', answerIsCut: 0 },
+    { number: 3, attemptedAt: START + 11_250, outcome: 'HTTP 200', failedStep: null, response: '', responseIsCut: 0 },
+    { number: 2, attemptedAt: START + 3750, outcome: 'HTTP 503', failedStep: 'answer', response: '', responseIsCut: 0 },
     {
       number: 1,
       attemptedAt: START,
       outcome: 'the name server does not know the name',
       failedStep: 'name',
-      answer: null,
-      answerIsCut: 0,
+      response: null,
+      responseIsCut: 0,
     },
   ]);
 });
@@ -109,7 +109,7 @@ it('have the beginning of the response, as text', async () => {
   const body = Uint8Array.from([...new TextEncoder().encode('<b>bad</b> \u202e'), 0xff, 0, 0xe2, 0x82]);
   await deliver([{ ...(status(400) as { status: number; contentType: null; cacheControl: null }), body, isCut: true }]);
   expect(store.webhooks.attempts('d-one')).toMatchObject([
-    { outcome: 'HTTP 400', failedStep: 'answer', answer: '<b>bad</b> \u202e\ufffd\0', answerIsCut: 1 },
+    { outcome: 'HTTP 400', failedStep: 'answer', response: '<b>bad</b> \u202e\ufffd\0', responseIsCut: 1 },
   ]);
 });
 
