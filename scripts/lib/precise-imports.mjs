@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const OURS = /[\\/](?:electron|shared|renderer)[\\/].*\.tsx?$/;
-const NAMED_IMPORT = /^import \{([^}]*)\} from '(\.[^']*\/index\.ts)';/gm;
+const NAMED_FROM_INDEX = /^(import|export) \{([^}]*)\} from '(\.[^']*\/index\.ts)';/gm;
 const NAMED_EXPORT = /^export \{([^}]*)\} from '(\.[^']*)';/gm;
 const STAR_EXPORT = /^export \* from '(\.[^']*)';/gm;
 const TYPEBOX_DEFAULT = /^import (Type|Value)(?:, \{[^}]*\})? from '(typebox[^']*)';/gm;
@@ -11,8 +11,8 @@ const TYPEBOX_DEFAULT = /^import (Type|Value)(?:, \{[^}]*\})? from '(typebox[^']
 
 /**
  * Makes the bundler split programs by what they use. It assigns modules to files by import statements, so a program that
- * imports one name from an index.ts would load everything behind that index. This plugin imports each name from the
- * module that declares it. It also imports TypeBox by its names, because its default export holds all of TypeBox.
+ * imports one name from an index.ts would load everything behind that index. This plugin imports and passes on each name
+ * from the module that declares it. It also imports TypeBox by its names, because its default export holds all of TypeBox.
  * @returns {import('vite').Plugin}
  */
 export function preciseImports() {
@@ -26,9 +26,9 @@ export function preciseImports() {
       if (!OURS.test(id)) return null;
       const precise = code
         .replace(TYPEBOX_DEFAULT, "import * as $1 from '$2';")
-        .replace(NAMED_IMPORT, (whole, names, from) => {
+        .replace(NAMED_FROM_INDEX, (whole, keyword, names, from) => {
           const index = resolve(dirname(id), from);
-          return existsSync(index) ? importsOf(words(names), index, read) : whole;
+          return existsSync(index) ? statementsOf(keyword, words(names), index, read) : whole;
         });
       return precise === code ? null : { code: precise, map: null };
     },
@@ -36,16 +36,17 @@ export function preciseImports() {
 }
 
 /**
- * Returns the statements that import these names of an index.ts from the modules that declare them.
+ * Returns the statements that import or export these names of an index.ts from the modules that declare them.
+ * @param {'import' | 'export'} keyword
  * @param {[imported: string, local: string][]} names
  * @param {string} index
  * @param {Map<string, Exports>} read
  */
-function importsOf(names, index, read) {
+function statementsOf(keyword, names, index, read) {
   return names
     .map(([imported, local]) => {
       const [file, name] = declaration(index, imported, read);
-      return `import { ${name} as ${local} } from ${JSON.stringify(file)};`;
+      return `${keyword} { ${name} as ${local} } from ${JSON.stringify(file)};`;
     })
     .join(' ');
 }

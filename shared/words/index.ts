@@ -1,3 +1,4 @@
+export * from './ended.ts';
 export * from './events.ts';
 export * from './limits.ts';
 export * from './liveness.ts';

@@ -1,4 +1,4 @@
-import { type ActivityRow, inQuotes } from '../model/index.ts';
+import type { ActivityRow } from '../model/index.ts';
 
 /** The meaning of a state, a notice or a banner. Each has its colour and its sign. */
 export type Tone = 'plain' | 'care' | 'danger' | 'proven';
@@ -46,15 +46,6 @@ export function activityStatus(status: string): StatusWords {
     }
   );
 }
-
-/**
- * Returns the end of an activity for the middle of a sentence.
- *
- * @example
- * endedAs('ACTIVITY_STATUS_REJECTED');
- * // 'ended as “Rejected”'
- */
-export const endedAs = (status: string): string => `ended as ${inQuotes(activityStatus(status).label)}`;
 
 /** An activity that was not decided within a day of its first vote. */
 const LAPSED: StatusWords = {

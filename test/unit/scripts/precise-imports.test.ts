@@ -45,6 +45,14 @@ describe('imports of a program', () => {
     );
   });
 
+  it('that it passes on name that module too', () => {
+    const made = transformed(`export { one, type Two } from './library/index.ts';\n`, {
+      'index.ts': `export * from './numbers.ts';\n`,
+      'numbers.ts': 'export const one = 1;\nexport type Two = 2;\n',
+    });
+    expect(made?.code).toBe(`export { one as one } from ${at(made?.folder ?? '', 'numbers.ts')};\n`);
+  });
+
   it('leave a name that a package declares at the module that imports it', () => {
     const made = transformed(`import { scrypt } from './library/index.ts';\n`, {
       'index.ts': `export { scrypt } from './native.ts';\n`,
