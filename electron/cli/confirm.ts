@@ -122,8 +122,11 @@ async function sayVote(vote: AskedVote, context: Pick<Speaking, 'say'>): Promise
   await context.say(vote.approves ? 'You approve:' : 'You reject:');
   if (vote.meaning === null) return context.say(`Care: the content of the activity is not proven. ${vote.problem}`);
   const { askedBy } = vote;
-  const by = askedBy === null ? 'the service does not say' : (askedBy.name ?? askedBy.userId);
-  await context.say(`Asked by, as the service says: ${visibleText(by)}`);
+  await context.say(
+    askedBy === null
+      ? 'The service does not say who asked for this.'
+      : `Asked by, as the service says: ${visibleText(askedBy.name || askedBy.userId)}`,
+  );
   await sayMeaning(vote, context, vote.naming);
   for (const { path, value } of vote.meaning.rows)
     await context.say(`  ${visibleText(path)}: ${value.replaceAll('\n', '\n    ')}${knownAs(value, vote.naming)}`);

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
 import { CarryButton } from './carry-button.tsx';
 import type { Submitted } from './flow.ts';
-import { Failure, isCompleted, NotCompleted, Running, StopButton } from './running.tsx';
+import { Failure, isCompleted, NotCompleted, RequestButtons, Running } from './running.tsx';
 import type { RequestControls } from './use-request.ts';
 
 interface RequestDialogProps {
@@ -91,7 +91,7 @@ export function OutcomeDialog({ title, request, done, onClose, carriable = true 
         ) : null}
       </DialogBody>
       <DialogActions>
-        <StopButton request={request} carriable={carriable} />
+        <RequestButtons request={request} carriable={carriable} />
         {flow.step === 'failed' ? <Button onClick={request.reset}>Back to the form</Button> : null}
         {flow.step === 'failed' || flow.step === 'done' ? (
           <Button large onClick={onClose}>

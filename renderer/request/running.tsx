@@ -31,7 +31,7 @@ export function Running({ flow }: { readonly flow: Submitting }) {
   );
 }
 
-interface StopButtonProps {
+interface RequestButtonsProps {
   readonly request: Pick<RequestControls, 'flow' | 'stop' | 'carryInstead'>;
   /** False for a request that no other machine can compose. */
   readonly carriable?: boolean;
@@ -41,7 +41,7 @@ interface StopButtonProps {
  * The buttons of a running request. One stops it, labelled by the effect of stopping now. While the question is open,
  * another one carries the request to the offline station instead. None when it is too late.
  */
-export function StopButton({ request, carriable = true }: StopButtonProps) {
+export function RequestButtons({ request, carriable = true }: RequestButtonsProps) {
   const { flow, stop, carryInstead } = request;
   if (flow.step !== 'submitting') return null;
   const label = stopLabel(flow.stage);
@@ -61,14 +61,14 @@ export function StopButton({ request, carriable = true }: StopButtonProps) {
 }
 
 /** A running request in the place of its result, with the buttons that stop it. */
-export function RunningResult({ request, carriable = true }: StopButtonProps) {
+export function RunningResult({ request, carriable = true }: RequestButtonsProps) {
   const { flow } = request;
   if (flow.step !== 'submitting') return null;
   return (
     <div className="request-result">
       <Running flow={flow} />
       <div className="request-actions">
-        <StopButton request={request} carriable={carriable} />
+        <RequestButtons request={request} carriable={carriable} />
       </div>
     </div>
   );

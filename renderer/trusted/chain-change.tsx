@@ -17,7 +17,7 @@ export function ChainChange({ changed }: { readonly changed: readonly string[] }
 export function ChainFindings({ findings }: { readonly findings: readonly Finding[] }) {
   if (findings.length === 0) return null;
   return (
-    <Notice tone="care" title="Compared with the chain now" loud>
+    <Notice tone="care" title="Problems with the chain" loud>
       <Sentences texts={findings.map(({ text }) => text)} />
     </Notice>
   );

@@ -35,7 +35,8 @@ export function endGroup(end: End, now: number): (typeof END_GROUPS)[number] {
 }
 
 /**
- * Returns the end of a key in words: "today 14:00", "tomorrow 09:00", "in 12 days", "ended 3 days ago", "no end", "end not known".
+ * Returns the end of a key in words: "today 14:00", "tomorrow 09:00", "in 12 days", "ended 3 days ago", "no end",
+ * "end not known".
  * Within 24 hours it is a danger. Within 7 days it needs care, and so does an end that is not known.
  */
 export function endWords(end: End, now: number): { readonly text: string; readonly tone: Tone } {

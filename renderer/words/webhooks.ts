@@ -41,8 +41,9 @@ interface DeliveryWords {
   readonly sentence: string;
 }
 
-const FINAL =
-  'The service does not send the delivery again. A replay sends the same body and event id with a new time and signature.';
+const FINAL = 'The service does not send the delivery again.';
+const FINAL_STATUS = 'A status from 300 to 499 is final, so the service does not send the delivery again.';
+const REPLAY = 'A replay sends the same body and event id with a new time and signature.';
 
 /** Returns an outcome for a narrow column: the status alone. */
 const shortAnswer = (answer: string): string => /^HTTP (\d{3})$/.exec(answer)?.[1] ?? answer;
@@ -60,7 +61,7 @@ export function deliveryWords({
     case 'failed':
       return {
         ...{ label: `${shortAnswer(answer)}, final`, tone: 'danger' },
-        sentence: /^HTTP [34]\d\d$/.test(answer) ? `A response from 300 to 499 is final. ${FINAL}` : FINAL,
+        sentence: `${/^HTTP [34]\d\d$/.test(answer) ? FINAL_STATUS : FINAL} ${REPLAY}`,
       };
     case 'waiting':
       return attempts === 0

@@ -24,8 +24,8 @@ const WHOLE_RESOURCES: readonly string[] = ['WALLET', 'PRIVATE_KEY', 'POLICY', '
 const WHOLE = SERVED.filter(({ resource }) => WHOLE_RESOURCES.includes(resource));
 
 /**
- * Returns why no activity satisfies the tests, as a part of a sentence. Returns null when one may: nothing is known of the resource
- * and action of a type that is not served here.
+ * Returns why no activity satisfies the tests, as part of a sentence. Returns null when one may. Nothing is known of the
+ * resource and action of a type that is not served here.
  *
  * @example
  * faultOfActivity({ resource: ['WALLET'], action: ['SIGN'] });

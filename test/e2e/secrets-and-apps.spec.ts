@@ -130,7 +130,7 @@ test('secrets are imported and deleted by name, and applications are deployed', 
       await press(shown, shown.getByRole('button', { name: 'Close and wipe' }));
       await expect(dialog(page).getByText('was exported')).toHaveCount(2 - left);
     }
-    await expect(dialog(page).getByText('No secret is left to export')).toBeVisible();
+    await expect(dialog(page).getByText('All secrets are requested')).toBeVisible();
     await inspectScreen(page, 'organization-exported-secrets');
     await dialog(page).getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();

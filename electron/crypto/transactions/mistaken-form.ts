@@ -6,7 +6,7 @@ import { unsignedOfMessage } from './solana/wire.ts';
 const RAW_DATA = 0x0a;
 /** Contents that are given in place of a transaction, by their number of bytes. */
 const LENGTHS: Readonly<Record<number, string>> = { 20: 'an address has', 32: 'a hash has' };
-/** The first bytes of a transaction of each type that can be as short. */
+/** Tests the first byte of a transaction, for each type whose transactions can have 20 or 32 bytes. */
 const BEGINS: Readonly<Partial<Record<TransactionType, (first: number) => boolean>>> = {
   TRANSACTION_TYPE_ETHEREUM: (first) => first <= 0x04 || first >= 0xc0,
   TRANSACTION_TYPE_TEMPO: (first) => first === 0x76 || first === 0x78,
@@ -15,8 +15,7 @@ const BEGINS: Readonly<Partial<Record<TransactionType, (first: number) => boolea
 const MAXIMUM_DIGITS = 2 * 65_536;
 
 /**
- * Returns which other content a text is in place of an unsigned transaction, and what to give. Returns null for a text
- * of no such form.
+ * Returns what a text is in place of an unsigned transaction, and what to give. Returns null when it recognises nothing.
  * @param isReadable reports whether a text is a transaction of that type
  */
 export function mistakenForm(

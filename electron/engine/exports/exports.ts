@@ -159,9 +159,9 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
       return { ...(await call('reveal', { revealId, format: format ?? 'hex', ...given, to, ...file })), to };
     });
 
-  const askedOf = (profile: ProfileRow, { kind: what, of }: Pick<Exported, 'kind' | 'of'>): AskedExport => ({
-    ...{ profile: askedProfile(profile), what, of, named: nameIds(profile, [of])[0] ?? null },
-  });
+  const askedOf = (profile: ProfileRow, { kind: what, of }: Pick<Exported, 'kind' | 'of'>): AskedExport => {
+    return { profile: askedProfile(profile), what, of, named: nameIds(profile, [of])[0] ?? null };
+  };
 
   const close: Exports['close'] = (revealId) => {
     openBundles.delete(revealId);

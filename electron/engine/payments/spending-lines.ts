@@ -15,13 +15,13 @@ import {
 import { lackingWords } from './spending-words.ts';
 
 /** Readings of nodes for one question. Most lines of a batch share one. */
-const MOST_READINGS = 50;
+const MAXIMUM_READINGS = 50;
 /** Outputs of Bitcoin in one reading. A node is asked about each of them. */
-const MOST_OUTPUTS = 50;
+const MAXIMUM_OUTPUTS = 50;
 /** Sentences in one question. The other lines are counted. */
-const MOST_SENTENCES = 6;
+const MAXIMUM_SENTENCES = 6;
 /** Numbers of lines before a sentence. */
-const MOST_NUMBERS = 4;
+const MAXIMUM_NUMBERS = 4;
 
 /** A line, with the part of its request that its chain can change. */
 interface SpentLine {
@@ -112,8 +112,8 @@ async function groupsOf(reader: SpendingReader, spent: readonly SpentLine[]): Pr
     const { from, token, blockhash, outputs } = spending;
     const key = JSON.stringify([chain, from, token?.address ?? null, blockhash]);
     const group = groups.get(key) ?? { chain, asked: spending, outputs: [], lines: [] };
-    const isFull = group.outputs.length + outputs.length > MOST_OUTPUTS && group.lines.length > 0;
-    if (isFull || (!groups.has(key) && groups.size >= MOST_READINGS)) {
+    const isFull = group.outputs.length + outputs.length > MAXIMUM_OUTPUTS && group.lines.length > 0;
+    if (isFull || (!groups.has(key) && groups.size >= MAXIMUM_READINGS)) {
       left.push(line);
       continue;
     }
@@ -188,9 +188,9 @@ function lacking(groups: readonly Group[], reports: readonly Reported[]): Said[]
 
 /** Returns at most some sentences, each after the numbers of its lines unless it is about all of them. */
 function sentences(all: readonly Said[], count: number): string[] {
-  const shown = all.slice(0, MOST_SENTENCES);
+  const shown = all.slice(0, MAXIMUM_SENTENCES);
   const named = new Set(shown.flatMap(({ lines }) => lines));
-  const others = new Set(all.slice(MOST_SENTENCES).flatMap(({ lines }) => lines.filter((line) => !named.has(line))));
+  const others = new Set(all.slice(MAXIMUM_SENTENCES).flatMap(({ lines }) => lines.filter((line) => !named.has(line))));
   const more =
     others.size === 0 ? [] : [`${others.size} more ${others.size === 1 ? 'line is' : 'lines are'} affected.`];
   return [...shown.map(({ text, lines }) => (lines.length === count ? text : `${numbersOf(lines)}: ${text}`)), ...more];
@@ -199,8 +199,8 @@ function sentences(all: readonly Said[], count: number): string[] {
 function numbersOf(lines: readonly number[]): string {
   const sorted = lines.toSorted((one, other) => one - other);
   if (sorted.length === 1) return `Line ${sorted[0]}`;
-  const rest = sorted.length - MOST_NUMBERS;
+  const rest = sorted.length - MAXIMUM_NUMBERS;
   return rest > 1
-    ? `Lines ${sorted.slice(0, MOST_NUMBERS).join(', ')} and ${rest} more`
+    ? `Lines ${sorted.slice(0, MAXIMUM_NUMBERS).join(', ')} and ${rest} more`
     : `Lines ${sorted.slice(0, -1).join(', ')} and ${sorted.at(-1)}`;
 }

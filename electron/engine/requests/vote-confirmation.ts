@@ -144,11 +144,10 @@ export function createVoteConfirmation(
       approves,
       lines: grouped.map(({ asked }) => asked),
     } as const;
-    const paid = approves ? grouped.map(({ asked: { line, voted } }) => ({ line, ...voted })) : [];
-    const check = await checkLines(
-      profile,
-      paid.map(({ line, meaning, body }) => ({ line, meaning, body: utf8Encode(body) })),
-    );
+    const paid = approves
+      ? grouped.map(({ asked: { line, voted } }) => ({ line, meaning: voted.meaning, body: utf8Encode(voted.body) }))
+      : [];
+    const check = await checkLines(profile, paid);
     // The vault may have been locked during the queries to the service.
     await vault.openWithKey(key);
     const consented = await askUntilSame(check, signal, (findings, changed) =>

@@ -1,3 +1,4 @@
+// Reads of many rows run in slices. The engine runs its other long work with the same functions.
 /** A slice of long work ends after this many milliseconds: windows and requests get their turn within a frame. */
 const SLICE = 8;
 

@@ -105,8 +105,8 @@ export function ExportSecretsDialog({ secrets }: { readonly secrets: readonly St
         <DialogBody>
           {hasBegun ? null : (
             <Notice tone="care" title="Whoever reads these secrets can use them">
-              The service keeps them. Each export is asked and shown alone, one after the other, and each request stays
-              in the list of activities.
+              The service keeps them. Castellan asks about each export and shows one secret at a time. Each request
+              stays in the list of activities.
             </Notice>
           )}
           <ol className="export-secrets" aria-label="Secrets">
@@ -128,14 +128,14 @@ export function ExportSecretsDialog({ secrets }: { readonly secrets: readonly St
               Continue in the confirmation window. The next secret follows when you close this one.
             </p>
           ) : null}
-          {hasBegun && left === 0 ? <Notice tone="plain" title="No secret is left to export" loud /> : null}
+          {hasBegun && left === 0 ? <Notice tone="plain" title="All secrets are requested" loud /> : null}
           {hasBegun ? null : (
             <>
               {place.chooser}
               <div className="acknowledge">
                 <TextField
                   label="Type the last six characters of the last secret’s id"
-                  help={`It is the id of “${secrets.at(-1)?.name ?? NO_SECRET_NAME}”: …${secrets.at(-1)?.id.slice(-12) ?? ''}`}
+                  help={`The id of “${secrets.at(-1)?.name ?? NO_SECRET_NAME}” ends in …${secrets.at(-1)?.id.slice(-12) ?? ''}`}
                   mono
                   value={typed}
                   maxLength={6}
@@ -155,7 +155,7 @@ export function ExportSecretsDialog({ secrets }: { readonly secrets: readonly St
           </Button>
           {left === 0 || isRunning ? null : (
             <Button kind="primary" large submit data-act="true">
-              {hasBegun ? 'Export the next one' : 'Review'}
+              {hasBegun ? 'Export next secret' : 'Review'}
             </Button>
           )}
         </DialogActions>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Problem } from '../../parts/problem.tsx';
 import { CarryButton } from '../../request/carry-button.tsx';
 import { resultFacts } from '../../request/result-facts.ts';
-import { Failure, isCompleted, NotCompleted, Running, StopButton } from '../../request/running.tsx';
+import { Failure, isCompleted, NotCompleted, RequestButtons, Running } from '../../request/running.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { go } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
@@ -78,7 +78,7 @@ export function Submit({ entry }: { readonly entry: Entry }) {
         )}
       </div>
       <footer className="operation-actions">
-        <StopButton request={request} />
+        <RequestButtons request={request} />
         {flow.step === 'submitting' ? null : (
           <Button large onClick={request.reset}>
             {flow.step === 'failed' ? 'Back to the form' : 'Fill in another'}

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { CarryButton } from '../../request/carry-button.tsx';
-import { Failure, Running, StopButton } from '../../request/running.tsx';
+import { Failure, RequestButtons, Running } from '../../request/running.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { selectAccount, sendMany, useRoute } from '../../state/route.ts';
 import { useAction } from '../../state/use-action.ts';
@@ -140,7 +140,7 @@ export function Send({ title }: { readonly title: string }) {
           </div>
           {isDone ? null : (
             <footer className="send-actions">
-              <StopButton request={request} />
+              <RequestButtons request={request} />
               {flow.step === 'failed' ? <Button onClick={request.reset}>Back to the payment</Button> : null}
             </footer>
           )}

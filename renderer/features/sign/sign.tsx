@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Problem } from '../../parts/problem.tsx';
 import type { Flow } from '../../request/flow.ts';
-import { Failure, Running, StopButton } from '../../request/running.tsx';
+import { Failure, RequestButtons, Running } from '../../request/running.tsx';
 import { useRequest } from '../../request/use-request.ts';
 import { createDraft } from '../../state/draft.ts';
 import { selectAccount, useRoute } from '../../state/route.ts';
@@ -108,7 +108,7 @@ export function Sign({ title }: { readonly title: string }) {
         </div>
         {isRefused || flow.step === 'submitting' || flow.step === 'failed' ? (
           <footer className="sign-review-actions">
-            <StopButton request={request} />
+            <RequestButtons request={request} />
             {isRefused || flow.step === 'failed' ? <Button onClick={request.reset}>Back to the draft</Button> : null}
           </footer>
         ) : null}

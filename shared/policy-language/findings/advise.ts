@@ -70,7 +70,7 @@ function valuesOf(part: PolicyPart, clause: Clause): PolicyAdvice[] {
   );
 }
 
-/** Clauses that no activity fulfils together. Those within one clause are among its values. */
+/** Reports clauses that no activity satisfies together. `valuesOf` reports contradictions within one clause. */
 function impossibleActivity(part: PolicyPart, clauses: readonly Clause[]): PolicyAdvice[] {
   return activityFaults(clauses.map(({ expression }) => expression)).flatMap(({ start, end, message }) => {
     const clause = clauses.find(({ expression }) => expression.start <= start && end <= expression.end);

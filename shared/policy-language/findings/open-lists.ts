@@ -37,7 +37,10 @@ const MOVING: ReadonlySet<string> = new Set([
   ...['bitcoin.tx.outputs', 'tempo.tx.calls'],
 ]);
 
-/** Returns advice about lists and fees that the clauses of a policy leave open. A velocity control limits amounts by itself. */
+/**
+ * Returns advice about lists and fees that the clauses of a policy leave open. A velocity control limits amounts by
+ * itself.
+ */
 export function openLists({ condition }: PolicyClauses): PolicyAdvice[] {
   const paths = condition.map(({ expression }) => pathsIn(expression));
   const all = new Set(paths.flat());

@@ -175,8 +175,8 @@ export const REPLACEMENTS: readonly Claim[] = [
       {
         mechanism: 'approved payments of a group are compared with their chain',
         file: 'electron/engine/requests/vote-confirmation.ts',
-        from: 'const paid = approves ?',
-        to: 'const paid = !approves ?',
+        from: 'const paid = approves',
+        to: 'const paid = !approves',
         test: 'test/unit/engine/requests/group-votes.test.ts',
         name: 'is asked again when the chain of an approved payment changed before the answer',
       },

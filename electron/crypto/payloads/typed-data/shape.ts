@@ -28,7 +28,7 @@ export function wrapperFault(data: JsonObject): string | null {
     : `its typed data is in its member ${inQuotes(shortened(around, 64))}: give that object alone`;
 }
 
-/** Returns why the primary type is missing. `name` is a member that is spelled nearly like it. */
+/** Returns why the primary type is missing, and names a member with a similar spelling. */
 export function primaryTypeFault(data: JsonObject): string {
   const name = Object.keys(data).find((member) => /^primary[_-]?type$/i.test(member));
   return name === undefined

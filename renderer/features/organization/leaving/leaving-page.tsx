@@ -137,13 +137,13 @@ function UserLeaving({ userId, look }: { readonly userId: string; readonly look:
               <Blocked problem={unreadParts(around.content, ['users'])} quorum={null} />
             )}
             <LeavingProgress name={name} plan={plan} leave={leave} />
-            {plan === null || nextOf(plan) === undefined ? null : (
+            {plan === null || nextOf(plan) === undefined || leave.request.flow.step === 'submitting' ? null : (
               <div className="leaving-carry">
                 <Button disabled={!isReady} onClick={() => void leave.carry(chosen)}>
                   Carry to the offline station
                 </Button>
                 <span className="caption soft">
-                  The first request that is not done. Come back here for the next one.
+                  Composes the first request that is not done. Come back here for the next one.
                 </span>
               </div>
             )}

@@ -33,11 +33,11 @@ export const withThreshold = ({ userIds }: Quorum, threshold: number): Quorum =>
 export const isReachable = ({ threshold, userIds }: Quorum): boolean =>
   Number.isInteger(threshold) && threshold >= 1 && threshold <= new Set(userIds).size;
 
-/** Returns a quorum in words: "2 of 3", or "needs 9 votes, has 1 member" where its members cannot give the votes. */
+/** Returns a quorum in words: "2 of 3", or "needs 9 votes, but has 1 member" where its members cannot give the votes. */
 export const quorumWords = (quorum: Quorum): string =>
   isReachable(quorum)
     ? `${quorum.threshold} of ${quorum.userIds.length}`
-    : `needs ${counted(quorum.threshold, 'vote')}, has ${counted(new Set(quorum.userIds).size, 'member')}`;
+    : `needs ${counted(quorum.threshold, 'vote')}, but has ${counted(new Set(quorum.userIds).size, 'member')}`;
 
 /** Returns true for a user who has nothing to vote with. */
 export const cannotSignIn = ({ keys, passkeys }: Pick<Member, 'keys' | 'passkeys'>): boolean =>

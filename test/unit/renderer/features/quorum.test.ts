@@ -57,9 +57,9 @@ describe('a change of the quorum', () => {
 
 test.each([
   [{ threshold: 2, userIds: ['a', 'b', 'c'] }, '2 of 3', true],
-  [{ threshold: 9, userIds: ['a'] }, 'needs 9 votes, has 1 member', false],
-  [{ threshold: 2, userIds: ['a', 'a'] }, 'needs 2 votes, has 1 member', false],
-  [{ threshold: 0, userIds: ['a', 'b'] }, 'needs 0 votes, has 2 members', false],
+  [{ threshold: 9, userIds: ['a'] }, 'needs 9 votes, but has 1 member', false],
+  [{ threshold: 2, userIds: ['a', 'a'] }, 'needs 2 votes, but has 1 member', false],
+  [{ threshold: 0, userIds: ['a', 'b'] }, 'needs 0 votes, but has 2 members', false],
 ])('a quorum is said in words (%#)', (quorum, words, reachable) => {
   expect(quorumWords(quorum)).toBe(words);
   expect(isReachable(quorum)).toBe(reachable);
@@ -74,8 +74,8 @@ test('a quorum that nobody can reach is no “9 of 1” anywhere', () => {
     SECTIONS.policies.lines?.([], look, false),
   ]);
   expect(shown).not.toContain('9 of 1');
-  expect(shown).toContain('Today’s quorum needs 9 votes, has 1 member, so nobody can approve this change.');
-  expect(shown).toContain('The root quorum needs 9 votes, has 1 member, so it can decide nothing.');
+  expect(shown).toContain('Today’s quorum needs 9 votes, but has 1 member, so nobody can approve this change.');
+  expect(shown).toContain('The root quorum needs 9 votes, but has 1 member, so it can decide nothing.');
 });
 
 test('a quorum that was never read cannot be changed', () => {
@@ -120,7 +120,7 @@ describe('the next voters', () => {
 
   test('are nobody where the root quorum cannot be reached', () => {
     const unreachable = { ...content, quorum: { threshold: 9, userIds: [ada] } };
-    const words = 'votes: the root quorum needs 9 votes, has 1 member';
+    const words = 'votes: the root quorum needs 9 votes, but has 1 member';
     expect(nextVotersWords({ row: row({}), votes: [vote(ada)] }, unreachable)).toBe(words);
     expect(listedVotersWords(row({}), unreachable)).toBe(words);
   });

@@ -76,7 +76,7 @@ describe('the drawing of a batch', () => {
     expect(text).toContain(
       '|The chain changed after you answered|Line 1: Nonce 7 was used meanwhile.|Nothing was signed. Decide again.|',
     );
-    expect(text).toContain('|Compared with the chain now|Line 1: Nonce 7 is used already.|');
-    expect(text.indexOf('Compared')).toBeLessThan(text.indexOf('From'));
+    expect(text).toContain('|Problems with the chain|Line 1: Nonce 7 is used already.|');
+    expect(text.indexOf('Problems with')).toBeLessThan(text.indexOf('From'));
   });
 });

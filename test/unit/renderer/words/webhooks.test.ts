@@ -23,9 +23,9 @@ describe('a delivery in words', () => {
   ])('%j is %s', (delivery, words) => expect(deliveredLabel(delivery)).toBe(words));
 
   test.each([
-    ['HTTP 400', 'A response from 300 to 499 is final. The service does not send'],
-    ['HTTP 302', 'A response from 300 to 499 is final.'],
-    ['HTTP 503', 'The service does not send the delivery again.'],
+    ['HTTP 400', 'A status from 300 to 499 is final, so the service does not send the delivery again. A replay sends'],
+    ['HTTP 302', 'A status from 300 to 499 is final'],
+    ['HTTP 503', 'The service does not send the delivery again. A replay sends'],
     ['not sent: the endpoint no longer exists', 'The service does not send the delivery again.'],
   ])('that ended with %s says why it is final', (outcome, sentence) =>
     expect(deliveryWords({ state: 'failed', outcome, attempts: 1 }).sentence.startsWith(sentence)).toBe(true),

@@ -17,6 +17,8 @@ import { TOKEN_INSTRUCTIONS } from './token.ts';
 
 const STATES = { Uninitialized: 'without effect', Initialized: 'open', Frozen: 'frozen' };
 
+const SHOWN_ONLY = 'Wallets then show {multiplier} for each unit of {mint}, and nobody has more or fewer tokens';
+
 /** An extension that points from a mint to another account. */
 function pointer(to: string): Readonly<Record<number, InstructionRule>> {
   return {
@@ -247,14 +249,14 @@ export const TOKEN_2022: ProgramRule = {
           accounts: 'mint',
           data: { authority: publicKeyOrZeros, multiplier: f64 },
           does: 'Show amounts of the token {mint} times {multiplier}, which {authority} can change',
-          care: 'Wallets then show {multiplier} for each unit of {mint}, and nobody has more or fewer tokens',
+          care: SHOWN_ONLY,
         },
         1: {
           name: 'updateMultiplier',
           accounts: 'mint authority',
           data: { multiplier: f64, effectiveAt: moment64 },
           does: 'Show amounts of the token {mint} times {multiplier}',
-          care: 'Wallets then show {multiplier} for each unit of {mint}, and nobody has more or fewer tokens',
+          care: SHOWN_ONLY,
         },
       },
     },
