@@ -130,7 +130,7 @@ test('wallets are created, extended, renamed, exported and deleted with the keyb
     await inspectConfirmation(await confirmation(page), 'wallets-export-question');
     await confirm(page);
     await openExport(page, async (revealed) => {
-      await expect(revealed.getByRole('row', { name: /^Wallet [0-9a-f]{4}/ })).toBeVisible();
+      await expect(revealed.getByRole('row', { name: /^Wallet “?Reserve/ })).toBeVisible();
       await inspectConfirmation(revealed, 'wallets-export-opened');
     });
     await expect(row(page, 'Wallets', 'Reserve')).toContainText('Exported');

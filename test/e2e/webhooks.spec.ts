@@ -97,7 +97,7 @@ test('endpoints, deliveries and the bench work with the keyboard', async ({ laun
     const details = page.getByRole('region', { name: 'Delivery details' });
     await expect(details).toContainText('The last attempt ended with HTTP 400');
     await expect(details.getByRole('heading', { name: 'Create webhook endpoint, completed' })).toBeVisible();
-    await expect(details).toContainText('A response from 300 to 499 is final.');
+    await expect(details).toContainText('A status from 300 to 499 is final');
     // The markup of the receiver is text, and its invisible character is named.
     await expect(details.getByRole('region', { name: 'Response body' })).toHaveText('<b>bad signature</b> U+202E');
     await inspectScreen(page, 'webhooks-failed');
