@@ -52,6 +52,8 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
   /** Committed groups that are not on the disk yet, the oldest first. */
   const unsynced: Group[] = [];
   let isSyncing = false;
+  /** As the database was opened. */
+  let waitsInCommit = true;
   let isWorking = false;
   let exclusiveWorks = 0;
   /** The number of groups that could not be stored, and the error of the last one. */
@@ -84,9 +86,14 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
     }
   };
 
+  /** Makes COMMIT return when the log is on the disk, or when it is written. SQLite takes neither in a transaction. */
+  const waitInCommit = (waits: boolean): void => {
+    if (waits !== waitsInCommit) database.pragma(`synchronous = ${waits ? 'FULL' : 'NORMAL'}`);
+    waitsInCommit = waits;
+  };
+
   const open = (): Group => {
-    // COMMIT writes the log and does not wait for the disk.
-    database.pragma('synchronous = NORMAL');
+    waitInCommit(false);
     begin.run();
     let settle = () => {};
     const settled = new Promise<void>((done) => {
@@ -194,8 +201,7 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
     requireReady();
     flush();
     const startedAt = performance.now();
-    // COMMIT returns when the log is on the disk.
-    database.pragma('synchronous = FULL');
+    waitInCommit(true);
     begin.run();
     let isStored = false;
     try {
