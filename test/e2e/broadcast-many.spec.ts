@@ -1,4 +1,5 @@
-import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
+import { type AnvilNode, startAnvil } from '../peers/anvil-node.ts';
+import { skipWithoutAnvil } from './anvil.ts';
 import { confirm, confirmation, createLocalVault, createWallet, goTo, place } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
@@ -23,8 +24,7 @@ interface Block {
 test.describe('several signed payments', () => {
   let node: AnvilNode;
   test.beforeAll(async () => {
-    const missing = anvilMissing();
-    test.skip(missing !== null, missing ?? '');
+    skipWithoutAnvil();
     node = await startAnvil('--chain-id', '1', '--no-mining');
   });
   test.afterAll(() => node?.end());

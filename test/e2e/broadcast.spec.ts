@@ -1,4 +1,5 @@
-import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
+import { type AnvilNode, startAnvil } from '../peers/anvil-node.ts';
+import { skipWithoutAnvil } from './anvil.ts';
 import { confirm, confirmation, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
@@ -9,8 +10,7 @@ const UNSIGNED = '02f001808459682f0085077359400082520894f39fd6e51aad88f6f4ce6ab8
 test.describe('a signed transaction', () => {
   let node: AnvilNode;
   test.beforeAll(async () => {
-    const missing = anvilMissing();
-    test.skip(missing !== null, missing ?? '');
+    skipWithoutAnvil();
     node = await startAnvil('--chain-id', '1', '--no-mining');
   });
   test.afterAll(() => node?.end());

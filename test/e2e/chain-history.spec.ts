@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
-import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
+import { type AnvilNode, startAnvil } from '../peers/anvil-node.ts';
 import { logging, TRANSFER, word, wordOf } from '../peers/evm-code.ts';
 import { startSlowNode } from '../peers/slow-node.ts';
+import { skipWithoutAnvil } from './anvil.ts';
 import { confirm, createLocalVault, createWallet, dialog, goTo, unlock } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { outOfReach, resize, scrollsAway } from './reach.ts';
@@ -32,8 +33,7 @@ const firstAddress = (page: Page): Promise<string> =>
 test.describe('the history of an account on a real chain', () => {
   let node: AnvilNode;
   test.beforeAll(async () => {
-    const missing = anvilMissing();
-    test.skip(missing !== null, missing ?? '');
+    skipWithoutAnvil();
     node = await startAnvil('--chain-id', '1');
   });
   test.afterAll(() => node?.end());

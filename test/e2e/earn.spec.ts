@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { anvilMissing } from '../peers/anvil-node.ts';
 import { type EarnChain, ONE, startEarnChain } from '../peers/earn-vault.ts';
+import { skipWithoutAnvil } from './anvil.ts';
 import { confirm, confirmation, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, offered, resize, SMALL_SIZES } from './reach.ts';
@@ -12,8 +12,7 @@ const close = (page: Page) =>
 test.describe('a vault that earns', () => {
   let chain: EarnChain;
   test.beforeAll(async () => {
-    const missing = anvilMissing();
-    test.skip(missing !== null, missing ?? '');
+    skipWithoutAnvil();
     chain = await startEarnChain();
   });
   test.afterAll(() => chain?.end());

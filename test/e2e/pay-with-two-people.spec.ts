@@ -1,4 +1,5 @@
-import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
+import { type AnvilNode, startAnvil } from '../peers/anvil-node.ts';
+import { skipWithoutAnvil } from './anvil.ts';
 import { type Desk, railPlace, restarted, SEATINGS, seat } from './desks.ts';
 import { accountRows, confirm, confirmation, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
@@ -58,8 +59,7 @@ test.describe('a payment of two people', () => {
   let node: AnvilNode;
   let team: Team;
   test.beforeEach(async () => {
-    const missing = anvilMissing();
-    test.skip(missing !== null, missing ?? '');
+    skipWithoutAnvil();
     node = await startAnvil('--chain-id', '1');
     team = await startTeam(node.url);
   });

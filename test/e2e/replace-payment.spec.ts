@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
-import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
+import { type AnvilNode, startAnvil } from '../peers/anvil-node.ts';
 import { type BitcoinStandIn, bitcoinStandIn } from '../peers/bitcoin-node.ts';
+import { skipWithoutAnvil } from './anvil.ts';
 import { accountRows, addressOf, confirm, confirmation, createLocalVault, createWallet, goTo, place } from './flows.ts';
 import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
@@ -119,8 +120,7 @@ test.describe('to a stand-in for a node of Bitcoin', () => {
 test.describe('with a node that mines when it is asked', () => {
   let node: AnvilNode;
   test.beforeEach(async () => {
-    const missing = anvilMissing();
-    test.skip(missing !== null, missing ?? '');
+    skipWithoutAnvil();
     node = await startAnvil('--chain-id', '1', '--no-mining');
   });
   test.afterEach(() => node?.end());

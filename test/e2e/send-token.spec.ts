@@ -1,5 +1,6 @@
-import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
+import { type AnvilNode, startAnvil } from '../peers/anvil-node.ts';
 import { word, wordOf } from '../peers/evm-code.ts';
+import { skipWithoutAnvil } from './anvil.ts';
 import {
   accountRows,
   addressOf,
@@ -58,8 +59,7 @@ test.describe('a token on a real node', () => {
   let node: AnvilNode;
   let token: Token;
   test.beforeEach(async () => {
-    const missing = anvilMissing();
-    test.skip(missing !== null, missing ?? '');
+    skipWithoutAnvil();
     node = await startAnvil('--chain-id', '1');
     token = await deployToken(node);
   });

@@ -1,4 +1,5 @@
-import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
+import { type AnvilNode, startAnvil } from '../peers/anvil-node.ts';
+import { skipWithoutAnvil } from './anvil.ts';
 import {
   accountRows,
   addressOf,
@@ -28,8 +29,7 @@ const AMOUNT = 2_500_000_000_000_000_000n;
 test.describe('with a node', () => {
   let node: AnvilNode;
   test.beforeEach(async () => {
-    const missing = anvilMissing();
-    test.skip(missing !== null, missing ?? '');
+    skipWithoutAnvil();
     node = await startAnvil('--chain-id', '1');
   });
   test.afterEach(() => node?.end());
