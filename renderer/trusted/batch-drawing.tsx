@@ -25,7 +25,7 @@ import {
 } from './batch-lines.ts';
 import { ChainChange, ChainFindings } from './chain-change.tsx';
 import { serviceOf } from './formats.ts';
-import { NamedKey } from './named-key.tsx';
+import { NamedText } from './named-text.tsx';
 import { useReadPages } from './read-pages.ts';
 
 /** Draws a batch: its totals, then every line in pages, all of which are read to their ends before the yes. */
@@ -144,7 +144,7 @@ export function Lines({
                 ...facts,
                 {
                   label: 'Stamped with',
-                  value: <NamedKey name={key.name} publicKey={key.publicKey} />,
+                  value: <NamedText name={key.name} text={key.publicKey} />,
                 },
                 { label: 'Sent to', value: serviceOf(profile) },
               ]}

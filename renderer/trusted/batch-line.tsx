@@ -11,6 +11,7 @@ import { type Fact, Facts } from '../ui/facts.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import { type LineFinding, type Place, paymentOf, placeOf } from './batch-lines.ts';
+import { NamedText } from './named-text.tsx';
 
 /** The payer by name, with its whole address, and the chain. */
 export function placeFacts({ from, chain }: Place, naming: Naming | null): Fact[] {
@@ -18,18 +19,7 @@ export function placeFacts({ from, chain }: Place, naming: Naming | null): Fact[
   return [
     {
       label: 'From',
-      value: (
-        <>
-          {label === null ? null : (
-            <>
-              <strong>
-                <Visible text={label} />
-              </strong>{' '}
-            </>
-          )}
-          <WholeAddress text={from} />
-        </>
-      ),
+      value: <NamedText name={label} text={from} />,
     },
     { label: 'On', value: <Visible text={chain} /> },
   ];

@@ -9,7 +9,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { counted } from '../words/number.ts';
 import { serviceOf } from './formats.ts';
-import { NamedKey } from './named-key.tsx';
+import { NamedText } from './named-text.tsx';
 import { Refused } from './refused.tsx';
 
 /** Draws the writing of a list of exports. Its format and passphrase follow below. */
@@ -62,7 +62,7 @@ const drawReport = ({ key, exports, missing, body, problem }: QuestionOf<'stampR
           ...(missing === 0 ? [] : [{ label: 'Not opened', value: counted(missing, 'export') }]),
           {
             label: 'Signed with',
-            value: <NamedKey name={key.name} publicKey={key.publicKey} />,
+            value: <NamedText name={key.name} text={key.publicKey} />,
           },
           { label: 'Exact bytes', value: <Bytes text={body} /> },
         ]}
@@ -129,7 +129,7 @@ const drawSending = ({ profile, meaning, naming, body, stampedBy, madeAt }: Ques
 /** The key of a stamp by its name here, and its public half. */
 function StampedBy({ by }: { readonly by: QuestionOf<'sendCarried'>['stampedBy'] }) {
   if (by === null) return 'a passkey';
-  return <NamedKey name={by.name} publicKey={by.publicKey} />;
+  return <NamedText name={by.name} text={by.publicKey} />;
 }
 
 export const CARRIED_DRAWINGS = { writeExports: drawWriting, stampReport: drawReport, sendCarried: drawSending };

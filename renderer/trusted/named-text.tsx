@@ -1,14 +1,15 @@
 import { WholeAddress } from '../ui/address.tsx';
 import { Visible } from '../ui/visible.tsx';
 
-interface NamedKeyProps {
-  /** Null for a key without a name here. */
+interface NamedTextProps {
+  /** Null for one without a name here. */
   readonly name: string | null;
-  readonly publicKey: string;
+  /** The public key, or the address. */
+  readonly text: string;
 }
 
-/** A key by its name on this machine, with its whole public key. */
-export function NamedKey({ name, publicKey }: NamedKeyProps) {
+/** A key or an account by its name on this machine, with its whole public key or address. */
+export function NamedText({ name, text }: NamedTextProps) {
   return (
     <>
       {name === null ? null : (
@@ -18,7 +19,7 @@ export function NamedKey({ name, publicKey }: NamedKeyProps) {
           </strong>{' '}
         </>
       )}
-      <WholeAddress text={publicKey} />
+      <WholeAddress text={text} />
     </>
   );
 }

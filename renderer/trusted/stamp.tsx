@@ -13,7 +13,7 @@ import { AskedBy } from './asked-by.tsx';
 import { ChainChange } from './chain-change.tsx';
 import { serviceOf } from './formats.ts';
 import { Derived } from './import-drawing.tsx';
-import { NamedKey } from './named-key.tsx';
+import { NamedText } from './named-text.tsx';
 import { Refused } from './refused.tsx';
 
 const BECAME = {
@@ -66,7 +66,7 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
         facts={[
           {
             label: 'Stamped with',
-            value: <NamedKey name={key.name} publicKey={key.publicKey} />,
+            value: <NamedText name={key.name} text={key.publicKey} />,
           },
           { label: 'Sent to', value: serviceOf(profile) },
           ...madeFacts(meaning, vote === null ? 'Fingerprint' : 'Its fingerprint'),
