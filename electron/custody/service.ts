@@ -99,6 +99,19 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
     }
   };
 
+  /**
+   * Returns the answer of `make` once all that it was made of is on disk. Null when no service runs. Throws when the
+   * disk did not take it.
+   */
+  const fromDisk = async <Answer>(make: (context: ServiceContext) => Promise<Answer>): Promise<Answer | null> => {
+    const context = running?.context;
+    if (context === undefined) return null;
+    const durable = context.store.durability();
+    const answer = await make(context);
+    await durable();
+    return answer;
+  };
+
   return {
     offerKey: () => ({ sealTo: handover.offer() }),
     async start(input) {
@@ -113,28 +126,23 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
     },
     ...createNodeAnswers(() => running, options.now),
     async missingVotes({ organizationId, activityIds }) {
-      const context = running?.context;
       const problems: unknown[] = [];
       const unknown = (error: unknown) => {
         problems.push(error);
         return null;
       };
       // One damaged activity leaves only its own votes unknown.
-      const votesOf = async (id: string) =>
-        context === undefined ? null : missingVotes(organizationId, id, context).catch(unknown);
-      const votes = await Promise.all(activityIds.map(votesOf));
+      const votes = await fromDisk((context) =>
+        Promise.all(activityIds.map((id) => missingVotes(organizationId, id, context).catch(unknown))),
+      );
       if (problems.length > 0) options.report('votes', problems[0]);
-      return { votes };
+      return { votes: votes ?? activityIds.map(() => null) };
     },
-    async furtherVotes(asked) {
-      const context = running?.context;
-      return { votes: context === undefined ? null : await furtherVotes(asked, context) };
-    },
+    furtherVotes: async (asked) => ({ votes: await fromDisk((context) => furtherVotes(asked, context)) }),
     async tryPolicy(input) {
-      const context = running?.context;
-      if (context === undefined)
-        throw new AppError('SERVICE_STOPPED', 'The local service does not run. Nothing was tried. Start it first.');
-      return { trials: await tryPolicy(input, context) };
+      const trials = await fromDisk((context) => tryPolicy(input, context));
+      if (trials !== null) return { trials };
+      throw new AppError('SERVICE_STOPPED', 'The local service does not run. Nothing was tried. Start it first.');
     },
     copyStore: (input) => copies.make(input, running?.store),
     listArchives: (input) => copies.list(input, running?.store),

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import fs, { mkdtempSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createCustodyService } from '../../../electron/custody/service.ts';
 import { startCustody } from '../../tools/start-custody.ts';
 import { createPasskey } from '../authentication/software-passkey.ts';
@@ -12,6 +13,14 @@ const rootUser = (userName: string, { publicKey }: ClientKey) => ({
   userName,
   apiKeys: [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
 });
+
+/** From the next opening of a database on, the disk refuses to sync when `fails` returns true. */
+function refuseSyncs(fails: () => boolean): void {
+  vi.spyOn(fs, 'fdatasyncSync').mockImplementation(() => {
+    if (fails()) throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
+  });
+  syncBuiltinESMExports();
+}
 
 /** A service with three root users, others without a name of their own, and a quorum, and what ends it. */
 async function serviceWith(rootQuorumThreshold: number, others = 0) {
@@ -119,6 +128,23 @@ describe('the missing votes of an activity', () => {
     const { id } = await service.propose('Hot');
     expect(await service.missing([id], '00000000-0000-4000-8000-000000000001')).toEqual([null]);
     expect(await service.missing(['00000000-0000-4000-8000-000000000001', id])).toEqual([null, [2, 'Second', 'Third']]);
+  });
+
+  it('are not returned once the disk does not confirm what they are read from', async () => {
+    let fails = false;
+    refuseSyncs(() => fails);
+    try {
+      service = await serviceWith(2);
+      const { id } = await service.propose('Hot');
+      fails = true;
+      await expect(service.propose('Cold')).rejects.toThrow();
+      await expect(service.missing([id])).rejects.toThrow('The disk did not confirm the last changes');
+      await expect(service.further('second', service.wallet('Cold'))).rejects.toThrow('The disk did not confirm');
+    } finally {
+      fails = false;
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    }
   });
 });
 
