@@ -34,7 +34,9 @@ export function isDamagedInside(path: string): boolean {
     const isValid = isOfThisLog && same(sums, sumsAt(at + 16));
     if (isBroken && isAfterCommit && isValid) return true;
     if (!isValid) isBroken = true;
-    if (isBroken && view.getUint32(at + 4) !== 0) isAfterCommit = true;
+    // A frame of an older log, which this one has not overwritten yet, ends no transaction of this one.
+    const isOurs = isOfThisLog || same(sums, sumsAt(at + 16));
+    if (isBroken && isOurs && view.getUint32(at + 4) !== 0) isAfterCommit = true;
     before = sumsAt(at + 16);
   }
   return false;
