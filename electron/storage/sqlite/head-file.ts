@@ -1,5 +1,6 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { AppError } from '../../../shared/errors/index.ts';
 import { syncFolderOf } from './folder.ts';
 
 /** The end of a database's history: the number of its changes, and a value that depends on all of them. */
@@ -24,6 +25,9 @@ export interface KeptHead extends DatabaseHead {
   readonly whole?: ClosedFile | null;
 }
 
+/** The head of a database that has none yet. */
+export const NO_HEAD: DatabaseHead = { count: 0, chain: '' };
+
 /** The members of the head of a database that is in use. */
 export const IN_USE = { closed: null, whole: null } as const;
 
@@ -32,25 +36,24 @@ const SLOT_BYTES = 512;
 const DIGEST_DIGITS = 64;
 
 /**
- * Opens the file (0600) that holds the head of a database outside of it, and makes a missing one. A write is in the file
- * when the call returns, and survives the end of the process. `sync` moves it to the disk. Throws errors of the file
- * system.
+ * Opens the file (0600) that holds the head of a database outside of it. Makes a missing one with the head of an empty
+ * database. A write is in the file when the call returns, and survives the end of the process. `sync` moves it to the
+ * disk. Throws errors of the file system.
  *
  * The functions of `node:fs` are taken now, because the service removes them from their module later.
  */
 export function openHeadFile(path: string) {
   const functions = { read: readSync, write: writeSync, sync: fdatasync, syncNow: fdatasyncSync, close: closeSync };
-  const isNew = !existsSync(path);
-  const file = openSync(path, isNew ? 'wx+' : 'r+', 0o600);
-  if (isNew) syncFolderOf(path);
+  if (!existsSync(path)) makeHeadFile(path);
+  const file = openSync(path, 'r+');
   let generation = readNewest(file, readSync)?.generation ?? 0;
   let isSyncing = false;
 
   const write = (head: KeptHead): void => {
-    generation += 1;
-    const text = JSON.stringify({ generation, ...head }).padEnd(SLOT_BYTES - DIGEST_DIGITS);
-    const slot = Buffer.from(text + sha256(text));
-    functions.write(file, slot, 0, SLOT_BYTES, (generation % 2) * SLOT_BYTES);
+    const next = generation + 1;
+    functions.write(file, slotOf(next, head), 0, SLOT_BYTES, (next % 2) * SLOT_BYTES);
+    // Only now: after a write that failed, the next one must not take the other slot, which is whole.
+    generation = next;
   };
   return {
     write,
@@ -71,12 +74,39 @@ export function openHeadFile(path: string) {
 
 export type HeadFile = ReturnType<typeof openHeadFile>;
 
-/** Reads the head from the file. Null without the file, and without a whole head. Throws errors of the file system. */
+/** The file is there at once and whole, so that one without a whole head is always damage. */
+function makeHeadFile(path: string): void {
+  const draft = `${path}.new`;
+  const file = openSync(draft, 'w', 0o600);
+  try {
+    writeSync(file, slotOf(0, { ...NO_HEAD, ...IN_USE }), 0, SLOT_BYTES, 0);
+    fdatasyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(draft, path);
+  syncFolderOf(path);
+}
+
+function slotOf(generation: number, head: KeptHead): Buffer {
+  const text = JSON.stringify({ generation, ...head }).padEnd(SLOT_BYTES - DIGEST_DIGITS);
+  return Buffer.from(text + sha256(text));
+}
+
+/**
+ * Reads the head from the file. Null without the file. Throws DATABASE_CHANGED for a file without a whole head, and errors
+ * of the file system.
+ */
 export function readHead(path: string): KeptHead | null {
   if (!existsSync(path)) return null;
   const file = openSync(path, 'r');
   try {
-    return readNewest(file, readSync)?.head ?? null;
+    const newest = readNewest(file, readSync);
+    if (newest !== null) return newest.head;
+    throw new AppError(
+      'DATABASE_CHANGED',
+      `${path} is damaged. It shows whether an older copy of its database was put back, so the database was not opened. Restore a backup of the whole folder. To open the database as it is on purpose, move ${path} away first.`,
+    );
   } finally {
     closeSync(file);
   }

@@ -2,7 +2,15 @@ import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/index.ts';
 import { type ComparedFile, closedFile, HEAD_SUFFIX, isAsClosed, LOG_SUFFIX, type StartMac } from './closed-file.ts';
 import { type Database, type DatabaseKind, databaseExists, openDatabase } from './database.ts';
-import { type DatabaseHead, type HeadFile, IN_USE, type KeptHead, openHeadFile, readHead } from './head-file.ts';
+import {
+  type DatabaseHead,
+  type HeadFile,
+  IN_USE,
+  type KeptHead,
+  NO_HEAD,
+  openHeadFile,
+  readHead,
+} from './head-file.ts';
 import { corruptDatabase, databaseProblem, guarded } from './problem.ts';
 import { isDamagedInside } from './write-ahead-log.ts';
 
@@ -13,9 +21,6 @@ const SYNC_MS = 1000;
 /** Freed bytes that are worth a rewrite, and the most bytes that are rewritten. They are in memory meanwhile. */
 const FREED_BYTES = 16 * 1024 * 1024;
 const REWRITTEN_BYTES = 256 * 1024 * 1024;
-
-/** The head of a database that has none yet. */
-const NOTHING: DatabaseHead = { count: 0, chain: '' };
 
 /**
  * Returns true when the database or the remains of one exist. Throws DATABASE_CHANGED when only its head does, because a
@@ -63,7 +68,7 @@ export function openWithHead(kind: DatabaseKind, parts: HeadParts): HeadedDataba
   if (isIntact) guarded(kind, () => forgetDigest(kind, kept));
   const database = openDatabase({ ...kind, unchecked: isIntact, checksIndexes: true });
   try {
-    const head = headOf(database) ?? NOTHING;
+    const head = headOf(database) ?? NO_HEAD;
     if (kept !== null && isBehind(head, kept)) throw behind(kind, head, kept);
     // A killed process may have left commits that the disk does not hold yet. Moving them into the file writes and syncs
     // them, before anything is answered from them.
@@ -97,7 +102,7 @@ function headed(
     },
     close() {
       clearTimeout(timer);
-      const head = headOf(database) ?? NOTHING;
+      const head = headOf(database) ?? NO_HEAD;
       // A start reads the whole file. Without space for the rewrite, the file stays as it is.
       readable(() => shrinkDatabase(database));
       database.close();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { cpSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -82,6 +83,45 @@ describe('a database that was closed in order', () => {
     expect(() => open(copy)).toThrow(CHANGED);
     open(path).close();
     expect(readHead(`${path}.head`)).toMatchObject({ closed: null, whole: { bytes: readFileSync(path).length } });
+  });
+});
+
+describe('the head of a database', () => {
+  it.each([0, 100, 511])('that was cut to %i bytes refuses the database', (length) => {
+    const path = closed(`cut ${length}`);
+    truncateSync(`${path}.head`, length);
+    const bytes = readFileSync(path);
+    expect(() => open(path)).toThrow(/\.head is damaged.*move .* away first/);
+    expect(readFileSync(path)).toEqual(bytes);
+  });
+
+  it('is whole from the moment its file is there', () => {
+    const path = join(folder, 'new');
+    openHeadFile(`${path}.head`).close();
+    expect(readHead(`${path}.head`)).toMatchObject({ count: 0, chain: '' });
+  });
+
+  it('keeps its last whole value when a write was torn', () => {
+    const path = join(folder, 'torn.head');
+    const head = openHeadFile(path);
+    head.write({ ...HEAD, count: 5, closed: null });
+    const { writeSync } = fs;
+    vi.spyOn(fs, 'writeSync').mockImplementation(((
+      file: number,
+      bytes: Buffer,
+      from: number,
+      _length: number,
+      at: number,
+    ) => {
+      writeSync(file, bytes, from, 100, at);
+      throw new Error('ENOSPC');
+    }) as unknown as typeof writeSync);
+    syncBuiltinESMExports();
+    const failing = openHeadFile(path);
+    for (const count of [6, 7, 8]) expect(() => failing.write({ ...HEAD, count, closed: null })).toThrow('ENOSPC');
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    expect(readHead(path)?.count).toBe(5);
   });
 });
 
