@@ -49,12 +49,16 @@ export function createNodeAnswers(started: () => Running | undefined, now: () =>
     return { reserved: new Set([...reserved, ...without]), first };
   };
 
+  /** An answer that also comes from rows waits until they are on the disk. */
+  const onceDurable = <Answer>(make: () => Promise<Answer>): Promise<Answer> =>
+    started()?.context?.store.onceDurable(make) ?? make();
+
   return {
     async priceTransfer({ chain, from, payment, without }) {
       const node = nodeOf(chain);
       try {
-        const used = usedBeside(chain, from, without);
-        return { fees: await pricePayment(chain, node, from, payment, used), problem: null };
+        const price = () => pricePayment(chain, node, from, payment, usedBeside(chain, from, without));
+        return { fees: await onceDurable(price), problem: null };
       } catch (error) {
         if (error instanceof NodeFault) return { fees: null, problem: error.message };
         throw error;
@@ -75,11 +79,13 @@ export function createNodeAnswers(started: () => Running | undefined, now: () =>
       const node = nodeOf(chain);
       for (const address of [from, ...payments.map(({ to }) => to)]) requireOfChain(chain, address);
       const wanted = {
-        ...{ from, rate: BigInt(feeRate), used: usedBeside(chain, from, without) },
+        from,
+        rate: BigInt(feeRate),
         payments: payments.map(({ to, units }) => ({ to, units: BigInt(units) })),
       };
+      const choose = () => provenOutputs(node, { ...wanted, used: usedBeside(chain, from, without) });
       try {
-        return { outputs: await provenOutputs(node, wanted), problem: null };
+        return { outputs: await onceDurable(choose), problem: null };
       } catch (error) {
         if (error instanceof NodeFault) return { outputs: null, problem: error.message };
         throw error;
@@ -107,7 +113,9 @@ export function createNodeAnswers(started: () => Running | undefined, now: () =>
     async transactionKnown(transaction) {
       const node = nodeOf(transaction.chain);
       const context = started()?.context;
-      const refusal = context === undefined ? null : refusalOf(context.store, transaction);
+      const refusal = await onceDurable(async () =>
+        context === undefined ? null : refusalOf(context.store, transaction),
+      );
       try {
         return { ...(await knownTo(node, transaction.hash)), refusal };
       } catch (error) {

@@ -105,11 +105,7 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
    */
   const fromDisk = async <Answer>(make: (context: ServiceContext) => Promise<Answer>): Promise<Answer | null> => {
     const context = running?.context;
-    if (context === undefined) return null;
-    const durable = context.store.durability();
-    const answer = await make(context);
-    await durable();
-    return answer;
+    return context === undefined ? null : await context.store.onceDurable(() => make(context));
   };
 
   return {
@@ -203,7 +199,12 @@ async function start(
   });
   running.archiver = createArchiver({ store, now, report, later });
   const { dialect } = input;
-  const outbox = createOutbox(post);
+  const messages = createOutbox(post);
+  // A code or a credential that the disk lost opens nothing, so it is not handed on.
+  const outbox = {
+    ...messages,
+    send: (...mail: Parameters<typeof messages.send>) => store.followUp(() => messages.send(...mail)),
+  };
   const observed = observation.of({
     outboxDepth: () => store.webhooks.waiting(),
     damagedRows: store.seals.damagedRows,

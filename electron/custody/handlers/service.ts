@@ -1,10 +1,15 @@
-import { publicError } from '../public-error.ts';
+import { plainError, publicError } from '../public-error.ts';
 import type { DiscoveryHandler, QueryHandler } from './types.ts';
 
-export const health: DiscoveryHandler<'health'> = ({ observation }) => ({
-  document: { ready: true, version: observation.version, damagedRows: observation.damagedRows().length },
-  cacheControl: 'no-store',
-});
+/** Throws 503 after a failed sync, because the service then refuses every request until its next start. */
+export const health: DiscoveryHandler<'health'> = ({ observation, store }) => {
+  if (store.hasFailed())
+    throw plainError(503, 14, 'the disk did not confirm the last changes: check the disk and start the service again');
+  return {
+    document: { ready: true, version: observation.version, damagedRows: observation.damagedRows().length },
+    cacheControl: 'no-store',
+  };
+};
 
 /**
  * Choice (status-readers): the state of the whole service is shown to users of an organization that is below no other.

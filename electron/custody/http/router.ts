@@ -66,13 +66,17 @@ export function createRouter(context: ServiceContext): Admit {
 }
 
 /** The counters, for a scraper that has no stamp. They name no user, key or organization. */
-function admitMetrics({ method }: HttpHead, { observation }: ServiceContext): Admitted | HttpAnswer {
+function admitMetrics({ method }: HttpHead, context: ServiceContext): Admitted | HttpAnswer {
   if (method !== 'GET') return wrongMethod('metrics', 'GET');
   return {
     sender: METRICS_PATH,
     async answer() {
-      const body = metricsText(await observation.readStatus());
-      return { status: 200, body, isText: true, headers: { 'content-type': METRICS_TYPE } };
+      try {
+        const body = metricsText(await context.observation.readStatus());
+        return { status: 200, body, isText: true, headers: { 'content-type': METRICS_TYPE } };
+      } catch (error) {
+        return refusal(error, 'metrics', context);
+      }
     },
   };
 }
@@ -208,12 +212,9 @@ async function onceDurable(
   context: ServiceContext,
   make: () => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
-  const durable = context.store.durability();
   underWay += 1;
   try {
-    const answer = await make().catch((error: unknown) => refusal(error, name, context));
-    await durable();
-    return answer;
+    return await context.store.onceDurable(() => make().catch((error: unknown) => refusal(error, name, context)));
   } catch (error) {
     return refusal(error, name, context);
   } finally {

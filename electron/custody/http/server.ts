@@ -50,7 +50,10 @@ export async function listen(
   server.on('request', (request, response) => {
     const connection = open.get(request.socket);
     if (connection === undefined || request.socket.destroyed) return;
-    void serveOne(request, response, { limits, bodies, claims, admit, connection, turn });
+    // An error that nobody expected must end the connection, not the process.
+    serveOne(request, response, { limits, bodies, claims, admit, connection, turn }).catch(() =>
+      request.socket.destroy(),
+    );
   });
   server.on('clientError', refuseMalformed);
   await bind(server, port);

@@ -1,16 +1,22 @@
 import type { ServiceCondition, ServiceLogEntry } from '../../../shared/processes/index.ts';
 
-/** A condition ends when it did not occur for this long, in milliseconds. */
+/** Most conditions end when they did not occur for this long, in milliseconds. */
 const QUIET = 60_000;
 /** The number of refused stamps within `QUIET` that counts as a flood. A mistyped profile makes fewer. */
 const FLOOD = 100;
 
-/** The number of occurrences that begins each condition. */
-const BEGINS_AT: Readonly<Record<ServiceCondition, number>> = {
-  disk_full: 1,
-  disk_failed: 1,
-  descriptors_exhausted: 1,
-  unauthenticated_flood: FLOOD,
+interface Rule {
+  /** The number of occurrences that begins it. */
+  readonly beginsAt: number;
+  readonly endsQuietly: boolean;
+}
+
+const RULES: Readonly<Record<ServiceCondition, Rule>> = {
+  disk_full: { beginsAt: 1, endsQuietly: true },
+  /** Only a commit shows that the disk works. */
+  disk_failed: { beginsAt: 1, endsQuietly: false },
+  descriptors_exhausted: { beginsAt: 1, endsQuietly: true },
+  unauthenticated_flood: { beginsAt: FLOOD, endsQuietly: true },
 };
 
 interface Condition {
@@ -45,8 +51,9 @@ export function createConditions({
       current.set(event, known);
       known.count += 1;
       known.cancel();
-      known.cancel = later(QUIET, () => end(event));
-      if (known.isLogged || known.count < BEGINS_AT[event]) return;
+      const { beginsAt, endsQuietly } = RULES[event];
+      if (endsQuietly) known.cancel = later(QUIET, () => end(event));
+      if (known.isLogged || known.count < beginsAt) return;
       known.isLogged = true;
       log({ event, state: 'begun', count: known.count });
     },

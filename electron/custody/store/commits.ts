@@ -8,8 +8,16 @@ interface Group {
   /** The start of its COMMIT, by `performance.now()`. */
   committedAt: number;
   commitSoon: NodeJS.Immediate;
-  readonly settled: Promise<void>;
-  readonly settle: () => void;
+  /** Run once it is on the disk. */
+  readonly followUps: (() => void)[];
+  readonly settled: Promise<Outcome>;
+  readonly settle: (outcome: Outcome) => void;
+}
+
+/** The groups lost until a group was settled, and the refusal when the disk did not confirm it. */
+interface Outcome {
+  readonly losses: number;
+  readonly failure: AppError | null;
 }
 
 /** Hears of each commit: the milliseconds until it was on the disk, or the error of one that failed. */
@@ -34,8 +42,9 @@ const unknownOnDisk = (cause: unknown): AppError =>
  * the disk. Meanwhile the next transaction stays open, so it grows with the load. An activity that is alone waits for
  * the disk on this thread, which is sooner.
  *
- * A request that reads meanwhile sees changes that may still be lost. So each answer waits for `durability`, and `flush`
- * comes before anything is sent to another machine.
+ * A request that reads meanwhile sees changes that may still be lost. So each answer is made in `onceDurable`, and `flush`
+ * comes before anything is sent to another machine. After a loss, nothing is stored until all answers that were under way
+ * are refused, because each may come from rows that are gone.
  *
  * After a sync that failed nothing is stored or answered any more. The system may have dropped what it could not write,
  * and a second sync would not report it.
@@ -60,6 +69,11 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
   let losses = 0;
   let lastError: unknown;
   let failedSync: AppError | null = null;
+  /** Answers that are being made, and those of them that began before a group was lost. */
+  const underWay = new Set<object>();
+  const doubtful = new Set<object>();
+  /** Of the running work. */
+  let followUps: (() => void)[] = [];
   let watch: CommitWatch = { committed: () => {}, failed: () => {} };
 
   const requireDisk = (): void => {
@@ -71,11 +85,13 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
   const requireReady = (): void => {
     requireDisk();
     if (isWorking) throw new Error('a transaction began inside another one');
+    if (doubtful.size > 0) throw lastError;
   };
 
   /** Runs one work: its changes and the seals of its rows. */
   const run = <Result>(work: () => Result): Result => {
     isWorking = true;
+    followUps = [];
     try {
       seals.begin();
       const result = work();
@@ -95,11 +111,11 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
   const open = (): Group => {
     waitInCommit(false);
     begin.run();
-    let settle = () => {};
-    const settled = new Promise<void>((done) => {
+    let settle = (_outcome: Outcome) => {};
+    const settled = new Promise<Outcome>((done) => {
       settle = done;
     });
-    return { works: 0, committedAt: 0, commitSoon: setImmediate(commitAtTurnEnd), settled, settle };
+    return { works: 0, committedAt: 0, commitSoon: setImmediate(commitAtTurnEnd), followUps: [], settled, settle };
   };
 
   const lose = (ended: Group, error: unknown): void => {
@@ -110,8 +126,9 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
     seals.settle(false);
     losses += 1;
     lastError = error;
+    for (const answer of underWay) doubtful.add(answer);
     watch.failed(error);
-    ended.settle();
+    ended.settle({ losses, failure: failedSync });
   };
 
   /** Commits the open group, which is not on the disk yet then. Its failure is the failure of all that it holds. */
@@ -135,18 +152,30 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
   /** Answers all committed groups: the log is on the disk. After a sync that failed, a later one confirms nothing. */
   const confirm = (): void => {
     if (failedSync !== null) return;
-    for (const { committedAt, settle } of unsynced.splice(0)) {
+    const confirmed = unsynced.splice(0);
+    for (const { committedAt, settle } of confirmed) {
       watch.committed(performance.now() - committedAt);
-      settle();
+      settle({ losses, failure: null });
     }
-    seals.durable();
+    noteDurable(confirmed.flatMap((each) => each.followUps));
+  };
+
+  /** Keeps the head and follows up. The changes are on the disk, so an error is reported and takes nothing back. */
+  const noteDurable = (actions: readonly (() => void)[]): void => {
+    for (const action of [seals.durable, ...actions]) {
+      try {
+        action();
+      } catch (error) {
+        watch.failed(error);
+      }
+    }
   };
 
   /** Refuses all that was not confirmed, and all that follows. */
   const stop = (error: unknown): void => {
     failedSync ??= unknownOnDisk(error);
     watch.failed(error);
-    for (const { settle } of unsynced.splice(0)) settle();
+    for (const { settle } of unsynced.splice(0)) settle({ losses, failure: failedSync });
     if (group !== null) lose(group, failedSync);
   };
 
@@ -204,8 +233,10 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
     waitInCommit(true);
     begin.run();
     let isStored = false;
+    let actions: readonly (() => void)[] = [];
     try {
       const result = run(work);
+      actions = followUps;
       seals.extend();
       commit.run();
       isStored = true;
@@ -218,7 +249,7 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
       if (database.inTransaction) rollback.run();
       seals.end(isStored);
       seals.settle(isStored);
-      if (isStored) seals.durable();
+      if (isStored) noteDurable(actions);
     }
   }
 
@@ -243,6 +274,7 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
         const result = run(work);
         release.run();
         seals.end(true);
+        joined.followUps.push(...followUps);
         return result;
       } catch (error) {
         seals.end(false);
@@ -265,17 +297,31 @@ export function createCommits(database: Database, seals: RowSeals, log: LogSync)
         exclusiveWorks -= 1;
       }
     },
+    /** Has `action` run once the changes of the running work are on the disk. It does not run when they are lost. */
+    followUp(action: () => void): void {
+      followUps.push(action);
+    },
+    /** Reports whether a sync failed. Nothing more is stored or answered then. */
+    hasFailed: (): boolean => failedSync !== null,
     /**
-     * To be called before anything is read for an answer. The returned function waits until the content of the answer is
-     * on disk. It throws the error of a group that could not be stored meanwhile.
+     * Returns the answer of `make` once all that it was made of is on disk. Throws the errors of `make`, and the error of a
+     * group that could not be stored meanwhile.
      */
-    durability(): () => Promise<void> {
+    async onceDurable<Answer>(make: () => Promise<Answer>): Promise<Answer> {
       const before = losses;
-      return async () => {
-        await (group ?? unsynced.at(-1))?.settled;
-        requireDisk();
-        if (losses !== before) throw lastError;
-      };
+      const marker = {};
+      underWay.add(marker);
+      try {
+        const answer = await make();
+        const last = group ?? unsynced.at(-1);
+        const outcome = last === undefined ? { losses, failure: failedSync } : await last.settled;
+        if (outcome.failure !== null) throw outcome.failure;
+        if (outcome.losses !== before) throw lastError;
+        return answer;
+      } finally {
+        underWay.delete(marker);
+        doubtful.delete(marker);
+      }
     },
   };
 }

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkValue, OPERATIONS, type QueryResponse } from '../../../shared/operations/index.ts';
 import { ServiceLogEntry } from '../../../shared/processes/index.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
@@ -52,6 +54,49 @@ it('the health of a service is public on this machine and never cached', async (
   const reply = await get('/health');
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(await reply.json()).toEqual({ ready: true, version: '0.3.0', damagedRows: 0 });
+});
+
+it('counters that cannot be read refuse the scraper, and the service goes on', async () => {
+  const broken = await startService({
+    observed: { hasMetrics: true },
+    measure: () => Promise.reject(new Error('the records are damaged')),
+  });
+  try {
+    const reply = await get('/metrics', broken);
+    expect([reply.status, await reply.json()]).toMatchObject([500, { message: expect.stringContaining('internal') }]);
+    expect((await get('/health', broken)).status).toBe(200);
+  } finally {
+    await broken.stop();
+  }
+});
+
+describe('after the disk refused a sync', () => {
+  it('a service says that it is not ready, and posts no code that was lost', async () => {
+    let fails = false;
+    vi.spyOn(fs, 'fdatasyncSync').mockImplementation(() => {
+      if (fails) throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
+    });
+    syncBuiltinESMExports();
+    const failing = await startService();
+    try {
+      fails = true;
+      const asked = failing.envelope('ACTIVITY_TYPE_INIT_OTP_V2', {
+        ...{ otpType: 'OTP_TYPE_EMAIL', contact: 'operator@example.com', appName: 'App' },
+      });
+      await expect(failing.client.request('/public/v1/submit/init_otp', asked)).rejects.toThrow();
+      expect(failing.posted).toEqual([]);
+      const reply = await get('/health', failing);
+      expect([reply.status, await reply.json()]).toMatchObject([
+        503,
+        { message: expect.stringContaining('start the service again') },
+      ]);
+    } finally {
+      fails = false;
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+      await failing.stop();
+    }
+  });
 });
 
 describe('the status of a service', () => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../../electron/custody/store/index.ts';
 import { readHead } from '../../../../electron/storage/sqlite/head-file.ts';
 import { CUSTODY_DATABASE } from '../../../../shared/processes/index.ts';
-import { activitiesIn, activity, afterCrash, makeStore, openSealed, USER } from './sealed-store.ts';
+import { activitiesIn, activity, afterCrash, beginAnswer, makeStore, openSealed, USER } from './sealed-store.ts';
 
 let directory: string;
 let store: Store;
@@ -40,7 +40,7 @@ const insertOrphan = () => {
 
 describe('works of one turn', () => {
   it('are lost together in a crash before the turn ends, and there in order once they may be answered', async () => {
-    const durable = store.durability();
+    const durable = beginAnswer(store);
     for (const name of ['first', 'second', 'third']) store.share(insert(name));
     expect(activitiesIn(store)).toEqual(['first', 'second', 'third']);
     expect(afterCrash(directory, activitiesIn)).toEqual([]);
@@ -49,7 +49,7 @@ describe('works of one turn', () => {
   });
 
   it('share one commit', async () => {
-    const durable = store.durability();
+    const durable = beginAnswer(store);
     store.share(insert('first'));
     expect(connection.inTransaction).toBe(true);
     store.share(insert('second'));
@@ -59,7 +59,7 @@ describe('works of one turn', () => {
   });
 
   it('fail alone: nothing of one that fails is stored or believed, and all of the others is', async () => {
-    const durable = store.durability();
+    const durable = beginAnswer(store);
     store.share(insert('first'));
     expect(() =>
       store.share(
@@ -81,7 +81,7 @@ describe('works of one turn', () => {
   });
 
   it('that cannot be committed fail for all who read or wrote them, and the next ones succeed', async () => {
-    const [writer, reader] = [store.durability(), store.durability()];
+    const [writer, reader] = [beginAnswer(store), beginAnswer(store)];
     const before = store.changes();
     store.share(insertUser('guest'));
     expect(store.organizations.findUser('guest')?.userName).toBe('guest');
@@ -92,7 +92,7 @@ describe('works of one turn', () => {
     expect(store.organizations.findUser('guest')).toBeUndefined();
     // A decision that was made with the lost rows is made again.
     expect(store.changes()).toBeGreaterThan(Math.max(before, read));
-    const later = store.durability();
+    const later = beginAnswer(store);
     store.share(insertUser('guest'));
     store.share(insert('first'));
     await later();
@@ -142,17 +142,17 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 describe('works of one turn, when the disk is slow', () => {
   it('are answered once they are on it, and those that come meanwhile share the next commit', async () => {
     const syncs = holdSyncs();
-    const first = store.durability()();
+    const first = beginAnswer(store)();
     store.share(insert('first'));
     store.share(insert('second'));
     const before = headCount();
-    const answered = store.durability()();
+    const answered = beginAnswer(store)();
     await syncs.turn();
     expect(syncs.begun).toHaveLength(1);
     store.share(insert('third'));
     await syncs.turn();
     store.share(insert('fourth'));
-    const later = store.durability()();
+    const later = beginAnswer(store)();
     await syncs.turn();
     expect(connection.inTransaction).toBe(true);
     expect(await isSettled(answered)).toBe(false);
@@ -170,13 +170,13 @@ describe('works of one turn, when the disk is slow', () => {
     const syncs = holdSyncs();
     store.share(insert('first'));
     store.share(insert('second'));
-    const answered = store.durability()();
+    const answered = beginAnswer(store)();
     await syncs.turn();
     store.transaction(insert('third'));
     await answered;
     expect(afterCrash(directory, activitiesIn)).toEqual(['first', 'second', 'third']);
     await syncs.end();
-    await store.durability()();
+    await beginAnswer(store)();
   });
 
   it('leave a transaction of its own to wait for the disk', async () => {
@@ -224,7 +224,7 @@ describe('after a sync that failed', () => {
     syncs.outcomes.aside = EIO;
     syncs.outcomes.now = EIO;
     for (const name of names) store.share(insert(name));
-    const [answered, meanwhile] = [store.durability()(), store.durability()];
+    const [answered, meanwhile] = [beginAnswer(store)(), beginAnswer(store)];
     answered.catch(() => undefined);
     await syncs.turn();
     await syncs.end();
@@ -233,7 +233,7 @@ describe('after a sync that failed', () => {
     syncs.outcomes.now = null;
     expect(() => store.share(insert('later'))).toThrow(refusal);
     expect(() => store.transaction(insert('later'))).toThrow(refusal);
-    await expect(store.durability()()).rejects.toThrow(refusal);
+    await expect(beginAnswer(store)()).rejects.toThrow(refusal);
   });
 
   it.each([
@@ -243,7 +243,7 @@ describe('after a sync that failed', () => {
     const syncs = holdSyncs();
     store.share(insert('first'));
     store.share(insert('second'));
-    const answered = store.durability()();
+    const answered = beginAnswer(store)();
     answered.catch(() => undefined);
     await syncs.turn();
     const before = headCount();
@@ -263,7 +263,7 @@ describe('after a sync that failed', () => {
     store.share(insert('second'));
     await syncs.turn();
     store.share(insertUser('guest'));
-    const answered = store.durability()();
+    const answered = beginAnswer(store)();
     answered.catch(() => undefined);
     await syncs.end();
     await expect(answered).rejects.toThrow(refusal);
@@ -286,7 +286,7 @@ describe('a transaction of its own', () => {
   });
 
   it.each(['share', 'transaction'] as const)('cannot begin inside another work of %s', async (way) => {
-    const durable = store.durability();
+    const durable = beginAnswer(store);
     expect(() => store[way](() => store.transaction(insert('inner')))).toThrow('inside another one');
     expect(() => store[way](() => store.share(insert('inner')))).toThrow('inside another one');
     store.share(insert('outer'));

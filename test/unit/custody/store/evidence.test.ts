@@ -6,6 +6,7 @@ import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
 import { type ActivityRow, createStore, openStore, type Store } from '../../../../electron/custody/store/index.ts';
 import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';
 import { openToTamper } from '../../../tools/tamper-database.ts';
+import { beginAnswer } from './sealed-store.ts';
 
 const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
 const times = { createdAt: 1, updatedAt: 1 };
@@ -105,7 +106,7 @@ describe('the chain', () => {
     const store = openStore(directory);
     try {
       store.seals.open(keyring);
-      const durable = store.durability();
+      const durable = beginAnswer(store);
       for (const activityId of ['second', 'third'])
         store.share(() => store.activities.insert({ ...ACTIVITY, activityId, fingerprint: activityId }));
       const failing = () => {

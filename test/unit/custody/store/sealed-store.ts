@@ -77,3 +77,16 @@ export function afterCrash<Result>(directory: string, read: (store: Store) => Re
 /** The names of all activities, oldest first. */
 export const activitiesIn = (store: Store): string[] =>
   store.activities.list(ORGANIZATION, { statuses: undefined, types: undefined }, { limit: '100' }).toReversed();
+
+/** Begins an answer. The returned function ends its making, and returns the promise of the answer. */
+export function beginAnswer({ onceDurable }: Pick<Store, 'onceDurable'>): () => Promise<void> {
+  let end = () => {};
+  const made = new Promise<void>((done) => {
+    end = done;
+  });
+  const answer = onceDurable(() => made);
+  return () => {
+    end();
+    return answer;
+  };
+}
