@@ -76,6 +76,7 @@ async function launchApp({ home = newHome(), environment = {}, args = [] }: Laun
     env: environmentOf(home, environment),
   });
   app.context().setDefaultTimeout(SHARED.expect.timeout);
+  evaluateAgainWhenCollected(app);
   let output = '';
   for (const stream of [app.process().stdout, app.process().stderr])
     stream?.on('data', (text: Buffer) => (output += text));
@@ -96,6 +97,20 @@ async function launchApp({ home = newHome(), environment = {}, args = [] }: Laun
       if (!closed) await app.close();
     },
   };
+}
+
+/** On a busy machine, V8 may collect the promise of an evaluation before its value is read. It is then evaluated again. */
+function evaluateAgainWhenCollected(app: ElectronApplication): void {
+  const evaluate = app.evaluate.bind(app);
+  const again = async (...given: Parameters<typeof evaluate>): Promise<unknown> => {
+    try {
+      return await evaluate(...given);
+    } catch (error) {
+      if (!String(error).includes('promise was garbage collected')) throw error;
+      return again(...given);
+    }
+  };
+  app.evaluate = again as typeof app.evaluate;
 }
 
 /** Processes below main, by kind: `renderer`, `gpu-process`, `vault`, `custody`. */
