@@ -9,7 +9,7 @@ import { commentsOf, FAULT_NAMES, type Fault, faultySentences } from './comments
  * The sentences of all comments that break the rules of CONTRIBUTING.md. The numbers may only fall. Lower a number when you mend a
  * sentence.
  */
-const COUNTS: Readonly<Record<Fault, number>> = { openers: 27, tells: 11, fronted: 0, semicolons: 12, long: 26 };
+const COUNTS: Readonly<Record<Fault, number>> = { openers: 0, tells: 6, fronted: 0, semicolons: 8, long: 26 };
 /** Commit subjects over 72 characters. All of them are older than the rule. */
 const LONG_SUBJECTS = 252;
 

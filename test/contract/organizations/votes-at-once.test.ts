@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClientKey, clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
-/** Long work gives others their turn; here it is held at that point until a test lets it go on. */
+/** Long work gives others their turn. Here it is held at that point until a test lets it go on. */
 const turns = vi.hoisted(() => ({ held: false, waiting: [] as (() => void)[], reached: () => {} }));
 vi.mock('../../../electron/custody/handlers/yielding.ts', () => ({
   TURN: 8,

@@ -6,7 +6,7 @@ const KERNEL = 'electron/hardening/kernel/index.ts';
 const CALLS = 'electron/hardening/kernel/system-calls.ts';
 const FILTER_TEST = 'test/unit/hardening/filter.test.ts';
 
-/** What the kernel keeps from the processes that hold keys. */
+/** Calls that the kernel refuses to the processes that hold keys. */
 export const CONFINEMENT: readonly Claim[] = [
   {
     id: 'VAULT-01',

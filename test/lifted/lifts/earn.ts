@@ -4,7 +4,7 @@ const KEPT = 'electron/engine/earn/kept.ts';
 const DECIMALS = 'electron/engine/earn/decimals.ts';
 const TEST = 'test/unit/engine/earn/earn.test.ts';
 
-/** What a service that tells wrongly what earns cannot do. */
+/** Limits of a service that gives wrong positions. */
 export const EARN: readonly Claim[] = [
   {
     id: 'SERVICE-01',

@@ -5,7 +5,7 @@ const TARGETS = 'electron/engine/keyring/export-targets.ts';
 const EXPORTS_TEST = 'test/unit/engine/exports/exports.test.ts';
 const EXPORTS = 'electron/engine/exports/exports.ts';
 
-/** What ends a key that opens an export, and whom alone it is revealed to. */
+/** The end of a key that opens an export, and the only reader of its result. */
 export const EXPORTING: readonly Claim[] = [
   {
     id: 'MAIN-01',

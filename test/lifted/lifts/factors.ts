@@ -5,7 +5,7 @@ const FACTORS_TEST = 'test/unit/vault/factors.test.ts';
 
 const ASK_TEST = 'test/unit/engine/flows/ask-to-sign.test.ts';
 
-/** What is typed with each signature, where a profile asks for it. */
+/** The PIN or code that a profile requires with each signature. */
 export const FACTORS: readonly Claim[] = [
   {
     id: 'MAIN-03',

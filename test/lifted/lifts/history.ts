@@ -5,7 +5,7 @@ const LIES = 'test/unit/custody/chains/history/lies.test.ts';
 const FOLLOWED = 'test/unit/custody/chains/history/followed.test.ts';
 const TOLD = 'test/unit/custody/chains/history/announced.test.ts';
 
-/** What a node of a chain can have the local service tell of the past. */
+/** Limits of a node that gives a wrong past. */
 export const HISTORY: readonly Claim[] = [
   {
     id: 'NODE-01',

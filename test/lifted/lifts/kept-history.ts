@@ -7,7 +7,7 @@ const ROWS = 'electron/engine/history/rows.ts';
 const TEST = 'test/unit/engine/history/history.test.ts';
 const WRONG_TEST = 'test/unit/engine/history/wrong-answers.test.ts';
 
-/** What a service that tells a history wrongly cannot do. */
+/** Limits of a service that gives a wrong history. */
 export const KEPT_HISTORY: readonly Claim[] = [
   {
     id: 'SERVICE-03',

@@ -3,7 +3,7 @@ import type { Claim } from '../lift.ts';
 const KEY_LIFE_TEST = 'test/unit/engine/flows/key-life.test.ts';
 const NEW_KEYS_TEST = 'test/unit/engine/vault/new-keys.test.ts';
 
-/** What a key goes through, from its registration to its end. */
+/** The life of a key, from its registration to its end. */
 export const KEY_LIFE: readonly Claim[] = [
   {
     id: 'FILES-01',

@@ -9,7 +9,7 @@ const HANDOVER_TEST = 'test/unit/custody/keys/master-handover.test.ts';
 const UNLOCK = 'electron/engine/vault/unlock.ts';
 const UNLOCK_TEST = 'test/unit/engine/vault/unlock.test.ts';
 
-/** Where keys are, how they are kept and what is wiped. */
+/** The places of keys, their storage and their wiping. */
 export const KEYS: readonly Claim[] = [
   {
     id: 'DISK-02',

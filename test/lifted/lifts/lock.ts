@@ -8,7 +8,7 @@ const SCREEN = 'electron/main/screen-lock/screen-lock.ts';
 const SCREEN_TEST = 'test/unit/main/screen-lock/screen-lock.test.ts';
 const IDLE_TEST = 'test/unit/main/window/idle-lock.test.ts';
 
-/** What a lock takes with it, and what locks. */
+/** The causes and the effects of a lock. */
 export const LOCK: readonly Claim[] = [
   {
     id: 'SEAT-07',

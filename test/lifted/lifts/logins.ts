@@ -13,7 +13,7 @@ const OIDC = 'electron/custody/authentication/oidc.ts';
 const OAUTH = 'electron/custody/handlers/oauth/oauth-providers.ts';
 const OAUTH_TEST = 'test/contract/authentication/oauth.test.ts';
 
-/** How users of the local service log in and sign up: by codes and by OIDC tokens. */
+/** Logins and sign-ups at the local service: by codes and by OIDC tokens. */
 export const LOGINS: readonly Claim[] = [
   {
     id: 'MEMBER-09',

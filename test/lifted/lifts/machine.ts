@@ -9,7 +9,7 @@ const SECRET_GUARD_TEST = 'test/unit/renderer/app/secret-guard.test.ts';
 const SECRETS_TEST = 'test/unit/engine/stamping/secrets.test.ts';
 const STATE_FILE_TEST = 'test/unit/storage/files/state-file.test.ts';
 
-/** What other processes and users of the machine, and the network, cannot do; and what is never written down. */
+/** Limits of other processes and users of the machine and of the network. Secrets that are never written down. */
 export const MACHINE: readonly Claim[] = [
   {
     id: 'PROGRAM-02',

@@ -1,6 +1,6 @@
 import type { Claim } from '../lift.ts';
 
-/** What contents are told to do. */
+/** The description of contents. */
 export const MEANINGS: readonly Claim[] = [
   {
     id: 'REQUEST-06',

@@ -5,7 +5,7 @@ const READ_ONLY = 'electron/custody/authentication/read-only-session.ts';
 const SESSIONS_TEST = 'test/contract/authentication/sessions.test.ts';
 const ALLOWLISTS_TEST = 'test/contract/organizations/ip-allowlists.test.ts';
 
-/** What limits a session or a key of a user of the local service. */
+/** Limits of a session or a key of a user of the local service. */
 export const MEMBER_SESSIONS: readonly Claim[] = [
   {
     id: 'MEMBER-03',

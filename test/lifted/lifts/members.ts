@@ -6,7 +6,7 @@ const ESCAPES_TEST = 'test/contract/organizations/forbidden-escapes.test.ts';
 const POLICIES_TEST = 'test/contract/organizations/policies.test.ts';
 const VOTES_TEST = 'test/fault/custody-votes.test.ts';
 
-/** What a user of the local service cannot do, nor who found a code, a token or a stamp. */
+/** Limits of a user of the local service, and of the finder of a code, a token or a stamp. */
 export const MEMBERS: readonly Claim[] = [
   {
     id: 'MEMBER-04',

@@ -4,7 +4,7 @@ const AUTHORITIES = 'electron/main/authorities.ts';
 const AUTHORITIES_TEST = 'test/unit/main/authorities.test.ts';
 const TRANSPORT_TEST = 'test/unit/main/transport.test.ts';
 
-/** What the network between this machine and a service, or a node, cannot do. */
+/** Limits of the network between this machine and a service or a node. */
 export const NETWORK: readonly Claim[] = [
   {
     id: 'NET-01',

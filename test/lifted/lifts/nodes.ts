@@ -6,7 +6,7 @@ const EARN_TEST = 'test/contract/keys/earn.test.ts';
 const SOLANA_TEST = 'test/unit/custody/chains/solana.test.ts';
 const TOKEN_TEST = 'test/unit/custody/chains/erc20.test.ts';
 
-/** What a node of a chain can have the local service believe and do. */
+/** Limits of a node of a chain against the local service. */
 export const NODES: readonly Claim[] = [
   {
     id: 'NODE-10',

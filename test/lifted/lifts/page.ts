@@ -6,7 +6,7 @@ const RULES_TEST = 'test/unit/main/security/rules.test.ts';
 const SETUP = 'electron/engine/flows/setup.ts';
 const SETUP_TEST = 'test/unit/engine/flows/setup.test.ts';
 
-/** What a page that was taken over cannot do. */
+/** Limits of a page that was taken over. */
 export const PAGE: readonly Claim[] = [
   {
     id: 'PAGE-02',

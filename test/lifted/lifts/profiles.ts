@@ -8,7 +8,7 @@ const LOG = 'electron/storage/records/audit-log.ts';
 const LOG_TEST = 'test/unit/storage/records/profiles.test.ts';
 const EDITED = 'is refused by the name of what was changed';
 
-/** What the operator confirmed of a profile. */
+/** The confirmed members of a profile. */
 export const PROFILES: readonly Claim[] = [
   {
     id: 'FILES-03',

@@ -5,7 +5,7 @@ const COURIER_TEST = 'test/unit/engine/courier/courier.test.ts';
 const SIGN_UP_TEST = 'test/contract/authentication/sign-up.test.ts';
 const ISSUERS_TEST = 'test/contract/authentication/issuers.test.ts';
 
-/** Whom the local service asks and tells, and what strangers have it do. */
+/** Requests of the local service to others, and the limits of strangers. */
 export const REACH: readonly Claim[] = [
   {
     id: 'MEMBER-14',

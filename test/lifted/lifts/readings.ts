@@ -5,7 +5,7 @@ const SEARCHES = 'electron/custody/chains/history/searches.ts';
 const TEST = 'test/unit/custody/chains/history/readings.test.ts';
 const LACKS_TEST = 'test/unit/custody/chains/history/lacks.test.ts';
 
-/** What is shown of how far a service has read its chains. */
+/** The progress of a service in reading its chains. */
 export const READINGS: readonly Claim[] = [
   {
     id: 'NODE-24',

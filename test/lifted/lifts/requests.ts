@@ -23,7 +23,7 @@ const RECORDING = `const entry = await audit.append(key, {
         recorded?.(entry);
         `;
 
-/** What is stamped, recorded, sent and checked. */
+/** The stamping, recording, sending and checking of requests. */
 export const REQUESTS: readonly Claim[] = [
   {
     id: 'MAIN-05',

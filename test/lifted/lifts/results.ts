@@ -4,7 +4,7 @@ const RESULTS = 'electron/engine/results/results.ts';
 const REQUESTED = 'electron/engine/activities/requested.ts';
 const RESULTS_TEST = 'test/unit/engine/results/results.test.ts';
 
-/** Which results are proven, and which bytes of them are broadcast. */
+/** The proof of results, and the bytes that are broadcast. */
 export const RESULTS_CLAIMS: readonly Claim[] = [
   {
     id: 'PAGE-21',

@@ -11,7 +11,7 @@ const SERVER_TEST = 'test/unit/custody/http/server.test.ts';
 const COMPARED_TEST = 'test/unit/custody/store/compared-rows.test.ts';
 const ROWS_TEST = 'test/fault/custody-rows.test.ts';
 
-/** What a lying service, and who asks or edits the local one, cannot do. */
+/** Limits of a lying service, and of clients and editors of the local one. */
 export const SERVICE: readonly Claim[] = [
   {
     id: 'SERVICE-10',

@@ -7,7 +7,7 @@ const KEY_GUARD_TEST = 'test/unit/renderer/trusted/fresh-keys.test.ts';
 const ARMING = 'renderer/trusted/arming.ts';
 const ARMING_TEST = 'test/unit/renderer/trusted/arming.test.ts';
 
-/** How the trusted window takes an answer. */
+/** The answer of the trusted window. */
 export const TRUSTED: readonly Claim[] = [
   {
     id: 'PAGE-13',

@@ -2,7 +2,7 @@ import type { Claim } from '../lift.ts';
 
 const VELOCITY_TEST = 'test/contract/organizations/velocity-controls.test.ts';
 
-/** What velocity controls hold. */
+/** The limits of velocity controls. */
 export const VELOCITY: readonly Claim[] = [
   {
     id: 'MEMBER-18',

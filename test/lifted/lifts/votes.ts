@@ -9,7 +9,7 @@ const ASKED_TEST = 'test/unit/engine/queries/asked.test.ts';
 const AT_ONCE_TEST = 'test/contract/organizations/votes-at-once.test.ts';
 const FORGED_TEST = 'test/fault/custody-votes.test.ts';
 
-/** What a vote is confirmed with. */
+/** The confirmation of a vote. */
 export const VOTES: readonly Claim[] = [
   {
     id: 'SERVICE-13',

@@ -2,7 +2,7 @@ import { decryptExportBundle, generateP256KeyPair } from '@turnkey/crypto';
 import { Turnkey } from '@turnkey/sdk-server';
 import type { Service } from './service.ts';
 
-/** The keys of this service stand in its ready line; what is not pinned is checked against the public service's. */
+/** The keys of this service stand in its ready line. Others are checked against the public service's. */
 export async function crypto({ ready, apiPublicKey, apiPrivateKey }: Service, address: string): Promise<string> {
   const { baseUrl, organizationId, keys } = ready;
   const turnkey = new Turnkey({

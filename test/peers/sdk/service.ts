@@ -1,6 +1,6 @@
 import type { ReadyLine } from '../../../shared/processes/index.ts';
 
-/** What `castellan serve` says when it is ready, and a key that it knows. */
+/** The ready line of `castellan serve`, and a key that it knows. */
 export interface Service {
   readonly ready: ReadyLine;
   readonly apiPublicKey: string;
