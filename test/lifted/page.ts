@@ -28,7 +28,7 @@ export const attackerOf = (id: string): string => id.slice(0, id.lastIndexOf('-'
 function sectionOf({ id, name, what, gets, open }: Attacker, rows: readonly Row[]): string {
   const claims = rows
     .filter((row) => attackerOf(row.id) === id)
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
     .map((row) => `| ${row.id} | ${row.sentence} | ${row.mechanisms} | ${listOf(row.tests)} |`);
   const table = claims.length === 0 ? [] : ['| id | claim | mechanism | test |', '|---|---|---|---|', ...claims, ''];
   return [
@@ -36,12 +36,12 @@ function sectionOf({ id, name, what, gets, open }: Attacker, rows: readonly Row[
     '',
     what,
     '',
-    'Gets all the same:',
+    'Can do anyway:',
     '',
     ...gets.map((line) => `- ${line}`),
     '',
     ...table,
-    'Not stopped here:',
+    'Open:',
     '',
     ...open.map((line) => `- ${line}`),
     '',
@@ -55,7 +55,10 @@ function liftedRow({ id, sentence, lifts }: Claim): Row {
 
 const listOf = (names: readonly string[]): string => [...new Set(names)].map((name) => `\`${name}\``).join(', ');
 
-/** The nearest function, method, variable or property that has a name and holds this text of a source file. */
+/**
+ * Returns the name of the nearest function, method, class or outer variable that holds this text of a source file. Throws
+ * for a text outside of all.
+ */
 function nameAround(file: string, text: string): string {
   const tree = treeOf(file);
   const at = tree.text.indexOf(text) + text.search(/\S/);
@@ -63,9 +66,13 @@ function nameAround(file: string, text: string): string {
   const visit = (node: ts.Node): void => {
     if (at < node.getStart(tree) || at >= node.getEnd()) return;
     if (isNamed(node)) name = node.name.getText(tree);
+    // The text may begin with `const`, before the declaration itself.
+    if (ts.isVariableStatement(node) && ts.isSourceFile(node.parent))
+      name = node.declarationList.declarations[0]?.name.getText(tree) ?? '';
     ts.forEachChild(node, visit);
   };
   visit(tree);
+  if (name === '') throw new Error(`${file}: nothing with a name holds “${text}”`);
   return name;
 }
 
