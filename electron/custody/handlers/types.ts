@@ -28,16 +28,19 @@ export type QueryHandler<Name extends QueryName> = (
   context: QueryContext,
 ) => QueryResponse<Name> | Promise<QueryResponse<Name>>;
 
+/** The activities that have a handler: neither votes nor earlier versions. */
+export type HandledName = Exclude<ActivityName, VoteName | ConvertedName>;
+
 /**
  * Carries out an activity in two steps. The first reads, computes and seals. It may wait, and no secret outlives it.
  * The function that it returns runs inside the transaction that also stores the activity. That function checks the
  * remaining conditions, writes, and returns the result. Both throw PublicError, and then nothing is stored.
  */
-export type HandledName = Exclude<ActivityName, VoteName | ConvertedName>;
 export type ActivityHandler<Name extends HandledName> = (
   parameters: ActivityParameters<Name>,
   context: ActivityContext,
 ) => Commit<Name> | Promise<Commit<Name>>;
+/** The second step of an activity. */
 export type Commit<Name extends HandledName> = () => ActivityResult<Name>;
 
 /** A document that anybody may read, and how long it may be kept. */

@@ -32,10 +32,12 @@ interface Stamped {
 }
 
 /**
- * Shows the operator the vault's reading of these exact bytes, of a vote also the activity voted on. Local names stand
- * for the addresses, and the effects on people are listed. No earlier description is used, so the question is about what
- * the vault reads now. Returns the consent to stamp them. Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED or CANCELLED. Throws TRANSACTION_INVALID when a stamped request stated another amount for a Bitcoin output. Throws
- * NOT_SUPPORTED for a key that asks once where its profile asks each time.
+ * Shows the operator the request that these bytes make, and for a vote also the activity. Local names replace addresses,
+ * and the effects on people are listed. The vault always describes the bytes again. Returns the consent to stamp them.
+ *
+ * Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED or CANCELLED. Throws TRANSACTION_INVALID when a stamped request
+ * stated another amount for a Bitcoin output. Throws NOT_SUPPORTED for a key that asks once where its profile asks each
+ * time.
  */
 export type Confirm = (stamped: Stamped, signal?: AbortSignal) => Promise<Confirmation>;
 
