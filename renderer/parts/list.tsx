@@ -62,6 +62,8 @@ interface ListProps<Row> {
   readonly pinned?: ReactNode;
   /** The reason that the service has nothing newer. Null or absent otherwise. */
   readonly heldUp?: string | null;
+  /** Stands for the number of rows while nothing is searched. */
+  readonly counted?: string | undefined;
   /** Stands at the end of the status line of rows that exist on this machine only. */
   readonly foot?: string;
   readonly empty: Nothing;
@@ -228,7 +230,7 @@ export function List<Row>({
                 : found === null
                   ? 'Counting'
                   : search === ''
-                    ? counted(found, one, many)
+                    ? (rest.counted ?? counted(found, one, many))
                     : `${count(found)} found`}
             </span>
             {refresh === null ? (

@@ -54,6 +54,18 @@ export function day(written: string): string {
   return Number.isNaN(at) ? written : DAY_ALONE.format(at);
 }
 
+const LOCAL_DAY = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** Returns the day of a moment in this machine's time zone. */
+export const dayOf = (milliseconds: number): string =>
+  isDate(milliseconds) ? LOCAL_DAY.format(milliseconds) : 'a day not known';
+
+const SECONDS = new Intl.NumberFormat(DATES, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Returns the duration of an exchange: "84 ms", "1.2 s". */
+export const tookWords = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${milliseconds} ms` : `${SECONDS.format(milliseconds / 1000)} s`;
+
 const TIME = new Intl.DateTimeFormat(DATES, { hour: '2-digit', minute: '2-digit' });
 
 /** Returns hour and minute, for use beside a date. */

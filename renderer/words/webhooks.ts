@@ -2,8 +2,11 @@ import type { DeliveryRow, DeliveryTry, EndpointContent } from '../../shared/mod
 import { type DeliveryTryStep, findActivityByType } from '../../shared/operations/index.ts';
 import { eventLabel } from '../../shared/words/index.ts';
 import { worded } from '../language/worded.ts';
+import { shortHeadline } from './headline.ts';
 import { inSentence, sentenceCase } from './labels.ts';
+import { personWords } from './person.ts';
 import { activityStatus, type Tone } from './status.ts';
+import { dayOf, tookWords } from './time.ts';
 
 export { EVENT_WORDS, eventLabel } from '../../shared/words/index.ts';
 
@@ -25,12 +28,16 @@ export function tryWords({ outcome, failedStep }: Pick<DeliveryTry, 'outcome' | 
 }
 
 /**
- * Returns the event of a delivery in words: "Create wallet, completed". The name of the event where the activity is not
- * known.
+ * Returns the event of a delivery in words: "Send 4.2 ETH, completed", or "Create wallet, completed" while the activity is
+ * not described here. The name of the event where the activity is not known.
  */
 export function deliveredLabel({ eventType, activity }: Pick<DeliveryRow, 'eventType' | 'activity'>): string {
   if (activity === undefined) return eventLabel(eventType);
-  const title = worded(findActivityByType(activity.type)?.title ?? activity.type);
+  const { type, words } = activity;
+  const title =
+    words === undefined
+      ? worded(findActivityByType(type)?.title ?? type)
+      : shortHeadline(words.what, new Set(words.addresses));
   return `${title}, ${inSentence(activityStatus(activity.status).label)}`;
 }
 
@@ -53,11 +60,13 @@ export function deliveryWords({
   state,
   outcome,
   attempts,
-}: Pick<DeliveryRow, 'state' | 'outcome' | 'attempts'>): DeliveryWords {
+  duration,
+}: Pick<DeliveryRow, 'state' | 'outcome' | 'attempts' | 'duration'>): DeliveryWords {
   const answer = outcome ?? 'not sent yet';
+  const took = duration === undefined ? '' : `, ${tookWords(duration)}`;
   switch (state) {
     case 'delivered':
-      return { label: shortAnswer(answer), tone: 'plain', sentence: 'The receiver accepted it.' };
+      return { label: `${shortAnswer(answer)}${took}`, tone: 'plain', sentence: 'The receiver accepted it.' };
     case 'failed':
       return {
         ...{ label: `${shortAnswer(answer)}, final`, tone: 'danger' },
@@ -73,17 +82,29 @@ export function deliveryWords({
 }
 
 /** Returns the state of an endpoint in words: the failures first. */
-export function endpointWords({ isActive, deliveries, problem }: EndpointContent): {
+export function endpointWords({ isActive, deliveries, problem, counts }: EndpointContent): {
   readonly label: string;
   readonly tone: Tone;
 } {
-  const failed = deliveries.filter(({ state }) => state === 'failed').length;
+  const failed = failedCount({ counts, deliveries });
   const retrying = deliveries.filter(({ state, attempts }) => state === 'waiting' && attempts > 0).length;
   if (!isActive) return { label: 'off', tone: 'plain' };
   if (problem !== null) return { label: 'not read', tone: 'care' };
   if (failed > 0) return { label: `${failed} failed`, tone: 'danger' };
   if (retrying > 0) return { label: `${retrying} retrying`, tone: 'care' };
   return { label: deliveries.length === 0 ? 'no deliveries' : 'OK', tone: 'plain' };
+}
+
+/** Returns the number of its failed deliveries, as the service counts them where it does. */
+export const failedCount = ({ counts, deliveries }: Pick<EndpointContent, 'counts' | 'deliveries'>): number =>
+  counts?.failed ?? deliveries.filter(({ state }) => state === 'failed').length;
+
+/** Returns since when an endpoint is off and by whom: "Off since 2 Nov 2026, by Ada Byrne". Null for one that is on. */
+export function offWords({ isActive, off }: Pick<EndpointContent, 'isActive' | 'off'>): string | null {
+  if (isActive) return null;
+  if (off === undefined || off.since === null) return 'Off';
+  const since = `Off since ${dayOf(off.since)}`;
+  return off.by === null ? since : `${since}, by ${personWords(off.by)}`;
 }
 
 /** Returns the events of an endpoint in one line. */

@@ -1,5 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
+import { Person } from './results.ts';
+import { ActivityWords } from './rows.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 /** Milliseconds since the epoch. */
@@ -12,7 +14,15 @@ const DeliveryRow = Closed({
   /** An event type of the interface, or of a newer service. */
   eventType: Type.String(),
   /** The activity that the event is about. Absent for another event, and where the service does not report it. */
-  activity: Type.Optional(Closed({ id: Type.String(), type: Type.String(), status: Type.String() })),
+  activity: Type.Optional(
+    Closed({
+      id: Type.String(),
+      type: Type.String(),
+      status: Type.String(),
+      /** Absent where this machine has not described the activity. */
+      words: Type.Optional(ActivityWords),
+    }),
+  ),
   state: Type.Enum(['waiting', 'delivered', 'failed', 'unknown']),
   attempts: Type.Integer(),
   /** The result of the last attempt, such as `HTTP 400`. Null before the first. */
@@ -22,6 +32,10 @@ const DeliveryRow = Closed({
   /** Null when the service does not report it. */
   createdAt: Nullable(Moment),
   updatedAt: Nullable(Moment),
+  /** The size of the body in bytes. Absent where the service does not report it. */
+  bodyBytes: Type.Optional(Type.Integer()),
+  /** Milliseconds of the last attempt. Absent before it, and where the service does not report it. */
+  duration: Type.Optional(Type.Integer()),
 });
 export type DeliveryRow = Static<typeof DeliveryRow>;
 
@@ -39,6 +53,12 @@ export const DeliveryTry = Closed({
   response: Nullable(Type.String()),
   /** True when the response is longer. */
   responseIsCut: Type.Boolean(),
+  /** The bytes of the response body that were read. Null where the service does not report them. */
+  responseBytes: Nullable(Type.Integer()),
+  /** Milliseconds. Null where the service does not report them. */
+  duration: Nullable(Type.Integer()),
+  /** The id of the key that signed. Null where nothing was sent, and where the service does not report it. */
+  keyId: Nullable(Type.String()),
 });
 export type DeliveryTry = Static<typeof DeliveryTry>;
 
@@ -65,6 +85,10 @@ const EndpointContent = Closed({
   problem: Nullable(Type.String()),
   /** The last successful read of the deliveries. Null for none, and absent after a read by an earlier version. */
   deliveriesReadAt: Type.Optional(Nullable(Moment)),
+  /** The numbers of all deliveries that the service keeps. Absent where it does not report them. */
+  counts: Type.Optional(Closed({ deliveries: Type.Integer(), failed: Type.Integer() })),
+  /** Since when the endpoint is off, and who proposed it. Absent for one that is on, and where it is not reported. */
+  off: Type.Optional(Closed({ since: Nullable(Moment), by: Nullable(Person) })),
 });
 export type EndpointContent = Static<typeof EndpointContent>;
 

@@ -58,6 +58,7 @@ export {
   type WebhookAttempt,
   type WebhookDelivery,
   type WebhookEndpoint,
+  type WebhookEndpointLog,
   type WebhookEventType,
   WebhookFilters,
   type WebhookSubscription,

@@ -98,6 +98,11 @@ test('endpoints, deliveries and the bench work with the keyboard', async ({ laun
     await expect(details).toContainText('The last attempt ended with HTTP 400');
     await expect(details.getByRole('heading', { name: 'Create webhook endpoint, completed' })).toBeVisible();
     await expect(details).toContainText('A status from 300 to 499 is final');
+    await expect(details.getByRole('row', { name: /^Attempt 1/ })).toContainText(/[\d.]+ m?s/);
+    await expect(details.getByRole('row', { name: /^Body [\d,]+ bytes$/ })).toBeVisible();
+    await expect(details.getByRole('row', { name: /^Signed by key/ })).toBeVisible();
+    await expect(details).toContainText('by the receiver, 24 bytes');
+    await expect(page.getByRole('status').filter({ hasText: '1 delivery, 1 failed' })).toBeVisible();
     // The markup of the receiver is text, and its invisible character is named.
     await expect(details.getByRole('region', { name: 'Response body' })).toHaveText('<b>bad signature</b> U+202E');
     await inspectScreen(page, 'webhooks-failed');
@@ -105,7 +110,7 @@ test('endpoints, deliveries and the bench work with the keyboard', async ({ laun
     await expect(dialog(page)).toContainText('Sends every failed delivery to “Accounting” again, oldest first');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Endpoint actions' }).click();
-    await page.getByRole('menuitem', { name: 'Replay all failed…' }).click();
+    await page.getByRole('menuitem', { name: 'Replay 1 failed…' }).click();
     await expect(dialog(page)).toContainText('Sends every failed delivery to “Accounting” again, oldest first');
     await page.keyboard.press('Escape');
     hook.state.status = 200;
@@ -221,7 +226,7 @@ test('an endpoint is tested, edited, turned off and removed, and the signing key
     await expect.poll(() => hook.arrived.filter(({ body }) => body.includes('WEBHOOK_TEST')).length).toBe(1);
     const tested = rowOf(page, 'Test delivery');
     await expect(tested).toHaveCount(1);
-    await expect(tested).toContainText('200');
+    await expect(tested).toContainText(/200, [\d.]+ m?s/);
     await tested.click();
     const details = page.getByRole('region', { name: 'Delivery details' });
     await expect(details).toContainText('HTTP 200. The receiver accepted it.');
@@ -236,7 +241,8 @@ test('an endpoint is tested, edited, turned off and removed, and the signing key
   });
   await act('Turn off…');
   await review(page);
-  await expect(endpoint).toContainText('off');
+  await expect(endpoint).toContainText(/Off since \d+ \w+ \d{4}, by /);
+  await inspectScreen(page, 'webhooks-off');
   await act('Rotate signing key…');
   await expect(dialog(page)).toContainText('It signs deliveries a day later');
   await review(page);

@@ -4,7 +4,7 @@ import { deliveryHeaders, deliveryMessage, WEBHOOK_ALGORITHM, WEBHOOK_VERSION } 
 import { constantTimeEqual } from '../../crypto/index.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { signWebhook } from '../service-keys/webhook-keys.ts';
-import type { DeliveryRow, Store } from '../store/index.ts';
+import type { AttemptRow, DeliveryRow, Store } from '../store/index.ts';
 import { untilDue } from '../until-due.ts';
 import { changedDelivery, macOf } from './delivery-mac.ts';
 import { type KeptResponse, readResponse } from './response.ts';
@@ -95,10 +95,10 @@ export function createSender(options: SenderOptions): Sender {
       if (delivery !== undefined) {
         const result = await attempt(delivery, options);
         if (ended) return;
-        const { outcome, failedStep, answered } = result;
+        const { outcome, failedStep, sent } = result;
         store.transaction(() => {
           store.webhooks.progress(progressOf(delivery, result, options));
-          store.webhooks.attempted({ deliveryId, attemptedAt: now(), outcome, failedStep, ...answered });
+          store.webhooks.attempted({ deliveryId, attemptedAt: now(), outcome, failedStep, ...sent });
         });
       }
       free();
@@ -124,8 +124,8 @@ interface Result {
   readonly outcome: string;
   /** Null for an accepted delivery. */
   readonly failedStep: DeliveryTryStep | null;
-  /** The beginning of the response. Absent where none was read. */
-  readonly answered?: KeptResponse;
+  /** The measures of the exchange, with the beginning of its response where one was read. Absent where nothing was sent. */
+  readonly sent?: Partial<KeptResponse & Pick<AttemptRow, 'responseBytes'>> & Pick<AttemptRow, 'duration' | 'keyId'>;
 }
 
 /** The step that each failure of the courier belongs to. */
@@ -156,6 +156,7 @@ async function attempt(
     deliveryMessage({ keyId, timestamp, eventId }, body),
   );
   const scheme = { algorithm: WEBHOOK_ALGORITHM, version: WEBHOOK_VERSION };
+  const begun = now();
   const answer = await courier({
     method: 'POST',
     url: endpoint.url,
@@ -166,14 +167,17 @@ async function attempt(
     maximumAnswer: MAXIMUM_ANSWER,
     cutsAnswer: true,
   });
+  // The clock can be set back meanwhile.
+  const sent = { duration: Math.max(0, now() - begun), keyId: signed.keyId };
   if ('failure' in answer) {
     const state = answer.failure === 'address_refused' ? 'failed' : 'again';
-    return { state, outcome: COURIER_FAILURES[answer.failure], failedStep: FAILED_STEPS[answer.failure] };
+    return { state, outcome: COURIER_FAILURES[answer.failure], failedStep: FAILED_STEPS[answer.failure], sent };
   }
   const { status } = answer;
   const state = status >= 200 && status < 300 ? 'delivered' : status >= 500 ? 'again' : 'failed';
-  const answered = readResponse(answer, body);
-  return { state, outcome: `HTTP ${status}`, failedStep: state === 'delivered' ? null : 'answer', answered };
+  const failedStep = state === 'delivered' ? null : 'answer';
+  const response = { ...readResponse(answer, body), responseBytes: answer.body.length };
+  return { state, outcome: `HTTP ${status}`, failedStep, sent: { ...sent, ...response } };
 }
 
 function progressOf(

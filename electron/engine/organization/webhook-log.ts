@@ -14,6 +14,7 @@ import {
   type WebhookAttempt,
   type WebhookDelivery,
   type WebhookEndpoint,
+  type WebhookEndpointLog,
 } from '../../../shared/operations/index.ts';
 import type { Base } from '../base.ts';
 import type { Counting } from '../ports.ts';
@@ -59,7 +60,7 @@ export function createWebhookLog(
   { ports, cache, changes }: Pick<Base, 'ports' | 'cache' | 'changes'>,
   { profiles, queries }: WebhookLogParts,
 ): WebhookLog {
-  const keptOf = ({ name }: ProfileRow): WebhookContent => {
+  const keptOf = ({ name }: Pick<ProfileRow, 'name'>): WebhookContent => {
     const kept = cache.reader.report('webhooks', name)?.kept;
     return checkValue(WebhookContent, kept).length === 0 ? (kept as WebhookContent) : { readAt: null, endpoints: [] };
   };
@@ -77,14 +78,14 @@ export function createWebhookLog(
     };
     try {
       const paginationOptions = { limit: String(MAXIMUM_LISTED_DELIVERIES) };
-      const { webhookDeliveries } = await queries.ask(
+      const { webhookDeliveries, endpointLog } = await queries.ask(
         'list_webhook_deliveries',
         { endpointId, paginationOptions },
         asking,
       );
       refusals.succeeded();
       const deliveries = webhookDeliveries.map(readDelivery);
-      return { ...about, deliveries, problem: null, deliveriesReadAt: ports.clock.now() };
+      return { ...about, deliveries, problem: null, deliveriesReadAt: ports.clock.now(), ...readLog(endpointLog) };
     } catch (error) {
       const { deliveries = [], deliveriesReadAt = null } = earlier ?? {};
       return { ...about, deliveries, problem: refusals.reasonOf(error), deliveriesReadAt };
@@ -109,7 +110,17 @@ export function createWebhookLog(
         await clock.pause(WAIT.step, signal);
       }
     },
-    get: () => keptOf(profiles.get()),
+    get() {
+      const { name } = profiles.get();
+      const { readAt, endpoints } = keptOf({ name });
+      const described = (delivery: DeliveryRow): DeliveryRow => {
+        const { activity } = delivery;
+        const words = activity === undefined ? null : (cache.reader.activityRow(name, activity.id)?.words ?? null);
+        return activity === undefined || words === null ? delivery : { ...delivery, activity: { ...activity, words } };
+      };
+      const withWords = endpoints.map((one) => ({ ...one, deliveries: one.deliveries.map(described) }));
+      return { readAt, endpoints: withWords };
+    },
     async refresh({ signal, progress } = {}) {
       const profile = profiles.get();
       const asking = { profile, signal };
@@ -135,11 +146,25 @@ const readTry = ({ number, attemptedAt, outcome, failedStep, ...response }: Webh
   ...{ number, at: readTimestamp(attemptedAt), outcome, failedStep: failedStep ?? null },
   response: response.response?.slice(0, MAXIMUM_RESPONSE) ?? null,
   responseIsCut: response.responseIsCut === true || (response.response ?? '').length > MAXIMUM_RESPONSE,
+  responseBytes: response.responseBytes ?? null,
+  duration: response.durationMilliseconds ?? null,
+  keyId: response.keyId ?? null,
 });
+
+/** Reads the numbers of an endpoint, and since when it is off. Nothing for a service that does not report them. */
+function readLog(log: WebhookEndpointLog | undefined): Pick<EndpointContent, 'counts' | 'off'> {
+  if (log === undefined) return {};
+  const { deliveries, failed, offSince, offByUserId: userId, offByUserName = null } = log;
+  const counts = { deliveries, failed };
+  if (offSince === undefined) return { counts };
+  const by = userId === undefined ? null : { userId, name: offByUserName };
+  return { counts, off: { since: readTimestamp(offSince), by } };
+}
 
 function readDelivery(delivery: WebhookDelivery): DeliveryRow {
   const { deliveryId, eventId, eventType, state, attempts, outcome = null, nextAttemptAt } = delivery;
   const { activityId: id, activityType: type, activityStatus: status } = delivery;
+  const { bodyBytes, durationMilliseconds: duration } = delivery;
   return {
     ...{ id: deliveryId, eventId, eventType, attempts, outcome },
     ...(id === undefined || type === undefined || status === undefined ? {} : { activity: { id, type, status } }),
@@ -147,5 +172,7 @@ function readDelivery(delivery: WebhookDelivery): DeliveryRow {
     nextAttemptAt: readTimestamp(nextAttemptAt),
     createdAt: readTimestamp(delivery.createdAt),
     updatedAt: readTimestamp(delivery.updatedAt),
+    ...(bodyBytes === undefined ? {} : { bodyBytes }),
+    ...(duration === undefined ? {} : { duration }),
   };
 }

@@ -23,9 +23,17 @@ import type { Column } from '../../ui/grid.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { closeness } from '../../words/match.ts';
+import { count, counted } from '../../words/number.ts';
 import { age, shortMoment } from '../../words/time.ts';
 import { spelled } from '../../words/visible.ts';
-import { deliveredLabel, deliveryWords, eventLabel, subscribedWords } from '../../words/webhooks.ts';
+import {
+  deliveredLabel,
+  deliveryWords,
+  eventLabel,
+  failedCount,
+  offWords,
+  subscribedWords,
+} from '../../words/webhooks.ts';
 import { DeliveryInspector } from './delivery-inspector.tsx';
 
 const COLUMNS: readonly Column<DeliveryRow>[] = [
@@ -42,7 +50,7 @@ const COLUMNS: readonly Column<DeliveryRow>[] = [
   {
     key: 'state',
     title: 'State',
-    width: 'minmax(0, 112px)',
+    width: 'minmax(0, 136px)',
     cell: (row) => {
       const { tone, label } = deliveryWords(row);
       return <Badge tone={tone}>{label}</Badge>;
@@ -101,9 +109,12 @@ const replayOf = ({ id }: DeliveryRow) =>
 /** A service whose deliveries cannot be read has no test deliveries, and an endpoint that is off is sent nothing. */
 const canTest = ({ isActive, problem }: EndpointContent) => isActive && problem === null;
 
-const hasFailed = ({ deliveries }: EndpointContent) => deliveries.some(({ state }) => state === 'failed');
+const hasFailed = (endpoint: EndpointContent) => failedCount(endpoint) > 0;
 
-/** The list holds the newest deliveries only, so their number is not named. */
+/** A service that does not count them lists the newest deliveries only, so the number is not named then. */
+const replayLabel = ({ counts }: EndpointContent) =>
+  counts === undefined ? 'Replay all failed…' : `Replay ${count(counts.failed)} failed…`;
+
 const replayAllOf = ({ id, name, isActive }: EndpointContent) =>
   askedWhole(
     `Replay failed deliveries of ${name}`,
@@ -148,6 +159,13 @@ function useFollowedTests(endpoints: readonly EndpointContent[]): void {
   }, [endpoints]);
 }
 
+/** Returns the numbers of all deliveries of an endpoint. Absent where the service does not count them. */
+function keptWords({ counts }: EndpointContent): string | undefined {
+  if (counts === undefined) return undefined;
+  const all = counted(counts.deliveries, 'delivery', 'deliveries');
+  return counts.failed === 0 ? all : `${all}, ${count(counts.failed)} failed`;
+}
+
 interface DeliveriesProps {
   readonly title: string;
   /** Null while the organization has none. */
@@ -177,6 +195,7 @@ export function Deliveries({ title, endpoint, views, menu }: DeliveriesProps) {
       layout="webhooks"
       menu={menu}
       isRefreshed
+      counted={endpoint === null ? undefined : keptWords(endpoint)}
       actsOf={actsOf}
       isSelected={selected === null ? null : ({ id }) => id === selected}
       onSelect={({ id }) => selectDelivery(id)}
@@ -226,6 +245,7 @@ interface AboutProps {
 /** The address and the events of the endpoint. */
 function About({ endpoint, views }: AboutProps) {
   const { url, problem, deliveries, deliveriesReadAt = null } = endpoint;
+  const off = offWords(endpoint);
   const now = useClock((clock) => clock.now);
   return (
     <>
@@ -234,7 +254,15 @@ function About({ endpoint, views }: AboutProps) {
         <span className="cut soft selectable" title={spelled(url)}>
           <Visible text={url} />
         </span>
-        <span className="caption faint cut">{subscribedWords(endpoint)}</span>
+        <span className="caption faint cut">
+          <Visible text={off === null ? subscribedWords(endpoint) : `${off} · ${subscribedWords(endpoint)}`} />
+        </span>
+        <span className="webhooks-about-acts">
+          {hasFailed(endpoint) ? (
+            <Button onClick={() => open(replayAllOf(endpoint))}>{replayLabel(endpoint)}</Button>
+          ) : null}
+          {canTest(endpoint) ? <Button onClick={() => open(testOf(endpoint))}>Send test</Button> : null}
+        </span>
       </div>
       {problem === null ? null : (
         <div className="list-problem">
@@ -264,7 +292,7 @@ function EndpointActs({ endpoint }: Pick<AboutProps, 'endpoint'>) {
       label="Endpoint actions"
       acts={[
         ...(canTest(endpoint) ? [{ label: 'Send test delivery…', run: () => open(testOf(endpoint)) }] : []),
-        ...(hasFailed(endpoint) ? [{ label: 'Replay all failed…', run: () => open(replayAllOf(endpoint)) }] : []),
+        ...(hasFailed(endpoint) ? [{ label: replayLabel(endpoint), run: () => open(replayAllOf(endpoint)) }] : []),
         {
           label: 'Edit endpoint…',
           run: () => open(askedChange(`Edit ${name}`, 'update_webhook_endpoint', { endpointId: id }, { url, name })),

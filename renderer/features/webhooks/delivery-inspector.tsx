@@ -1,4 +1,4 @@
-import type { DeliveryRow } from '../../../shared/model/index.ts';
+import type { DeliveryRow, DeliveryTry } from '../../../shared/model/index.ts';
 import { Fold } from '../../meaning/fold.tsx';
 import { idFact } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -10,12 +10,13 @@ import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { Visible } from '../../ui/visible.tsx';
-import { moment } from '../../words/time.ts';
+import { shortHeadline } from '../../words/headline.ts';
+import { counted } from '../../words/number.ts';
+import { moment, tookWords } from '../../words/time.ts';
 import { deliveredLabel, deliveryWords, eventLabel, tryWords } from '../../words/webhooks.ts';
 
 /** The attempts of a delivery over all sends, newest first. */
-function Tries({ deliveryId }: { readonly deliveryId: string }) {
-  const { answer, problem } = useAnswer('webhooks.tries', { deliveryId }, 'webhooks.changed');
+function Tries({ answer, problem }: Pick<ReturnType<typeof useAnswer<'webhooks.tries'>>, 'answer' | 'problem'>) {
   if (answer === null) return problem === null ? null : <Problem error={problem} />;
   if (answer.tries === null)
     return (
@@ -28,17 +29,14 @@ function Tries({ deliveryId }: { readonly deliveryId: string }) {
   return (
     <>
       {newest.response === null || newest.response === '' ? null : (
-        <BytesPane
-          label="Response body"
-          text={newest.response}
-          note={newest.responseIsCut ? 'by the receiver, cut' : 'by the receiver'}
-        />
+        <BytesPane label="Response body" text={newest.response} note={responseNote(newest)} />
       )}
       <Facts
         label="Each attempt"
         titled
         facts={answer.tries.map((each) => ({
           label: `Attempt ${each.number}`,
+          ...(each.duration === null ? {} : { aside: tookWords(each.duration) }),
           value: (
             <>
               <Visible text={tryWords(each)} />
@@ -46,7 +44,11 @@ function Tries({ deliveryId }: { readonly deliveryId: string }) {
               <span className="caption faint">{moment(each.at)}</span>
               {each === newest || each.response === null || each.response === '' ? null : (
                 <Fold title="Response body" note="" isOpen={false}>
-                  <BytesPane label={`Response to attempt ${each.number}`} text={each.response} />
+                  <BytesPane
+                    label={`Response to attempt ${each.number}`}
+                    text={each.response}
+                    note={responseNote(each)}
+                  />
                 </Fold>
               )}
             </>
@@ -57,16 +59,23 @@ function Tries({ deliveryId }: { readonly deliveryId: string }) {
   );
 }
 
+/** Returns the author of a response, with the number of its bytes where the service reports it. */
+function responseNote({ responseBytes, responseIsCut }: DeliveryTry): string {
+  if (responseBytes === null) return responseIsCut ? 'by the receiver, cut' : 'by the receiver';
+  const size = counted(responseBytes, 'byte', 'bytes');
+  return responseIsCut ? `by the receiver, cut after ${size}` : `by the receiver, ${size}`;
+}
+
 interface DeliveryInspectorProps {
   readonly row: DeliveryRow;
   readonly onReplay: () => void;
 }
 
-/** Leads to the activity that the delivery is about. */
-function ActivityLink({ id }: { readonly id: string }) {
+/** Leads to the activity that the delivery is about, by its headline where it is described here. */
+function ActivityLink({ id, words }: NonNullable<DeliveryRow['activity']>) {
   return (
     <Button kind="quiet" onClick={() => go('activities', { activityId: id })}>
-      Open activity
+      {words === undefined ? 'Open activity' : <Visible text={shortHeadline(words.what, new Set(words.addresses))} />}
     </Button>
   );
 }
@@ -75,6 +84,8 @@ function ActivityLink({ id }: { readonly id: string }) {
 export function DeliveryInspector({ row, onReplay }: DeliveryInspectorProps) {
   const { tone, sentence } = deliveryWords(row);
   const answer = row.outcome ?? 'None yet';
+  const tries = useAnswer('webhooks.tries', { deliveryId: row.id }, 'webhooks.changed');
+  const keyId = tries.answer?.tries?.[0]?.keyId ?? null;
   return (
     <Inspector
       label="Delivery details"
@@ -105,13 +116,15 @@ export function DeliveryInspector({ row, onReplay }: DeliveryInspectorProps) {
           ...(row.nextAttemptAt === null ? [] : [{ label: 'Next try', value: moment(row.nextAttemptAt) }]),
         ]}
       />
-      <Tries deliveryId={row.id} />
+      <Tries {...tries} />
       <Facts
         label="Delivery"
         titled
         facts={[
           { label: 'Event', value: eventLabel(row.eventType) },
-          ...(row.activity === undefined ? [] : [{ label: 'Activity', value: <ActivityLink id={row.activity.id} /> }]),
+          ...(row.activity === undefined ? [] : [{ label: 'Activity', value: <ActivityLink {...row.activity} /> }]),
+          ...(row.bodyBytes === undefined ? [] : [{ label: 'Body', value: counted(row.bodyBytes, 'byte', 'bytes') }]),
+          ...(keyId === null ? [] : [idFact('Signed by key', keyId)]),
           idFact('Event id', row.eventId),
           idFact('Delivery id', row.id),
         ]}

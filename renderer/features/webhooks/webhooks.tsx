@@ -8,7 +8,7 @@ import { Badge } from '../../ui/notice.tsx';
 import { SecondLevelMenu } from '../../ui/second-level.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
-import { endpointWords, subscribedWords } from '../../words/webhooks.ts';
+import { endpointWords, offWords, subscribedWords } from '../../words/webhooks.ts';
 import { Bench } from './bench.tsx';
 import { Deliveries } from './deliveries.tsx';
 import './webhooks.css';
@@ -90,7 +90,9 @@ function EndpointButton({ endpoint, isCurrent }: { readonly endpoint: EndpointCo
       <span className="cut soft">
         <Visible text={endpoint.url.replace(/^https?:\/\//, '')} />
       </span>
-      <span className="cut caption soft">{subscribedWords(endpoint)}</span>
+      <span className="cut caption soft">
+        <Visible text={offWords(endpoint) ?? subscribedWords(endpoint)} />
+      </span>
     </button>
   );
 }

@@ -108,6 +108,10 @@ const WebhookDelivery = Type.Object(
     activityId: Type.Optional(BytesText('Activity id')),
     activityType: Type.Optional(Text('Activity type')),
     activityStatus: Type.Optional(Text('Activity status')),
+    /** The size of the body that is sent. */
+    bodyBytes: Type.Optional(Type.Integer({ title: 'Body bytes' })),
+    /** Of the last attempt. */
+    durationMilliseconds: Type.Optional(Type.Integer({ title: 'Duration in milliseconds' })),
     createdAt: Timestamp('Created at'),
     updatedAt: Timestamp('Updated at'),
   },
@@ -125,10 +129,30 @@ const WebhookAttempt = Type.Object(
     response: Type.Optional(Text('Response')),
     /** True when the response is longer. */
     responseIsCut: Type.Optional(Type.Boolean({ title: 'Response is cut' })),
+    /** The bytes of the response body that were read, at most 1024. */
+    responseBytes: Type.Optional(Type.Integer({ title: 'Response bytes' })),
+    /** From the start of the attempt to its result, by the service's clock. */
+    durationMilliseconds: Type.Optional(Type.Integer({ title: 'Duration in milliseconds' })),
+    /** The id of the key that signed, as the key set names it. Absent where nothing was sent. */
+    keyId: Type.Optional(Text('Key id')),
   },
   { title: 'Attempt' },
 );
 export type WebhookAttempt = Static<typeof WebhookAttempt>;
+
+const WebhookEndpointLog = Type.Object(
+  {
+    /** All deliveries that the service keeps, and the failed ones of them. */
+    deliveries: Type.Integer({ title: 'Deliveries' }),
+    failed: Type.Integer({ title: 'Failed deliveries' }),
+    /** Absent for an endpoint that is on. */
+    offSince: Type.Optional(Timestamp('Off since')),
+    offByUserId: Type.Optional(BytesText('User who turned it off')),
+    offByUserName: Type.Optional(Text('Name of that user')),
+  },
+  { title: 'Log of the endpoint' },
+);
+export type WebhookEndpointLog = Static<typeof WebhookEndpointLog>;
 
 const Url = Type.String({ title: 'URL', help: 'https://, or http:// to this machine', minLength: 1, maxLength: 2048 });
 const example = {
@@ -148,6 +172,8 @@ const exampleDelivery = {
   state: 'WEBHOOK_DELIVERY_STATE_DELIVERED',
   attempts: 1,
   outcome: 'HTTP 200',
+  bodyBytes: 1812,
+  durationMilliseconds: 84,
   createdAt: EXAMPLE.timestamp,
   updatedAt: EXAMPLE.timestamp,
 };
@@ -224,12 +250,13 @@ export const listWebhookDeliveries = query({
   summary: 'Lists the deliveries of a webhook endpoint, sent or waiting, with their results.',
   specified: false,
   request: { endpointId: Uuid('Endpoint id'), paginationOptions: Type.Optional(PaginationOptions) },
-  response: Type.Object({ webhookDeliveries: Type.Array(WebhookDelivery, { title: 'Deliveries' }) }),
+  response: Type.Object({
+    webhookDeliveries: Type.Array(WebhookDelivery, { title: 'Deliveries' }),
+    endpointLog: Type.Optional(WebhookEndpointLog),
+  }),
   example: {
     request: { endpointId: EXAMPLE.endpointId },
-    response: {
-      webhookDeliveries: [exampleDelivery],
-    },
+    response: { webhookDeliveries: [exampleDelivery], endpointLog: { deliveries: 1, failed: 0 } },
   },
 });
 
@@ -250,6 +277,9 @@ export const listWebhookAttempts = query({
           outcome: 'HTTP 500',
           failedStep: 'answer',
           response: 'bad signature',
+          responseBytes: 13,
+          durationMilliseconds: 112,
+          keyId: 'b1946ac9',
         },
       ],
     },

@@ -44,6 +44,7 @@ const call = <Answer>(path: string, body: object) => service.client.request<obje
 
 interface Log {
   readonly webhookDeliveries: { deliveryId: string; state: string; attempts: number }[];
+  readonly endpointLog: { deliveries: number; failed: number; offSince?: object };
 }
 const logOf = async (endpointId: string) => {
   const { organizationId } = service;
@@ -97,4 +98,39 @@ it('makes one attempt of a test, names the failed step, and sends none to an end
     service.envelope('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', { endpointId, isActive: false }),
   );
   await expect(sendTest(endpointId)).rejects.toThrow('is off');
+});
+
+it('reports the measures of each attempt, the numbers of an endpoint, and since when it is off', async () => {
+  const { url, close } = await receiver();
+  const endpointId = await subscribe(url);
+  const deliveryId = await sendTest(endpointId);
+  await expect.poll(() => attemptsOf(deliveryId)).toMatchObject([{ outcome: 'HTTP 200' }]);
+  const answer = await fetch(`${service.ready.baseUrl}/public/v1/discovery/webhooks/jwks`);
+  const { keys } = (await answer.json()) as { keys: { kid: string }[] };
+  const measures = { durationMilliseconds: expect.any(Number), responseBytes: 0, keyId: keys[0]?.kid };
+  expect(await attemptsOf(deliveryId)).toMatchObject([measures]);
+  expect(await logOf(endpointId)).toMatchObject([
+    { durationMilliseconds: expect.any(Number), bodyBytes: expect.any(Number) },
+  ]);
+  close();
+  await expect.poll(async () => attemptsOf(await sendTest(endpointId))).toMatchObject([{ failedStep: 'connection' }]);
+  const { organizationId } = service;
+  const read = () => call<Log>('query/list_webhook_deliveries', { organizationId, endpointId });
+  const set = (change: object) => {
+    const body = service.envelope('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', { endpointId, ...change });
+    return service.client.updateWebhookEndpoint(body);
+  };
+  const before = (await read()).endpointLog;
+  expect(before).toEqual({ deliveries: before.deliveries, failed: before.deliveries - 1 });
+  expect(before.failed).toBeGreaterThan(0);
+  await set({ isActive: false });
+  const { users } = await service.client.getUsers({ organizationId });
+  const off = (await read()).endpointLog;
+  expect(off).toMatchObject({ offSince: { seconds: expect.any(String) }, offByUserName: users[0]?.userName });
+  // Another name of an endpoint that is off is no later pause.
+  service.clock.now += 60_000;
+  await set({ name: 'Other' });
+  expect((await read()).endpointLog).toMatchObject({ offSince: off.offSince });
+  await set({ isActive: true });
+  expect((await read()).endpointLog).not.toHaveProperty('offSince');
 });

@@ -4,6 +4,7 @@ import {
   WEBHOOK_EVENTS,
   type WebhookDelivery,
   type WebhookEndpoint,
+  type WebhookEndpointLog,
   type WebhookSubscription,
 } from '../../../../shared/operations/index.ts';
 import { utf8Decode } from '../../../../shared/wire/index.ts';
@@ -12,7 +13,7 @@ import { featureEndpointUuid } from '../../identifiers.ts';
 import { found, overQuota, publicError, requestInvalid } from '../../public-error.ts';
 import type { ActingContext } from '../../request-context.ts';
 import { rotateWebhookKey as rotateKey } from '../../service-keys/webhook-keys.ts';
-import type { DeliveryRow, LoggedDelivery, WebhookEndpointRow } from '../../store/index.ts';
+import type { LoggedDelivery, WebhookEndpointRow } from '../../store/index.ts';
 import { changedDelivery, macOf } from '../../webhooks/delivery-mac.ts';
 import { readSubscriptions } from '../../webhooks/filters.ts';
 import { recordTest } from '../../webhooks/outbox.ts';
@@ -62,6 +63,11 @@ export const updateWebhookEndpoint: ActivityHandler<'update_webhook_endpoint'> =
       updatedAt: context.requestedAt,
     };
     context.store.webhooks.update(endpoint);
+    if (endpoint.isActive !== before.isActive) {
+      const { userId } = context.caller.user;
+      const pause = { since: context.requestedAt, userId };
+      context.store.webhooks.putPause(endpoint.endpointId, endpoint.isActive === 1 ? null : pause);
+    }
     context.sender.wake();
     return resultOf(endpoint);
   };
@@ -78,9 +84,10 @@ export const listWebhookEndpoints: QueryHandler<'list_webhook_endpoints'> = (_re
 });
 
 export const listWebhookDeliveries: QueryHandler<'list_webhook_deliveries'> = (request, context) => {
-  const { endpointId } = findEndpoint(request.endpointId, context);
+  const endpoint = findEndpoint(request.endpointId, context);
   const { paginationOptions = {} } = request;
-  return { webhookDeliveries: context.store.webhooks.log(endpointId, paginationOptions).map(wireDelivery) };
+  const deliveries = context.store.webhooks.log(endpoint.endpointId, paginationOptions);
+  return { webhookDeliveries: deliveries.map(wireDelivery), endpointLog: endpointLog(endpoint, context) };
 };
 
 /** Throws DATABASE_CHANGED for a body that this service did not write. */
@@ -95,12 +102,15 @@ export const listWebhookAttempts: QueryHandler<'list_webhook_attempts'> = (reque
   return {
     webhookAttempts: context.store.webhooks
       .attempts(deliveryId)
-      .map(({ attemptedAt, failedStep, response, responseIsCut, ...attempt }) => ({
+      .map(({ attemptedAt, failedStep, response, responseIsCut, responseBytes, duration, keyId, ...attempt }) => ({
         ...attempt,
         attemptedAt: toTimestamp(attemptedAt),
         ...(failedStep === null ? {} : { failedStep }),
         ...(response === null ? {} : { response }),
         ...(responseIsCut === 1 ? { responseIsCut: true } : {}),
+        ...(responseBytes === null ? {} : { responseBytes }),
+        ...(duration === null ? {} : { durationMilliseconds: duration }),
+        ...(keyId === null ? {} : { keyId }),
       })),
   };
 };
@@ -171,7 +181,7 @@ function findEndpoint(id: string, { store, caller }: ActingContext, what = 'webh
 }
 
 /** Returns a delivery to an endpoint of the caller's organization. */
-function findDelivery(id: string, context: ActingContext): DeliveryRow {
+function findDelivery(id: string, context: ActingContext) {
   const delivery = found(context.store.webhooks.delivery(id), 'webhook delivery');
   findEndpoint(delivery.endpointId, context, 'webhook delivery');
   return delivery;
@@ -187,12 +197,27 @@ function wireEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
   return { endpointId, organizationId, url, name, isActive: row.isActive === 1, subscriptions };
 }
 
+/** Returns the numbers of an endpoint's deliveries, and since when it is off. */
+function endpointLog({ endpointId, isActive }: WebhookEndpointRow, { store }: ActingContext): WebhookEndpointLog {
+  const pause = isActive === 1 ? undefined : store.webhooks.pause(endpointId);
+  if (pause === undefined) return store.webhooks.counts(endpointId);
+  const { since, userId } = pause;
+  const offByUserName = store.organizations.findUser(userId)?.userName;
+  return {
+    ...store.webhooks.counts(endpointId),
+    ...{ offSince: toTimestamp(since), offByUserId: userId },
+    ...(offByUserName === undefined ? {} : { offByUserName }),
+  };
+}
+
 function wireDelivery(row: LoggedDelivery): WebhookDelivery {
-  const { outcome, dueAt, createdAt, updatedAt, activityId, activityType, activityStatus, ...delivery } = row;
+  const { outcome, dueAt, createdAt, updatedAt, activityId, activityType, activityStatus, duration, ...delivery } = row;
   const isPending = delivery.state === 'WEBHOOK_DELIVERY_STATE_PENDING';
   return {
     ...delivery,
     ...(outcome === null ? {} : { outcome }),
+    // A delivery that waits for its replay has no attempt of that replay yet.
+    ...(outcome === null || duration === null ? {} : { durationMilliseconds: duration }),
     ...(activityId === null ? {} : { activityId }),
     ...(activityType === null ? {} : { activityType }),
     ...(activityStatus === null ? {} : { activityStatus }),

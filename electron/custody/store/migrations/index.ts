@@ -32,6 +32,7 @@ import { sealEvidence } from './0031-seal-evidence.ts';
 import { archiveActivities } from './0032-archive-activities.ts';
 import { webhookAttempts } from './0033-webhook-attempts.ts';
 import { webhookResponses } from './0034-webhook-responses.ts';
+import { webhookFacts } from './0035-webhook-facts.ts';
 
 /**
  * Every change of the tables, in order. The position plus one is the `user_version` after it. Never edit a released
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly string[] = [
   archiveActivities,
   webhookAttempts,
   webhookResponses,
+  webhookFacts,
 ];

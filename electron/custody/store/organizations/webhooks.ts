@@ -48,8 +48,20 @@ export interface DeliveryRow extends DeliveredActivity {
 
 /** A delivery to store. Without an activity, it is about none. */
 export type NewDelivery = Omit<DeliveryRow, keyof DeliveredActivity> & Partial<DeliveredActivity>;
+/** A delivery with its measures. */
+type StoredDelivery = DeliveryRow & {
+  /** The size of the body. */
+  readonly bodyBytes: number;
+  /** The duration of the newest attempt in milliseconds. Null where none is recorded. */
+  readonly duration: number | null;
+};
 /** A delivery as the log shows it. */
-export type LoggedDelivery = Omit<DeliveryRow, 'body' | 'mac'>;
+export type LoggedDelivery = Omit<StoredDelivery, 'body' | 'mac'>;
+/** Since when an endpoint is off, and the user who proposed it. */
+export interface WebhookPause {
+  readonly since: number;
+  readonly userId: string;
+}
 type Progress = Pick<DeliveryRow, 'deliveryId' | 'state' | 'attempts' | 'outcome' | 'dueAt' | 'updatedAt'>;
 
 /** One attempt to send a delivery. */
@@ -63,12 +75,18 @@ export interface AttemptRow {
   /** The first characters of the response body: text of another party. Null where none was read. */
   readonly response: string | null;
   readonly responseIsCut: 0 | 1;
+  /** The bytes of the response body that were read. Null where none was read, and for attempts of earlier versions. */
+  readonly responseBytes: number | null;
+  /** Milliseconds from the start to the result. Null where nothing was sent, and for attempts of earlier versions. */
+  readonly duration: number | null;
+  /** The id of the key that signed. Null under the same conditions. */
+  readonly keyId: string | null;
 }
-type KeptResponse = Pick<AttemptRow, 'response' | 'responseIsCut'>;
-const NO_RESPONSE: KeptResponse = { response: null, responseIsCut: 0 };
-type MadeAttempt = Omit<AttemptRow, 'number' | keyof KeptResponse> &
-  Partial<KeptResponse> &
-  Pick<DeliveryRow, 'deliveryId'>;
+type Measured = Pick<AttemptRow, 'response' | 'responseIsCut' | 'responseBytes' | 'duration' | 'keyId'>;
+const NOTHING_MEASURED: Measured = {
+  ...{ response: null, responseIsCut: 0, responseBytes: null, duration: null, keyId: null },
+};
+type MadeAttempt = Omit<AttemptRow, 'number' | keyof Measured> & Partial<Measured> & Pick<DeliveryRow, 'deliveryId'>;
 
 /** Choice (webhook-attempts): the newest attempts of a delivery that are kept. One try of it takes 15 at most. */
 const MAXIMUM_ATTEMPTS = 50;
@@ -79,7 +97,9 @@ const ENDPOINT = `endpoint_id AS endpointId, organization_id AS organizationId, 
   created_at AS createdAt, updated_at AS updatedAt`;
 const LOGGED = `delivery_id AS deliveryId, endpoint_id AS endpointId, event_id AS eventId, event_type AS eventType,
   activity_id AS activityId, activity_type AS activityType, activity_status AS activityStatus,
-  organization_id AS organizationId, state, attempts, outcome, due_at AS dueAt, created_at AS createdAt, updated_at AS updatedAt`;
+  organization_id AS organizationId, state, attempts, outcome, due_at AS dueAt, created_at AS createdAt, updated_at AS updatedAt,
+  length(body) AS bodyBytes, (SELECT duration FROM webhook_attempts
+    WHERE webhook_attempts.delivery_id = webhook_deliveries.delivery_id ORDER BY number DESC LIMIT 1) AS duration`;
 const PENDING = `state = 'WEBHOOK_DELIVERY_STATE_PENDING'`;
 
 /**
@@ -109,7 +129,7 @@ export function webhookTables(database: Database, seals: RowSeals) {
      VALUES (@deliveryId, @endpointId, @eventId, @eventType, @organizationId, @body, @mac, @state, @attempts,
        @outcome, @dueAt, @createdAt, @updatedAt, @activityId, @activityType, @activityStatus)`,
   );
-  const delivery = database.prepare<[string], DeliveryRow>(
+  const delivery = database.prepare<[string], StoredDelivery>(
     `SELECT ${LOGGED}, body, mac FROM webhook_deliveries WHERE delivery_id = ?`,
   );
   const heads = database.prepare<[], Pick<DeliveryRow, 'deliveryId' | 'endpointId' | 'dueAt' | 'updatedAt'>>(
@@ -126,13 +146,15 @@ export function webhookTables(database: Database, seals: RowSeals) {
   );
   const attempts = database.prepare<[string], AttemptRow>(
     `SELECT number, attempted_at AS attemptedAt, outcome, failed_step AS failedStep, response,
-       response_is_cut AS responseIsCut FROM webhook_attempts
+       response_is_cut AS responseIsCut, response_bytes AS responseBytes, duration, key_id AS keyId FROM webhook_attempts
      WHERE delivery_id = ? ORDER BY number DESC`,
   );
   const attempted = database.prepare<[MadeAttempt]>(
-    `INSERT INTO webhook_attempts (delivery_id, number, attempted_at, outcome, failed_step, response, response_is_cut)
+    `INSERT INTO webhook_attempts (delivery_id, number, attempted_at, outcome, failed_step, response, response_is_cut,
+       response_bytes, duration, key_id)
      SELECT @deliveryId, 1 + coalesce((SELECT max(number) FROM webhook_attempts WHERE delivery_id = @deliveryId), 0),
-       @attemptedAt, @outcome, @failedStep, @response, @responseIsCut WHERE EXISTS (SELECT 1 FROM webhook_deliveries WHERE delivery_id = @deliveryId)`,
+       @attemptedAt, @outcome, @failedStep, @response, @responseIsCut, @responseBytes, @duration, @keyId
+     WHERE EXISTS (SELECT 1 FROM webhook_deliveries WHERE delivery_id = @deliveryId)`,
   );
   const dropAttempts = database.prepare<[Pick<DeliveryRow, 'deliveryId'>]>(
     `DELETE FROM webhook_attempts WHERE delivery_id = @deliveryId AND number <=
@@ -153,6 +175,16 @@ export function webhookTables(database: Database, seals: RowSeals) {
          ORDER BY ${PENDING}, sequence LIMIT @count) RETURNING state`,
     )
     .pluck();
+  const counts = database.prepare<[string], { state: DeliveryState; count: number }>(
+    'SELECT state, count(*) AS count FROM webhook_deliveries WHERE endpoint_id = ? GROUP BY state',
+  );
+  const pause = database.prepare<[string], WebhookPause>(
+    'SELECT since, user_id AS userId FROM webhook_pauses WHERE endpoint_id = ?',
+  );
+  const putPause = database.prepare<[{ endpointId: string } & WebhookPause]>(
+    'INSERT OR REPLACE INTO webhook_pauses (endpoint_id, since, user_id) VALUES (@endpointId, @since, @userId)',
+  );
+  const endPause = database.prepare<[string]>('DELETE FROM webhook_pauses WHERE endpoint_id = ?');
   /** The number of deliveries inserted since the store was opened, by endpoint and type. */
   const added = new Map<string, number>();
   const sequence = database.prepare<[string, string], { sequence: number }>(
@@ -209,13 +241,26 @@ export function webhookTables(database: Database, seals: RowSeals) {
     progress: (row: Progress) => void progress.run(row),
     /** Records an attempt. Does nothing for a delivery that was deleted meanwhile. */
     attempted(made: MadeAttempt): void {
-      attempted.run({ ...NO_RESPONSE, ...made });
+      attempted.run({ ...NOTHING_MEASURED, ...made });
       dropAttempts.run({ deliveryId: made.deliveryId });
     },
     /** The newest attempts to send a delivery, newest first. */
     attempts: (deliveryId: string) => attempts.all(deliveryId),
     /** Returns all failed deliveries of an endpoint to their places in the queue. Returns their number. */
     replayFailed: (endpointId: string, now: number): number => replayFailed.run({ endpointId, now }).changes,
+    /** The numbers of all deliveries to an endpoint and of the failed ones. */
+    counts(endpointId: string): { readonly deliveries: number; readonly failed: number } {
+      const found = counts.all(endpointId);
+      const failed = found.find(({ state }) => state === 'WEBHOOK_DELIVERY_STATE_FAILED');
+      return { deliveries: found.reduce((sum, { count }) => sum + count, 0), failed: failed?.count ?? 0 };
+    },
+    /** Absent for an endpoint that is on, and for one that an earlier version turned off. */
+    pause: (endpointId: string) => pause.get(endpointId),
+    /** Records since when an endpoint is off. Null for one that is on again. */
+    putPause(endpointId: string, row: WebhookPause | null): void {
+      if (row === null) endPause.run(endpointId);
+      else putPause.run({ endpointId, ...row });
+    },
     held: (kept: Kept) => held.get(kept) ?? { count: 0, bytes: 0 },
     /**
      * Deletes the oldest deliveries of a type to an endpoint, ended ones before waiting ones. Returns how many of them

@@ -142,6 +142,25 @@ describe('migrations', () => {
     database.close();
   });
 
+  it('keep the attempts of webhook deliveries that have no measures', () => {
+    const earlier = MIGRATIONS.slice(0, 34);
+    const older = new SqliteDatabase(file);
+    for (const step of earlier) older.exec(step);
+    older.exec(`
+      INSERT INTO organizations (organization_id, organization_name, root_quorum_threshold, created_at, updated_at) VALUES ('o', 'Treasury', 1, 0, 0);
+      INSERT INTO webhook_endpoints VALUES ('e', 'o', 'https://a.example/', 'a', 0, '[]', 0, 0);
+      INSERT INTO webhook_deliveries VALUES (1, 'd', 'e', 'v', 'ACTIVITY_UPDATES', 'o', x'7b7d', x'00', 'WEBHOOK_DELIVERY_STATE_FAILED', 1, 'HTTP 400', 0, 0, 0, NULL, NULL, NULL);
+      INSERT INTO webhook_attempts VALUES ('d', 1, 0, 'HTTP 400', 'answer', 'no', 0);
+      PRAGMA user_version = 34`);
+    older.close();
+    const database = open();
+    expect(database.prepare('SELECT response, duration, response_bytes, key_id FROM webhook_attempts').all()).toEqual([
+      { response: 'no', duration: null, response_bytes: null, key_id: null },
+    ]);
+    expect(database.prepare('SELECT count(*) AS count FROM webhook_pauses').get()).toEqual({ count: 0 });
+    database.close();
+  });
+
   it('leave the database as it was when one fails', () => {
     make();
     const failing = [...next, 'CREATE TABLE half (id INTEGER PRIMARY KEY) STRICT; SELECT * FROM missing_table'];
@@ -226,6 +245,7 @@ describe('migrations', () => {
       'webhook_attempts',
       'webhook_deliveries',
       'webhook_endpoints',
+      'webhook_pauses',
     ]);
     database.close();
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
 import { createServiceKeys } from '../../../../electron/custody/service-keys/service-keys.ts';
+import { webhookKeys } from '../../../../electron/custody/service-keys/webhook-keys.ts';
 import { createStore, openStore, type Store } from '../../../../electron/custody/store/index.ts';
 import { macOf } from '../../../../electron/custody/webhooks/delivery-mac.ts';
 import { createSender } from '../../../../electron/custody/webhooks/sender.ts';
@@ -18,9 +19,12 @@ type Answer = Awaited<ReturnType<Courier>>;
 let directory: string;
 let store: Store;
 let now: number;
+/** Milliseconds of each exchange, by the service's clock. */
+let takes: number;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'castellan-attempts-'));
   now = START;
+  takes = 0;
   const times = { createdAt: now, updatedAt: now };
   createStore(directory, (tables) => {
     tables.keys.insertMasterCheck(new Uint8Array(1));
@@ -43,11 +47,11 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-function enqueue(eventId: string, eventType: DeliveredType): void {
+function enqueue(eventId: string, eventType: DeliveredType, mac?: Uint8Array): void {
   const body = new TextEncoder().encode('{}');
   const content = { deliveryId: `d-${eventId}`, endpointId: 'a', eventId, eventType, organizationId: 'o', body };
   store.webhooks.enqueue({
-    ...{ ...content, mac: macOf(content, keyring), state: 'WEBHOOK_DELIVERY_STATE_PENDING', attempts: 0 },
+    ...{ ...content, mac: mac ?? macOf(content, keyring), state: 'WEBHOOK_DELIVERY_STATE_PENDING', attempts: 0 },
     ...{ outcome: null, dueAt: now, createdAt: now, updatedAt: now },
   });
 }
@@ -61,6 +65,7 @@ async function deliver(answers: readonly Answer[]): Promise<readonly (string | u
     async courier({ headers }) {
       const answer = answers[sent.length];
       sent.push(headers['x-service-event-id']);
+      now += takes;
       return answer ?? { failure: 'unreachable' };
     },
     later(milliseconds, work) {
@@ -82,7 +87,7 @@ async function deliver(answers: readonly Answer[]): Promise<readonly (string | u
   return sent;
 }
 
-const status = (code: number): Answer => ({
+const status = (code: number) => ({
   ...{ status: code, contentType: null, cacheControl: null, body: new Uint8Array() },
 });
 const stateOf = (eventId: string) => store.webhooks.delivery(`d-${eventId}`)?.state;
@@ -90,7 +95,7 @@ const stateOf = (eventId: string) => store.webhooks.delivery(`d-${eventId}`)?.st
 it('are recorded with their time, result and failed step', async () => {
   enqueue('one', 'ACTIVITY_UPDATES');
   await deliver([{ failure: 'name_unknown' }, status(503), status(200)]);
-  expect(store.webhooks.attempts('d-one')).toEqual([
+  expect(store.webhooks.attempts('d-one')).toMatchObject([
     { number: 3, attemptedAt: START + 11_250, outcome: 'HTTP 200', failedStep: null, response: '', responseIsCut: 0 },
     { number: 2, attemptedAt: START + 3750, outcome: 'HTTP 503', failedStep: 'answer', response: '', responseIsCut: 0 },
     {
@@ -107,10 +112,33 @@ it('are recorded with their time, result and failed step', async () => {
 it('have the beginning of the response, as text', async () => {
   enqueue('one', 'ACTIVITY_UPDATES');
   const body = Uint8Array.from([...new TextEncoder().encode('<b>bad</b> \u202e'), 0xff, 0, 0xe2, 0x82]);
-  await deliver([{ ...(status(400) as { status: number; contentType: null; cacheControl: null }), body, isCut: true }]);
+  await deliver([{ ...status(400), body, isCut: true }]);
   expect(store.webhooks.attempts('d-one')).toMatchObject([
     { outcome: 'HTTP 400', failedStep: 'answer', response: '<b>bad</b> \u202e\ufffd\0', responseIsCut: 1 },
   ]);
+});
+
+it('have their duration, the size of the response and the key that signed', async () => {
+  enqueue('one', 'ACTIVITY_UPDATES');
+  takes = 112;
+  const keyId = webhookKeys(store, now).signing.kid;
+  await deliver([{ failure: 'timed_out' }, { ...status(400), body: new TextEncoder().encode('{"error":"bad"}') }]);
+  expect(store.webhooks.attempts('d-one')).toMatchObject([
+    { number: 2, duration: 112, responseBytes: 15, keyId },
+    { number: 1, duration: 112, responseBytes: null, keyId },
+  ]);
+  expect(store.webhooks.log('a', {})).toMatchObject([{ duration: 112, bodyBytes: 2 }]);
+  takes = -5000;
+  enqueue('two', 'WEBHOOK_TEST');
+  await deliver([status(200)]);
+  expect(store.webhooks.attempts('d-two'), 'a clock that is set back').toMatchObject([{ duration: 0 }]);
+});
+
+it('have no measures when nothing was sent', async () => {
+  enqueue('one', 'ACTIVITY_UPDATES', new Uint8Array(32));
+  await deliver([status(200)]);
+  const nothing = { duration: null, responseBytes: null, keyId: null, response: null };
+  expect(store.webhooks.attempts('d-one')).toMatchObject([{ failedStep: 'record', ...nothing }]);
 });
 
 it('are kept up to fifty, and deleted with their delivery', () => {
