@@ -35,13 +35,15 @@ interface RequestButtonsProps {
   readonly request: Pick<RequestControls, 'flow' | 'stop' | 'carryInstead'>;
   /** False for a request that no other machine can compose. */
   readonly carriable?: boolean;
+  /** False where the page around it has the only button that stops it. */
+  readonly stoppable?: boolean;
 }
 
 /**
  * The buttons of a running request. One stops it, labelled by the effect of stopping now. While the question is open,
  * another one carries the request to the offline station instead. None when it is too late.
  */
-export function RequestButtons({ request, carriable = true }: RequestButtonsProps) {
+export function RequestButtons({ request, carriable = true, stoppable = true }: RequestButtonsProps) {
   const { flow, stop, carryInstead } = request;
   if (flow.step !== 'submitting') return null;
   const label = stopLabel(flow.stage);
@@ -53,22 +55,24 @@ export function RequestButtons({ request, carriable = true }: RequestButtonsProp
           Carry to the offline station
         </Button>
       ) : null}
-      <Button onClick={stop} disabled={flow.stopping}>
-        {label}
-      </Button>
+      {stoppable ? (
+        <Button onClick={stop} disabled={flow.stopping}>
+          {label}
+        </Button>
+      ) : null}
     </>
   );
 }
 
 /** A running request in the place of its result, with the buttons that stop it. */
-export function RunningResult({ request, carriable = true }: RequestButtonsProps) {
+export function RunningResult({ request, ...buttons }: RequestButtonsProps) {
   const { flow } = request;
   if (flow.step !== 'submitting') return null;
   return (
     <div className="request-result">
       <Running flow={flow} />
       <div className="request-actions">
-        <RequestButtons request={request} carriable={carriable} />
+        <RequestButtons request={request} {...buttons} />
       </div>
     </div>
   );

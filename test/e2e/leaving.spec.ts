@@ -92,6 +92,16 @@ test('a person leaves: power until then, one request after the other, and a stop
     await expect(access(page, 'API keys').getByRole('checkbox')).toBeChecked();
   });
 
+  await test.step('one button withdraws the question, and leaves the page as it was', async () => {
+    await page.keyboard.press('Control+Enter');
+    await confirmation(page);
+    await expect(page.getByRole('button', { name: /^(Stop|Cancel)/ })).toHaveText(['Stop removal']);
+    await inspectScreen(page, 'leaving-asked');
+    await page.getByRole('button', { name: 'Stop removal' }).click();
+    await expect(page.getByText('0 of 2 requests are done. The other 2 are not done.')).toBeVisible();
+    await settled(page);
+  });
+
   await test.step('a no in the middle leaves the rest undone, and says so', async () => {
     await page.keyboard.press('Control+Enter');
     const asked = await confirmation(page);

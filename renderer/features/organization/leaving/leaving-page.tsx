@@ -106,7 +106,9 @@ function UserLeaving({ userId, look }: { readonly userId: string; readonly look:
         actions={
           <>
             {run !== null && run.current !== null ? (
-              <Button onClick={leave.stop}>Stop</Button>
+              <Button onClick={leave.stop} disabled={request.flow.step === 'submitting' && request.flow.stopping}>
+                Stop removal
+              </Button>
             ) : (
               <Button onClick={leavePage}>{run === null ? 'Cancel' : 'Close'}</Button>
             )}

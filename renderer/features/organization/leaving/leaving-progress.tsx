@@ -37,7 +37,7 @@ export function LeavingProgress({ name, plan, leave }: LeavingProgressProps) {
           <Step key={key} title={title} state="not known" isCare />
         ))}
       </ol>
-      <RunningResult request={request} />
+      <RunningResult request={request} stoppable={false} />
       {run !== null && run.current === null ? <Ending name={name} run={run} state={state} leave={leave} /> : null}
       {isWaiting ? (
         <Button disabled={isReading || run?.current != null} onClick={() => void read()}>
