@@ -168,9 +168,10 @@ export async function addKey(page: Page, kind: 'Passkey…' | 'Key on a token…
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-export async function createWallet(page: Page, name: string): Promise<void> {
+export async function createWallet(page: Page, name: string, alsoOn: readonly string[] = []): Promise<void> {
   await page.getByRole('button', { name: 'Create wallet' }).click();
   await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill(name);
+  for (const chain of alsoOn) await dialog(page).getByRole('checkbox', { name: chain, exact: true }).check();
   await dialog(page).getByRole('button', { name: 'Review' }).click();
   await confirm(page, 'Create wallet');
   await expect(dialog(page).getByText('Wallet created')).toBeVisible();

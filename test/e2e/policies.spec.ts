@@ -41,7 +41,7 @@ test('a policy is written with completions, repaired, tried on past activities a
   const running = await launch();
   const { page } = running;
   await createLocalVault(page);
-  await createWallet(page, 'Treasury hot');
+  await createWallet(page, 'Treasury hot', ['Solana']);
   await page.keyboard.press('Control+8');
   await expect(place(page, 'Users')).toBeVisible();
   await addTag(page, LONG_NAME);
@@ -142,6 +142,19 @@ test('a policy is written with completions, repaired, tried on past activities a
     await expect(paid).toContainText('Clause 1 is not true, so the policy does not apply.');
     await expect(page.locator('.expression-marked')).toContainText("activity.resource == 'WALLET'");
     await inspectScreen(page, 'policy-composed-payment');
+
+    await trials(page).getByRole('combobox', { name: 'Chain' }).selectOption({ label: 'Solana' });
+    await trials(page).getByRole('combobox', { name: 'From' }).click();
+    await page.getByRole('option').last().click();
+    await trials(page).getByRole('combobox', { name: 'To' }).fill('8opHzTAnfzRpPEx21XtnrVTX28YQuCpAjcn1PczScKh');
+    await trials(page).getByRole('combobox', { name: 'Asset' }).selectOption({ label: 'USDC' });
+    await trials(page).getByRole('textbox', { name: 'Amount' }).fill('2.5');
+    await tryIt();
+    await expect(trials(page).getByRole('alert')).toHaveText('No node reported the program of this token. Choose it.');
+    await trials(page).getByRole('combobox', { name: 'Token program' }).selectOption({ label: 'Token-2022 Program' });
+    await tryIt();
+    await expect(trials(page).locator('details', { hasText: 'Send 2.5 USDC' })).toBeVisible();
+    await inspectScreen(page, 'policy-composed-token');
 
     await trials(page).getByRole('combobox', { name: 'Request' }).selectOption({ label: 'Create wallet' });
     await trials(page).getByRole('textbox', { name: 'Wallet name' }).fill('Payroll');

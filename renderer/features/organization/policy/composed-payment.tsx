@@ -7,17 +7,24 @@ import {
   PAYER_FORMATS,
   type PaymentAsset,
   payerFormats,
+  paymentFamilyOf,
+  type TokenProgram,
 } from '../../../../shared/model/index.ts';
 import { call } from '../../../bridge.ts';
 import { AccountField } from '../../../parts/account-field.tsx';
 import { RECIPIENT_CHOICES, recipientsFound } from '../../../parts/recipient-choices.tsx';
 import type { SigningAccount } from '../../../state/route.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { type Choice, SelectField, TextField } from '../../../ui/field.tsx';
 import { unitsIn } from '../../../words/earn.ts';
-import { TRIED_CHAINS, triedRules } from './example-payments.ts';
+import { TRIED_CHAINS, type TriedPayment, triedRules } from './example-payments.ts';
 
 const FORMATS = ADDRESS_FORMATS.filter((format) => PAYER_FORMATS.has(format));
+const PROGRAMS = [
+  { value: '', label: 'As the mint says' },
+  { value: 'token', label: 'Token Program' },
+  { value: 'token2022', label: 'Token-2022 Program' },
+] as const satisfies readonly Choice<TokenProgram | ''>[];
 const COIN: PaymentAsset = { token: null, symbol: 'ETH', decimals: 18 };
 
 /** A payment as it is typed for a trial. */
@@ -27,9 +34,11 @@ interface TypedPayment {
   readonly to: string;
   readonly token: string | null;
   readonly amount: string;
+  /** The program of a token on Solana. Null to read it from the mint. */
+  readonly program: TokenProgram | null;
 }
 
-type Problems = Partial<Record<'account' | 'to' | 'amount', string>>;
+type Problems = Partial<Record<'account' | 'to' | 'amount' | 'program', string>>;
 
 export interface PaymentFields {
   readonly typed: TypedPayment;
@@ -47,7 +56,7 @@ export interface PaymentFields {
 /** The state of the form of a payment. Nothing of it is signed. */
 export function usePaymentFields(): PaymentFields {
   const [typed, setTyped] = useState<TypedPayment>({
-    ...{ account: null, chain: 'eip155:1', to: '', token: null, amount: '' },
+    ...{ account: null, chain: 'eip155:1', to: '', token: null, amount: '', program: null },
   });
   const [problems, setProblems] = useState<Problems>({});
   const { chain, to, token, account, amount } = typed;
@@ -75,12 +84,32 @@ export function usePaymentFields(): PaymentFields {
       };
       setProblems(found);
       if (account === null || facts.address === null || asset === undefined || units === undefined) return null;
-      const wanted = { chain, from: account.address, to: facts.address, asset, units };
+      const payment = { chain, from: account.address, to: facts.address, asset, units };
+      const program = hasProgram(typed) ? (typed.program ?? (await programOf(payment))) : undefined;
+      if (program === null) {
+        setProblems({ program: 'No node reported the program of this token. Choose it.' });
+        return null;
+      }
+      const wanted = { ...payment, ...(program === undefined ? {} : { program }) };
       const rules = triedRules(chain);
       const { unsignedTransaction } = await call('payments.example', rules.payment(wanted));
       return rules.request(wanted, unsignedTransaction);
     },
   };
+}
+
+/** A token on Solana belongs to one of two programs, and its account differs with the program. */
+const hasProgram = ({ chain, token }: Pick<TypedPayment, 'chain' | 'token'>): boolean =>
+  token !== null && paymentFamilyOf(chain) === 'solana';
+
+/** Reads the program of a token from its mint, by the nodes of the service. Null where no node answers. */
+async function programOf({ chain, from, to, asset: { token }, units }: TriedPayment): Promise<TokenProgram | null> {
+  try {
+    const { fees } = await call('payments.quote', { chain, from, payment: { to, token, units } });
+    return fees?.family === 'solana' ? fees.program : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Reads again when the key changes, and returns the newest value. Null before the first one and after a failure. */
@@ -159,9 +188,19 @@ export function ComposedPayment({ payment }: { readonly payment: PaymentFields }
           label="Asset"
           value={typed.token ?? ''}
           choices={assets.map(({ token, symbol }) => ({ value: token ?? '', label: symbol }))}
-          onChange={(token) => change({ token: token === '' ? null : token })}
+          onChange={(token) => change({ token: token === '' ? null : token, program: null })}
         />
       </div>
+      {hasProgram(typed) ? (
+        <SelectField
+          label="Token program"
+          help="Each program has its own account for the same token."
+          value={typed.program ?? ''}
+          choices={PROGRAMS}
+          problem={problems.program}
+          onChange={(program) => change({ program: program === '' ? null : program })}
+        />
+      ) : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import {
   type PaymentAsset,
   type PaymentFamily,
   paymentFamilyOf,
+  type TokenProgram,
   type UnsignedPayment,
 } from '../../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
@@ -20,6 +21,8 @@ export interface TriedPayment {
   readonly to: string;
   readonly asset: PaymentAsset;
   readonly units: string;
+  /** The program of a token on Solana. The first one when absent. */
+  readonly program?: TokenProgram;
 }
 
 interface TriedFamilyRules {
@@ -44,9 +47,9 @@ const FAMILIES: Readonly<Record<TriedFamily, TriedFamilyRules>> = {
     }),
   },
   solana: {
-    payment: ({ chain, from, to, asset: { token, decimals }, units }) => ({
+    payment: ({ chain, from, to, asset: { token, decimals }, units, program = 'token' }) => ({
       ...{ family: 'solana', chain, from, to, units, unitLimit: '200000', unitPrice: '1000', memo: null },
-      token: token === null ? null : { mint: token, program: 'token', decimals },
+      token: token === null ? null : { mint: token, program, decimals },
     }),
     request: ({ from, chain }, unsignedTransaction) => ({
       type: OPERATIONS.sol_send_transaction.activityType,

@@ -1,4 +1,6 @@
+import { base58 } from '@scure/base';
 import { expect, it } from 'vitest';
+import { TOKEN_2022_PROGRAM } from '../../../../electron/crypto/transactions/solana/programs/index.ts';
 import { asExample } from '../../../../electron/engine/payments/examples.ts';
 import { composePayment } from '../../../../electron/vault/compose-payment.ts';
 import { type TriedPayment, triedRules } from '../../../../renderer/features/organization/policy/example-payments.ts';
@@ -48,6 +50,16 @@ it.each(PAYMENTS)('a payment of $asset.symbol on $chain from $from is composed w
   const { type, parameters } = triedRules(typed.chain).request(typed, unsignedTransaction);
   expect(parameters.unsignedTransaction).toBe(unsignedTransaction);
   expect(type).toMatch(typed.chain.startsWith('eip155') ? /SIGN_TRANSACTION/ : /SEND_TRANSACTION/);
+});
+
+it('a payment of a token of Token-2022 goes to the account of that program', () => {
+  const typed = PAYMENTS.find(({ asset: { symbol } }) => symbol === 'USDC') as TriedPayment;
+  const bytesOf = (payment: TriedPayment) =>
+    composePayment(asExample(triedRules(payment.chain).payment(payment), NOW)).unsignedTransaction;
+  const names = (bytes: string, program: string) => bytes.includes(Buffer.from(base58.decode(program)).toString('hex'));
+  const [first, newer] = [bytesOf({ ...typed, program: 'token' }), bytesOf({ ...typed, program: 'token2022' })];
+  expect([names(first, TOKEN_2022_PROGRAM), names(newer, TOKEN_2022_PROGRAM)]).toEqual([false, true]);
+  expect(first).toBe(bytesOf(typed));
 });
 
 it('an address of another network is refused by its name', () => {
