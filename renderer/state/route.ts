@@ -94,7 +94,7 @@ export type DialogRoute =
 /** A full page of the organization, in place of its sections. `id` is null for a new policy, and for a user to choose. */
 export type OrganizationPage =
   | { readonly name: 'policy'; readonly id: string | null }
-  | { readonly name: 'access'; readonly id: string }
+  | { readonly name: 'access'; readonly id: string | null }
   | { readonly name: 'leaving'; readonly id: string | null }
   | { readonly name: 'quorum' }
   /** Without an id a new limit. A limit that nothing names is bound to a policy. */

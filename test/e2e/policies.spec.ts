@@ -1,6 +1,15 @@
 import type { Page } from 'playwright/test';
 import { OPERATIONS } from '../../shared/operations/index.ts';
-import { confirm, confirmation, connectTo, createLocalVault, createWallet, dialog, place } from './flows.ts';
+import {
+  confirm,
+  confirmation,
+  connectTo,
+  createLocalVault,
+  createWallet,
+  dialog,
+  place,
+  searchPalette,
+} from './flows.ts';
 import { handOf } from './hand.ts';
 import { expect, test } from './harness.ts';
 import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
@@ -230,6 +239,13 @@ test('the power of a user is found by requests that are never sent', async ({ la
     await expect(group('Can do alone')).toContainText('Send 1 wei on Ethereum from “Treasury hot”');
     await expect(group('Cannot do')).toHaveCount(0);
     await inspectScreen(page, 'access-root');
+    await page.keyboard.press('Escape');
+    await expect(place(page, 'Users')).toBeVisible();
+    await searchPalette(page, 'Check access');
+    await page.keyboard.press('Enter');
+    await expect(place(page, 'Check access')).toBeVisible();
+    await page.getByRole('combobox', { name: 'User' }).selectOption({ label: 'Operator' });
+    await expect(page.getByText('Operator signs alone with 1 wallet or key.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(place(page, 'Users')).toBeVisible();
   });

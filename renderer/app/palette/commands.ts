@@ -1,7 +1,6 @@
 import type { Preferences } from '../../../shared/ipc/index.ts';
 import { type AccountRow, LIST_NAMES, type ListName, type ProfileRow } from '../../../shared/model/index.ts';
 import { createPrivateKey } from '../../features/accounts/requests.ts';
-import { worded } from '../../language/worded.ts';
 import { sayProblem } from '../../parts/problem.tsx';
 import { writeRows } from '../../parts/selection.tsx';
 import { ACCOUNTS_SECTION_NAMES, ACCOUNTS_SECTIONS } from '../../state/accounts-sections.ts';
@@ -17,13 +16,13 @@ import {
   showSection,
   showWebhooks,
 } from '../../state/route.ts';
-import { SETTINGS_SECTIONS, type SettingsSection } from '../../state/settings-sections.ts';
 import { PLACE_NAMES, PLACES } from '../places.tsx';
 import { switchProfile } from '../profile-switcher.tsx';
 import { lockVault } from '../rail.tsx';
 import type { Command } from './command.ts';
 import { ACT_COMMANDS } from './organization-commands.ts';
 import { accountCommands } from './row-commands.ts';
+import { SETTING_COMMANDS } from './setting-commands.ts';
 
 const setTheme = (theme: Preferences['theme'], label: string): Command => ({
   id: `theme-${theme}`,
@@ -32,21 +31,6 @@ const setTheme = (theme: Preferences['theme'], label: string): Command => ({
   icon: 'theme',
   run: () => void setPreferences({ theme }).catch(sayProblem),
 });
-
-/** Further words that find a section of the settings. */
-const SECTION_WORDS: Readonly<Partial<Record<SettingsSection, string>>> = {
-  Keys: 'api passkey token rotate retire',
-  Lock: 'PIN passphrase security key idle time',
-  Backup: 'restore copy save',
-  Checks: 'doctor machine sandbox',
-  Profiles: 'service address connection',
-  Network: 'node rpc endpoint',
-  'Contracts you described': 'abi descriptor interface',
-  Appearance: 'theme rows density shortcuts',
-  Notifications: 'alerts announce votes ending keys desktop',
-  Updates: 'new release version upgrade',
-  About: 'version licences',
-};
 
 /** The rows of each list that a file can hold. */
 const EXPORTED: Readonly<Record<ListName, string>> = {
@@ -208,6 +192,17 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
       },
     },
     {
+      id: 'organization:access',
+      label: 'Check access',
+      words: 'organization who may can do permission power policies',
+      note: 'Organization',
+      icon: 'people',
+      run: () => {
+        go('organization');
+        showOrganizationPage({ name: 'access', id: null });
+      },
+    },
+    {
       id: 'organization:leaving',
       label: 'Remove a user',
       words: 'organization leaving offboard delete person keys passkeys revoke access',
@@ -227,17 +222,7 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
         run: () => void writeRows(list, '', null, null),
       }),
     ),
-    ...Object.values(SETTINGS_SECTIONS).flatMap((names) =>
-      names.map(
-        (name): Command => ({
-          id: `settings:${name}`,
-          label: `Settings: ${worded(name)}`,
-          words: SECTION_WORDS[name] ?? '',
-          icon: 'settings',
-          run: () => go('settings', { section: name.toLowerCase() }),
-        }),
-      ),
-    ),
+    ...SETTING_COMMANDS,
     {
       id: 'help',
       label: 'Help for this place',

@@ -7,13 +7,14 @@ import {
   ORGANIZATION_SECTIONS,
   type OrganizationSection,
 } from '../../state/organization-sections.ts';
-import { type OrganizationPage, showSection, useRoute } from '../../state/route.ts';
+import { type OrganizationPage, showOrganizationPage, showSection, useRoute } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { returnFocus } from '../../ui/dialog.tsx';
 import { SecondLevel, type SecondLevelGroup, SecondLevelMenu } from '../../ui/second-level.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { AccessPage } from './access/access-page.tsx';
+import { ChooseUser } from './choose-user.tsx';
 import { LeavingPage } from './leaving/leaving-page.tsx';
 import { LimitPage } from './limit/limit-page.tsx';
 import { namesIn } from './names.ts';
@@ -70,7 +71,14 @@ function Page({ page, look }: { readonly page: OrganizationPage; readonly look: 
     case 'policy':
       return <PolicyPage key={page.id} policyId={page.id} look={look} />;
     case 'access':
-      return <AccessPage key={page.id} userId={page.id} look={look} />;
+      if (page.id !== null) return <AccessPage key={page.id} userId={page.id} look={look} />;
+      return (
+        <ChooseUser
+          title="Check access"
+          users={look.content.users}
+          onChoose={(id) => showOrganizationPage({ name: 'access', id })}
+        />
+      );
     case 'limit':
       return <LimitPage key={page.id} limitId={page.id} isBinding={page.isBinding} look={look} />;
     case 'leaving':

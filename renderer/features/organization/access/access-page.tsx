@@ -7,6 +7,7 @@ import { Place } from '../../../ui/place.tsx';
 import { Progress } from '../../../ui/steps.tsx';
 import { counted } from '../../../words/number.ts';
 import { isCancelled } from '../../../words/problem.ts';
+import { BackToUsers } from '../choose-user.tsx';
 import type { Look } from '../section.ts';
 import { useEscape } from '../use-escape.ts';
 import './access.css';
@@ -33,11 +34,7 @@ export function AccessPage({ userId, look: { content, names } }: AccessPageProps
     <div className="organization">
       <Place
         title={`Access of ${name}`}
-        before={
-          <Button kind="quiet" onClick={close}>
-            Users
-          </Button>
-        }
+        before={<BackToUsers />}
         actions={
           check.busy ? (
             <Button onClick={stop}>Cancel check</Button>

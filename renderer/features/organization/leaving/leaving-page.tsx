@@ -3,10 +3,10 @@ import { Problem } from '../../../parts/problem.tsx';
 import { useClock } from '../../../state/clock.ts';
 import { showOrganizationPage } from '../../../state/route.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Place } from '../../../ui/place.tsx';
 import { Visible } from '../../../ui/visible.tsx';
+import { BackToUsers, ChooseUser } from '../choose-user.tsx';
 import { type Quorum, quorumChange } from '../quorum/quorum-rules.ts';
 import type { Look } from '../section.ts';
 import { useEscape } from '../use-escape.ts';
@@ -38,40 +38,19 @@ interface LeavingPageProps {
 
 /** Removes a user: the power until then, and the requests that take it away. */
 export function LeavingPage({ userId, look }: LeavingPageProps) {
-  useEscape(close);
-  return userId === null ? <ChooseUser look={look} /> : <UserLeaving key={userId} userId={userId} look={look} />;
-}
-
-const Back = () => (
-  <Button kind="quiet" onClick={close}>
-    Users
-  </Button>
-);
-
-function ChooseUser({ look: { content } }: { readonly look: Look }) {
-  return (
-    <div className="organization">
-      <Place title="Remove a user" before={<Back />}>
-        <div className="leaving-choice">
-          <SelectField
-            label="User"
-            value=""
-            choices={[
-              { value: '', label: 'Choose a user' },
-              ...content.users.map(({ id, name, email }) => ({
-                value: id,
-                label: email === null ? name : `${name}, ${email}`,
-              })),
-            ]}
-            onChange={(id) => id !== '' && showOrganizationPage({ name: 'leaving', id })}
-          />
-        </div>
-      </Place>
-    </div>
-  );
+  if (userId === null)
+    return (
+      <ChooseUser
+        title="Remove a user"
+        users={look.content.users}
+        onChoose={(id) => showOrganizationPage({ name: 'leaving', id })}
+      />
+    );
+  return <UserLeaving key={userId} userId={userId} look={look} />;
 }
 
 function UserLeaving({ userId, look }: { readonly userId: string; readonly look: Look }) {
+  useEscape(close);
   const leave = useLeaving(userId);
   const { around, isReading, run, request } = leave;
   const now = useClock((clock) => clock.now);
@@ -102,7 +81,7 @@ function UserLeaving({ userId, look }: { readonly userId: string; readonly look:
     <div className="organization">
       <Place
         title={`Remove ${name}`}
-        before={<Back />}
+        before={<BackToUsers />}
         actions={
           <>
             {run !== null && run.current !== null ? (

@@ -6,6 +6,7 @@ import { SECTIONS } from '../../../../renderer/features/organization/sections/in
 import { ORGANIZATION_SECTIONS, SECTION_NAMES } from '../../../../renderer/state/organization-sections.ts';
 import { useRoute } from '../../../../renderer/state/route.ts';
 import { ranked } from '../../../../renderer/words/match.ts';
+import { Preferences } from '../../../../shared/ipc/index.ts';
 import { organization } from '../fixture-organization.ts';
 
 const commands = commandsFor({ profiles: [], account: null, waiting: {} });
@@ -31,7 +32,21 @@ describe('the palette', () => {
     ['receive', 'Receive with an account'],
     ['deposit', 'Receive with an account'],
     ['qr', 'Receive with an account'],
-    ['node', 'Settings: Network'],
+    ['node', 'Settings: Add node'],
+    ['rpc', 'Settings: Add node'],
+    ['language', 'Settings: Language'],
+    ['deutsch', 'Settings: Language'],
+    ['compact', 'Settings: Rows'],
+    ['single-key', 'Settings: Single-key shortcuts'],
+    ['idle', 'Settings: Idle time'],
+    ['smart card', 'Settings: Key on a token'],
+    ['rotate key', 'Settings: Rotate key'],
+    ['blind signing', 'Settings: Blind signing'],
+    ['sign in for reading', 'Settings: Sign in for reading'],
+    ['locked screen', 'Settings: Names and amounts in notifications'],
+    ['run checks', 'Settings: Run checks'],
+    ['check access', 'Check access'],
+    ['who may', 'Check access'],
     ['limit', 'Limits'],
     ['theme', 'Use the light theme'],
     ['update', 'Settings: Updates'],
@@ -59,6 +74,23 @@ describe('the palette', () => {
           ...{ place: 'organization', organizationSection: name, isActWanted: true },
         });
     }
+  });
+
+  it('reaches every setting, and shows its section', () => {
+    for (const { id, run } of commands.filter(({ id }) => id.startsWith('settings:'))) {
+      run();
+      const section = id.split(':')[1]?.toLowerCase() ?? '';
+      expect(useRoute.getState(), id).toMatchObject({ place: 'settings', section });
+    }
+  });
+
+  it('has a setting for each kind of notification and for each preference', () => {
+    const ofNotices = commands.filter(({ id }) => id.startsWith('settings:Notifications:'));
+    expect(ofNotices).toHaveLength(Object.keys(Preferences.properties.notices.properties).length);
+    const ofAppearance = commands.filter(({ id }) => id.startsWith('settings:Appearance:')).map(({ label }) => label);
+    expect(ofAppearance.toSorted()).toEqual([
+      ...['Settings: Language', 'Settings: Rows', 'Settings: Single-key shortcuts'],
+    ]);
   });
 
   it('reaches every operation, and shows its form', () => {
