@@ -1,4 +1,4 @@
-import type { EndpointContent, OrganizationContent } from '../../shared/model/index.ts';
+import type { EndpointContent, ListedThings, OrganizationContent } from '../../shared/model/index.ts';
 import { choicesByName, type Named } from '../form/choices.ts';
 import type { Choice } from '../ui/field.tsx';
 import { shortMoment } from '../words/time.ts';
@@ -44,6 +44,13 @@ export const SEARCHED: Readonly<Record<string, Picker<'wallets' | 'accounts' | '
   walletAccountIds: ['accounts', 'Accounts'],
   ...{ signWith: ['signers', 'Sign with'], signWiths: ['signers', 'Sign with'] },
   activityId: ['activities', 'Activity'],
+};
+
+/** The pickers of things that the service lists when a form asks, by the name of the member. */
+export const LISTED: Readonly<Record<string, readonly [of: ListedThings, title: string]>> = {
+  smartContractInterfaceId: ['contractInterfaces', 'Smart contract interface'],
+  oauth2CredentialId: ['loginCredentials', 'OAuth 2.0 credential'],
+  fiatOnrampCredentialId: ['paymentCredentials', 'Fiat on-ramp credential'],
 };
 
 /**

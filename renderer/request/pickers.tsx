@@ -5,7 +5,8 @@ import type { FieldControl, Overrides } from '../form/form-fields.tsx';
 import { PickMany, PickOne } from '../form/pick-by-name.tsx';
 import type { Choice } from '../ui/field.tsx';
 import { PickBySearch } from './pick-by-search.tsx';
-import { choicesOf, choicesOfEndpoints, NAMED, SEARCHED } from './picker-kinds.ts';
+import { PickListed } from './pick-listed.tsx';
+import { choicesOf, choicesOfEndpoints, LISTED, NAMED, SEARCHED } from './picker-kinds.ts';
 
 /** The member that names another organization, and the choice of none. */
 const ORGANIZATION = { name: 'organizationId', none: 'This organization' };
@@ -41,6 +42,11 @@ export function pickersFor(
       found[isText ? path : `${path}.*`] = (control) => (
         <PickBySearch control={control} of={searched} title={isText ? sought : undefined} />
       );
+      return true;
+    }
+    const [listed, called = field.title] = LISTED[field.name] ?? [];
+    if (listed !== undefined && isText) {
+      found[path] = (control) => <PickListed control={control} of={listed} title={called} />;
       return true;
     }
     if (kind === undefined) return false;

@@ -4,6 +4,8 @@ import {
   Closed,
   ComposedRequest,
   DraftPolicy,
+  LISTED_THINGS,
+  ListedThing,
   OrganizationContent,
   PolicyAround,
   TitledTrial,
@@ -25,6 +27,8 @@ export const ORGANIZATION_CALLS = {
     /** Reads it from the service, part by part. A refused part keeps its earlier rows. */
     refresh: job(Nothing, Percent, Read),
     changed: event(Nothing),
+    /** Reads the names of things that have no copy on this machine from the service. */
+    listed: call(Closed({ of: Type.Enum(LISTED_THINGS) }), Closed({ rows: Type.Array(ListedThing) })),
   },
   factors: {
     /** Reads the second factors of each user, one query each. */

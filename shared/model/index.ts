@@ -24,6 +24,7 @@ export * from './json.ts';
 export * from './json-scanner.ts';
 export * from './labels.ts';
 export * from './limits.ts';
+export * from './listed-things.ts';
 export * from './loopback.ts';
 export * from './meaning.ts';
 export * from './names.ts';

@@ -183,3 +183,19 @@ test('an optional flag is a checkbox, and a list of ids is called by its things'
   await expect(page.getByText('User ids')).toHaveCount(0);
   await inspectScreen(page, 'operations-list-of-ids');
 });
+
+test('a contract interface is chosen by the name that the service lists', async ({ launch }) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  await goTo(page, 'All operations');
+  const choose = (name: string, label: string) => pane(page).getByRole('combobox', { name }).selectOption({ label });
+  await chooseOperation(page, 'create_smart_contract_interface', 'Create smart contract interface');
+  await fill(page, 'Smart contract address', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48');
+  await fill(page, 'Smart contract interface', '[]');
+  await choose('Type', 'Ethereum (ABI)');
+  await fill(page, 'Label', 'Treasury contract');
+  await review(page);
+  await chooseOperation(page, 'get_smart_contract_interface', 'Smart contract interface');
+  await choose('Smart contract interface', 'Treasury contract');
+  await inspectScreen(page, 'operations-named');
+});

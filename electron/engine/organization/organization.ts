@@ -1,6 +1,8 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import {
   type CredentialRow,
+  type ListedThing,
+  type ListedThings,
   type NamedId,
   ORGANIZATION_PARTS,
   OrganizationContent,
@@ -18,6 +20,7 @@ import type { Asking, Queries } from '../queries/queries.ts';
 import { readControls, readLimit } from '../queries/read-limit.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import { readApps } from './apps.ts';
+import { readListedThings } from './listed-things.ts';
 import {
   keyNamed,
   readConfiguration,
@@ -50,6 +53,8 @@ export interface Organization {
    * read until then are kept.
    */
   refresh(counting?: Counting): Promise<{ parts: number }>;
+  /** Reads the names of things that no copy holds from the service. Throws the errors of a query. */
+  listed(of: ListedThings): Promise<ListedThing[]>;
   /** Reads the second factors of each known user. A refused user keeps the earlier ones. Throws like `refresh`. */
   refreshFactors(counting?: Counting): Promise<{ factors: number }>;
 }
@@ -241,6 +246,8 @@ export function createOrganization(
       keepRead();
       return { parts: names.length };
     },
+
+    listed: (of) => readListedThings(of, queries, { profile: profiles.get() }),
 
     async refreshFactors({ signal, progress } = {}) {
       const profile = profiles.get();

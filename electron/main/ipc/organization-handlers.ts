@@ -9,6 +9,7 @@ export const organizationHandlers = ({ organization, accessChecks, policyTrials,
   organization: {
     get: () => organization.get(),
     refresh: (_input, counting) => organization.refresh(counting),
+    listed: async ({ of }) => ({ rows: await organization.listed(of) }),
   },
   factors: {
     refresh: (_input, counting) => organization.refreshFactors(counting),

@@ -66,9 +66,6 @@ describe('an id in a form', () => {
 /** Members with ids that no picker names, with the reason. */
 const TYPED: Readonly<Record<string, string>> = {
   invitationId: 'no query lists invitations',
-  smartContractInterfaceId: 'the window keeps no copy of the interfaces that the service has',
-  oauth2CredentialId: 'the window keeps no copy of these credentials',
-  fiatOnrampCredentialId: 'the window keeps no copy of these credentials',
   clientId: 'another provider gives it',
   projectId: 'another provider gives it',
   templateId: 'the service has no list of templates',
