@@ -198,4 +198,9 @@ test('a contract interface is chosen by the name that the service lists', async 
   await chooseOperation(page, 'get_smart_contract_interface', 'Smart contract interface');
   await choose('Smart contract interface', 'Treasury contract');
   await inspectScreen(page, 'operations-named');
+  await chooseOperation(page, 'delete_smart_contract_interface', 'Delete smart contract interface');
+  await choose('Smart contract interface', 'Treasury contract');
+  await page.keyboard.press('Control+Enter');
+  await expect((await confirmation(page)).getByText('Treasury contract').first()).toBeVisible();
+  await confirm(page);
 });

@@ -48,6 +48,8 @@ export interface WebhookLog {
 
 /** The most characters of a response that are shown. Our own service sends no more. */
 const MAXIMUM_RESPONSE = 2048;
+/** The most characters of a key id. A thumbprint has 43. */
+const MAXIMUM_KEY_ID = 256;
 /** The waits for the first attempt of a delivery, in milliseconds. A receiver has 10 seconds to answer. */
 const WAIT = { step: 500, whole: 15_000 } as const;
 
@@ -148,7 +150,7 @@ const readTry = ({ number, attemptedAt, outcome, failedStep, ...response }: Webh
   responseIsCut: response.responseIsCut === true || (response.response ?? '').length > MAXIMUM_RESPONSE,
   responseBytes: response.responseBytes ?? null,
   duration: response.durationMilliseconds ?? null,
-  keyId: response.keyId ?? null,
+  keyId: response.keyId?.slice(0, MAXIMUM_KEY_ID) ?? null,
 });
 
 /** Reads the numbers of an endpoint, and since when it is off. Nothing for a service that does not report them. */

@@ -24,6 +24,18 @@ const LISTS = [
   { read: OPERATIONS.list_velocity_controls, list: 'velocityControls', id: 'velocityControlId', name: 'name' },
   { read: OPERATIONS.list_secrets, list: 'secrets', id: 'secretId', name: 'name' },
   { read: OPERATIONS.list_tvc_apps, list: 'tvcApps', id: 'id', name: 'name' },
+  {
+    ...{ read: OPERATIONS.list_smart_contract_interfaces, list: 'smartContractInterfaces' },
+    ...{ id: 'smartContractInterfaceId', name: 'label' },
+  },
+  {
+    ...{ read: OPERATIONS.list_oauth2_credentials, list: 'oauth2Credentials' },
+    ...{ id: 'oauth2CredentialId', name: 'clientId' },
+  },
+  {
+    ...{ read: OPERATIONS.list_fiat_on_ramp_credentials, list: 'fiatOnRampCredentials' },
+    ...{ id: 'fiatOnrampCredentialId', name: 'publishableApiKey' },
+  },
 ] as const;
 
 /** Returns the name of a webhook endpoint with its address: “Ledger at https://hooks.example.com”. */
@@ -33,8 +45,8 @@ export const endpointName = ({ name, url }: { readonly name: string; readonly ur
 /** The names in the replies of a profile's service, by id. They are the service's word and decide nothing. */
 export interface HeardNames {
   /**
-   * Keeps the names of users, credentials, tags, private keys, policies, limits, secrets, applications and webhook
-   * endpoints in the reply to a read. Ignores every other reply.
+   * Keeps the names of users, credentials, tags, private keys, policies, limits, secrets, applications, contract
+   * interfaces, credentials of providers and webhook endpoints in the reply to a read. Ignores every other reply.
    */
   hear(profile: string, operation: Operation, reply: unknown): void;
   of(profile: string): ReadonlyMap<string, string>;

@@ -35,6 +35,15 @@ it('names of credentials, tags and policies are kept from their reads, to a dept
   heard.hear('local', OPERATIONS.get_activity, { activity: { policyId: 'p3', policyName: 'Nothing' } });
   heard.hear('local', OPERATIONS.list_secrets, { secrets: [{ secretId: 'x1', name: 'Exchange' }, { secretId: 'x2' }] });
   heard.hear('local', OPERATIONS.list_tvc_apps, { tvcApps: [{ id: 'v1', name: 'Signer' }] });
+  heard.hear('local', OPERATIONS.list_smart_contract_interfaces, {
+    smartContractInterfaces: [{ smartContractInterfaceId: 'i1', label: 'Treasury contract' }],
+  });
+  heard.hear('local', OPERATIONS.list_oauth2_credentials, {
+    oauth2Credentials: [{ oauth2CredentialId: 'o1', clientId: '1234567890' }],
+  });
+  heard.hear('local', OPERATIONS.list_fiat_on_ramp_credentials, {
+    fiatOnRampCredentials: [{ fiatOnrampCredentialId: 'f1', publishableApiKey: 'pk_test_123' }],
+  });
   heard.hear('local', OPERATIONS.list_webhook_endpoints, {
     webhookEndpoints: [
       { endpointId: 'w1', name: 'Ledger', url: 'https://hooks.example.com' },
@@ -44,7 +53,7 @@ it('names of credentials, tags and policies are kept from their reads, to a dept
   });
   expect(Object.fromEntries(heard.of('local'))).toEqual({
     w1: 'Ledger at https://hooks.example.com',
-    ...{ x1: 'Exchange', v1: 'Signer' },
+    ...{ x1: 'Exchange', v1: 'Signer', i1: 'Treasury contract', o1: '1234567890', f1: 'pk_test_123' },
     ...{ u1: 'Anna', k1: 'Laptop', a1: 'YubiKey', t1: 'Approvers', p1: 'Payments' },
   });
 });
