@@ -28,8 +28,8 @@ export function tryWords({ outcome, failedStep }: Pick<DeliveryTry, 'outcome' | 
 }
 
 /**
- * Returns the event of a delivery in words: "Send 4.2 ETH, completed", or "Create wallet, completed" while the activity is
- * not described here. The name of the event where the activity is not known.
+ * Returns the event of a delivery in words: "Send 4.2 ETH, completed". While the activity is not described here, it is
+ * "Create wallet, completed". The name of the event where the activity is not known.
  */
 export function deliveredLabel({ eventType, activity }: Pick<DeliveryRow, 'eventType' | 'activity'>): string {
   if (activity === undefined) return eventLabel(eventType);
@@ -82,11 +82,12 @@ export function deliveryWords({
 }
 
 /** Returns the state of an endpoint in words: the failures first. */
-export function endpointWords({ isActive, deliveries, problem, counts }: EndpointContent): {
+export function endpointWords(endpoint: EndpointContent): {
   readonly label: string;
   readonly tone: Tone;
 } {
-  const failed = failedCount({ counts, deliveries });
+  const { isActive, deliveries, problem } = endpoint;
+  const failed = failedCount(endpoint);
   const retrying = deliveries.filter(({ state, attempts }) => state === 'waiting' && attempts > 0).length;
   if (!isActive) return { label: 'off', tone: 'plain' };
   if (problem !== null) return { label: 'not read', tone: 'care' };

@@ -45,8 +45,9 @@ export const endpointName = ({ name, url }: { readonly name: string; readonly ur
 /** The names in the replies of a profile's service, by id. They are the service's word and decide nothing. */
 export interface HeardNames {
   /**
-   * Keeps the names of users, credentials, tags, private keys, policies, limits, secrets, applications, contract
-   * interfaces, credentials of providers and webhook endpoints in the reply to a read. Ignores every other reply.
+   * Keeps the names of users, credentials, tags, private keys, policies, limits, secrets, applications and webhook
+   * endpoints in the reply to a read. Also those of contract interfaces and credentials of providers. Ignores every
+   * other reply.
    */
   hear(profile: string, operation: Operation, reply: unknown): void;
   of(profile: string): ReadonlyMap<string, string>;

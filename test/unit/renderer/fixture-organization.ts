@@ -199,7 +199,10 @@ function policyAround({ users, tags, policies, quorum, named }: OrganizationCont
 
 /** Main's replies about the organization. */
 export const organizationFixture = (now: number) => ({
-  calls: { 'organization.get': (): CallOutput<'organization.get'> => organization(now) },
+  calls: {
+    'organization.get': (): CallOutput<'organization.get'> => organization(now),
+    'organization.listed': (): CallOutput<'organization.listed'> => ({ rows: [] }),
+  },
   jobs: {
     'organization.refresh': async () => ({ parts: 6 }),
     'factors.refresh': async () => ({ factors: 0 }),

@@ -8,6 +8,8 @@ const [endpoint] = OPERATIONS.list_webhook_endpoints.example.response.webhookEnd
 const [delivery] = OPERATIONS.list_webhook_deliveries.example.response.webhookDeliveries;
 const [attempt] = OPERATIONS.list_webhook_attempts.example.response.webhookAttempts;
 
+if (delivery === undefined || attempt === undefined) throw new Error('no examples');
+
 let replies: Record<string, object>;
 let bench: Bench;
 beforeEach(async () => {
