@@ -21,11 +21,13 @@ import { DOMAIN_TYPE, formatPath, type HashedTypedData, hashTypedData } from './
 import { createTree } from './typed-data/tree.ts';
 import {
   chainFindings,
+  chainInSalt,
   domainFindings,
   EIP712,
   guessedRows,
   messageFindings,
   nameFindings,
+  saltFinding,
 } from './typed-data-findings.ts';
 
 const MAXIMUM_IGNORED = 8;
@@ -65,8 +67,10 @@ export function describeTypedData(payload: string, around: PayloadAround): Conte
   const [application, version, salt] = ['name', 'version', 'salt'].map((name) => domain.get(name));
   // A member with another type is outside the standard, so its value is neither a chain nor a contract.
   const [verifier, chainId] = [typedAs('verifyingContract', 'address'), typedAs('chainId', 'uint256')];
-  const chain = ethereumChain(chainId === undefined ? null : BigInt(chainId));
   const { primaryType, digest, isDomainDerived, isDomainStandard } = hashed;
+  const isPlaced = isDomainStandard && verifier !== undefined && chainId === undefined;
+  const inSalt = isPlaced ? chainInSalt(salt) : null;
+  const chain = inSalt ?? ethereumChain(chainId === undefined ? null : BigInt(chainId));
   const mark = lastDigits(hexEncode(digest));
   const given = { hashed, message, values: tree.under('message'), chainId, mark };
   const told =
@@ -100,7 +104,7 @@ export function describeTypedData(payload: string, around: PayloadAround): Conte
     findings: [
       ...told.findings,
       ...nameFindings(application, chain.caip2, verifier),
-      ...domainFindings(rows),
+      ...(inSalt === null ? domainFindings(rows) : [saltFinding(inSalt)]),
       ...chainFindings(chain),
       ...(isDomainDerived
         ? [

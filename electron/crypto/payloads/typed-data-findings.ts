@@ -3,7 +3,7 @@ import { chainOf, type DecodedField, type Finding, inQuotes, splitChain } from '
 import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
 import { care, danger, row } from '../meaning.ts';
 import { tokenOf, tokensOf } from '../tokens.ts';
-import type { EthereumChain } from '../transactions/ethereum/meaning.ts';
+import { type EthereumChain, ethereumChain } from '../transactions/ethereum/meaning.ts';
 import { mostImportant } from './guessed-order.ts';
 import { isLookalike } from './lookalike.ts';
 import type { Row } from './permits.ts';
@@ -98,6 +98,18 @@ export function domainFindings(rows: readonly Row[]): Finding[] {
   return [(missing.includes('chainId') ? danger : care)(text, EIP712)];
 }
 
+/** Returns the known chain whose id is the salt of a domain, as the bridged tokens of Polygon have it. */
+export function chainInSalt(salt: string | undefined): EthereumChain | null {
+  if (salt === undefined) return null;
+  const chain = ethereumChain(BigInt(salt));
+  return chain.caip2 === null || chainOf(chain.caip2) === null ? null : chain;
+}
+
+export function saltFinding({ name }: EthereumChain): Finding {
+  const text = `The domain names the chain ${name} by its salt alone. A contract elsewhere with this salt takes the signature too.`;
+  return care(text, { field: 'domain.salt', ...EIP712 });
+}
+
 /** About a chain that the domain names and that is not known. */
 export function chainFindings({ caip2 }: EthereumChain): Finding[] {
   if (caip2 === null || chainOf(caip2) !== null) return [];
@@ -105,10 +117,13 @@ export function chainFindings({ caip2 }: EthereumChain): Finding[] {
   return [care(text, { field: 'domain.chainId', ...EIP712 })];
 }
 
+/** The name of an order. Other words have its letters: orderly, border. */
+const ORDER = /(?<!b)order(?!ly)/i;
+
 function orderFindings(primaryType: string, message: readonly Row[]): Finding[] {
   const names = message.map(({ name }) => name);
   const has = (name: string) => names.some((each) => each.startsWith(`message.${name}`));
-  if (!/order/i.test(primaryType) && !(has('offer') && has('consideration'))) return [];
+  if (!ORDER.test(primaryType) && !(has('offer') && has('consideration'))) return [];
   // Order identifiers alone cannot be settled.
   if (/cancel/i.test(primaryType) && guessedRows(message).length === 0) return [];
   return [danger('This looks like an order: anyone with the signature can settle it as the fields state.', EIP712)];
@@ -166,7 +181,7 @@ function ownerFindings(message: readonly Row[], signer: string | null): Finding[
 
 /** About an order that names a receiver and no maker, so that the account that signs is the maker. */
 function receiverFindings(primaryType: string, message: readonly Row[], signer: string | null): Finding[] {
-  if (signer === null || !/order/i.test(primaryType) || message.some(({ member }) => OWNER.test(member))) return [];
+  if (signer === null || !ORDER.test(primaryType) || message.some(({ member }) => OWNER.test(member))) return [];
   const found = message.find(
     ({ member, type, value }) =>
       member === 'receiver' && type === 'address' && value !== ZERO_ADDRESS && value !== signer,
