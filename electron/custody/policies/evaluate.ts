@@ -10,7 +10,7 @@ import { UNPROVEN } from '../../crypto/index.ts';
 import type { Budget } from './budget.ts';
 import { faultOfSearch, isOfOnePart, kindOfMissing } from './missing.ts';
 import { isQuantity, numberOf } from './quantity.ts';
-import { sameText } from './same-text.ts';
+import { sameText, sameToForbidding } from './same-text.ts';
 import { equalSpecial, inAnyCase, isSpecialText, isUnknownItem, partOf } from './special-text.ts';
 import {
   AbsentItem,
@@ -107,6 +107,7 @@ export function evaluator(
     return fault(part, why, isStruct(of) && of[COMPLETE] === true ? 'failure' : kindOfMissing(part.of));
   };
 
+  const same = judge === undefined ? sameText : sameToForbidding;
   const decided = (part: Expression, verdict: Verdict): boolean => {
     if (typeof verdict === 'boolean') return verdict;
     throw fault(part, 'cannot be decided', verdict);
@@ -271,13 +272,13 @@ export function evaluator(
     if (typeof left !== typeof right || typeof left === 'object')
       throw fault(part, 'compares values of different kinds');
     if (typeof left === 'string') step(left.length);
-    return typeof left === 'string' && typeof right === 'string' ? sameText(left, right) : left === right;
+    return typeof left === 'string' && typeof right === 'string' ? same(left, right) : left === right;
   };
 
   const equalTexts = (part: Expression, left: Value, right: Value): boolean => {
     if (!isText(left) || !isText(right)) throw fault(part, 'compares values of different kinds');
     step(String(textOf(left)).length);
-    const isEqual = equalSpecial(left, right);
+    const isEqual = equalSpecial(left, right, same);
     if (isEqual === 'opaque') throw fault(part, 'is about an address that the request does not say', isEqual);
     return isEqual;
   };

@@ -1,7 +1,7 @@
 import { conjuncts, type Expression, type Parsed, PolicyFault } from '../../../shared/policy-language/index.ts';
 import { createBudget } from './budget.ts';
 import { evaluator, type Names, type Value } from './evaluate.ts';
-import { sameText } from './same-text.ts';
+import { sameText, sameToForbidding } from './same-text.ts';
 import { equalSpecial, isSpecialText, type SpecialText } from './special-text.ts';
 
 /** A part that `&&` joins at the top of a condition, and that compares one value with a text: `wallet.id == 'x'`. */
@@ -60,7 +60,7 @@ export function createRuledOut(names: Names, forbids: boolean): (parsed: Parsed)
   };
   const isFalse = (guard: Guard): boolean => {
     const value = read(guard);
-    return isText(value) && !isSame(value, guard.text);
+    return isText(value) && !isSame(value, guard.text, forbids);
   };
   if (!forbids) return (parsed) => guardsOf(parsed).guards.some((guard) => read(guard) === undefined || isFalse(guard));
   return (parsed) => {
@@ -72,8 +72,10 @@ export function createRuledOut(names: Names, forbids: boolean): (parsed: Parsed)
 const isText = (value: Value | undefined): value is string | SpecialText =>
   typeof value === 'string' || isSpecialText(value);
 
-const isSame = (value: string | SpecialText, text: string): boolean =>
-  isSpecialText(value) ? equalSpecial(value, text) !== false : sameText(value, text);
+function isSame(value: string | SpecialText, text: string, forbids: boolean): boolean {
+  const same = forbids ? sameToForbidding : sameText;
+  return isSpecialText(value) ? equalSpecial(value, text, same) !== false : same(value, text);
+}
 
 /** Returns undefined for a value that the activity does not have. */
 function readValue(left: Expression, path: string, names: Names): Value | undefined {

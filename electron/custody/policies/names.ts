@@ -21,7 +21,7 @@ import { chainNameOf, keyName, namesOfSigner, signerName, withSpecialTexts } fro
 import { madeTransaction } from './made-transaction.ts';
 import { once } from './once.ts';
 import { withEveryTransfer } from './solana-moves.ts';
-import { SeveralTexts } from './special-text.ts';
+import { EmailText, SeveralTexts } from './special-text.ts';
 import type { Subject } from './subject.ts';
 import { forForbidding, transactionOfMessage, typedDataValue } from './typed-data.ts';
 import { controlsValue } from './velocity/controls.ts';
@@ -121,7 +121,7 @@ export function consensusNames(approvals: readonly Approval[], { store }: Acting
       usersOf(approvals).map((user) => ({
         id: user.userId,
         tags: store.tags.tagsOf(user.userId),
-        email: user.userEmail ?? '',
+        email: new EmailText(user.userEmail ?? ''),
         alias: user.userName,
       })),
     ),

@@ -1,3 +1,5 @@
+import { ADDRESS_TABLE } from '../../crypto/index.ts';
+
 /**
  * Choice (policy-letter-case): hexadecimal digits, identifiers and Bech32 addresses are the same in any letter case.
  * The service takes them in any.
@@ -12,3 +14,21 @@ export function sameText(left: string, right: string): boolean {
   if (left === right) return true;
   return left.length === right.length && isCaseless(left) && left.toLowerCase() === right.toLowerCase();
 }
+
+/** Hexadecimal digits, of a selector or more, with or without the prefix. */
+const DIGITS = /^(?:0x)?([0-9a-f]{8,})$/i;
+
+/**
+ * Returns true when two texts are equal to a policy that forbids. Choice (forbidden-forms): digits are the same with and
+ * without 0x, and an address of Tron is the same in Base58 and in digits.
+ */
+export function sameToForbidding(left: string, right: string): boolean {
+  if (sameText(left, right)) return true;
+  const [one, other] = [left, right].map((text) => DIGITS.exec(text)?.[1]?.toLowerCase());
+  if (one !== undefined && other !== undefined) return one === other;
+  const [digits, text] = one === undefined ? [other, left] : [one, right];
+  return digits?.length === TRON_DIGITS && text.startsWith('T') && tronAddress(digits) === text;
+}
+
+const TRON_DIGITS = 42;
+const tronAddress = ADDRESS_TABLE.ADDRESS_FORMAT_TRON.normalize;

@@ -1,5 +1,6 @@
+import { domainToASCII } from 'node:url';
 import { UNPROVEN } from '../../crypto/index.ts';
-import { isCaseless, sameText } from './same-text.ts';
+import { isCaseless } from './same-text.ts';
 
 /** A text that is equal to other names and spellings of the same thing: a signing key, or a script of Bitcoin. */
 export class NamedText {
@@ -20,6 +21,21 @@ export class HexText extends NamedText {
   }
 }
 
+/** An email address, or a part of one. Choice (policy-email): it is equal in any letter case and with its domain in ASCII. */
+export class EmailText extends NamedText {
+  constructor(text: string) {
+    super(text, (other) => foldedEmail(other) === foldedEmail(text));
+  }
+}
+
+/** A domain in letters of another script is the one of its ASCII form (RFC 5891). A dot may end it (RFC 1034). */
+function foldedEmail(text: string): string {
+  const at = text.lastIndexOf('@') + 1;
+  const [local, domain] = [text.slice(0, at), text.slice(at)].map((part) => part.normalize('NFC').toLowerCase());
+  const name = domain?.replace(/\.$/, '') ?? '';
+  return `${local}${(at === 0 ? '' : domainToASCII(name)) || name}`;
+}
+
 /** Members that have hexadecimal digits, also those too few to be known as such. */
 const HEX_MEMBERS: ReadonlySet<string> = new Set([
   ...['data', 'input', 'function_signature', 'instruction_data_hex', 'discriminator', 'script_pubkey', 'scripts'],
@@ -31,7 +47,8 @@ export const inAnyCase = <Value>(name: string, value: Value): Value | string | H
   typeof value === 'string' && HEX_MEMBERS.has(name) ? hexText(value) : value;
 
 /** Returns a part of a text, in any letter case if that of the whole is of no importance. */
-export const partOf = (whole: unknown, text: string): string | HexText => {
+export const partOf = (whole: unknown, text: string): string | NamedText => {
+  if (whole instanceof EmailText) return new EmailText(text);
   const isHex = whole instanceof HexText || isCaseless(whole instanceof NamedText ? whole.text : String(whole));
   return isHex ? hexText(text) : text;
 };
@@ -81,8 +98,12 @@ export function isUnknownItem(item: unknown): boolean {
   return typeof item === 'object' && item !== null && UNPROVEN in item && Object.keys(item).length === 0;
 }
 
-/** Returns true when two texts are equal to a rule that forbids, or `opaque` when that is not known. */
-export function equalSpecial(left: SpecialText | string, right: SpecialText | string): boolean | 'opaque' {
+/** Returns true when two texts are equal to a rule, or `opaque` when that is not known. `same` compares plain texts. */
+export function equalSpecial(
+  left: SpecialText | string,
+  right: SpecialText | string,
+  same: (one: string, other: string) => boolean,
+): boolean | 'opaque' {
   const texts = [left, right].map((side) => (typeof side === 'string' ? side : side.text));
   const [one = '', other = ''] = texts;
   const sides = [left, right];
@@ -98,5 +119,5 @@ export function equalSpecial(left: SpecialText | string, right: SpecialText | st
     return texts.every((text) => text === several.text || several.isElsewhere(text)) ? false : 'opaque';
   const isNamed = (side: SpecialText | string) =>
     side instanceof NamedText && texts.every((text) => text === side.text || side.isNamed(text));
-  return sameText(one, other) || sides.some(isNamed);
+  return same(one, other) || sides.some(isNamed);
 }
