@@ -250,7 +250,7 @@ corpus('attack-messages', {
       },
     ),
   ),
-  'a vote outside a chain': blind(
+  'a vote outside a chain': whole(
     ofType(
       'Vote(address from,string space,uint64 timestamp,bytes32 proposal,uint32 choice,string reason,string app,string metadata)',
       { name: 'snapshot', version: '0.1.4' },

@@ -15,6 +15,11 @@ const ADDRESSEE = /\bto:/i;
 /** An amount of money or of a coin, in the words of any language. */
 const SUM =
   /(?<![\w.])\d[\d.,]{0,40}\s?(?:EUR|USD[CTP]?|GBP|CHF|JPY|CNY|BTC|ETH|SOL|TRX|XRP|BNB|POL|AVAX|DAI|WETH|WBTC|ATOM|DOGE|ADA|LTC|TON|DOT|NEAR|XLM|SUI|APT|g?wei|lamports|sats?)(?!\w)|[€$£¥₿]\s?\d|\d\s?[€$£¥₿]/;
+/** A line for a recipient and one for an amount, as rollups have transfers signed. */
+const TO_LINE =
+  /(?:^|\n)[ \t]{0,8}(?:to|recipient|receiver|destination|payee|beneficiary)(?: address)?[ \t]{0,4}[:=]/i;
+const AMOUNT_LINE =
+  /(?:^|\n)[ \t]{0,8}(?:amount|value|quantity|sum|total|size)[ \t]{0,4}[:=][^\n]{0,40}\d/i;
 /** An order of a trade, and an amount that somebody may take. They name no recipient. */
 const TRADES =
   /(?:^|\n)[ \t]{0,8}(?:place |cancel )?(?:limit|market|stop)[ -](?:buy |sell )?order\b|\b(?:buy|sell) \d|\b(?:charge|debit|deduct)\w{0,4} .{0,40}\d/i;
@@ -37,7 +42,8 @@ const BEHALF = /\b(?:on|in) (?:my|your|its|their) (?:behalf|name)\b/i;
 export function orderFindings(text: string, field: string): Finding[] {
   const read = text.slice(0, MAXIMUM_READ);
   const isPayment = ACCOUNT.test(read) ? PAYS.test(read) || SUM.test(read) : PAYS.test(read) && ADDRESSEE.test(read);
-  if (isPayment || TRADES.test(read))
+  const isForm = TO_LINE.test(read) && AMOUNT_LINE.test(read);
+  if (isPayment || isForm || TRADES.test(read))
     return [
       danger('It reads like an order to pay or to trade: a service that takes such texts can carry it out.', { field }),
     ];

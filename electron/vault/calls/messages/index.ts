@@ -13,13 +13,16 @@ import { DELEGATIONS } from './delegations.ts';
 import { EXCHANGES } from './exchanges.ts';
 import { HYPERLIQUID } from './hyperliquid.ts';
 import { INCH_ORDERS } from './inch.ts';
+import { ORDERLY } from './orderly.ts';
 import { ORDERS } from './orders.ts';
 import { PERMITS } from './permits.ts';
 import { POLYMARKET } from './polymarket.ts';
 import { MESSAGE_POWERS } from './powers.ts';
 import { restRows } from './rest.ts';
 import type { MessageRule } from './rule.ts';
+import { SNAPSHOT } from './snapshot.ts';
 import { UNISWAP_X } from './uniswapx.ts';
+import { X402 } from './x402.ts';
 import { ZKSYNC } from './zksync.ts';
 
 /** By the whole encodeType. A message with one more, one fewer or one other member has no rule. */
@@ -39,6 +42,9 @@ export const RULES: ReadonlyMap<string, MessageRule> = new Map(
     ...BRIDGES,
     ...HYPERLIQUID,
     ...ZKSYNC,
+    ...X402,
+    ...SNAPSHOT,
+    ...ORDERLY,
   ].map((rule) => [rule.signature, rule]),
 );
 
@@ -68,7 +74,7 @@ export function readMessageByRule(message: TypedMessage): Reading | null {
   const reading = readingBy(rule, around, values, told);
   const findings = [
     ...reading.findings,
-    ...endlessFindings(reading.findings, values, { field, basis: rule.basis }),
+    ...(rule.hasOwnEnd === true ? [] : endlessFindings(reading.findings, values, { field, basis: rule.basis })),
     ...neverFindings(values, { field, basis: rule.basis }),
     ...hugeFindings(values, textsOf(reading), { field, basis: rule.basis }),
   ];

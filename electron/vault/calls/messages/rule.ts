@@ -17,6 +17,8 @@ import {
 export interface MessageRule extends Standard {
   /** Returns true when the rule holds for the message's domain. Without it, the domain must name a contract. */
   readonly isFor?: (message: TypedMessage) => boolean;
+  /** Its end is in milliseconds, so that only the rule itself can find that it has none. */
+  readonly hasOwnEnd?: true;
 }
 
 /** For messages that hold at known contracts only. */
