@@ -1,6 +1,7 @@
 /** Error texts for expressions, with corrections. */
 import { nearest } from '../model/index.ts';
 import { keywordsOf, PARTS } from './members.ts';
+import type { Expression } from './parse.ts';
 import type { Token } from './tokens.ts';
 
 export const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=']);
@@ -69,6 +70,7 @@ function otherSign(
     return 'write .. for , between two limits, as in [0..10]';
   if (text === ',' && before?.kind === 'number' && after?.kind === 'number')
     return `a number has no separators; write ${before.text}${after.text}`;
+  if ((text === ')' || text === ']') && before?.text === ',') return `no comma stands before ${text}; take it away`;
   if (text === ')' || text === ']') return expected === 'the end' ? 'a bracket is closed here that is not open' : null;
   return null;
 }
@@ -120,6 +122,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   account: 'wallet_account',
   key: 'private_key',
 };
+/** Words for the people whom a consensus tests. */
+const PEOPLE: ReadonlySet<string> = new Set(['user', 'users', 'approver', 'voter', 'voters', 'signer', 'signers']);
 const NOTHING = new Set(['null', 'undefined', 'none', 'nil']);
 
 /** Returns the reason why a name cannot begin an expression. `scope` are the known names, `after` is the next token. */
@@ -141,8 +145,10 @@ export function unknownName(word: string, scope: readonly string[], after: Token
   const other = own(OTHER_NAMES, lower);
   if (other !== undefined && known.includes(other)) return `write ${other} for ${word}`;
   if (lower === 'tx' && known.includes('eth')) return 'name the chain before tx, as in eth.tx or solana.tx';
-  if ((lower === 'user' || lower === 'users') && known.includes('approvers'))
-    return `write approvers.any(user, user.id == …) for a test of ${word}`;
+  if (PEOPLE.has(lower))
+    return known.includes('approvers')
+      ? `write approvers.any(user, user.id == …) for a test of ${word}`
+      : `people are known in the consensus of a policy only; write approvers.any(user, user.id == …) there`;
   // A shorter word is near to every short name.
   const [near] = word.length < 3 ? [] : nearest(word, known);
   if (near !== undefined) return `the name ${quoted(word)} is not known here; write ${near}`;
@@ -196,6 +202,13 @@ const own = (table: Readonly<Record<string, string>>, name: string) =>
 /** A word of the expression in an error: short. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}
+
+/** Suggests the number that a text stands for: the chain id of a CAIP-2 name. Undefined for any other part. */
+export function numberIn(part: Expression): string | undefined {
+  const id =
+    part.is === 'literal' && typeof part.value === 'string' ? /^eip155:([1-9]\d*)$/.exec(part.value)?.[1] : undefined;
+  return id === undefined ? undefined : `write ${id}`;
 }
 
 /** The most values of an enumeration in a message. */

@@ -1,4 +1,4 @@
-import { existingControls, existingMembers, insteadOfListMember, suggestion } from './advice.ts';
+import { existingControls, existingMembers, insteadOfListMember, numberIn, suggestion } from './advice.ts';
 import { PolicyFault } from './fault.ts';
 import { KEYWORDS, keywordsOf, type PolicyPart } from './members.ts';
 import { type Expression, parsePolicy } from './parse.ts';
@@ -295,7 +295,10 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
     }
     const isDigits = isNumberText(one, leftKind, rightKind) || isNumberText(other, rightKind, leftKind);
     if (leftKind !== rightKind && !isDigits)
-      report(part, `${typeName(left)} is compared with ${typeName(right)}; ${advice(leftKind, rightKind)}`);
+      report(
+        part,
+        `${typeName(left)} is compared with ${typeName(right)}; ${numberIn(one) ?? numberIn(other) ?? advice(leftKind, rightKind)}`,
+      );
     if (left.is === 'enumeration') requireKnown(other, left.values);
     if (right.is === 'enumeration') requireKnown(one, right.values);
   };

@@ -102,6 +102,7 @@ function reasonAt(text: string, start: number): string {
   if (character === '=') {
     if (/[=!]=$/.test(before)) return `a comparison has two signs; write ${before.slice(-2)} for ${before.slice(-2)}=`;
     if (next === '>') return isItemName(before) ? COMMA_BEHIND_ITEM : 'write >= for =>';
+    if (next === '<') return 'write <= for =<';
     return 'a comparison has two equal signs; write == for =';
   }
   if (character === '&') return 'write && for &';
@@ -128,7 +129,8 @@ const COMMA_BEHIND_ITEM = 'a comma stands behind the name of an item, as in any(
 const LOOKED_AT = 80;
 /** True when the text ends with a bracket and a name, as in `list.any(item`. */
 const isItemName = (text: string) => /\(\s*\(?\s*[A-Za-z_][A-Za-z0-9_]*\s*\)?\s*$/.test(text.slice(-LOOKED_AT));
-const codeOf = (character: string) =>
+/** The code point of a character: `U+200B`. */
+export const codeOf = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 function match(pattern: RegExp, text: string, at: number): string | null {

@@ -1,6 +1,7 @@
 import { accountAdvice, bitcoinAdvice } from './account-values.ts';
 import { type ActivityTests, activityMember, faultOfActivity } from './activity-values.ts';
 import type { Expression } from './parse.ts';
+import { codeOf } from './tokens.ts';
 
 /** A fault of a part of an expression, before its place is known. */
 export interface ValueFault {
@@ -179,7 +180,9 @@ function adviceOf(text: string, other: Expression, items: Items): string | null 
   if (PLACEHOLDER.test(text)) return 'replace it with the value';
   if (other.is === 'slice') return adviceOfPart(text, other, items);
   const path = pathOf(other, items);
-  return (path === null ? undefined : FORMS.find(({ members }) => members.test(path)))?.advice(text) ?? null;
+  const advice = (path === null ? undefined : FORMS.find(({ members }) => members.test(path)))?.advice(text) ?? null;
+  const hidden = /[^\p{L}\p{N}\p{P}\p{S}\p{M} ]/u.exec(text)?.[0];
+  return advice === null || hidden === undefined ? advice : `take the invisible character (${codeOf(hidden)}) away`;
 }
 
 /** As `adviceOf`, of a part of a text: `eth.tx.data[0..10]`. */
