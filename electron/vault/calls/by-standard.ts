@@ -15,6 +15,7 @@ import {
 import { ACCOUNTS } from './accounts.ts';
 import { argumentsFor } from './arguments.ts';
 import { innerCalls, packedFindings, unevenFindings } from './calls-inside.ts';
+import { CCTP } from './cctp.ts';
 import { DEPOSITS } from './deposits.ts';
 import { movesValue } from './descriptors/formats.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
@@ -43,7 +44,7 @@ function knownFunctions() {
   if (known !== null) return known;
   const tokens = TOKENS.map((standard): Standard => ({ ...standard, moves: 'own tokens' }));
   const permit2 = PERMIT2.map((standard): Standard => ({ ...standard, ...AT_PERMIT2, moves: 'named tokens' }));
-  const parsed = [...tokens, ...POWERS, ...permit2, ...SAFES, ...SAFE_FACTORIES, ...ACCOUNTS, ...DEPOSITS].map(
+  const parsed = [...tokens, ...POWERS, ...permit2, ...SAFES, ...SAFE_FACTORIES, ...ACCOUNTS, ...DEPOSITS, ...CCTP].map(
     (standard) => ({
       standard,
       abi: abiOf([standard.signature]),

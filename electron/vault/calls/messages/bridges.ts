@@ -1,6 +1,5 @@
 /** Transfers between chains: burn intents of Circle's Gateway, and changed deposits of Across. */
 import { chainName, type DecodedField, ethereumChainName, type Finding } from '../../../../shared/model/index.ts';
-import { utf8Decode } from '../../../../shared/wire/index.ts';
 import {
   burntFinding,
   danger,
@@ -12,31 +11,24 @@ import {
   tokensOf,
   tokensText,
 } from '../../../crypto/index.ts';
-import { base58Bytes } from '../../base58.ts';
+import {
+  addressAt,
+  addressIn,
+  chainText,
+  DOMAINS,
+  isKnownChain,
+  isPadded,
+  SOLANA,
+  UNEXPLAINED_DATA,
+} from '../circle.ts';
 import { type Arguments, listed } from '../standard.ts';
 import { blindFinding, handedIn, type MessageRule, named, nothingInReturn } from './rule.ts';
-
-const UNEXPLAINED_DATA = 'It has data for code that runs at the other end, which nothing explains.';
 
 const GATEWAY = 'Circle Gateway';
 /** The wallet contract of Gateway, at one address on every chain, as 32 bytes. */
 const GATEWAY_WALLET = `0x${'00'.repeat(12)}77777777dcc4d5a8b6e418fd04d8997ef11000ee`;
 /** The contract that pays at the other end, likewise. */
 const GATEWAY_MINTER = `0x${'00'.repeat(12)}2222222d7164433c4c09b0b0d809a9b52c04c205`;
-/** Circle's numbers of chains. */
-const DOMAINS: Readonly<Record<string, string>> = {
-  '0': 'eip155:1',
-  '1': 'eip155:43114',
-  '2': 'eip155:10',
-  '3': 'eip155:42161',
-  '6': 'eip155:8453',
-  '7': 'eip155:137',
-  '10': 'eip155:130',
-  '11': 'eip155:59144',
-  '13': 'eip155:146',
-  '14': 'eip155:480',
-};
-const SOLANA = '5';
 const SYMBOL = 'USDC';
 const TRANSFER_SPEC =
   'TransferSpec(uint32 version,uint32 sourceDomain,uint32 destinationDomain,bytes32 sourceContract,bytes32 destinationContract,bytes32 sourceToken,bytes32 destinationToken,bytes32 sourceDepositor,bytes32 destinationRecipient,bytes32 sourceSigner,bytes32 destinationCaller,uint256 value,bytes32 salt,bytes hookData)';
@@ -45,21 +37,6 @@ const BURN_INTENT = 'BurnIntent(uint256 maxBlockHeight,uint256 maxFee,TransferSp
 const ENDLESS_HEIGHT = 1n << 64n;
 const intentsOf = (of: Arguments) => of.each('intents');
 
-const chainText = (of: Arguments, name: string) => {
-  if (of.text(name) === SOLANA) return 'Solana';
-  const chain = DOMAINS[of.text(name)];
-  return chain === undefined ? `Circle’s chain ${of.text(name)}` : chainName(chain);
-};
-/** An address within 32 bytes, or else the bytes themselves. */
-const addressIn = (of: Arguments, name: string) => {
-  const bytes = of.bytes(name);
-  return bytes.length === 32 && bytes.subarray(0, 12).every((byte) => byte === 0)
-    ? of.address(bytes.subarray(12))
-    : of.text(name);
-};
-/** An address at the other end, as its chain writes it. */
-const addressAt = (spec: Arguments, name: string) =>
-  spec.text('destinationDomain') === SOLANA ? utf8Decode(base58Bytes(spec.bytes(name))) : addressIn(spec, name);
 /** An amount of the token that is burnt, on the chain where it is. */
 function spentText(spec: Arguments, units: bigint): string {
   return tokensText(DOMAINS[spec.text('sourceDomain')] ?? null, addressIn(spec, 'sourceToken'), units);
@@ -70,10 +47,6 @@ function isOtherToken(spec: Arguments): boolean {
   const known = chain === undefined ? [] : tokensOf(chain).filter(({ symbol }) => symbol === SYMBOL);
   return known.length > 0 && tokenOf(chain ?? null, addressIn(spec, 'destinationToken'))?.symbol !== SYMBOL;
 }
-
-/** True for 32 bytes that hold an address of Ethereum. */
-const isPadded = (bytes: Uint8Array) => bytes.subarray(0, 12).every((byte) => byte === 0);
-const isKnownChain = (of: Arguments, name: string) => of.text(name) === SOLANA || DOMAINS[of.text(name)] !== undefined;
 
 /** The number of the form of a transfer, of which there is one. */
 const VERSION = '1';

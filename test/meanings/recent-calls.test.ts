@@ -1,0 +1,40 @@
+/** Transfers of Circle to other chains. */
+import { hexDecode } from '../../shared/wire/index.ts';
+import { blind, corpus, whole } from './corpus.ts';
+import { ALICE, BOB, CONTRACT, calling, encodeCall, OPERATOR, USDC } from './evm-calls.ts';
+
+const MESSENGER = '0x28b5a0e9C621a5BadaA536219b3a228C8168cf5d';
+const MEMBERS =
+  'uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold';
+const NOBODY = new Uint8Array(32);
+const word = (address: string) => hexDecode(address.slice(2).toLowerCase().padStart(64, '0'));
+const values = (change: object = {}) => ({
+  ...{ amount: 5_000_000n, destinationDomain: 6n, mintRecipient: word(OPERATOR), burnToken: USDC },
+  ...{ destinationCaller: NOBODY, maxFee: 500n, minFinalityThreshold: 1000n },
+  ...change,
+});
+const burning = (change: object = {}, to = MESSENGER) =>
+  calling(encodeCall(`depositForBurn(${MEMBERS})`, values(change)), { to });
+
+corpus('circle-transfers', {
+  'USDC to oneself on Base': whole(burning()),
+  'USDC to somebody on Base': whole(burning({ mintRecipient: word(BOB) })),
+  'USDC to nobody': whole(burning({ mintRecipient: NOBODY })),
+  'USDC to Solana': whole(burning({ destinationDomain: 5n, mintRecipient: new Uint8Array(32).fill(0xab) })),
+  'USDC to Solana, for an address of Ethereum': blind(burning({ destinationDomain: 5n })),
+  'USDC to Base, for an address of Solana': blind(burning({ mintRecipient: new Uint8Array(32).fill(0xab) })),
+  'USDC to a chain that is not known': blind(burning({ destinationDomain: 99n })),
+  'all USDC': whole(burning({ amount: (1n << 256n) - 1n })),
+  'a fee of most of it': whole(burning({ maxFee: 4_000_000n })),
+  'only one who can hand it in': whole(burning({ destinationCaller: word(ALICE) })),
+  'a contract that is not Circle’s': blind(burning({}, CONTRACT)),
+  'data for code at the other end': blind(
+    calling(
+      encodeCall(`depositForBurnWithHook(${MEMBERS}, bytes hookData)`, {
+        ...values(),
+        hookData: hexDecode('1234'),
+      }),
+      { to: MESSENGER },
+    ),
+  ),
+});
