@@ -76,6 +76,9 @@ function addressed(uri: AddressUri | null): PaymentUri | null {
 /** EIP-681: the coin by `value`, or a token by its function `transfer`. Gas parameters are suggestions, and left out. */
 function etherPayment(path: string, parameters: Parameters): PaymentUri {
   const [, target = '', id, call] = /^(?:pay-)?([^@/]+)(?:@([0-9]{1,18}))?(?:\/(.*))?$/s.exec(path) ?? [];
+  if (target === '' && /@0x/i.test(path)) throw new Refusal('The chain of the link is not written in decimal digits.');
+  if (/^[^\s@/]+\.[a-z]{2,}$/i.test(target))
+    throw new Refusal('The link has a name in place of an address, and no names are looked up.');
   if (!isEvmAddress(target)) throw new Refusal('The link names no address of an account or a token.');
   const chains = id === undefined ? ENDPOINT_CHAINS.filter(isOfEther) : [ethereumChainName(id)];
   const shared = { chains, memo: null };
@@ -139,7 +142,7 @@ function tronPayment(path: string, parameters: Parameters): PaymentUri {
 function coinPayment(path: string, parameters: Parameters): Omit<PaymentUri, 'chains'> {
   if (!isBase(path)) throw new Refusal('The link names no address.');
   const text = parameters.get('amount');
-  if (text !== undefined && !/^\d{1,30}(\.\d{1,30})?$/.test(text)) throw noNumber();
+  if (text !== undefined && !/^\d{1,30}(\.\d{1,30})?$/.test(text)) throw noNumber(text);
   const amount = text === undefined ? null : ({ text, in: 'whole' } as const);
   return { address: path, token: null, hasAsset: amount !== null, amount, memo: null };
 }
@@ -170,13 +173,17 @@ function wholeUnits(text: string): string {
     /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:[eE](\d{1,2}))?$/.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/0+$/, '');
   const zeros = `${whole}${fraction}`.length - digits.length + Number(exponent) - fraction.length;
-  if (`${whole}${fraction}` === '' || zeros < 0) throw noNumber();
+  if (`${whole}${fraction}` === '' || zeros < 0) throw noNumber(text);
   const units = `${digits}${'0'.repeat(digits === '' ? 0 : zeros)}`.replace(/^0+/, '');
-  if (units.length > MAXIMUM_DIGITS) throw noNumber();
+  if (units.length > MAXIMUM_DIGITS) throw noNumber('');
   return units === '' ? '0' : units;
 }
 
-const noNumber = () => new Refusal('The amount of the link is no amount that can be paid.');
+function noNumber(text: string): Refusal {
+  if (/^\d+,\d+$/.test(text)) return new Refusal('The amount of the link has a comma, and a point was expected.');
+  if (/^\d+\.\d+$/.test(text)) return new Refusal('The amount of the link is a fraction of the smallest unit.');
+  return new Refusal('The amount of the link is no amount that can be paid.');
+}
 const isEvmAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text);
 const isBase = (text: string) => /^[0-9a-zA-Z]{14,90}$/.test(text);
 const isOfEther = (chain: string) =>

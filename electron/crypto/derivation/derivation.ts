@@ -47,6 +47,7 @@ export function parsePath(path: string): readonly number[] {
 
 function rootFault(path: string): string {
   if (path === '') return 'it is empty';
+  if (/\s/.test(path)) return 'it has a blank: take it away';
   if (path.includes('\\')) return 'it has a backslash: separate segments with /';
   return "it must begin with m/, as in m/44'/60'/0'/0/0";
 }
@@ -57,6 +58,8 @@ function segmentFault(segment: string, place: number): string {
   if (segment === '') return `segment ${place} is empty: write a number there, or take a slash away`;
   if (/^[hH\u2019\u2018\u02bc\u2032`]$/.test(mark))
     return `segment ${place} marks a hardened key with another sign: write ' after the number`;
+  if (/\s/.test(segment)) return `segment ${place} has a blank: take it away`;
+  if (/^(?:[*xXiIn#]|[{<[].*|.*%\w)$/.test(segment)) return `segment ${place} is a placeholder: write a number for it`;
   if (segment.startsWith('-')) return `segment ${place} is negative, and segments begin at 0`;
   if (digits === '' || mark.startsWith('x')) return `segment ${place} is not a decimal number`;
   if (/^['hH]{2,}$/.test(mark)) return `segment ${place} marks a hardened key twice: write one ' after the number`;

@@ -11,6 +11,7 @@ import {
   splitChain,
 } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
+import { findSecret, SECRET_NAMES } from '../../../shared/secrets/index.ts';
 import { hasHidden } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, findFormatsOf } from '../../crypto/index.ts';
 import { inSlices, type Steps } from '../../storage/sqlite/index.ts';
@@ -156,8 +157,35 @@ function whyNoAddress(text: string): string {
     return `The address has ${digits.length} hexadecimal digits after 0x, and an address on a chain like Ethereum has 40`;
   if (/^[^\s:/]+\.[a-z]{2,}$/i.test(text))
     return `${text} is a name, and Castellan looks up no names. Give its address`;
+  const secret = findSecret(text);
+  if (secret !== null)
+    return `The text is ${SECRET_NAMES[secret.kind]}, not an address. Give the address of its account`;
+  if (/^https?:/i.test(text)) return 'The text is a link to a page. Give the address alone';
+  if (isTagged(text))
+    return 'A destination tag stands behind the address. Give the address alone, and the tag with a payment';
+  const validator = /^[a-z]{1,20}valoper1/.exec(text)?.[0];
+  if (validator !== undefined)
+    return `The address begins with ${validator} and is one of a validator. Give that of an account`;
+  const count = lengthOf(text);
+  if (count !== null)
+    return `The address begins like one of ${count.chain}, which has ${count.length} characters, and has ${text.length}`;
   return `${text.length > MAXIMUM_REPEATED ? `A text of ${text.length} characters` : text} is not an address of a chain that Castellan knows`;
 }
+
+const isTagged = (text: string) => {
+  const [, account = ''] = /^(r[1-9A-HJ-NP-Za-km-z]{24,34})[:?](?:dt=)?\d{1,10}$/.exec(text) ?? [];
+  return account !== '' && readAddress(account) !== null;
+};
+
+/** Formats whose addresses all have one length and begin alike. */
+const LENGTHS = [
+  { chain: 'Tron', begins: /^T[1-9A-HJ-NP-Za-km-z]{27,38}$/, length: 34 },
+  { chain: 'Stellar', begins: /^G[A-Z2-7]{50,60}$/, length: 56 },
+  { chain: 'TON', begins: /^[EUk0]Q[\w-]{40,52}$/, length: 48 },
+] as const;
+/** The format that a text begins like, where the text has another length. */
+const lengthOf = (text: string) =>
+  LENGTHS.find(({ begins, length }) => begins.test(text) && text.length !== length) ?? null;
 
 const counted = (characters: number) => `its first ${characters} characters`;
 const codeOf = (character: string) =>

@@ -1,7 +1,10 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import {
+  chainName,
+  chainNamed,
   ENDPOINT_CHAINS,
   type EndpointChain,
+  ethereumChainName,
   isBitcoinChain,
   isLoopback,
   MAXIMUM_ENDPOINTS,
@@ -30,8 +33,30 @@ export function readEndpoint(text: string): ChainEndpoint {
   const named = text.slice(0, cut);
   const chain = ENDPOINT_CHAINS.find((known) => known === named);
   if (cut === -1) throw refused('it has no =. Write a chain, = and an address, as in eip155:1=https://node.example');
-  if (chain === undefined) throw refused(`the text before = is not one of the chains ${ENDPOINT_CHAINS.join(', ')}`);
+  if (chain === undefined) {
+    const meant = chainMeant(named);
+    if (meant !== undefined) throw refused(`a chain is named by CAIP-2 here: write ${meant}= before the address`);
+    throw refused(`the text before = is not one of the chains ${ENDPOINT_CHAINS.join(', ')}`);
+  }
   return { chain, url: readAddress(chain, text.slice(cut + 1), refused) };
+}
+
+/** Words for chains that are not their names. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  mainnet: 'ethereum',
+  eth: 'ethereum',
+  btc: 'bitcoin',
+  sol: 'solana',
+};
+
+/** The chain that a text names otherwise than by CAIP-2: by its name, its number, or the public service's own name. */
+function chainMeant(named: string): EndpointChain | undefined {
+  const word = named.trim().toLowerCase();
+  const name = OTHER_NAMES[word] ?? word;
+  const isMeant = (chain: string) =>
+    [chain, chainName(chain).toLowerCase()].includes(name) || chain === ethereumChainName(name);
+  const begins = ENDPOINT_CHAINS.filter((chain) => name.length > 2 && chainName(chain).toLowerCase().startsWith(name));
+  return ENDPOINT_CHAINS.find((chain) => chain === chainNamed(name) || isMeant(chain)) ?? begins[0];
 }
 
 /**
@@ -46,6 +71,7 @@ export function readAddress(chain: EndpointChain, text: string, refusal: Refusal
 
 function addressFault(text: string): string | null {
   if (!/^\s*[a-z][a-z0-9+.-]*:\/\//i.test(text)) return 'does not begin with https://, as in https://node.example';
+  if (/\s/.test(text.trim())) return 'has a blank in it; take it away';
   if (!URL.canParse(text)) return 'has no host, or an invalid host';
   const { protocol, hostname } = new URL(text);
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return null;

@@ -206,6 +206,10 @@ export const KEYS = [
   named('a derivation path', parsePath, {
     'that is too deep': `m${'/1'.repeat(256)}`,
     'with a large number': "m/2147483648'",
+    'with a blank at its end': "m/44'/60'/0'/0/0 ",
+    'with blanks around its slashes': "m / 44'",
+    'with a placeholder': "m/44'/60'/0'/0/{i}",
+    'with an asterisk': "m/44'/0'/0'/*",
   }),
   named(
     'a derived key',

@@ -107,6 +107,10 @@ export const WIRES = [
   group('payment link', readPaymentUri, [
     `bitcoin:${PAYEE}?label=${'x'.repeat(3_000)}`,
     'ethereum:alice.eth',
+    'ethereum:0x1?value=1',
+    `ethereum:${CONTRACT}@0x1?value=1`,
+    `ethereum:${CONTRACT}?value=0x5`,
+    `bitcoin:${PAYEE}?amount=1,5`,
     `ethereum:${CONTRACT}/approve`,
     `ethereum:${CONTRACT}/transfer`,
     `ethereum:${CONTRACT}?value=1.5`,

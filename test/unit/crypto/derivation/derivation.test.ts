@@ -129,7 +129,7 @@ describe('paths', () => {
     ['m/0/44\u2019', "segment 2 marks a hardened key with another sign: write ' after the number"],
     ['m/00', 'segment 1 begins with a zero: write 0'],
     ["m/0/007'", 'segment 2 begins with a zero: write 7'],
-    ['m/x', 'segment 1 is not a decimal number'],
+    ['m/x', 'segment 1 is a placeholder: write a number for it'],
     ['m/2147483648', 'segment 1 is not below 2147483648'],
     ['m/99999999999', 'segment 1 is not below 2147483648'],
   ])('%j is refused with the reason', (path, why) => {

@@ -54,13 +54,13 @@ describe('a payment link', () => {
 
   it.each([
     ['calls a function', `ethereum:${USDC}@1/approve?address=${TO}&uint256=1`, /calls a function/],
-    ['names its recipient by a name', 'ethereum:alice.eth@1?value=1', /names no address/],
+    ['names its recipient by a name', 'ethereum:alice.eth@1?value=1', /no names are looked up/],
     ['is half a transfer', `ethereum:${USDC}@1/transfer?uint256=1`, /no complete transfer/],
     ['pays a coin to a function', `ethereum:${USDC}@1/transfer?address=${TO}&value=1`, /no complete transfer/],
     ['needs an extension', `bitcoin:${SATOSHI}?req-pop=1`, /needs an extension/],
     ['has two amounts', `bitcoin:${SATOSHI}?amount=1&AMOUNT=2`, /two values/],
-    ['has an amount that is no number', `bitcoin:${SATOSHI}?amount=1,5`, /is no amount/],
-    ['has a fraction of a wei', `ethereum:${TO}?value=0.5`, /is no amount/],
+    ['has an amount that is no number', `bitcoin:${SATOSHI}?amount=1,5`, /has a comma/],
+    ['has a fraction of a wei', `ethereum:${TO}?value=0.5`, /fraction of the smallest unit/],
     ['has more than can exist', `ethereum:${TO}?value=1e99`, /is no amount/],
     ['has no address', 'bitcoin:?lightning=lnbc1', /names no address/],
     ['fetches its transaction', 'solana:https://example.com/pay', /web server/],
