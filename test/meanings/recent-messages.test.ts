@@ -144,6 +144,18 @@ const said = (text: string) =>
     }),
   );
 
+corpus('texts-for-programs', {
+  'a code': said('5f5b7e5d-5c1f-4b7e-9a1c-8c3b9a2b4c1d'),
+  'a moment': said('2026-11-28T12:00:00Z'),
+  'a path': said('/v1/transfers/5/approve'),
+  'a list in JSON': said('["transfer", "bob", 5]'),
+  'several lines of JSON': said('{"to":"bob"}\n{"to":"eve"}'),
+  'an amount in Spanish': said('Enviar 5 USDC a Bob'),
+  'a price': said('List my token for 0.01 ETH'),
+  'a word': said('Hello'),
+  'a sentence with a number': said('I am 5 years old.'),
+});
+
 corpus('keys-from-texts', {
   StarkEx: said('StarkEx Sign key'),
   Railgun: said('Signing this message allows you to open your private RAILGUN wallet'),

@@ -10,7 +10,7 @@ import { DIGEST_BYTES, markOf, moved, type PayloadAround } from './forms/form.ts
 import { mixedWord } from './lookalike.ts';
 import { digitsInside, isRecord, looksLike } from './looks-like.ts';
 import { readSignIn, type SignIn } from './sign-in.ts';
-import { orderFindings } from './spoken-orders.ts';
+import { orderFindings, plainFindings } from './spoken-orders.ts';
 
 const BASIS = { basis: 'EIP-191' } as const;
 /** The most characters of a message that a sentence quotes. */
@@ -58,19 +58,23 @@ export function quoted(
   const text = utf8Decode(message);
   const signIn = readSignIn(text, { signWith, atMs });
   const said = inQuotes(firstLine(text));
+  const found = [
+    ...credentialFindings(message, name),
+    ...(signIn === null ? [] : signInFindings(signIn, message)),
+    ...digestLike(message, name, hashFunction),
+    ...keyFindings(text, name),
+    ...orderFindings(signIn === null ? text : ownWords(signIn), name),
+    ...lookFindings(message, name, signIn !== null),
+    ...hiddenFindings(text, name),
+  ];
   return {
     steps: [signIn?.step ?? (text === '' ? `Sign an empty ${name}` : `Sign the ${name} ${said}`)],
     unexplained: [],
     summary: [...summary, ...(signIn?.summary ?? [])],
     fields: [{ name, value: text, kind: 'text', range }, ...(signIn?.fields ?? []).map((field) => moved(field, start))],
     findings: [
-      ...credentialFindings(message, name),
-      ...(signIn === null ? [] : signInFindings(signIn, message)),
-      ...digestLike(message, name, hashFunction),
-      ...keyFindings(text, name),
-      ...orderFindings(signIn === null ? text : ownWords(signIn), name),
-      ...lookFindings(message, name, signIn !== null),
-      ...hiddenFindings(text, name),
+      ...found,
+      ...(found.length > 0 || signIn !== null ? [] : plainFindings(text, name)),
       ...(name === 'text' && hashFunction === 'HASH_FUNCTION_KECCAK256'
         ? [
             information(

@@ -1,6 +1,6 @@
 /** Texts in plain words that a service can carry out: orders to pay, and powers for somebody else. */
 import type { Finding } from '../../../shared/model/index.ts';
-import { danger } from '../meaning.ts';
+import { care, danger } from '../meaning.ts';
 
 /** The first characters that are searched. A text of a service is shorter. */
 const MAXIMUM_READ = 16_384;
@@ -16,10 +16,8 @@ const ADDRESSEE = /\bto:/i;
 const SUM =
   /(?<![\w.])\d[\d.,]{0,40}\s?(?:EUR|USD[CTP]?|GBP|CHF|JPY|CNY|BTC|ETH|SOL|TRX|XRP|BNB|POL|AVAX|DAI|WETH|WBTC|ATOM|DOGE|ADA|LTC|TON|DOT|NEAR|XLM|SUI|APT|g?wei|lamports|sats?)(?!\w)|[€$£¥₿]\s?\d|\d\s?[€$£¥₿]/;
 /** A line for a recipient and one for an amount, as rollups have transfers signed. */
-const TO_LINE =
-  /(?:^|\n)[ \t]{0,8}(?:to|recipient|receiver|destination|payee|beneficiary)(?: address)?[ \t]{0,4}[:=]/i;
-const AMOUNT_LINE =
-  /(?:^|\n)[ \t]{0,8}(?:amount|value|quantity|sum|total|size)[ \t]{0,4}[:=][^\n]{0,40}\d/i;
+const TO_LINE = /(?:^|\n)[ \t]{0,8}(?:to|recipient|receiver|destination|payee|beneficiary)(?: address)?[ \t]{0,4}[:=]/i;
+const AMOUNT_LINE = /(?:^|\n)[ \t]{0,8}(?:amount|value|quantity|sum|total|size)[ \t]{0,4}[:=][^\n]{0,40}\d/i;
 /** An order of a trade, and an amount that somebody may take. They name no recipient. */
 const TRADES =
   /(?:^|\n)[ \t]{0,8}(?:place |cancel )?(?:limit|market|stop)[ -](?:buy |sell )?order\b|\b(?:buy|sell) \d|\b(?:charge|debit|deduct)\w{0,4} .{0,40}\d/i;
@@ -32,6 +30,23 @@ const LETS =
 /** A line that ends or changes what an account has. */
 const CHANGES =
   /(?:^|\n)[ \t]{0,8}(?:i )?(?:please )?(?:cancel|close|delete|remove|revoke|disable|deactivate|reset|change|replace) (?:(?:all|my|the|open|old|api|signing|session) ){0,3}(?:orders?|positions?|accounts?|wallets?|keys?|devices?|users?|sessions?|withdrawals?|polic(?:y|ies)|passwords?|limits?)\b/i;
+/** One word with a digit in it, as codes, paths and addresses of pages are. */
+const CODE = /^(?=\S*\d)\S{8,}$/;
+
+/**
+ * Returns the finding about a text in which nothing else was found: it has an amount of money, or is for programs to read.
+ * Words of a language that is not known here can ask for anything.
+ */
+export function plainFindings(text: string, field: string): Finding[] {
+  const read = text.slice(0, MAXIMUM_READ).trim();
+  if (SUM.test(read))
+    return [care('It names an amount of money: a service can take it as an order or as an agreement.', { field })];
+  if (/^[[{][\s\S]*[\]}]$/.test(read))
+    return [care('It reads like JSON, for programs: a service can take it as a request.', { field })];
+  if (!CODE.test(read)) return [];
+  return [care('It is a code, not a sentence: a service can take its signature as a login.', { field })];
+}
+
 /** Words for power that is given, without what gets it. */
 const BEHALF = /\b(?:on|in) (?:my|your|its|their) (?:behalf|name)\b/i;
 
